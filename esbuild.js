@@ -1,0 +1,45 @@
+// The bundles in dist/. `--production` minifies; `--watch` rebuilds on change.
+const esbuild = require('esbuild');
+const fs = require('node:fs');
+
+const production = process.argv.includes('--production');
+const watch = process.argv.includes('--watch');
+
+/** @type {import('esbuild').BuildOptions} */
+const shared = {
+  bundle: true,
+  minify: production,
+  sourcemap: !production,
+  logLevel: 'warning',
+  metafile: true,
+};
+/** @type {import('esbuild').BuildOptions} */
+const node = { ...shared, platform: 'node', format: 'cjs', target: 'node22', external: ['vscode'] };
+
+/** @type {import('esbuild').BuildOptions[]} */
+const bundles = [
+  { ...node, entryPoints: { extension: 'src/editor/extension.ts' } },
+  { ...node, entryPoints: { 'service-worker': 'src/service/worker.ts' } },
+  { ...node, entryPoints: { 'prose-worker': 'src/prose/worker.ts' } },
+  { ...node, entryPoints: { cli: 'src/cli/main.ts' } },
+  {
+    ...shared,
+    platform: 'browser',
+    format: 'iife',
+    target: 'chrome138',
+    entryPoints: { webview: 'src/webview/main.ts' },
+  },
+];
+
+async function main() {
+  fs.rmSync('dist', { recursive: true, force: true });
+  const contexts = await Promise.all(bundles.map((b) => esbuild.context({ ...b, outdir: 'dist' })));
+  if (watch) {
+    await Promise.all(contexts.map((c) => c.watch()));
+    return;
+  }
+  await Promise.all(contexts.map((c) => c.rebuild()));
+  await Promise.all(contexts.map((c) => c.dispose()));
+}
+
+main().catch(() => process.exit(1));
