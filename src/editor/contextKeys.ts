@@ -1,0 +1,15 @@
+import * as vscode from 'vscode';
+
+/** State of a list as its welcome content needs it; unset while the first page is being read. */
+export type ListState = 'empty' | 'filled' | 'failed';
+
+/** Every `when` key of the manifest that this extension sets. */
+export interface ContextKeys {
+  'inkling.hasMarks': boolean;
+  'inkling.reportsState': ListState;
+  'inkling.projectsState': ListState;
+}
+
+export function setContextKey<Key extends keyof ContextKeys>(key: Key, value: ContextKeys[Key]): void {
+  void vscode.commands.executeCommand('setContext', key, value);
+}

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { bandOf, type Band } from '../../report/bands.ts';
+import { verdictInWords } from '../words.ts';
+import { rangeOf } from './decorations.ts';
+import type { MarkedDocument, Marks } from './marks.ts';
+import type { MarkedSentence } from './track.ts';
+
+/** What a marked sentence says under the pointer: how it reads, how the whole text reads, and where to go on. */
+export function createHover(marks: Marks): vscode.Disposable {
+  return vscode.languages.registerHoverProvider('*', {
+    provideHover(document, position) {
+      const marked = marks.of(document);
+      if (!marked) return undefined;
+      const offset = document.offsetAt(position);
+      const sentence = sentenceAt(marked.sentences, offset);
+      if (!sentence) return undefined;
+      return new vscode.Hover(describe(marked, sentence), rangeOf(document, sentence));
+    },
+  });
+}
+
+/** The sentence that holds this offset, by binary search: there may be a hundred thousand. */
+export function sentenceAt(
+  sentences: readonly MarkedSentence[],
+  offset: number,
+): MarkedSentence | undefined {
+  let low = 0;
+  let high = sentences.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sentences[middle]!.end <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const found = sentences[low];
+  return found && found.start <= offset ? found : undefined;
+}
+
+function describe(marked: MarkedDocument, sentence: MarkedSentence): vscode.MarkdownString {
+  const text = new vscode.MarkdownString();
+  text.isTrusted = { enabledCommands: ['inkling.openReport', 'inkling.hideMarks'] };
+  text.appendMarkdown(`**Inkling**: `);
+  text.appendText(sentenceInWords(sentence));
+  text.appendMarkdown('\n\n');
+  const { verdict, score, confidence, reasons } = marked.result;
+  text.appendText(
+    vscode.l10n.t(
+      'Whole text: {0}, score {1}, confidence {2}.',
+      verdictInWords({ verdict }),
+      score.toFixed(2),
+      confidence,
+    ),
+  );
+  for (const { message } of reasons) {
+    text.appendMarkdown('\n\n');
+    text.appendText(message);
+  }
+  const argument = encodeURIComponent(JSON.stringify([marked.reportId]));
+  const open = vscode.l10n.t('Open report');
+  const hide = vscode.l10n.t('Hide marks');
+  text.appendMarkdown(
+    `\n\n[${open}](command:inkling.openReport?${argument}) · [${hide}](command:inkling.hideMarks)`,
+  );
+  return text;
+}
+
+function sentenceInWords({ changed, score }: MarkedSentence): string {
+  if (changed) return vscode.l10n.t('Changed since the scan. Scan again to judge this sentence.');
+  const words: Record<Band, string> = {
+    ai: vscode.l10n.t('this sentence reads like AI (score {0})', score.toFixed(2)),
+    uncertain: vscode.l10n.t("can't tell who wrote this sentence (score {0})", score.toFixed(2)),
+    human: vscode.l10n.t('this sentence reads like a person wrote it (score {0})', score.toFixed(2)),
+  };
+  return words[bandOf(score)];
+}

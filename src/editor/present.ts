@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import { ApiError } from '../client/errors.ts';
+import type { App } from './app.ts';
+import { isCancelled } from './progress.ts';
+import { UserError, type WayOut } from './userError.ts';
+
+/** A sentence for the user. The log has the rest. */
+export function messageOf(error: unknown): string {
+  if (error instanceof UserError || error instanceof ApiError) return error.message;
+  return vscode.l10n.t('Something went wrong in Inkling. The log says what.');
+}
+
+/**
+ * The one way an error reaches the user who asked for an action: silent when they cancelled it, a warning with
+ * ways out when they can mend it, else an error that leads to the log.
+ */
+export async function showError(app: App, error: unknown): Promise<void> {
+  if (isCancelled(error)) return;
+  const showLog: WayOut = {
+    title: vscode.l10n.t('Show Log'),
+    run: () => {
+      app.log.show();
+    },
+  };
+  if (error instanceof UserError) {
+    app.log.warn(error.message);
+    await offer(app, vscode.window.showWarningMessage, error.message, error.waysOut);
+    return;
+  }
+  app.log.error(error instanceof Error ? error : String(error));
+  await offer(app, vscode.window.showErrorMessage, messageOf(error), [showLog]);
+}
+
+type Show = (message: string, ...buttons: string[]) => Thenable<string | undefined>;
+
+async function offer(app: App, show: Show, message: string, waysOut: readonly WayOut[]): Promise<void> {
+  const chosen = await show(message, ...waysOut.map(({ title }) => title));
+  const wayOut = waysOut.find(({ title }) => title === chosen);
+  if (!wayOut) return;
+  try {
+    await wayOut.run();
+  } catch (next) {
+    await showError(app, next);
+  }
+}

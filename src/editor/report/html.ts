@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import { panelTheme, viewStyle } from '../../report/style.ts';
+
+/** The folder that the panel may load from. */
+export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(extensionUri, 'dist');
+}
+
+/**
+ * The panel's page: an empty `<main>` that the script fills. Nothing may run or load but the script and style
+ * that carry this page's nonce.
+ */
+export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+  const nonce = randomBytes(16).toString('base64');
+  const script = webview.asWebviewUri(vscode.Uri.joinPath(webviewRoot(extensionUri), 'webview.js'));
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
+  return `<!DOCTYPE html>
+<html lang="${vscode.env.language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Inkling</title>
+<style nonce="${nonce}">${panelTheme}${viewStyle}</style>
+</head>
+<body>
+<main></main>
+<script nonce="${nonce}" src="${script.toString()}"></script>
+</body>
+</html>`;
+}

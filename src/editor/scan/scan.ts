@@ -1,0 +1,118 @@
+import * as vscode from 'vscode';
+import type { Report } from '../../api/report.ts';
+import { toDocumentRanges } from '../../prose/ranges.ts';
+import type { Prose } from '../../prose/prose.ts';
+import { unjudgeableReason } from '../../report/bands.ts';
+import type { App } from '../app.ts';
+import type { Marks } from '../marks/marks.ts';
+import type { MarkedSentence } from '../marks/track.ts';
+import { withCancel } from '../progress.ts';
+import type { ReportPanels } from '../report/panels.ts';
+import { UserError } from '../userError.ts';
+import { checkDocument, nameOf } from './document.ts';
+import type { ProseReader } from './proseReader.ts';
+
+/** What a scan works with. */
+export interface ScanParts {
+  app: App;
+  marks: Marks;
+  panels: ReportPanels;
+  prose: ProseReader;
+}
+
+/**
+ * Scans the prose of a document, or of the selections in it, and shows the report: marks, panel, tree.
+ * @throws UserError when there is nothing to scan; ApiError when the service fails; AbortError when cancelled.
+ */
+export async function scanDocument(
+  { app, marks, panels, prose: reader }: ScanParts,
+  document: vscode.TextDocument,
+  selections: readonly vscode.Range[],
+): Promise<void> {
+  await checkDocument(document);
+  const name = nameOf(document.uri);
+  const started = performance.now();
+  const { report, prose } = await withCancel(vscode.l10n.t('Inkling: scanning {0}', name), async (signal) => {
+    const prose = await readProse(reader, document, selections, signal);
+    const client = await app.client();
+    const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+    const report = await client.scan(
+      {
+        content: prose.text,
+        title: name.slice(0, 255),
+        ...(folder ? { project: folder.name.slice(0, 255) } : {}),
+      },
+      { signal },
+    );
+    return { report, prose };
+  });
+  app.log.info(`scanned ${name}: ${prose.text.length} characters in ${Math.round(performance.now() - started)} ms`);
+  app.reportsChanged();
+  const earlier = marks.of(document)?.reportId;
+  await showMarks(app, marks, document, report, sentences);
+  panels.show(report);
+  if (earlier !== undefined) panels.close(earlier);
+}
+
+async function readProse(
+  reader: ProseReader,
+  document: vscode.TextDocument,
+  selections: readonly vscode.Range[],
+  signal: AbortSignal,
+): Promise<Prose> {
+  const name = nameOf(document.uri);
+  const ranges = selections.map((selection) => ({
+    start: document.offsetAt(selection.start),
+    end: document.offsetAt(selection.end),
+  }));
+  const prose = await reader.read(document.getText(), document.languageId, ranges, signal);
+  if (prose === undefined) {
+    throw new UserError(
+      vscode.l10n.t(
+        'Inkling reads Markdown and plain text, not yet {0}. Select the prose in {1} and run Scan Selection.',
+        document.languageId,
+        name,
+      ),
+    );
+  }
+  if (prose.text.trim() === '') {
+    throw new UserError(
+      selections.length > 0
+        ? vscode.l10n.t('The selection holds no prose, only code or markup. Select some sentences.')
+        : vscode.l10n.t('{0} holds no prose, only code or markup, so there is nothing to scan.', name),
+    );
+  }
+  return prose;
+}
+
+async function showMarks(
+  app: App,
+  marks: Marks,
+  document: vscode.TextDocument,
+  report: Report,
+  prose: Prose,
+): Promise<void> {
+  if (document.isClosed) return;
+  if (!vscode.window.visibleTextEditors.some((editor) => editor.document === document)) {
+    await vscode.window.showTextDocument(document);
+  }
+  marks.show(document, {
+    reportId: report.id,
+    result: report.result,
+    host: app.host,
+    sentences: sentencesIn(report, prose),
+  });
+}
+
+/** The report's sentences where they stand in the document; none where the text could not be judged. */
+function sentencesIn(report: Report, prose: Prose): MarkedSentence[] {
+  if (unjudgeableReason(report.result)) return [];
+  return report.result.segments.flatMap(({ start, end, score }) =>
+    toDocumentRanges(prose, start, end).map((range) => ({
+      ...range,
+      contentStart: start,
+      score,
+      changed: false,
+    })),
+  );
+}

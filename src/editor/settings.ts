@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import {
+  directions,
+  pageSizes,
+  projectSortKeys,
+  reportSortKeys,
+  type Direction,
+  type PageSize,
+  type ProjectSortKey,
+  type ReportSortKey,
+} from '../api/lists.ts';
+
+interface Settings {
+  'reports.sortBy': ReportSortKey;
+  'reports.sort': Direction;
+  'projects.sortBy': ProjectSortKey;
+  'projects.sort': Direction;
+  pageSize: PageSize;
+}
+
+const allowed: { [Key in keyof Settings]: readonly Settings[Key][] } = {
+  'reports.sortBy': reportSortKeys,
+  'reports.sort': directions,
+  'projects.sortBy': projectSortKeys,
+  'projects.sort': directions,
+  pageSize: pageSizes,
+};
+
+/** The setting's value, or its default where settings.json holds something that isn't allowed. */
+export function setting<Key extends keyof Settings>(key: Key): Settings[Key] {
+  const configuration = vscode.workspace.getConfiguration('inkling');
+  const value: unknown = configuration.get(key);
+  const known: readonly Settings[Key][] = allowed[key];
+  const standard: unknown = configuration.inspect(key)?.defaultValue;
+  return (
+    known.find((candidate) => candidate === value) ??
+    known.find((candidate) => candidate === standard) ??
+    known[0]!
+  );
+}
+
+/** Stores the choice for the user, in every workspace. */
+export async function updateSetting<Key extends keyof Settings>(
+  key: Key,
+  value: Settings[Key],
+): Promise<void> {
+  await vscode.workspace.getConfiguration('inkling').update(key, value, vscode.ConfigurationTarget.Global);
+}

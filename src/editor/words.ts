@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { ResultSummary, Verdict } from '../api/report.ts';
+
+/** The verdict as a person would say it, in two or three words; "No result" where a service sent none. */
+export function verdictInWords(result: Pick<ResultSummary, 'verdict'> | null): string {
+  if (result === null) return vscode.l10n.t('No result');
+  const words: Record<Verdict, string> = {
+    human: vscode.l10n.t('Reads human'),
+    mixed: vscode.l10n.t('Parts read like AI'),
+    ai: vscode.l10n.t('Reads like AI'),
+    uncertain: vscode.l10n.t("Can't tell"),
+  };
+  return words[result.verdict];
+}
+
+const iconNames: Record<Verdict, string> = {
+  human: 'account',
+  mixed: 'color-mode',
+  ai: 'sparkle',
+  uncertain: 'question',
+};
+
+const iconColors: Record<Verdict, string> = {
+  human: 'inkling.human',
+  mixed: 'inkling.ai',
+  ai: 'inkling.ai',
+  uncertain: 'inkling.uncertain',
+};
+
+/** The name of a codicon whose shape, not only its colour, tells the verdict. */
+export function verdictIconName(verdict: Verdict): string {
+  return iconNames[verdict];
+}
+
+export function verdictIcon(result: Pick<ResultSummary, 'verdict'> | null): vscode.ThemeIcon {
+  if (result === null) return new vscode.ThemeIcon('file');
+  return new vscode.ThemeIcon(
+    iconNames[result.verdict],
+    new vscode.ThemeColor(iconColors[result.verdict]),
+  );
+}
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 24 * 3600],
+  ['month', 30 * 24 * 3600],
+  ['day', 24 * 3600],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** "2 hours ago", in the editor's language. */
+export function ageInWords(timestamp: string, now = Date.now()): string {
+  const seconds = (Date.parse(timestamp) - now) / 1000;
+  const format = new Intl.RelativeTimeFormat(vscode.env.language, { numeric: 'auto', style: 'short' });
+  const unit = units.find(([, size]) => Math.abs(seconds) >= size);
+  return unit ? format.format(Math.round(seconds / unit[1]), unit[0]) : vscode.l10n.t('just now');
+}
