@@ -1,0 +1,158 @@
+import type { FromWorker, PortRequest, PortResponse, ToWorker } from '../api/port.ts';
+import { ApiError } from './errors.ts';
+import type { Transport } from './transport.ts';
+
+/** The end of the worker that this side holds: a `Worker` of node:worker_threads as it is. */
+export interface WorkerPort {
+  postMessage(message: ToWorker, transfer: ArrayBuffer[]): void;
+  on(event: 'message', listener: (message: FromWorker) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'exit', listener: () => void): unknown;
+  terminate(): Promise<unknown>;
+}
+
+export interface BundledService {
+  transport: Transport;
+  /**
+   * The local account's key, which the worker says when it is ready; starts the worker if need be.
+   * @throws ApiError `unavailable` when it can't start.
+   */
+  apiKey(): Promise<string>;
+  /** Ends the worker. What was under way fails as when a worker dies. */
+  stop(): Promise<void>;
+}
+
+/** A worker that has been asked to start, and what it owes. */
+interface Running {
+  port: WorkerPort;
+  ready: Promise<string>;
+  pending: Map<number, Pending>;
+}
+
+interface Pending {
+  resolve: (response: PortResponse) => void;
+  reject: (error: ApiError) => void;
+}
+
+/**
+ * The service in a worker thread, started on first use. When the worker dies, what it was working on is rejected
+ * with `workerDied`, and the next use starts another.
+ * @param start makes a new worker. It may read the saved key first.
+ */
+export function bundledService(start: () => Promise<WorkerPort>): BundledService {
+  let running: Promise<Running> | undefined;
+  let lastId = 0;
+
+  /** The worker that answers now; forgotten when it ends, so that the next use makes another. */
+  function worker(): Promise<Running> {
+    if (!running) {
+      const started = start().then((port) => run(port, forget));
+      const forget = () => {
+        if (running === started) running = undefined;
+      };
+      started.catch(forget);
+      running = started;
+    }
+    return running;
+  }
+
+  async function apiKey(): Promise<string> {
+    return (await worker()).ready;
+  }
+
+  async function transport(request: Request): Promise<Response> {
+    const { signal } = request;
+    return untilAborted(signal, async () => {
+      const body = request.body === null ? null : await request.arrayBuffer();
+      const { port, ready, pending } = await worker();
+      await ready;
+      signal.throwIfAborted();
+      const id = ++lastId;
+      const abort = () => {
+        pending.delete(id);
+        port.postMessage({ kind: 'abort', id }, []);
+      };
+      signal.addEventListener('abort', abort, { once: true });
+      try {
+        const answer = new Promise<PortResponse>((resolve, reject) => pending.set(id, { resolve, reject }));
+        port.postMessage(toPort(id, request, body), body === null ? [] : [body]);
+        return toResponse(await answer);
+      } finally {
+        signal.removeEventListener('abort', abort);
+      }
+    });
+  }
+
+  async function stop(): Promise<void> {
+    const stopping = running;
+    running = undefined;
+    if (stopping) await (await stopping).port.terminate();
+  }
+
+  return { transport, apiKey, stop };
+}
+
+/** Listens to a new worker until it ends. */
+function run(port: WorkerPort, ended: () => void): Running {
+  const pending = new Map<number, Pending>();
+  let crash: Error | undefined;
+  const ready = new Promise<string>((resolve, reject) => {
+    port.on('message', (message) => {
+      switch (message.kind) {
+        case 'ready':
+          resolve(message.apiKey);
+          return;
+        case 'failed':
+          ended();
+          reject(new ApiError('unavailable', message.message));
+          return;
+        case 'response':
+          pending.get(message.id)?.resolve(message);
+          pending.delete(message.id);
+          return;
+      }
+    });
+    port.on('error', (error) => {
+      crash = error;
+    });
+    port.on('exit', () => {
+      ended();
+      const error = new ApiError(
+        'workerDied',
+        'The service on this machine stopped while it worked. Nothing that was stored is lost. Try again.',
+        { cause: crash },
+      );
+      reject(error);
+      for (const { reject: fail } of pending.values()) fail(error);
+      pending.clear();
+    });
+  });
+  ready.catch(() => undefined); // whoever waits for it hears; nobody may be waiting
+  return { port, ready, pending };
+}
+
+function toPort(id: number, { method, url, headers }: Request, body: ArrayBuffer | null): PortRequest {
+  return { kind: 'request', id, method, url, headers: [...headers], body };
+}
+
+function toResponse({ status, headers, body }: PortResponse): Response {
+  return new Response(body.byteLength === 0 ? null : body, { status, headers });
+}
+
+/** What the work comes to, or the signal's reason as soon as it is aborted, as `fetch` does. */
+async function untilAborted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  signal.throwIfAborted();
+  let stopWaiting: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stopWaiting = () => {
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller's own reason
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', stopWaiting, { once: true });
+  });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal.removeEventListener('abort', stopWaiting);
+  }
+}

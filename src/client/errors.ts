@@ -1,0 +1,46 @@
+/** Why a service could not do what was asked. Closed, so that the editor can offer a way out for each. */
+export type ApiErrorCode =
+  | 'unauthorised' // no key, a wrong or a revoked one
+  | 'notFound' // unknown, deleted, or another account's
+  | 'invalid' // the service names the fields
+  | 'tooLarge'
+  | 'rateLimited'
+  | 'refused' // any other 4xx
+  | 'server' // the service failed
+  | 'badAnswer' // it answered something that can't be read
+  | 'offline' // it can't be reached
+  | 'certificate' // it can't be trusted
+  | 'timeout'
+  | 'unavailable' // the bundled service can't start
+  | 'workerDied'; // the bundled service stopped while it worked
+
+interface ApiErrorDetails {
+  /** The HTTP status, where there was an answer. */
+  status?: number;
+  /** With `invalid`: what is wrong, by field. */
+  fields?: Readonly<Record<string, readonly string[]>>;
+  /** The service's name for this request in its log. */
+  requestId?: string;
+  /** Seconds to wait before asking again. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** A failed call. `message` is a plain sentence or two for the user: what happened and what to do. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ApiErrorCode;
+  readonly status: number | null;
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly requestId: string | null;
+  readonly retryAfter: number | null;
+
+  constructor(code: ApiErrorCode, message: string, details: ApiErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.status = details.status ?? null;
+    this.fields = details.fields ?? {};
+    this.requestId = details.requestId ?? null;
+    this.retryAfter = details.retryAfter ?? null;
+  }
+}
