@@ -1,14 +1,7 @@
 import * as v from 'valibot';
+import { reportActions, stateActions } from './actions.ts';
 
 /** The messages between a report's panel (editor/) and its script (webview/). Each side parses what it gets. */
-
-/** What a report's buttons ask for. */
-export const reportActions = ['scanAgain', 'saveAs', 'openPage', 'copyLink', 'delete'] as const;
-export type ReportAction = (typeof reportActions)[number];
-
-/** What the one button of a state view asks for. */
-export const stateActions = ['retry', 'close'] as const;
-export type StateAction = (typeof stateActions)[number];
 
 const Offset = v.pipe(v.number(), v.integer(), v.minValue(0));
 
