@@ -18,7 +18,17 @@ const labels: Record<ReportAction | StateAction, string> = {
   close: 'Close',
 };
 
-/** A button that the panel's script turns into an `action` message. */
-export function actionButton(action: ReportAction | StateAction, kind?: 'main'): Html {
-  return html`<button type="button" class="${kind}" data-action="${action}">${labels[action]}</button>`;
+/** The buttons, which the panel's script turns into `action` messages; nothing when there are none. */
+export function actionButtons(actions: readonly (ReportAction | StateAction)[]): Html | undefined {
+  if (actions.length === 0) return undefined;
+  return html`<p class="actions">
+    ${actions.map(
+      (action) => html`<button type="button" data-action="${action}">${labels[action]}</button> `,
+    )}
+  </p>`;
+}
+
+/** Whether a button's `data-action` is one of ours. */
+export function isAction(value: unknown): value is ReportAction | StateAction {
+  return [...reportActions, ...stateActions].some((action) => action === value);
 }

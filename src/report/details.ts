@@ -1,5 +1,5 @@
 import type { Report } from '../api/report.ts';
-import { actionButton, type ReportAction } from './actions.ts';
+import { actionButtons } from './actions.ts';
 import { unjudgeableReason } from './bands.ts';
 import { html, type Html } from './html.ts';
 import type { ReportContext } from './view.ts';
@@ -10,6 +10,7 @@ export function detailsView(report: Report, context: ReportContext): Html {
   const { locale, timeZone } = context;
   const created = dateAndTime(report.created_at, locale, timeZone);
   const analysed = dateAndTime(report.generated_at, locale, timeZone);
+  const offered = (['openPage', 'copyLink', 'delete'] as const).filter((a) => context.actions.includes(a));
   const rows: [string, string | Html | undefined][] = [
     ['Score', score(report)],
     ['Model', html`<bdi>${report.model}</bdi>`],
@@ -38,23 +39,17 @@ export function detailsView(report: Report, context: ReportContext): Html {
           </div>`,
       )}
     </dl>
-    ${buttons(context.actions)}
+    ${actionButtons(offered)}
   </section>`;
 }
 
-function score({ result }: Report): string {
-  const probability = `${result.score.toFixed(2)} of 1`;
-  return unjudgeableReason(result) ? `${probability}, not to be relied on` : probability;
+/** No number where there is no verdict: it would be taken for one. */
+function score({ result }: Report): string | undefined {
+  return unjudgeableReason(result) ? undefined : `${result.score.toFixed(2)} of 1`;
 }
 
 /** The page's address, where it leads somewhere: a report of this machine has a page only while one is opened. */
 function address({ url }: Report, { host }: ReportContext): Html | undefined {
   if (host === null || !/^https?:\/\//i.test(url)) return undefined;
   return html`<a href="${url}" rel="noreferrer">${url}</a>`;
-}
-
-function buttons(actions: readonly ReportAction[]): Html | undefined {
-  const offered = (['openPage', 'copyLink', 'delete'] as const).filter((a) => actions.includes(a));
-  if (offered.length === 0) return undefined;
-  return html`<p class="actions">${offered.map((action) => html`${actionButton(action)} `)}</p>`;
 }

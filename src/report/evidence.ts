@@ -22,7 +22,7 @@ export function evidenceView(report: Report, sentences: readonly Sentence[]): Ht
       }
     </div>`;
   };
-  return html`${side('Like AI', 'ai', 1)}${side('Like a person', 'human', -1)}`;
+  return html`${side('Reads like AI', 'ai', 1)}${side('Reads like a person', 'human', -1)}`;
 }
 
 function evidenceItem(
@@ -49,7 +49,7 @@ function places(content: string, sentences: readonly Sentence[], spans: Evidence
   const quotes = new Map<string, Html>();
   for (const { start, end } of spans) {
     if (quotes.size === mostPlaces) break;
-    const quote = excerpt(content.slice(start, end), 60);
+    const quote = unquoted(excerpt(content.slice(start, end), 60));
     if (quote === '' || quotes.has(quote)) continue;
     const sentence = sentenceAt(sentences, start);
     const quoted = html`<q><bdi>${quote}</bdi></q>`;
@@ -61,8 +61,13 @@ function places(content: string, sentences: readonly Sentence[], spans: Evidence
     );
   }
   if (quotes.size === 0) return undefined;
-  const count = spans.length > quotes.size ? html` <span>${spans.length} places</span>` : undefined;
+  const count = spans.length > quotes.size ? html` · ${spans.length} places` : undefined;
   return html`<p class="places">
     ${[...quotes.values()].map((quote, i) => (i === 0 ? quote : html`, ${quote}`))}${count}
   </p>`;
+}
+
+/** A quotation's own marks would stand beside those that it gets here. */
+function unquoted(quote: string): string {
+  return quote.replace(/^["“„«]+|["”“»]+$/g, '');
 }

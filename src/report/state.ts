@@ -1,4 +1,4 @@
-import { actionButton, type StateAction } from './actions.ts';
+import { actionButtons, type StateAction } from './actions.ts';
 import { html } from './html.ts';
 
 /** What a panel shows while it has no report to show. `message` is a sentence for the user. */
@@ -9,7 +9,7 @@ export function renderState(state: ReportState): string {
   const { sentence, action } = wordsOf(state);
   return html`<section class="state ${state.kind}" role="status">
     <h1>${sentence}</h1>
-    <p class="actions">${actionButton(action)}</p>
+    ${actionButtons([action])}
   </section>`.toString();
 }
 

@@ -7,6 +7,9 @@ import { bandWords } from './words.ts';
 /** More bars than this can't be told apart on a panel's width. */
 const mostBars = 240;
 
+/** The narrowest bar, as a share of the text's words: a one-word sentence must be seen and pointed at. */
+const leastShare = 1 / 150;
+
 /** Neighbouring sentences drawn as one. */
 interface Bar {
   first: Sentence;
@@ -24,8 +27,7 @@ interface Bar {
 export function strip(report: Pick<Report, 'content'>, sentences: readonly Sentence[]): Html {
   const bars = barsOf(sentences);
   const words = bars.reduce((sum, bar) => sum + bar.words, 0);
-  // A short sentence in a long text is drawn wide enough to be seen and pointed at.
-  const widths = bars.map((bar) => Math.max(bar.words, words / mostBars));
+  const widths = bars.map((bar) => Math.max(bar.words, words * leastShare));
   const whole = widths.reduce((sum, width) => sum + width, 0);
   let x = 0;
   const drawn = bars.map((bar, i) => {

@@ -20,15 +20,22 @@ export const viewStyle = css`
       'glance glance'
       'text evidence' auto
       'text aside' 1fr / minmax(0, 1fr) 21em;
-    gap: 2.4em 3.2em;
+    gap: 2.4em 4em;
     box-sizing: border-box;
-    max-width: 80em;
+    max-width: 72em;
     margin: 0 auto;
-    padding: 2em 2.2em 4em;
+    padding: 2.2em 2.2em 4em;
     overflow-wrap: anywhere;
   }
   .report > header {
     grid-area: head;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 1em 2em;
+    justify-content: space-between;
+  }
+  .report > header > div {
+    flex: 1 1 28em;
   }
   .glance {
     grid-area: glance;
@@ -47,7 +54,7 @@ export const viewStyle = css`
   }
   .report h1 {
     margin: 0.1em 0 0.25em;
-    font-size: 2em;
+    font-size: 1.85em;
     font-weight: 600;
     line-height: 1.2;
     letter-spacing: -0.01em;
@@ -90,26 +97,21 @@ export const viewStyle = css`
     max-width: 46em;
     font-size: 1.15em;
   }
-  .report .reasons {
+  .reason {
     max-width: 53em;
-    margin: 0 0 0.6em;
     color: var(--faint);
-  }
-  .reasons li {
-    padding-inline-start: 1.1em;
-  }
-  .reasons li::before {
-    float: inline-start;
-    margin-inline-start: -1.1em;
-    content: '–' / '';
   }
 
   /* Buttons */
-  .actions {
+  .report .actions {
     display: flex;
     flex-wrap: wrap;
     gap: 0.5em;
-    margin-top: 1.1em;
+    align-self: start;
+    margin: 0;
+  }
+  .report .details .actions {
+    margin-top: 0.9em;
   }
   .report button {
     padding: 0.3em 0.9em;
@@ -123,31 +125,33 @@ export const viewStyle = css`
   .report button:hover {
     background: var(--hover);
   }
-  .report button.main {
+  .report header button:first-child,
+  .state button {
     background: var(--accent);
     color: var(--on-accent);
   }
-  .report button.main:hover {
+  .report header button:first-child:hover,
+  .state button:hover {
     background: var(--accent-hover);
   }
 
   /* The scale */
   .scale {
-    margin-bottom: 1.6em;
+    margin-bottom: 2.4em;
   }
   .scale svg {
     display: block;
-    box-sizing: border-box;
     width: 100%;
-    height: 18px;
-    padding: 4px 0;
+    height: 22px;
     overflow: visible;
-    background: linear-gradient(90deg, var(--human) 15%, var(--unsure) 50%, var(--ai) 85%) content-box;
+    background: linear-gradient(90deg, var(--human) 15%, var(--unsure) 50%, var(--ai) 85%) center / 100% 8px
+      no-repeat;
   }
   .pin {
+    transform: translateX(-2px);
     fill: var(--ink);
     stroke: var(--paper);
-    stroke-width: 2px;
+    stroke-width: 4px;
     paint-order: stroke;
   }
   .report .ends {
@@ -162,7 +166,7 @@ export const viewStyle = css`
   .strip {
     display: block;
     width: 100%;
-    height: 56px;
+    height: 72px;
     overflow: visible;
     border-bottom: 1px solid var(--line);
   }
@@ -224,8 +228,8 @@ export const viewStyle = css`
 
   /* The text */
   article {
-    max-width: 35em;
-    font: 1.2em / 1.7 var(--serif);
+    max-width: 31em;
+    font: 1.25em / 1.65 var(--serif);
   }
   article p {
     white-space: pre-line;
@@ -240,6 +244,8 @@ export const viewStyle = css`
     white-space: normal;
   }
   .s {
+    /* A sentence that turns the writing direction does not turn its neighbours. */
+    unicode-bidi: isolate;
     border-radius: 2px;
     text-decoration: none;
     text-underline-offset: 0.28em;
@@ -271,7 +277,7 @@ export const viewStyle = css`
 
   /* The evidence */
   .side + .side {
-    margin-top: 1.6em;
+    margin-top: 1.8em;
   }
   .side li {
     display: grid;
@@ -286,8 +292,7 @@ export const viewStyle = css`
   .weight {
     grid-column: 1 / -1;
     width: 100%;
-    height: 4px;
-    background: var(--line);
+    height: 5px;
     fill: var(--human);
   }
   .ai .weight {
@@ -381,8 +386,8 @@ export const viewStyle = css`
   /* Colours are the system's: shapes and words alone must tell. */
   @media (forced-colors: active) {
     .scale svg {
-      background: none;
-      border: 1px solid CanvasText;
+      forced-color-adjust: none;
+      background: linear-gradient(CanvasText, CanvasText) center / 100% 2px no-repeat;
     }
     .pin {
       fill: Highlight;
@@ -406,10 +411,8 @@ export const viewStyle = css`
     .strip a:focus-visible .bar {
       fill: Highlight;
     }
-    .weight {
-      forced-color-adjust: none;
-      background: Canvas;
-      border: 1px solid CanvasText;
+    .weight,
+    .ai .weight {
       fill: CanvasText;
     }
     .s.uncertain,
@@ -429,7 +432,7 @@ export const viewStyle = css`
     .report > * {
       margin-bottom: 1.6em;
     }
-    .actions,
+    .report .actions,
     .readout {
       display: none;
     }

@@ -4,7 +4,7 @@ import { claimOf, sharesOf, surenessOf } from './claim.ts';
 import { detailsView } from './details.ts';
 import { evidenceView } from './evidence.ts';
 import { html, type Html } from './html.ts';
-import { actionButton, type ReportAction } from './actions.ts';
+import { actionButtons, type ReportAction } from './actions.ts';
 import { sentencesOf, type Sentence } from './sentences.ts';
 import { strip } from './strip.ts';
 import { markedText } from './text.ts';
@@ -30,9 +30,10 @@ export function renderReport(report: Report, context: ReportContext): string {
 /** @param ownMachine What to call, for this reader, the machine that a text never left. */
 export function reportView(report: Report, context: ReportContext, ownMachine: string): Html {
   const sentences = sentencesOf(report);
+  const judged = unjudgeableReason(report.result) === undefined;
   return html`${head(report, context, ownMachine, sentences)}
-    ${unjudgeableReason(report.result) ? undefined : glance(report, context, sentences)}
-    ${evidence(report, sentences)} ${text(report, sentences)}
+    ${judged ? glance(report, context, sentences) : undefined}
+    ${judged ? evidence(report, sentences) : undefined} ${text(report, sentences)}
     <div class="aside">${detailsView(report, context)} ${limits}</div>`;
 }
 
@@ -43,60 +44,30 @@ function head(
   sentences: readonly Sentence[],
 ): Html {
   const { title, project, result } = report;
+  const offered = (['scanAgain', 'saveAs'] as const).filter((a) => actions.includes(a));
   return html`<header>
-    <p class="about">
-      <bdi>${title ?? 'Untitled text'}</bdi>${
-        project === null ? undefined : html` · project <b><bdi>${project}</bdi></b>`
-      }
-      · analysed ${host === null ? html`on ${ownMachine}` : html`by <bdi>${host}</bdi>`}
-    </p>
-    <h1>${claimOf(result)}</h1>
-    <p class="sure">${surenessOf(result)} ${sharesOf(result, sentences)}</p>
-    ${
-      result.reasons.length === 0
-        ? undefined
-        : html`<ul class="reasons">
-            ${result.reasons.map(({ message }) => html`<li><bdi>${message}</bdi></li>`)}
-          </ul>`
-    }
-    ${
-      actions.length === 0
-        ? undefined
-        : html`<p class="actions">
-            ${actions.includes('scanAgain') ? actionButton('scanAgain', 'main') : undefined}
-            ${actions.includes('saveAs') ? actionButton('saveAs') : undefined}
-          </p>`
-    }
+    <div>
+      <p class="about">
+        <bdi>${title ?? 'Untitled text'}</bdi>
+        ${project === null ? undefined : html`· project <b><bdi>${project}</bdi></b>`} · analysed
+        ${host === null ? html`on ${ownMachine}` : html`by <bdi>${host}</bdi>`}
+      </p>
+      <h1>${claimOf(result)}</h1>
+      <p class="sure">${surenessOf(result)} ${sharesOf(result, sentences)}</p>
+      ${result.reasons.map(({ message }) => html`<p class="reason"><bdi>${message}</bdi></p>`)}
+    </div>
+    ${actionButtons(offered)}
   </header>`;
 }
 
 /** The scale, the strip and the shares: all that colours the text as a whole. */
 function glance(report: Report, { locale }: ReportContext, sentences: readonly Sentence[]): Html {
-  const { score, shares } = report.result;
-  const percents = wholePercents(bands.map((band) => shares[band]));
-  const format = new Intl.NumberFormat(locale, { style: 'percent' });
   return html`<section class="glance" aria-labelledby="glance">
+    ${scale(report.result.score)}
     <h2 id="glance">The whole text, sentence by sentence</h2>
-    <div class="scale">
-      <svg
-        role="img"
-        aria-label="On a scale from a person to AI, this text stands at ${score.toFixed(2)} of 1"
-      >
-        <rect class="pin" x="${(score * 100).toFixed(1)}%" y="0" width="3" height="100%" />
-      </svg>
-      <p class="ends" aria-hidden="true">
-        <span>reads like a person</span> <span>can’t tell</span> <span>reads like AI</span>
-      </p>
-    </div>
-    ${sentences.length === 0 ? undefined : strip(report, sentences)}
+    ${strip(report, sentences)}
     <ul class="legend">
-      ${bands.map(
-        (band, i) =>
-          html`<li>
-            <svg class="swatch ${band}" aria-hidden="true"><rect width="100%" height="100%" /></svg>
-            <b>${format.format(percents[i]! / 100)}</b> <span class="s ${band}">${bandWords[band]}</span>
-          </li>`,
-      )}
+      ${shares(report, locale)}
       <li class="counts">
         ${countOf(report.words, 'word', 'words', locale)} ·
         ${countOf(report.sentences, 'sentence', 'sentences', locale)}
@@ -105,9 +76,34 @@ function glance(report: Report, { locale }: ReportContext, sentences: readonly S
   </section>`;
 }
 
+/** Where the text as a whole stands. Its ends are words; the number is left to the details. */
+function scale(score: number): Html {
+  const place = `${(score * 100).toFixed(1)}%`;
+  return html`<div class="scale">
+    <svg role="img" aria-label="${score.toFixed(2)} on a scale from 0, a person, to 1, AI">
+      <rect class="pin" x="${place}" width="4" height="100%" rx="2" />
+    </svg>
+    <p class="ends" aria-hidden="true">
+      <span>reads like a person</span> <span>can’t tell</span> <span>reads like AI</span>
+    </p>
+  </div>`;
+}
+
+function shares({ result }: Report, locale: string): Html[] {
+  const percents = wholePercents(bands.map((band) => result.shares[band]));
+  const format = new Intl.NumberFormat(locale, { style: 'percent' });
+  return bands.map(
+    (band, i) =>
+      html`<li>
+        <svg class="swatch ${band}" aria-hidden="true"><rect width="100%" height="100%" /></svg>
+        <b>${format.format(percents[i]! / 100)}</b> <span class="s ${band}">${bandWords[band]}</span>
+      </li>`,
+  );
+}
+
 function evidence(report: Report, sentences: readonly Sentence[]): Html {
   return html`<section class="evidence" aria-labelledby="evidence">
-    <h2 id="evidence">What speaks for it, and against</h2>
+    <h2 id="evidence">Evidence, both ways</h2>
     ${evidenceView(report, sentences)}
   </section>`;
 }
