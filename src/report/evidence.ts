@@ -1,0 +1,73 @@
+import type { Evidence, Report } from '../api/report.ts';
+import { html, type Html } from './html.ts';
+import { excerpt, sentenceAt, type Sentence } from './sentences.ts';
+
+const mostPlaces = 3;
+
+/** Both sides of the evidence, the weightier first. A reader must be able to disagree. */
+export function evidenceView(report: Report, sentences: readonly Sentence[]): Html {
+  const heaviest = Math.max(...report.result.evidence.map(({ weight }) => Math.abs(weight)), 0);
+  const side = (name: string, band: 'ai' | 'human', sign: 1 | -1): Html => {
+    const items = report.result.evidence
+      .filter(({ weight }) => weight * sign > 0)
+      .sort((a, b) => (b.weight - a.weight) * sign);
+    return html`<div class="side ${band}">
+      <h3>${name}</h3>
+      ${
+        items.length === 0
+          ? html`<p class="dim">Nothing stands out.</p>`
+          : html`<ul>
+              ${items.map((item) => evidenceItem(report, sentences, item, heaviest))}
+            </ul>`
+      }
+    </div>`;
+  };
+  return html`${side('Reads like AI', 'ai', 1)}${side('Reads like a person', 'human', -1)}`;
+}
+
+function evidenceItem(
+  report: Report,
+  sentences: readonly Sentence[],
+  { label, weight, spans }: Evidence,
+  heaviest: number,
+): Html {
+  const share = Math.abs(weight) / heaviest;
+  return html`<li>
+    <span class="label"><bdi>${label}</bdi></span> <span class="strength">${strength(weight)}</span>
+    <svg class="weight" aria-hidden="true"><rect width="${(share * 100).toFixed(1)}%" height="100%" /></svg>
+    ${places(report.content, sentences, spans)}
+  </li>`;
+}
+
+/** Log-odds in words: 1 multiplies the odds by 2.7, 0.4 by 1.5. */
+function strength(weight: number): string {
+  if (Math.abs(weight) >= 1) return 'strong';
+  return Math.abs(weight) >= 0.4 ? 'moderate' : 'slight';
+}
+
+function places(content: string, sentences: readonly Sentence[], spans: Evidence['spans']): Html | undefined {
+  const quotes = new Map<string, Html>();
+  for (const { start, end } of spans) {
+    if (quotes.size === mostPlaces) break;
+    const quote = unquoted(excerpt(content.slice(start, end), 60));
+    if (quote === '' || quotes.has(quote)) continue;
+    const sentence = sentenceAt(sentences, start);
+    const quoted = html`<q><bdi>${quote}</bdi></q>`;
+    quotes.set(
+      quote,
+      sentence
+        ? html`<a href="#s${sentence.index}" data-start="${start}" data-end="${end}">${quoted}</a>`
+        : quoted,
+    );
+  }
+  if (quotes.size === 0) return undefined;
+  const count = spans.length > quotes.size ? html` · ${spans.length} places` : undefined;
+  return html`<p class="places">
+    ${[...quotes.values()].map((quote, i) => (i === 0 ? quote : html`, ${quote}`))}${count}
+  </p>`;
+}
+
+/** A quotation's own marks would stand beside those that it gets here. */
+function unquoted(quote: string): string {
+  return quote.replace(/^["“„«]+|["”“»]+$/g, '');
+}

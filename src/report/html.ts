@@ -1,0 +1,48 @@
+/** HTML that was built by `html`, so that everything strange in it is escaped. */
+export class Html {
+  readonly #source: string;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  toString(): string {
+    return this.#source;
+  }
+}
+
+type Value = string | number | Html | undefined | readonly Value[];
+
+/**
+ * HTML from a template. Each value is escaped, in text and in quoted attributes alike, unless it is `Html`
+ * itself; a list is joined; `undefined` is nothing. Never put a value where a tag's or attribute's name, an
+ * unquoted attribute, a script or a style stands.
+ */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
+  let source = parts[0] ?? '';
+  values.forEach((value, i) => (source += rendered(value) + (parts[i + 1] ?? '')));
+  return new Html(source);
+}
+
+function rendered(value: Value): string {
+  if (value === undefined) return '';
+  if (typeof value === 'string') return escaped(value);
+  if (typeof value === 'number' || value instanceof Html) return value.toString();
+  return value.map(rendered).join('');
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** HTML can't hold control characters, and parsers change or drop them: they are shown as U+FFFD. */
+// eslint-disable-next-line no-control-regex
+const unsafe = /[&<>"'\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
+
+function escaped(text: string): string {
+  return text.toWellFormed().replace(unsafe, (character) => entities[character] ?? '\uFFFD');
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { reportActions, stateActions } from './actions.ts';
+
+/** The messages between a report's panel (editor/) and its script (webview/). Each side parses what it gets. */
+
+const Offset = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const FromWebview = v.variant('kind', [
+  /** The script listens; what is posted earlier is lost. */
+  v.object({ kind: v.literal('ready') }),
+  /** Show this place in the editor. UTF-16 offsets into the report's content. */
+  v.object({ kind: v.literal('reveal'), start: Offset, end: Offset }),
+  v.object({ kind: v.literal('action'), action: v.picklist([...reportActions, ...stateActions]) }),
+]);
+export type FromWebview = v.InferOutput<typeof FromWebview>;
+
+const ToWebview = v.variant('kind', [
+  /** Show this view (`renderReport` or `renderState`). `reportId` is all that outlives a reload. */
+  v.object({ kind: v.literal('show'), reportId: v.string(), html: v.string() }),
+  /** Point out the sentence at this UTF-16 offset of the report's content. */
+  v.object({ kind: v.literal('select'), start: Offset }),
+]);
+export type ToWebview = v.InferOutput<typeof ToWebview>;
+
+/** What the script leaves with the editor, and the panel's serializer gets back after a reload. */
+const PanelState = v.object({ reportId: v.string() });
+export type PanelState = v.InferOutput<typeof PanelState>;
+
+/** The message, or `undefined` when it is none of ours. */
+export function parseFromWebview(message: unknown): FromWebview | undefined {
+  return parsed(FromWebview, message);
+}
+
+/** The message, or `undefined` when it is none of ours. */
+export function parseToWebview(message: unknown): ToWebview | undefined {
+  return parsed(ToWebview, message);
+}
+
+/** The state, or `undefined` when it is none of ours. */
+export function parsePanelState(state: unknown): PanelState | undefined {
+  return parsed(PanelState, state);
+}
+
+function parsed<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output | undefined {
+  const result = v.safeParse(schema, value);
+  return result.success ? result.output : undefined;
+}

@@ -1,0 +1,79 @@
+import type { Report, Segment } from '../api/report.ts';
+import { bandOf, unjudgeableReason, type Band } from './bands.ts';
+
+/** A sentence as the view shows it. */
+export interface Sentence extends Segment {
+  /** From 0, counted over the sentences shown. */
+  index: number;
+  /** At least 1. */
+  words: number;
+  /** `undefined` when the text as a whole could not be judged. */
+  band: Band | undefined;
+}
+
+/**
+ * The report's segments that can be shown, in order, without the white space around them. A remote service may
+ * send any: what lies outside the content, is blank or overlaps the one before is left out, and its text is
+ * shown unmarked.
+ */
+export function sentencesOf({ content, result }: Pick<Report, 'content' | 'result'>): Sentence[] {
+  const judged = unjudgeableReason(result) === undefined;
+  const sentences: Sentence[] = [];
+  let shownTo = 0;
+  for (const segment of result.segments) {
+    if (segment.start < shownTo || segment.end > content.length) continue;
+    const text = content.slice(segment.start, segment.end).trimEnd();
+    const visible = text.trimStart();
+    if (visible === '') continue;
+    const end = segment.start + text.length;
+    sentences.push({
+      start: end - visible.length,
+      end,
+      score: segment.score,
+      index: sentences.length,
+      words: countWords(visible),
+      band: judged ? bandOf(segment.score) : undefined,
+    });
+    shownTo = segment.end;
+  }
+  return sentences;
+}
+
+/** Scripts written without spaces count by the character. */
+const word =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[^\s\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]+/gu;
+
+function countWords(text: string): number {
+  return Math.max(1, text.match(word)?.length ?? 0);
+}
+
+/** The sentence that holds the offset, if any. */
+export function sentenceAt(sentences: readonly Sentence[], offset: number): Sentence | undefined {
+  let low = 0;
+  let high = sentences.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sentences[middle]!.end <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const found = sentences[low];
+  return found && found.start <= offset ? found : undefined;
+}
+
+/** How many stretches of one or more neighbouring sentences are in the band. */
+export function countPlaces(sentences: readonly Sentence[], band: Band): number {
+  return sentences.filter((s, i) => s.band === band && sentences[i - 1]?.band !== band).length;
+}
+
+/** A few words of the text on one line, cut at a word's end where there is one. */
+export function excerpt(text: string, longest: number): string {
+  // Looks at no more than it needs: a quoted place can be as long as the text.
+  const line = text
+    .slice(0, longest * 4)
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (line.length <= longest && text.length <= longest * 4) return line;
+  const cut = line.slice(0, longest);
+  const lastSpace = cut.lastIndexOf(' ');
+  return `${(lastSpace > longest / 2 ? cut.slice(0, lastSpace) : cut).trimEnd()} …`;
+}

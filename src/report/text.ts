@@ -1,0 +1,57 @@
+import type { Span } from '../api/report.ts';
+// By another name, so that the formatter leaves it alone: white space shows here.
+import { html as verbatim, type Html } from './html.ts';
+import type { Sentence } from './sentences.ts';
+import { bandWords } from './words.ts';
+
+/**
+ * The content in its paragraphs, each sentence in an element of its own (`data-s`: its number from 0;
+ * `data-start`, `data-end`: its UTF-16 offsets). A sentence that runs over a paragraph's end is in several;
+ * the first has the id. What lies between sentences stays as plain text.
+ */
+export function markedText(content: string, sentences: readonly Sentence[]): Html[] {
+  let next = 0;
+  return paragraphsOf(content).map((paragraph) => {
+    while (next < sentences.length && sentences[next]!.end <= paragraph.start) next++;
+    const pieces: Html[] = [];
+    let at = paragraph.start;
+    for (let i = next; i < sentences.length && sentences[i]!.start < paragraph.end; i++) {
+      const sentence = sentences[i]!;
+      const start = Math.max(sentence.start, paragraph.start);
+      const end = Math.min(sentence.end, paragraph.end);
+      pieces.push(verbatim`${content.slice(at, start)}${piece(content, sentence, { start, end })}`);
+      at = end;
+    }
+    const source = content.slice(paragraph.start, paragraph.end);
+    const shape = isHardWrapped(source) ? 'wrapped' : undefined;
+    return verbatim`<p dir="auto" class="${shape}">${pieces}${content.slice(at, paragraph.end)}</p>`;
+  });
+}
+
+function piece(content: string, sentence: Sentence, { start, end }: Span): Html {
+  const { index, band, score } = sentence;
+  const id = start === sentence.start ? verbatim` id="s${index}"` : undefined;
+  const says = band && verbatim` title="${bandWords[band]} (${score.toFixed(2)})"`;
+  return verbatim`<span class="s ${band}"${id} data-s="${index}" data-start="${sentence.start}" data-end="${sentence.end}"${says}>${content.slice(start, end)}</span>`;
+}
+
+/** A line end, blank lines, and the next paragraph's indent is not part of it. `\r\n` is one line end, never two. */
+const paragraphBreak = /(?:\r\n|\n|\r(?!\n))[^\S\r\n]*(?:\r\n|\n|\r(?!\n))\s*/g;
+
+/** Where the paragraphs stand in the content; blank lines part them. */
+function paragraphsOf(content: string): Span[] {
+  const paragraphs: Span[] = [];
+  let start = 0;
+  for (const { index, 0: blank } of content.matchAll(paragraphBreak)) {
+    paragraphs.push({ start, end: index });
+    start = index + blank.length;
+  }
+  paragraphs.push({ start, end: content.length });
+  return paragraphs.filter((paragraph) => paragraph.end > paragraph.start);
+}
+
+/** Whether the paragraph's lines were broken at some column: they are joined, where a verse's or a list's are kept. */
+function isHardWrapped(paragraph: string): boolean {
+  const lines = paragraph.split(/\r\n|\r|\n/);
+  return lines.length > 1 && lines.slice(0, -1).every((line) => line.length >= 50);
+}

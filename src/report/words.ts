@@ -1,0 +1,64 @@
+import type { Privacy } from '../api/report.ts';
+import type { Band } from './bands.ts';
+
+/** What the view calls things. */
+
+export const bandWords: Record<Band, string> = {
+  human: 'reads like a person',
+  uncertain: 'can’t tell',
+  ai: 'reads like AI',
+};
+
+export const privacyWords: Record<Privacy, string> = {
+  0: 'Public: anyone with the address',
+  1: 'Private: only its owner',
+  2: 'Anyone with the password',
+};
+
+/** The tag in its canonical form, or `undefined` when no language was identified or the tag is none. */
+export function languageTag(tag: string): string | undefined {
+  if (tag === 'und') return undefined;
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined; // a remote service may send anything
+  }
+}
+
+/** The language's name in the reader's, or `undefined` when none was identified. */
+export function languageName(tag: string, locale: string): string | undefined {
+  const language = languageTag(tag);
+  return language && new Intl.DisplayNames(locale, { type: 'language' }).of(language);
+}
+
+/** `21 Nov 2026, 09:30 UTC`; a timestamp that can't be read is given back as it is. */
+export function dateAndTime(timestamp: string, locale: string, timeZone: string): string {
+  const date = new Date(timestamp);
+  if (Number.isNaN(date.getTime())) return timestamp;
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(date);
+}
+
+/** Shares of 1 as whole percentages that sum to 100 (largest remainder). */
+export function wholePercents(shares: readonly number[]): number[] {
+  const percents = shares.map((share) => Math.floor(share * 100));
+  const byRemainder = shares
+    .map((share, i) => ({ i, remainder: share * 100 - percents[i]! }))
+    .sort((a, b) => b.remainder - a.remainder);
+  const missing = 100 - percents.reduce((sum, p) => sum + p, 0);
+  for (const { i } of byRemainder.slice(0, missing)) percents[i]! += 1;
+  return percents;
+}
+
+/** `1 sentence`, `1,204 sentences`. */
+export function countOf(count: number, one: string, many: string, locale: string): string {
+  return `${new Intl.NumberFormat(locale).format(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,192 @@
+import type { Span } from '../api/report.ts';
+import { isAction, type ReportAction, type StateAction } from '../report/actions.ts';
+
+/** What the reader of a report asks of the editor. */
+export interface Requests {
+  /** Show this place. UTF-16 offsets into the report's content. */
+  reveal(place: Span): void;
+  act(action: ReportAction | StateAction): void;
+}
+
+const hint =
+  'Point at a bar to read its sentence. The arrow keys walk the sentences; Enter shows one in the editor.';
+
+/**
+ * What the script adds to a report's view, which reads without it: bars and sentences that point at each other,
+ * arrow keys, jumps to the editor, buttons. All listening is done at the root, however many sentences there are.
+ */
+export class ReportReader {
+  readonly #root: HTMLElement;
+  readonly #requests: Requests;
+  /** What the view shown now has of each, in order. A sentence may be in several pieces. */
+  #bars: readonly Marked[] = [];
+  #pieces: readonly Marked[] = [];
+  #readout: Element | undefined;
+  #on: readonly Marked[] = [];
+
+  constructor(root: HTMLElement, requests: Requests) {
+    this.#root = root;
+    this.#requests = requests;
+    root.addEventListener('click', (event) => {
+      this.#click(event);
+    });
+    root.addEventListener('keydown', (event) => {
+      this.#key(event);
+    });
+    root.addEventListener('pointerover', ({ target }) => {
+      this.#point(sentenceElement(target) ?? sentenceElement(document.activeElement));
+    });
+    root.addEventListener('pointerleave', () => {
+      this.#point(sentenceElement(document.activeElement));
+    });
+    root.addEventListener('focusin', ({ target }) => {
+      this.#point(sentenceElement(target));
+    });
+  }
+
+  /** Shows a view in place of what was there. `html` is ours: `renderReport` escapes all that came with it. */
+  show(html: string): void {
+    this.#root.innerHTML = html;
+    this.#bars = this.#all('.strip [data-s]');
+    this.#pieces = this.#all('article [data-s]');
+    this.#on = [];
+    this.#readout = this.#addReadout();
+    makeTabStop(this.#bars[0]);
+    makeTabStop(this.#pieces[0]);
+  }
+
+  /** Points out the sentence at the offset, or else the next one, without taking the focus. */
+  select(offset: number): void {
+    const piece = this.#pieces.find((element) => placeOf(element).end > offset);
+    if (!piece) return;
+    this.#point(piece);
+    bringIntoView(piece);
+  }
+
+  /** A place under the strip for the sentence pointed at; `undefined` where there is no strip. */
+  #addReadout(): Element | undefined {
+    for (const bar of this.#bars) {
+      // A native tooltip would cover what the readout says.
+      const title = bar.querySelector('title');
+      bar.setAttribute('aria-label', title?.textContent ?? '');
+      title?.remove();
+    }
+    const strip = this.#root.querySelector('.strip');
+    if (!strip) return undefined;
+    const readout = document.createElement('p');
+    readout.className = 'readout';
+    readout.textContent = hint;
+    strip.after(readout);
+    return readout;
+  }
+
+  #click(event: MouseEvent): void {
+    const { target } = event;
+    if (!(target instanceof Element)) return;
+    const action = target.closest('[data-action]')?.getAttribute('data-action');
+    if (isAction(action)) {
+      this.#requests.act(action);
+      return;
+    }
+    const element = target.closest('[data-start]');
+    // Selecting some words of a sentence ends with a click on it.
+    if (!element || (!element.closest('a') && getSelection()?.type === 'Range')) return;
+    event.preventDefault();
+    this.#open(element);
+  }
+
+  /** Points out the element's sentence, and asks the editor to show its place. */
+  #open(element: Element): void {
+    const place = placeOf(element);
+    const piece = this.#pieces.find(
+      (candidate) => placeOf(candidate).start <= place.start && place.start < placeOf(candidate).end,
+    );
+    if (piece) {
+      this.#point(sentenceElement(element) ?? piece);
+      if (piece !== element) bringIntoView(piece);
+    }
+    this.#requests.reveal(place);
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const element = sentenceElement(event.target);
+    if (!element) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      this.#open(element);
+    } else {
+      const row = this.#bars.includes(element) ? this.#bars : this.#pieces.filter((piece) => piece.id !== '');
+      const next = row[stepped(event.key, row.indexOf(element), row.length)];
+      if (!next) return;
+      makeTabStop(next);
+      element.tabIndex = -1;
+      next.focus();
+    }
+    event.preventDefault();
+  }
+
+  /** Marks the bar and the sentence that the element stands for, or none. */
+  #point(element: Element | undefined): void {
+    for (const marked of this.#on) marked.classList.remove('on');
+    const { first, last } = element ? numbersOf(element) : { first: Infinity, last: -1 };
+    const bar = this.#bars.find((candidate) => numbersOf(candidate).last >= first);
+    const pieces = this.#pieces.filter((piece) => {
+      const number = numbersOf(piece).first;
+      return number >= first && number <= last;
+    });
+    this.#on = bar ? [bar, ...pieces] : pieces;
+    for (const marked of this.#on) marked.classList.add('on');
+    if (this.#readout) this.#readout.textContent = bar?.ariaLabel ?? hint;
+  }
+
+  #all(selector: string): Marked[] {
+    return [...this.#root.querySelectorAll<Marked>(selector)];
+  }
+}
+
+/** A bar or a piece of a sentence. */
+type Marked = HTMLElement | SVGElement;
+
+function makeTabStop(element: Marked | undefined): void {
+  if (element) element.tabIndex = 0;
+}
+
+function bringIntoView(element: Element): void {
+  element.scrollIntoView({ block: 'center' });
+}
+
+function sentenceElement(target: EventTarget | null): Marked | undefined {
+  const element = target instanceof Element ? target.closest('[data-s]') : null;
+  return element instanceof HTMLElement || element instanceof SVGElement ? element : undefined;
+}
+
+/** The sentences that the element stands for, from 0. A bar can stand for several. */
+function numbersOf(element: Element): { first: number; last: number } {
+  const first = Number(element.getAttribute('data-s'));
+  return { first, last: Number(element.getAttribute('data-to') ?? first) };
+}
+
+function placeOf(element: Element): Span {
+  return {
+    start: Number(element.getAttribute('data-start')),
+    end: Number(element.getAttribute('data-end')),
+  };
+}
+
+/** Where a key leads from the place in a row of the length; -1 when it leads nowhere. */
+function stepped(key: string, at: number, length: number): number {
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowDown':
+      return at + 1;
+    case 'ArrowLeft':
+    case 'ArrowUp':
+      return at - 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return length - 1;
+    default:
+      return -1;
+  }
+}
