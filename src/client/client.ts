@@ -6,6 +6,7 @@ import { FetchedReport, ListedProject, ListedReport } from './reports.ts';
 import type { Transport } from './transport.ts';
 
 export type { ListPage } from './envelopes.ts';
+export { wholeReport } from './reports.ts';
 export type { FetchedReport, ListedProject, ListedReport } from './reports.ts';
 
 interface ClientParts {

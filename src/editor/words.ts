@@ -34,10 +34,7 @@ export function verdictIconName(verdict: Verdict): string {
 
 export function verdictIcon(result: Pick<ResultSummary, 'verdict'> | null): vscode.ThemeIcon {
   if (result === null) return new vscode.ThemeIcon('file');
-  return new vscode.ThemeIcon(
-    iconNames[result.verdict],
-    new vscode.ThemeColor(iconColors[result.verdict]),
-  );
+  return new vscode.ThemeIcon(iconNames[result.verdict], new vscode.ThemeColor(iconColors[result.verdict]));
 }
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [

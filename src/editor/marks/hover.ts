@@ -20,10 +20,7 @@ export function createHover(marks: Marks): vscode.Disposable {
 }
 
 /** The sentence that holds this offset, by binary search: there may be a hundred thousand. */
-export function sentenceAt(
-  sentences: readonly MarkedSentence[],
-  offset: number,
-): MarkedSentence | undefined {
+export function sentenceAt(sentences: readonly MarkedSentence[], offset: number): MarkedSentence | undefined {
   let low = 0;
   let high = sentences.length;
   while (low < high) {

@@ -29,10 +29,6 @@ export function createStatusBar(marks: Marks): vscode.Disposable {
     };
     item.show();
   };
-  const subscriptions = [
-    item,
-    marks.onDidChange(update),
-    vscode.window.onDidChangeActiveTextEditor(update),
-  ];
+  const subscriptions = [item, marks.onDidChange(update), vscode.window.onDidChangeActiveTextEditor(update)];
   return vscode.Disposable.from(...subscriptions);
 }

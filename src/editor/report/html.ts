@@ -25,7 +25,7 @@ export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri): st
 <style nonce="${nonce}">${panelTheme}${viewStyle}</style>
 </head>
 <body>
-<main></main>
+<main id="report" class="report"></main>
 <script nonce="${nonce}" src="${script.toString()}"></script>
 </body>
 </html>`;

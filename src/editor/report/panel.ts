@@ -1,13 +1,8 @@
 import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import { ApiError } from '../../client/errors.ts';
-import {
-  parseFromWebview,
-  type FromWebview,
-  type ReportAction,
-  type StateAction,
-  type ToWebview,
-} from '../../report/messages.ts';
+import type { ReportAction, StateAction } from '../../report/actions.ts';
+import { parseFromWebview, type FromWebview, type ToWebview } from '../../report/messages.ts';
 import { renderState, type ReportState } from '../../report/state.ts';
 import { renderReport } from '../../report/view.ts';
 import type { App } from '../app.ts';
@@ -18,6 +13,7 @@ import { UserError } from '../userError.ts';
 import { verdictInWords } from '../words.ts';
 import { panelPage, webviewRoot } from './html.ts';
 import { saveReport } from './save.ts';
+import { judged } from './whole.ts';
 
 /** One report in a webview. The page holds nothing of its own: it is sent again whenever it says `ready`. */
 export class ReportPanel implements vscode.Disposable {
@@ -60,8 +56,7 @@ export class ReportPanel implements vscode.Disposable {
     if (this.#report) return;
     this.#say({ kind: 'loading' });
     try {
-      const client = await this.#app.client();
-      this.show(await client.getReport(this.#reportId));
+      this.show(judged(await this.#app.client.getReport(this.#reportId)));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'notFound') {
         this.#say({ kind: 'gone' });

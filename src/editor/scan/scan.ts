@@ -5,9 +5,10 @@ import type { Prose } from '../../prose/prose.ts';
 import { unjudgeableReason } from '../../report/bands.ts';
 import type { App } from '../app.ts';
 import type { Marks } from '../marks/marks.ts';
-import type { MarkedSentence } from '../marks/track.ts';
+import { followChanges, type MarkedSentence, type TextChange } from '../marks/track.ts';
 import { withCancel } from '../progress.ts';
 import type { ReportPanels } from '../report/panels.ts';
+import { judged } from '../report/whole.ts';
 import { UserError } from '../userError.ts';
 import { checkDocument, nameOf } from './document.ts';
 import type { ProseReader } from './proseReader.ts';
@@ -32,11 +33,15 @@ export async function scanDocument(
   await checkDocument(document);
   const name = nameOf(document.uri);
   const started = performance.now();
+  // What is typed while the scan runs moves the marks too.
+  const edits: (readonly TextChange[])[] = [];
+  const listener = vscode.workspace.onDidChangeTextDocument((change) => {
+    if (change.document === document) edits.push(change.contentChanges);
+  });
   const { report, prose } = await withCancel(vscode.l10n.t('Inkling: scanning {0}', name), async (signal) => {
     const prose = await readProse(reader, document, selections, signal);
-    const client = await app.client();
     const folder = vscode.workspace.getWorkspaceFolder(document.uri);
-    const report = await client.scan(
+    const fetched = await app.client.scan(
       {
         content: prose.text,
         title: name.slice(0, 255),
@@ -44,9 +49,14 @@ export async function scanDocument(
       },
       { signal },
     );
-    return { report, prose };
+    return { report: judged(fetched), prose };
+  }).finally(() => {
+    listener.dispose();
   });
-  app.log.info(`scanned ${name}: ${prose.text.length} characters in ${Math.round(performance.now() - started)} ms`);
+  const sentences = edits.reduce(followChanges, sentencesIn(report, prose));
+  app.log.info(
+    `scanned ${name}: ${prose.text.length} characters in ${Math.round(performance.now() - started)} ms`,
+  );
   app.reportsChanged();
   const earlier = marks.of(document)?.reportId;
   await showMarks(app, marks, document, report, sentences);
@@ -90,7 +100,7 @@ async function showMarks(
   marks: Marks,
   document: vscode.TextDocument,
   report: Report,
-  prose: Prose,
+  sentences: readonly MarkedSentence[],
 ): Promise<void> {
   if (document.isClosed) return;
   if (!vscode.window.visibleTextEditors.some((editor) => editor.document === document)) {
@@ -100,7 +110,7 @@ async function showMarks(
     reportId: report.id,
     result: report.result,
     host: app.host,
-    sentences: sentencesIn(report, prose),
+    sentences,
   });
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Project } from '../../api/project.ts';
+import type { ListedProject } from '../../client/client.ts';
 import type { App } from '../app.ts';
 import type { ReportPanels } from '../report/panels.ts';
 
@@ -15,22 +15,20 @@ export async function deleteReport(
     vscode.l10n.t("The report and the text it holds are deleted for good. Your file isn't touched."),
   );
   if (!confirmed) return;
-  const client = await app.client();
-  await client.deleteReport(report.id);
+  await app.client.deleteReport(report.id);
   panels.close(report.id);
   app.reportsChanged();
 }
 
 /** Deletes a project with its reports after the user confirmed it. */
-export async function deleteProject(app: App, { project, reports }: Project): Promise<void> {
+export async function deleteProject(app: App, { project, reports }: ListedProject): Promise<void> {
   const detail =
-    reports === 1
-      ? vscode.l10n.t("Its report goes with it, for good. Your files aren't touched.")
-      : vscode.l10n.t("Its {0} reports go with it, for good. Your files aren't touched.", reports);
+    reports === null
+      ? vscode.l10n.t("Its reports go with it, for good. Your files aren't touched.")
+      : vscode.l10n.t("Reports that go with it, for good: {0}. Your files aren't touched.", reports);
   const confirmed = await confirmDelete(vscode.l10n.t('Delete the project "{0}"?', project), detail);
   if (!confirmed) return;
-  const client = await app.client();
-  await client.deleteProject(project);
+  await app.client.deleteProject(project);
   app.reportsChanged();
 }
 

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { Project } from '../../api/project.ts';
-import type { ListedReport } from '../../client/client.ts';
+import type { ListedProject, ListedReport } from '../../client/client.ts';
 import { ageInWords, verdictIcon, verdictInWords } from '../words.ts';
 
 export interface ReportItem {
@@ -12,7 +11,7 @@ export interface ReportItem {
 
 export interface ProjectItem {
   kind: 'project';
-  project: Project;
+  project: ListedProject;
 }
 
 export type ViewId = 'inkling.reports' | 'inkling.projects';
@@ -79,7 +78,11 @@ function describeReport(item: ReportItem): vscode.TreeItem {
   treeItem.accessibilityInformation = {
     label: [vscode.l10n.t('Report'), title, verdict, age].filter(Boolean).join(', '),
   };
-  treeItem.command = { command: 'inkling.openReport', title: vscode.l10n.t('Open Report'), arguments: [item] };
+  treeItem.command = {
+    command: 'inkling.openReport',
+    title: vscode.l10n.t('Open Report'),
+    arguments: [item],
+  };
   return treeItem;
 }
 
@@ -88,7 +91,8 @@ export function reportTooltip({ report }: ReportItem): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString();
   tooltip.appendText(report.title ?? vscode.l10n.t('Untitled'));
   const lines = [
-    report.result && `${verdictInWords(report.result)}, ${vscode.l10n.t('score {0}', report.result.score.toFixed(2))}`,
+    report.result &&
+      `${verdictInWords(report.result)}, ${vscode.l10n.t('score {0}', report.result.score.toFixed(2))}`,
     report.words !== null && vscode.l10n.t('{0} words', report.words),
     report.project !== null && vscode.l10n.t('Project {0}', report.project),
     report.created_at !== null && new Date(report.created_at).toLocaleString(vscode.env.language),
@@ -102,14 +106,18 @@ export function reportTooltip({ report }: ReportItem): vscode.MarkdownString {
   return tooltip;
 }
 
-function describeProject(project: Project): vscode.TreeItem {
+function describeProject(project: ListedProject): vscode.TreeItem {
   const treeItem = new vscode.TreeItem(project.project, vscode.TreeItemCollapsibleState.Collapsed);
-  const count =
-    project.reports === 1 ? vscode.l10n.t('1 report') : vscode.l10n.t('{0} reports', project.reports);
+  const count = countInWords(project.reports);
   treeItem.description = count;
   treeItem.iconPath = new vscode.ThemeIcon('folder');
   treeItem.accessibilityInformation = { label: `${vscode.l10n.t('Project')}, ${project.project}, ${count}` };
   return treeItem;
+}
+
+function countInWords(reports: number | null): string {
+  if (reports === null) return '';
+  return reports === 1 ? vscode.l10n.t('1 report') : vscode.l10n.t('{0} reports', reports);
 }
 
 function describeLoadMore(item: LoadMoreItem): vscode.TreeItem {

@@ -23,8 +23,7 @@ export function projectOrder(): Required<Pick<ProjectListQuery, 'sort_by' | 'sor
 
 /** "25 of 132 · newest first", for the view's title. */
 export function orderInWords(view: ViewId, shown: number, total: number | null): string {
-  const count =
-    total === null || total === shown ? String(shown) : vscode.l10n.t('{0} of {1}', shown, total);
+  const count = total === null || total === shown ? String(shown) : vscode.l10n.t('{0} of {1}', shown, total);
   const byName = view === 'inkling.projects' && setting('projects.sortBy') === 'project';
   const descending = setting(view === 'inkling.projects' ? 'projects.sort' : 'reports.sort') === 'desc';
   if (byName) return `${count} · ${descending ? vscode.l10n.t('Z to A') : vscode.l10n.t('A to Z')}`;

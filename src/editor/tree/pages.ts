@@ -6,8 +6,7 @@ import type { FetchPage } from './pagedList.ts';
 /** Pages of the account's reports in the chosen order, of one project or (`null`) of all. */
 export function pagesOfReports(app: App, project: string | null): FetchPage<Item> {
   return async (cursor) => {
-    const client = await app.client();
-    const page = await client.listReports({
+    const page = await app.client.listReports({
       ...reportOrder(),
       ...(project === null ? {} : { project }),
       ...(cursor === null ? {} : { cursor }),
@@ -19,8 +18,7 @@ export function pagesOfReports(app: App, project: string | null): FetchPage<Item
 /** Pages of the account's projects in the chosen order. */
 export function pagesOfProjects(app: App): FetchPage<Item> {
   return async (cursor) => {
-    const client = await app.client();
-    const page = await client.listProjects({
+    const page = await app.client.listProjects({
       ...projectOrder(),
       ...(cursor === null ? {} : { cursor }),
     });

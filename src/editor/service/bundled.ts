@@ -1,0 +1,46 @@
+import { mkdir } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import * as vscode from 'vscode';
+import type { WorkerStart } from '../../api/port.ts';
+import { bundledService, type WorkerPort } from '../../client/bundled.ts';
+import { createClient, type Client } from '../../client/client.ts';
+import { maxFileBytes } from '../scan/document.ts';
+
+/** A name that can't resolve: a request that slipped to the network would fail at once. */
+const baseUrl = 'http://inkling.invalid';
+
+/** Where SecretStorage keeps the key of the account on this machine. */
+const keySecret = 'inkling.localKey';
+
+/** The client over the service in a worker thread. The thread is started on first use. */
+export function createBundledClient(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Client {
+  const service = bundledService(() => startWorker(context, log));
+  context.subscriptions.push({ dispose: () => service.stop() });
+  let savedKey: string | undefined;
+  const apiKey = async (): Promise<string> => {
+    const key = await service.apiKey();
+    if (key !== savedKey) {
+      savedKey = key;
+      await context.secrets.store(keySecret, key);
+    }
+    return key;
+  };
+  return createClient({ transport: service.transport, baseUrl, apiKey });
+}
+
+async function startWorker(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+): Promise<WorkerPort> {
+  const folder = context.globalStorageUri;
+  await mkdir(folder.fsPath, { recursive: true });
+  const workerData: WorkerStart = {
+    databasePath: vscode.Uri.joinPath(folder, 'inkling.db').fsPath,
+    modelPath: context.asAbsolutePath('media/inkling-en.inkmodel'),
+    apiKey: (await context.secrets.get(keySecret)) ?? null,
+    baseUrl,
+    maxContentBytes: maxFileBytes,
+  };
+  log.info(`starting the service on this machine with ${workerData.databasePath}`);
+  return new Worker(context.asAbsolutePath('dist/service-worker.js'), { workerData });
+}
