@@ -1,5 +1,5 @@
-import type * as vscode from 'vscode';
-import { createApp } from './app.ts';
+import * as vscode from 'vscode';
+import { createApp, type App } from './app.ts';
 import { registerMarks } from './marks/register.ts';
 import { registerReportPanels } from './report/register.ts';
 import { registerScan } from './scan/register.ts';
@@ -8,11 +8,13 @@ import { registerTree } from './tree/register.ts';
 /**
  * Registers what the manifest contributes and returns at once. Nothing is read from disk or network until the
  * first command runs or the first view opens.
+ * @returns the app in a test run, for tests to look into; nothing to other extensions.
  */
-export function activate(context: vscode.ExtensionContext): void {
+export function activate(context: vscode.ExtensionContext): App | undefined {
   const app = createApp(context);
   const marks = registerMarks(app);
   const panels = registerReportPanels(app, marks);
   registerScan(app, marks, panels);
   registerTree(app, panels);
+  return context.extensionMode === vscode.ExtensionMode.Test ? app : undefined;
 }

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { App } from '../../src/editor/app.ts';
+import { panelType } from '../../src/editor/report/panels.ts';
+
+/** The running extension, as it shows itself to tests. */
+export async function runningApp(): Promise<App> {
+  const extension = vscode.extensions.getExtension<App | undefined>('inkling.inkling');
+  const app = await extension?.activate();
+  assert.ok(app, 'the extension is not installed, or not in test mode');
+  return app;
+}
+
+/** Written to a folder of its own, which the operating system clears. */
+export async function fileOf(name: string, content: string | Uint8Array): Promise<vscode.Uri> {
+  const path = join(await mkdtemp(join(tmpdir(), 'inkling-host-')), name);
+  await writeFile(path, content);
+  return vscode.Uri.file(path);
+}
+
+export async function reportCount(app: App): Promise<number> {
+  const { total } = await app.client.listReports();
+  assert.notEqual(total, null);
+  return total ?? 0;
+}
+
+/** Waits for what reaches the extension host a moment later; at most five seconds. */
+export async function eventually<Value>(
+  read: () => Value | undefined | Promise<Value | undefined>,
+): Promise<Value> {
+  for (let tries = 0; tries < 100; tries++) {
+    const value = await read();
+    if (value !== undefined && value !== false) return value;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new assert.AssertionError({ message: `did not happen within 5 seconds: ${read.toString()}` });
+}
+
+export function reportTabs(): vscode.Tab[] {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(panelType));
+}
+
+/** What Inkling says of the text at this offset under the pointer. */
+export async function hoverAt(document: vscode.TextDocument, offset: number): Promise<string> {
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+    'vscode.executeHoverProvider',
+    document.uri,
+    document.positionAt(offset),
+  );
+  return hovers
+    .flatMap(({ contents }) => contents)
+    .map((content) => (typeof content === 'string' ? content : content.value))
+    .filter((content) => content.includes('Inkling'))
+    .join('\n');
+}
+
+/** Runs `action` and returns the warnings and errors that it showed, none of whose buttons is pressed. */
+export async function messagesOf(action: () => Thenable<unknown>): Promise<string[]> {
+  const { showWarningMessage, showErrorMessage } = vscode.window;
+  const messages: string[] = [];
+  const note = (message: string): Thenable<undefined> => {
+    messages.push(message);
+    return Promise.resolve(undefined);
+  };
+  Object.assign(vscode.window, { showWarningMessage: note, showErrorMessage: note });
+  try {
+    await action();
+  } finally {
+    Object.assign(vscode.window, { showWarningMessage, showErrorMessage });
+  }
+  return messages;
+}
+
+export async function closeAll(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../src/editor/app.ts';
+import { closeAll, eventually, fileOf, messagesOf, reportTabs, runningApp } from './harness.ts';
+import { essay } from './texts.ts';
+
+describe('a report', function () {
+  this.timeout(30_000);
+  let app: App;
+  let reportId: string;
+
+  before(async () => {
+    app = await runningApp();
+    reportId = (await app.client.scan({ content: essay, title: 'pier.md', project: 'harbour' })).id;
+  });
+  afterEach(closeAll);
+
+  it('opens in one panel, however often it is opened', async () => {
+    await vscode.commands.executeCommand('inkling.openReport', reportId);
+    await vscode.commands.executeCommand('inkling.openReport', reportId);
+    await eventually(() => reportTabs().length === 1 || undefined);
+    await eventually(() => reportTabs()[0]?.label.startsWith('pier.md') || undefined);
+  });
+
+  it('is deleted only after the user said so, and its panel goes with it', async () => {
+    await vscode.commands.executeCommand('inkling.openReport', reportId);
+    const report = await app.client.getReport(reportId);
+    await messagesOf(() => vscode.commands.executeCommand('inkling.deleteReport', { report }));
+    assert.equal((await app.client.getReport(reportId)).id, reportId, 'not confirmed, so still there');
+
+    const { showWarningMessage } = vscode.window;
+    Object.assign(vscode.window, { showWarningMessage: () => Promise.resolve('Delete') });
+    try {
+      await vscode.commands.executeCommand('inkling.deleteReport', { report });
+    } finally {
+      Object.assign(vscode.window, { showWarningMessage });
+    }
+    await assert.rejects(app.client.getReport(reportId), { code: 'notFound' });
+    await eventually(() => reportTabs().length === 0 || undefined);
+  });
+});

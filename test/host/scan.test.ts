@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../src/editor/app.ts';
+import {
+  closeAll,
+  eventually,
+  fileOf,
+  hoverAt,
+  messagesOf,
+  reportCount,
+  reportTabs,
+  runningApp,
+} from './harness.ts';
+import { essay, sentenceInEssay } from './texts.ts';
+
+describe('scanning', function () {
+  this.timeout(30_000);
+  let app: App;
+
+  before(async () => {
+    app = await runningApp();
+  });
+  afterEach(closeAll);
+
+  it('marks the sentences of a Markdown file, stores its report and opens the panel', async () => {
+    const before = await reportCount(app);
+    const file = await fileOf('pier.md', essay);
+    const document = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(document);
+
+    assert.deepEqual(await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', file)), []);
+
+    assert.equal(await reportCount(app), before + 1);
+    assert.match(await hoverAt(document, essay.indexOf(sentenceInEssay) + 3), /score/);
+    assert.equal(await hoverAt(document, essay.indexOf('readGauge')), '', 'code is not prose');
+    await eventually(() => reportTabs().length === 1 || undefined);
+  });
+
+  it('scans a file that is only named, as the explorer does, and shows it', async () => {
+    const file = await fileOf('closed.md', essay);
+    await vscode.commands.executeCommand('inkling.scanFile', file);
+    const [report] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
+    assert.equal(report?.title, 'closed.md');
+    await eventually(() =>
+      vscode.window.visibleTextEditors.find(({ document }) => document.uri.path === file.path),
+    );
+  });
+
+  it('analyses nothing but the selection', async () => {
+    const document = await vscode.workspace.openTextDocument(await fileOf('part.md', essay));
+    const editor = await vscode.window.showTextDocument(document);
+    const start = essay.indexOf('What nobody told');
+    const end = essay.indexOf('```js');
+    editor.selection = new vscode.Selection(document.positionAt(start), document.positionAt(end));
+    await vscode.commands.executeCommand('inkling.scanSelection');
+    const [listed] = (await app.client.listReports()).items;
+    const report = await app.client.getReport(listed?.id ?? '');
+    assert.match(report.content ?? '', /^What nobody told the man/);
+    assert.match(report.content ?? '', /looked at the floor\.$/);
+    assert.equal(await hoverAt(document, essay.indexOf('The tide gauge') + 3), '');
+  });
+
+  it('keeps the marks on their sentences while text above them is typed', async () => {
+    const document = await vscode.workspace.openTextDocument(await fileOf('typed.md', essay));
+    const editor = await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('inkling.scanFile', document.uri);
+    await editor.edit((edit) => {
+      edit.insert(document.positionAt(essay.indexOf('# What')), 'A new first line.\n\n');
+    });
+    const moved = document.getText().indexOf(sentenceInEssay);
+    assert.match(await hoverAt(document, moved + 3), /score/);
+    await editor.edit((edit) => {
+      edit.insert(document.positionAt(moved + 4), 'very ');
+    });
+    assert.match(await hoverAt(document, moved + 3), /Changed since the scan/);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  });
+
+  it('takes the marks away when asked', async () => {
+    const document = await vscode.workspace.openTextDocument(await fileOf('hidden.md', essay));
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('inkling.scanFile', document.uri);
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('inkling.hideMarks');
+    assert.equal(await hoverAt(document, essay.indexOf(sentenceInEssay) + 3), '');
+  });
+
+  it('replaces the panel of the scan before, and keeps its report', async () => {
+    const before = await reportCount(app);
+    const document = await vscode.workspace.openTextDocument(await fileOf('again.md', essay));
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('inkling.scanFile', document.uri);
+    await vscode.commands.executeCommand('inkling.scanFile', document.uri);
+    assert.equal(await reportCount(app), before + 2);
+    await eventually(() => reportTabs().length === 1 || undefined);
+  });
+
+  describe('what can’t be scanned', () => {
+    const files: [what: string, name: string, content: string | Uint8Array, message: RegExp][] = [
+      ['an empty file', 'empty.md', '', /empty\.md is empty\. Write or open some prose/],
+      ['a file of blank lines', 'blank.md', ' \n\t\n', /blank\.md is empty/],
+      ['a file over 5 MiB', 'huge.txt', 'So it goes. '.repeat(450_000), /larger than 5 MiB.*Scan Selection/],
+      ['a binary file', 'picture.png', new Uint8Array([137, 80, 78, 71, 0, 0, 1, 2, 0]), /not a text file/],
+      [
+        'a binary file that calls itself text',
+        'odd.txt',
+        new Uint8Array([65, 0, 66, 0, 0, 0, 67]),
+        /not a text file/,
+      ],
+      [
+        'a file in an unknown encoding',
+        'latin.txt',
+        new Uint8Array([...Buffer.from('Caf'), 0xe9, ...Buffer.from(' au lait, every day of the week.')]),
+        /wrong encoding.*Reopen/,
+      ],
+      ['a file with only code', 'code.md', '```js\nlet a = 1;\n```\n', /holds no prose, only code/],
+      ['a program', 'program.py', 'print("hello")\n', /reads Markdown and plain text.*Scan Selection/],
+    ];
+    for (const [what, name, content, message] of files) {
+      it(`says what to do about ${what}, and leaves no report behind`, async () => {
+        const before = await reportCount(app);
+        const file = await fileOf(name, content);
+        const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', file));
+        assert.equal(messages.length, 1);
+        assert.match(messages[0] ?? '', message);
+        assert.equal(await reportCount(app), before);
+        assert.equal(reportTabs().length, 0);
+      });
+    }
+
+    it('says what to do about a missing file', async () => {
+      const file = vscode.Uri.joinPath(await fileOf('a.md', ''), '..', 'gone.md');
+      const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', file));
+      assert.match(messages.join(), /gone\.md can't be read/);
+    });
+
+    it('says what to do about an untitled, never saved document', async () => {
+      const before = await reportCount(app);
+      const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: essay });
+      await vscode.window.showTextDocument(document);
+      const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile'));
+      assert.match(messages.join(), /never saved.*Save it, then scan it/);
+      assert.equal(await reportCount(app), before);
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    });
+
+    it('says what to do about an empty selection', async () => {
+      const document = await vscode.workspace.openTextDocument(await fileOf('some.md', essay));
+      await vscode.window.showTextDocument(document);
+      const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanSelection'));
+      assert.match(messages.join(), /Nothing is selected/);
+    });
+
+    it('says what to do when no file is open', async () => {
+      await closeAll();
+      const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile'));
+      assert.match(messages.join(), /no open text to scan/);
+    });
+  });
+});
