@@ -198,8 +198,10 @@ export const viewStyle = css`
   .strip a:focus-visible .bar {
     fill: var(--ink);
   }
-  .readout {
+  .report .readout {
+    /* Two lines, full or not, so that nothing below moves. */
     height: 3em;
+    margin: 0.4em 0 0;
     overflow: hidden;
     color: var(--faint);
   }
@@ -310,7 +312,7 @@ export const viewStyle = css`
   .places a:hover {
     text-decoration: underline;
   }
-  .places q {
+  .quote {
     font-family: var(--serif);
     font-size: 1.08em;
   }
@@ -367,6 +369,11 @@ export const viewStyle = css`
     }
     .legend .counts {
       flex-basis: 100%;
+    }
+  }
+  @media (max-width: 519px) {
+    .report .readout {
+      height: 6em;
     }
   }
   @media (min-width: 520px) and (max-width: 760px) {

@@ -234,9 +234,9 @@ describe('renderReport', () => {
       const report = reportOf([[[0.9, 'aa bb cc dd aa.']]], { verdict: 'ai' });
       report.result.evidence = [evidenceAt(report, 'Pairs', 1, ['aa', 'aa', 'bb', 'cc', 'dd'])];
       const places = /<p class="places">(.*?)<\/p>/.exec(flat(render(report)))?.[1] ?? '';
-      assert.equal(places.match(/<q>/g)?.length, 3);
+      assert.equal(places.match(/class="quote"/g)?.length, 3);
       assert.match(places, /<a href="#s0" data-start="3" data-end="5">/);
-      assert.equal(textOf(places).trim(), 'aa, bb, cc · 5 places');
+      assert.equal(textOf(places).trim(), '“aa”, “bb”, “cc” · 5 places');
     });
 
     it('says so where one side has none', () => {
