@@ -69,6 +69,7 @@ describe('sharesOf', () => {
   it('says it shortly where all of a text reads alike', () => {
     assert.equal(sharesIn(reportOf([[[0.95, 'one two three']]])), 'All of the words read like AI.');
     assert.equal(sharesIn(reportOf([[[0.05, 'one two three']]])), 'None of it stands out as AI.');
+    assert.equal(sharesIn(reportOf([[[0.5, 'one two three']]])), 'All of it could be either.');
   });
 
   it('says nothing of the shares of a text that was not judged', () => {
