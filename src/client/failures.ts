@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import { isObject } from './envelopes.ts';
 import { ApiError, type ApiErrorCode } from './errors.ts';
 
+/** The codes that an HTTP status can mean. */
+type StatusCode = Exclude<ApiErrorCode, 'offline' | 'certificate' | 'unavailable' | 'workerDied'>;
+
 /** What a response outside 200..299 means. Reads any body: `{message}`, `{error}`, `{errors}`, RFC 9457, HTML, none. */
 export async function errorFromResponse(response: Response): Promise<ApiError> {
   const { status, headers } = response;
@@ -19,7 +22,7 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
   });
 }
 
-function codeOf(status: number): ApiErrorCode {
+function codeOf(status: number): StatusCode {
   switch (status) {
     case 400:
     case 422:
@@ -41,7 +44,7 @@ function codeOf(status: number): ApiErrorCode {
   }
 }
 
-function sentenceFor(code: ApiErrorCode, status: number, said: string | null): string {
+function sentenceFor(code: StatusCode, status: number, said: string | null): string {
   const quoted = said === null ? '' : ` It says: ${said}`;
   switch (code) {
     case 'unauthorised':
@@ -60,7 +63,7 @@ function sentenceFor(code: ApiErrorCode, status: number, said: string | null): s
       return `The service failed (HTTP ${status}). Try again; if it keeps failing, its log says why.${quoted}`;
     case 'badAnswer':
       return `The service answered unexpectedly (HTTP ${status}). Check its address.`;
-    default:
+    case 'refused':
       return `The service refused the request (HTTP ${status}).${quoted}`;
   }
 }

@@ -53,8 +53,9 @@ export function sharesOf(result: Report['result'], sentences: readonly Sentence[
   if (unjudgeableReason(result)) return undefined;
   const { human, uncertain, ai } = result.shares;
   if (ai < 0.03) {
-    return human > 0.9
-      ? 'None of it stands out as AI.'
+    if (human > 0.9) return 'None of it stands out as AI.';
+    return human < 0.03
+      ? 'All of it could be either.'
       : `${capitalised(portion(human))} of the words read like a person; the rest could be either.`;
   }
   const places = countPlaces(sentences, 'ai');

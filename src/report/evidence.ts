@@ -52,7 +52,7 @@ function places(content: string, sentences: readonly Sentence[], spans: Evidence
     const quote = unquoted(excerpt(content.slice(start, end), 60));
     if (quote === '' || quotes.has(quote)) continue;
     const sentence = sentenceAt(sentences, start);
-    const quoted = html`<q><bdi>${quote}</bdi></q>`;
+    const quoted = html`<span class="quote">“<bdi>${quote}</bdi>”</span>`;
     quotes.set(
       quote,
       sentence

@@ -36,7 +36,12 @@ export function strip(report: Pick<Report, 'content'>, sentences: readonly Sente
     return drawBar(report, bar, percent(left / whole), percent(widths[i]! / whole));
   });
   const density = bars.length > 100 ? ' dense' : '';
-  return html`<svg class="strip${density}" role="group" aria-label="Sentences by score">${drawn}</svg>`;
+  return html`<svg class="strip${density}" role="group" aria-label="Sentences by score">${drawn}</svg>
+    ${bars.length < sentences.length ? merged(sentences.length / bars.length) : undefined}`;
+}
+
+function merged(sentencesPerBar: number): Html {
+  return html`<p class="dim">Each bar stands for about ${Math.round(sentencesPerBar)} sentences.</p>`;
 }
 
 function barsOf(sentences: readonly Sentence[]): Bar[] {

@@ -117,13 +117,13 @@ export const viewStyle = css`
     padding: 0.3em 0.9em;
     border: 1px solid var(--button-line);
     border-radius: 3px;
-    background: none;
-    color: var(--ink);
+    background: var(--button);
+    color: var(--on-button);
     font: inherit;
     cursor: pointer;
   }
   .report button:hover {
-    background: var(--hover);
+    background: var(--button-hover);
   }
   .report header button:first-child,
   .state button {
@@ -168,38 +168,42 @@ export const viewStyle = css`
     width: 100%;
     height: 72px;
     overflow: visible;
-    border-bottom: 1px solid var(--line);
+    /* As high as the highest score, so that low bars read as low. */
+    background: color-mix(in srgb, var(--ink) 5%, transparent);
+  }
+  .strip a {
+    --band: var(--unsure);
+    cursor: pointer;
+  }
+  .strip .human {
+    --band: var(--human);
+  }
+  .strip .ai {
+    --band: var(--ai);
   }
   .strip .bar {
-    fill: var(--unsure);
+    fill: var(--band);
     stroke: var(--paper);
     stroke-width: 1px;
   }
   .strip.dense .bar {
     stroke: none;
   }
-  .strip .human .bar {
-    fill: var(--human);
-  }
-  .strip .ai .bar {
-    fill: var(--ai);
-  }
   .strip .reach {
     fill: transparent;
   }
-  .strip a {
-    cursor: pointer;
-  }
-  .strip a:hover .reach,
-  .strip a.on .reach {
-    fill: var(--hover);
+  .strip a.on .reach,
+  .strip a:focus-visible .reach {
+    fill: color-mix(in srgb, var(--ink) 22%, transparent);
   }
   .strip a.on .bar,
   .strip a:focus-visible .bar {
-    fill: var(--ink);
+    fill: color-mix(in srgb, var(--band) 60%, var(--ink));
   }
-  .readout {
+  .report .readout {
+    /* Two lines, full or not, so that nothing below moves. */
     height: 3em;
+    margin: 0.4em 0 0;
     overflow: hidden;
     color: var(--faint);
   }
@@ -213,6 +217,7 @@ export const viewStyle = css`
     width: 0.75em;
     height: 0.75em;
     margin-inline-end: 0.25em;
+    overflow: visible;
     fill: var(--unsure);
   }
   .swatch.human {
@@ -231,21 +236,22 @@ export const viewStyle = css`
     max-width: 31em;
     font: 1.25em / 1.65 var(--serif);
   }
-  article p {
+  .report article p {
+    margin: 0 -6px 0.5em;
     white-space: pre-line;
     /* A long text is laid out as it is scrolled to. */
     content-visibility: auto;
     contain-intrinsic-size: auto 7em;
     /* Room for underlines and outlines, which containment would cut off. */
-    margin: 0 -6px 0.5em !important;
     padding: 2px 6px 4px;
   }
-  article p.wrapped {
+  .report article p.wrapped {
     white-space: normal;
   }
   .s {
     /* A sentence that turns the writing direction does not turn its neighbours. */
     unicode-bidi: isolate;
+    scroll-margin-block: 6em;
     border-radius: 2px;
     text-decoration: none;
     text-underline-offset: 0.28em;
@@ -310,7 +316,7 @@ export const viewStyle = css`
   .places a:hover {
     text-decoration: underline;
   }
-  .places q {
+  .quote {
     font-family: var(--serif);
     font-size: 1.08em;
   }
@@ -340,10 +346,11 @@ export const viewStyle = css`
     text-align: center;
   }
   .report .state h1 {
+    margin-bottom: 1em;
     font-size: 1.25em;
     font-weight: 400;
   }
-  .state .actions {
+  .report .state .actions {
     justify-content: center;
   }
   .state.loading {
@@ -367,6 +374,11 @@ export const viewStyle = css`
     }
     .legend .counts {
       flex-basis: 100%;
+    }
+  }
+  @media (max-width: 519px) {
+    .report .readout {
+      height: 6em;
     }
   }
   @media (min-width: 520px) and (max-width: 760px) {
@@ -451,7 +463,7 @@ export const viewStyle = css`
     article {
       max-width: none;
     }
-    article p {
+    .report article p {
       content-visibility: visible;
       orphans: 2;
       widows: 2;
@@ -472,14 +484,15 @@ export const panelTheme = css`
     --paper: var(--vscode-editor-background);
     --ink: var(--vscode-foreground);
     --faint: var(--vscode-descriptionForeground);
-    --line: var(--vscode-panel-border, var(--vscode-contrastBorder));
     --link: var(--vscode-textLink-foreground);
     --focus: var(--vscode-focusBorder);
-    --hover: var(--vscode-list-hoverBackground);
     --accent: var(--vscode-button-background);
     --accent-hover: var(--vscode-button-hoverBackground);
     --on-accent: var(--vscode-button-foreground);
-    --button-line: var(--vscode-button-border, var(--vscode-contrastBorder, var(--line)));
+    --button: var(--vscode-button-secondaryBackground, transparent);
+    --on-button: var(--vscode-button-secondaryForeground, var(--vscode-foreground));
+    --button-hover: var(--vscode-button-secondaryHoverBackground, transparent);
+    --button-line: var(--vscode-button-border, var(--vscode-contrastBorder, transparent));
   }
   body {
     padding: 0;
@@ -497,11 +510,7 @@ export const panelTheme = css`
   }
   body.vscode-high-contrast {
     --faint: var(--vscode-foreground);
-    --line: var(--vscode-contrastBorder);
     --ai-wash: transparent;
-  }
-  body.vscode-high-contrast .strip .bar {
-    stroke: var(--vscode-contrastBorder);
   }
 `;
 
@@ -514,14 +523,8 @@ export const pageTheme = css`
     --paper: #ffffff;
     --ink: #262626;
     --faint: #5e5e5e;
-    --line: #dcdcdc;
     --link: #1862a0;
     --focus: #1862a0;
-    --hover: #0000000f;
-    --accent: #1862a0;
-    --accent-hover: #124b7a;
-    --on-accent: #ffffff;
-    --button-line: #b8b8b8;
     --human: #1b6fb3;
     --unsure: #767676;
     --ai: #a85c00;
@@ -532,14 +535,8 @@ export const pageTheme = css`
       --paper: #1b1b1b;
       --ink: #dadada;
       --faint: #a3a3a3;
-      --line: #3a3a3a;
       --link: #6cb2ee;
       --focus: #6cb2ee;
-      --hover: #ffffff14;
-      --accent: #2a7ac0;
-      --accent-hover: #3b8cd3;
-      --on-accent: #ffffff;
-      --button-line: #555555;
       --human: #4fa3e3;
       --unsure: #8f8f8f;
       --ai: #e0913a;

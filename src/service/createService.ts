@@ -1,4 +1,14 @@
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { requestId } from 'hono/request-id';
 import type { Detection } from '../detector/detection.ts';
+import { requireKey } from './auth.ts';
+import type { Environment } from './environment.ts';
+import { rawPath } from './path.ts';
+import { notFound, Problem } from './problem.ts';
+import { projectRoutes } from './projects.ts';
+import { reportRoutes, tooLarge } from './reports.ts';
 import type { Store } from './store/store.ts';
 
 export interface ServiceParts {
@@ -21,3 +31,57 @@ export interface ServiceLimits {
 
 /** Answers one request. Rejects only when the request's signal is aborted, with the signal's reason. */
 export type Service = (request: Request) => Promise<Response>;
+
+/**
+ * The service behind `/api/v1` (interface.md, with decisions.md where that is silent): authentication, the six
+ * operations, and every failure as a response.
+ */
+export function createService(parts: ServiceParts): Service {
+  const { maxContentBytes } = parts.limits;
+  const app = new Hono<Environment>({ getPath: rawPath });
+
+  app.use(requestId());
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (context, methods) => {
+        const allow = methods.join(', ');
+        return context.json({ message: `This address takes ${allow}.` }, 405, { Allow: allow });
+      },
+    }),
+  );
+  app.use('/api/v1/*', requireKey(parts.store));
+  app.use(
+    '/api/v1/*',
+    bodyLimit({ maxSize: mostBodyBytes(maxContentBytes), onError: () => refuse(maxContentBytes) }),
+  );
+  app.route('/api/v1/reports', reportRoutes(parts));
+  app.route('/api/v1/projects', projectRoutes(parts));
+
+  app.notFound((context) => respond(context, notFound()));
+  app.onError((error, context) => {
+    if (context.env.signal.aborted) throw context.env.signal.reason;
+    if (error instanceof Problem) return respond(context, error);
+    parts.log(context.var.requestId, error);
+    return context.json({ message: 'The service failed. Its log says why, under the request’s id.' }, 500);
+  });
+
+  return async (request) => {
+    const { signal } = request;
+    signal.throwIfAborted();
+    return app.fetch(request, { signal });
+  };
+}
+
+/** A byte of content takes at most six in a body, as `\u0001` in JSON; the other fields are small. */
+function mostBodyBytes(maxContentBytes: number): number {
+  return 6 * maxContentBytes + 64 * 1024;
+}
+
+function refuse(maxContentBytes: number): never {
+  throw tooLarge(maxContentBytes);
+}
+
+function respond(context: Context<Environment>, { message, errors, status, headers }: Problem): Response {
+  return context.json(errors ? { message, errors } : { message }, status, headers);
+}

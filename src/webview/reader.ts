@@ -23,6 +23,8 @@ export class ReportReader {
   #pieces: readonly Marked[] = [];
   #readout: Element | undefined;
   #on: readonly Marked[] = [];
+  /** Where the pointer was when it last entered something, in pixels of the screen. */
+  #pointer = { x: -1, y: -1 };
 
   constructor(root: HTMLElement, requests: Requests) {
     this.#root = root;
@@ -33,11 +35,11 @@ export class ReportReader {
     root.addEventListener('keydown', (event) => {
       this.#key(event);
     });
-    root.addEventListener('pointerover', ({ target }) => {
-      this.#point(sentenceElement(target) ?? sentenceElement(document.activeElement));
+    root.addEventListener('pointerover', (event) => {
+      this.#hover(event);
     });
-    root.addEventListener('pointerleave', () => {
-      this.#point(sentenceElement(document.activeElement));
+    root.addEventListener('pointerleave', (event) => {
+      this.#hover(event);
     });
     root.addEventListener('focusin', ({ target }) => {
       this.#point(sentenceElement(target));
@@ -80,6 +82,13 @@ export class ReportReader {
     return readout;
   }
 
+  #hover({ target, screenX: x, screenY: y }: PointerEvent): void {
+    // Scrolling moves the text under a resting pointer, which points at nothing by that.
+    if (x === this.#pointer.x && y === this.#pointer.y) return;
+    this.#pointer = { x, y };
+    this.#point(sentenceElement(target) ?? sentenceElement(document.activeElement));
+  }
+
   #click(event: MouseEvent): void {
     const { target } = event;
     if (!(target instanceof Element)) return;
@@ -92,6 +101,8 @@ export class ReportReader {
     // Selecting some words of a sentence ends with a click on it.
     if (!element || (!element.closest('a') && getSelection()?.type === 'Range')) return;
     event.preventDefault();
+    // VS Code follows the links of a webview itself, and takes an SVG link's `#` address for another page's.
+    event.stopPropagation();
     this.#open(element);
   }
 
@@ -152,7 +163,7 @@ function makeTabStop(element: Marked | undefined): void {
 }
 
 function bringIntoView(element: Element): void {
-  element.scrollIntoView({ block: 'center' });
+  element.scrollIntoView({ block: 'nearest' });
 }
 
 function sentenceElement(target: EventTarget | null): Marked | undefined {

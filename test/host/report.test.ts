@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
-import { closeAll, eventually, fileOf, messagesOf, reportTabs, runningApp } from './harness.ts';
+import { closeAll, eventually, messagesOf, reportTabs, runningApp } from './harness.ts';
 import { essay } from './texts.ts';
 
 describe('a report', function () {

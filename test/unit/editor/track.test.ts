@@ -52,14 +52,16 @@ describe('marks that follow edits', () => {
       .uniqueArray(fc.integer({ min: 0, max: text.length }), { minLength: 2, maxLength: 8 })
       .map((cuts) => cuts.sort((a, b) => a - b))
       .chain((cuts) =>
-        fc.array(fc.string({ maxLength: 6 }), { minLength: cuts.length, maxLength: cuts.length }).map((texts) => {
-          const changes: TextChange[] = [];
-          for (let i = 0; i + 1 < cuts.length; i += 2) {
-            const [from, to] = [cuts[i]!, cuts[i + 1]!];
-            changes.push({ rangeOffset: from, rangeLength: to - from, text: texts[i]! });
-          }
-          return changes;
-        }),
+        fc
+          .array(fc.string({ maxLength: 6 }), { minLength: cuts.length, maxLength: cuts.length })
+          .map((texts) => {
+            const changes: TextChange[] = [];
+            for (let i = 0; i + 1 < cuts.length; i += 2) {
+              const [from, to] = [cuts[i]!, cuts[i + 1]!];
+              changes.push({ rangeOffset: from, rangeLength: to - from, text: texts[i]! });
+            }
+            return changes;
+          }),
       );
     fc.assert(
       fc.property(edit, (changes) => {

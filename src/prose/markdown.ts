@@ -1,0 +1,155 @@
+import { parse, postprocess, preprocess } from 'micromark';
+import { frontmatter } from 'micromark-extension-frontmatter';
+import { gfm } from 'micromark-extension-gfm';
+import { math } from 'micromark-extension-math';
+import { decodeString } from 'micromark-util-decode-string';
+import type { Token } from 'micromark-util-types';
+import { ProseBuilder } from './builder.ts';
+import type { Prose } from './prose.ts';
+
+const extensions = [gfm(), frontmatter(['yaml', 'toml']), math()];
+
+/** What holds no running text, with all that is in it. A table's cells are notes, not sentences. */
+const leftOut = new Set<string>([
+  'yaml',
+  'toml',
+  'codeFenced',
+  'codeIndented',
+  'mathFlow',
+  'htmlFlow',
+  'htmlText',
+  'definition',
+  'table',
+  'image',
+  'resource',
+  'reference',
+  'autolink',
+  'literalAutolink',
+  'gfmFootnoteCall',
+  'gfmFootnoteDefinitionLabel',
+  'taskListCheck',
+]);
+
+/** What a reader reads, letter for letter. The words of inline code and formulas stay: a sentence needs them. */
+const readable = new Set<string>(['data', 'characterEscapeValue', 'codeTextData', 'mathTextData']);
+
+const blocks = new Set<string>(['paragraph', 'atxHeadingText', 'setextHeadingText']);
+
+/**
+ * The prose of a Markdown document (CommonMark, GitHub's extensions, front matter, TeX formulas): paragraphs,
+ * headings, list items, quotes and footnotes, each block behind a blank line, items of a list one a line. A line
+ * that was wrapped is joined by a space.
+ */
+export function markdownProse(document: string): Prose {
+  // micromark drops a byte order mark and doesn't count it.
+  const shift = document.startsWith('\uFEFF') ? 1 : 0;
+  const source = document.slice(shift);
+  const events = postprocess(
+    parse({ extensions })
+      .document()
+      .write(preprocess()(source, undefined, true)),
+  );
+  const writer = new BlockWriter(document);
+  let leftOutDepth = 0;
+  for (const [step, token] of events) {
+    if (leftOut.has(token.type)) {
+      leftOutDepth += step === 'enter' ? 1 : -1;
+      if (step === 'enter') writer.leaveOut(source.slice(token.start.offset, token.end.offset));
+    } else if (leftOutDepth > 0) {
+      continue;
+    } else if (step === 'enter') {
+      enter(writer, token, source, shift);
+    } else {
+      exit(writer, token);
+    }
+  }
+  return writer.build();
+}
+
+function enter(writer: BlockWriter, token: Token, source: string, shift: number): void {
+  const { start, end } = token;
+  if (blocks.has(token.type)) writer.open();
+  else if (readable.has(token.type)) writer.take(start.offset + shift, end.offset + shift);
+  else if (token.type === 'characterReference') {
+    writer.decoded(decodeString(source.slice(start.offset, end.offset)));
+  } else if (token.type === 'hardBreakTrailing' || token.type === 'hardBreakEscape') writer.hardBreak();
+  else if (token.type === 'lineEnding') writer.lineEnding();
+  else if (token.type === 'listUnordered' || token.type === 'listOrdered') writer.openList();
+}
+
+function exit(writer: BlockWriter, token: Token): void {
+  if (blocks.has(token.type)) writer.close();
+  else if (token.type === 'listUnordered' || token.type === 'listOrdered') writer.closeList();
+}
+
+/** Writes blocks with what belongs between them, and lines with what belongs between those. */
+class BlockWriter {
+  readonly #document: string;
+  readonly #builder: ProseBuilder;
+  #listDepth = 0;
+  /** Whether the block before this one stands in the same list. */
+  #listGoesOn = false;
+  #isOpen = false;
+  /** What has to stand before the next character: nothing is written behind the last word of a block. */
+  #pending = '';
+
+  constructor(document: string) {
+    this.#document = document;
+    this.#builder = new ProseBuilder(document);
+  }
+
+  open(): void {
+    this.#isOpen = true;
+    this.#pending = this.#listGoesOn ? '\n' : '\n\n';
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    this.#listGoesOn = this.#listDepth > 0;
+  }
+
+  openList(): void {
+    if (this.#listDepth++ === 0) this.#listGoesOn = false;
+  }
+
+  closeList(): void {
+    if (--this.#listDepth === 0) this.#listGoesOn = false;
+  }
+
+  take(start: number, end: number): void {
+    if (!this.#isOpen) return;
+    // The space behind a task's box opens no sentence.
+    if (this.#pending.startsWith('\n')) while (start < end && this.#document[start] === ' ') start++;
+    if (start === end) return;
+    this.#flush();
+    this.#builder.take(start, end);
+  }
+
+  decoded(text: string): void {
+    if (!this.#isOpen) return;
+    this.#flush();
+    this.#builder.add(text);
+  }
+
+  hardBreak(): void {
+    if (this.#isOpen) this.#pending = '\n';
+  }
+
+  lineEnding(): void {
+    if (this.#isOpen && this.#pending === '') this.#pending = ' ';
+  }
+
+  /** Nothing of it is written; a line break that it stands for is. */
+  leaveOut(markup: string): void {
+    if (/^<br\b/i.test(markup)) this.hardBreak();
+  }
+
+  build(): Prose {
+    return this.#builder.build();
+  }
+
+  #flush(): void {
+    if (!this.#builder.isEmpty && this.#pending !== '') this.#builder.add(this.#pending);
+    this.#pending = '';
+  }
+}

@@ -1,0 +1,75 @@
+import { ProseBuilder } from './builder.ts';
+import type { Prose, ProseSpan } from './prose.ts';
+
+/** UTF-16 code units, end exclusive. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+/**
+ * Where a range of the prose stands in the document: one range for each block that it runs through, markup and
+ * line breaks inside the block included.
+ */
+export function toDocumentRanges(prose: Prose, start: number, end: number): Range[] {
+  const ranges: Range[] = [];
+  let before: ProseSpan | undefined;
+  for (let i = firstEndingAfter(prose.spans, start); i < prose.spans.length; i++) {
+    const span = prose.spans[i]!;
+    if (span.start >= end) break;
+    const from = Math.max(start, span.start);
+    const to = Math.min(end, span.start + span.length);
+    if (from >= to) continue;
+    const range = {
+      start: span.documentStart + from - span.start,
+      end: span.documentStart + to - span.start,
+    };
+    const last = ranges.at(-1);
+    if (last && before && !between(prose, before, span).includes('\n')) last.end = range.end;
+    else ranges.push(range);
+    before = span;
+  }
+  return ranges;
+}
+
+/** The prose that lies within these ranges of the document. Where something is left out between, a gap stays. */
+export function restrictProse(document: string, prose: Prose, ranges: readonly Range[]): Prose {
+  const builder = new ProseBuilder(document);
+  let takenTo = 0;
+  for (const span of prose.spans) {
+    for (const range of ranges) {
+      const from = Math.max(range.start, span.documentStart);
+      const to = Math.min(range.end, span.documentStart + span.length);
+      if (from >= to) continue;
+      const start = span.start + from - span.documentStart;
+      const gap = prose.text.slice(takenTo, start);
+      if (!builder.isEmpty && gap !== '') builder.add(gapBetween(gap));
+      builder.take(from, to);
+      takenTo = start + to - from;
+    }
+  }
+  return builder.build();
+}
+
+/** What stands for prose that was left out: as much of a break as lay in it. */
+function gapBetween(gap: string): string {
+  if (gap.includes('\n\n')) return '\n\n';
+  return gap.includes('\n') ? '\n' : gap.trim() === '' ? gap : ' ';
+}
+
+function between(prose: Prose, a: ProseSpan, b: ProseSpan): string {
+  return prose.text.slice(a.start + a.length, b.start);
+}
+
+/** The index of the first span that ends behind this offset of the text. */
+function firstEndingAfter(spans: readonly ProseSpan[], offset: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const span = spans[middle]!;
+    if (span.start + span.length <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,12 @@
+/** What the routes find in their context. */
+export interface Environment {
+  Bindings: {
+    /** The request's own signal, aborted when nobody waits for the answer any more. */
+    signal: AbortSignal;
+  };
+  Variables: {
+    requestId: string;
+    /** Whose reports and projects the request acts on: the account that its key names. */
+    account: string;
+  };
+}

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { invalid, invalidBy, Problem } from './problem.ts';
+
+/** Parameters by name. One that was given more than once has all its values in an array, which no schema takes. */
+export type Fields = Record<string, unknown>;
+
+/**
+ * The fields of a body: a form, urlencoded or multipart, or a JSON object.
+ * @throws Problem 415 for another media type, 422 for a body that is not what it says.
+ */
+export async function readBody(request: Request): Promise<Fields> {
+  const mediaType = (request.headers.get('Content-Type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
+  switch (mediaType) {
+    case 'application/x-www-form-urlencoded':
+      return collect(new URLSearchParams(await request.text()));
+    case 'multipart/form-data':
+      return collect(await readMultipart(request));
+    case 'application/json':
+      return readJson(await request.text());
+    default:
+      throw new Problem(
+        415,
+        'Send application/x-www-form-urlencoded, multipart/form-data or application/json in UTF-8.',
+      );
+  }
+}
+
+export function readQuery(url: string): Fields {
+  return collect(new URL(url).searchParams);
+}
+
+/** @throws Problem 422 that names every parameter the schema refuses. */
+export function parse<Schema extends v.GenericSchema>(schema: Schema, fields: Fields): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, fields, { abortPipeEarly: true });
+  if (!parsed.success) throw invalidBy(parsed.issues);
+  return parsed.output;
+}
+
+function collect(entries: Iterable<[string, unknown]>): Fields {
+  const fields = new Map<string, unknown>();
+  for (const [name, value] of entries) {
+    fields.set(name, fields.has(name) ? [fields.get(name), value] : value);
+  }
+  return Object.fromEntries(fields);
+}
+
+async function readMultipart(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    throw invalid({ body: ['This is not multipart/form-data with the boundary that its header names.'] });
+  }
+}
+
+const JsonObject = v.pipe(
+  v.string(),
+  v.parseJson({}, 'This is not JSON.'),
+  v.record(v.string(), v.unknown(), 'This is not a JSON object.'),
+);
+
+function readJson(text: string): Fields {
+  const parsed = v.safeParse(JsonObject, text);
+  if (!parsed.success) throw invalidBy(parsed.issues);
+  return parsed.output;
+}

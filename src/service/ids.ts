@@ -1,0 +1,27 @@
+import { randomInt } from 'node:crypto';
+import { v7 } from 'uuid';
+
+/**
+ * Makes UUIDv7s (RFC 9562) that order as they were made: within a millisecond, and while the clock stands behind,
+ * a counter goes on.
+ * @param now milliseconds since 1970.
+ */
+export function idMaker(now: () => number): () => string {
+  let msecs = -Infinity;
+  let seq = 0;
+  return () => {
+    const time = now();
+    if (time > msecs) {
+      msecs = time;
+      seq = randomInt(2 ** 31);
+    } else {
+      seq += 1;
+    }
+    return v7({ msecs, seq });
+  };
+}
+
+/** When a UUIDv7 was made, in milliseconds since 1970. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}

@@ -1,0 +1,86 @@
+import type { Direction, Page } from '../api/lists.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { invalid } from './problem.ts';
+import type { ListStart, Place, Slice } from './store/store.ts';
+
+/** A request for a page of a list, its parameters parsed. */
+export interface PageRequest {
+  account: string;
+  /** The list's absolute address, without a query. */
+  address: string;
+  url: string;
+  /** What narrows the list. */
+  filter: string | null;
+  parameters: {
+    sort_by: string;
+    sort: Direction;
+    per_page: number;
+    page?: number | undefined;
+    cursor?: string | undefined;
+  };
+}
+
+/**
+ * Where in the list the page begins.
+ * @throws Problem 422 when the cursor is not one of this list's, or comes together with a page.
+ */
+export function startOf(request: PageRequest): ListStart {
+  const { page, per_page, cursor } = request.parameters;
+  if (cursor === undefined) return { kind: 'offset', offset: ((page ?? 1) - 1) * per_page };
+  if (page !== undefined) throw invalid({ cursor: ['Give page or cursor, not both.'] });
+  return decodeCursor(cursor, bindingOf(request));
+}
+
+/** The envelope of a list (decisions.md, Wire). `next` and `prev` carry cursors, `first` and `last` page numbers. */
+export function toPage<Stored, Item>(
+  request: PageRequest,
+  from: ListStart,
+  slice: Slice<Stored>,
+  toItem: (stored: Stored) => Item,
+): Page<Item> {
+  const { address, parameters } = request;
+  const { per_page } = parameters;
+  const { items, more, total } = slice;
+  const lastPage = Math.max(1, Math.ceil(total / per_page));
+  const at = (kind: 'after' | 'before', place: Place) =>
+    link(request, 'cursor', encodeCursor({ kind, place }, bindingOf(request)));
+  // An empty page reads on from where it was asked for.
+  const asked = from.kind === 'offset' ? undefined : from.place;
+  const first = items[0]?.place ?? asked;
+  const last = items.at(-1)?.place ?? asked;
+  const hasNext = from.kind === 'before' || more;
+  const hasPrev = from.kind === 'offset' ? from.offset > 0 : from.kind === 'after' || more;
+  return {
+    data: items.map(({ item }) => toItem(item)),
+    links: {
+      first: link(request, 'page', '1'),
+      last: link(request, 'page', String(lastPage)),
+      prev: !hasPrev ? null : first ? at('before', first) : link(request, 'page', String(lastPage)),
+      next: hasNext && last ? at('after', last) : null,
+    },
+    meta: {
+      ...(from.kind === 'offset' && items.length > 0
+        ? { from: from.offset + 1, to: from.offset + items.length }
+        : { from: null, to: null }),
+      current_page: from.kind === 'offset' ? from.offset / per_page + 1 : null,
+      last_page: lastPage,
+      per_page,
+      path: address,
+      total,
+    },
+  };
+}
+
+/** The same list read elsewhere: the request's other parameters stay. */
+function link({ address, url }: PageRequest, name: 'page' | 'cursor', value: string): string {
+  const parameters = new URL(url).searchParams;
+  parameters.delete('page');
+  parameters.delete('cursor');
+  parameters.set(name, value);
+  return `${address}?${parameters}`;
+}
+
+/** What a cursor is bound to. */
+function bindingOf({ account, address, filter, parameters }: PageRequest): string[] {
+  return [account, address, parameters.sort_by, parameters.sort, JSON.stringify(filter)];
+}

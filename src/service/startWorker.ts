@@ -1,0 +1,56 @@
+import type { PortFailed, WorkerStart } from '../api/port.ts';
+import { createService, type ServiceParts } from './createService.ts';
+import { localApiKey } from './localAccount.ts';
+import { servePort, type ServicePort } from './servePort.ts';
+import { openSqliteStore } from './store/sqlite.ts';
+import { StoreError, type Store } from './store/store.ts';
+
+type Detect = ServiceParts['detect'];
+
+/** Why the worker can't start, in a sentence for the user. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/**
+ * Opens everything, serves the port and says `ready`; or says `failed` with the reason and leaves nothing open, so
+ * that the thread ends.
+ * @param loadDetector reads the model file. Throws a StartError that names it when it can't.
+ */
+export async function startWorker(
+  port: ServicePort,
+  start: WorkerStart,
+  loadDetector: (modelPath: string) => Detect,
+): Promise<void> {
+  let store: Store | undefined;
+  try {
+    const detect = loadDetector(start.modelPath);
+    store = openSqliteStore(start.databasePath);
+    const apiKey = await localApiKey(store, start.apiKey);
+    const service = createService({
+      store,
+      detect,
+      baseUrl: start.baseUrl,
+      now: Date.now,
+      limits: { maxContentBytes: start.maxContentBytes },
+      log: logToStandardError,
+    });
+    servePort(port, service);
+    port.postMessage({ kind: 'ready', apiKey }, []);
+  } catch (error) {
+    await store?.close();
+    port.postMessage(failure(error), []);
+  }
+}
+
+function failure(error: unknown): PortFailed {
+  if (!(error instanceof StartError) && !(error instanceof StoreError)) logToStandardError('start', error);
+  const reason = error instanceof Error ? error.message : String(error);
+  return { kind: 'failed', message: `The service on this machine can’t start. ${reason}` };
+}
+
+/** Read by whoever started the thread. */
+function logToStandardError(requestId: string, error: unknown): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`[${requestId}] ${text}\n`);
+}

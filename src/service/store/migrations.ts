@@ -1,0 +1,93 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from './transaction.ts';
+import { StoreError } from './store.ts';
+
+/**
+ * The shapes of the database, oldest first; the number of each is its place, from 1. A released one is never
+ * changed, only followed by another.
+ *
+ * Every key begins with the account. Each order that a list can have is an index, so that reading on costs the
+ * same at any depth; the `reports` and `projects` columns count along, so that a list’s total costs no more. `content` and
+ * `result_details` stand last in their row: a list doesn't touch the pages they overflow to.
+ */
+const migrations = [
+  `
+  CREATE TABLE accounts (
+    id TEXT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    reports INTEGER NOT NULL DEFAULT 0,
+    projects INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+
+  CREATE TABLE keys (
+    digest TEXT NOT NULL PRIMARY KEY,
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE
+  ) STRICT;
+  CREATE INDEX keys_of_account ON keys (account);
+
+  CREATE TABLE projects (
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    project TEXT NOT NULL,
+    folded TEXT NOT NULL,
+    id TEXT NOT NULL,
+    reports INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (account, project)
+  ) STRICT;
+  CREATE INDEX projects_by_created ON projects (account, id);
+  CREATE INDEX projects_by_name ON projects (account, folded, id);
+
+  CREATE TABLE reports (
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    id TEXT NOT NULL,
+    project TEXT,
+    generated_at INTEGER NOT NULL,
+    title TEXT,
+    privacy INTEGER NOT NULL,
+    password_hash TEXT,
+    language TEXT NOT NULL,
+    words INTEGER NOT NULL,
+    characters INTEGER NOT NULL,
+    sentences INTEGER NOT NULL,
+    model TEXT NOT NULL,
+    result_summary TEXT NOT NULL,
+    result_details TEXT NOT NULL,
+    content TEXT NOT NULL,
+    PRIMARY KEY (account, id),
+    FOREIGN KEY (account, project) REFERENCES projects (account, project) ON DELETE CASCADE
+  ) STRICT;
+  CREATE INDEX reports_by_generated ON reports (account, generated_at, id);
+  CREATE INDEX reports_of_project ON reports (account, project, id);
+  CREATE INDEX reports_of_project_by_generated ON reports (account, project, generated_at, id);
+  `,
+] as const;
+
+/** "Inkl" in ASCII: tells our database from another program's. */
+const applicationId = 0x496e6b6c;
+
+/**
+ * Brings the database to the newest shape, under the write lock, so that of several windows starting at once one
+ * does it and the others wait.
+ * @throws StoreError when the file is another program's, or newer than this program.
+ */
+export function migrate(database: DatabaseSync, path: string): void {
+  inTransaction(database, () => {
+    const version = pragma(database, 'user_version');
+    const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
+    if (!isEmpty && pragma(database, 'application_id') !== applicationId) {
+      throw new StoreError(
+        `The database ${path} belongs to another program. Move it away, or choose another file.`,
+      );
+    }
+    if (version > migrations.length) {
+      throw new StoreError(
+        `The database ${path} was written by a newer Inkling (its format is ${version}, this one reads ${migrations.length}). Update Inkling.`,
+      );
+    }
+    for (const sql of migrations.slice(version)) database.exec(sql);
+    database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}`);
+  });
+}
+
+function pragma(database: DatabaseSync, name: 'user_version' | 'application_id'): number {
+  return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+}

@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict';
+import axe from 'axe-core';
+import { build } from 'esbuild';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { reportActions } from '../../src/report/actions.ts';
+import { reportDocument } from '../../src/report/document.ts';
+import type { FromWebview, ToWebview } from '../../src/report/messages.ts';
+import { renderState } from '../../src/report/state.ts';
+import { panelTheme, viewStyle } from '../../src/report/style.ts';
+import { renderReport } from '../../src/report/view.ts';
+import {
+  aiReport,
+  hostileReport,
+  humanReport,
+  longReport,
+  mixedReport,
+  tooShortReport,
+} from '../unit/report/samples.ts';
+
+const chromiumPath = process.env['INKLING_CHROMIUM'] ?? '/usr/bin/chromium';
+const reader = { host: null, locale: 'en', timeZone: 'UTC' };
+
+/** The colours that VS Code hands to a panel, for the three kinds of theme that differ most. */
+const themes = {
+  'vscode-dark':
+    '--vscode-editor-background:#1f1f1f;--vscode-foreground:#cccccc;--vscode-descriptionForeground:#9d9d9d;--vscode-panel-border:#2b2b2b;--vscode-textLink-foreground:#4daafc;--vscode-focusBorder:#0078d4;--vscode-list-hoverBackground:#2a2d2e;--vscode-button-background:#0078d4;--vscode-button-foreground:#ffffff',
+  'vscode-light':
+    '--vscode-editor-background:#ffffff;--vscode-foreground:#3b3b3b;--vscode-descriptionForeground:#3b3b3b;--vscode-panel-border:#e5e5e5;--vscode-textLink-foreground:#005fb8;--vscode-focusBorder:#005fb8;--vscode-list-hoverBackground:#f2f2f2;--vscode-button-background:#005fb8;--vscode-button-foreground:#ffffff',
+  'vscode-high-contrast':
+    '--vscode-editor-background:#000000;--vscode-foreground:#ffffff;--vscode-descriptionForeground:#ffffffb3;--vscode-contrastBorder:#6fc3df;--vscode-textLink-foreground:#21a6ff;--vscode-focusBorder:#f38518;--vscode-button-background:#000000;--vscode-button-foreground:#ffffff',
+} as const;
+
+describe('the report view in a browser', function () {
+  this.timeout(60_000);
+  let browser: Browser;
+  let script: string;
+  let context: BrowserContext;
+
+  before(async () => {
+    browser = await chromium.launch({
+      executablePath: chromiumPath,
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    const bundle = await build({
+      entryPoints: ['src/webview/main.ts'],
+      bundle: true,
+      write: false,
+      format: 'iife',
+    });
+    script = bundle.outputFiles[0]!.text;
+  });
+  after(async () => {
+    await browser.close();
+  });
+  afterEach(async () => {
+    await context.close();
+  });
+
+  /** A page that holds the document and can reach nothing else. */
+  async function open(markup: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+    context = await browser.newContext({ offline: true, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    await page.setContent(markup);
+    return page;
+  }
+
+  /** The panel as the editor builds it, showing the view. */
+  async function openPanel(
+    html: string,
+    { theme = 'vscode-dark', width = 1000 }: { theme?: keyof typeof themes; width?: number } = {},
+  ): Promise<Page> {
+    const page = await open(
+      `<!doctype html><html lang="en" style="${themes[theme]}"><head><title>Report</title>
+       <style>${viewStyle}${panelTheme}</style></head>
+       <body class="${theme}"><main id="report" class="report"></main></body></html>`,
+      { viewport: { width, height: 800 } },
+    );
+    await page.evaluate(`
+      window.posted = [];
+      window.acquireVsCodeApi = () => ({
+        postMessage: (message) => window.posted.push(message),
+        setState: (state) => { window.state = state; },
+      });
+      ${script}`);
+    await say(page, { kind: 'show', reportId: 'r1', html });
+    await page.locator('h1').waitFor();
+    return page;
+  }
+
+  /** Resolves when the script has had the message. */
+  async function say(page: Page, message: ToWebview): Promise<void> {
+    await page.evaluate(
+      (data) =>
+        new Promise<void>((resolve) => {
+          window.addEventListener(
+            'message',
+            () => {
+              setTimeout(resolve);
+            },
+            { once: true },
+          );
+          window.postMessage(data);
+        }),
+      message,
+    );
+  }
+
+  const posted = (page: Page): Promise<FromWebview[]> => page.evaluate('window.posted');
+  const panelReport = (report = mixedReport()): string =>
+    renderReport(report, { ...reader, actions: reportActions });
+
+  /** What axe finds against WCAG 2.2 AA and its own best practices. */
+  async function findings(page: Page): Promise<string[]> {
+    await page.evaluate(axe.source);
+    const found: axe.AxeResults = await page.evaluate('axe.run()');
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary ?? ''}`),
+    );
+  }
+
+  const overflow = (page: Page): Promise<number> =>
+    page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+
+  describe('a saved file', () => {
+    const documents = {
+      mixed: mixedReport(),
+      human: humanReport(),
+      ai: aiReport(),
+      'too short': tooShortReport(),
+      hostile: hostileReport(),
+    };
+
+    for (const [name, report] of Object.entries(documents))
+      for (const colorScheme of ['light', 'dark'] as const)
+        it(`can be used by everybody (${name}, ${colorScheme})`, async () => {
+          const page = await open(reportDocument(report, reader), { colorScheme });
+          assert.deepEqual(await findings(page), []);
+        });
+
+    for (const width of [1100, 640, 320])
+      it(`fits a screen ${width} pixels wide, whatever its words`, async () => {
+        for (const report of [mixedReport(), hostileReport()]) {
+          const page = await open(reportDocument(report, reader), {
+            viewport: { width, height: 800 },
+          });
+          assert.ok((await overflow(page)) <= 0);
+          await context.close();
+        }
+      });
+
+    it('runs nothing and asks for nothing, whatever came with the content', async () => {
+      context = await browser.newContext();
+      const page = await context.newPage();
+      const wrong: string[] = [];
+      page.on('dialog', (dialog) => {
+        wrong.push(`dialog: ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      page.on('request', (request) => wrong.push(`request: ${request.url()}`));
+      page.on('console', (message) => wrong.push(`console: ${message.text()}`));
+      page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
+      await page.setContent(reportDocument(hostileReport(), reader));
+      assert.deepEqual(wrong, []);
+      const strange = await page.evaluate(
+        `[...document.querySelectorAll('body *')].filter((e) =>
+          /^(script|style|img|iframe|object|form|input)$/i.test(e.localName) ||
+          [...e.attributes].some((a) => /^on|^style$|^src$/i.test(a.name) || /^\\s*javascript:/i.test(a.value))
+        ).map((e) => e.outerHTML)`,
+      );
+      assert.deepEqual(strange, []);
+    });
+
+    it('leads from a bar to its sentence without any script', async () => {
+      const page = await open(reportDocument(mixedReport(), reader), { javaScriptEnabled: false });
+      await page.locator('.strip a').nth(4).click();
+      assert.equal(await page.locator('.s:target').getAttribute('id'), 's4');
+    });
+
+    it('prints on white, without what only a screen needs', async () => {
+      const page = await open(reportDocument(mixedReport(), reader), { colorScheme: 'dark' });
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      const background = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+      assert.equal(background, 'rgb(255, 255, 255)');
+      const pdf = await page.pdf({ format: 'A4' });
+      assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+    });
+
+    it('tells people from AI by shape where the system chooses the colours', async () => {
+      const page = await open(reportDocument(mixedReport(), reader), { forcedColors: 'active' });
+      const [human, ai] = await page.evaluate<[string, string]>(
+        `['human', 'ai'].map((band) => getComputedStyle(document.querySelector('.strip .' + band + ' .bar')).fill)`,
+      );
+      assert.notEqual(human, ai);
+      assert.deepEqual(await findings(page), []);
+    });
+  });
+
+  describe('the panel', () => {
+    for (const theme of Object.keys(themes) as (keyof typeof themes)[])
+      it(`can be used by everybody (${theme})`, async () => {
+        const page = await openPanel(panelReport(), { theme });
+        assert.deepEqual(await findings(page), []);
+        await page.locator('.strip a').nth(4).focus();
+        assert.deepEqual(await findings(page), []);
+      });
+
+    it('can be used by everybody while there is no report', async () => {
+      const states = [
+        { kind: 'loading' },
+        { kind: 'failed', message: 'The service did not answer.' },
+        { kind: 'gone' },
+      ] as const;
+      for (const state of states) {
+        const page = await openPanel(renderState(state));
+        assert.deepEqual(await findings(page), []);
+        await context.close();
+      }
+    });
+
+    it('fits a panel 300 pixels wide', async () => {
+      const page = await openPanel(panelReport(), { width: 300 });
+      assert.ok((await overflow(page)) <= 0);
+    });
+
+    it('says when it is ready, and leaves only the report’s identity behind', async () => {
+      const page = await openPanel(panelReport());
+      assert.deepEqual(await posted(page), [{ kind: 'ready' }]);
+      assert.deepEqual(await page.evaluate('window.state'), { reportId: 'r1' });
+    });
+
+    it('shows the sentence of the bar that is pointed at', async () => {
+      const page = await openPanel(panelReport());
+      await page.locator('.strip a').nth(4).hover();
+      assert.equal(await page.locator('article .on').getAttribute('id'), 's4');
+      assert.match(await page.locator('.readout').innerText(), /^Sentence 5, reads like AI/);
+      await page.locator('h1').hover();
+      assert.equal(await page.locator('.on').count(), 0);
+    });
+
+    it('shows a sentence in the editor when it, its bar or a quoted place is clicked', async () => {
+      const report = mixedReport();
+      const page = await openPanel(panelReport(report));
+      await page.locator('#s1').click();
+      await page.locator('.strip a').nth(4).click();
+      await page.locator('.places a').first().click();
+      const [, sentence, bar, quote] = await posted(page);
+      const { segments, evidence } = report.result;
+      const place = ({ start, end }: { start: number; end: number }): object => ({ start, end });
+      assert.deepEqual(sentence, { kind: 'reveal', ...place(segments[1]!) });
+      assert.deepEqual(bar, { kind: 'reveal', ...place(segments[4]!) });
+      assert.deepEqual(quote, { kind: 'reveal', ...evidence[0]!.spans[0] });
+    });
+
+    it('does not jump away when words are selected to be copied', async () => {
+      const page = await openPanel(panelReport());
+      await page.locator('#s1').dblclick();
+      const asked = (await posted(page)).filter(({ kind }) => kind === 'reveal');
+      assert.ok(asked.length <= 1, 'the click that completed the selection jumped as well');
+      assert.notEqual(await page.evaluate('getSelection().toString()'), '');
+    });
+
+    for (const row of ['.strip a', 'article .s'])
+      it(`walks the sentences by keyboard, as one tab stop (${row})`, async () => {
+        const page = await openPanel(panelReport());
+        const focused = (): Promise<number> => page.evaluate('Number(document.activeElement.dataset.s)');
+        await page.locator(row).first().focus();
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('ArrowDown');
+        assert.equal(await focused(), 2);
+        await page.keyboard.press('ArrowLeft');
+        assert.equal(await focused(), 1);
+        await page.keyboard.press('End');
+        assert.equal(await focused(), 17);
+        await page.keyboard.press('ArrowRight');
+        assert.equal(await focused(), 17);
+        await page.keyboard.press('Home');
+        await page.keyboard.press('ArrowRight');
+        assert.equal(await page.locator(`${row}[tabindex="0"]`).count(), 1);
+        await page.keyboard.press('Enter');
+        const { start, end } = mixedReport().result.segments[1]!;
+        assert.deepEqual((await posted(page)).at(-1), { kind: 'reveal', start, end });
+        assert.equal(await page.locator('article .on').getAttribute('id'), 's1');
+      });
+
+    it('asks for what its buttons say', async () => {
+      const page = await openPanel(panelReport());
+      for (const button of await page.locator('button').all()) await button.click();
+      const asked = (await posted(page)).flatMap((m) => (m.kind === 'action' ? [m.action] : []));
+      assert.deepEqual(asked, [...reportActions]);
+    });
+
+    it('points out the sentence that the editor selects', async () => {
+      const report = mixedReport();
+      const page = await openPanel(panelReport(report));
+      const last = report.result.segments.at(-1)!;
+      await say(page, { kind: 'select', start: last.start + 3 });
+      const sentence = page.locator('article .on');
+      assert.equal(await sentence.getAttribute('data-start'), String(last.start));
+      assert.ok(await sentence.isVisible());
+      assert.equal(await page.evaluate('document.activeElement === document.body'), true);
+    });
+
+    it('takes no message that is not the editor’s', async () => {
+      const page = await openPanel(panelReport());
+      await page.evaluate('window.postMessage({ kind: "show", html: 7 })');
+      await page.evaluate('window.postMessage("show")');
+      await say(page, { kind: 'select', start: 0 });
+      assert.equal(await page.locator('h1').count(), 1);
+    });
+
+    it('shows and walks a text of 20,000 words to its end', async () => {
+      const report = longReport(20_000);
+      const page = await openPanel(panelReport(report));
+      await page.locator('article .s').first().focus();
+      await page.keyboard.press('End');
+      const last = report.result.segments.length - 1;
+      assert.equal(await page.evaluate('document.activeElement.id'), `s${last}`);
+      assert.equal(await page.locator('.strip .on').getAttribute('data-to'), String(last));
+    });
+  });
+});

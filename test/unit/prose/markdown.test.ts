@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { extractProse } from '../../../src/prose/extract.ts';
+import type { Prose } from '../../../src/prose/prose.ts';
+
+function proseOf(document: string): Prose {
+  const prose = extractProse(document, 'markdown');
+  assert.ok(prose);
+  return prose;
+}
+
+/** Cuts every span out of both and compares. */
+function assertLiteral(document: string, { text, spans }: Prose): void {
+  let textEnd = 0;
+  let documentEnd = 0;
+  for (const { start, documentStart, length } of spans) {
+    assert.ok(length > 0 && start >= textEnd && documentStart >= documentEnd, 'in order, not overlapping');
+    assert.equal(text.slice(start, start + length), document.slice(documentStart, documentStart + length));
+    textEnd = start + length;
+    documentEnd = documentStart + length;
+  }
+  assert.ok(textEnd <= text.length && documentEnd <= document.length);
+}
+
+describe('the prose of Markdown', () => {
+  const cases: [what: string, document: string, text: string][] = [
+    ['front matter', '---\ntitle: x\n---\nIt rained.', 'It rained.'],
+    ['fenced code', 'It rained.\n\n```js\nlet a;\n```\n\nIt stopped.', 'It rained.\n\nIt stopped.'],
+    ['indented code', 'It rained.\n\n    let a;\n', 'It rained.'],
+    ['tables', '| a | b |\n|--|--|\n| c | d |\n\nIt rained.', 'It rained.'],
+    [
+      'HTML and comments',
+      '<p align="center">x</p>\n\nIt <b>really</b> rained<!-- no -->.',
+      'It really rained.',
+    ],
+    ['addresses', 'See [the pier](https://x.y "t") or [it][1].\n\n[1]: https://z', 'See the pier or it.'],
+    ['images', 'It ![a boat](b.png)rained.', 'It rained.'],
+    ['formulas in blocks', 'It rained.\n\n$$\nx^2\n$$\n', 'It rained.'],
+    ['footnote marks', 'It rained[^1].\n\n[^1]: In March.', 'It rained.\n\nIn March.'],
+    ['boxes of tasks', '- [ ] Mend it.\n- [x] Paint it.', 'Mend it.\nPaint it.'],
+  ];
+  for (const [what, document, text] of cases) {
+    it(`leaves out ${what}, which nobody wrote as a sentence`, () => {
+      assert.equal(proseOf(document).text, text);
+      assertLiteral(document, proseOf(document));
+    });
+  }
+
+  it('keeps a sentence whole through emphasis, inline code, escapes and entities', () => {
+    const document = 'It *re*ally rained on `pier` \\*and\\* on Tom &amp; Jo &copy;.';
+    assert.equal(proseOf(document).text, 'It really rained on pier *and* on Tom & Jo ©.');
+    assertLiteral(document, proseOf(document));
+  });
+
+  it('joins wrapped lines, in quotes and lists too, and keeps breaks that were meant', () => {
+    const document = '> It rained\n> all day.  \n> We stayed.\n\n1. One\n   two.\n2. Three.\n';
+    assert.equal(proseOf(document).text, 'It rained all day.\nWe stayed.\n\nOne two.\nThree.');
+  });
+
+  it('keeps offsets right through CRLF, tabs, a byte order mark and astral characters', () => {
+    const document = '\uFEFF# 🌊 Tide\r\n\r\n-\tIt *rose* 🌊\r\n\tall night.\r\n';
+    assert.equal(proseOf(document).text, '🌊 Tide\n\nIt rose 🌊 all night.');
+    assertLiteral(document, proseOf(document));
+  });
+
+  it('finds none in a file of code alone', () => {
+    assert.equal(proseOf('```js\nlet a = 1;\n```\n').text, '');
+  });
+
+  it('never claims a place that does not hold the words, whatever the document', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        ...[
+          '# ',
+          '> ',
+          '- ',
+          '1. ',
+          '\t',
+          '    ',
+          '*',
+          '**',
+          '_',
+          '`',
+          '```\n',
+          '~~',
+          '[',
+          '](x)',
+          '![',
+          ']',
+        ],
+        ...[
+          '\n',
+          '\r\n',
+          '\n\n',
+          '  \n',
+          '\\',
+          '\\*',
+          '&amp;',
+          '&#x41;',
+          '&nope;',
+          '<b>',
+          '<br>',
+          '<!--',
+          '-->',
+        ],
+        ...[
+          '| a | b |\n|--|--|\n',
+          '$',
+          '$$\n',
+          '[^1]',
+          '[^1]: ',
+          '---\n',
+          'https://a.b',
+          '\uFEFF',
+          '🌊',
+          '\0',
+        ],
+        ...['\uD800', 'é', 'e\u0301', 'word ', 'Two words. '],
+      ),
+      fc.string({ maxLength: 5 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const document = pieces.join('');
+        assertLiteral(document, proseOf(document));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the prose of other files', () => {
+  it('takes plain text as it is', () => {
+    assert.deepEqual(extractProse('\uFEFFAll of it.', 'plaintext'), {
+      text: 'All of it.',
+      spans: [{ start: 0, documentStart: 1, length: 10 }],
+    });
+  });
+
+  it('says that it can’t read a language rather than take its code for prose', () => {
+    assert.equal(extractProse('print("x")', 'python'), undefined);
+  });
+});
