@@ -54,7 +54,7 @@ export async function bundleHostTests(): Promise<string[]> {
 
 export interface HostResults {
   /** Prints what came since the last call. */
-  print(): void;
+  print: () => void;
   /** Set once the last test has ended. */
   readonly end: { passed: number; failed: number } | undefined;
 }
