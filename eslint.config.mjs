@@ -26,7 +26,7 @@ const zones = Object.entries(mayImport).map(([folder, allowed]) => ({
 }));
 
 export default tseslint.config(
-  { ignores: ['dist/', 'out/', 'test/shots/', 'test/rig/node_modules/', '.vscode-test/'] },
+  { ignores: ['dist/', 'out/', 'test/shots/', '.vscode-test/'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -1,0 +1,190 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { nodeBinary, rigModules } from './paths.ts';
+import { runGroup, startGroup, stopGroup } from './processes.ts';
+
+const vscodeServer = join(rigModules.codeServer, 'lib/vscode/out/server-main.js');
+const codeServer = join(rigModules.codeServer, 'out/node/entry.js');
+
+/** Everything that would open a page, a panel or a connection of its own is off. */
+const quietSettings = {
+  'security.workspace.trust.enabled': false,
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.enableExperiments': false,
+  'workbench.tips.enabled': false,
+  'workbench.reduceMotion': 'on',
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'extensions.ignoreRecommendations': true,
+  'chat.disableAIFeatures': true,
+  'chat.agentHost.enabled': false,
+  'npm.fetchOnlinePackageInfo': false,
+  'json.schemaDownload.enable': false,
+  'git.openRepositoryInParentFolders': 'never',
+  'files.hotExit': 'off',
+};
+
+/** Where one VS Code keeps its settings, extensions and storage. */
+export interface Profile {
+  readonly folder: string;
+  readonly extensions: string;
+  remove(): void;
+}
+
+/**
+ * A fresh profile in the system's temporary folder.
+ * @param settings are written before the first start: changes from outside are not seen later.
+ */
+export function createProfile(settings: Record<string, unknown> = {}): Profile {
+  const folder = mkdtempSync(join(tmpdir(), 'inkling-rig-'));
+  const extensions = join(folder, 'extensions');
+  const user = join(folder, 'server/data/User');
+  mkdirSync(extensions);
+  mkdirSync(user, { recursive: true });
+  writeFileSync(join(user, 'settings.json'), JSON.stringify({ ...quietSettings, ...settings }));
+  return {
+    folder,
+    extensions,
+    remove: () => {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Server {
+  /** `127.0.0.1:PORT` */
+  readonly authority: string;
+  /** What the server has written so far. */
+  log(): string;
+  stop(): Promise<void>;
+  /** Settles when the server ends by itself. */
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Starts VS Code's own server with the test driver, without which a built workbench ignores, in silence, which
+ * extension and tests the page's address names. The driver hides notifications: for tests in the extension host only.
+ * @param env is the environment of the extension host too.
+ */
+export function startTestServer(profile: Profile, env: NodeJS.ProcessEnv): Promise<Server> {
+  return start(
+    [
+      ...[vscodeServer, '--accept-server-license-terms', '--telemetry-level', 'off'],
+      ...['--server-data-dir', join(profile.folder, 'server'), '--extensions-dir', profile.extensions],
+      ...['--host', '127.0.0.1', '--port', '0', '--without-connection-token'],
+      ...['--reconnection-grace-time', '0', '--enable-smoke-test-driver'],
+    ],
+    env,
+  );
+}
+
+/** Starts code-server as its users have it, on loopback. @param port 0 takes a free one. */
+export function startCodeServer(profile: Profile, port = 0): Promise<Server> {
+  return start([
+    ...[codeServer, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`],
+    ...[
+      '--config',
+      join(profile.folder, 'config.yaml'),
+      '--session-socket',
+      join(profile.folder, 'session.sock'),
+    ],
+    ...['--user-data-dir', join(profile.folder, 'server/data'), '--extensions-dir', profile.extensions],
+    ...[
+      '--disable-telemetry',
+      '--disable-update-check',
+      '--disable-getting-started-override',
+      '--ignore-last-opened',
+    ],
+  ]);
+}
+
+/** Installs a packed extension as a user would. No network is needed. */
+export async function installVsix(profile: Profile, vsix: string): Promise<void> {
+  const { code, output } = await runGroup(
+    nodeBinary,
+    [
+      ...[vscodeServer, '--accept-server-license-terms', '--telemetry-level', 'off'],
+      ...['--server-data-dir', join(profile.folder, 'server'), '--extensions-dir', profile.extensions],
+      ...['--install-extension', vsix, '--force'],
+    ],
+    { env: environment({}), limit: 60_000 },
+  );
+  if (code !== 0) throw new Error(`VS Code did not install ${vsix}:\n${output}`);
+}
+
+/**
+ * The address of a workbench on a folder.
+ * @param payload are the workbench's own settings, e.g. which tests to run.
+ */
+export function workbenchUrl(
+  server: Server,
+  folder: string,
+  payload: [name: string, value: string][] = [],
+): string {
+  const quiet = [
+    ['skipWelcome', 'true'],
+    ['skipReleaseNotes', 'true'],
+  ];
+  const query = new URLSearchParams({ folder, payload: JSON.stringify([...quiet, ...payload]) });
+  return `http://${server.authority}/?${query}`;
+}
+
+/** How the workbench names a file on the server's machine. */
+export function remoteUri(server: Server, path: string): string {
+  return `vscode-remote://${server.authority}${resolve(path)}`;
+}
+
+/** Without what an outer VS Code left behind, and with no gallery to ask. */
+function environment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = {};
+  for (const [name, value] of Object.entries(process.env))
+    if (!/^(VSCODE_|ELECTRON_|NODE_OPTIONS$)/.test(name)) env[name] = value;
+  return { ...env, EXTENSIONS_GALLERY: '{"serviceUrl":""}', ...more };
+}
+
+async function start(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Server> {
+  const child = startGroup(nodeBinary, args, { env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (log += text));
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      resolve();
+    });
+  });
+  try {
+    const port = await listeningPort(child, () => log);
+    return { authority: `127.0.0.1:${port}`, log: () => log, ended, stop: () => stopGroup(child) };
+  } catch (error) {
+    await stopGroup(child);
+    throw error;
+  }
+}
+
+function listeningPort(child: ChildProcess, log: () => string): Promise<string> {
+  const said = /Extension host agent listening on (\d+)|HTTP server listening on http:\/\/127\.0\.0\.1:(\d+)/;
+  return new Promise((resolve, reject) => {
+    const giveUp = (why: string): void => {
+      reject(new Error(`VS Code's server ${why}:\n${log()}`));
+    };
+    const timer = setTimeout(giveUp, 60_000, 'did not start within a minute');
+    const look = (): void => {
+      const match = said.exec(log());
+      const port = match?.[1] ?? match?.[2];
+      if (port === undefined) return;
+      clearTimeout(timer);
+      resolve(port);
+    };
+    child.stdout?.on('data', look);
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      giveUp(`ended with ${code}`);
+    });
+  });
+}
