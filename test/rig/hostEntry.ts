@@ -1,0 +1,33 @@
+/** Runs inside the extension host, which calls `run`: every test file there, its results told line by line. */
+import { appendFileSync } from 'node:fs';
+import Mocha from 'mocha';
+import type { HostEvent, HostOptions } from './hostTests.ts';
+
+/** @throws if a test fails, by which VS Code ends with a code other than 0. */
+export function run(): Promise<void> {
+  process.setSourceMapsEnabled(true);
+  const { files, grep, results } = JSON.parse(process.env['INKLING_HOST_TESTS'] ?? '') as HostOptions;
+  const mocha = new Mocha({ timeout: 20_000, forbidOnly: true, ...(grep && { grep }) });
+  for (const file of files) mocha.addFile(file);
+  const tell = (event: HostEvent): void => {
+    appendFileSync(results, JSON.stringify(event) + '\n');
+  };
+  return new Promise((resolve, reject) => {
+    let passed = 0;
+    const runner = mocha.run((failed) => {
+      tell({ state: 'end', passed, failed });
+      if (failed > 0) reject(new Error(`${failed} tests failed`));
+      else resolve();
+    });
+    runner.on('pass', (test) => {
+      passed += 1;
+      tell({ state: 'passed', title: test.fullTitle(), milliseconds: test.duration ?? 0 });
+    });
+    runner.on('fail', (test, error: Error) => {
+      tell({ state: 'failed', title: test.fullTitle(), error: error.stack ?? error.message });
+    });
+    runner.on('pending', (test) => {
+      tell({ state: 'skipped', title: test.fullTitle() });
+    });
+  });
+}

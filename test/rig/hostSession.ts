@@ -1,0 +1,81 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format } from 'node:util';
+import { launchBrowser, type Browser } from './browser.ts';
+import { root, shotsFolder } from './paths.ts';
+import { createProfile, remoteUri, startTestServer, workbenchUrl, type Server } from './server.ts';
+
+/** A VS Code whose extension host runs what it is told, in a fresh profile, on a copy of the sample folder. */
+export interface HostSession {
+  /**
+   * Starts a fresh extension host with the extension of this repository and calls `run()` of `entry` in it.
+   * @returns the exit code that VS Code gave, or `null` if there was none within `limit` milliseconds.
+   */
+  run(entry: string, limit: number): Promise<number | null>;
+  /** Keeps what helps to understand a failure in test/shots. @returns the files' names without ending. */
+  keepTraces(name: string): Promise<string>;
+  /** @param keep leaves the profile where it is, and says where. */
+  close(keep?: boolean): Promise<void>;
+}
+
+/** @param env is the environment of the extension host. */
+export async function openHost(env: NodeJS.ProcessEnv): Promise<HostSession> {
+  const profile = createProfile();
+  let server: Server | undefined;
+  let browser: Browser | undefined;
+  const close = async (keep = false): Promise<void> => {
+    await browser?.close();
+    await server?.stop();
+    if (keep) console.log(`kept ${profile.folder}`);
+    else profile.remove();
+  };
+  try {
+    const workspace = join(profile.folder, 'workspace');
+    cpSync(join(root, 'test/rig/sample'), workspace, { recursive: true });
+    const [running, { page }] = await Promise.all([
+      startTestServer(profile, env).then((started) => (server = started)),
+      launchBrowser().then((launched) => (browser = launched)),
+    ]);
+    let exited: (code: number | null) => void;
+    const log: string[] = [];
+    // The workbench calls these two if they exist. Nothing else tells the outside that the run is over.
+    await page.exposeFunction('codeAutomationExit', (code: number) => {
+      exited(code);
+    });
+    await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => {
+      log.push(`[${type}] ${format(...args)}`);
+    });
+    page.on('crash', () => {
+      log.push('the page crashed');
+      exited(null);
+    });
+    return {
+      run: async (entry, limit) => {
+        const result = new Promise<number | null>((resolve) => (exited = resolve));
+        const timer = setTimeout(() => {
+          exited(null);
+        }, limit);
+        await page.goto(
+          workbenchUrl(running, workspace, [
+            ['extensionDevelopmentPath', remoteUri(running, root)],
+            ['extensionTestsPath', remoteUri(running, entry)],
+          ]),
+        );
+        return result.finally(() => {
+          clearTimeout(timer);
+        });
+      },
+      keepTraces: async (name) => {
+        const path = join(shotsFolder, name);
+        mkdirSync(shotsFolder, { recursive: true });
+        writeFileSync(`${path}.log`, [...log, running.log()].join('\n'));
+        await page.screenshot({ path: `${path}.png` });
+        return path;
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
