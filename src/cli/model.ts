@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import type { Model } from '../detector/model.ts';
 import { readModel } from '../service/modelFile.ts';
 
 /** The package's media/ as seen from src/cli/, and from dist/ where the program is one bundle. */
 const places = ['../../media/inkling-en.inkmodel', '../media/inkling-en.inkmodel'].map((place) =>
-  fileURLToPath(new URL(place, import.meta.url)),
+  resolve(import.meta.dirname, place),
 );
 
 /**

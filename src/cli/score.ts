@@ -24,9 +24,8 @@ export async function scoreLines(input: AsyncIterable<Uint8Array>, output: Score
   for await (const bytes of linesOf(input)) {
     number++;
     const line = read(bytes);
-    if (typeof line === 'string') {
-      if (line === 'blank') continue;
-      output.stderr.write(`inkling: line ${number} is skipped: ${line}\n`);
+    if (!line.ok) {
+      output.stderr.write(`inkling: line ${number} is skipped: ${line.problem}\n`);
       exitCode = 1;
       continue;
     }
@@ -40,23 +39,24 @@ export async function scoreLines(input: AsyncIterable<Uint8Array>, output: Score
   return exitCode;
 }
 
-/** The line's content, `blank`, or what is wrong with it. */
-function read(bytes: Uint8Array): v.InferOutput<typeof Line> | string {
+type Read = ({ ok: true } & v.InferOutput<typeof Line>) | { ok: false; problem: string };
+
+function read(bytes: Uint8Array): Read {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return 'it is not valid UTF-8.';
+    return { ok: false, problem: 'it is not valid UTF-8.' };
   }
-  if (text.trim() === '') return 'blank';
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return 'it is not JSON.';
+    return { ok: false, problem: 'it is not JSON.' };
   }
   const line = v.safeParse(Line, value);
-  return line.success ? line.output : 'it needs an "id" (string or number) and a "text" (string).';
+  if (line.success) return { ok: true, ...line.output };
+  return { ok: false, problem: 'it needs an "id" (string or number) and a "text" (string).' };
 }
 
 /** The lines of a stream of bytes, split at \n alone. The last one may lack it. */
