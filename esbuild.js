@@ -21,7 +21,13 @@ const bundles = [
   { ...node, entryPoints: { extension: 'src/editor/extension.ts' } },
   { ...node, entryPoints: { 'service-worker': 'src/service/worker.ts' } },
   { ...node, entryPoints: { 'prose-worker': 'src/prose/worker.ts' } },
-  { ...node, entryPoints: { cli: 'src/cli/main.ts' } },
+  // CommonJS has no import.meta; what it has instead says the same.
+  {
+    ...node,
+    entryPoints: { cli: 'src/cli/main.ts' },
+    define: { 'import.meta.dirname': '__dirname' },
+    banner: { js: '#!/usr/bin/env node' },
+  },
   {
     ...shared,
     platform: 'browser',
