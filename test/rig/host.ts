@@ -9,8 +9,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildExtension } from './extension.ts';
 import { openHost } from './hostSession.ts';
-import { buildExtension, bundleHostTests, followResults, hostEntry, type HostOptions } from './hostTests.ts';
+import { bundleHostTests, followResults, hostEntry, type HostOptions } from './hostTests.ts';
 import { installRig } from './install.ts';
 
 const limit = 180_000;
@@ -26,7 +27,7 @@ async function main(): Promise<number> {
   const file = join(folder, 'results.ndjson');
   const results = followResults(file);
   const options: HostOptions = { files, results: file, ...(values.grep && { grep: values.grep }) };
-  const session = await openHost({ INKLING_HOST_TESTS: JSON.stringify(options) });
+  const session = await openHost({ INKLING_HOST_TESTS: JSON.stringify(options) }, values.keep);
   const printing = setInterval(results.print, 200);
   try {
     const code = await session.run(hostEntry, limit);
@@ -44,7 +45,7 @@ async function main(): Promise<number> {
     return failed > 0 || code !== 0 ? 1 : 0;
   } finally {
     clearInterval(printing);
-    await session.close(values.keep);
+    await session.close();
     rmSync(folder, { recursive: true });
   }
 }

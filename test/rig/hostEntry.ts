@@ -5,7 +5,6 @@ import type { HostEvent, HostOptions } from './hostTests.ts';
 
 /** @throws if a test fails, by which VS Code ends with a code other than 0. */
 export function run(): Promise<void> {
-  process.setSourceMapsEnabled(true);
   const { files, grep, results } = JSON.parse(process.env['INKLING_HOST_TESTS'] ?? '') as HostOptions;
   const mocha = new Mocha({ timeout: 20_000, forbidOnly: true, ...(grep && { grep }) });
   for (const file of files) mocha.addFile(file);

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'node:util';
 import { launchBrowser, type Browser } from './browser.ts';
@@ -14,24 +14,22 @@ export interface HostSession {
   run(entry: string, limit: number): Promise<number | null>;
   /** Keeps what helps to understand a failure in test/shots. @returns the files' names without ending. */
   keepTraces(name: string): Promise<string>;
-  /** @param keep leaves the profile where it is, and says where. */
-  close(keep?: boolean): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** @param env is the environment of the extension host. */
-export async function openHost(env: NodeJS.ProcessEnv): Promise<HostSession> {
-  const profile = createProfile();
+/**
+ * @param env is the environment of the extension host.
+ * @param keep leaves the profile where it is, to look into.
+ */
+export async function openHost(env: NodeJS.ProcessEnv, keep = false): Promise<HostSession> {
+  const profile = createProfile(keep);
   let server: Server | undefined;
   let browser: Browser | undefined;
-  const close = async (keep = false): Promise<void> => {
+  const close = async (): Promise<void> => {
     await browser?.close();
     await server?.stop();
-    if (keep) console.log(`kept ${profile.folder}`);
-    else profile.remove();
   };
   try {
-    const workspace = join(profile.folder, 'workspace');
-    cpSync(join(root, 'test/rig/sample'), workspace, { recursive: true });
     const [running, { page }] = await Promise.all([
       startTestServer(profile, env).then((started) => (server = started)),
       launchBrowser().then((launched) => (browser = launched)),
@@ -56,7 +54,7 @@ export async function openHost(env: NodeJS.ProcessEnv): Promise<HostSession> {
           exited(null);
         }, limit);
         await page.goto(
-          workbenchUrl(running, workspace, [
+          workbenchUrl(running, profile.sample, [
             ['extensionDevelopmentPath', remoteUri(running, root)],
             ['extensionTestsPath', remoteUri(running, entry)],
           ]),

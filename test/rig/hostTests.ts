@@ -2,7 +2,6 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import * as esbuild from 'esbuild';
 import { root } from './paths.ts';
-import { runGroup } from './processes.ts';
 
 /** Handed to the extension host in $INKLING_HOST_TESTS, as JSON. */
 export interface HostOptions {
@@ -22,12 +21,6 @@ const outFolder = join(root, 'out/host');
 
 /** What VS Code is told to run: `entry` exports `run()`. */
 export const hostEntry = join(outFolder, 'rig/hostEntry.js');
-
-/** Builds the extension's bundles for development, with source maps. */
-export async function buildExtension(): Promise<void> {
-  const { code, output } = await runGroup(process.execPath, ['esbuild.js'], { cwd: root, limit: 60_000 });
-  if (code !== 0) throw new Error(`The extension does not build:\n${output}`);
-}
 
 /**
  * Bundles what runs inside the extension host: `test/host/*.test.ts` and the entries of the rig.

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { nodeBinary, rigModules } from './paths.ts';
+import { nodeBinary, rigModules, root } from './paths.ts';
 import { runGroup, startGroup, stopGroup } from './processes.ts';
 
 const vscodeServer = join(rigModules.codeServer, 'lib/vscode/out/server-main.js');
@@ -33,27 +33,25 @@ const quietSettings = {
 export interface Profile {
   readonly folder: string;
   readonly extensions: string;
-  remove(): void;
+  /** A copy of test/rig/sample, to open and to change. */
+  readonly sample: string;
 }
 
-/**
- * A fresh profile in the system's temporary folder.
- * @param settings are written before the first start: changes from outside are not seen later.
- */
-export function createProfile(settings: Record<string, unknown> = {}): Profile {
+/** A fresh profile in the system's temporary folder. It is removed when this process ends, unless it is to be kept. */
+export function createProfile(keep = false): Profile {
   const folder = mkdtempSync(join(tmpdir(), 'inkling-rig-'));
   const extensions = join(folder, 'extensions');
   const user = join(folder, 'server/data/User');
   mkdirSync(extensions);
   mkdirSync(user, { recursive: true });
-  writeFileSync(join(user, 'settings.json'), JSON.stringify({ ...quietSettings, ...settings }));
-  return {
-    folder,
-    extensions,
-    remove: () => {
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  writeFileSync(join(user, 'settings.json'), JSON.stringify(quietSettings));
+  const sample = join(folder, 'sample');
+  cpSync(join(root, 'test/rig/sample'), sample, { recursive: true });
+  process.once('exit', () => {
+    if (keep) console.log(`kept ${folder}`);
+    else rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return { folder, extensions, sample };
 }
 
 export interface Server {

@@ -1,0 +1,34 @@
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './paths.ts';
+import { runGroup } from './processes.ts';
+import type { Profile } from './server.ts';
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  publisher: string;
+  name: string;
+  version: string;
+};
+
+/** The packed extension, which `npm run package` makes. */
+export const vsixFile = join(root, `${manifest.name}-${manifest.version}.vsix`);
+
+/** Builds the bundles in dist/ for development, with source maps. */
+export function buildExtension(): Promise<void> {
+  return runHere('build the extension', ['esbuild.js']);
+}
+
+/** Packs the extension with minified bundles. No network is needed. */
+export function packExtension(): Promise<void> {
+  return runHere('pack the extension', ['node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies']);
+}
+
+/** Lets VS Code take this repository for an installed extension. Holds from a profile's first start on only. */
+export function linkExtension(profile: Profile): void {
+  symlinkSync(root, join(profile.extensions, `${manifest.publisher}.${manifest.name}-${manifest.version}`));
+}
+
+async function runHere(what: string, args: string[]): Promise<void> {
+  const { code, output } = await runGroup(process.execPath, args, { cwd: root, limit: 120_000 });
+  if (code !== 0) throw new Error(`Could not ${what}:\n${output}`);
+}
