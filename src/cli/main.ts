@@ -31,10 +31,9 @@ program
     process.exitCode = await scoreLines(process.stdin, process);
   });
 
-try {
-  await program.parseAsync();
-} catch (error) {
+// Not awaited: the bundle is CommonJS, which has no top-level await.
+program.parseAsync().catch((error: unknown) => {
   if (!(error instanceof StartError)) throw error;
   process.stderr.write(`inkling: ${error.message}\n`);
   process.exitCode = 2;
-}
+});
