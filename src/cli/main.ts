@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { StartError } from '../service/startWorker.ts';
-import { version } from '../../package.json' with { type: 'json' };
+import manifest from '../../package.json' with { type: 'json' };
 import { scanFiles, type Format } from './scan.ts';
 import { scoreLines } from './score.ts';
 
@@ -10,7 +10,7 @@ const program = new Command('inkling')
   .description(
     'Tells how likely a text was written by an AI. Nothing leaves this machine. Evidence, not proof: ask, don’t accuse.',
   )
-  .version(version)
+  .version(manifest.version)
   .exitOverride((error) => {
     process.exit(error.exitCode === 0 ? 0 : 2);
   });
