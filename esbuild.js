@@ -44,8 +44,14 @@ async function main() {
     await Promise.all(contexts.map((c) => c.watch()));
     return;
   }
-  await Promise.all(contexts.map((c) => c.rebuild()));
+  const results = await Promise.all(contexts.map((c) => c.rebuild()));
   await Promise.all(contexts.map((c) => c.dispose()));
+  // What went into each bundle, for the tests that bound it.
+  fs.mkdirSync('out', { recursive: true });
+  fs.writeFileSync(
+    'out/bundles.json',
+    JSON.stringify(Object.assign({}, ...results.map((r) => r.metafile.outputs))),
+  );
 }
 
 main().catch(() => process.exit(1));
