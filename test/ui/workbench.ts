@@ -1,0 +1,216 @@
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+
+/** VS Code's window, in its users' terms. Every selector of VS Code that the tests rely on is in this file. */
+export class Workbench {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Waits until the window can be used: the extension host is up and the connection to it stands. */
+  async ready(): Promise<void> {
+    await this.page.locator('.statusbar-item[id="status.host"]').waitFor({ timeout: 60_000 });
+    await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 60_000 });
+  }
+
+  // The palette, questions and notifications
+
+  get quickInput(): Locator {
+    return this.page.locator('.quick-input-widget');
+  }
+
+  /**
+   * Runs a command of the palette.
+   * @param title in full: "Inkling: Scan File"
+   */
+  async command(title: string): Promise<void> {
+    const row = this.quickInput
+      .locator('.monaco-list-row')
+      .filter({ has: this.page.locator('.label-name', { hasText: exactly(title) }) })
+      .first();
+    // The list is made when the palette opens and does not grow when an extension comes up a moment later.
+    for (let tries = 1; ; tries++) {
+      await this.page.keyboard.press('F1');
+      await this.quickInput.locator('.quick-input-box input').fill(`>${title}`);
+      try {
+        await row.waitFor({ timeout: 1500 });
+        break;
+      } catch (error) {
+        if (tries === 12) throw error;
+      }
+      await this.page.keyboard.press('Escape');
+      await this.quickInput.waitFor({ state: 'hidden' });
+    }
+    await row.click();
+  }
+
+  /** Whether the palette offers a command here and now. */
+  async offersCommand(title: string): Promise<boolean> {
+    await this.page.keyboard.press('F1');
+    await this.quickInput.locator('.quick-input-box input').fill(`>${title}`);
+    await this.quickInput.locator('.monaco-list-row').first().waitFor();
+    const label = this.quickInput.locator('.label-name', { hasText: exactly(title) });
+    const offered = (await label.count()) > 0;
+    await this.page.keyboard.press('Escape');
+    await this.quickInput.waitFor({ state: 'hidden' });
+    return offered;
+  }
+
+  /** Chooses from the open list. */
+  async pick(label: string): Promise<void> {
+    await this.quickInput.locator('.monaco-list-row').filter({ hasText: label }).first().click();
+  }
+
+  /** Types into the open input box and confirms. */
+  async answer(text: string): Promise<void> {
+    await this.quickInput.locator('input').fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  notification(text: string | RegExp): Locator {
+    return this.page.locator('.notification-toast-container').filter({ hasText: text }).first();
+  }
+
+  /** At most three notifications are visible: clear them between steps. */
+  async clearNotifications(): Promise<void> {
+    await this.command('Notifications: Clear All Notifications');
+    await this.page.locator('.notification-toast-container').first().waitFor({ state: 'detached' });
+  }
+
+  /** A question that must be answered before anything else. */
+  get dialog(): Locator {
+    return this.page.locator('.monaco-dialog-box');
+  }
+
+  async answerDialog(button: string): Promise<void> {
+    await this.dialog.getByRole('button', { name: button, exact: true }).click();
+    await this.dialog.waitFor({ state: 'detached' });
+  }
+
+  // Files and editors
+
+  /** Opens a file by its path in the open folder. */
+  async openFile(path: string): Promise<void> {
+    await this.openView('Explorer');
+    await this.explorerRow(path).dblclick();
+    await this.tab(path).waitFor();
+    await this.page.locator('.editor-instance .view-lines').first().waitFor();
+  }
+
+  explorerRow(name: string): Locator {
+    return this.page
+      .locator('.explorer-folders-view .monaco-list-row')
+      .filter({ has: this.page.locator('.label-name', { hasText: exactly(name) }) })
+      .first();
+  }
+
+  tab(title: string | RegExp): Locator {
+    const label = typeof title === 'string' ? exactly(title) : title;
+    return this.page
+      .locator('.tabs-container .tab')
+      .filter({ has: this.page.locator('.label-name', { hasText: label }) });
+  }
+
+  /** The parts of visible lines that an extension has marked. */
+  get marks(): Locator {
+    return this.page.locator('.editor-instance .view-overlays [class*="TextEditorDecorationType"]');
+  }
+
+  /** Buttons beside the tabs of the active editor. */
+  editorAction(name: string | RegExp): Locator {
+    return this.page.locator('.editor-group-container.active .editor-actions').getByRole('button', { name });
+  }
+
+  /** What VS Code says of the text under the pointer. */
+  async hover(text: Locator): Promise<Locator> {
+    await text.hover();
+    const hover = this.page.locator('.monaco-hover:not(.hidden)').first();
+    await hover.waitFor();
+    return hover;
+  }
+
+  statusBarItem(text: string | RegExp): Locator {
+    return this.page.locator('.statusbar-item').filter({ hasText: text });
+  }
+
+  // The side bar
+
+  /** Shows a container of views: "Explorer", "Inkling". */
+  async openView(title: string): Promise<void> {
+    const tab = this.page.locator('.activitybar').getByRole('tab', { name: title });
+    if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.locator('a').first().click();
+    await this.page.locator('.part.sidebar .composite.title').getByText(title).first().waitFor();
+  }
+
+  /** One view of the container that is shown. */
+  view(title: string): View {
+    const pane = this.page
+      .locator('.part.sidebar .pane')
+      .filter({ has: this.page.locator('.pane-header .title', { hasText: exactly(title) }) });
+    return new View(this, pane);
+  }
+
+  /** Chooses from the menu that a click with the right button opens. */
+  async contextMenu(target: Locator, ...path: [string, ...string[]]): Promise<void> {
+    await target.click({ button: 'right' });
+    for (const item of path) await this.menuItem(item).click();
+  }
+
+  menuItem(name: string): Locator {
+    return this.page.locator('.monaco-menu-container').getByRole('menuitem', { name, exact: true });
+  }
+
+  /** The page of the webview that is shown. VS Code puts it into a frame within a frame. */
+  get webview(): FrameLocator {
+    return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  }
+}
+
+/** A tree in the side bar. */
+export class View {
+  readonly #workbench: Workbench;
+  readonly pane: Locator;
+
+  constructor(workbench: Workbench, pane: Locator) {
+    this.#workbench = workbench;
+    this.pane = pane;
+  }
+
+  get rows(): Locator {
+    return this.pane.locator('.monaco-list-row');
+  }
+
+  row(label: string): Locator {
+    const name = this.#workbench.page.locator('.label-name', { hasText: exactly(label) });
+    return this.rows.filter({ has: name }).first();
+  }
+
+  async expand(label: string): Promise<void> {
+    const row = this.row(label);
+    if ((await row.getAttribute('aria-expanded')) !== 'true') await row.locator('.monaco-tl-twistie').click();
+  }
+
+  /** Presses a button at the row's end. Those are there only under the pointer. */
+  async inlineAction(label: string, action: string): Promise<void> {
+    const row = this.row(label);
+    await row.hover();
+    await row.getByRole('button', { name: action }).click();
+  }
+
+  /** Presses a button in the view's title. Those, too, are there only under the pointer. */
+  async titleAction(action: string): Promise<void> {
+    await this.pane.hover();
+    await this.pane.locator('.pane-header').getByRole('button', { name: action }).click();
+  }
+
+  /** Chooses from the "…" menu in the view's title. */
+  async titleMenu(...path: [string, ...string[]]): Promise<void> {
+    await this.titleAction('Views and More Actions…');
+    for (const item of path) await this.#workbench.menuItem(item).click();
+  }
+}
+
+function exactly(text: string): RegExp {
+  return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+}
