@@ -17,9 +17,9 @@ export interface BundledService {
    * The local account's key, which the worker says when it is ready; starts the worker if need be.
    * @throws ApiError `unavailable` when it can't start.
    */
-  apiKey(): Promise<string>;
+  apiKey: () => Promise<string>;
   /** Ends the worker. What was under way fails as when a worker dies. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** A worker that has been asked to start, and what it owes. */
