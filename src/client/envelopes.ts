@@ -71,7 +71,7 @@ async function readJson(response: Response): Promise<unknown> {
 function badAnswer(response: Response, cause?: unknown): ApiError {
   return new ApiError(
     'badAnswer',
-    'The service answered something that Inkling can’t read. Check that its address is that of an AI detection service.',
+    "The service answered something that Inkling can't read. Check that its address is that of an AI detection service.",
     { status: response.status, cause },
   );
 }

@@ -7,7 +7,7 @@ import { StoreError } from './store.ts';
  * changed, only followed by another.
  *
  * Every key begins with the account. Each order that a list can have is an index, so that reading on costs the
- * same at any depth; the `reports` and `projects` columns count along, so that a list’s total costs no more. `content` and
+ * same at any depth; the `reports` and `projects` columns count along, so that a list's total costs no more. `content` and
  * `result_details` stand last in their row: a list doesn't touch the pages they overflow to.
  */
 const migrations = [
@@ -33,7 +33,7 @@ const migrations = [
     reports INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (account, project)
   ) STRICT;
-  CREATE INDEX projects_by_created ON projects (account, id);
+  CREATE UNIQUE INDEX projects_by_created ON projects (account, id);
   CREATE INDEX projects_by_name ON projects (account, folded, id);
 
   CREATE TABLE reports (

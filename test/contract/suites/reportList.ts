@@ -129,7 +129,8 @@ export function reportListSuite(subject: () => Subject): void {
       'project=A+%26+B&sort=asc&sort_by=generated_at&page=1&mark=x',
     );
     for (const link of [links.first, links.last, links.next]) {
-      assert.ok(link !== null && link.startsWith(`${baseUrl}${path}?`));
+      assert.ok(link);
+      assert.ok(link.startsWith(`${baseUrl}${path}?`));
       const { searchParams } = new URL(link);
       assert.equal(searchParams.get('project'), 'A & B');
       assert.equal(searchParams.get('sort'), 'asc');

@@ -9,7 +9,7 @@ import { openTestService } from './testService.ts';
 /** A service under test, and how to reach it. */
 export interface Subject {
   transport: Transport;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** A way to reach a service and a store for it to keep things in. `open` begins with an empty one. */
