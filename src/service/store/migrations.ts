@@ -33,7 +33,7 @@ const migrations = [
     reports INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (account, project)
   ) STRICT;
-  CREATE UNIQUE INDEX projects_by_created ON projects (account, id);
+  CREATE INDEX projects_by_created ON projects (account, id);
   CREATE INDEX projects_by_name ON projects (account, folded, id);
 
   CREATE TABLE reports (
