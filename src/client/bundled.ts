@@ -117,18 +117,26 @@ function run(port: WorkerPort, ended: () => void): Running {
     });
     port.on('exit', () => {
       ended();
-      const error = new ApiError(
-        'workerDied',
-        'The service on this machine stopped while it worked. Nothing that was stored is lost. Try again.',
-        { cause: crash },
+      // Without effect once it was ready.
+      reject(
+        new ApiError('unavailable', "The service on this machine can't start. The log says why.", {
+          cause: crash,
+        }),
       );
-      reject(error);
-      for (const { reject: fail } of pending.values()) fail(error);
+      for (const { reject: fail } of pending.values()) fail(died(crash));
       pending.clear();
     });
   });
   ready.catch(() => undefined); // whoever waits for it hears; nobody may be waiting
   return { port, ready, pending };
+}
+
+function died(cause: Error | undefined): ApiError {
+  return new ApiError(
+    'workerDied',
+    'The service on this machine stopped while it worked. Reports that were stored are not lost. Try again.',
+    { cause },
+  );
 }
 
 function toPort(id: number, { method, url, headers }: Request, body: ArrayBuffer | null): PortRequest {
