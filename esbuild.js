@@ -21,7 +21,13 @@ const bundles = [
   { ...node, entryPoints: { extension: 'src/editor/extension.ts' } },
   { ...node, entryPoints: { 'service-worker': 'src/service/worker.ts' } },
   { ...node, entryPoints: { 'prose-worker': 'src/prose/worker.ts' } },
-  { ...node, entryPoints: { cli: 'src/cli/main.ts' } },
+  // CommonJS has no import.meta; what it has instead says the same.
+  {
+    ...node,
+    entryPoints: { cli: 'src/cli/main.ts' },
+    define: { 'import.meta.dirname': '__dirname' },
+    banner: { js: '#!/usr/bin/env node' },
+  },
   {
     ...shared,
     platform: 'browser',
@@ -38,8 +44,14 @@ async function main() {
     await Promise.all(contexts.map((c) => c.watch()));
     return;
   }
-  await Promise.all(contexts.map((c) => c.rebuild()));
+  const results = await Promise.all(contexts.map((c) => c.rebuild()));
   await Promise.all(contexts.map((c) => c.dispose()));
+  // What went into each bundle, for the tests that bound it.
+  fs.mkdirSync('out', { recursive: true });
+  fs.writeFileSync(
+    'out/bundles.json',
+    JSON.stringify(Object.assign({}, ...results.map((r) => r.metafile.outputs))),
+  );
 }
 
 main().catch(() => process.exit(1));

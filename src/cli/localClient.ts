@@ -1,0 +1,34 @@
+import { createClient, type Client } from '../client/client.ts';
+import { detectInSteps } from '../detector/detect.ts';
+import { createService } from '../service/createService.ts';
+import { localApiKey } from '../service/localAccount.ts';
+import { runInSteps } from '../service/steps.ts';
+import { openSqliteStore } from '../service/store/sqlite.ts';
+import { readShippedModel } from './model.ts';
+
+/** A name that can't resolve: nothing of this reaches a network. */
+const baseUrl = 'http://inkling.invalid';
+
+/** Larger than any file that is read. */
+const maxContentBytes = 16 * 1024 * 1024;
+
+/**
+ * The client over a service in this process that forgets everything at its end.
+ * @throws StartError when the model file is missing or damaged.
+ */
+export async function createLocalClient(): Promise<Client> {
+  const model = readShippedModel();
+  const store = openSqliteStore(':memory:');
+  const key = await localApiKey(store, null);
+  const service = createService({
+    store,
+    detect: (text, signal) => runInSteps(detectInSteps(text, model), signal),
+    baseUrl,
+    now: Date.now,
+    limits: { maxContentBytes },
+    log: (_requestId, error) => {
+      throw error;
+    },
+  });
+  return createClient({ transport: service, baseUrl, apiKey: () => Promise.resolve(key) });
+}

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Model } from '../detector/model.ts';
+import { readModel } from '../service/modelFile.ts';
+
+/** The package's media/ as seen from src/cli/, and from dist/ where the program is one bundle. */
+const places = ['../../media/inkling-en.inkmodel', '../media/inkling-en.inkmodel'].map((place) =>
+  resolve(import.meta.dirname, place),
+);
+
+/**
+ * The model that ships with the program.
+ * @throws StartError that names the file when it is missing or damaged.
+ */
+export function readShippedModel(): Model {
+  return readModel(places.find((place) => existsSync(place)) ?? places[0]!);
+}

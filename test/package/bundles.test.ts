@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** As esbuild's metafile has it: an output's inputs by path, and what it leaves to be loaded when it runs. */
+type Bundles = Record<
+  string,
+  { bytes: number; inputs: Record<string, unknown>; imports: { path: string }[] }
+>;
+
+const root = resolve(import.meta.dirname, '../..');
+const bundles = JSON.parse(readFileSync(join(root, 'out/bundles.json'), 'utf8')) as Bundles;
+
+function bundle(name: string): Bundles[string] {
+  const found = bundles[`dist/${name}.js`];
+  assert.ok(found, `there is no dist/${name}.js: npm run build`);
+  return found;
+}
+
+function inputsLike(name: string, pattern: RegExp): string[] {
+  return Object.keys(bundle(name).inputs).filter((input) => pattern.test(input));
+}
+
+describe('the bundles', () => {
+  it('start fast: the extension is at most 150 KB, the panel script at most 60 KB', () => {
+    assert.ok(bundle('extension').bytes <= 150_000, `extension.js has ${bundle('extension').bytes} bytes`);
+    assert.ok(bundle('webview').bytes <= 60_000, `webview.js has ${bundle('webview').bytes} bytes`);
+  });
+
+  it('keep the service, the detector and the parser of Markdown out of the extension host', () => {
+    assert.deepEqual(
+      inputsLike('extension', /^src\/(service|detector)\/|\/micromark|\/hono\/|\/undici\//),
+      [],
+    );
+  });
+
+  it('hold no training code, no database driver and no tests', () => {
+    for (const output of Object.keys(bundles).filter((path) => path.endsWith('.js'))) {
+      const name = output.replace(/^dist\/|\.js$/g, '');
+      assert.deepEqual(inputsLike(name, /^src\/training\/|^test\/|node_modules\/pg[-/]/), [], output);
+    }
+  });
+
+  it('need nothing but Node, and vscode in the extension alone', () => {
+    for (const [output, { imports }] of Object.entries(bundles)) {
+      const allowed = output === 'dist/extension.js' ? /^(node:|vscode$)/ : /^node:/;
+      const missing = imports.map(({ path }) => path).filter((path) => !allowed.test(path));
+      assert.deepEqual(missing, [], output);
+    }
+  });
+});

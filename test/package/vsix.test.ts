@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { root } from '../rig/paths.ts';
+import { createProfile, installVsix } from '../rig/server.ts';
+
+interface Manifest {
+  version: string;
+  main: string;
+  icon: string;
+}
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
+const vsix = join(root, `inkling-${manifest.version}.vsix`);
+
+describe('the VSIX, installed', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let files: string[];
+
+  before(async () => {
+    const profile = createProfile();
+    await installVsix(profile, vsix);
+    folder = join(profile.extensions, `inkling.inkling-${manifest.version}`);
+    files = globSync('**/*', { cwd: folder, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(folder.length + 1)
+          .split(sep)
+          .join('/'),
+      );
+  });
+
+  it('holds what the extension runs on', () => {
+    const needed = [
+      ...[manifest.main.replace(/^\.\//, ''), 'dist/service-worker.js', 'dist/prose-worker.js'],
+      ...['dist/webview.js', manifest.icon, 'package.nls.json'],
+    ];
+    assert.deepEqual(
+      needed.filter((path) => !files.includes(path)),
+      [],
+    );
+    assert.ok(
+      files.some((path) => /^media\/.*\.inkmodel$/.test(path)),
+      'no model file: npm run train',
+    );
+  });
+
+  it('holds nothing else: no sources, no tests, no packages', () => {
+    const expected =
+      /^(dist\/[\w-]+\.js|media\/.+|package(\.nls)?\.json|readme\.md|changelog\.md|license\.txt|\.vsixmanifest)$/i;
+    assert.deepEqual(
+      files.filter((path) => !expected.test(path)),
+      [],
+    );
+  });
+
+  it('is at most 15 MB to download', () => {
+    assert.ok(statSync(vsix).size <= 15_000_000, `${vsix} has ${statSync(vsix).size} bytes`);
+  });
+});

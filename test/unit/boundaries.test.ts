@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { ESLint } from 'eslint';
+import ts from 'typescript';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Who may import whom. Said a second time here, so that a fence taken out of eslint.config.mjs is missed. */
+const mayImport: Record<string, readonly string[]> = {
+  api: [],
+  prose: [],
+  detector: ['api'],
+  report: ['api'],
+  service: ['api', 'detector', 'report'],
+  client: ['api'],
+  editor: ['api', 'prose', 'client', 'report'],
+  webview: ['api', 'report'],
+  cli: ['api', 'prose', 'detector', 'report', 'service', 'client'],
+  training: ['api', 'prose', 'detector', 'report', 'service', 'client', 'cli'],
+};
+
+const folders = readdirSync(join(root, 'src'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+
+const sources = globSync('src/**/*.ts', { cwd: root }).map((path) => {
+  const text = readFileSync(join(root, path), 'utf8');
+  return {
+    path,
+    folder: path.split(sep)[1] ?? '',
+    imports: ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName),
+    tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest),
+  };
+});
+
+describe('the house', () => {
+  it('has no folder whose imports nobody fenced', () => {
+    assert.deepEqual(
+      folders.filter((folder) => !(folder in mayImport)),
+      [],
+    );
+  });
+
+  it('imports in one direction only', () => {
+    const trespasses = sources.flatMap(({ path, folder, imports }) =>
+      imports
+        .filter((name) => name.startsWith('.'))
+        .map((name) => relative(root, resolve(root, dirname(path), name)))
+        .filter((target) => {
+          const [top, owner = ''] = target.split(sep);
+          return top !== 'src' || !(owner === folder || mayImport[folder]?.includes(owner));
+        })
+        .map((target) => `${path} -> ${target}`),
+    );
+    assert.deepEqual(trespasses, []);
+  });
+
+  it('knows vscode in editor/ alone, so that everything else runs and is tested without it', () => {
+    const users = sources.filter(({ folder, imports }) => folder !== 'editor' && imports.includes('vscode'));
+    assert.deepEqual(
+      users.map(({ path }) => path),
+      [],
+    );
+  });
+
+  it('is fenced by the linter as well, which says so while one types', async function () {
+    this.timeout(60_000);
+    const eslint = new ESLint({
+      cwd: root,
+      ruleFilter: ({ ruleId }) => /no-restricted-(paths|imports)$/.test(ruleId),
+      overrideConfig: {
+        files: ['**/*.ts'],
+        languageOptions: { parserOptions: { projectService: false } },
+      },
+    });
+    const firstFile = new Map(sources.map(({ folder, path }) => [folder, path]));
+    for (const folder of folders) {
+      const filePath = join(root, 'src', folder, 'new.ts');
+      for (const [owner, path] of firstFile) {
+        const code = `import * as theirs from '${relative(dirname(filePath), join(root, path))
+          .split(sep)
+          .join('/')
+          .replace(/^(?!\.)/, './')}';\nexport { theirs };\n`;
+        const refused = await isRefused(eslint, code, filePath);
+        const forbidden = owner !== folder && !mayImport[folder]?.includes(owner);
+        assert.equal(refused, forbidden, `the linter on ${folder}/ importing ${owner}/`);
+      }
+      const usesVscode = await isRefused(eslint, "import 'vscode';\n", filePath);
+      assert.equal(usesVscode, folder !== 'editor', `the linter on ${folder}/ importing vscode`);
+    }
+  });
+});
+
+async function isRefused(eslint: ESLint, code: string, filePath: string): Promise<boolean> {
+  const [result] = await eslint.lintText(code, { filePath });
+  assert.ok(result);
+  assert.equal(result.fatalErrorCount, 0, result.messages.map(({ message }) => message).join('\n'));
+  return result.errorCount > 0;
+}
+
+interface Clause {
+  command?: string;
+  view?: string;
+  when?: string;
+  enablement?: string;
+}
+
+interface Manifest {
+  activationEvents: string[];
+  contributes: {
+    commands: (Clause & { command: string })[];
+    menus: Record<string, Clause[]>;
+    keybindings: Clause[];
+    views: Record<string, (Clause & { id: string })[]>;
+    viewsWelcome: Clause[];
+    configuration: { properties: Record<string, unknown> };
+  };
+}
+
+describe('the manifest', () => {
+  const manifestText = readFileSync(join(root, 'package.json'), 'utf8');
+  const stringsText = readFileSync(join(root, 'package.nls.json'), 'utf8');
+  const manifest = JSON.parse(manifestText) as Manifest;
+  const { contributes } = manifest;
+  const commands = contributes.commands.map(({ command }) => command);
+  const views = Object.values(contributes.views)
+    .flat()
+    .map(({ id }) => id);
+
+  it('offers the commands that the code registers, each of them and no other', () => {
+    assert.deepEqual(registeredCommands().sort(), commands.toSorted());
+  });
+
+  it('names only commands that exist in menus, keys, welcome texts and activation events', () => {
+    const builtIn = /^(workbench|vscode)\./;
+    const named = [
+      ...[...Object.values(contributes.menus), contributes.keybindings].flat().map(({ command }) => command),
+      ...[...stringsText.matchAll(/\(command:([\w.]+)/g)].map((match) => match[1]),
+      ...manifest.activationEvents.map((event) => /^onCommand:(.*)/.exec(event)?.[1]),
+    ];
+    const unknown = named.filter((id) => id !== undefined && !builtIn.test(id) && !commands.includes(id));
+    assert.deepEqual(unknown, []);
+  });
+
+  it('waits in its when clauses only for keys that the code sets, and views and settings that exist', () => {
+    const clauses = [
+      ...Object.values(contributes.menus),
+      ...Object.values(contributes.views),
+      contributes.keybindings,
+      contributes.viewsWelcome,
+      contributes.commands,
+    ].flat();
+    const known = new Set([
+      ...contextKeys(),
+      ...views,
+      ...Object.keys(contributes.configuration.properties).map((setting) => `config.${setting}`),
+    ]);
+    const used = clauses.flatMap(({ when = '', enablement = '' }) =>
+      [...`${when} ${enablement}`.matchAll(/(?:config\.)?inkling(?:\.\w+)+/g)].map(([key]) => key),
+    );
+    assert.notEqual(used.length, 0);
+    assert.deepEqual(
+      used.filter((key) => !known.has(key)),
+      [],
+    );
+  });
+
+  it('has a text for every %key% that it shows, and shows every text', () => {
+    const shown = [...manifestText.matchAll(/"%([\w.]+)%"/g)].map(([, key = '']) => key);
+    const texts = Object.keys(JSON.parse(stringsText) as Record<string, string>);
+    assert.deepEqual([...new Set(shown)].sort(), texts.sort());
+  });
+});
+
+/** The names in every `registerCommands(app, { ... })` of the editor. */
+function registeredCommands(): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
+      const handlers = node.arguments[1];
+      if (node.expression.text === 'registerCommands' && handlers && ts.isObjectLiteralExpression(handlers))
+        for (const { name } of handlers.properties)
+          if (name && ts.isStringLiteral(name)) found.push(name.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  for (const { folder, tree } of sources) if (folder === 'editor') visit(tree);
+  return found;
+}
+
+/** The members of the interface that `setContextKey` takes its names from. */
+function contextKeys(): string[] {
+  const tree = sources.find(({ path }) => path.endsWith('contextKeys.ts'))?.tree;
+  const keys = tree?.statements.find(
+    (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === 'ContextKeys',
+  );
+  assert.ok(keys && ts.isInterfaceDeclaration(keys));
+  return keys.members.flatMap(({ name }) => (name && ts.isStringLiteral(name) ? [name.text] : []));
+}
