@@ -107,9 +107,10 @@ export class Workbench {
 
   tab(title: string | RegExp): Locator {
     const label = typeof title === 'string' ? exactly(title) : title;
+    // A file's name and its ending are two elements.
     return this.page
       .locator('.tabs-container .tab')
-      .filter({ has: this.page.locator('.label-name', { hasText: label }) });
+      .filter({ has: this.page.locator('.monaco-icon-label-container', { hasText: label }) });
   }
 
   /** The parts of visible lines that an extension has marked. */
@@ -214,7 +215,7 @@ export class View {
 
   /** Chooses from the "…" menu in the view's title. */
   async titleMenu(...path: [string, ...string[]]): Promise<void> {
-    await this.titleAction('Views and More Actions…');
+    await this.titleAction('More Actions...');
     await this.#workbench.chooseFromMenu(path);
   }
 }
