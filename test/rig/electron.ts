@@ -54,8 +54,7 @@ function runIn(name: string, vscodeExecutablePath: string, files: string[]): Pro
         extensionTestsEnv,
         launchArgs: [
           ...[profile.sample, '--user-data-dir', join(profile.folder, 'server/data')],
-          ...['--extensions-dir', profile.extensions, '--disable-workspace-trust'],
-          ...['--skip-welcome', '--skip-release-notes', '--no-sandbox', '--disable-gpu'],
+          ...['--extensions-dir', profile.extensions, '--disable-gpu'],
         ],
       });
     } catch (error) {
