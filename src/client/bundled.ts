@@ -17,9 +17,9 @@ export interface BundledService {
    * The local account's key, which the worker says when it is ready; starts the worker if need be.
    * @throws ApiError `unavailable` when it can't start.
    */
-  apiKey(): Promise<string>;
+  apiKey: () => Promise<string>;
   /** Ends the worker. What was under way fails as when a worker dies. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** A worker that has been asked to start, and what it owes. */
@@ -117,18 +117,26 @@ function run(port: WorkerPort, ended: () => void): Running {
     });
     port.on('exit', () => {
       ended();
-      const error = new ApiError(
-        'workerDied',
-        'The service on this machine stopped while it worked. Nothing that was stored is lost. Try again.',
-        { cause: crash },
+      // Without effect once it was ready.
+      reject(
+        new ApiError('unavailable', "The service on this machine can't start. The log says why.", {
+          cause: crash,
+        }),
       );
-      reject(error);
-      for (const { reject: fail } of pending.values()) fail(error);
+      for (const { reject: fail } of pending.values()) fail(died(crash));
       pending.clear();
     });
   });
   ready.catch(() => undefined); // whoever waits for it hears; nobody may be waiting
   return { port, ready, pending };
+}
+
+function died(cause: Error | undefined): ApiError {
+  return new ApiError(
+    'workerDied',
+    'The service on this machine stopped while it worked. Reports that were stored are not lost. Try again.',
+    { cause },
+  );
 }
 
 function toPort(id: number, { method, url, headers }: Request, body: ArrayBuffer | null): PortRequest {

@@ -71,7 +71,7 @@ async function readJson(response: Response): Promise<unknown> {
 function badAnswer(response: Response, cause?: unknown): ApiError {
   return new ApiError(
     'badAnswer',
-    'The service answered something that Inkling can’t read. Check that its address is that of an AI detection service.',
+    "The service answered something that Inkling can't read. Check that its address is that of an AI detection service.",
     { status: response.status, cause },
   );
 }
@@ -80,6 +80,6 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function isAbort(error: unknown): boolean {
+function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }

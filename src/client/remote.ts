@@ -49,7 +49,7 @@ function describe(code: string | null, host: string): [ApiErrorCode, string] {
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return ['offline', `The name ${host} can’t be found. Check the address and the network.`];
+      return ['offline', `The name ${host} can't be found. Check the address and the network.`];
     case 'ECONNREFUSED':
       return ['offline', `${host} refuses the connection. Check the address and that the service runs.`];
     case 'ETIMEDOUT':

@@ -11,7 +11,7 @@ export const requireKey = (store: Store) =>
     // Looked up by digest: how long that takes says nothing of the key.
     const account = key === undefined ? null : await store.accountOfKey(digestOfKey(key));
     if (account === null) {
-      throw new Problem(401, 'Send an API key that is valid, as “Authorization: Bearer <key>”.', {
+      throw new Problem(401, 'Send an API key that is valid, as `Authorization: Bearer <key>`.', {
         'WWW-Authenticate': 'Bearer',
       });
     }

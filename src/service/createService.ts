@@ -63,7 +63,7 @@ export function createService(parts: ServiceParts): Service {
     if (context.env.signal.aborted) throw context.env.signal.reason;
     if (error instanceof Problem) return respond(context, error);
     parts.log(context.var.requestId, error);
-    return context.json({ message: 'The service failed. Its log says why, under the request’s id.' }, 500);
+    return context.json({ message: "The service failed. Its log says why, under the request's id." }, 500);
   });
 
   return async (request) => {

@@ -18,8 +18,8 @@ export function encodeCursor({ kind, place }: CursorStart, list: readonly string
 
 /** @throws Problem 422 when the cursor is not one of this list's. */
 export function decodeCursor(cursor: string, list: readonly string[]): CursorStart {
-  const [payload = '', sum] = cursor.split('.');
-  if (sum !== checksum(payload, list)) throw strange();
+  const [payload = '', ...sums] = cursor.split('.');
+  if (sums.join('.') !== checksum(payload, list)) throw strange();
   const parsed = v.safeParse(Payload, Buffer.from(payload, 'base64url').toString());
   if (!parsed.success) throw strange();
   const [kind, key, id] = parsed.output;

@@ -16,7 +16,7 @@ export async function readBody(request: Request): Promise<Fields> {
     case 'multipart/form-data':
       return collect(await readMultipart(request));
     case 'application/json':
-      return readJson(await request.text());
+      return parse(JsonObject, await request.text());
     default:
       throw new Problem(
         415,
@@ -30,7 +30,10 @@ export function readQuery(url: string): Fields {
 }
 
 /** @throws Problem 422 that names every parameter the schema refuses. */
-export function parse<Schema extends v.GenericSchema>(schema: Schema, fields: Fields): v.InferOutput<Schema> {
+export function parse<Schema extends v.GenericSchema>(
+  schema: Schema,
+  fields: unknown,
+): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, fields, { abortPipeEarly: true });
   if (!parsed.success) throw invalidBy(parsed.issues);
   return parsed.output;
@@ -56,11 +59,6 @@ async function readMultipart(request: Request): Promise<FormData> {
 const JsonObject = v.pipe(
   v.string(),
   v.parseJson({}, 'This is not JSON.'),
+  v.check((value) => !Array.isArray(value), 'This is not a JSON object.'),
   v.record(v.string(), v.unknown(), 'This is not a JSON object.'),
 );
-
-function readJson(text: string): Fields {
-  const parsed = v.safeParse(JsonObject, text);
-  if (!parsed.success) throw invalidBy(parsed.issues);
-  return parsed.output;
-}

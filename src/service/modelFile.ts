@@ -11,7 +11,7 @@ export function readModel(modelPath: string): Model {
     return loadModel(readFileSync(modelPath));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`The model file ${modelPath} can’t be used: ${reason} Install Inkling again.`, {
+    throw new StartError(`The model file ${modelPath} can't be used: ${reason} Install Inkling again.`, {
       cause,
     });
   }

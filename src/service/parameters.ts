@@ -20,9 +20,9 @@ const atMost = (most: number) =>
 export const ProjectName = v.pipe(
   Text,
   v.trim(),
-  v.nonEmpty('A project’s name can’t be blank.'),
+  v.nonEmpty("A project's name can't be blank."),
   atMost(255),
-  v.check((name) => !/\p{Cc}/u.test(name), 'A project’s name can’t hold control characters.'),
+  v.check((name) => !/\p{Cc}/u.test(name), "A project's name can't hold control characters."),
 );
 
 const orNull = <Schema extends v.GenericSchema>(schema: Schema) => v.nullish(schema, null);
@@ -31,7 +31,7 @@ export const CreateReport = v.pipe(
   v.object({
     content: v.pipe(
       v.nullish(Text, ''),
-      v.check((content) => content.trim() !== '', 'Send the text to analyse; it can’t be blank.'),
+      v.check((content) => content.trim() !== '', "Send the text to analyse; it can't be blank."),
     ),
     title: orNull(v.pipe(Text, atMost(255))),
     project: orNull(ProjectName),

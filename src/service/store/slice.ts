@@ -26,14 +26,15 @@ export function readSlice<Item>(
 ): Omit<Slice<Item>, 'total'> {
   const backwards = from.kind === 'before';
   const ascending = (sort === 'asc') !== backwards;
-  const order = ascending ? 'ASC' : 'DESC';
+  const direction = ascending ? 'ASC' : 'DESC';
+  const order = key === 'id' ? `id ${direction}` : `${key} ${direction}, id ${direction}`;
   const beyond = ascending ? '>' : '<';
   const [where, place] =
     from.kind === 'offset'
       ? ['', []]
       : [` AND (${key}, id) ${beyond} (?, ?)`, [from.place.key, from.place.id]];
   const offset = from.kind === 'offset' ? from.offset : 0;
-  const rows = prepare(`${select}${where} ORDER BY ${key} ${order}, id ${order} LIMIT ? OFFSET ?`).all(
+  const rows = prepare(`${select}${where} ORDER BY ${order} LIMIT ? OFFSET ?`).all(
     ...values,
     ...place,
     limit + 1,

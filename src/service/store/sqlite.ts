@@ -159,16 +159,26 @@ class SqliteStore implements Store {
     { project, sortBy: key, ...list }: ReportList,
   ): Promise<Slice<StoredReportSummary>> {
     return this.#attempt(() => {
-      const count =
-        project === null
-          ? this.#get('SELECT reports FROM accounts WHERE id = ?', account)
-          : this.#get('SELECT reports FROM projects WHERE account = ? AND project = ?', account, project);
-      const select = `SELECT ${summaryColumns}, ${key} AS sort_key FROM reports WHERE account = ?`;
-      const query =
-        project === null
-          ? { select, values: [account] }
-          : { select: `${select} AND project = ?`, values: [account, project] };
-      const slice = readSlice(this.#statement, { ...query, key, ...list }, toSummary);
+      const columns = `${summaryColumns}, ${key} AS sort_key`;
+      if (project === null) {
+        const count = this.#get('SELECT reports FROM accounts WHERE id = ?', account);
+        const select = `SELECT ${columns} FROM reports WHERE account = ?`;
+        const slice = readSlice(this.#statement, { select, values: [account], key, ...list }, toSummary);
+        return { ...slice, total: Number(count?.['reports'] ?? 0) };
+      }
+      const count = this.#get(
+        'SELECT reports FROM projects WHERE account = ? AND project = ?',
+        account,
+        project,
+      );
+      // Named, since SQLite would rather walk through all of the account's reports by their ids.
+      const index = key === 'id' ? 'reports_of_project' : 'reports_of_project_by_generated';
+      const select = `SELECT ${columns} FROM reports INDEXED BY ${index} WHERE account = ? AND project = ?`;
+      const slice = readSlice(
+        this.#statement,
+        { select, values: [account, project], key, ...list },
+        toSummary,
+      );
       return { ...slice, total: Number(count?.['reports'] ?? 0) };
     });
   }

@@ -1,0 +1,42 @@
+import { accessSuite } from './suites/access.ts';
+import { clientSuite } from './suites/client.ts';
+import { createSuite } from './suites/create.ts';
+import { projectListSuite } from './suites/projectList.ts';
+import { projectsSuite } from './suites/projects.ts';
+import { reportListSuite } from './suites/reportList.ts';
+import { reportsSuite } from './suites/reports.ts';
+import { targets, type Subject, type Target } from './support/targets.ts';
+
+/** The contract of /api/v1, the same for every way to reach a service and for every store. */
+const suites: [name: string, suite: (subject: () => Subject) => void][] = [
+  ['access', accessSuite],
+  ['scanning', createSuite],
+  ['one report', reportsSuite],
+  ['the list of reports', reportListSuite],
+  ['projects', projectsSuite],
+  ['the list of projects', projectListSuite],
+  ['the client', clientSuite],
+];
+
+for (const target of targets) {
+  describe(`over ${target.name}`, () => {
+    for (const [name, suite] of suites) {
+      describe(name, () => {
+        suite(openBefore(target));
+      });
+    }
+  });
+}
+
+/** Opens an empty service for the tests of this `describe`. */
+function openBefore(target: Target): () => Subject {
+  let subject: Subject | undefined;
+  before(async () => {
+    subject = await target.open();
+  });
+  after(() => subject?.close());
+  return () => {
+    if (!subject) throw new Error('The service is not open yet.');
+    return subject;
+  };
+}

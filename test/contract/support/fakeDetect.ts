@@ -1,0 +1,38 @@
+import type { Detection } from '../../../src/detector/detection.ts';
+import type { ServiceParts } from '../../../src/service/createService.ts';
+import { runInSteps } from '../../../src/service/steps.ts';
+
+/** Texts that the fake detector treats otherwise than the rest. */
+export const endless = 'This text takes for ever.';
+export const failing = 'This text makes the detector fail.';
+export const killing = 'This text kills the thread.';
+
+/** A detector without a model, for what lies around it: the same text has the same result. */
+export const fakeDetect: ServiceParts['detect'] = (text, signal) => runInSteps(steps(text), signal);
+
+function* steps(text: string): Generator<void, Detection> {
+  if (text === failing) throw new Error('a secret of the detector');
+  if (text === killing) process.exit(1); // in a worker this ends the thread
+  const mostSteps = text === endless ? 1e9 : 2;
+  for (let step = 0; step < mostSteps; step++) yield;
+  return detectionOf(text);
+}
+
+export function detectionOf(text: string): Detection {
+  return {
+    model: 'fake 1.0',
+    language: 'en',
+    words: text.split(/\s+/u).length,
+    characters: text.length,
+    sentences: 1,
+    result: {
+      score: 0.25,
+      verdict: 'uncertain',
+      confidence: 'low',
+      reasons: [{ code: 'too_short', message: 'The text is short.' }],
+      shares: { human: 0.5, uncertain: 0.25, ai: 0.25 },
+      segments: [{ start: 0, end: text.length, score: 0.25 }],
+      evidence: [{ feature: 'f', label: 'A habit', weight: -0.5, spans: [{ start: 0, end: 1 }] }],
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { FromWorker, ToWorker } from '../../../src/api/port.ts';
+import { bundledService, type WorkerPort } from '../../../src/client/bundled.ts';
+import { createClient } from '../../../src/client/client.ts';
+import { killing } from '../../contract/support/fakeDetect.ts';
+import { baseUrl } from '../../contract/support/testService.ts';
+
+/** A worker that does what the test says. */
+class TestPort
+  extends EventEmitter<{ message: [FromWorker]; error: [Error]; exit: [] }>
+  implements WorkerPort
+{
+  readonly heard: ToWorker[] = [];
+
+  postMessage(message: ToWorker): void {
+    this.heard.push(message);
+  }
+
+  terminate(): Promise<void> {
+    this.emit('exit');
+    return Promise.resolve();
+  }
+
+  say(message: FromWorker): void {
+    this.emit('message', message);
+  }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const request = (init?: RequestInit) => new Request('http://inkling.test/api/v1/reports', init);
+const empty = new ArrayBuffer(0);
+
+describe('the bundled transport', () => {
+  let ports: TestPort[];
+  const start = () => {
+    const port = new TestPort();
+    ports.push(port);
+    return Promise.resolve(port);
+  };
+  beforeEach(() => {
+    ports = [];
+  });
+
+  it('starts no worker before it is needed, and one only', async () => {
+    const { transport, apiKey } = bundledService(start);
+    await turn();
+    assert.equal(ports.length, 0);
+    const answers = [transport(request()), transport(request())];
+    const key = apiKey();
+    await turn();
+    assert.equal(ports.length, 1);
+    assert.equal(ports[0]?.heard.length, 0, 'nothing is asked before it is ready');
+    ports[0]?.say({ kind: 'ready', apiKey: 'k' });
+    assert.equal(await key, 'k');
+    await turn();
+    for (const [i, status] of [200, 404].entries()) {
+      const id = ports[0]?.heard[i]?.id ?? 0;
+      ports[0]?.say({ kind: 'response', id, status, headers: [['X-Request-Id', 'r']], body: empty });
+    }
+    const responses = await Promise.all(answers);
+    assert.deepEqual(
+      responses.map(({ status }) => status),
+      [200, 404],
+    );
+    assert.equal(responses[0]?.headers.get('X-Request-Id'), 'r');
+  });
+
+  it('tells the worker what is no longer wanted, and rejects at once with the reason', async () => {
+    const { transport } = bundledService(start);
+    const controller = new AbortController();
+    const answer = transport(request({ method: 'POST', body: 'x', signal: controller.signal }));
+    await turn();
+    ports[0]?.say({ kind: 'ready', apiKey: 'k' });
+    await turn();
+    const reason = new Error('closed');
+    controller.abort(reason);
+    await assert.rejects(answer, reason);
+    const [asked, aborted] = ports[0]?.heard ?? [];
+    assert.deepEqual(aborted, { kind: 'abort', id: asked?.id });
+    ports[0]?.say({ kind: 'response', id: asked?.id ?? 0, status: 201, headers: [], body: empty });
+    await turn();
+  });
+
+  it('rejects at once when it is cancelled while the worker still starts', async () => {
+    const { transport } = bundledService(start);
+    const controller = new AbortController();
+    const answer = transport(request({ signal: controller.signal }));
+    await turn();
+    controller.abort();
+    await assert.rejects(answer, { name: 'AbortError' });
+    ports[0]?.say({ kind: 'ready', apiKey: 'k' });
+    await turn();
+    assert.deepEqual(ports[0]?.heard, []);
+  });
+
+  it('says why the service can’t start, and tries again when it is asked again', async () => {
+    const { transport, apiKey } = bundledService(start);
+    const answers = [transport(request()), apiKey()];
+    await turn();
+    ports[0]?.say({ kind: 'failed', message: 'The model file m is missing.' });
+    for (const answer of answers) {
+      await assert.rejects(answer, { code: 'unavailable', message: 'The model file m is missing.' });
+    }
+    const key = apiKey();
+    await turn();
+    assert.equal(ports.length, 2);
+    ports[0]?.emit('exit');
+    ports[1]?.say({ kind: 'ready', apiKey: 'k2' });
+    assert.equal(await key, 'k2');
+    assert.equal(await apiKey(), 'k2');
+    assert.equal(ports.length, 2, 'the end of the first worker does not forget the second');
+  });
+
+  it('says that it can’t start when the worker ends without a word', async () => {
+    const { apiKey } = bundledService(start);
+    const key = apiKey();
+    await turn();
+    const cause = new Error('no such file');
+    ports[0]?.emit('error', cause);
+    ports[0]?.emit('exit');
+    await assert.rejects(key, { code: 'unavailable', cause });
+  });
+
+  it('tries again when making a worker failed', async () => {
+    let tries = 0;
+    const { apiKey } = bundledService(() => (++tries === 1 ? Promise.reject(new Error('not now')) : start()));
+    await assert.rejects(apiKey(), { message: 'not now' });
+    const key = apiKey();
+    await turn();
+    ports[0]?.say({ kind: 'ready', apiKey: 'k' });
+    assert.equal(await key, 'k');
+  });
+
+  it('stops the worker, and starts another when it is used again', async () => {
+    const { transport, stop } = bundledService(start);
+    await stop();
+    const answer = transport(request());
+    await turn();
+    ports[0]?.say({ kind: 'ready', apiKey: 'k' });
+    await turn();
+    await Promise.all([stop(), assert.rejects(answer, { code: 'workerDied' })]);
+    void transport(request()).catch(() => undefined);
+    await turn();
+    assert.equal(ports.length, 2);
+  });
+
+  it('survives a request that kills the real worker: it fails, the next one is answered', async () => {
+    const { transport, apiKey, stop } = bundledService(() => {
+      const entry = new URL('../../contract/support/testWorker.ts', import.meta.url);
+      return Promise.resolve(new Worker(entry, { workerData: ':memory:' }));
+    });
+    const client = createClient({ transport, baseUrl, apiKey });
+    assert.equal((await client.listReports()).total, 0);
+    await assert.rejects(client.scan({ content: killing }), { name: 'ApiError', code: 'workerDied' });
+    assert.equal((await client.listReports()).total, 0);
+    await stop();
+  });
+});

@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { createClient, type Client } from '../../../src/client/client.ts';
+import { ApiError } from '../../../src/client/errors.ts';
+import { wholeReport } from '../../../src/client/reports.ts';
+import { detectionOf } from '../../contract/support/fakeDetect.ts';
+import { clientOf } from './support.ts';
+
+const answering = (body: unknown) => clientOf(() => Response.json(body)).client;
+
+describe('what the client sends', () => {
+  const calls: [
+    name: string,
+    call: (client: Client) => Promise<unknown>,
+    line: string,
+    accept: string | null,
+  ][] = [
+    ['a scan', (c) => c.scan({ content: 'a b' }), 'POST /base/api/v1/reports', null],
+    ['a list of reports', (c) => c.listReports(), 'GET /base/api/v1/reports?', 'application/json'],
+    [
+      'a narrowed list of reports',
+      (c) => c.listReports({ project: 'a&b', sort_by: 'generated_at', sort: 'asc', per_page: 25 }),
+      'GET /base/api/v1/reports?project=a%26b&sort_by=generated_at&sort=asc&per_page=25',
+      'application/json',
+    ],
+    ['a report', (c) => c.getReport('a/b'), 'GET /base/api/v1/reports/a%2Fb', 'application/json'],
+    ['a deletion', (c) => c.deleteReport('1'), 'DELETE /base/api/v1/reports/1', null],
+    [
+      'a list of projects',
+      (c) => c.listProjects({ search: '%' }),
+      'GET /base/api/v1/projects?search=%25',
+      'application/json',
+    ],
+    [
+      'a project’s deletion',
+      (c) => c.deleteProject('a b/é'),
+      'DELETE /base/api/v1/projects/a%20b%2F%C3%A9',
+      null,
+    ],
+  ];
+  for (const [name, call, line, accept] of calls) {
+    it(`asks for ${name} as the interface says, with the key`, async () => {
+      const { client, sent } = clientOf(() => Response.json({ data: [] }));
+      await call(client).catch(() => undefined);
+      const [request] = sent;
+      assert.ok(request);
+      assert.equal(`${request.method} ${request.url.replace('https://service.test', '')}`, line);
+      assert.equal(request.headers.get('Authorization'), 'Bearer a-key');
+      assert.equal(request.headers.get('Accept'), accept);
+    });
+  }
+
+  it('sends a scan as a form with the fields that were given', async () => {
+    const { client, sent } = clientOf(() => Response.json({ id: 1 }));
+    await client.scan({ content: 'é &=\r\n\ud800', privacy: 2, password: 'p' });
+    assert.match(sent[0]?.headers.get('Content-Type') ?? '', /^application\/x-www-form-urlencoded/);
+    const form = new URLSearchParams(await sent[0]?.text());
+    assert.deepEqual([...form], [['content', 'é &=\r\n\uFFFD'], ['privacy', '2'], ['password', 'p']]); // prettier-ignore
+  });
+
+  it('names any project so that it survives an address', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), async (name) => {
+        const { client, sent } = clientOf(() => new Response(null, { status: 204 }));
+        await client.deleteProject(name);
+        const { pathname } = new URL(sent[0]?.url ?? '');
+        const segment = pathname.slice('/base/api/v1/projects/'.length);
+        assert.equal(decodeURIComponent(segment).trim(), name.trim());
+      }),
+      { examples: [['.'], ['..'], ['%2e%2e'], ['a/../b']] },
+    );
+  });
+
+  it('follows a key that changed, and sends none when there is none', async () => {
+    const keys = ['one', undefined].values();
+    const sent: Request[] = [];
+    const changing = createClient({
+      baseUrl: 'https://service.test',
+      apiKey: () => Promise.resolve(keys.next().value),
+      transport: (request) => {
+        sent.push(request);
+        return Promise.resolve(Response.json([]));
+      },
+    });
+    await changing.listReports();
+    await changing.listReports();
+    assert.deepEqual(
+      sent.map(({ headers }) => headers.get('Authorization')),
+      ['Bearer one', null],
+    );
+  });
+
+  it('asks nothing when it was cancelled before', async () => {
+    const { client, sent } = clientOf(() => Response.json([]));
+    await assert.rejects(client.listReports({}, { signal: AbortSignal.abort() }), { name: 'AbortError' });
+    assert.deepEqual(sent, []);
+  });
+});
+
+describe('what the client reads of a report', () => {
+  const { result, ...detected } = detectionOf('A text.');
+  const whole = {
+    ...detected,
+    result,
+    id: 'r1',
+    created_at: '2026-11-21T09:30:00.123Z',
+    generated_at: '2026-11-21T09:30:00.456Z',
+    title: 'a.md',
+    project: null,
+    privacy: 1,
+    url: 'https://service.test/reports/r1',
+    content: 'A text.',
+  };
+
+  for (const [name, body] of [
+    ['wrapped in data', { data: whole }],
+    ['bare', whole],
+  ] as const) {
+    it(`reads a report that comes ${name}`, async () => {
+      const report = await answering(body).getReport('r1');
+      assert.deepEqual(wholeReport(report), whole);
+      assert.deepEqual(report.fields, whole);
+    });
+  }
+
+  it('reads ids that are numbers', async () => {
+    assert.equal((await answering({ id: 17 }).getReport('17')).id, '17');
+  });
+
+  const times: [sent: unknown, read: string | null][] = [
+    ['2026-11-21T09:30:00.123Z', '2026-11-21T09:30:00.123Z'],
+    ['2026-11-21T10:30:00+01:00', '2026-11-21T09:30:00.000Z'],
+    ['Sat, 21 Nov 2026 09:30:00 GMT', '2026-11-21T09:30:00.000Z'],
+    [1795253400, '2026-11-21T09:30:00.000Z'],
+    ['1795253400', '2026-11-21T09:30:00.000Z'],
+    [1795253400.5, '2026-11-21T09:30:00.500Z'],
+    ['yesterday', null],
+    [1e300, null],
+    ['', null],
+    [true, null],
+    [null, null],
+  ];
+  for (const [sent, read] of times) {
+    it(`reads the time ${JSON.stringify(sent)} as ${read}`, async () => {
+      assert.equal((await answering({ id: 1, created_at: sent }).getReport('1')).created_at, read);
+    });
+  }
+
+  it('keeps the fields of a report that has no result, and makes up no score', async () => {
+    const report = await answering({ data: { id: 1, status: 'queued', score: 0.9 } }).getReport('1');
+    assert.equal(report.result, null);
+    assert.equal(wholeReport(report), null);
+    assert.deepEqual(report.fields, { id: 1, status: 'queued', score: 0.9 });
+  });
+
+  const strangeResults: [name: string, result: unknown][] = [
+    ['a percentage', { ...result, score: 87 }],
+    ['a score in words', { ...result, score: '0.9' }],
+    ['another verdict', { ...result, verdict: 'plagiarism' }],
+    ['no segments', { ...result, segments: undefined }],
+    ['nothing', {}],
+    ['null', null],
+  ];
+  for (const [name, strange] of strangeResults) {
+    it(`counts a result with ${name} as none`, async () => {
+      const report = await answering({ data: { ...whole, result: strange } }).getReport('r1');
+      assert.equal(report.result, null);
+      assert.equal(wholeReport(report), null);
+    });
+  }
+
+  for (const body of [
+    null,
+    1,
+    'text',
+    [],
+    {},
+    { data: [] },
+    { data: null },
+    { id: null },
+    { id: '' },
+    { id: {} },
+  ]) {
+    it(`refuses ${JSON.stringify(body)} for a report`, async () => {
+      await assert.rejects(answering(body).getReport('1'), { name: 'ApiError', code: 'badAnswer' });
+    });
+  }
+
+  it('refuses an answer that is not JSON', async () => {
+    const { client } = clientOf(
+      () => new Response('<html>Sign in</html>', { headers: { 'Content-Type': 'text/html' } }),
+    );
+    await assert.rejects(client.getReport('1'), { code: 'badAnswer' });
+  });
+
+  it('survives any JSON at all', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (body) => {
+        for (const call of [answering(body).getReport('1'), answering(body).listReports()]) {
+          await call.then(
+            () => undefined,
+            (error: unknown) => {
+              assert.ok(error instanceof ApiError && error.code === 'badAnswer');
+            },
+          );
+        }
+      }),
+    );
+  });
+});
+
+describe('what the client reads of a list', () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, i) => ({ id: i }));
+
+  it('reads on where our service says', async () => {
+    const { client, sent } = clientOf(() =>
+      Response.json({
+        data: rows(10),
+        links: { next: 'https://service.test/base/api/v1/reports?project=p&cursor=abc' },
+        meta: { total: 30 },
+      }),
+    );
+    const { next, total } = await client.listReports({ project: 'p' });
+    assert.equal(total, 30);
+    await client.listReports({ project: 'p', cursor: next ?? '' });
+    assert.equal(sent[1]?.url, 'https://service.test/base/api/v1/reports?project=p&cursor=abc');
+  });
+
+  it('never follows a link to another address with the key', async () => {
+    const { client, sent } = clientOf(() =>
+      Response.json({ data: rows(1), links: { next: 'https://evil.test/x?page=2#y' } }),
+    );
+    const { next } = await client.listReports();
+    await client.listReports({ sort: 'asc', cursor: next ?? '' });
+    assert.equal(sent[1]?.url, 'https://service.test/base/api/v1/reports?sort=asc&page=2');
+  });
+
+  it('ends where the link to the next page is null, however full the page', async () => {
+    assert.equal((await answering({ data: rows(10), links: { next: null } }).listReports()).next, null);
+  });
+
+  it('takes a full page for a sign of another one where there are no links', async () => {
+    for (const body of [rows(10), { data: rows(10) }, { data: rows(10), links: {}, meta: {} }]) {
+      const { client, sent } = clientOf(() => Response.json(body));
+      const first = await client.listReports();
+      assert.equal(first.total, null);
+      const second = await client.listReports({ cursor: first.next ?? '' });
+      assert.equal(new URL(sent[1]?.url ?? '').searchParams.get('page'), '2');
+      assert.equal(second.next, 'page=3');
+    }
+    assert.equal((await answering(rows(9)).listReports()).next, null);
+    assert.equal((await answering(rows(10)).listReports({ per_page: 25 })).next, null);
+  });
+
+  it('reads projects that say only their name', async () => {
+    const { items } = await answering([{ project: 'p' }]).listProjects();
+    assert.deepEqual(items, [{ project: 'p', created_at: null, reports: null }]);
+  });
+
+  for (const body of [{}, null, 'x', { data: {} }, [1], [{}], { data: [{ id: 1 }, { title: 'no id' }] }]) {
+    it(`refuses ${JSON.stringify(body)} for a list`, async () => {
+      await assert.rejects(answering(body).listReports(), { name: 'ApiError', code: 'badAnswer' });
+    });
+  }
+});
+
+describe('what the client makes of a deletion', () => {
+  for (const [status, body] of [
+    [200, '{"deleted":true}'],
+    [200, 'OK'],
+    [202, ''],
+    [204, null],
+  ] as const) {
+    it(`takes ${status} with the body ${JSON.stringify(body)}`, async () => {
+      const { client } = clientOf(() => new Response(body, { status }));
+      await client.deleteReport('1');
+      await client.deleteProject('p');
+      assert.ok(true, 'neither rejected');
+    });
+  }
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { getGlobalDispatcher, MockAgent, setGlobalDispatcher, type Dispatcher } from 'undici';
+import type { ApiErrorCode } from '../../../src/client/errors.ts';
+import { remoteTransport } from '../../../src/client/remote.ts';
+
+const origin = 'https://service.test';
+const path = '/api/v1/reports';
+
+describe('the remote transport', () => {
+  let agent: MockAgent;
+  let before_: Dispatcher;
+  const transport = remoteTransport({ timeout: 60_000 });
+
+  beforeEach(() => {
+    before_ = getGlobalDispatcher();
+    agent = new MockAgent();
+    agent.disableNetConnect();
+    setGlobalDispatcher(agent);
+  });
+  afterEach(async () => {
+    setGlobalDispatcher(before_);
+    await agent.close();
+  });
+
+  const post = (signal?: AbortSignal) =>
+    new Request(origin + path, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer k' },
+      body: new URLSearchParams({ content: 'é' }),
+      ...(signal ? { signal } : {}),
+    });
+
+  it('sends the request as it is and gives back the answer', async () => {
+    agent
+      .get(origin)
+      .intercept({ path, method: 'POST', body: 'content=%C3%A9', headers: { authorization: 'Bearer k' } })
+      .reply(201, { data: 1 }, { headers: { 'x-request-id': 'r' } });
+    const response = await transport(post());
+    assert.deepEqual([response.status, response.headers.get('X-Request-Id')], [201, 'r']);
+    assert.deepEqual(await response.json(), { data: 1 });
+  });
+
+  it('gives back an answer without a body', async () => {
+    agent.get(origin).intercept({ path, method: 'DELETE' }).reply(204);
+    const response = await transport(new Request(origin + path, { method: 'DELETE' }));
+    assert.deepEqual([response.status, await response.text()], [204, '']);
+  });
+
+  it('takes neither the key nor the text to where a redirect leads', async () => {
+    agent
+      .get(origin)
+      .intercept({ path, method: 'POST' })
+      .reply(307, '', { headers: { location: 'https://evil.test/' } });
+    assert.equal((await transport(post())).status, 307);
+  });
+
+  const failures: [networkCode: string, code: ApiErrorCode, message: RegExp][] = [
+    ['ENOTFOUND', 'offline', /service\.test can't be found/],
+    ['ECONNREFUSED', 'offline', /service\.test refuses/],
+    ['ECONNRESET', 'offline', /connection to service\.test failed.*ECONNRESET/],
+    ['UND_ERR_CONNECT_TIMEOUT', 'timeout', /in time/],
+    ['CERT_HAS_EXPIRED', 'certificate', /expired/],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate', /not signed/],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate', /another name/],
+  ];
+  for (const [networkCode, code, message] of failures) {
+    it(`says ${code} when the network says ${networkCode}`, async () => {
+      const failure = Object.assign(new Error('technical'), { code: networkCode });
+      agent.get(origin).intercept({ path, method: 'POST' }).replyWithError(failure);
+      await assert.rejects(transport(post()), { name: 'ApiError', code, message });
+    });
+  }
+
+  it('rejects with the signal’s reason when it is cancelled', async () => {
+    agent.get(origin).intercept({ path, method: 'POST' }).reply(200, '').delay(60_000);
+    const controller = new AbortController();
+    const answer = transport(post(controller.signal));
+    const reason = new Error('closed');
+    setImmediate(() => {
+      controller.abort(reason);
+    });
+    await assert.rejects(answer, reason);
+  });
+
+  it('gives up after its time limit', async () => {
+    agent.get(origin).intercept({ path, method: 'POST' }).reply(200, '').delay(60_000);
+    const impatient = remoteTransport({ timeout: 10 });
+    await assert.rejects(impatient(post()), {
+      name: 'ApiError',
+      code: 'timeout',
+      message: /did not answer within/,
+    });
+  });
+});

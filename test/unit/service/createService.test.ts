@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { createService, type ServiceParts } from '../../../src/service/createService.ts';
+import { localApiKey } from '../../../src/service/localAccount.ts';
+import { openSqliteStore } from '../../../src/service/store/sqlite.ts';
+import type { Store } from '../../../src/service/store/store.ts';
+import { detectionOf, fakeDetect } from '../../contract/support/fakeDetect.ts';
+
+describe('the service', () => {
+  let store: Store;
+  let key: string;
+
+  beforeEach(async () => {
+    store = openSqliteStore(':memory:');
+    key = await localApiKey(store, null);
+  });
+  afterEach(() => store.close());
+
+  function serviceWith(parts: Partial<ServiceParts>) {
+    return createService({
+      store,
+      detect: fakeDetect,
+      baseUrl: 'https://example.test',
+      now: Date.now,
+      limits: { maxContentBytes: 100 },
+      log: () => undefined,
+      ...parts,
+    });
+  }
+
+  function scanRequest(content: string, signal?: AbortSignal): Request {
+    return new Request('https://example.test/api/v1/reports', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}` },
+      body: new URLSearchParams({ content }),
+      ...(signal ? { signal } : {}),
+    });
+  }
+
+  it('logs what failed under the request’s id, and not what was sent', async () => {
+    const logged: [string, unknown][] = [];
+    const failure = new Error('broken');
+    const service = serviceWith({
+      detect: () => Promise.reject(failure),
+      log: (...entry) => {
+        logged.push(entry);
+      },
+    });
+    const response = await service(scanRequest('private words'));
+    assert.equal(response.status, 500);
+    assert.deepEqual(logged, [[response.headers.get('X-Request-Id'), failure]]);
+  });
+
+  it('logs nothing when a request is refused or aborted', async () => {
+    const logged: unknown[] = [];
+    const controller = new AbortController();
+    const service = serviceWith({
+      detect: (_, signal) => {
+        controller.abort();
+        return Promise.reject(signal.reason as Error);
+      },
+      log: (...entry) => {
+        logged.push(entry);
+      },
+    });
+    await service(scanRequest(''));
+    await assert.rejects(service(scanRequest('text', controller.signal)), { name: 'AbortError' });
+    assert.deepEqual(logged, []);
+  });
+
+  it('stores nothing when the request is aborted as the analysis ends', async () => {
+    const controller = new AbortController();
+    const service = serviceWith({
+      detect: (text) => {
+        controller.abort();
+        return Promise.resolve(detectionOf(text));
+      },
+    });
+    await assert.rejects(service(scanRequest('text', controller.signal)), { name: 'AbortError' });
+    const request = new Request('https://example.test/api/v1/reports', {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    assert.match(await (await service(request)).text(), /"total":0/);
+  });
+
+  it('counts the limit in bytes of UTF-8', async () => {
+    const service = serviceWith({});
+    assert.equal((await service(scanRequest('é'.repeat(50)))).status, 201);
+    assert.equal((await service(scanRequest('é'.repeat(51)))).status, 413);
+  });
+
+  it('never says that a report was analysed before it was created, even when the clock is set back', async () => {
+    const clock = [2_000_000_000_000, 1_000_000_000_000].values();
+    const service = serviceWith({ now: () => clock.next().value ?? 0 });
+    const text = await (await service(scanRequest('text'))).text();
+    assert.match(text, /"created_at":"2033-05-18T03:33:20.000Z","generated_at":"2033-05-18T03:33:20.000Z"/);
+  });
+
+  it('orders by the end of the analysis when asked to, not by its start', async () => {
+    let release: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => (release = resolve));
+    let time = 0;
+    const service = serviceWith({
+      now: () => ++time,
+      detect: async (text) => {
+        if (text === 'slow') await slow;
+        return detectionOf(text);
+      },
+    });
+    const first = service(scanRequest('slow'));
+    await service(scanRequest('quick'));
+    release();
+    await first;
+    const contents = async (query: string) => {
+      const url = `https://example.test/api/v1/reports?${query}`;
+      const response = await service(new Request(url, { headers: { Authorization: `Bearer ${key}` } }));
+      return [...(await response.text()).matchAll(/"characters":(\d)/g)].map((match) => match[1]);
+    };
+    assert.deepEqual(await contents('sort_by=id&sort=asc'), ['4', '5']);
+    assert.deepEqual(await contents('sort_by=generated_at&sort=asc'), ['5', '4']);
+  });
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { decodeCursor, encodeCursor, type CursorStart } from '../../../src/service/cursor.ts';
+import { Problem } from '../../../src/service/problem.ts';
+
+const start: fc.Arbitrary<CursorStart> = fc
+  .tuple(
+    fc.constantFrom('after' as const, 'before' as const),
+    fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer()),
+    fc.uuid(),
+  )
+  .map(([kind, key, id]) => ({ kind, place: { key, id } }));
+const list = fc.array(fc.string(), { minLength: 1, maxLength: 4 });
+
+const isRefused = (error: unknown) => error instanceof Problem && error.status === 422;
+
+describe('a cursor', () => {
+  it('leads back to its place in its list', () => {
+    fc.assert(
+      fc.property(start, list, (place, of) => {
+        const cursor = encodeCursor(place, of);
+        assert.match(cursor, /^[\w.-]+$/);
+        assert.deepEqual(decodeCursor(cursor, of), place);
+      }),
+    );
+  });
+
+  it('is refused in another list', () => {
+    fc.assert(
+      fc.property(start, list, list, (place, of, other) => {
+        fc.pre(JSON.stringify(of) !== JSON.stringify(other));
+        assert.throws(() => decodeCursor(encodeCursor(place, of), other), isRefused);
+      }),
+    );
+  });
+
+  it('is refused when a character of it is changed, added or missing', () => {
+    fc.assert(
+      fc.property(start, list, fc.nat(), fc.constantFrom('', 'A', 'AA', '.'), (place, of, at, by) => {
+        const cursor = encodeCursor(place, of);
+        const i = at % cursor.length;
+        const changed = cursor.slice(0, i) + by + cursor.slice(i + 1);
+        fc.pre(changed !== cursor);
+        assert.throws(() => decodeCursor(changed, of), isRefused);
+      }),
+    );
+  });
+
+  it('that is anything at all is refused', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (cursor) => {
+        assert.throws(() => decodeCursor(cursor, ['list']), isRefused);
+      }),
+    );
+  });
+});

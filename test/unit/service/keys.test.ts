@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { digestOfKey, newApiKey } from '../../../src/service/apiKey.ts';
+import { localApiKey } from '../../../src/service/localAccount.ts';
+import { hashPassword } from '../../../src/service/password.ts';
+import { openSqliteStore } from '../../../src/service/store/sqlite.ts';
+
+describe('API keys', () => {
+  it('are recognisable, hold 256 bits and never repeat', () => {
+    const [one, two] = [newApiKey(), newApiKey()];
+    assert.match(one, /^ink_[\w-]{43}$/);
+    assert.notEqual(one, two);
+  });
+
+  it('are stored as a digest that does not hold them', () => {
+    const key = newApiKey();
+    assert.equal(digestOfKey(key), digestOfKey(key));
+    assert.ok(!digestOfKey(key).includes(key.slice(4)));
+  });
+});
+
+describe('the local account', () => {
+  it('is made once and keeps answering to the key it has', async () => {
+    const store = openSqliteStore(':memory:');
+    const key = await localApiKey(store, null);
+    const account = await store.accountOfKey(digestOfKey(key));
+    assert.ok(account);
+    assert.equal(await localApiKey(store, key), key);
+    await store.close();
+  });
+
+  it('gets another key, without losing its reports, when the editor lost the first', async () => {
+    const store = openSqliteStore(':memory:');
+    const first = await localApiKey(store, null);
+    for (const lost of [null, '', newApiKey()]) {
+      const next = await localApiKey(store, lost);
+      assert.notEqual(next, first);
+      assert.equal(await store.accountOfKey(digestOfKey(next)), await store.accountOfKey(digestOfKey(first)));
+    }
+    await store.close();
+  });
+
+  it('does not take the key of another account for its own', async () => {
+    const store = openSqliteStore(':memory:');
+    const key = newApiKey();
+    await store.addKey(await store.ensureAccount('somebody', crypto.randomUUID()), digestOfKey(key));
+    assert.notEqual(await localApiKey(store, key), key);
+    await store.close();
+  });
+});
+
+describe('passwords', () => {
+  it('are stored hashed, each with its own salt and the cost beside', async () => {
+    const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
+    assert.match(one, /^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
+    assert.notEqual(one, two);
+  });
+});
