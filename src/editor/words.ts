@@ -27,6 +27,15 @@ const iconColors: Record<Verdict, string> = {
   uncertain: 'inkling.uncertain',
 };
 
+/** Text as Markdown that shows it letter for letter and still wraps (`appendText` makes every space a hard one). */
+export function asMarkdown(text: string): string {
+  return text
+    .replace(/[\\`*_{}[\]()#+\-.!|~$]/g, '\\$&')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/\s+/g, ' ');
+}
+
 /** The name of a codicon whose shape, not only its colour, tells the verdict. */
 export function verdictIconName(verdict: Verdict): string {
   return iconNames[verdict];

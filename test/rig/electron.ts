@@ -32,7 +32,7 @@ async function main(): Promise<number> {
 
 async function download(version: string): Promise<string> {
   try {
-    return await downloadAndUnzipVSCode(version);
+    return await downloadAndUnzipVSCode({ version, cachePath: join(root, '.vscode-test') });
   } catch (error) {
     throw new Error(
       `VS Code ${version} can't be downloaded (${String(error)}). Set VSCODE_PATH to an installed one, ` +

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { bandOf, type Band } from '../../report/bands.ts';
-import { verdictInWords } from '../words.ts';
+import { asMarkdown, verdictInWords } from '../words.ts';
 import { rangeOf } from './decorations.ts';
 import type { MarkedDocument, Marks } from './marks.ts';
 import type { MarkedSentence } from './track.ts';
@@ -35,22 +35,15 @@ export function sentenceAt(sentences: readonly MarkedSentence[], offset: number)
 function describe(marked: MarkedDocument, sentence: MarkedSentence): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   text.isTrusted = { enabledCommands: ['inkling.openReport', 'inkling.hideMarks'] };
-  text.appendMarkdown(`**Inkling**: `);
-  text.appendText(sentenceInWords(sentence));
-  text.appendMarkdown('\n\n');
+  text.appendMarkdown(`**Inkling**: ${asMarkdown(sentenceInWords(sentence))}\n\n`);
   const { verdict, score, confidence, reasons } = marked.result;
-  text.appendText(
-    vscode.l10n.t(
-      'Whole text: {0}, score {1}, confidence {2}.',
-      verdictInWords({ verdict }),
-      score.toFixed(2),
-      confidence,
-    ),
+  const whole = vscode.l10n.t(
+    'Whole text: {0}, score {1}, confidence {2}.',
+    verdictInWords({ verdict }),
+    score.toFixed(2),
+    confidence,
   );
-  for (const { message } of reasons) {
-    text.appendMarkdown('\n\n');
-    text.appendText(message);
-  }
+  text.appendMarkdown([whole, ...reasons.map(({ message }) => message)].map(asMarkdown).join('\n\n'));
   const argument = encodeURIComponent(JSON.stringify([marked.reportId]));
   const open = vscode.l10n.t('Open report');
   const hide = vscode.l10n.t('Hide marks');

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ListedProject, ListedReport } from '../../client/client.ts';
-import { ageInWords, verdictIcon, verdictInWords } from '../words.ts';
+import { ageInWords, asMarkdown, verdictIcon, verdictInWords } from '../words.ts';
 
 export interface ReportItem {
   kind: 'report';
@@ -88,9 +88,8 @@ function describeReport(item: ReportItem): vscode.TreeItem {
 
 /** Written when the pointer asks for it, not for every row. */
 export function reportTooltip({ report }: ReportItem): vscode.MarkdownString {
-  const tooltip = new vscode.MarkdownString();
-  tooltip.appendText(report.title ?? vscode.l10n.t('Untitled'));
   const lines = [
+    report.title ?? vscode.l10n.t('Untitled'),
     report.result &&
       `${verdictInWords(report.result)}, ${vscode.l10n.t('score {0}', report.result.score.toFixed(2))}`,
     report.words !== null && vscode.l10n.t('{0} words', report.words),
@@ -98,12 +97,8 @@ export function reportTooltip({ report }: ReportItem): vscode.MarkdownString {
     report.created_at !== null && new Date(report.created_at).toLocaleString(vscode.env.language),
     report.model,
   ];
-  for (const line of lines) {
-    if (typeof line !== 'string') continue;
-    tooltip.appendMarkdown('\n\n');
-    tooltip.appendText(line);
-  }
-  return tooltip;
+  const told = lines.filter((line) => typeof line === 'string');
+  return new vscode.MarkdownString(told.map(asMarkdown).join('\n\n'));
 }
 
 function describeProject(project: ListedProject): vscode.TreeItem {

@@ -1,0 +1,26 @@
+/**
+ * Measures, and prints what it measured as JSON.
+ *
+ *     npm run -s bench -- activation
+ */
+import { measureActivation } from './activation.ts';
+
+/** Each takes the arguments after its name. */
+const benchmarks: Record<string, (args: string[]) => Promise<object>> = {
+  activation: measureActivation,
+};
+
+async function main(): Promise<void> {
+  const [name = '', ...args] = process.argv.slice(2);
+  const benchmark = benchmarks[name];
+  if (!benchmark) throw new Error(`Name a benchmark: ${Object.keys(benchmarks).join(', ')}.`);
+  console.log(JSON.stringify({ benchmark: name, ...(await benchmark(args)) }, null, 2));
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);
