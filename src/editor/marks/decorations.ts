@@ -11,7 +11,7 @@ export class Decorations implements vscode.Disposable {
       backgroundColor: new vscode.ThemeColor('inkling.aiBackground'),
       borderColor: new vscode.ThemeColor('inkling.ai'),
       borderStyle: 'solid',
-      borderWidth: '0 0 2px 0',
+      borderWidth: '0 0 1px 0',
       overviewRulerColor: new vscode.ThemeColor('inkling.ai'),
       overviewRulerLane: vscode.OverviewRulerLane.Right,
       rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
@@ -19,7 +19,7 @@ export class Decorations implements vscode.Disposable {
     uncertain: vscode.window.createTextEditorDecorationType({
       borderColor: new vscode.ThemeColor('inkling.uncertain'),
       borderStyle: 'dotted',
-      borderWidth: '0 0 2px 0',
+      borderWidth: '0 0 1px 0',
       rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
     }),
     changed: vscode.window.createTextEditorDecorationType({

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+const main = resolve(import.meta.dirname, '../../../src/cli/main.ts');
+
+/** Runs the command line as a user does, in `folder`, and waits for its end. */
+export function inkling(
+  args: readonly string[],
+  folder: string,
+  input: string | Uint8Array = '',
+): Promise<Ended> {
+  return new Promise((resolveEnded, reject) => {
+    const child = spawn(process.execPath, [main, ...args], { cwd: folder });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      resolveEnded({ code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() });
+    });
+    child.stdin.end(input);
+  });
+}
+
+/** A folder with these files, for the tests of the surrounding `describe`. */
+export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): () => string {
+  let folder = '';
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'inkling-cli-'));
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  });
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return () => folder;
+}

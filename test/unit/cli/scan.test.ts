@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import * as v from 'valibot';
+import { Report } from '../../../src/api/report.ts';
+import { folderWith, inkling } from './run.ts';
+
+const letter = `# A letter
+
+The ferry was late again on Monday, so I walked round by the mill and counted herons, of which there were four, one of
+them asleep. You'd have laughed. Nobody at the mill had seen the ferryman since Friday and nobody minded much, because
+the bread comes by road now. I had my lunch on the wall there and wrote most of this on the back of the ferry's own
+timetable, which seemed only fair. Tell Ruth that the blue paint was the wrong blue.
+`;
+
+describe('inkling scan', function () {
+  this.timeout(20_000);
+  const folder = folderWith({
+    'letter.md': letter,
+    'utf16.txt': Buffer.from('\uFEFF' + letter, 'utf16le'),
+    'empty.md': ' \n',
+    'code.md': '```js\nlet a;\n```\n',
+    'latin.txt': Buffer.from('Caf\xe9 au lait', 'latin1'),
+    'picture.md': Buffer.from([0x89, 0x50, 0, 1]),
+    'program.py': 'print()\n',
+    'huge.txt': 'So it goes. '.repeat(450_000),
+  });
+
+  it('prints a result that a person can read, and ends with 0', async () => {
+    const { code, stdout, stderr } = await inkling(['scan', 'letter.md'], folder());
+    assert.equal(code, 0);
+    assert.equal(stderr, '');
+    assert.match(stdout, /^letter\.md: .+\.\n {2}.*Score 0\.\d\d/);
+  });
+
+  it('prints a report with every field of the contract for a script, one for each file', async () => {
+    const { code, stdout } = await inkling(['scan', 'letter.md', 'utf16.txt', '--format', 'json'], folder());
+    assert.equal(code, 0);
+    const [first, second, ...more] = v.parse(
+      v.array(v.object({ file: v.string(), ...Report.entries })),
+      JSON.parse(stdout),
+    );
+    assert.deepEqual(more, []);
+    assert.equal(first?.file, 'letter.md');
+    assert.match(first.content, /^A letter\n\nThe ferry was late/);
+    assert.match(
+      second?.content ?? '',
+      /^# A letter\n\nThe ferry was late/,
+      'UTF-16 is read as what it says',
+    );
+  });
+
+  const refused: [file: string, reason: RegExp][] = [
+    ['gone.md', /gone\.md does not exist/],
+    ['.', /\. is a folder/],
+    ['empty.md', /empty\.md is empty/],
+    ['code.md', /code\.md holds no prose/],
+    ['latin.txt', /latin\.txt is not valid UTF-8\. Save it as UTF-8/],
+    ['picture.md', /picture\.md is not a text file/],
+    ['program.py', /program\.py is in a format .* It reads markdown and plaintext/],
+    ['huge.txt', /huge\.txt is larger than 5 MiB/],
+  ];
+  it('says on standard error why a file can’t be scanned, still scans the others, and ends with 2', async () => {
+    const files = refused.map(([file]) => file);
+    const { code, stdout, stderr } = await inkling(['scan', ...files, 'letter.md'], folder());
+    assert.equal(code, 2);
+    assert.match(stdout, /^letter\.md: /);
+    const lines = stderr.trimEnd().split('\n');
+    assert.equal(lines.length, refused.length);
+    refused.forEach(([, reason], i) => {
+      assert.match(lines[i] ?? '', reason);
+    });
+  });
+
+  it('ends with 2 and says how to call it when it is called wrongly', async () => {
+    for (const args of [['scan'], ['scan', 'letter.md', '--format', 'xml'], ['scna']]) {
+      const { code, stderr } = await inkling(args, folder());
+      assert.equal(code, 2, args.join(' '));
+      assert.match(stderr, /error: /);
+    }
+  });
+});
