@@ -54,7 +54,7 @@ export async function hoverAt(document: vscode.TextDocument, offset: number): Pr
   );
   return hovers
     .flatMap(({ contents }) => contents)
-    .map((content) => (typeof content === 'string' ? content : content.value))
+    .map((content) => (content instanceof vscode.MarkdownString ? content.value : ''))
     .filter((content) => content.includes('Inkling'))
     .join('\n');
 }
