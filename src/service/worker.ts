@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerStart } from '../api/port.ts';
 import { detectInSteps } from '../detector/detect.ts';
 import { loadModel, type Model } from '../detector/model.ts';
-import type { ServiceParts } from './createService.ts';
+import type { ServiceParts } from './service.ts';
 import { StartError, startWorker } from './startWorker.ts';
 import { runInSteps } from './steps.ts';
 
