@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerStart } from '../api/port.ts';
 import { detectInSteps } from '../detector/detect.ts';
-import { loadModel, type Model } from '../detector/model.ts';
+import { loadModel, ModelFileError, type Model } from '../detector/model.ts';
 import type { ServiceParts } from './service.ts';
 import { StartError, startWorker } from './startWorker.ts';
 import { runInSteps } from './steps.ts';
@@ -21,9 +21,8 @@ function readModel(modelPath: string): Model {
   try {
     return loadModel(readFileSync(modelPath));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`The model file ${modelPath} can't be used: ${reason} Install Inkling again.`, {
-      cause,
-    });
+    const reason =
+      cause instanceof ModelFileError ? `is not usable: ${cause.message}` : "is missing or can't be read.";
+    throw new StartError(`The model file ${modelPath} ${reason} Install Inkling again.`, { cause });
   }
 }
