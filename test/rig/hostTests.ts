@@ -1,4 +1,5 @@
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import * as esbuild from 'esbuild';
 import { root } from './paths.ts';
@@ -45,32 +46,56 @@ export async function bundleHostTests(): Promise<string[]> {
   return tests.map((test) => join(outFolder, relative('test', test).replace(/\.ts$/, '.js')));
 }
 
-export interface HostResults {
-  /** Prints what came since the last call. */
-  print: () => void;
-  /** Set once the last test has ended. */
-  readonly end: { passed: number; failed: number } | undefined;
+/**
+ * Runs bundled tests in a VS Code and prints their results as they come.
+ * @param start starts that VS Code with this environment for its extension host, and tells its exit code: `null` if
+ * there was none in time.
+ * @returns 0 if all passed, 1 if a test failed, 2 if there is no result.
+ */
+export async function runHostTests(
+  files: string[],
+  grep: string | undefined,
+  start: (env: Record<string, string>) => Promise<number | null>,
+): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'inkling-results-'));
+  const results = join(folder, 'results.ndjson');
+  writeFileSync(results, '');
+  const options: HostOptions = { files, results, ...(grep && { grep }) };
+  let printed = 0;
+  let end: { passed: number; failed: number } | undefined;
+  const print = (): void => {
+    const lines = readFileSync(results, 'utf8').split('\n').slice(0, -1);
+    for (const line of lines.slice(printed)) {
+      const event = JSON.parse(line) as HostEvent;
+      if (event.state === 'end') end = event;
+      else console.log(describeEvent(event));
+    }
+    printed = lines.length;
+  };
+  const printing = setInterval(print, 200);
+  try {
+    const code = await start({ INKLING_HOST_TESTS: JSON.stringify(options) });
+    print();
+    return conclude(code, end);
+  } finally {
+    clearInterval(printing);
+    rmSync(folder, { recursive: true });
+  }
 }
 
-/** Follows the results that `hostEntry` writes to `file`. */
-export function followResults(file: string): HostResults {
-  writeFileSync(file, '');
-  let printed = 0;
-  let end: HostResults['end'];
-  return {
-    print: () => {
-      const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
-      for (const line of lines.slice(printed)) {
-        const event = JSON.parse(line) as HostEvent;
-        if (event.state === 'end') end = event;
-        else console.log(describeEvent(event));
-      }
-      printed = lines.length;
-    },
-    get end() {
-      return end;
-    },
-  };
+function conclude(code: number | null, end: { passed: number; failed: number } | undefined): number {
+  if (!end) {
+    console.error(
+      code === null ? 'VS Code gave no result in time.' : 'VS Code ended before the last test did.',
+    );
+    return 2;
+  }
+  console.log(`${end.passed} passed, ${end.failed} failed`);
+  if (end.passed + end.failed === 0) {
+    console.error('No test was run.');
+    return 2;
+  }
+  return end.failed > 0 || code !== 0 ? 1 : 0;
 }
 
 function describeEvent(event: Exclude<HostEvent, { state: 'end' }>): string {

@@ -8,10 +8,10 @@ export class Workbench {
     this.page = page;
   }
 
-  /** Waits until the window can be used: the extension host is up and the connection to it stands. */
+  /** Waits until the window can be used: the connection to the server stands and Inkling's manifest is taken in. */
   async ready(): Promise<void> {
     await this.page.locator('.statusbar-item[id="status.host"]').waitFor({ timeout: 60_000 });
-    await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 60_000 });
+    await this.activityTab('Inkling').waitFor({ timeout: 60_000 });
   }
 
   // The palette, questions and notifications
@@ -107,9 +107,10 @@ export class Workbench {
 
   tab(title: string | RegExp): Locator {
     const label = typeof title === 'string' ? exactly(title) : title;
+    // A file's name and its ending are two elements.
     return this.page
       .locator('.tabs-container .tab')
-      .filter({ has: this.page.locator('.label-name', { hasText: label }) });
+      .filter({ has: this.page.locator('.monaco-icon-label-container', { hasText: label }) });
   }
 
   /** The parts of visible lines that an extension has marked. */
@@ -138,9 +139,13 @@ export class Workbench {
 
   /** Shows a container of views: "Explorer", "Inkling". */
   async openView(title: string): Promise<void> {
-    const tab = this.page.locator('.activitybar').getByRole('tab', { name: title });
+    const tab = this.activityTab(title);
     if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.locator('a').first().click();
     await this.page.locator('.part.sidebar .composite.title').getByText(title).first().waitFor();
+  }
+
+  activityTab(title: string): Locator {
+    return this.page.locator('.activitybar').getByRole('tab', { name: title });
   }
 
   /** One view of the container that is shown. */
@@ -154,11 +159,15 @@ export class Workbench {
   /** Chooses from the menu that a click with the right button opens. */
   async contextMenu(target: Locator, ...path: [string, ...string[]]): Promise<void> {
     await target.click({ button: 'right' });
-    for (const item of path) await this.menuItem(item).click();
+    await this.chooseFromMenu(path);
   }
 
-  menuItem(name: string): Locator {
-    return this.page.locator('.monaco-menu-container').getByRole('menuitem', { name, exact: true });
+  /** Chooses from the open menu. @param path leads through its submenus. */
+  async chooseFromMenu(path: readonly string[]): Promise<void> {
+    const menu = this.page.locator('.monaco-menu-container');
+    // A menu takes no notice of buttons released within 100 ms of its opening.
+    for (const name of path) await menu.getByRole('menuitem', { name, exact: true }).click({ delay: 200 });
+    await menu.first().waitFor({ state: 'hidden' });
   }
 
   /** The page of the webview that is shown. VS Code puts it into a frame within a frame. */
@@ -206,8 +215,8 @@ export class View {
 
   /** Chooses from the "…" menu in the view's title. */
   async titleMenu(...path: [string, ...string[]]): Promise<void> {
-    await this.titleAction('Views and More Actions…');
-    for (const item of path) await this.#workbench.menuItem(item).click();
+    await this.titleAction('More Actions...');
+    await this.#workbench.chooseFromMenu(path);
   }
 }
 
