@@ -1,6 +1,7 @@
 import type { FromWorker, PortRequest, PortResponse, ToWorker } from '../api/port.ts';
 import { ApiError } from './errors.ts';
 import type { Transport } from './transport.ts';
+import { untilAborted } from './untilAborted.ts';
 
 /** The end of the worker that this side holds: a `Worker` of node:worker_threads as it is. */
 export interface WorkerPort {
@@ -145,22 +146,4 @@ function toPort(id: number, { method, url, headers }: Request, body: ArrayBuffer
 
 function toResponse({ status, headers, body }: PortResponse): Response {
   return new Response(body.byteLength === 0 ? null : body, { status, headers });
-}
-
-/** What the work comes to, or the signal's reason as soon as it is aborted, as `fetch` does. */
-async function untilAborted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  signal.throwIfAborted();
-  let stopWaiting: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stopWaiting = () => {
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller's own reason
-      reject(signal.reason);
-    };
-    signal.addEventListener('abort', stopWaiting, { once: true });
-  });
-  try {
-    return await Promise.race([work(), aborted]);
-  } finally {
-    signal.removeEventListener('abort', stopWaiting);
-  }
 }

@@ -4,6 +4,7 @@ import { errorFromResponse } from './failures.ts';
 import { readList, readOne, type ListPage } from './envelopes.ts';
 import { FetchedReport, ListedProject, ListedReport } from './reports.ts';
 import type { Transport } from './transport.ts';
+import { untilAborted } from './untilAborted.ts';
 
 export type { ListPage } from './envelopes.ts';
 export { wholeReport } from './reports.ts';
@@ -43,9 +44,8 @@ export function createClient({ transport, baseUrl, apiKey }: ClientParts): Clien
   const root = baseUrl.replace(/\/+$/, '') + '/api/v1';
 
   async function call(path: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
-    signal?.throwIfAborted();
     const headers = new Headers(init.headers);
-    const key = await apiKey();
+    const key = signal ? await untilAborted(signal, apiKey) : await apiKey();
     if (key !== undefined) headers.set('Authorization', `Bearer ${key}`);
     const request = new Request(root + path, { ...init, headers, ...(signal ? { signal } : {}) });
     const response = await transport(request);

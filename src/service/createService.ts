@@ -2,35 +2,13 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
-import type { Detection } from '../detector/detection.ts';
 import { requireKey } from './auth.ts';
 import type { Environment } from './environment.ts';
 import { rawPath } from './path.ts';
 import { notFound, Problem } from './problem.ts';
 import { projectRoutes } from './projects.ts';
 import { reportRoutes, tooLarge } from './reports.ts';
-import type { Store } from './store/store.ts';
-
-export interface ServiceParts {
-  store: Store;
-  /** Analyses a text. Rejects with the signal's reason once it is aborted. */
-  detect: (text: string, signal: AbortSignal) => Promise<Detection>;
-  /** Scheme and host that addresses in answers begin with, without a slash behind. */
-  baseUrl: string;
-  /** Milliseconds since 1970. */
-  now: () => number;
-  limits: ServiceLimits;
-  /** Hears of every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
-  log: (requestId: string, error: unknown) => void;
-}
-
-export interface ServiceLimits {
-  /** Most bytes of `content` in UTF-8. */
-  maxContentBytes: number;
-}
-
-/** Answers one request. Rejects only when the request's signal is aborted, with the signal's reason. */
-export type Service = (request: Request) => Promise<Response>;
+import type { Service, ServiceParts } from './service.ts';
 
 /**
  * The service behind `/api/v1` (interface.md, with decisions.md where that is silent): authentication, the six

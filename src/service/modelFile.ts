@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { loadModel, type Model } from '../detector/model.ts';
+import { loadModel, ModelFileError, type Model } from '../detector/model.ts';
 import { StartError } from './startWorker.ts';
 
 /**
@@ -10,9 +10,8 @@ export function readModel(modelPath: string): Model {
   try {
     return loadModel(readFileSync(modelPath));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`The model file ${modelPath} can't be used: ${reason} Install Inkling again.`, {
-      cause,
-    });
+    const reason =
+      cause instanceof ModelFileError ? `is not usable: ${cause.message}` : "is missing or can't be read.";
+    throw new StartError(`The model file ${modelPath} ${reason} Install Inkling again.`, { cause });
   }
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Project } from '../api/project.ts';
-import type { ServiceParts } from './createService.ts';
+import type { ServiceParts } from './service.ts';
 import type { Environment } from './environment.ts';
 import { parse, readQuery } from './fields.ts';
 import { timeOfId } from './ids.ts';

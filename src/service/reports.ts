@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Report, ReportSummary } from '../api/report.ts';
-import type { ServiceParts } from './createService.ts';
+import type { ServiceParts } from './service.ts';
 import type { Environment } from './environment.ts';
 import { parse, readBody, readQuery } from './fields.ts';
 import { idMaker, timeOfId } from './ids.ts';

@@ -1,5 +1,5 @@
 import type { FromWorker, PortRequest, PortResponse, ToWorker } from '../api/port.ts';
-import type { Service } from './createService.ts';
+import type { Service } from './service.ts';
 
 /** This side of the worker's port: a `MessagePort` of node:worker_threads as it is. */
 export interface ServicePort {

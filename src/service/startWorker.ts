@@ -1,5 +1,6 @@
 import type { PortFailed, WorkerStart } from '../api/port.ts';
-import { createService, type ServiceParts } from './createService.ts';
+import { createService } from './createService.ts';
+import type { ServiceParts } from './service.ts';
 import { localApiKey } from './localAccount.ts';
 import { servePort, type ServicePort } from './servePort.ts';
 import { openSqliteStore } from './store/sqlite.ts';

@@ -42,5 +42,9 @@ async function startWorker(
     maxContentBytes: maxFileBytes,
   };
   log.info(`starting the service on this machine with ${workerData.databasePath}`);
-  return new Worker(context.asAbsolutePath('dist/service-worker.js'), { workerData });
+  const worker = new Worker(context.asAbsolutePath('dist/service-worker.js'), { workerData, stderr: true });
+  worker.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log.error(text.trimEnd());
+  });
+  return worker;
 }

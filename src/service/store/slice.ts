@@ -1,8 +1,7 @@
-import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Direction } from '../../api/lists.ts';
+import type { Row } from './rows.ts';
 import type { ListStart, Slice } from './store.ts';
-
-export type Row = Record<string, SQLOutputValue>;
 
 interface SliceQuery {
   /** `SELECT ... FROM ... WHERE ...` that reads the columns `sort_key` and `id`. */

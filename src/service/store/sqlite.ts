@@ -1,20 +1,18 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import * as v from 'valibot';
-import { Privacy, Result, ResultSummary } from '../../api/report.ts';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { foldCase } from './foldCase.ts';
-import { migrate } from './migrations.ts';
-import {
-  StoreError,
-  type NewReport,
-  type ProjectList,
-  type ReportList,
-  type Slice,
-  type Store,
-  type StoredProject,
-  type StoredReport,
-  type StoredReportSummary,
+import { openDatabase } from './openDatabase.ts';
+import { summaryColumns, toProject, toReport, toSummary } from './rows.ts';
+import { readSlice } from './slice.ts';
+import type {
+  NewReport,
+  ProjectList,
+  ReportList,
+  Slice,
+  Store,
+  StoredProject,
+  StoredReport,
+  StoredReportSummary,
 } from './store.ts';
-import { readSlice, type Row } from './slice.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
@@ -23,65 +21,8 @@ import { inTransaction } from './transaction.ts';
  * @throws StoreError when the file can't be opened, is damaged, another program's, or newer than this program.
  */
 export function openSqliteStore(path: string): Store {
-  return new SqliteStore(open(path));
+  return new SqliteStore(openDatabase(path));
 }
-
-function open(path: string): DatabaseSync {
-  let database: DatabaseSync | undefined;
-  try {
-    database = new DatabaseSync(path);
-    // FULL: an acknowledged report survives a power loss. In WAL that costs one sync for each write.
-    database.exec(`
-      PRAGMA busy_timeout = 10000;
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL;
-      PRAGMA foreign_keys = ON;
-    `);
-    migrate(database, path);
-    return database;
-  } catch (error) {
-    if (database?.isOpen) database.close();
-    throw asStoreError(error, path);
-  }
-}
-
-/** Primary result codes of SQLite: https://www.sqlite.org/rescode.html */
-const sqliteCodes = { BUSY: 5, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 };
-
-function asStoreError(error: unknown, path: string): unknown {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error;
-  const options = { cause: error };
-  switch (error.errcode & 0xff) {
-    case sqliteCodes.NOTADB:
-    case sqliteCodes.CORRUPT:
-      return new StoreError(
-        `The database ${path} is damaged. Move it away to start with an empty one, or put a copy of it back.`,
-        options,
-      );
-    case sqliteCodes.BUSY:
-      return new StoreError(
-        `The database ${path} is in use by another program. Close it and try again.`,
-        options,
-      );
-    case sqliteCodes.FULL:
-      return new StoreError(
-        `The disk that holds the database ${path} is full. Make room and try again.`,
-        options,
-      );
-    case sqliteCodes.READONLY:
-    case sqliteCodes.CANTOPEN:
-    case sqliteCodes.IOERR:
-      return new StoreError(
-        `The database ${path} can't be opened for reading and writing. Check that its folder exists and that you may write there.`,
-        options,
-      );
-    default:
-      return error;
-  }
-}
-
-const summaryColumns =
-  'id, project, generated_at, title, privacy, language, words, characters, sentences, model, result_summary';
 
 class SqliteStore implements Store {
   readonly #database: DatabaseSync;
@@ -281,39 +222,4 @@ class SqliteStore implements Store {
     }
     return statement;
   };
-}
-
-const summaryEntries = {
-  id: v.string(),
-  project: v.nullable(v.string()),
-  generated_at: v.number(),
-  title: v.nullable(v.string()),
-  privacy: Privacy,
-  language: v.string(),
-  words: v.number(),
-  characters: v.number(),
-  sentences: v.number(),
-  model: v.string(),
-  result_summary: v.pipe(v.string(), v.parseJson(), ResultSummary),
-};
-const SummaryRow = v.object(summaryEntries);
-const ReportRow = v.object({
-  ...summaryEntries,
-  result_details: v.pipe(v.string(), v.parseJson(), v.pick(Result, ['segments', 'evidence'])),
-  content: v.string(),
-});
-const ProjectRow = v.object({ id: v.string(), project: v.string(), reports: v.number() });
-
-function toSummary(row: Row): StoredReportSummary {
-  const { generated_at, result_summary, ...same } = v.parse(SummaryRow, row);
-  return { ...same, generatedAt: generated_at, result: result_summary };
-}
-
-function toReport(row: Row): StoredReport {
-  const { generated_at, result_summary, result_details, ...same } = v.parse(ReportRow, row);
-  return { ...same, generatedAt: generated_at, result: { ...result_summary, ...result_details } };
-}
-
-function toProject(row: Row): StoredProject {
-  return v.parse(ProjectRow, row);
 }

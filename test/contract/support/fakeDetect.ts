@@ -1,5 +1,5 @@
 import type { Detection } from '../../../src/detector/detection.ts';
-import type { ServiceParts } from '../../../src/service/createService.ts';
+import type { ServiceParts } from '../../../src/service/service.ts';
 import { runInSteps } from '../../../src/service/steps.ts';
 
 /** Texts that the fake detector treats otherwise than the rest. */

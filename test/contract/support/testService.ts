@@ -1,5 +1,6 @@
 import { digestOfKey } from '../../../src/service/apiKey.ts';
-import { createService, type Service } from '../../../src/service/createService.ts';
+import { createService } from '../../../src/service/createService.ts';
+import type { Service } from '../../../src/service/service.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { fakeDetect } from './fakeDetect.ts';

@@ -97,6 +97,20 @@ describe('what the client sends', () => {
   });
 });
 
+describe('a cancelled call', () => {
+  it('does not wait for a key that is long in coming', async () => {
+    const controller = new AbortController();
+    const client = createClient({
+      baseUrl: 'https://service.test',
+      apiKey: () => new Promise(() => undefined),
+      transport: () => Promise.resolve(Response.json([])),
+    });
+    const listing = client.listReports({}, { signal: controller.signal });
+    controller.abort();
+    await assert.rejects(listing, { name: 'AbortError' });
+  });
+});
+
 describe('what the client reads of a report', () => {
   const { result, ...detected } = detectionOf('A text.');
   const whole = {

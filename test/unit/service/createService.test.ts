@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { createService, type ServiceParts } from '../../../src/service/createService.ts';
+import { createService } from '../../../src/service/createService.ts';
+import type { ServiceParts } from '../../../src/service/service.ts';
 import { localApiKey } from '../../../src/service/localAccount.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite.ts';
 import type { Store } from '../../../src/service/store/store.ts';

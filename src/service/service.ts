@@ -1,0 +1,24 @@
+import type { Detection } from '../detector/detection.ts';
+import type { Store } from './store/store.ts';
+
+/** What a service is made of. */
+export interface ServiceParts {
+  store: Store;
+  /** Analyses a text. Rejects with the signal's reason once it is aborted. */
+  detect: (text: string, signal: AbortSignal) => Promise<Detection>;
+  /** Scheme and host that addresses in answers begin with, without a slash behind. */
+  baseUrl: string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  limits: ServiceLimits;
+  /** Hears of every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
+  log: (requestId: string, error: unknown) => void;
+}
+
+export interface ServiceLimits {
+  /** Most bytes of `content` in UTF-8. */
+  maxContentBytes: number;
+}
+
+/** Answers one request. Rejects only when the request's signal is aborted, with the signal's reason. */
+export type Service = (request: Request) => Promise<Response>;
