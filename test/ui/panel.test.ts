@@ -1,0 +1,38 @@
+import { useWorkbench, type Session } from './session.ts';
+import type { Workbench } from './workbench.ts';
+
+describe('a report’s panel', function () {
+  this.timeout(90_000);
+  const opened = useWorkbench();
+  let session: Session;
+  let workbench: Workbench;
+
+  before(async () => {
+    session = opened();
+    workbench = session.workbench;
+    await workbench.openFile('keeping-bees.md');
+    await workbench.command('Inkling: Scan File');
+    await workbench.tab(/^keeping-bees\.md: /).waitFor();
+  });
+
+  it('says the verdict first, and shows the whole text', async () => {
+    await workbench.webview.getByRole('heading', { level: 1 }).waitFor();
+    await workbench.webview.getByText('analysed on this machine').waitFor();
+    await workbench.webview.getByText('What this is not').waitFor();
+  });
+
+  it('leads from a sentence to its place in the editor', async () => {
+    await workbench.webview
+      .locator('article')
+      .getByText('Getting them down took two ladders')
+      .first()
+      .click();
+    await workbench.statusBarItem(/^Ln 12, Col 1 \(\d+ selected\)/).waitFor();
+  });
+
+  it('comes back after the window was reloaded', async () => {
+    await session.reload();
+    await workbench.tab(/^keeping-bees\.md: /).waitFor();
+    await workbench.webview.getByRole('heading', { level: 1 }).waitFor();
+  });
+});
