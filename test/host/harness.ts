@@ -29,7 +29,7 @@ export async function reportCount(app: App): Promise<number> {
 
 /** Waits for what reaches the extension host a moment later; at most five seconds. */
 export async function eventually<Value>(
-  read: () => Value | undefined | Promise<Value | undefined>,
+  read: () => Value | undefined | false | Promise<Value | undefined | false>,
 ): Promise<Value> {
   for (let tries = 0; tries < 100; tries++) {
     const value = await read();
@@ -54,7 +54,7 @@ export async function hoverAt(document: vscode.TextDocument, offset: number): Pr
   );
   return hovers
     .flatMap(({ contents }) => contents)
-    .map((content) => (typeof content === 'string' ? content : content.value))
+    .map((content) => (content instanceof vscode.MarkdownString ? content.value : ''))
     .filter((content) => content.includes('Inkling'))
     .join('\n');
 }

@@ -18,8 +18,8 @@ describe('a report', function () {
   it('opens in one panel, however often it is opened', async () => {
     await vscode.commands.executeCommand('inkling.openReport', reportId);
     await vscode.commands.executeCommand('inkling.openReport', reportId);
-    await eventually(() => reportTabs().length === 1 || undefined);
-    await eventually(() => reportTabs()[0]?.label.startsWith('pier.md') || undefined);
+    await eventually(() => reportTabs().length === 1);
+    await eventually(() => reportTabs()[0]?.label.startsWith('pier.md') ?? false);
   });
 
   it('is deleted only after the user said so, and its panel goes with it', async () => {
@@ -36,6 +36,6 @@ describe('a report', function () {
       Object.assign(vscode.window, { showWarningMessage });
     }
     await assert.rejects(app.client.getReport(reportId), { code: 'notFound' });
-    await eventually(() => reportTabs().length === 0 || undefined);
+    await eventually(() => reportTabs().length === 0);
   });
 });

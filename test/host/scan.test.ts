@@ -33,7 +33,7 @@ describe('scanning', function () {
     assert.equal(await reportCount(app), before + 1);
     assert.match(await hoverAt(document, essay.indexOf(sentenceInEssay) + 3), /score/);
     assert.equal(await hoverAt(document, essay.indexOf('readGauge')), '', 'code is not prose');
-    await eventually(() => reportTabs().length === 1 || undefined);
+    await eventually(() => reportTabs().length === 1);
   });
 
   it('scans a file that is only named, as the explorer does, and shows it', async () => {
@@ -92,7 +92,7 @@ describe('scanning', function () {
     await vscode.commands.executeCommand('inkling.scanFile', document.uri);
     await vscode.commands.executeCommand('inkling.scanFile', document.uri);
     assert.equal(await reportCount(app), before + 2);
-    await eventually(() => reportTabs().length === 1 || undefined);
+    await eventually(() => reportTabs().length === 1);
   });
 
   describe('what can’t be scanned', () => {
