@@ -28,7 +28,7 @@ describe('a report’s panel', function () {
       .first();
     // At its first words: the middle of a wrapped sentence's box may be another's.
     await sentence.click({ position: { x: 8, y: 8 } });
-    await workbench.statusBarItem(/^Ln 12, Col 1 \(\d+ selected\)/).waitFor();
+    await workbench.statusBarItem(/\(132 selected\)/).waitFor();
   });
 
   it('comes back after the window was reloaded', async () => {
