@@ -29,7 +29,7 @@ export async function reportCount(app: App): Promise<number> {
 
 /** Waits for what reaches the extension host a moment later; at most five seconds. */
 export async function eventually<Value>(
-  read: () => Value | undefined | Promise<Value | undefined>,
+  read: () => Value | undefined | false | Promise<Value | undefined | false>,
 ): Promise<Value> {
   for (let tries = 0; tries < 100; tries++) {
     const value = await read();

@@ -19,7 +19,7 @@ describe('a report', function () {
     await vscode.commands.executeCommand('inkling.openReport', reportId);
     await vscode.commands.executeCommand('inkling.openReport', reportId);
     await eventually(() => reportTabs().length === 1);
-    await eventually(() => reportTabs()[0]?.label.startsWith('pier.md'));
+    await eventually(() => reportTabs()[0]?.label.startsWith('pier.md') ?? false);
   });
 
   it('is deleted only after the user said so, and its panel goes with it', async () => {

@@ -29,11 +29,12 @@ export class Workbench {
       .locator('.monaco-list-row')
       .filter({ has: this.page.locator('.label-name', { hasText: exactly(title) }) })
       .first();
-    // The list is made when the palette opens and does not grow when an extension comes up a moment later.
+    // The list is made when the palette opens and does not grow when an extension comes up a moment later; and a
+    // webview that takes the focus just now swallows the key.
     for (let tries = 1; ; tries++) {
       await this.page.keyboard.press('F1');
-      await this.quickInput.locator('.quick-input-box input').fill(`>${title}`);
       try {
+        await this.quickInput.locator('.quick-input-box input').fill(`>${title}`, { timeout: 2000 });
         await row.waitFor({ timeout: 1500 });
         break;
       } catch (error) {

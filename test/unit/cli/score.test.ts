@@ -41,7 +41,7 @@ describe('inkling score', function () {
       ['a', 7, 'ünï'],
     );
     assert.equal(scores[0]?.words, 8);
-    assert.equal(scores[0]?.verdict, 'uncertain', 'eight words are too few for a verdict');
+    assert.equal(scores[0].verdict, 'uncertain', 'eight words are too few for a verdict');
   });
 
   it('reports a broken line by its number, skips it, and ends with 1', async () => {

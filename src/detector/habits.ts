@@ -1,0 +1,107 @@
+import { isAsciiLetter, lowerUnit } from './characters.ts';
+import { hashUnits, numberKind, signKind, type Tokens } from './tokens.ts';
+
+/** A habit of writing that a reader can check, with what a report calls it. */
+export const habits = {
+  contractions: 'Contractions, such as “don’t” and “it’s”',
+  first_person: 'Speaking as “I” or “we”',
+  second_person: 'Speaking to the reader as “you”',
+  third_person: 'Pronouns such as “he”, “she” and “they”',
+  articles_prepositions: 'Use of articles and prepositions',
+  connectives: 'Linking words, such as “however” and “because”',
+  modals: 'Words of possibility and duty, such as “may” and “should”',
+  be_have_do: 'Forms of “be”, “have” and “do”',
+  participles: 'Words ending in -ing',
+  nominalisations: 'Abstract nouns, ending in -tion, -ment, -ness, -ity',
+  adverbs: 'Adverbs ending in -ly',
+  past: 'Verbs and adjectives ending in -ed',
+  numbers: 'Concrete numbers',
+  commas: 'Commas',
+  stops: 'How sentences end',
+  dashes: 'Dashes and hyphens',
+  colons: 'Colons and semicolons',
+  brackets: 'Brackets and quotation marks',
+  names: 'Capitalised words and names',
+  long_words: 'Long words',
+  plain_words: 'Short, plain words',
+} as const;
+export type Habit = keyof typeof habits;
+
+const listed: Partial<Record<Habit, string>> = {
+  first_person: 'i me my mine myself we us our ours ourselves',
+  second_person: 'you your yours yourself',
+  third_person: 'he him his she her hers they them their theirs it its who whom whose',
+  articles_prepositions:
+    'the a an of to in for on with at by from as into over under between during about after before through',
+  connectives:
+    'and but or so because while although though however therefore thus also moreover furthermore additionally ' +
+    'if then than that which when where since until yet still instead overall',
+  modals: 'will would can could may might shall should must perhaps likely often',
+  be_have_do: 'is are was were be been being am has have had having do does did not no',
+};
+
+const hashOf = (word: string): number => {
+  const units = Uint16Array.from(word, (character) => character.charCodeAt(0));
+  return hashUnits(units, 0, units.length);
+};
+const habitOfWord = new Map<number, Habit>();
+for (const [habit, words] of Object.entries(listed)) {
+  for (const word of words.split(' ')) habitOfWord.set(hashOf(word), habit as Habit);
+}
+
+const endings: [string, Habit][] = [
+  ['ing', 'participles'],
+  ['tion', 'nominalisations'],
+  ['sion', 'nominalisations'],
+  ['ment', 'nominalisations'],
+  ['ness', 'nominalisations'],
+  ['ity', 'nominalisations'],
+  ['ance', 'nominalisations'],
+  ['ence', 'nominalisations'],
+  ['ly', 'adverbs'],
+  ['ed', 'past'],
+];
+
+const signs = new Map<number, Habit>(
+  Object.entries({
+    ',': 'commas',
+    '.': 'stops',
+    '!': 'stops',
+    '?': 'stops',
+    '-': 'dashes',
+    ':': 'colons',
+    ';': 'colons',
+    '(': 'brackets',
+    ')': 'brackets',
+    '"': 'brackets',
+    "'": 'brackets',
+  } satisfies Record<string, Habit>).map(([sign, habit]) => [sign.charCodeAt(0), habit]),
+);
+
+/** The habit that a token is an instance of; null for a sign that belongs to none. */
+export function habitOf(tokens: Tokens, index: number, units: Uint16Array): Habit | null {
+  const start = tokens.starts[index]!;
+  const end = tokens.ends[index]!;
+  if (tokens.kinds[index] === numberKind) return 'numbers';
+  if (tokens.kinds[index] === signKind) return signs.get(units[start]!) ?? null;
+  const known = habitOfWord.get(tokens.words[index]!);
+  if (known !== undefined) return known;
+  if (hasApostrophe(units, start, end)) return 'contractions';
+  if (isAsciiLetter(units[start]!) && lowerUnit(units[start]!) !== units[start]!) return 'names';
+  for (const [ending, habit] of endings) {
+    if (end - start > ending.length + 2 && endsWith(units, end, ending)) return habit;
+  }
+  return end - start >= 8 ? 'long_words' : 'plain_words';
+}
+
+function hasApostrophe(units: Uint16Array, start: number, end: number): boolean {
+  for (let i = Math.max(start, end - 4); i < end; i++) if (units[i] === 39) return true;
+  return false;
+}
+
+function endsWith(units: Uint16Array, end: number, ending: string): boolean {
+  for (let i = 0; i < ending.length; i++) {
+    if (lowerUnit(units[end - ending.length + i]!) !== ending.charCodeAt(i)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,71 @@
+import { isSpace } from './characters.ts';
+
+/** Line-level Markdown, recognised in place: none of these makes a string. */
+
+/** Where the line that holds `start` ends: at its line break, or at the text's end. */
+export function lineEnd(text: string, start: number): number {
+  const end = text.indexOf('\n', start);
+  return end < 0 ? text.length : end;
+}
+
+const isBlank = (unit: number): boolean => unit === 32 || unit === 9;
+
+/** Past the indentation, quote marks, heading signs, bullets, numbers and task boxes that open a line. */
+export function markerEnd(text: string, start: number): number {
+  let i = start;
+  for (let depth = 0; depth < 8; depth++) {
+    while (isBlank(text.charCodeAt(i))) i++;
+    const end = oneMarkerEnd(text, i);
+    if (end === i) break;
+    i = end;
+  }
+  return i;
+}
+
+/** Whether the line that begins at `start` opens with a heading sign, a bullet, a number or a quote mark. */
+export function opensWithMarker(text: string, start: number): boolean {
+  let i = start;
+  while (isBlank(text.charCodeAt(i))) i++;
+  return oneMarkerEnd(text, i) > i;
+}
+
+function oneMarkerEnd(text: string, start: number): number {
+  const unit = text.charCodeAt(start);
+  if (unit === 62) return start + 1; // >
+  if (unit === 35) {
+    let i = start; // #
+    while (text.charCodeAt(i) === 35) i++;
+    return i - start <= 6 && endsMarker(text, i) ? i : start;
+  }
+  // - * + •, one of the usual bullets
+  if (unit === 45 || unit === 42 || unit === 43 || unit === 0x2022 || unit === 0x25aa) {
+    return endsMarker(text, start + 1) ? start + 1 : start;
+  }
+  if (unit >= 48 && unit <= 57) {
+    let i = start;
+    while (i < start + 3 && text.charCodeAt(i) >= 48 && text.charCodeAt(i) <= 57) i++;
+    const after = text.charCodeAt(i);
+    return (after === 46 || after === 41) && endsMarker(text, i + 1) ? i + 1 : start;
+  }
+  // [ ] and [x]
+  if (unit === 91 && text.charCodeAt(start + 2) === 93 && endsMarker(text, start + 3)) {
+    return start + 3;
+  }
+  return start;
+}
+
+const endsMarker = (text: string, index: number): boolean =>
+  index >= text.length || isSpace(text.charCodeAt(index));
+
+/** Past a line made of rule and table signs alone (`---`, `===`, `| --- |`); `start` when it is none. */
+export function ruleLine(text: string, start: number): number {
+  let signs = 0;
+  let i = start;
+  for (; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === 10) break;
+    if (unit === 45 || unit === 61 || unit === 42 || unit === 95 || unit === 43) signs++;
+    else if (!isBlank(unit) && unit !== 124 && unit !== 58 && unit !== 13) return start;
+  }
+  return signs >= 3 ? Math.min(i + 1, text.length) : start;
+}

@@ -1,0 +1,141 @@
+import { bucketCount, families, type Family } from './features.ts';
+
+/** What was learnt about one family: margin = scale x sum(weights x values) / length of values + bias. */
+export interface FamilyWeights {
+  family: Family;
+  weights: Int8Array;
+  /** Inverse document frequency, in steps of 1 / `idfUnit`. */
+  idf: Uint8Array;
+  scale: number;
+  bias: number;
+  /** What this family's margin counts for in the logit of a text. */
+  share: number;
+}
+
+/** How a logit becomes a probability: sigmoid(offset + slope z + length L + both z L), L = ln(words / 150). */
+export interface Calibration {
+  offset: number;
+  slope: number;
+  length: number;
+  both: number;
+}
+
+/** Scores at which a verdict begins; measured on sources that the model had not seen. */
+export interface Thresholds {
+  /** `ai` at or above. */
+  ai: number;
+  /** `human` at or below. */
+  human: number;
+  /** High confidence at or above, at or below. */
+  surelyAi: number;
+  surelyHuman: number;
+}
+
+export interface Model {
+  /** Detector name and version, for reports. */
+  name: string;
+  families: FamilyWeights[];
+  calibration: Calibration;
+  thresholds: Thresholds;
+}
+
+/** Steps of one stored inverse document frequency: 1 is 0.05. */
+export const idfUnit = 20;
+
+/** A model file that can't be used; the message says why, to the user. */
+export class ModelFileError extends Error {
+  override name = 'ModelFileError';
+}
+
+const magic = 'INKMODEL';
+const formatVersion = 1;
+const headerLength = 24;
+
+/**
+ * The model in a file's bytes: magic, format version, FNV-1a checksum and length of what follows, then a JSON
+ * header (its length first), then weights and idf of each family. Throws `ModelFileError`.
+ */
+export function loadModel(bytes: Uint8Array): Model {
+  if (new TextDecoder('latin1').decode(bytes.subarray(0, magic.length)) !== magic) {
+    throw new ModelFileError('This is not an Inkling model file.');
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < headerLength) throw truncated();
+  const version = view.getUint32(8, true);
+  if (version !== formatVersion) {
+    throw new ModelFileError(
+      `The model file has format ${version}; this version of Inkling reads format ${formatVersion}.`,
+    );
+  }
+  if (bytes.length - 16 < view.getUint32(16, true)) throw truncated();
+  if (bytes.length - 16 !== view.getUint32(16, true) || checksum(bytes.subarray(16)) !== view.getUint32(12, true)) {
+    throw new ModelFileError('The model file is damaged: its checksum does not match.');
+  }
+  const bodyStart = headerLength + view.getUint32(20, true);
+  const header = parseHeader(bytes.subarray(headerLength, bodyStart));
+  if (bytes.length !== bodyStart + header.families.length * 2 * bucketCount) throw truncated();
+  return {
+    ...header,
+    families: header.families.map((family, i) => {
+      const start = bodyStart + i * 2 * bucketCount;
+      return {
+        ...family,
+        weights: new Int8Array(bytes.buffer, bytes.byteOffset + start, bucketCount),
+        idf: bytes.subarray(start + bucketCount, start + 2 * bucketCount),
+      };
+    }),
+  };
+}
+
+/** The bytes of a model file. */
+export function saveModel(model: Model): Uint8Array {
+  const header = new TextEncoder().encode(
+    JSON.stringify({
+      ...model,
+      families: model.families.map(({ family, scale, bias, share }) => ({ family, scale, bias, share })),
+    }),
+  );
+  const bodyStart = headerLength + header.length;
+  const bytes = new Uint8Array(bodyStart + model.families.length * 2 * bucketCount);
+  const view = new DataView(bytes.buffer);
+  bytes.set(new TextEncoder().encode(magic));
+  view.setUint32(8, formatVersion, true);
+  view.setUint32(16, bytes.length - 16, true);
+  view.setUint32(20, header.length, true);
+  bytes.set(header, headerLength);
+  model.families.forEach(({ weights, idf }, i) => {
+    const start = bodyStart + i * 2 * bucketCount;
+    bytes.set(new Uint8Array(weights.buffer, weights.byteOffset, weights.length), start);
+    bytes.set(idf, start + bucketCount);
+  });
+  view.setUint32(12, checksum(bytes.subarray(16)), true);
+  return bytes;
+}
+
+type FamilyHeader = Omit<FamilyWeights, 'weights' | 'idf'>;
+type Header = Omit<Model, 'families'> & { families: FamilyHeader[] };
+
+/** The checksum has vouched for what `saveModel` wrote; families that this program lacks are another version. */
+function parseHeader(bytes: Uint8Array): Header {
+  const header = JSON.parse(new TextDecoder().decode(bytes)) as Header;
+  if (!header.families.every(({ family }) => families.includes(family))) {
+    throw new ModelFileError('The model file belongs to another version of Inkling.');
+  }
+  return header;
+}
+
+const truncated = (): ModelFileError =>
+  new ModelFileError('The model file is truncated: it ends too early.');
+
+/** FNV-1a over little-endian 32-bit words, then the bytes left over. */
+function checksum(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const whole = bytes.length & ~3;
+  for (let i = 0; i < whole; i += 4) {
+    hash = Math.imul(hash ^ view.getUint32(i, true), 0x01000193);
+    hash ^= hash >>> 15;
+  }
+  for (let i = whole; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
+  return hash >>> 0;
+}

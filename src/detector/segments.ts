@@ -1,0 +1,102 @@
+import type { Segment, Shares } from '../api/report.ts';
+import { probability } from './calibration.ts';
+import type { Layout } from './layout.ts';
+import type { Model } from './model.ts';
+import type { TokenWeights } from './score.ts';
+import type { Sentences } from './sentences.ts';
+
+const windowWords = 120;
+
+/**
+ * The sentences with their scores. A sentence's logit is the mean over the windows of about 120 words that cover
+ * it, all moved so that they agree with the document's logit on average.
+ */
+export function scoreSentences(
+  model: Model,
+  sentences: Sentences,
+  layout: Layout,
+  weights: TokenWeights,
+  documentLogit: number,
+): Segment[] {
+  const count = sentences.starts.length;
+  const { firstTokens, wordsBefore } = layout;
+  const wordsAt = (sentence: number): number => wordsBefore[firstTokens[sentence]!]!;
+  const running = runningSums(weights, firstTokens);
+  // covering[s] and covering[s + 1] differ by what windows begin and end at s: sums and numbers of logits.
+  const logits = new Float64Array(count + 1);
+  const numbers = new Int32Array(count + 1);
+  let end = 0;
+  for (let start = 0; start < count; start++) {
+    while (end < count && (end <= start || wordsAt(end) - wordsAt(start) < windowWords)) end++;
+    const short = wordsAt(end) - wordsAt(start) < windowWords;
+    if (short && start > 0 && end === count && numbers[0]! > 0) break;
+    const logit = windowLogit(model, running, start, end);
+    logits[start]! += logit;
+    logits[end]! -= logit;
+    numbers[start]!++;
+    numbers[end]!--;
+  }
+  const means = new Float64Array(count);
+  let sum = 0;
+  let covering = 0;
+  let weighted = 0;
+  for (let s = 0; s < count; s++) {
+    sum += logits[s]!;
+    covering += numbers[s]!;
+    means[s] = sum / covering;
+    weighted += means[s]! * (wordsAt(s + 1) - wordsAt(s));
+  }
+  const words = wordsAt(count);
+  const shift = words > 0 ? documentLogit - weighted / words : 0;
+  const segments: Segment[] = [];
+  for (let s = 0; s < count; s++) {
+    const score = probability(means[s]! + shift, Math.min(words, windowWords), model.calibration);
+    segments.push({ start: sentences.starts[s]!, end: sentences.ends[s]!, score });
+  }
+  return segments;
+}
+
+/** The shares of the words in sentences that read like a person's, like an AI's, or like neither. */
+export function wordShares(model: Model, segments: readonly Segment[], layout: Layout): Shares {
+  const { firstTokens, wordsBefore } = layout;
+  const { ai, human } = model.thresholds;
+  let aiWords = 0;
+  let humanWords = 0;
+  segments.forEach(({ score }, s) => {
+    const words = wordsBefore[firstTokens[s + 1]!]! - wordsBefore[firstTokens[s]!]!;
+    if (score >= ai) aiWords += words;
+    else if (score <= human) humanWords += words;
+  });
+  const all = Math.max(1, wordsBefore[wordsBefore.length - 1]!);
+  return { human: humanWords / all, uncertain: (all - aiWords - humanWords) / all, ai: aiWords / all };
+}
+
+interface Running {
+  sums: Float64Array[];
+  squares: Float64Array[];
+}
+
+/** For each sentence boundary, the sums over all tokens before it. */
+function runningSums(weights: TokenWeights, firstTokens: Uint32Array): Running {
+  const run = (columns: Float32Array[]): Float64Array[] =>
+    columns.map((column) => {
+      const before = new Float64Array(firstTokens.length);
+      let sum = 0;
+      for (let s = 0; s + 1 < firstTokens.length; s++) {
+        for (let t = firstTokens[s]!; t < firstTokens[s + 1]!; t++) sum += column[t]!;
+        before[s + 1] = sum;
+      }
+      return before;
+    });
+  return { sums: run(weights.sums), squares: run(weights.squares) };
+}
+
+function windowLogit(model: Model, { sums, squares }: Running, start: number, end: number): number {
+  let logit = 0;
+  model.families.forEach(({ bias, share }, f) => {
+    const sum = sums[f]![end]! - sums[f]![start]!;
+    const square = squares[f]![end]! - squares[f]![start]!;
+    logit += share * ((square > 0 ? sum / Math.sqrt(square) : 0) + bias);
+  });
+  return logit;
+}

@@ -1,0 +1,96 @@
+import type { Confidence, Reason, Shares, Verdict } from '../api/report.ts';
+import type { Thresholds } from './model.ts';
+
+/** What is known of a text when the verdict is given. */
+export interface Findings {
+  score: number;
+  shares: Shares;
+  words: number;
+  sentences: number;
+  language: string;
+  hidden: number;
+  lookalikes: number;
+}
+
+export interface Judgement {
+  verdict: Verdict;
+  confidence: Confidence;
+  reasons: Reason[];
+}
+
+const fewestWords = 60;
+const wordsForConfidence = 150;
+/** Words in a part from which parts can conflict. */
+const conflictShare = 0.2;
+/** Prose has sentences; a longer "sentence" than this on average is a table, a log or data. */
+const longestSentence = 120;
+
+export function judge(findings: Findings, thresholds: Thresholds): Judgement {
+  const { score, shares, words, hidden, lookalikes } = findings;
+  const reasons: Reason[] = [];
+  const blocking = blockingReason(findings);
+  if (blocking !== null) reasons.push(blocking);
+  if (hidden > 0) {
+    reasons.push({
+      code: 'hidden_characters',
+      message: `${hidden} invisible character${hidden === 1 ? '' : 's'} inside words, ignored in the score.`,
+    });
+  }
+  if (lookalikes > 0) {
+    reasons.push({
+      code: 'lookalike_letters',
+      message: `${lookalikes} letter${lookalikes === 1 ? '' : 's'} from another alphabet that imitate${lookalikes === 1 ? 's' : ''} a Latin one, read as that one.`,
+    });
+  }
+  if (blocking !== null) return { verdict: 'uncertain', confidence: 'low', reasons };
+  const conflicting =
+    words >= 2 * wordsForConfidence && shares.ai >= conflictShare && shares.human >= conflictShare;
+  if (conflicting) {
+    reasons.push({
+      code: 'conflicting_parts',
+      message: 'Some parts read like an AI wrote them, others like a person did.',
+    });
+  }
+  if (words < wordsForConfidence) {
+    reasons.push({ code: 'short', message: `Fewer than ${wordsForConfidence} words: less sure.` });
+  }
+  const verdict = verdictOf(score, conflicting, thresholds);
+  if (verdict === 'uncertain') {
+    reasons.push({
+      code: 'between',
+      message: 'Texts by people and by AI both reach this score, so it decides nothing.',
+    });
+  }
+  return { verdict, confidence: confidenceOf(verdict, findings, thresholds), reasons };
+}
+
+function blockingReason({ words, sentences, language }: Findings): Reason | null {
+  if (words < fewestWords) {
+    return {
+      code: 'too_short',
+      message: `Only ${words} word${words === 1 ? '' : 's'} of prose; at least ${fewestWords} are needed for a verdict.`,
+    };
+  }
+  if (language !== 'en') {
+    return {
+      code: 'unsupported_language',
+      message: 'This does not look like English, the only language measured so far.',
+    };
+  }
+  if (words > sentences * longestSentence) {
+    return { code: 'not_prose', message: 'There are hardly any sentences here to judge.' };
+  }
+  return null;
+}
+
+function verdictOf(score: number, conflicting: boolean, { ai, human }: Thresholds): Verdict {
+  if (score > human && score < ai && conflicting) return 'mixed';
+  if (score >= ai) return 'ai';
+  return score <= human ? 'human' : 'uncertain';
+}
+
+function confidenceOf(verdict: Verdict, { score, words }: Findings, thresholds: Thresholds): Confidence {
+  if (words < wordsForConfidence || verdict === 'uncertain' || verdict === 'mixed') return 'low';
+  const sure = score >= thresholds.surelyAi || score <= thresholds.surelyHuman;
+  return sure ? 'high' : 'medium';
+}

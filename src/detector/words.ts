@@ -1,0 +1,48 @@
+/** English words and endings that carry style rather than topic. */
+
+const functionWordList =
+  'an the of to in for on with at by from as is are was were be been being am do does did have has had having ' +
+  'will would can could may might shall should must not no nor and or but if then than so that this these those ' +
+  'there here it its he she they we you i me him her us them his hers their theirs our ours your yours my mine ' +
+  'who whom whose which what when where why how all any both each few more most other some such only own same too ' +
+  'very just about above after again against before below between down during further into off once out over ' +
+  'through under up until while because also however therefore thus although though since yet still even much ' +
+  "many a it's don't doesn't can't isn't i'm you're we're that's didn't won't there's i've they're wasn't " +
+  "couldn't wouldn't aren't haven't let's you'll we'll i'll he's she's what's you've we've";
+
+function hashWord(word: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+/** Hashes (as `hashUnits` makes them) of the words that the masked features keep. */
+export const functionWords: ReadonlySet<number> = new Set(functionWordList.split(' ').map(hashWord));
+
+const suffixes = [
+  ...['tion', 'sion', 'ment', 'ness', 'able', 'ible', 'ance', 'ence'],
+  ...['ing', 'ity', 'ive', 'ous', 'ful', 'ist', 'ism', 'ize', 'ise'],
+  ...['ly', 'ed', 'es', 'al', 'er', 'or', 's'],
+];
+const byLastUnit: [number[], number][][] = Array.from({ length: 128 }, () => []);
+suffixes.forEach((suffix, index) => {
+  const reversed = Array.from(suffix, (character) => character.charCodeAt(0)).reverse();
+  byLastUnit[reversed[0]!]!.push([reversed, index + 1]);
+});
+
+/** The number of the longest known ending of a word, or 0. The stem keeps at least three letters. */
+export function suffixClass(units: Uint16Array, start: number, end: number): number {
+  const last = units[end - 1]! | 32;
+  if (last >= 128) return 0;
+  for (const [reversed, index] of byLastUnit[last]!) {
+    if (end - start > reversed.length + 2 && endsWith(units, end, reversed)) return index;
+  }
+  return 0;
+}
+
+function endsWith(units: Uint16Array, end: number, reversed: number[]): boolean {
+  for (let i = 1; i < reversed.length; i++) {
+    if ((units[end - 1 - i]! | 32) !== reversed[i]) return false;
+  }
+  return true;
+}
