@@ -76,6 +76,29 @@ export async function messagesOf(action: () => Thenable<unknown>): Promise<strin
   return messages;
 }
 
+/** Runs `action` and presses Cancel on the first notification that shows its progress. */
+export async function cancelling(action: () => Thenable<unknown>): Promise<{ cancelled: boolean }> {
+  const { withProgress } = vscode.window;
+  const outcome = { cancelled: false };
+  const withCancelPressed: typeof withProgress = (options, task) =>
+    withProgress(options, (progress, token) => {
+      if (!options.cancellable) return task(progress, token);
+      const source = new vscode.CancellationTokenSource();
+      setTimeout(() => {
+        outcome.cancelled = true;
+        source.cancel();
+      });
+      return task(progress, source.token);
+    });
+  Object.assign(vscode.window, { withProgress: withCancelPressed });
+  try {
+    await action();
+  } finally {
+    Object.assign(vscode.window, { withProgress });
+  }
+  return outcome;
+}
+
 export async function closeAll(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
 import {
+  cancelling,
   closeAll,
   eventually,
   fileOf,
@@ -93,6 +94,21 @@ describe('scanning', function () {
     await vscode.commands.executeCommand('inkling.scanFile', document.uri);
     assert.equal(await reportCount(app), before + 2);
     await eventually(() => reportTabs().length === 1);
+  });
+
+  it('stops a long scan when it is cancelled: silently, and without a report', async () => {
+    const before = await reportCount(app);
+    const file = await fileOf(
+      'long.txt',
+      'The tide came in over the flats before anyone had seen it. '.repeat(85_000),
+    );
+    const messages = await messagesOf(async () => {
+      const { cancelled } = await cancelling(() => vscode.commands.executeCommand('inkling.scanFile', file));
+      assert.ok(cancelled, 'the scan ended before it could be cancelled');
+    });
+    assert.deepEqual(messages, []);
+    assert.equal(await reportCount(app), before);
+    assert.equal(reportTabs().length, 0);
   });
 
   describe('what can’t be scanned', () => {
