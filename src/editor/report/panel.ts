@@ -31,7 +31,11 @@ export class ReportPanel implements vscode.Disposable {
     this.#panel = panel;
     this.#reportId = reportId;
     const { extensionUri } = app.context;
-    panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'inkling.svg');
+    // A tab's icon is a picture of its own: it doesn't take the theme's colour.
+    panel.iconPath = {
+      light: vscode.Uri.joinPath(extensionUri, 'media', 'report-light.svg'),
+      dark: vscode.Uri.joinPath(extensionUri, 'media', 'report-dark.svg'),
+    };
     panel.webview.onDidReceiveMessage((message: unknown) => {
       const parsed = parseFromWebview(message);
       if (parsed) void this.#receive(parsed);
