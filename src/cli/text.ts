@@ -1,6 +1,7 @@
 import { toDocumentRanges } from '../prose/ranges.ts';
 import { bandOf, unjudgeableReason } from '../report/bands.ts';
 import { claimOf, surenessOf } from '../report/claim.ts';
+import { excerpt } from '../report/sentences.ts';
 import type { ScannedFile } from './scan.ts';
 
 /** How many sentences are shown at most. */
@@ -22,7 +23,8 @@ export function reportInText({ file, document, prose, report }: ScannedFile): st
     lines.push('  Reads most like AI:');
     for (const { start, end, score } of flagged) {
       const place = toDocumentRanges(prose, start, end)[0]?.start ?? 0;
-      const sentence = excerpt(report.content.slice(start, end));
+      // Without characters that would steer a terminal.
+      const sentence = excerpt(report.content.slice(start, end).replace(/\p{C}+/gu, ' '), 90);
       lines.push(`    line ${lineOf(document, place)}  ${score.toFixed(2)}  ${sentence}`);
     }
   }
@@ -33,10 +35,4 @@ export function reportInText({ file, document, prose, report }: ScannedFile): st
 /** From 1. */
 function lineOf(document: string, offset: number): number {
   return document.slice(0, offset).split('\n').length;
-}
-
-/** On one line, without characters that would steer a terminal. */
-function excerpt(sentence: string): string {
-  const line = sentence.replace(/[\p{C}\s]+/gu, ' ').trim();
-  return line.length <= 90 ? line : `${line.slice(0, 89)}…`;
 }

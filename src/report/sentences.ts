@@ -1,4 +1,4 @@
-import type { Report, Segment } from '../api/report.ts';
+import type { Report, Segment, Span } from '../api/report.ts';
 import { bandOf, unjudgeableReason, type Band } from './bands.ts';
 
 /** A sentence as the view shows it. */
@@ -47,8 +47,11 @@ function countWords(text: string): number {
   return Math.max(1, text.match(word)?.length ?? 0);
 }
 
-/** The sentence that holds the offset, if any. */
-export function sentenceAt(sentences: readonly Sentence[], offset: number): Sentence | undefined {
+/** The one of these that holds the offset, if any, by binary search. They are in order and don't overlap. */
+export function sentenceAt<Place extends Span>(
+  sentences: readonly Place[],
+  offset: number,
+): Place | undefined {
   let low = 0;
   let high = sentences.length;
   while (low < high) {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { bandOf, type Band } from '../../report/bands.ts';
+import { sentenceAt } from '../../report/sentences.ts';
 import { asMarkdown, verdictInWords } from '../words.ts';
 import { rangeOf } from './decorations.ts';
 import type { MarkedDocument, Marks } from './marks.ts';
@@ -17,19 +18,6 @@ export function createHover(marks: Marks): vscode.Disposable {
       return new vscode.Hover(describe(marked, sentence), rangeOf(document, sentence));
     },
   });
-}
-
-/** The sentence that holds this offset, by binary search: there may be a hundred thousand. */
-export function sentenceAt(sentences: readonly MarkedSentence[], offset: number): MarkedSentence | undefined {
-  let low = 0;
-  let high = sentences.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sentences[middle]!.end <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const found = sentences[low];
-  return found && found.start <= offset ? found : undefined;
 }
 
 function describe(marked: MarkedDocument, sentence: MarkedSentence): vscode.MarkdownString {
