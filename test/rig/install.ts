@@ -11,7 +11,7 @@ import { chromium } from 'playwright-core';
 import { rigFolder, rigModules, root } from './paths.ts';
 import { runGroup } from './processes.ts';
 
-const fiveMinutes = 300_000;
+const tenMinutes = 600_000;
 
 /** Installs VS Code's server under `test/rig/vscode/node_modules` if it is not there yet: 25 s to 60 s. */
 export async function installRig(): Promise<void> {
@@ -28,8 +28,9 @@ export async function installRig(): Promise<void> {
   say('installing VS Code for tests (once; about a minute)');
   await requirePrograms({ 'g++': 'g++', make: 'make', python3: 'python3' });
 
-  // code-server's own install script refuses every Node but 24 and builds more than is needed.
-  await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+  // code-server's own install script refuses every Node but 24 and builds more than is needed. What is cached need not
+  // be asked for anew: the lockfile holds its hash.
+  await npm(['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']);
 
   // VS Code looks for its dependencies in its own folder; the lockfile installs them beside code-server.
   const link = join(rigModules.codeServer, 'lib/vscode/node_modules');
@@ -56,7 +57,7 @@ export async function installChromium(): Promise<string> {
       process.execPath,
       [join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium'],
       {
-        limit: fiveMinutes,
+        limit: tenMinutes,
         onOutput: say,
       },
     );
@@ -118,7 +119,7 @@ async function aptInstall(packages: string[]): Promise<boolean> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const install = ['install', '--yes', '--no-install-recommends', ...packages];
   for (const args of [['update'], install]) {
-    const { code, output } = await runGroup('apt-get', ['-qq', ...args], { env, limit: fiveMinutes });
+    const { code, output } = await runGroup('apt-get', ['-qq', ...args], { env, limit: tenMinutes });
     if (code !== 0) {
       say(`apt-get ${args.join(' ')} failed:\n${output}`);
       return false;
@@ -137,7 +138,7 @@ async function npm(args: string[]): Promise<void> {
     env['npm_config_nodedir'] = rigModules.node;
   }
   env['JOBS'] = 'max';
-  const { code, output } = await runGroup('npm', args, { cwd: rigFolder, env, limit: fiveMinutes });
+  const { code, output } = await runGroup('npm', args, { cwd: rigFolder, env, limit: tenMinutes });
   if (code !== 0) throw new Error(`npm ${args.join(' ')} failed in ${rigFolder}:\n${output.slice(-8000)}`);
 }
 
