@@ -43,7 +43,10 @@ export function useWorkbench(): () => Session {
       browser,
       folder: profile.sample,
       reload: async () => {
-        await page.reload();
+        // As a user does it: only then VS Code has time to save what it restores.
+        const loaded = page.waitForEvent('load');
+        await workbench.command('Developer: Reload Window');
+        await loaded;
         await workbench.ready();
       },
     };
