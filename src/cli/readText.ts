@@ -25,7 +25,9 @@ export async function readText(path: string): Promise<string> {
 
 /** VS Code's language id of a file, by its name. A name without an ending (README) is taken for plain text. */
 export function languageOf(path: string): string {
-  const ending = extname(basename(path)).toLowerCase();
+  const name = basename(path);
+  if (name === 'COMMIT_EDITMSG' || name === 'MERGE_MSG') return 'git-commit';
+  const ending = extname(name).toLowerCase();
   return languageIds.get(ending) ?? ending.slice(1);
 }
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Report } from '../api/report.ts';
 import { wholeReport, type Client } from '../client/client.ts';
-import { extractProse, proseLanguages } from '../prose/extract.ts';
+import { extractProse } from '../prose/extract.ts';
 import type { Prose } from '../prose/prose.ts';
 import { createLocalClient } from './localClient.ts';
 import { languageOf, FileProblem, readText } from './readText.ts';
@@ -57,7 +57,7 @@ async function scanFile(client: Client, file: string): Promise<ScannedFile> {
   const prose = extractProse(document, languageOf(file));
   if (prose === undefined) {
     throw new FileProblem(
-      `is in a format that Inkling can’t read prose from. It reads ${proseLanguages.join(' and ')}.`,
+      'is in a format that Inkling can’t read prose from. It reads Markdown, plain text and commit messages.',
     );
   }
   if (prose.text.trim() === '') {

@@ -1,3 +1,4 @@
+import { gitCommitProse } from './gitCommit.ts';
 import { markdownProse } from './markdown.ts';
 import { plaintextProse } from './plaintext.ts';
 import type { Prose } from './prose.ts';
@@ -7,21 +8,21 @@ import { restrictProse, type Range } from './ranges.ts';
 const extractors = new Map<string, (document: string) => Prose>([
   ['markdown', markdownProse],
   ['plaintext', plaintextProse],
+  ['git-commit', gitCommitProse],
 ]);
-
-/** The VS Code language ids whose prose can be told from the rest. */
-export const proseLanguages: readonly string[] = [...extractors.keys()];
 
 /**
  * The prose of a document, or of ranges of it. Its text is empty where there is none.
- * @param ranges in UTF-16 code units of the document, not overlapping; none means all of it.
- * @returns `undefined` when prose in this language can't be told from the rest.
+ * @param ranges in UTF-16 code units of the document, not overlapping; none means all of it. In a language whose
+ * prose can't be told from the rest, what they hold is taken as it stands: somebody chose it.
+ * @returns `undefined` for the whole of a document in such a language.
  */
 export function extractProse(
   document: string,
   languageId: string,
   ranges: readonly Range[] = [],
 ): Prose | undefined {
-  const prose = extractors.get(languageId)?.(document);
-  return prose && ranges.length > 0 ? restrictProse(document, prose, ranges) : prose;
+  const extract = extractors.get(languageId);
+  if (ranges.length === 0) return extract?.(document);
+  return restrictProse(document, (extract ?? plaintextProse)(document), ranges);
 }

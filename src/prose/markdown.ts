@@ -5,6 +5,8 @@ import { math } from 'micromark-extension-math';
 import { decodeString } from 'micromark-util-decode-string';
 import type { Token } from 'micromark-util-types';
 import { ProseBuilder } from './builder.ts';
+import { overloadsParser } from './overload.ts';
+import { plaintextProse } from './plaintext.ts';
 import type { Prose } from './prose.ts';
 
 const extensions = [gfm(), frontmatter(['yaml', 'toml']), math()];
@@ -38,9 +40,10 @@ const blocks = new Set<string>(['paragraph', 'atxHeadingText', 'setextHeadingTex
 /**
  * The prose of a Markdown document (CommonMark, GitHub's extensions, front matter, TeX formulas): paragraphs,
  * headings, list items, quotes and footnotes, each block behind a blank line, items of a list one a line. A line
- * that was wrapped is joined by a space.
+ * that was wrapped is joined by a space. A document that no person wrote so is taken as plain text.
  */
 export function markdownProse(document: string): Prose {
+  if (overloadsParser(document)) return plaintextProse(document);
   // micromark drops a byte order mark and doesn't count it.
   const shift = document.startsWith('\uFEFF') ? 1 : 0;
   const source = document.slice(shift);

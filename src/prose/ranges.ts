@@ -14,7 +14,7 @@ export interface Range {
 export function toDocumentRanges(prose: Prose, start: number, end: number): Range[] {
   const ranges: Range[] = [];
   let before: ProseSpan | undefined;
-  for (let i = firstEndingAfter(prose.spans, start); i < prose.spans.length; i++) {
+  for (let i = firstEndingAfter(prose.spans, start, 'start'); i < prose.spans.length; i++) {
     const span = prose.spans[i]!;
     if (span.start >= end) break;
     const from = Math.max(start, span.start);
@@ -32,20 +32,28 @@ export function toDocumentRanges(prose: Prose, start: number, end: number): Rang
   return ranges;
 }
 
-/** The prose that lies within these ranges of the document. Where something is left out between, a gap stays. */
+/**
+ * The prose that lies within these ranges of the document, which don't overlap. Where something is left out between
+ * two of them, a gap stays.
+ */
 export function restrictProse(document: string, prose: Prose, ranges: readonly Range[]): Prose {
   const builder = new ProseBuilder(document);
   let takenTo = 0;
-  for (const span of prose.spans) {
-    for (const range of ranges) {
+  // An editor names several selections in the order they were made.
+  for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
+    let isFirst = true;
+    for (let i = firstEndingAfter(prose.spans, range.start, 'documentStart'); i < prose.spans.length; i++) {
+      const span = prose.spans[i]!;
+      if (span.documentStart >= range.end) break;
       const from = Math.max(range.start, span.documentStart);
       const to = Math.min(range.end, span.documentStart + span.length);
       if (from >= to) continue;
       const start = span.start + from - span.documentStart;
       const gap = prose.text.slice(takenTo, start);
-      if (!builder.isEmpty && gap !== '') builder.add(gapBetween(gap));
+      if (!builder.isEmpty) builder.add(isFirst ? gapBetween(gap) : gap);
       builder.take(from, to);
       takenTo = start + to - from;
+      isFirst = false;
     }
   }
   return builder.build();
@@ -54,21 +62,26 @@ export function restrictProse(document: string, prose: Prose, ranges: readonly R
 /** What stands for prose that was left out: as much of a break as lay in it. */
 function gapBetween(gap: string): string {
   if (gap.includes('\n\n')) return '\n\n';
-  return gap.includes('\n') ? '\n' : gap.trim() === '' ? gap : ' ';
+  if (gap.includes('\n')) return '\n';
+  return gap === '' ? '' : ' ';
 }
 
 function between(prose: Prose, a: ProseSpan, b: ProseSpan): string {
   return prose.text.slice(a.start + a.length, b.start);
 }
 
-/** The index of the first span that ends behind this offset of the text. */
-function firstEndingAfter(spans: readonly ProseSpan[], offset: number): number {
+/** The index of the first span that ends behind this offset of the text, or of the document. */
+function firstEndingAfter(
+  spans: readonly ProseSpan[],
+  offset: number,
+  side: 'start' | 'documentStart',
+): number {
   let low = 0;
   let high = spans.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     const span = spans[middle]!;
-    if (span.start + span.length <= offset) low = middle + 1;
+    if (span[side] + span.length <= offset) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -55,7 +55,7 @@ describe('inkling scan', function () {
     ['code.md', /code\.md holds no prose/],
     ['latin.txt', /latin\.txt is not valid UTF-8\. Save it as UTF-8/],
     ['picture.md', /picture\.md is not a text file/],
-    ['program.py', /program\.py is in a format .* It reads markdown and plaintext/],
+    ['program.py', /program\.py is in a format .* It reads Markdown, plain text/],
     ['huge.txt', /huge\.txt is larger than 5 MiB/],
   ];
   it('says on standard error why a file can’t be scanned, still scans the others, and ends with 2', async () => {

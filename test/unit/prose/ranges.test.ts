@@ -52,6 +52,25 @@ describe('the prose of a selection', () => {
     }
   });
 
+  it('reads several selections in the order of the text, whichever was made first', () => {
+    const ranges = [
+      { start: 12, end: 18 },
+      { start: 0, end: 4 },
+    ];
+    assert.equal(extractProse('One. Two. A Third.', 'plaintext', ranges)!.text, 'One. Third.');
+  });
+
+  it('keeps the characters of entities inside it', () => {
+    const document = 'Two caf&eacute;s closed. Tom &amp; Jo left.';
+    const selected = extractProse(document, 'markdown', [{ start: 4, end: document.length }])!;
+    assert.equal(selected.text, 'cafés closed. Tom & Jo left.');
+  });
+
+  it('takes a selection as it stands where prose can’t be told from code', () => {
+    const document = 'x = 1 # It rained.';
+    assert.equal(extractProse(document, 'python', [{ start: 8, end: 18 }])!.text, 'It rained.');
+  });
+
   it('is empty where only markup is selected', () => {
     assert.equal(extractProse(document, 'markdown', [rangeOf('**')])!.text, '');
   });

@@ -1,0 +1,50 @@
+/**
+ * micromark takes time in the square of some markup: nested containers, the lines of one quote, brackets and
+ * emphasis marks of one paragraph that find no partner. At this much of it, parsing takes seconds; what people write
+ * stays far below.
+ */
+const limit = 5e7;
+
+/**
+ * Whether parsing this Markdown could take minutes or hours, which only one that a machine made or broke does:
+ * thousands of nested quotes, say, or of brackets that are never closed. Takes time in proportion to its length.
+ */
+export function overloadsParser(document: string): boolean {
+  let cost = 0;
+  let quotedLines = 0;
+  let marks = 0;
+  let fence: string | undefined;
+  for (const line of document.split(/\r\n|\n|\r/)) {
+    const { depth, isQuoted, content } = containersOf(line);
+    if (fence !== undefined) {
+      if (content.startsWith(fence)) fence = undefined;
+      continue;
+    }
+    // What code holds costs nothing.
+    fence = /^(?:`{3,}(?!.*`)|~{3,})/.exec(content)?.[0];
+    // The n-th line of a quote adds n, and so does the n-th mark of a paragraph: together half the square.
+    quotedLines = isQuoted ? quotedLines + 1 : 0;
+    cost += depth ** 2 + quotedLines;
+    if ((depth > 0 && !isQuoted) || opensBlock.test(content)) marks = 0;
+    const more = content.match(/[*_~[\]]/g)?.length ?? 0;
+    cost += ((marks + more) ** 2 - marks ** 2) / 2;
+    marks += more;
+    if (cost > limit) return true;
+  }
+  return false;
+}
+
+/** A blank line, a heading, a row of a table, a link's definition: what came before it is another block. */
+const opensBlock = /^(?:$|#|\||\[[^[\]]+\]:)/;
+
+/** How many quotes and list items a line opens, with about how many it is indented into, and what follows. */
+function containersOf(line: string): { depth: number; isQuoted: boolean; content: string } {
+  const indent = line.length - line.trimStart().length;
+  const prefix = /^(?:\s*(?:>|(?:[-+*]|\d{1,9}[.)])(?=\s)))*/.exec(line)?.[0] ?? '';
+  const opened = prefix.match(/[^\s\d]/g)?.length ?? 0;
+  return {
+    depth: opened > 0 ? opened + Math.floor(indent / 2) : 0,
+    isQuoted: line[indent] === '>',
+    content: line.slice(prefix.length).trim(),
+  };
+}
