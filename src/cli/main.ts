@@ -18,7 +18,7 @@ const program = new Command('inkling')
 program
   .command('scan')
   .description('scan the prose in files and print a result for each')
-  .argument('<file...>', 'Markdown or plain text files')
+  .argument('<file...>', 'Markdown, plain text or commit message files')
   .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'))
   .action(async (files: string[], { format }: { format: Format }) => {
     process.exitCode = await scanFiles(files, format, process);
@@ -30,6 +30,12 @@ program
   .action(async () => {
     process.exitCode = await scoreLines(process.stdin, process);
   });
+
+// Whoever read the results has read enough (`inkling score | head`): that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit();
+  throw error;
+});
 
 // Not awaited: the bundle is CommonJS, which has no top-level await.
 program.parseAsync().catch((error: unknown) => {

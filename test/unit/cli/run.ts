@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,6 +11,11 @@ export interface Ended {
 
 const main = resolve(import.meta.dirname, '../../../src/cli/main.ts');
 
+/** The command line, running in `folder`. */
+export function start(args: readonly string[], folder: string): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [main, ...args], { cwd: folder });
+}
+
 /** Runs the command line as a user does, in `folder`, and waits for its end. */
 export function inkling(
   args: readonly string[],
@@ -18,7 +23,7 @@ export function inkling(
   input: string | Uint8Array = '',
 ): Promise<Ended> {
   return new Promise((resolveEnded, reject) => {
-    const child = spawn(process.execPath, [main, ...args], { cwd: folder });
+    const child = start(args, folder);
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => out.push(chunk));

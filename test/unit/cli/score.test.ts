@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import * as v from 'valibot';
 import { Confidence, Probability, Verdict } from '../../../src/api/report.ts';
-import { folderWith, inkling } from './run.ts';
+import { folderWith, inkling, start } from './run.ts';
 
 const Score = v.strictObject({
   id: v.union([v.string(), v.number()]),
@@ -69,6 +70,18 @@ describe('inkling score', function () {
       scoresOf(stdout).map(({ id }) => id),
       input.map((_, id) => id),
     );
+  });
+
+  it('ends in peace when its reader has read enough, as `head` does', async () => {
+    const child = start(['score'], folder());
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(`${JSON.stringify({ id: 1, text: 'It rained.' })}\n`.repeat(50_000));
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    child.stdout.once('data', () => child.stdout.destroy());
+    const [code] = (await once(child, 'close')) as [number | null];
+    assert.equal(stderr, '');
+    assert.equal(code, 0);
   });
 
   it('gives no answer for no lines', async () => {
