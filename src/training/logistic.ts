@@ -19,7 +19,7 @@ export interface LearningOptions {
   seed: number;
 }
 
-export const defaultLearning: LearningOptions = { epochs: 6, rate: 20, penalty: 4e-7, seed: 1 };
+export const defaultLearning: LearningOptions = { epochs: 5, rate: 8, penalty: 4e-7, seed: 1 };
 
 /** Stochastic gradient descent over the rows with a weight above 0 (`importance` is 1 on average). */
 export function learn(
