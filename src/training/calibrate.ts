@@ -54,7 +54,8 @@ function sourceImportance(examples: readonly Example[]): number[] {
   const cell = ({ source, isAi }: Example): string => `${source} ${isAi}`;
   const sizes = Map.groupBy(examples, cell);
   const cells = { ai: 0, human: 0 };
-  for (const [first] of sizes.values()) cells[first!.isAi ? 'ai' : 'human'] += Math.sqrt(sizes.get(cell(first!))!.length);
+  for (const [first] of sizes.values())
+    cells[first!.isAi ? 'ai' : 'human'] += Math.sqrt(sizes.get(cell(first!))!.length);
   return examples.map(
     (example) => 1 / Math.sqrt(sizes.get(cell(example))!.length) / cells[example.isAi ? 'ai' : 'human'],
   );
@@ -88,13 +89,26 @@ const wordsForVerdict = 150;
 export function chooseThresholds(examples: readonly Example[], calibration: Calibration): Thresholds {
   const long = examples.filter(({ words }) => words >= wordsForVerdict);
   const bySource = (isAi: boolean): number[][] =>
-    [...Map.groupBy(long.filter((example) => example.isAi === isAi), ({ source }) => source).values()]
+    [
+      ...Map.groupBy(
+        long.filter((example) => example.isAi === isAi),
+        ({ source }) => source,
+      ).values(),
+    ]
       .filter((group) => group.length >= fewestTexts)
       .map((group) => group.map(({ logit, words }) => probability(logit, words, calibration)));
   const human = bySource(false);
   const ai = bySource(true);
-  const above = (rate: number): number => quantile(human.map((scores) => quantile(scores, 1 - rate)), 0.9);
-  const below = (rate: number): number => quantile(ai.map((scores) => quantile(scores, rate)), 0.1);
+  const above = (rate: number): number =>
+    quantile(
+      human.map((scores) => quantile(scores, 1 - rate)),
+      0.9,
+    );
+  const below = (rate: number): number =>
+    quantile(
+      ai.map((scores) => quantile(scores, rate)),
+      0.1,
+    );
   const aiFrom = Math.max(0.5, above(0.01));
   const humanTo = Math.min(aiFrom, 0.5, Math.max(0.05, below(0.05)));
   return {

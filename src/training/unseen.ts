@@ -14,7 +14,10 @@ export interface Unseen {
 }
 
 /** Trains without each group of sources in turn and scores it. */
-export async function scoreUnseen(dataset: Dataset, progress: (done: number, all: number) => void): Promise<Unseen[]> {
+export async function scoreUnseen(
+  dataset: Dataset,
+  progress: (done: number, all: number) => void,
+): Promise<Unseen[]> {
   const groups = Object.entries(sourceGroups);
   const jobs = groups.flatMap(([, leftOut]) =>
     families.map((_, family) => ({ family, leftOut: [...leftOut], options: defaultLearning })),
