@@ -26,10 +26,12 @@ export function scoreSentences(
   const logits = new Float64Array(count + 1);
   const numbers = new Int32Array(count + 1);
   let end = 0;
+  let covered = 0;
   for (let start = 0; start < count; start++) {
     while (end < count && (end <= start || wordsAt(end) - wordsAt(start) < windowWords)) end++;
-    const short = wordsAt(end) - wordsAt(start) < windowWords;
-    if (short && start > 0 && end === count && numbers[0]! > 0) break;
+    // A window cut short by the end says nothing new, unless the end is covered by no other.
+    if (covered === count && wordsAt(end) - wordsAt(start) < windowWords) break;
+    covered = end;
     const logit = windowLogit(model, running, start, end);
     logits[start]! += logit;
     logits[end]! -= logit;

@@ -74,6 +74,30 @@ describe('detect', () => {
     });
   }
 
+  it('scores every sentence of texts of any length, the last ones included', () => {
+    const words = fc.constantFrom(
+      'harbour',
+      'the',
+      'walked',
+      'quiet',
+      'boats',
+      'and',
+      'wall',
+      'morning',
+      'we',
+      'in',
+    );
+    const anySentence = fc
+      .array(words, { minLength: 1, maxLength: 70 })
+      .map((chosen) => `The ${chosen.join(' ')} came. `);
+    fc.assert(
+      fc.property(fc.array(anySentence, { minLength: 5, maxLength: 25 }), (sentences) => {
+        const text = sentences.join('');
+        assertSound(text, detect(text, model));
+      }),
+    );
+  });
+
   it('pauses often in a long text, so that a server can serve others and cancel', () => {
     const steps = detectInSteps(sentence.repeat(2000), model);
     let pauses = 0;
