@@ -22,7 +22,7 @@ export function* detectInSteps(text: string, model: Model): Generator<void, Dete
   const normal = yield* normalise(text);
   const tokens = yield* tokenise(normal);
   const sentences = yield* findSentences(text);
-  const layout = layOut(normal, tokens, sentences);
+  const layout = yield* layOut(normal, tokens, sentences);
   const words = layout.wordsBefore[tokens.count]!;
   yield;
   const weights = noTokenWeights(model, tokens.count);
@@ -35,7 +35,7 @@ export function* detectInSteps(text: string, model: Model): Generator<void, Dete
   }
   logit = tokens.count > 0 ? logit / tokens.count : 0;
   const score = probability(logit, words, model.calibration);
-  const segments = scoreSentences(model, sentences, layout, weights, logit);
+  const segments = yield* scoreSentences(model, sentences, layout, weights, logit);
   yield;
   const shares = wordShares(model, segments, layout);
   const language = identifyLanguage(normal);
@@ -49,6 +49,7 @@ export function* detectInSteps(text: string, model: Model): Generator<void, Dete
     },
     model.thresholds,
   );
+  const evidence = yield* gatherEvidence(model, normal, tokens, weights, words);
   return {
     model: model.name,
     language,
@@ -60,7 +61,7 @@ export function* detectInSteps(text: string, model: Model): Generator<void, Dete
       ...judgement,
       shares,
       segments,
-      evidence: gatherEvidence(model, normal, tokens, weights, words),
+      evidence,
     },
   };
 }

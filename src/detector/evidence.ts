@@ -8,27 +8,30 @@ import type { Tokens } from './tokens.ts';
 
 const mostEachWay = 4;
 const mostPlaces = 5;
+const pauseEvery = 8192;
 /** In log-odds: less than this moved nothing. */
 const leastWeight = 0.05;
 
 /**
  * The habits that moved the score most, both ways, strongest first. What the n-grams that begin in a token add to
  * the logit is given to the habit that the token is an instance of. Places are the tokens that added most.
+ * Yields about every 8 K tokens.
  */
-export function gatherEvidence(
+export function* gatherEvidence(
   model: Model,
   text: Normalised,
   tokens: Tokens,
   weights: TokenWeights,
   words: number,
-): Evidence[] {
-  const perToken = tokenLogOdds(model, weights, tokens.count, words);
+): Generator<void, Evidence[]> {
+  const perToken = yield* tokenLogOdds(model, weights, tokens.count, words);
   const totals = new Map<Habit, number>();
   const tokenHabits: (Habit | null)[] = [];
   for (let t = 0; t < tokens.count; t++) {
     const habit = habitOf(tokens, t, text.units);
     tokenHabits.push(habit);
     if (habit !== null) totals.set(habit, (totals.get(habit) ?? 0) + perToken[t]!);
+    if (t % pauseEvery === 0) yield;
   }
   const ranked = [...totals].filter(([, weight]) => Math.abs(weight) >= leastWeight);
   ranked.sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
@@ -45,19 +48,25 @@ export function gatherEvidence(
   }));
 }
 
-function tokenLogOdds(model: Model, weights: TokenWeights, count: number, words: number): Float64Array {
+function* tokenLogOdds(
+  model: Model,
+  weights: TokenWeights,
+  count: number,
+  words: number,
+): Generator<void, Float64Array> {
   const perToken = new Float64Array(count);
   const { slope, both } = model.calibration;
   const steepness = slope + both * lengthTerm(words);
-  model.families.forEach(({ share }, f) => {
+  for (const [f, { share }] of model.families.entries()) {
+    yield;
     let square = 0;
     for (let t = 0; t < count; t++) square += weights.squares[f]![t]!;
-    if (square === 0) return;
+    if (square === 0) continue;
     // A long text is scored in chunks and averaged: its margin grows with the root of one chunk, not of all.
     const chunks = Math.max(1, words / 350);
     const factor = (share * steepness) / Math.sqrt(square * chunks);
     for (let t = 0; t < count; t++) perToken[t]! += weights.sums[f]![t]! * factor;
-  });
+  }
   return perToken;
 }
 

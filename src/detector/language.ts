@@ -10,7 +10,9 @@ const sampleLength = 2048;
  */
 export function identifyLanguage(text: Normalised): string {
   const start = Math.max(0, (text.length - sampleLength) >> 1);
-  const sample = String.fromCharCode(...text.units.subarray(start, Math.min(text.length, start + sampleLength)));
+  const sample = String.fromCharCode(
+    ...text.units.subarray(start, Math.min(text.length, start + sampleLength)),
+  );
   const code = franc(sample, { minLength: fewestLetters });
   return Intl.getCanonicalLocales(code)[0] ?? 'und';
 }

@@ -10,18 +10,23 @@ export interface Layout {
   wordsBefore: Uint32Array;
 }
 
-export function layOut(text: Normalised, tokens: Tokens, sentences: Sentences): Layout {
+const pauseEvery = 16384;
+
+/** Yields about every 16 K tokens. */
+export function* layOut(text: Normalised, tokens: Tokens, sentences: Sentences): Generator<void, Layout> {
   const firstTokens = new Uint32Array(sentences.starts.length + 1);
   let token = 0;
   for (let s = 1; s < sentences.starts.length; s++) {
     const start = sentences.starts[s]!;
     while (token < tokens.count && text.origins[tokens.starts[token]!]! < start) token++;
     firstTokens[s] = token;
+    if (s % pauseEvery === 0) yield;
   }
   firstTokens[sentences.starts.length] = tokens.count;
   const wordsBefore = new Uint32Array(tokens.count + 1);
   for (let t = 0; t < tokens.count; t++) {
     wordsBefore[t + 1] = wordsBefore[t]! + (tokens.kinds[t] === wordKind ? 1 : 0);
+    if (t % pauseEvery === 0) yield;
   }
   return { firstTokens, wordsBefore };
 }

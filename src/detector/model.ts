@@ -68,7 +68,10 @@ export function loadModel(bytes: Uint8Array): Model {
     );
   }
   if (bytes.length - 16 < view.getUint32(16, true)) throw truncated();
-  if (bytes.length - 16 !== view.getUint32(16, true) || checksum(bytes.subarray(16)) !== view.getUint32(12, true)) {
+  if (
+    bytes.length - 16 !== view.getUint32(16, true) ||
+    checksum(bytes.subarray(16)) !== view.getUint32(12, true)
+  ) {
     throw new ModelFileError('The model file is damaged: its checksum does not match.');
   }
   const bodyStart = headerLength + view.getUint32(20, true);
@@ -124,8 +127,7 @@ function parseHeader(bytes: Uint8Array): Header {
   return header;
 }
 
-const truncated = (): ModelFileError =>
-  new ModelFileError('The model file is truncated: it ends too early.');
+const truncated = (): ModelFileError => new ModelFileError('The model file is truncated: it ends too early.');
 
 /** FNV-1a over little-endian 32-bit words, then the bytes left over. */
 function checksum(bytes: Uint8Array): number {

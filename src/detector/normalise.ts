@@ -1,11 +1,4 @@
-import {
-  isAsciiLetter,
-  isDigit,
-  isInvisible,
-  isLetter,
-  isSpace,
-  latinLookalike,
-} from './characters.ts';
+import { isAsciiLetter, isDigit, isInvisible, isLetter, isSpace, latinLookalike } from './characters.ts';
 import { lineEnd, markerEnd, ruleLine } from './markup.ts';
 
 /** A text as the features see it: one line of plain characters, no markup, one form for each quote and dash. */

@@ -6,31 +6,35 @@ import type { TokenWeights } from './score.ts';
 import type { Sentences } from './sentences.ts';
 
 const windowWords = 120;
+const pauseEvery = 4096;
 
 /**
  * The sentences with their scores. A sentence's logit is the mean over the windows of about 120 words that cover
- * it, all moved so that they agree with the document's logit on average.
+ * it, all moved so that they agree with the document's logit on average. Yields every few thousand sentences.
  */
-export function scoreSentences(
+export function* scoreSentences(
   model: Model,
   sentences: Sentences,
   layout: Layout,
   weights: TokenWeights,
   documentLogit: number,
-): Segment[] {
+): Generator<void, Segment[]> {
   const count = sentences.starts.length;
   const { firstTokens, wordsBefore } = layout;
   const wordsAt = (sentence: number): number => wordsBefore[firstTokens[sentence]!]!;
-  const running = runningSums(weights, firstTokens);
+  const running = yield* runningSums(weights, firstTokens);
   // covering[s] and covering[s + 1] differ by what windows begin and end at s: sums and numbers of logits.
   const logits = new Float64Array(count + 1);
   const numbers = new Int32Array(count + 1);
   let end = 0;
+  let covered = 0;
   for (let start = 0; start < count; start++) {
     while (end < count && (end <= start || wordsAt(end) - wordsAt(start) < windowWords)) end++;
-    const short = wordsAt(end) - wordsAt(start) < windowWords;
-    if (short && start > 0 && end === count && numbers[0]! > 0) break;
+    // A window cut short by the end says nothing new, unless the end is covered by no other.
+    if (covered === count && wordsAt(end) - wordsAt(start) < windowWords) break;
+    covered = end;
     const logit = windowLogit(model, running, start, end);
+    if (start % pauseEvery === 0) yield;
     logits[start]! += logit;
     logits[end]! -= logit;
     numbers[start]!++;
@@ -77,18 +81,27 @@ interface Running {
 }
 
 /** For each sentence boundary, the sums over all tokens before it. */
-function runningSums(weights: TokenWeights, firstTokens: Uint32Array): Running {
-  const run = (columns: Float32Array[]): Float64Array[] =>
-    columns.map((column) => {
-      const before = new Float64Array(firstTokens.length);
-      let sum = 0;
-      for (let s = 0; s + 1 < firstTokens.length; s++) {
-        for (let t = firstTokens[s]!; t < firstTokens[s + 1]!; t++) sum += column[t]!;
-        before[s + 1] = sum;
-      }
-      return before;
-    });
-  return { sums: run(weights.sums), squares: run(weights.squares) };
+function* runningSums(weights: TokenWeights, firstTokens: Uint32Array): Generator<void, Running> {
+  const running: Running = { sums: [], squares: [] };
+  for (const column of weights.sums) {
+    running.sums.push(sumsBefore(column, firstTokens));
+    yield;
+  }
+  for (const column of weights.squares) {
+    running.squares.push(sumsBefore(column, firstTokens));
+    yield;
+  }
+  return running;
+}
+
+function sumsBefore(column: Float32Array, firstTokens: Uint32Array): Float64Array {
+  const before = new Float64Array(firstTokens.length);
+  let sum = 0;
+  for (let s = 0; s + 1 < firstTokens.length; s++) {
+    for (let t = firstTokens[s]!; t < firstTokens[s + 1]!; t++) sum += column[t]!;
+    before[s + 1] = sum;
+  }
+  return before;
 }
 
 function windowLogit(model: Model, { sums, squares }: Running, start: number, end: number): number {

@@ -27,9 +27,6 @@ export interface Dataset {
   domains: string[];
 }
 
-
-
-
 /** At most `cap` texts of each source and class, a random window of each. Deterministic for a seed. */
 export function buildDataset(
   texts: readonly LabelledText[],

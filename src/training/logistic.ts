@@ -19,7 +19,7 @@ export interface LearningOptions {
   seed: number;
 }
 
-export const defaultLearning: LearningOptions = { epochs: 6, rate: 20, penalty: 4e-7, seed: 1 };
+export const defaultLearning: LearningOptions = { epochs: 5, rate: 8, penalty: 4e-7, seed: 1 };
 
 /** Stochastic gradient descent over the rows with a weight above 0 (`importance` is 1 on average). */
 export function learn(
@@ -83,7 +83,11 @@ export function margin(rows: FamilyRows, row: number, linear: Linear): number {
 }
 
 /** Balances the classes, and within each its sources by the square root of their size. 1 on average; 0 left out. */
-export function balance(sources: readonly string[], isAi: Uint8Array, leftOut: ReadonlySet<string>): Float64Array {
+export function balance(
+  sources: readonly string[],
+  isAi: Uint8Array,
+  leftOut: ReadonlySet<string>,
+): Float64Array {
   const cell = (i: number): string => `${sources[i]!} ${isAi[i]!}`;
   const sizes = new Map<string, number>();
   for (let i = 0; i < sources.length; i++) sizes.set(cell(i), (sizes.get(cell(i)) ?? 0) + 1);

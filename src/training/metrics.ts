@@ -2,10 +2,13 @@
 
 /** Area under the ROC curve by ranks, ties counted half; NaN when a class is missing. */
 export function auroc(human: readonly number[], ai: readonly number[]): number {
-  const all = [...human.map((score) => ({ score, isAi: false })), ...ai.map((score) => ({ score, isAi: true }))];
+  const all = [
+    ...human.map((score) => ({ score, isAi: false })),
+    ...ai.map((score) => ({ score, isAi: true })),
+  ];
   all.sort((a, b) => a.score - b.score);
   let rankSum = 0;
-  for (let i = 0; i < all.length; ) {
+  for (let i = 0; i < all.length;) {
     let end = i;
     while (end < all.length && all[end]!.score === all[i]!.score) end++;
     const rank = (i + 1 + end) / 2;
@@ -41,14 +44,10 @@ export function calibrationError(human: readonly number[], ai: readonly number[]
     const inBin = (score: number): boolean => Math.min(9, Math.floor(score * 10)) === bin;
     const people = human.filter(inBin);
     const machines = ai.filter(inBin);
-    const weightHuman = people.length / human.length / 2;
-    const weightAi = machines.length / ai.length / 2;
-    const weight = weightHuman + weightAi;
-    if (weight === 0) continue;
-    const meanScore =
-      (mean([...people, 0]) * (people.length + 1) * weightHuman) / Math.max(1, people.length) +
-      (mean([...machines, 0]) * (machines.length + 1) * weightAi) / Math.max(1, machines.length);
-    error += Math.abs(weightAi - meanScore);
+    const sum = (scores: number[]): number => scores.reduce((total, score) => total + score, 0);
+    const shareAi = machines.length / ai.length / 2;
+    const expected = sum(people) / human.length / 2 + sum(machines) / ai.length / 2;
+    error += Math.abs(shareAi - expected);
   }
   return error;
 }

@@ -23,7 +23,9 @@ parentPort!.on('message', (job: Job) => {
   const leftOut = new Set(job.leftOut);
   const rows = dataset.rows[job.family]!;
   const linear = learn(rows, dataset.isAi, balance(dataset.sources, dataset.isAi, leftOut), job.options);
-  const margins = dataset.sources.flatMap((source, i) => (leftOut.has(source) ? [margin(rows, i, linear)] : []));
+  const margins = dataset.sources.flatMap((source, i) =>
+    leftOut.has(source) ? [margin(rows, i, linear)] : [],
+  );
   const result: JobResult = { ...linear, margins: Float64Array.from(margins) };
   parentPort!.postMessage(result);
 });
