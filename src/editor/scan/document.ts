@@ -21,8 +21,11 @@ export async function documentToScan(file: vscode.Uri | undefined): Promise<vsco
   }
 }
 
-/** @throws UserError with what to do, when this document can't be scanned as it is. */
-export async function checkDocument(document: vscode.TextDocument): Promise<void> {
+/**
+ * @param text what is to be scanned of it: all, or the selections.
+ * @throws UserError with what to do, when this document can't be scanned as it is.
+ */
+export async function checkDocument(document: vscode.TextDocument, text: string): Promise<void> {
   const name = nameOf(document.uri);
   if (document.isUntitled) {
     throw new UserError(
@@ -30,7 +33,6 @@ export async function checkDocument(document: vscode.TextDocument): Promise<void
       [{ title: vscode.l10n.t('Save and Scan'), run: () => saveAndScan(document) }],
     );
   }
-  const text = document.getText();
   if (text.trim() === '') {
     throw new UserError(vscode.l10n.t('{0} is empty. Write or open some prose, then scan it.', name));
   }

@@ -44,6 +44,7 @@ export class ProseReader implements vscode.Disposable {
         reject(signal.reason as Error);
       };
       const fail = (error: Error): void => {
+        signal.removeEventListener('abort', cancel);
         this.#worker = undefined;
         reject(error);
       };

@@ -30,7 +30,11 @@ export async function scanDocument(
   document: vscode.TextDocument,
   selections: readonly vscode.Range[],
 ): Promise<void> {
-  await checkDocument(document);
+  const text =
+    selections.length > 0
+      ? selections.map((selection) => document.getText(selection)).join('\n')
+      : document.getText();
+  await checkDocument(document, text);
   const name = nameOf(document.uri);
   const started = performance.now();
   // What is typed while the scan runs moves the marks too.
