@@ -130,7 +130,7 @@ describe('scanning', function () {
         /wrong encoding.*Reopen/,
       ],
       ['a file with only code', 'code.md', '```js\nlet a = 1;\n```\n', /holds no prose, only code/],
-      ['a program', 'program.py', 'print("hello")\n', /reads Markdown and plain text.*Scan Selection/],
+      ['a program', 'program.py', 'print("hello")\n', /reads Markdown, plain text.*Scan Selection/],
     ];
     for (const [what, name, content, message] of files) {
       it(`says what to do about ${what}, and leaves no report behind`, async () => {
@@ -143,6 +143,23 @@ describe('scanning', function () {
         assert.equal(reportTabs().length, 0);
       });
     }
+
+    it('still scans a part of a file that is too large as a whole, and of a program', async () => {
+      for (const [name, content] of [
+        ['large.txt', `${essay}\n${'So it goes. '.repeat(450_000)}`],
+        ['comment.py', `'''\n${essay}'''\n`],
+      ] as const) {
+        const before = await reportCount(app);
+        const document = await vscode.workspace.openTextDocument(await fileOf(name, content));
+        const editor = await vscode.window.showTextDocument(document);
+        const start = content.indexOf('What nobody told');
+        editor.selection = new vscode.Selection(document.positionAt(start), document.positionAt(start + 500));
+        const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanSelection'));
+        assert.deepEqual(messages, []);
+        assert.equal(await reportCount(app), before + 1);
+        await closeAll();
+      }
+    });
 
     it('says what to do about a missing file', async () => {
       const file = vscode.Uri.joinPath(await fileOf('a.md', ''), '..', 'gone.md');

@@ -15,12 +15,12 @@ export const vsixFile = join(root, `${manifest.name}-${manifest.version}.vsix`);
 
 /** Builds the bundles in dist/ for development, with source maps. */
 export function buildExtension(): Promise<void> {
-  return runHere('build the extension', ['esbuild.js']);
+  return runScript('build', 'build the extension');
 }
 
 /** Packs the extension with minified bundles. No network is needed. */
 export function packExtension(): Promise<void> {
-  return runHere('pack the extension', ['node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies']);
+  return runScript('package', 'pack the extension');
 }
 
 /** Lets VS Code take this repository for an installed extension. Holds from a profile's first start on only. */
@@ -28,7 +28,7 @@ export function linkExtension(profile: Profile): void {
   symlinkSync(root, join(profile.extensions, `${manifest.publisher}.${manifest.name}-${manifest.version}`));
 }
 
-async function runHere(what: string, args: string[]): Promise<void> {
-  const { code, output } = await runGroup(process.execPath, args, { cwd: root, limit: 120_000 });
+async function runScript(script: string, what: string): Promise<void> {
+  const { code, output } = await runGroup('npm', ['run', '--silent', script], { cwd: root, limit: 120_000 });
   if (code !== 0) throw new Error(`Could not ${what}:\n${output}`);
 }

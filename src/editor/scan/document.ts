@@ -33,7 +33,7 @@ export async function checkDocument(document: vscode.TextDocument, text: string)
       [{ title: vscode.l10n.t('Save and Scan'), run: () => saveAndScan(document) }],
     );
   }
-  if (text.trim() === '') {
+  if (document.getText().trim() === '') {
     throw new UserError(vscode.l10n.t('{0} is empty. Write or open some prose, then scan it.', name));
   }
   // 3 bytes for every UTF-16 unit is the most that UTF-8 takes: only near the limit is counting worth its time.
