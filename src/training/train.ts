@@ -5,7 +5,7 @@ import { saveModel, type Model } from '../detector/model.ts';
 import { chooseThresholds, familyShares, fitCalibration, logitFrom } from './calibrate.ts';
 import { readCorpus } from './corpus.ts';
 import { buildDataset, type Dataset } from './dataset.ts';
-import { defaultLearning } from './logistic.ts';
+import { learningOf } from './logistic.ts';
 import { showProgress } from './progress.ts';
 import { quantise } from './quantise.ts';
 import { runJobs } from './trainers.ts';
@@ -45,7 +45,7 @@ async function trainModel(data: Dataset, outOfSource: readonly Unseen[]): Promis
   }));
   const calibration = fitCalibration(examples);
   const thresholds = chooseThresholds(examples, calibration);
-  const jobs = families.map((_, family) => ({ family, leftOut: [], options: defaultLearning }));
+  const jobs = families.map((name, family) => ({ family, leftOut: [], options: learningOf[name] }));
   const learnt = await runJobs(data, jobs, () => undefined);
   return {
     name: 'inkling-en 1.0',

@@ -1,7 +1,7 @@
 import { families } from '../detector/features.ts';
 import type { Dataset } from './dataset.ts';
 import { sourceGroups } from './folds.ts';
-import { defaultLearning } from './logistic.ts';
+import { learningOf } from './logistic.ts';
 import { runJobs } from './trainers.ts';
 
 /** The margins of an example in every family, by models that never saw its source or those like it. */
@@ -20,7 +20,7 @@ export async function scoreUnseen(
 ): Promise<Unseen[]> {
   const groups = Object.entries(sourceGroups);
   const jobs = groups.flatMap(([, leftOut]) =>
-    families.map((_, family) => ({ family, leftOut: [...leftOut], options: defaultLearning })),
+    families.map((name, family) => ({ family, leftOut: [...leftOut], options: learningOf[name] })),
   );
   const results = await runJobs(dataset, jobs, (done) => {
     progress(done, jobs.length);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { buildDataset } from '../../../src/training/dataset.ts';
-import { balance, learn, margin } from '../../../src/training/logistic.ts';
+import { balance, learn, learningOf, margin } from '../../../src/training/logistic.ts';
 import type { LabelledText } from '../../../src/training/corpus.ts';
 
 const texts: LabelledText[] = Array.from({ length: 40 }, (_, i) => ({
@@ -17,7 +17,7 @@ describe('learn', () => {
   it('tells apart what it was taught to, in a source it did not see, with every family', () => {
     const importance = balance(dataset.sources, dataset.isAi, new Set(['unseen']));
     for (const rows of dataset.rows) {
-      const linear = learn(rows, dataset.isAi, importance);
+      const linear = learn(rows, dataset.isAi, importance, learningOf.words);
       dataset.sources.forEach((source, i) => {
         if (source === 'unseen') assert.equal(margin(rows, i, linear) > 0, dataset.isAi[i] === 1);
       });
