@@ -1,5 +1,6 @@
 import { toDocumentRanges } from '../prose/ranges.ts';
-import { bandOf, unjudgeableReason } from '../report/bands.ts';
+import { bandOf } from '../api/bands.ts';
+import { unjudgeableReason } from '../report/judged.ts';
 import { claimOf, surenessOf } from '../report/claim.ts';
 import { excerpt } from '../report/sentences.ts';
 import type { ScannedFile } from './scan.ts';

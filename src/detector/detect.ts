@@ -37,7 +37,7 @@ export function* detectInSteps(text: string, model: Model): Generator<void, Dete
   const score = probability(logit, words, model.calibration);
   const segments = yield* scoreSentences(model, sentences, layout, weights, logit);
   yield;
-  const shares = wordShares(model, segments, layout);
+  const shares = wordShares(segments, layout);
   const language = identifyLanguage(normal);
   yield;
   const judgement = judge(

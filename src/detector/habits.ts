@@ -22,8 +22,8 @@ export const habits = {
   colons: 'Colons and semicolons',
   brackets: 'Brackets and quotation marks',
   names: 'Capitalised words and names',
-  long_words: 'Long words',
-  plain_words: 'Short, plain words',
+  long_words: 'Choice of longer words',
+  plain_words: 'Choice of shorter words',
 } as const;
 export type Habit = keyof typeof habits;
 

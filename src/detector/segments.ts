@@ -1,3 +1,4 @@
+import { bandOf, type Band } from '../api/bands.ts';
 import type { Segment, Shares } from '../api/report.ts';
 import { probability } from './calibration.ts';
 import type { Layout } from './layout.ts';
@@ -61,18 +62,15 @@ export function* scoreSentences(
 }
 
 /** The shares of the words in sentences that read like a person's, like an AI's, or like neither. */
-export function wordShares(model: Model, segments: readonly Segment[], layout: Layout): Shares {
+export function wordShares(segments: readonly Segment[], layout: Layout): Shares {
   const { firstTokens, wordsBefore } = layout;
-  const { ai, human } = model.thresholds;
-  let aiWords = 0;
-  let humanWords = 0;
+  const wordsIn: Record<Band, number> = { human: 0, uncertain: 0, ai: 0 };
   segments.forEach(({ score }, s) => {
-    const words = wordsBefore[firstTokens[s + 1]!]! - wordsBefore[firstTokens[s]!]!;
-    if (score >= ai) aiWords += words;
-    else if (score <= human) humanWords += words;
+    wordsIn[bandOf(score)] += wordsBefore[firstTokens[s + 1]!]! - wordsBefore[firstTokens[s]!]!;
   });
   const all = Math.max(1, wordsBefore[wordsBefore.length - 1]!);
-  return { human: humanWords / all, uncertain: (all - aiWords - humanWords) / all, ai: aiWords / all };
+  const { human, ai } = wordsIn;
+  return { human: human / all, uncertain: (all - ai - human) / all, ai: ai / all };
 }
 
 interface Running {

@@ -1,5 +1,5 @@
 import type { Confidence, Report, Result, Verdict } from '../api/report.ts';
-import { unjudgeableReason, type Unjudgeable } from './bands.ts';
+import { unjudgeableReason, type Unjudgeable } from './judged.ts';
 import { countPlaces, type Sentence } from './sentences.ts';
 
 /** What a report says, in sentences. They claim what a text reads like, never who wrote it. */

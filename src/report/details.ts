@@ -1,6 +1,6 @@
 import type { Report } from '../api/report.ts';
 import { actionButtons } from './actions.ts';
-import { unjudgeableReason } from './bands.ts';
+import { unjudgeableReason } from './judged.ts';
 import { html, type Html } from './html.ts';
 import type { ReportContext } from './view.ts';
 import { countOf, dateAndTime, languageName, privacyWords } from './words.ts';

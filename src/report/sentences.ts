@@ -1,5 +1,6 @@
 import type { Report, Segment, Span } from '../api/report.ts';
-import { bandOf, unjudgeableReason, type Band } from './bands.ts';
+import { bandOf, type Band } from '../api/bands.ts';
+import { unjudgeableReason } from './judged.ts';
 
 /** A sentence as the view shows it. */
 export interface Sentence extends Segment {

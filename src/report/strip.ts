@@ -1,5 +1,5 @@
 import type { Report } from '../api/report.ts';
-import { bandOf, type Band } from './bands.ts';
+import { bandOf, type Band } from '../api/bands.ts';
 import { html, type Html } from './html.ts';
 import { excerpt, type Sentence } from './sentences.ts';
 import { bandWords } from './words.ts';

@@ -1,5 +1,6 @@
 import type { Report } from '../api/report.ts';
-import { bands, unjudgeableReason } from './bands.ts';
+import { bands } from '../api/bands.ts';
+import { unjudgeableReason } from './judged.ts';
 import { claimOf, sharesOf, surenessOf } from './claim.ts';
 import { detailsView } from './details.ts';
 import { evidenceView } from './evidence.ts';

@@ -1,5 +1,5 @@
 import type { Privacy } from '../api/report.ts';
-import type { Band } from './bands.ts';
+import type { Band } from '../api/bands.ts';
 
 /** What the view calls things. */
 

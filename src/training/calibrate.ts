@@ -78,13 +78,14 @@ function solve(matrix: number[][], right: number[]): number[] {
   return rows.map((row, i) => row[size]! / row[i]!);
 }
 
-const fewestTexts = 30;
+const fewestTexts = 100;
 const wordsForVerdict = 150;
 
 /**
- * Thresholds that hold on sources not seen: `ai` is where at most 1 % of the human texts lie above in nine of ten
- * sources (150 words and more); `human` is where at most 5 % of the AI texts lie below in nine of ten. High
- * confidence asks for 0.2 % and 1 %.
+ * Thresholds that hold on sources not seen, for texts of 150 words and more. `ai` is where at most 2 % of the human
+ * texts lie above in any source; `human` is where at most 5 % of the AI texts lie below in nine of ten. High
+ * confidence asks for 0.5 % and 1 %. Sources with fewer than 100 such texts are too small to tell.
+ * @throws Error when no source is large enough.
  */
 export function chooseThresholds(examples: readonly Example[], calibration: Calibration): Thresholds {
   const long = examples.filter(({ words }) => words >= wordsForVerdict);
@@ -99,22 +100,23 @@ export function chooseThresholds(examples: readonly Example[], calibration: Cali
       .map((group) => group.map(({ logit, words }) => probability(logit, words, calibration)));
   const human = bySource(false);
   const ai = bySource(true);
-  const above = (rate: number): number =>
-    quantile(
-      human.map((scores) => quantile(scores, 1 - rate)),
-      0.9,
+  if (human.length === 0 || ai.length === 0) {
+    throw new Error(
+      `Thresholds need a source with ${fewestTexts} human texts and one with as many AI texts of ${wordsForVerdict} words and more. Add texts to the corpus.`,
     );
+  }
+  const above = (rate: number): number => Math.max(...human.map((scores) => quantile(scores, 1 - rate)));
   const below = (rate: number): number =>
     quantile(
       ai.map((scores) => quantile(scores, rate)),
       0.1,
     );
-  const aiFrom = Math.max(0.5, above(0.01));
+  const aiFrom = Math.max(0.5, above(0.02));
   const humanTo = Math.min(aiFrom, 0.5, Math.max(0.05, below(0.05)));
   return {
     ai: aiFrom,
     human: humanTo,
-    surelyAi: Math.max(aiFrom, above(0.002)),
+    surelyAi: Math.max(aiFrom, above(0.005)),
     surelyHuman: Math.min(humanTo, Math.max(0.01, below(0.01))),
   };
 }

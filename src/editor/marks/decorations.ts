@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { bandOf } from '../../report/bands.ts';
+import { bandOf } from '../../api/bands.ts';
 import type { MarkedSentence } from './track.ts';
 
 type Look = 'ai' | 'uncertain' | 'changed';

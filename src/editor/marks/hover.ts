@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { bandOf, type Band } from '../../report/bands.ts';
+import { bandOf, type Band } from '../../api/bands.ts';
 import { sentenceAt } from '../../report/sentences.ts';
 import { asMarkdown, verdictInWords } from '../words.ts';
 import { rangeOf } from './decorations.ts';

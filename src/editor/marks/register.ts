@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import { bandOf } from '../../report/bands.ts';
+import { bandOf } from '../../api/bands.ts';
 import { rangeOf } from './decorations.ts';
 import { createHover } from './hover.ts';
 import { Marks } from './marks.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import { toDocumentRanges } from '../../prose/ranges.ts';
 import type { Prose } from '../../prose/prose.ts';
-import { unjudgeableReason } from '../../report/bands.ts';
+import { unjudgeableReason } from '../../report/judged.ts';
 import type { App } from '../app.ts';
 import type { Marks } from '../marks/marks.ts';
 import { followChanges, type MarkedSentence, type TextChange } from '../marks/track.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bandOf, bands, unjudgeableReason } from '../../../src/report/bands.ts';
+import { bandOf, bands } from '../../../src/api/bands.ts';
+import { unjudgeableReason } from '../../../src/report/judged.ts';
 
 describe('bandOf', () => {
   it('calls no sentence AI on a score near the middle', () => {

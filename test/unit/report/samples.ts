@@ -1,5 +1,5 @@
 import type { Evidence, Report, Segment } from '../../../src/api/report.ts';
-import { bandOf } from '../../../src/report/bands.ts';
+import { bandOf } from '../../../src/api/bands.ts';
 
 /** Reports of invented texts, for the tests of the view. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { verdicts, type Report } from '../../../src/api/report.ts';
-import { bandOf } from '../../../src/report/bands.ts';
+import { bandOf } from '../../../src/api/bands.ts';
 import { claimOf } from '../../../src/report/claim.ts';
 import { renderReport, type ReportContext } from '../../../src/report/view.ts';
 import { inside, piecesOf, skeletonOf, textOf } from './markup.ts';
