@@ -4,10 +4,12 @@
  *     npm run -s bench -- activation
  */
 import { measureActivation } from './activation.ts';
+import { measureDetector } from './detector.ts';
 
 /** Each takes the arguments after its name. */
 const benchmarks: Record<string, (args: string[]) => Promise<object>> = {
   activation: measureActivation,
+  detector: measureDetector,
 };
 
 async function main(): Promise<void> {
