@@ -22,6 +22,15 @@ describe('a report', function () {
     await eventually(() => reportTabs()[0]?.label.startsWith('pier.md') ?? false);
   });
 
+  it('can be closed while it is still being read, without a complaint', async () => {
+    const messages = await messagesOf(async () => {
+      const opening = vscode.commands.executeCommand('inkling.openReport', reportId);
+      await closeAll();
+      await opening;
+    });
+    assert.deepEqual(messages, []);
+  });
+
   it('is deleted only after the user said so, and its panel goes with it', async () => {
     await vscode.commands.executeCommand('inkling.openReport', reportId);
     const report = await app.client.getReport(reportId);

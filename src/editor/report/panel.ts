@@ -24,6 +24,8 @@ export class ReportPanel implements vscode.Disposable {
   #report: Report | undefined;
   #state: ReportState = { kind: 'loading' };
   #ready = false;
+  /** A disposed panel throws when it is touched, and a report may arrive after it was closed. */
+  #closed = false;
 
   constructor(app: App, marks: Marks, panel: vscode.WebviewPanel, reportId: string) {
     this.#app = app;
@@ -36,6 +38,9 @@ export class ReportPanel implements vscode.Disposable {
       light: vscode.Uri.joinPath(extensionUri, 'media', 'report-light.svg'),
       dark: vscode.Uri.joinPath(extensionUri, 'media', 'report-dark.svg'),
     };
+    panel.onDidDispose(() => {
+      this.#closed = true;
+    });
     panel.webview.onDidReceiveMessage((message: unknown) => {
       const parsed = parseFromWebview(message);
       if (parsed) void this.#receive(parsed);
@@ -49,6 +54,7 @@ export class ReportPanel implements vscode.Disposable {
   }
 
   show(report: Report): void {
+    if (this.#closed) return;
     this.#report = report;
     const title = report.title ?? vscode.l10n.t('Untitled');
     this.#panel.title = `${title}: ${verdictInWords(report.result)}`;
@@ -85,7 +91,7 @@ export class ReportPanel implements vscode.Disposable {
   }
 
   #post(): void {
-    if (!this.#ready) return;
+    if (!this.#ready || this.#closed) return;
     const html = this.#report
       ? renderReport(this.#report, {
           host: this.#app.host,

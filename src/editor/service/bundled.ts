@@ -21,7 +21,10 @@ export function createBundledClient(context: vscode.ExtensionContext, log: vscod
     const key = await service.apiKey();
     if (key !== savedKey) {
       savedKey = key;
-      await context.secrets.store(keySecret, key);
+      // Without a keyring the next start makes another key: nothing is lost.
+      await context.secrets.store(keySecret, key).then(undefined, (error: unknown) => {
+        log.warn(`the key of the service on this machine could not be kept: ${String(error)}`);
+      });
     }
     return key;
   };
@@ -34,10 +37,11 @@ async function startWorker(
 ): Promise<WorkerPort> {
   const folder = context.globalStorageUri;
   await mkdir(folder.fsPath, { recursive: true });
+  const savedKey = await context.secrets.get(keySecret).then(undefined, () => undefined);
   const workerData: WorkerStart = {
     databasePath: vscode.Uri.joinPath(folder, 'inkling.db').fsPath,
     modelPath: context.asAbsolutePath('media/inkling-en.inkmodel'),
-    apiKey: (await context.secrets.get(keySecret)) ?? null,
+    apiKey: savedKey ?? null,
     baseUrl,
     maxContentBytes: maxFileBytes,
   };
