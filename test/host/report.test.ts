@@ -23,12 +23,19 @@ describe('a report', function () {
   });
 
   it('can be closed while it is still being read, without a complaint', async () => {
-    const messages = await messagesOf(async () => {
-      const opening = vscode.commands.executeCommand('inkling.openReport', reportId);
+    const { getReport } = app.client;
+    const closesMeanwhile: typeof getReport = async (...request) => {
       await closeAll();
-      await opening;
-    });
-    assert.deepEqual(messages, []);
+      await eventually(() => reportTabs().length === 0);
+      return getReport(...request);
+    };
+    Object.assign(app.client, { getReport: closesMeanwhile });
+    try {
+      const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.openReport', reportId));
+      assert.deepEqual(messages, []);
+    } finally {
+      Object.assign(app.client, { getReport });
+    }
   });
 
   it('is deleted only after the user said so, and its panel goes with it', async () => {
