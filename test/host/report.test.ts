@@ -23,8 +23,9 @@ describe('a report', function () {
   });
 
   it('can be closed while it is still being read, without a complaint', async () => {
-    const { getReport } = app.client;
+    const getReport = app.client.getReport.bind(app.client);
     const closesMeanwhile: typeof getReport = async (...request) => {
+      await eventually(() => reportTabs().length === 1);
       await closeAll();
       await eventually(() => reportTabs().length === 0);
       return getReport(...request);
