@@ -22,23 +22,6 @@ describe('a report', function () {
     await eventually(() => reportTabs()[0]?.label.startsWith('pier.md') ?? false);
   });
 
-  it('can be closed while it is still being read, without a complaint', async () => {
-    const getReport = app.client.getReport.bind(app.client);
-    const closesMeanwhile: typeof getReport = async (...request) => {
-      await eventually(() => reportTabs().length === 1);
-      await closeAll();
-      await eventually(() => reportTabs().length === 0);
-      return getReport(...request);
-    };
-    Object.assign(app.client, { getReport: closesMeanwhile });
-    try {
-      const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.openReport', reportId));
-      assert.deepEqual(messages, []);
-    } finally {
-      Object.assign(app.client, { getReport });
-    }
-  });
-
   it('is deleted only after the user said so, and its panel goes with it', async () => {
     await vscode.commands.executeCommand('inkling.openReport', reportId);
     const report = await app.client.getReport(reportId);
