@@ -87,7 +87,8 @@ export function bundledService(start: () => Promise<WorkerPort>): BundledService
   async function stop(): Promise<void> {
     const stopping = running;
     running = undefined;
-    if (stopping) await (await stopping).port.terminate();
+    const stopped = await stopping?.catch(() => undefined); // what could not start need not stop
+    await stopped?.port.terminate();
   }
 
   return { transport, apiKey, stop };

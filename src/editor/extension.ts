@@ -15,6 +15,6 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
   const marks = registerMarks(app);
   const panels = registerReportPanels(app, marks);
   registerScan(app, marks, panels);
-  registerTree(app, panels);
+  registerTree(app, marks, panels);
   return context.extensionMode === vscode.ExtensionMode.Test ? app : undefined;
 }

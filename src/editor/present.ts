@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import * as vscode from 'vscode';
 import { ApiError } from '../client/errors.ts';
 import type { App } from './app.ts';
@@ -8,6 +9,11 @@ import { UserError, type WayOut } from './userError.ts';
 export function messageOf(error: unknown): string {
   if (error instanceof UserError || error instanceof ApiError) return error.message;
   return vscode.l10n.t('Something went wrong in Inkling. The log says what.');
+}
+
+/** The whole error with its causes: what the toast leaves out. */
+export function logError(app: App, error: unknown): void {
+  app.log.error(inspect(error));
 }
 
 /**
@@ -27,7 +33,7 @@ export async function showError(app: App, error: unknown): Promise<void> {
     await offer(app, vscode.window.showWarningMessage, error.message, error.waysOut);
     return;
   }
-  app.log.error(error instanceof Error ? error : String(error));
+  logError(app, error);
   await offer(app, vscode.window.showErrorMessage, messageOf(error), [showLog]);
 }
 

@@ -22,6 +22,18 @@ describe('a report', function () {
     await eventually(() => reportTabs()[0]?.label.startsWith('pier.md') ?? false);
   });
 
+  it('counts as deleted when another window was faster', async () => {
+    const report = await app.client.getReport((await app.client.scan({ content: essay })).id);
+    await app.client.deleteReport(report.id);
+    const { showWarningMessage } = vscode.window;
+    const messages = await messagesOf(async () => {
+      Object.assign(vscode.window, { showWarningMessage: () => Promise.resolve('Delete') });
+      await vscode.commands.executeCommand('inkling.deleteReport', { report });
+    });
+    Object.assign(vscode.window, { showWarningMessage });
+    assert.deepEqual(messages, []);
+  });
+
   it('is deleted only after the user said so, and its panel goes with it', async () => {
     await vscode.commands.executeCommand('inkling.openReport', reportId);
     const report = await app.client.getReport(reportId);

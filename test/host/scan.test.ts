@@ -96,6 +96,20 @@ describe('scanning', function () {
     await eventually(() => reportTabs().length === 1);
   });
 
+  it('shows the later of two scans of a document, whichever ends first', async () => {
+    const file = await fileOf('twice.md', essay);
+    const document = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(document);
+    await Promise.all([
+      vscode.commands.executeCommand('inkling.scanFile', file),
+      vscode.commands.executeCommand('inkling.scanFile', file),
+    ]);
+    await eventually(() => reportTabs().length === 1);
+    const hover = await hoverAt(document, essay.indexOf(sentenceInEssay) + 3);
+    const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
+    assert.ok(hover.includes(newest?.id ?? 'no report'), hover);
+  });
+
   it('stops a long scan when it is cancelled: silently, and without a report', async () => {
     const before = await reportCount(app);
     const file = await fileOf(

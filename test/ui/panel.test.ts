@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { useWorkbench, type Session } from './session.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -29,6 +30,12 @@ describe('a report’s panel', function () {
     // At its first words: the middle of a wrapped sentence's box may be another's.
     await sentence.click({ position: { x: 8, y: 8 } });
     await workbench.statusBarItem(/\(132 selected\)/).waitFor();
+  });
+
+  it('leads from a quoted word of the evidence to its sentence in the editor', async () => {
+    await workbench.webview.locator('.places a').first().click();
+    await workbench.statusBarItem(/\(\d+ selected\)/).waitFor();
+    assert.equal(await workbench.notification(/not marked/).count(), 0);
   });
 
   it('comes back after the window was reloaded', async () => {

@@ -11,7 +11,7 @@ export function createHover(marks: Marks): vscode.Disposable {
   return vscode.languages.registerHoverProvider('*', {
     provideHover(document, position) {
       const marked = marks.of(document);
-      if (!marked) return undefined;
+      if (!marked?.isJudged) return undefined;
       const offset = document.offsetAt(position);
       const sentence = sentenceAt(marked.sentences, offset);
       if (!sentence) return undefined;

@@ -12,6 +12,8 @@ export interface MarkedDocument {
   host: string | null;
   /** In order, not overlapping. */
   sentences: readonly MarkedSentence[];
+  /** Whether the text could be judged; else its sentences are known, but none is marked. */
+  isJudged: boolean;
 }
 
 /** The marks of every scanned document that is open, by its address. They follow edits until they are hidden. */
@@ -29,7 +31,10 @@ export class Marks implements vscode.Disposable {
         this.#follow(change);
       }),
       vscode.workspace.onDidCloseTextDocument((document) => {
-        if (this.#byUri.delete(document.uri.toString())) this.#tell();
+        this.hide(document);
+      }),
+      vscode.window.onDidChangeActiveTextEditor(() => {
+        this.#tell();
       }),
       vscode.window.onDidChangeVisibleTextEditors((editors) => {
         for (const editor of editors) this.#paint(editor);
@@ -71,7 +76,8 @@ export class Marks implements vscode.Disposable {
     const sentences = followChanges(marked.sentences, contentChanges);
     this.#byUri.set(document.uri.toString(), { ...marked, sentences });
     // VS Code moves decorations by itself; only a sentence that turned stale or vanished needs painting.
-    if (changedCount(sentences) !== changedCount(marked.sentences)) this.#paintAll(document);
+    const vanished = sentences.length !== marked.sentences.length;
+    if (vanished || changedCount(sentences) !== changedCount(marked.sentences)) this.#paintAll(document);
   }
 
   #paintAll(document: vscode.TextDocument): void {
@@ -81,11 +87,13 @@ export class Marks implements vscode.Disposable {
   }
 
   #paint(editor: vscode.TextEditor): void {
-    this.#decorations.paint(editor, this.of(editor.document)?.sentences ?? []);
+    const marked = this.of(editor.document);
+    this.#decorations.paint(editor, marked?.isJudged ? marked.sentences : []);
   }
 
   #tell(): void {
-    setContextKey('inkling.hasMarks', this.#byUri.size > 0);
+    const active = vscode.window.activeTextEditor?.document;
+    setContextKey('inkling.hasMarks', active !== undefined && (this.of(active)?.isJudged ?? false));
     this.#changed.fire();
   }
 }

@@ -2,8 +2,9 @@
 export interface MarkedSentence {
   start: number;
   end: number;
-  /** Where the sentence begins in the report's content, in UTF-16 code units. */
+  /** The sentence's place in the report's content, in UTF-16 code units. */
   contentStart: number;
+  contentEnd: number;
   /** The sentence's score at the scan, 0..1. */
   score: number;
   /** Whether it was edited since the scan. */

@@ -8,7 +8,7 @@ export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
 }
 
 /**
- * The panel's page: an empty `<main>` that the script fills. Nothing may run or load but the script and style
+ * The panel's page, whose words are English: an empty `<main>` that the script fills. Nothing may run or load but the script and style
  * that carry this page's nonce.
  */
 export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri): string {
@@ -16,7 +16,7 @@ export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri): st
   const script = webview.asWebviewUri(vscode.Uri.joinPath(webviewRoot(extensionUri), 'webview.js'));
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html>
-<html lang="${vscode.env.language}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

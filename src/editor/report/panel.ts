@@ -8,8 +8,9 @@ import { renderReport } from '../../report/view.ts';
 import type { App } from '../app.ts';
 import { rangeOf } from '../marks/decorations.ts';
 import type { Marks } from '../marks/marks.ts';
-import { messageOf, showError } from '../present.ts';
+import { logError, messageOf, showError } from '../present.ts';
 import { UserError } from '../userError.ts';
+import { columnOf } from '../scan/document.ts';
 import { verdictInWords } from '../words.ts';
 import { panelPage, webviewRoot } from './html.ts';
 import { saveReport } from './save.ts';
@@ -49,6 +50,11 @@ export class ReportPanel implements vscode.Disposable {
     panel.webview.html = panelPage(panel.webview, extensionUri);
   }
 
+  /** The project that the report is in, once it is read. */
+  get project(): string | null {
+    return this.#report?.project ?? null;
+  }
+
   get column(): vscode.ViewColumn | undefined {
     return this.#panel.viewColumn;
   }
@@ -72,7 +78,7 @@ export class ReportPanel implements vscode.Disposable {
         this.#say({ kind: 'gone' });
         return;
       }
-      this.#app.log.error(error instanceof Error ? error : String(error));
+      logError(this.#app, error);
       this.#say({ kind: 'failed', message: messageOf(error) });
     }
   }
@@ -146,11 +152,14 @@ export class ReportPanel implements vscode.Disposable {
     }
   }
 
-  /** Shows where the sentence that begins at this offset of the content stands now. */
-  async #revealInEditor(contentStart: number): Promise<void> {
+  /** Shows where the sentence that holds this offset of the content stands now. */
+  async #revealInEditor(offset: number): Promise<void> {
     const document = this.#marks.documentOf(this.#reportId);
     const sentence =
-      document && this.#marks.of(document)?.sentences.find((marked) => marked.contentStart === contentStart);
+      document &&
+      this.#marks
+        .of(document)
+        ?.sentences.find(({ contentStart, contentEnd }) => contentStart <= offset && offset < contentEnd);
     if (!document || !sentence) {
       throw new UserError(
         vscode.l10n.t(
@@ -164,9 +173,4 @@ export class ReportPanel implements vscode.Disposable {
       selection: range,
     });
   }
-}
-
-/** The column that the document is shown in already. */
-function columnOf(document: vscode.TextDocument): vscode.ViewColumn | undefined {
-  return vscode.window.visibleTextEditors.find((editor) => editor.document === document)?.viewColumn;
 }

@@ -18,10 +18,15 @@ export class ReportPanels {
     this.#marks = marks;
   }
 
-  /** Shows a report that was just scanned, beside the text and without taking the cursor from it. */
-  show(report: Report): void {
-    const column = [...this.#open.values()].at(-1)?.column ?? vscode.ViewColumn.Beside;
-    this.#panelFor(report.id, column, true).show(report);
+  /**
+   * Shows a report that was just scanned, without taking the cursor from the text: with the other panels, or
+   * beside the text where those would cover it.
+   * @param textColumn the column that the text is shown in.
+   */
+  show(report: Report, textColumn: vscode.ViewColumn | undefined): void {
+    const columns = [...this.#open.values()].map(({ column }) => column);
+    const column = columns.findLast((taken) => taken !== undefined && taken !== textColumn);
+    this.#panelFor(report.id, column ?? vscode.ViewColumn.Beside, true).show(report);
   }
 
   /** Shows a report by its id: the panel opens at once and fills when the report arrives. */
@@ -31,11 +36,20 @@ export class ReportPanels {
 
   /** Takes over a panel that VS Code kept across a reload. */
   async restore(panel: vscode.WebviewPanel, reportId: string): Promise<void> {
+    if (this.#open.has(reportId)) {
+      panel.dispose();
+      return;
+    }
     await this.#adopt(panel, reportId).load();
   }
 
   close(reportId: string): void {
     this.#open.get(reportId)?.dispose();
+  }
+
+  /** Closes the panels of all reports of a project. */
+  closeProject(project: string): void {
+    for (const panel of [...this.#open.values()]) if (panel.project === project) panel.dispose();
   }
 
   dispose(): void {
@@ -61,7 +75,7 @@ export class ReportPanels {
     const reportPanel = new ReportPanel(this.#app, this.#marks, panel, reportId);
     this.#open.set(reportId, reportPanel);
     panel.onDidDispose(() => {
-      this.#open.delete(reportId);
+      if (this.#open.get(reportId) === reportPanel) this.#open.delete(reportId);
     });
     return reportPanel;
   }

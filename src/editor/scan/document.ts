@@ -30,7 +30,7 @@ export async function checkDocument(document: vscode.TextDocument, text: string)
   if (document.isUntitled) {
     throw new UserError(
       vscode.l10n.t('{0} was never saved, so its report would have no name. Save it, then scan it.', name),
-      [{ title: vscode.l10n.t('Save and Scan'), run: () => saveAndScan(document) }],
+      [{ title: vscode.l10n.t('Save As…'), run: () => save(document) }],
     );
   }
   if (document.getText().trim() === '') {
@@ -56,6 +56,11 @@ export async function checkDocument(document: vscode.TextDocument, text: string)
       ],
     );
   }
+}
+
+/** The column that the document is shown in. */
+export function columnOf(document: vscode.TextDocument): vscode.ViewColumn | undefined {
+  return vscode.window.visibleTextEditors.find((editor) => editor.document === document)?.viewColumn;
 }
 
 export function nameOf(uri: vscode.Uri): string {
@@ -113,7 +118,6 @@ async function holdsReplacementCharacters(document: vscode.TextDocument): Promis
   }
 }
 
-async function saveAndScan(document: vscode.TextDocument): Promise<void> {
-  const saved = await vscode.workspace.saveAs(document.uri);
-  if (saved) await vscode.commands.executeCommand('inkling.scanFile', saved);
+async function save(document: vscode.TextDocument): Promise<void> {
+  await vscode.workspace.saveAs(document.uri);
 }

@@ -37,7 +37,7 @@ export class ProseReader implements vscode.Disposable {
 
   #ask(request: ProseRequest, signal: AbortSignal): Promise<Prose | undefined> {
     signal.throwIfAborted();
-    const worker = (this.#worker ??= new Worker(this.#script));
+    const worker = (this.#worker ??= this.#start());
     return new Promise<Prose | undefined>((resolve, reject) => {
       const cancel = (): void => {
         this.#end();
@@ -45,7 +45,6 @@ export class ProseReader implements vscode.Disposable {
       };
       const fail = (error: Error): void => {
         signal.removeEventListener('abort', cancel);
-        this.#worker = undefined;
         reject(error);
       };
       worker.once('message', ({ prose }: ProseAnswer) => {
@@ -57,6 +56,15 @@ export class ProseReader implements vscode.Disposable {
       signal.addEventListener('abort', cancel, { once: true });
       worker.postMessage(request);
     });
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#script);
+    // Also heard when nothing is asked: an error without a listener would end the extension host.
+    worker.on('error', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    return worker;
   }
 
   #end(): void {

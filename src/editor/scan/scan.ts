@@ -10,7 +10,7 @@ import { withCancel } from '../progress.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import { judged } from '../report/whole.ts';
 import { UserError } from '../userError.ts';
-import { checkDocument, nameOf } from './document.ts';
+import { checkDocument, columnOf, nameOf } from './document.ts';
 import type { ProseReader } from './proseReader.ts';
 
 /** What a scan works with. */
@@ -20,6 +20,9 @@ export interface ScanParts {
   panels: ReportPanels;
   prose: ProseReader;
 }
+
+/** How many scans of a document were begun. */
+const lastTurn = new WeakMap<vscode.TextDocument, number>();
 
 /**
  * Scans the prose of a document, or of the selections in it, and shows the report: marks, panel, tree.
@@ -35,6 +38,10 @@ export async function scanDocument(
       ? selections.map((selection) => document.getText(selection)).join('\n')
       : document.getText();
   await checkDocument(document, text);
+  // Now, not when the scan ends: by then the user may be typing elsewhere.
+  if (columnOf(document) === undefined) await vscode.window.showTextDocument(document);
+  const turn = (lastTurn.get(document) ?? 0) + 1;
+  lastTurn.set(document, turn);
   const name = nameOf(document.uri);
   const started = performance.now();
   // What is typed while the scan runs moves the marks too.
@@ -62,9 +69,19 @@ export async function scanDocument(
     `scanned ${name}: ${prose.text.length} characters in ${Math.round(performance.now() - started)} ms`,
   );
   app.reportsChanged();
+  // A later scan of the same document says more than this one; its report is in the list.
+  if (lastTurn.get(document) !== turn) return;
   const earlier = marks.of(document)?.reportId;
-  await showMarks(app, marks, document, report, sentences);
-  panels.show(report);
+  if (!document.isClosed) {
+    marks.show(document, {
+      reportId: report.id,
+      result: report.result,
+      host: app.host,
+      sentences,
+      isJudged: unjudgeableReason(report.result) === undefined,
+    });
+  }
+  panels.show(report, columnOf(document));
   if (earlier !== undefined) panels.close(earlier);
 }
 
@@ -99,32 +116,13 @@ async function readProse(
   return prose;
 }
 
-async function showMarks(
-  app: App,
-  marks: Marks,
-  document: vscode.TextDocument,
-  report: Report,
-  sentences: readonly MarkedSentence[],
-): Promise<void> {
-  if (document.isClosed) return;
-  if (!vscode.window.visibleTextEditors.some((editor) => editor.document === document)) {
-    await vscode.window.showTextDocument(document);
-  }
-  marks.show(document, {
-    reportId: report.id,
-    result: report.result,
-    host: app.host,
-    sentences,
-  });
-}
-
-/** The report's sentences where they stand in the document; none where the text could not be judged. */
+/** The report's sentences where they stand in the document. */
 function sentencesIn(report: Report, prose: Prose): MarkedSentence[] {
-  if (unjudgeableReason(report.result)) return [];
   return report.result.segments.flatMap(({ start, end, score }) =>
     toDocumentRanges(prose, start, end).map((range) => ({
       ...range,
       contentStart: start,
+      contentEnd: end,
       score,
       changed: false,
     })),

@@ -48,7 +48,7 @@ async function startWorker(
   log.info(`starting the service on this machine with ${workerData.databasePath}`);
   const worker = new Worker(context.asAbsolutePath('dist/service-worker.js'), { workerData, stderr: true });
   worker.stderr.setEncoding('utf8').on('data', (text: string) => {
-    log.error(text.trimEnd());
+    log.warn(text.trimEnd());
   });
   return worker;
 }

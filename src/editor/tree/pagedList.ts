@@ -16,6 +16,7 @@ export class PagedList<Item> {
   #pages = 0;
   #next: string | null = null;
   #total: number | null = null;
+  #turn: Promise<void> = Promise.resolve();
   readonly #fetchPage: FetchPage<Item>;
   readonly #idOf: (item: Item) => string;
 
@@ -41,12 +42,21 @@ export class PagedList<Item> {
     return this.#pages > 0;
   }
 
-  async refresh(): Promise<void> {
-    await this.#read(Math.max(1, this.#pages), [], null);
+  refresh(): Promise<void> {
+    return this.#inTurn(() => this.#read(Math.max(1, this.#pages), [], null));
   }
 
-  async more(): Promise<void> {
-    if (this.#next !== null) await this.#read(1, this.#items, this.#next);
+  more(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#next !== null) await this.#read(1, this.#items, this.#next);
+    });
+  }
+
+  /** One reading after another: two at once would undo each other's pages. */
+  #inTurn(read: () => Promise<void>): Promise<void> {
+    const reading = this.#turn.then(read);
+    this.#turn = reading.catch(() => undefined);
+    return reading;
   }
 
   /** Reads `count` pages from `cursor` on behind `before`; what is shown changes only when all have arrived. */

@@ -18,15 +18,17 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   readonly onDidRead = this.#read.event;
   readonly #view: ViewId;
   readonly #pagesOf: PagesOf;
+  readonly #log: (error: unknown) => void;
   readonly #lists = new Map<ListKey, PagedList<Item>>();
   readonly #failures = new Map<ListKey, string>();
   readonly #parents = new WeakMap<Item, Item>();
   #refreshing: Promise<void> | undefined;
   #refreshAgain = false;
 
-  constructor(view: ViewId, pagesOf: PagesOf) {
+  constructor(view: ViewId, pagesOf: PagesOf, log: (error: unknown) => void) {
     this.#view = view;
     this.#pagesOf = pagesOf;
+    this.#log = log;
   }
 
   /** The view's own list as far as it was read. */
@@ -119,6 +121,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
       await read();
       this.#failures.delete(key);
     } catch (error) {
+      this.#log(error);
       this.#failures.set(key, messageOf(error));
     }
     this.#read.fire();

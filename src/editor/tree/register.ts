@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import { setContextKey, type ContextKeys } from '../contextKeys.ts';
+import type { Marks } from '../marks/marks.ts';
+import { logError } from '../present.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import { updateSetting } from '../settings.ts';
 import { deleteProject, deleteReport } from './delete.ts';
@@ -16,7 +18,7 @@ interface ListView {
 }
 
 /** The two views, their toolbars and their items' commands. */
-export function registerTree(app: App, panels: ReportPanels): void {
+export function registerTree(app: App, marks: Marks, panels: ReportPanels): void {
   const views: Record<ViewId, ListView> = {
     'inkling.reports': createView(app, 'inkling.reports', 'inkling.reportsState', () =>
       pagesOfReports(app, null),
@@ -49,8 +51,8 @@ export function registerTree(app: App, panels: ReportPanels): void {
       // Stays at the row that was last, so that the list doesn't jump and the pager isn't left selected.
       if (last) await view.reveal(last, { select: true, focus: false });
     },
-    'inkling.deleteReport': (item) => deleteReport(app, panels, item.report),
-    'inkling.deleteProject': (item) => deleteProject(app, item.project),
+    'inkling.deleteReport': (item) => deleteReport(app, marks, panels, item.report),
+    'inkling.deleteProject': (item) => deleteProject(app, panels, item.project),
     'inkling.sortReportsById': () => updateSetting('reports.sortBy', 'id'),
     'inkling.sortReportsByGeneratedAt': () => updateSetting('reports.sortBy', 'generated_at'),
     'inkling.sortReportsDescending': () => updateSetting('reports.sort', 'desc'),
@@ -69,7 +71,9 @@ function createView(
   stateKey: 'inkling.reportsState' | 'inkling.projectsState',
   pagesOf: PagesOf,
 ): ListView {
-  const provider = new PagedTreeProvider(id, pagesOf);
+  const provider = new PagedTreeProvider(id, pagesOf, (error) => {
+    logError(app, error);
+  });
   const view = vscode.window.createTreeView(id, { treeDataProvider: provider });
   const describe = (): void => {
     const { items, total } = provider.root;

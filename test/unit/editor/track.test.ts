@@ -4,9 +4,9 @@ import { followChanges, type MarkedSentence, type TextChange } from '../../../sr
 
 const text = 'One is here. Two is here. Three is here.';
 const sentences: MarkedSentence[] = [
-  { start: 0, end: 12, contentStart: 0, score: 0.1, changed: false },
-  { start: 13, end: 25, contentStart: 13, score: 0.9, changed: false },
-  { start: 26, end: 40, contentStart: 26, score: 0.5, changed: false },
+  { start: 0, end: 12, contentStart: 0, contentEnd: 12, score: 0.1, changed: false },
+  { start: 13, end: 25, contentStart: 13, contentEnd: 25, score: 0.9, changed: false },
+  { start: 26, end: 40, contentStart: 26, contentEnd: 40, score: 0.5, changed: false },
 ];
 
 function applied(document: string, changes: readonly TextChange[]): string {
