@@ -4,7 +4,7 @@ export type Band = (typeof bands)[number];
 
 /**
  * Wider towards "can't tell" on the AI side: a false accusation is worse than an uncertain sentence. Of human
- * windows of 60 to 150 words in genres that the model never saw, 1.1 % reach `aiFrom`; of AI ones, 46 %
+ * windows of 60 to 150 words in genres that the model never saw, 1.3 % reach `aiFrom`; of AI ones, 46 %
  * (docs/detector.md).
  */
 const aiFrom = 0.85;

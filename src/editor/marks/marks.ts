@@ -34,7 +34,7 @@ export class Marks implements vscode.Disposable {
         this.hide(document);
       }),
       vscode.window.onDidChangeActiveTextEditor(() => {
-        this.#tell();
+        this.#setContextKey();
       }),
       vscode.window.onDidChangeVisibleTextEditors((editors) => {
         for (const editor of editors) this.#paint(editor);
@@ -92,9 +92,13 @@ export class Marks implements vscode.Disposable {
   }
 
   #tell(): void {
+    this.#setContextKey();
+    this.#changed.fire();
+  }
+
+  #setContextKey(): void {
     const active = vscode.window.activeTextEditor?.document;
     setContextKey('inkling.hasMarks', active !== undefined && (this.of(active)?.isJudged ?? false));
-    this.#changed.fire();
   }
 }
 

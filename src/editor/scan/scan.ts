@@ -21,8 +21,9 @@ export interface ScanParts {
   prose: ProseReader;
 }
 
-/** How many scans of a document were begun. */
-const lastTurn = new WeakMap<vscode.TextDocument, number>();
+/** How many scans were begun, and which of them each document shows. */
+let scansBegun = 0;
+const shownScan = new WeakMap<vscode.TextDocument, number>();
 
 /**
  * Scans the prose of a document, or of the selections in it, and shows the report: marks, panel, tree.
@@ -40,8 +41,7 @@ export async function scanDocument(
   await checkDocument(document, text);
   // Now, not when the scan ends: by then the user may be typing elsewhere.
   if (columnOf(document) === undefined) await vscode.window.showTextDocument(document);
-  const turn = (lastTurn.get(document) ?? 0) + 1;
-  lastTurn.set(document, turn);
+  const scan = ++scansBegun;
   const name = nameOf(document.uri);
   const started = performance.now();
   // What is typed while the scan runs moves the marks too.
@@ -69,8 +69,9 @@ export async function scanDocument(
     `scanned ${name}: ${prose.text.length} characters in ${Math.round(performance.now() - started)} ms`,
   );
   app.reportsChanged();
-  // A later scan of the same document says more than this one; its report is in the list.
-  if (lastTurn.get(document) !== turn) return;
+  // A scan that was begun later ended earlier: it says more than this one, whose report is in the list.
+  if ((shownScan.get(document) ?? 0) > scan) return;
+  shownScan.set(document, scan);
   const earlier = marks.of(document)?.reportId;
   if (!document.isClosed) {
     marks.show(document, {
