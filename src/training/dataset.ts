@@ -34,14 +34,33 @@ export function buildDataset(
   seed: number,
   progress: (done: number, all: number) => void,
 ): Dataset {
+  return extractFeatures(sampleWindows(texts, cap, seed), progress);
+}
+
+/** At most `cap` texts of each source and class, each cut to a random window. Deterministic for a seed. */
+export function sampleWindows<Text extends LabelledText>(
+  texts: readonly Text[],
+  cap: number,
+  seed: number,
+): Text[] {
   const random = seeded(seed);
-  const chosen = capCells(texts, cap, random);
+  return capCells(texts, cap, random).map((example) => ({
+    ...example,
+    text: randomWindow(example.text, random),
+  }));
+}
+
+/** The features of texts as they are; row i belongs to text i. */
+export function extractFeatures(
+  chosen: readonly LabelledText[],
+  progress: (done: number, all: number) => void,
+): Dataset {
   const isAi = new Uint8Array(new SharedArrayBuffer(chosen.length));
   const words = new Uint32Array(new SharedArrayBuffer(chosen.length * 4));
   const builders = families.map(() => new RowsBuilder(chosen.length));
   const occurrences = noOccurrences();
   chosen.forEach((example, i) => {
-    const normal = finish(normalise(randomWindow(example.text, random)));
+    const normal = finish(normalise(example.text));
     const tokens = finish(tokenise(normal));
     families.forEach((family, f) => {
       collect(family, normal, tokens, 0, tokens.count, occurrences);
@@ -66,9 +85,13 @@ function countWords(tokens: Tokens): number {
   return words;
 }
 
-function capCells(texts: readonly LabelledText[], cap: number, random: () => number): LabelledText[] {
+function capCells<Text extends LabelledText>(
+  texts: readonly Text[],
+  cap: number,
+  random: () => number,
+): Text[] {
   const cells = Map.groupBy(texts, (text) => `${text.source} ${text.isAi}`);
-  const chosen: LabelledText[] = [];
+  const chosen: Text[] = [];
   for (const cell of cells.values()) {
     shuffle(cell, random);
     for (const text of cell.slice(0, cap)) chosen.push(text);
