@@ -22,7 +22,7 @@ export interface LeftOut {
 /**
  * Random windows of at most `cap` texts of each source and class, scored by models trained without their source (and
  * those that share its human texts) and by models trained without their genre. Shares, calibration and thresholds are
- * chosen as in training, on genres left out, but without the texts to be scored. Some AI texts of each source are
+ * chosen as in training, on sources left out, but without the texts to be scored. Some AI texts of each source are
  * scored under every attack too.
  */
 export async function scoreLeftOut(
@@ -67,7 +67,7 @@ export async function scoreLeftOut(
     });
   return {
     bySource: sources.flatMap((fold, i) => {
-      const judgeOne = calibrateWithout(fold, unseenGenre);
+      const judgeOne = calibrateWithout(fold, unseenSource);
       const learnt = results.slice(split + i * families.length);
       return [...cleanOf(fold, unseenSource, judgeOne), ...attackedOf(fold, learnt, judgeOne)];
     }),
@@ -82,7 +82,7 @@ type JudgeMargins = (
 
 /** The way from margins to a verdict as training would choose it, had it not had the sources of a fold. */
 function calibrateWithout(fold: Fold, unseen: readonly Unseen[]): JudgeMargins {
-  const others = unseen.filter(({ source }) => !fold.leftOut.includes(source));
+  const others = unseen.filter(({ source, isTaught }) => isTaught && !fold.leftOut.includes(source));
   const shares = familyShares(others);
   const examples = others.map((example) => ({ ...example, logit: logitFrom(example.margins, shares) }));
   const calibration = fitCalibration(examples);

@@ -1,11 +1,10 @@
 import { families } from '../detector/features.ts';
 import type { Dataset } from './dataset.ts';
-import { genreFolds, type Fold } from './folds.ts';
-import { learningOf } from './logistic.ts';
+import { sourceFolds, type Fold } from './folds.ts';
 import type { JobResult } from './trainer.worker.ts';
 import { runJobs } from './trainers.ts';
 
-/** The margins of an example in every family, by models that never saw its source or those like it. */
+/** The margins of an example in every family, by models that never saw its source or another with its human texts. */
 export interface Unseen {
   /** The fold that left it out. */
   group: string;
@@ -13,16 +12,18 @@ export interface Unseen {
   row: number;
   source: string;
   isAi: boolean;
+  /** Whether models learn from texts like it; calibration and thresholds look at no others. */
+  isTaught: boolean;
   words: number;
   margins: number[];
 }
 
-/** Trains without each genre of sources in turn and scores it. */
+/** Trains without each source in turn and scores it. */
 export async function scoreUnseen(
   dataset: Dataset,
   progress: (done: number, all: number) => void,
 ): Promise<Unseen[]> {
-  const folds = genreFolds(dataset.sources);
+  const folds = sourceFolds(dataset.sources);
   return unseenExamples(dataset, await learnFolds(dataset, folds, progress), folds);
 }
 
@@ -46,7 +47,7 @@ export async function learnFolds(
     }
   }
   const jobs = folds.flatMap(({ leftOut }) =>
-    families.map((name, family) => ({ family, leftOut: [...leftOut], options: learningOf[name] })),
+    families.map((_, family) => ({ family, leftOut: [...leftOut] })),
   );
   return runJobs(dataset, jobs, (done) => {
     progress(done, jobs.length);
@@ -67,6 +68,7 @@ export function unseenExamples(
       row,
       source: dataset.sources[row]!,
       isAi: dataset.isAi[row] === 1,
+      isTaught: dataset.isTaught[row] === 1,
       words: dataset.words[row]!,
       margins: families.map((_, f) => results[fold * families.length + f]!.margins[i]!),
     }));
