@@ -119,32 +119,56 @@ class Cutter {
     const codeEnd = this.fences.endOf(open);
     const cut = codeEnd > open ? this.passOver(codeEnd) : null;
     if (cut !== null) return cut;
-    const mostWords = this.mostFill * fullWords;
-    let limit = Math.min(text.length, this.origin + this.mostFill * fullUnits);
-    while (this.position < limit) {
-      const unit = text.charCodeAt(this.position);
-      if (unit <= 32) {
-        this.betweenWords = true;
+    while (this.readPlain()) {
+      const { position } = this;
+      const unit = text.charCodeAt(position);
+      if (unit === 10) {
         this.position++;
-        if (unit === 10) return null;
-        continue;
+        return null;
       }
-      if (this.betweenWords) {
-        if (this.words >= mostWords) return this.full();
-        this.betweenWords = false;
-        this.words++;
-        this.lastWord = this.position;
-      }
-      if (unit === 60 && text.startsWith('<!--', this.position)) {
-        const end = this.passOver(this.commentEnd(this.position));
+      if (text.startsWith('<!--', position)) {
+        const end = this.passOver(this.commentEnd(position));
         if (end !== null) return end;
-        limit = Math.min(text.length, this.origin + this.mostFill * fullUnits);
       } else {
-        if (endsSentence(unit)) this.considerSentence(this.position);
+        if (unit !== 60 && this.fillAt(position) >= this.leastFill) this.considerSentence(position);
         this.position++;
       }
     }
     return this.position < text.length ? this.full() : this.endAt(text.length, text.length);
+  }
+
+  /** Counts words up to a line break, a stop or a `<`, where it gives true; false when the passage is full before. */
+  private readPlain(): boolean {
+    const { text } = this;
+    const limit = Math.min(text.length, this.origin + this.mostFill * fullUnits);
+    const wordsLeft = this.mostFill * fullWords - this.words;
+    let { position, betweenWords, lastWord } = this;
+    let words = 0;
+    let special = false;
+    for (; position < limit; position++) {
+      const unit = text.charCodeAt(position);
+      if (unit <= 32) {
+        betweenWords = true;
+        if (unit !== 10) continue;
+        special = true;
+        break;
+      }
+      if (betweenWords) {
+        if (words >= wordsLeft) break;
+        betweenWords = false;
+        words++;
+        lastWord = position;
+      }
+      if (unit < 64 ? signs[unit] === 1 : unit > 0x3001 && isWideStop(unit)) {
+        special = true;
+        break;
+      }
+    }
+    this.position = position;
+    this.betweenWords = betweenWords;
+    this.lastWord = lastWord;
+    this.words += words;
+    return special;
   }
 
   /** Past code or a comment: within the passage, or by ending it when that is long. */
@@ -167,7 +191,7 @@ class Cutter {
   /** Offers the beginning of the line at hand, given what the line before it was. */
   private considerLine(afterBlank: boolean, afterShort: boolean): void {
     const { text, position } = this;
-    if (position >= text.length || isBlankLine(text, position)) return;
+    if (position >= text.length || this.fillAt(position) < this.leastFill || isBlankLine(text, position)) return;
     if (text.charCodeAt(position) === 35) this.offer(position, strengths.heading);
     else if (afterBlank) this.offer(position, strengths.paragraph);
     else if (afterShort || opensWithMarker(text, position)) this.offer(position, strengths.block);
@@ -188,11 +212,10 @@ class Cutter {
   }
 
   private offer(at: number, strength: Strength): void {
-    const fill = this.fillAt(at);
-    if (fill < this.leastFill || strength < this.bestStrength) return;
+    if (strength < this.bestStrength) return;
     const hash = hashBefore(this.text, at);
     if (this.best !== null && strength === this.bestStrength && hash <= this.bestHash) return;
-    this.best = { start: this.start, end: at, next: at, fill };
+    this.best = { start: this.start, end: at, next: at, fill: this.fillAt(at) };
     this.bestStrength = strength;
     this.bestHash = hash;
   }
@@ -217,8 +240,11 @@ class Cutter {
 /** Closing quotes and brackets. */
 const closers: readonly number[] = Array.from('"\')]*_\u2019\u201d\u00bb\u300d', (sign) => sign.charCodeAt(0));
 
-const endsSentence = (unit: number): boolean =>
-  unit === 46 || unit === 33 || unit === 63 || unit === 0x3002 || unit === 0xff01 || unit === 0xff1f;
+const isWideStop = (unit: number): boolean => unit === 0x3002 || unit === 0xff01 || unit === 0xff1f;
+
+/** 1 for the signs below 64 at which reading pauses: `!`, `.`, `?` and `<`. */
+const signs = new Uint8Array(64);
+for (const sign of '!.?<') signs[sign.charCodeAt(0)] = 1;
 
 /** Whether three letters or digits stand before `end`: an abbreviation or a numbered item has fewer. */
 function endsWord(text: string, end: number): boolean {

@@ -1,7 +1,4 @@
-import { bandOf, type Band } from '../api/bands.ts';
-import type { Segment, Shares } from '../api/report.ts';
 import { probability } from './calibration.ts';
-import type { Layout } from './layout.ts';
 import type { Model } from './model.ts';
 import type { SentenceSums } from './sentenceSums.ts';
 
@@ -44,18 +41,6 @@ export function scoreSentences(model: Model, sums: SentenceSums, documentLogit: 
   const words = wordsBefore[count]!;
   const shift = words > 0 ? documentLogit - weighted / words : 0;
   return means.map((mean) => probability(mean + shift, Math.min(words, windowWords), model.calibration));
-}
-
-/** The shares of the words in sentences that read like a person's, like an AI's, or like neither. */
-export function wordShares(segments: readonly Segment[], layout: Layout): Shares {
-  const { firstTokens, wordsBefore } = layout;
-  const wordsIn: Record<Band, number> = { human: 0, uncertain: 0, ai: 0 };
-  segments.forEach(({ score }, s) => {
-    wordsIn[bandOf(score)] += wordsBefore[firstTokens[s + 1]!]! - wordsBefore[firstTokens[s]!]!;
-  });
-  const all = Math.max(1, wordsBefore[wordsBefore.length - 1]!);
-  const { human, ai } = wordsIn;
-  return { human: human / all, uncertain: (all - ai - human) / all, ai: ai / all };
 }
 
 interface Running {
