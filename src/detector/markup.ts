@@ -8,6 +8,18 @@ export function lineEnd(text: string, start: number): number {
   return end < 0 ? text.length : end;
 }
 
+/** A line shorter than this that is followed by another was broken by its writer, not by wrapping. */
+export const wrapColumn = 45;
+
+export function isBlankLine(text: string, start: number): boolean {
+  for (let i = start; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === 10) return true;
+    if (!isSpace(unit)) return false;
+  }
+  return true;
+}
+
 const isBlank = (unit: number): boolean => unit === 32 || unit === 9;
 
 /** Past the indentation, quote marks, heading signs, bullets, numbers and task boxes that open a line. */

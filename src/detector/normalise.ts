@@ -1,5 +1,6 @@
 import { isAsciiLetter, isDigit, isInvisible, isLetter, isSpace, latinLookalike } from './characters.ts';
-import { lineEnd, markerEnd, ruleLine } from './markup.ts';
+import { Fences } from './fences.ts';
+import { markerEnd, ruleLine } from './markup.ts';
 
 /** A text as the features see it: one line of plain characters, no markup, one form for each quote and dash. */
 export interface Normalised {
@@ -36,12 +37,13 @@ class Normaliser {
   private origins: Uint32Array;
   private length = 0;
   private hidden = 0;
-  /** Set once a search for the end of a fence or a comment has failed: it need not be made again. */
-  private noMoreFences = false;
+  private readonly fences: Fences;
+  /** Set once a search for the end of a comment has failed: it need not be made again. */
   private noMoreComments = false;
 
   constructor(text: string) {
     this.text = text;
+    this.fences = new Fences(text);
     this.units = new Uint16Array(text.length + 64);
     this.origins = new Uint32Array(text.length + 64);
   }
@@ -81,14 +83,11 @@ class Normaliser {
       return true;
     }
     const start = markerEnd(text, position);
-    if (!this.noMoreFences && (text.startsWith('```', start) || text.startsWith('~~~', start))) {
-      const close = text.indexOf('\n' + text.slice(start, start + 3), lineEnd(text, start));
-      if (close < 0) this.noMoreFences = true;
-      else {
-        this.space(position);
-        this.position = lineEnd(text, close + 1);
-        return true;
-      }
+    const codeEnd = this.fences.endOf(start);
+    if (codeEnd > start) {
+      this.space(position);
+      this.position = codeEnd;
+      return true;
     }
     this.position = start;
     return start > position;

@@ -11,18 +11,24 @@ const distinct = noBuckets();
 /**
  * What each token adds, by family: the sum of weight x value of the n-grams that begin in it, and of the squared
  * values. Not yet divided by the length of a stretch, so that a window's share of the logit is a sum over tokens.
+ * Columns may be longer than there are tokens.
  */
 export interface TokenWeights {
   sums: Float32Array[];
   squares: Float32Array[];
 }
 
-/** Room for the weights of `count` tokens. */
-export function noTokenWeights(model: Model, count: number): TokenWeights {
-  const columns = (): Float32Array[] => model.families.map(() => new Float32Array(count));
-  return { sums: columns(), squares: columns() };
+/** Zeros for the weights of `count` tokens, in the columns of `room` where they are long enough. */
+export function noTokenWeights(model: Model, count: number, room: TokenWeights): TokenWeights {
+  const columns = (reused: Float32Array[]): Float32Array[] =>
+    model.families.map((_, f) => {
+      const column = reused[f];
+      return column !== undefined && column.length >= count
+        ? column.fill(0, 0, count)
+        : new Float32Array(count);
+    });
+  return { sums: columns(room.sums), squares: columns(room.squares) };
 }
-
 /** The logit of the tokens `from` to `to` (exclusive); what each token adds goes into `into`. */
 export function scoreTokens(
   model: Model,
@@ -69,4 +75,22 @@ function spread(
     sums[token]! += value * weights[bucket]! * scale;
     squares[token]! += value * value;
   }
+}
+
+/**
+ * What the tokens of each sentence add together, by family.
+ * @param firstTokens the first token of each sentence, and the token past the last.
+ */
+export function sumSentences(
+  { sums, squares }: TokenWeights,
+  firstTokens: Uint32Array,
+): { sums: Float64Array[]; squares: Float64Array[] } {
+  const bySentence = (column: Float32Array): Float64Array => {
+    const totals = new Float64Array(firstTokens.length - 1);
+    for (let s = 0; s < totals.length; s++) {
+      for (let t = firstTokens[s]!; t < firstTokens[s + 1]!; t++) totals[s]! += column[t]!;
+    }
+    return totals;
+  };
+  return { sums: sums.map(bySentence), squares: squares.map(bySentence) };
 }
