@@ -1,0 +1,50 @@
+const space = 32;
+
+/** A growing line of UTF-16 units, each with where the character that it came from begins in the original text. */
+export class UnitWriter {
+  units: Uint16Array;
+  origins: Uint32Array;
+  length = 0;
+
+  constructor(capacity: number) {
+    this.units = new Uint16Array(capacity);
+    this.origins = new Uint32Array(capacity);
+  }
+
+  /** The unit written last; a space before the first. */
+  get last(): number {
+    return this.length > 0 ? this.units[this.length - 1]! : space;
+  }
+
+  /** Where the unit written last came from; 0 before the first. */
+  get lastOrigin(): number {
+    return this.length > 0 ? this.origins[this.length - 1]! : 0;
+  }
+
+  push(unit: number, origin: number): void {
+    if (this.length === this.units.length) this.grow();
+    this.units[this.length] = unit;
+    this.origins[this.length++] = origin;
+  }
+
+  /** Writes a space, unless one stands there or nothing does. */
+  space(origin: number): void {
+    if (this.last !== space) this.push(space, origin);
+  }
+
+  /** Takes back the space written last, where a word stands before it. True when there was one. */
+  dropSpace(): boolean {
+    if (this.length < 2 || this.units[this.length - 1] !== space) return false;
+    this.length--;
+    return true;
+  }
+
+  private grow(): void {
+    const units = new Uint16Array(this.units.length * 2);
+    units.set(this.units);
+    this.units = units;
+    const origins = new Uint32Array(units.length);
+    origins.set(this.origins);
+    this.origins = origins;
+  }
+}
