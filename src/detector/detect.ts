@@ -46,6 +46,8 @@ export function* detectInSteps(text: string, model: Model): Generator<void, Dete
       sentences: segments.length,
       hidden: normal.hidden,
       lookalikes: normal.lookalikes,
+      oddSpaces: normal.oddSpaces,
+      markedLetters: normal.markedLetters,
     },
     model.thresholds,
   );

@@ -292,7 +292,8 @@ class Normaliser {
     const { text, writer, position } = this;
     let end = position + 1;
     while (text.charCodeAt(end) === 95) end++;
-    if (isNameUnit(writer.last) && isNameUnit(text.charCodeAt(end))) {
+    const next = text.charCodeAt(end);
+    if (isNamePart(writer.last) && isNamePart(next)) {
       for (let i = position; i < end; i++) writer.push(95, i);
     }
     this.position = end;
@@ -303,11 +304,11 @@ class Normaliser {
     const { text, writer, position } = this;
     const next = text.charCodeAt(position + 1);
     // A stop may also begin a word: .NET, .5, .gitignore.
-    const beginsWord = sign === 46 && isNameUnit(next);
+    const beginsWord = sign === 46 && isNamePart(next);
     if (!beginsWord && writer.dropSpace() && isOddlySpaced(sign, next) && isAsciiLetter(writer.last)) {
       this.oddSpaces++;
     }
-    const joins = (sign === 44 || sign === 59) && isAsciiLetter(writer.last) && isAsciiLetter(next);
+    const joins = (sign === 44 || sign === 59) && isLetter(writer.last) && mayBeLetter(next);
     writer.push(sign, position);
     if (joins) writer.space(position + 1);
     this.position++;
@@ -386,7 +387,10 @@ class Normaliser {
   }
 }
 
-const isNameUnit = (unit: number): boolean => isLetter(unit) || isDigit(unit);
+/** A letter, or the first half of one beyond the basic plane: mathematical, or of an old alphabet. */
+const mayBeLetter = (unit: number): boolean => isLetter(unit) || (unit >= 0xd801 && unit <= 0xd835);
+
+const isNamePart = (unit: number): boolean => mayBeLetter(unit) || isDigit(unit);
 
 const isSurrogate = (codePoint: number): boolean => codePoint >= 0xd800 && codePoint <= 0xdfff;
 

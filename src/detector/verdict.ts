@@ -10,6 +10,8 @@ export interface Findings {
   language: string;
   hidden: number;
   lookalikes: number;
+  oddSpaces: number;
+  markedLetters: number;
 }
 
 export interface Judgement {
@@ -22,11 +24,15 @@ const fewestWords = 60;
 const wordsForConfidence = 150;
 /** Words in a part from which parts can conflict. */
 const conflictShare = 0.2;
+/** A few odd spaces, or marks inside words, come by accident or for effect; so many by the word are told. */
+const fewestTold = 3;
+const leastSpacesTold = 0.02;
+const leastMarksTold = 0.01;
 /** Prose has sentences; a longer "sentence" than this on average is a table, a log or data. */
 const longestSentence = 120;
 
 export function judge(findings: Findings, thresholds: Thresholds): Judgement {
-  const { score, shares, words, hidden, lookalikes } = findings;
+  const { score, shares, words, hidden, lookalikes, oddSpaces, markedLetters } = findings;
   const reasons: Reason[] = [];
   const blocking = blockingReason(findings);
   if (blocking !== null) reasons.push(blocking);
@@ -40,6 +46,18 @@ export function judge(findings: Findings, thresholds: Thresholds): Judgement {
     reasons.push({
       code: 'lookalike_letters',
       message: `${lookalikes} letter${lookalikes === 1 ? '' : 's'} from another alphabet that imitate${lookalikes === 1 ? 's' : ''} a Latin one, read as that one.`,
+    });
+  }
+  if (oddSpaces >= Math.max(fewestTold, words * leastSpacesTold)) {
+    reasons.push({
+      code: 'odd_spaces',
+      message: `${oddSpaces} unusual spaces between words, read as plain ones.`,
+    });
+  }
+  if (markedLetters >= Math.max(fewestTold, words * leastMarksTold)) {
+    reasons.push({
+      code: 'markup_in_words',
+      message: `${markedLetters} words broken up by markup, read as they show.`,
     });
   }
   if (blocking !== null) return { verdict: 'uncertain', confidence: 'low', reasons };

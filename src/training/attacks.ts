@@ -95,24 +95,27 @@ const insertions = [
 ];
 
 function markup(text: string, random: () => number): string {
-  return text
-    .replace(/[,.;:!?'"()-]/g, (sign) => (random() < 0.1 ? '\\' + sign : sign))
-    .replace(wordPattern, (word) => {
-      if (random() >= 0.15) return word;
-      const cut = 1 + Math.floor(random() * (word.length - 1));
-      const [before, after] = [word.slice(0, cut), word.slice(cut)];
-      const [open, close] = pick(emphasis, random);
-      const kind = random();
-      if (kind < 0.4) return open + word + close;
-      if (word.length < 3) return word;
-      if (kind < 0.55 && !open.startsWith('_')) return before + open + after + close;
-      if (kind < 0.8) return before + pick(insertions, random) + after;
-      const code = after.charCodeAt(0);
-      return `${before}&#${random() < 0.5 ? code : 'x' + code.toString(16)};${after.slice(1)}`;
-    })
-    .replace(/(?<=[a-z]) (?=[a-z])/g, (space) =>
-      random() < 0.03 ? pick(['&nbsp;', '&#32;', '&#xA0;', '&ensp;'], random) : space,
-    );
+  return (
+    text
+      // Not the signs of list items and links: escaped, they would show.
+      .replace(/(?<=[A-Za-z])[,.;:!?'")-]/g, (sign) => (random() < 0.1 ? '\\' + sign : sign))
+      .replace(wordPattern, (word) => {
+        if (random() >= 0.15) return word;
+        const cut = 1 + Math.floor(random() * (word.length - 1));
+        const [before, after] = [word.slice(0, cut), word.slice(cut)];
+        const [open, close] = pick(emphasis, random);
+        const kind = random();
+        if (kind < 0.4) return open + word + close;
+        if (word.length < 3) return word;
+        if (kind < 0.55 && !open.startsWith('_')) return before + open + after + close;
+        if (kind < 0.8) return before + pick(insertions, random) + after;
+        const code = after.charCodeAt(0);
+        return `${before}&#${random() < 0.5 ? code : 'x' + code.toString(16)};${after.slice(1)}`;
+      })
+      .replace(/(?<=[a-z]) (?=[a-z])/g, (space) =>
+        random() < 0.03 ? pick(['&nbsp;', '&#32;', '&#xA0;', '&ensp;'], random) : space,
+      )
+  );
 }
 
 function changeCase(text: string, random: () => number): string {
