@@ -2,7 +2,7 @@ import type { Evidence, Span } from '../api/report.ts';
 import { lengthTerm } from './calibration.ts';
 import { habitOf, habits, type Habit } from './habits.ts';
 import type { Model } from './model.ts';
-import type { Normalised } from './normalise.ts';
+import { originEnd, type Normalised } from './normalise.ts';
 import type { TokenWeights } from './score.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -93,5 +93,5 @@ function strongest(
 
 function spanOf(text: Normalised, tokens: Tokens, token: number): Span {
   const start = text.origins[tokens.starts[token]!]!;
-  return { start, end: text.origins[tokens.ends[token]! - 1]! + 1 };
+  return { start, end: originEnd(text, tokens.ends[token]! - 1) };
 }

@@ -30,7 +30,7 @@ const greek = 'αa ηn ιi κk νv οo ρp σo τt υu ωw γy ϳj';
 
 /** Letters of phonetic, Turkish and other Latin alphabets. */
 const latin =
-  'ɑa ʙb Ƅb ꞴB ᴄc ᴅd ᴇe ꬲe ꬵf ꞙf ẝf ꞘF ɡg ᶃg ƍg ɢg ʜh ıi ɪi ɩi ꞲJ ᴊj ᴋk Ɩl ǀl ʟl ᴍm ɴn ᴏo ᴑo ꬽo ᴘp ƦR ꭇr ꭈr ʀr ꜱs ƽs ' +
+  'ɑa ᴀa ʙb Ƅb ꞴB ᴄc ᴅd ᴇe ꬲe ꬵf ꞙf ẝf ꞘF ɡg ᶃg ƍg ɢg ʜh ıi ɪi ɩi ꞲJ ᴊj ᴋk Ɩl ǀl ʟl ᴍm ɴn ᴏo ᴑo ꬽo ᴘp ƦR ꭇr ꭈr ʀr ꜱs ƽs ' +
   'ᴛt ꞟu ᴜu ꭎu ꭒu ʋu ᴠv ɯw ᴡw ꞳX ɣy ᶌy ʏy ỿy ꭚy ᴢz';
 
 /** Letters beyond the basic plane, of alphabets that are no longer written or hardly. */

@@ -17,6 +17,8 @@ import { UnitWriter } from './unitWriter.ts';
 
 /** A text as the features see it: one line of plain characters, no markup, one form for each quote and dash. */
 export interface Normalised {
+  /** The original. */
+  text: string;
   /** UTF-16 units; only the first `length` count. */
   units: Uint16Array;
   /** For each unit, where the character that it came from begins in the original text. */
@@ -43,6 +45,13 @@ export function* normalise(text: string): Generator<void, Normalised> {
   const normaliser = new Normaliser(text);
   while (normaliser.advance(pauseEvery)) yield;
   return normaliser.finish();
+}
+
+/** Where the character that the unit at `index` came from ends in the original text: a whole pair or reference. */
+export function originEnd({ text, origins }: Normalised, index: number): number {
+  const start = origins[index]!;
+  const entity = text.charCodeAt(start) === 38 ? readEntity(text, start) : null;
+  return entity?.end ?? start + (text.codePointAt(start)! > 0xffff ? 2 : 1);
 }
 
 class Normaliser {
@@ -85,7 +94,7 @@ class Normaliser {
     const { units, origins } = writer;
     const length = writer.length > 0 && writer.last === 32 ? writer.length - 1 : writer.length;
     const lookalikes = this.hasOtherLetters ? undoLookalikes({ text, units, origins, length }) : 0;
-    return { units, origins, length, hidden, lookalikes, oddSpaces, markedLetters };
+    return { text, units, origins, length, hidden, lookalikes, oddSpaces, markedLetters };
   }
 
   /** Skips list markers, headings, quote marks, rules and fenced code. True when something was skipped. */
@@ -310,7 +319,7 @@ class Normaliser {
     }
     const joins = (sign === 44 || sign === 59) && isLetter(writer.last) && mayBeLetter(next);
     writer.push(sign, position);
-    if (joins) writer.space(position + 1);
+    if (joins) writer.space(position);
     this.position++;
   }
 

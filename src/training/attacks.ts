@@ -145,7 +145,7 @@ function keyBeside(letter: string, random: () => number): string {
 function misspelling(text: string, random: () => number): string {
   return text.replace(wordPattern, (word) => {
     if (word.length < 4 || random() >= 0.07) return word;
-    const at = 1 + Math.floor(random() * (word.length - 2));
+    const at = 1 + Math.floor(random() * (word.length - 3));
     const [before, letter, after] = [word.slice(0, at), word[at]!, word.slice(at + 1)];
     const slips = [
       before + after,

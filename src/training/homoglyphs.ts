@@ -6,7 +6,7 @@
 const cyrillic = 'aа cс eе iі jј oо pр sѕ xх yу hһ dԁ qԛ wԝ lӏ AА BВ CС EЕ HН IІ JЈ KК MМ OО PР SЅ TТ XХ YҮ';
 const greek = 'oο aα vν uυ iι kκ pρ yγ AΑ BΒ EΕ ZΖ HΗ IΙ KΚ MΜ NΝ OΟ PΡ TΤ YΥ XΧ';
 const otherAlphabets =
-  'oօ nո uս hհ gց qզ AᎪ BᏴ CᏟ DᎠ EᎬ GᏀ HᎻ JᎫ KᏦ LᏞ MᎷ PᏢ RᎡ SᏚ TᎢ VᏙ WᎳ ZᏃ aꓮ bᏏ dꓒ oⲟ cⲥ pⲣ sꮪ vꮩ wꮃ zꮓ';
+  'oօ nո uս hհ gց qզ AᎪ BᏴ CᏟ DᎠ EᎬ GᏀ HᎻ JᎫ KᏦ LᏞ MᎷ PᏢ RᎡ SᏚ TᎢ VᏙ WᎳ ZᏃ bᏏ dꓒ oⲟ cⲥ pⲣ sꮪ vꮩ wꮃ zꮓ';
 const latin = 'aɑ gɡ iı lꓲ cᴄ oᴏ vᴠ wᴡ zᴢ yʏ uᴜ';
 const fullWidth = lettersFrom(0xff21, 0xff41);
 const bold = lettersFrom(0x1d400, 0x1d41a);
