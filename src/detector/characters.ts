@@ -100,10 +100,11 @@ export const isPictograph = (codePoint: number): boolean =>
   codePoint === 0x25aa ||
   codePoint === 0x20e3;
 
-/** Marks that set the direction of writing: honest beside words of right-to-left alphabets. */
-export const isDirectionMark = (codePoint: number): boolean =>
+/** Marks of direction and of presentation: honest beside a word, where another script or an emoji stood; never inside. */
+export const isEdgeMark = (codePoint: number): boolean =>
   codePoint === 0x61c ||
   codePoint === 0x200e ||
   codePoint === 0x200f ||
   (codePoint >= 0x202a && codePoint <= 0x202e) ||
-  (codePoint >= 0x2066 && codePoint <= 0x2069);
+  (codePoint >= 0x2066 && codePoint <= 0x2069) ||
+  (codePoint >= 0xfe00 && codePoint <= 0xfe0f);

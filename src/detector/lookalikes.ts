@@ -51,6 +51,9 @@ const isUnmixed = new Uint8Array(65536);
 for (const pair of [unmixed, greek, latin].join(' ').split(' '))
   latinFor[pair.charCodeAt(0)] = pair.charCodeAt(1);
 for (const pair of unmixed.split(' ')) isUnmixed[pair.charCodeAt(0)] = 1;
+/** Whether a unit that came from a character beyond ASCII may stand for a Latin letter. */
+export const mayImitate = (unit: number): boolean => latinFor[unit]! > 0 || isAsciiLetter(unit);
+
 const isSmallGreek = (unit: number): boolean => unit >= 0x3b1 && unit <= 0x3f3;
 
 /** A text of which this many words, and this share of the words, mix alphabets was disguised on purpose. */

@@ -1,7 +1,7 @@
 import {
   isAsciiLetter,
   isDigit,
-  isDirectionMark,
+  isEdgeMark,
   isInvisible,
   isLetter,
   isMark,
@@ -11,7 +11,7 @@ import {
 } from './characters.ts';
 import { readEntity } from './entities.ts';
 import { fold } from './fold.ts';
-import { undoLookalikes } from './lookalikes.ts';
+import { mayImitate, undoLookalikes } from './lookalikes.ts';
 import { addressEnd, isInlineTag, lineEnd, linkTargetEnd, markerEnd, ruleLine, tagEnd } from './markup.ts';
 import { UnitWriter } from './unitWriter.ts';
 
@@ -28,9 +28,9 @@ export interface Normalised {
   hidden: number;
   /** Letters of other alphabets that imitate Latin ones in Latin words, put back. */
   lookalikes: number;
-  /** Gaps of several or unusual spaces between two words of a line, and spaces before a comma or full stop. */
+  /** Gaps of several or unusual spaces between two words of a line, read as one space. */
   oddSpaces: number;
-  /** Tags, comments, emphasis and character references inside Latin words, taken out or read as what they show. */
+  /** Tags, comments and emphasis between small letters, and letters written as references; read as they show. */
   markedLetters: number;
 }
 
@@ -62,8 +62,8 @@ class Normaliser {
   private hidden = 0;
   private oddSpaces = 0;
   private markedLetters = 0;
-  /** Only letters beyond ASCII can be lookalikes. */
-  private hasOtherLetters = false;
+  /** Set by the first letter that may imitate a Latin one. */
+  private hasImitations = false;
   /** Set once a search for the end of a fence or a comment has failed: it need not be made again. */
   private noMoreFences = false;
   private noMoreComments = false;
@@ -93,7 +93,7 @@ class Normaliser {
     const { text, writer, hidden, oddSpaces, markedLetters } = this;
     const { units, origins } = writer;
     const length = writer.length > 0 && writer.last === 32 ? writer.length - 1 : writer.length;
-    const lookalikes = this.hasOtherLetters ? undoLookalikes({ text, units, origins, length }) : 0;
+    const lookalikes = this.hasImitations ? undoLookalikes({ text, units, origins, length }) : 0;
     return { text, units, origins, length, hidden, lookalikes, oddSpaces, markedLetters };
   }
 
@@ -227,11 +227,11 @@ class Normaliser {
   }
 
   private folded(folded: string, origin: number): void {
-    this.hasOtherLetters = true;
     for (let i = 0; i < folded.length; i++) {
       const unit = folded.charCodeAt(i);
       if (unit === 32) this.writer.space(origin);
       else if (!isMark(unit)) this.writer.push(unit, origin);
+      this.hasImitations ||= mayImitate(unit);
     }
   }
 
@@ -265,11 +265,11 @@ class Normaliser {
   private invisible(): void {
     const { text, writer, position } = this;
     let count = 0;
-    let directions = 0;
+    let edgeMarks = 0;
     let end = position;
     for (let codePoint = text.codePointAt(end); codePoint !== undefined; codePoint = text.codePointAt(end)) {
       if (!isInvisible(codePoint)) break;
-      if (isDirectionMark(codePoint)) directions++;
+      if (isEdgeMark(codePoint)) edgeMarks++;
       else if (codePoint !== softHyphen) count++;
       end += codePoint > 0xffff ? 2 : 1;
     }
@@ -278,7 +278,7 @@ class Normaliser {
     const before = isAsciiLetter(writer.last) && isAsciiLetter(text.charCodeAt(writer.lastOrigin));
     const next = text.charCodeAt(end);
     const after = isAsciiLetter(next);
-    if (before && after) this.hidden += count + directions;
+    if (before && after) this.hidden += count + edgeMarks;
     else if (before && next >= 32 && next < 127) this.hidden += count;
     else if (after && text.charCodeAt(position - 1) === 32) this.hidden += count;
   }
@@ -291,9 +291,9 @@ class Normaliser {
     this.position = end;
   }
 
-  /** Counts a mark inside a word: from the position to `end`. */
+  /** Counts a mark inside a word, from the position to `end`; between capitals it may be a formula's sign. */
   private markInside(end: number): void {
-    if (isAsciiLetter(this.writer.last) && isAsciiLetter(this.text.charCodeAt(end))) this.markedLetters++;
+    if (isSmallLetter(this.writer.last) && isSmallLetter(this.text.charCodeAt(end))) this.markedLetters++;
   }
 
   /** Underscores stay in a_name, not in _emphasis_. */
@@ -314,9 +314,7 @@ class Normaliser {
     const next = text.charCodeAt(position + 1);
     // A stop may also begin a word: .NET, .5, .gitignore.
     const beginsWord = sign === 46 && isNamePart(next);
-    if (!beginsWord && writer.dropSpace() && isOddlySpaced(sign, next) && isAsciiLetter(writer.last)) {
-      this.oddSpaces++;
-    }
+    if (!beginsWord) writer.dropSpace();
     const joins = (sign === 44 || sign === 59) && isLetter(writer.last) && mayBeLetter(next);
     writer.push(sign, position);
     if (joins) writer.space(position);
@@ -399,6 +397,8 @@ class Normaliser {
 /** A letter, or the first half of one beyond the basic plane: mathematical, or of an old alphabet. */
 const mayBeLetter = (unit: number): boolean => isLetter(unit) || (unit >= 0xd801 && unit <= 0xd835);
 
+const isSmallLetter = (unit: number): boolean => unit >= 97 && unit <= 122;
+
 const isNamePart = (unit: number): boolean => mayBeLetter(unit) || isDigit(unit);
 
 const isSurrogate = (codePoint: number): boolean => codePoint >= 0xd800 && codePoint <= 0xdfff;
@@ -407,6 +407,3 @@ const isSingleQuote = (codePoint: number): boolean =>
   codePoint === 0x2018 || codePoint === 0x2019 || codePoint === 0x201b || codePoint === 0x2032;
 
 const isDoubleQuote = (codePoint: number): boolean => codePoint >= 0x201c && codePoint <= 0x201f;
-
-/** Of a comma or full stop with a space before it; `next` follows it. Some write an ellipsis so. */
-const isOddlySpaced = (sign: number, next: number): boolean => sign === 44 || (sign === 46 && next !== 46);

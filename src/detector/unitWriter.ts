@@ -32,11 +32,9 @@ export class UnitWriter {
     if (this.last !== space) this.push(space, origin);
   }
 
-  /** Takes back the space written last, where a word stands before it. True when there was one. */
-  dropSpace(): boolean {
-    if (this.length < 2 || this.units[this.length - 1] !== space) return false;
-    this.length--;
-    return true;
+  /** Takes back the space written last, where a word stands before it. */
+  dropSpace(): void {
+    if (this.length > 1 && this.last === space) this.length--;
   }
 
   private grow(): void {

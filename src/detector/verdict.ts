@@ -24,10 +24,9 @@ const fewestWords = 60;
 const wordsForConfidence = 150;
 /** Words in a part from which parts can conflict. */
 const conflictShare = 0.2;
-/** A few odd spaces, or marks inside words, come by accident or for effect; so many by the word are told. */
-const fewestTold = 3;
-const leastSpacesTold = 0.02;
-const leastMarksTold = 0.01;
+/** Odd spaces and marks inside words are told from this number, and this many by the word: a few are honest. */
+const fewestTold = 5;
+const leastShareTold = 0.02;
 /** Prose has sentences; a longer "sentence" than this on average is a table, a log or data. */
 const longestSentence = 120;
 
@@ -39,7 +38,7 @@ export function judge(findings: Findings, thresholds: Thresholds): Judgement {
   if (hidden > 0) {
     reasons.push({
       code: 'hidden_characters',
-      message: `${hidden} invisible character${hidden === 1 ? '' : 's'} inside words, ignored in the score.`,
+      message: `${hidden} invisible character${hidden === 1 ? '' : 's'} inside or beside words, ignored in the score.`,
     });
   }
   if (lookalikes > 0) {
@@ -48,13 +47,14 @@ export function judge(findings: Findings, thresholds: Thresholds): Judgement {
       message: `${lookalikes} letter${lookalikes === 1 ? '' : 's'} from another alphabet that imitate${lookalikes === 1 ? 's' : ''} a Latin one, read as that one.`,
     });
   }
-  if (oddSpaces >= Math.max(fewestTold, words * leastSpacesTold)) {
+  const fewest = Math.max(fewestTold, words * leastShareTold);
+  if (oddSpaces >= fewest) {
     reasons.push({
       code: 'odd_spaces',
       message: `${oddSpaces} unusual spaces between words, read as plain ones.`,
     });
   }
-  if (markedLetters >= Math.max(fewestTold, words * leastMarksTold)) {
+  if (markedLetters >= fewest) {
     reasons.push({
       code: 'markup_in_words',
       message: `${markedLetters} words broken up by markup, read as they show.`,
