@@ -1,42 +1,114 @@
-import type { EvaluationReport, Figures } from './measure.ts';
+import type { Estimate } from './bootstrap.ts';
+import type { Figures } from './figures.ts';
+import type { Breakdown, EvaluationReport } from './measure.ts';
+import { isMet, type Target } from './targets.ts';
 
-/** The report as Markdown tables, for reading in a terminal. */
-export function table(report: EvaluationReport): string {
+/** Markdown tables of an evaluation, for a terminal and for the model card. */
+
+/** All figures of a report. */
+export function tables(report: EvaluationReport, targets: readonly Target[]): string {
+  const { all, medium, long } = report;
   return [
-    section('All texts', [report.all]),
-    section('By group', report.groups),
-    section('By group, 150 words and more', report.longGroups),
-    section('By source, 150 words and more', report.longSources),
-    section('By length', report.lengths),
-    `Macro AUROC ${report.macroAuroc.toFixed(3)}; at 150 words and more ${report.macroAurocLong.toFixed(3)}. Worst group: ${report.worstGroup}.`,
+    targetTable('Targets', targets),
+    figuresTable('All texts', [
+      all.total,
+      named('60 to 149 words', medium.total),
+      named('150 words and more', long.total),
+    ]),
+    breakdownTable('By length', report.lengths),
+    breakdownTable('By genre, all lengths', all.genres),
+    breakdownTable('By genre, 60 to 149 words', medium.genres),
+    breakdownTable('By genre, 150 words and more', long.genres),
+    breakdownTable('By source, 150 words and more', long.sources),
+    breakdownTable('By generator, 150 words and more', long.generators),
+    breakdownTable('By domain, 150 words and more', long.domains),
+    breakdownTable('By language, all lengths', all.languages),
+    breakdownTable('By edit of the AI text, 150 words and more', long.edits),
+    breakdownTable('By attack on the AI text, 150 words and more', long.attacks),
   ].join('\n\n');
 }
 
-const heading =
-  '| | human / AI | AUROC | TPR at 1 % | at 5 % | human called ai | human called human | AI called ai | AI called human | uncertain | ECE |\n' +
-  '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |';
+const named = (name: string, figures: Figures): Figures => ({ ...figures, name });
 
-function section(title: string, rows: readonly Figures[]): string {
-  return [`## ${title}`, '', heading, ...rows.map(row)].join('\n');
+interface Column {
+  heading: string;
+  cell: (figures: Figures) => string;
 }
 
-function row(figures: Figures): string {
-  const cells = [
-    figures.name,
-    `${figures.human} / ${figures.ai}`,
-    number(figures.auroc),
-    percent(figures.recallAt1),
-    percent(figures.recallAt5),
-    percent(figures.humanCalledAi),
-    percent(figures.humanCalledHuman),
-    percent(figures.aiCalledAi),
-    percent(figures.aiCalledHuman),
-    percent(figures.uncertain),
-    number(figures.calibrationError),
+const columns: readonly Column[] = [
+  { heading: '', cell: ({ name }) => name },
+  { heading: 'human', cell: ({ human, lentHuman }) => counts(human, lentHuman) },
+  { heading: 'AI', cell: ({ ai, lentAi }) => counts(ai, lentAi) },
+  { heading: 'AUROC', cell: ({ auroc }) => decimals(auroc) },
+  { heading: 'TPR at 1 % FPR', cell: ({ recallAt1 }) => percent(recallAt1) },
+  { heading: 'at 5 %', cell: ({ recallAt5 }) => percent(recallAt5) },
+  { heading: 'human called ai', cell: ({ humanCalledAi }) => percent(humanCalledAi) },
+  { heading: 'human called human', cell: ({ humanCalledHuman }) => percent(humanCalledHuman) },
+  { heading: 'AI called ai', cell: ({ aiCalledAi }) => percent(aiCalledAi) },
+  { heading: 'AI called human', cell: ({ aiCalledHuman }) => percent(aiCalledHuman) },
+  { heading: 'uncertain', cell: ({ uncertain }) => percent(uncertain) },
+  { heading: 'ECE', cell: ({ calibrationError }) => decimals(calibrationError) },
+  { heading: 'Brier', cell: ({ brier }) => decimals(brier) },
+  { heading: 'high confidence', cell: ({ highConfidence }) => percent(highConfidence) },
+  { heading: 'of it right', cell: ({ highRight }) => percent(highRight) },
+  { heading: 'right of `ai`', cell: ({ highAiRight }) => percent(highAiRight) },
+  { heading: 'right of `human`', cell: ({ highHumanRight }) => percent(highHumanRight) },
+];
+
+/** One row a set of texts. Counts in brackets are of texts lent by the genre. */
+export function figuresTable(title: string, rows: readonly Figures[]): string {
+  return markdownTable(
+    title,
+    columns.map(({ heading }) => heading),
+    rows.map((figures) => columns.map(({ cell }) => cell(figures))),
+  );
+}
+
+/** The rows of a breakdown, and in a sentence its means and worst group. */
+export function breakdownTable(title: string, { rows, macro, worst, mostAccused }: Breakdown): string {
+  const summary = [
+    macro.auroc === null
+      ? 'Too few texts of both classes for a mean.'
+      : `Mean AUROC ${decimals(macro.auroc)}, TPR at 1 % FPR ${percent(macro.recallAt1)}, at 5 % ${percent(macro.recallAt5)}.`,
+    worst === null ? '' : `Lowest AUROC: ${worst}.`,
+    mostAccused === null ? '' : `Human texts most often called \`ai\`: ${mostAccused}.`,
   ];
-  return `| ${cells.join(' | ')} |`;
+  return `${figuresTable(title, rows)}\n\n${summary.filter((part) => part !== '').join(' ')}`;
 }
 
-const number = (value: number | null): string => (value === null ? '-' : value.toFixed(3));
-const percent = (value: number | null): string =>
-  value === null || Number.isNaN(value) ? '-' : `${(value * 100).toFixed(1)} %`;
+export function targetTable(title: string, targets: readonly Target[]): string {
+  return markdownTable(
+    title,
+    ['target', 'goal', 'reached', 'met'],
+    targets.map((target) => {
+      const { name, goal, atLeast, reached, of } = target;
+      const sign = atLeast ? '≥' : '≤';
+      const inPercent = !/AUROC|ECE/.test(name);
+      const wanted = inPercent ? `${goal * 100} %` : String(goal);
+      const is = inPercent ? percent(reached) : decimals(reached);
+      return [name, `${sign} ${wanted}`, of === null ? is : `${is} (${of})`, isMet(target) ? 'yes' : 'no'];
+    }),
+  );
+}
+
+/** A heading and a Markdown table. */
+export function markdownTable(
+  title: string,
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [`### ${title}`, '', line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+const counts = (own: number, lent: number): string => (lent > 0 ? `${own} (+${lent})` : String(own));
+
+export const decimals = (estimate: Estimate | null): string =>
+  estimate === null
+    ? '-'
+    : `${estimate.value.toFixed(3)} [${estimate.low.toFixed(3)}, ${estimate.high.toFixed(3)}]`;
+
+export const percent = (estimate: Estimate | null): string =>
+  estimate === null ? '-' : `${tenths(estimate.value)} % [${tenths(estimate.low)}, ${tenths(estimate.high)}]`;
+
+const tenths = (share: number): string => (share * 100).toFixed(1);

@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detect } from '../../../src/detector/detect.ts';
-import { loadModel } from '../../../src/detector/model.ts';
+import { loadModel, type Model } from '../../../src/detector/model.ts';
 import { normalise } from '../../../src/detector/normalise.ts';
 import { finish } from '../../../src/detector/steps.ts';
 import { attacks, type AttackName } from '../../../src/training/attacks.ts';
 import { seeded } from '../../../src/training/random.ts';
 import { root } from '../../rig/paths.ts';
-
-const model = loadModel(readFileSync(join(root, 'media/inkling-en.inkmodel')));
 
 const letter = `My dear Agnes, you asked me how the move went, so here it is, the whole sorry tale. The van came at
 seven, which was an hour before I had my boots on, and the two lads who got out of it took one look at the piano and
@@ -87,16 +85,21 @@ const shown = (text: string): string => {
 const seeds = Array.from({ length: 20 }, (_, i) => i + 1);
 
 describe('attacks on the shipped model', () => {
-  for (const [name, text] of Object.entries(texts)) {
-    const clean = detect(text, model).result;
+  let model: Model;
 
+  before(() => {
+    model = loadModel(readFileSync(join(root, 'media/inkling-en.inkmodel')));
+  });
+
+  for (const [name, text] of Object.entries(texts)) {
     it(`finds no attack in the clean ${name}`, () => {
-      const codes = clean.reasons.map(({ code }) => code);
+      const codes = detect(text, model).result.reasons.map(({ code }) => code);
       for (const code of Object.values(undone)) assert.ok(!codes.includes(code), code);
     });
 
     for (const [attack, code] of Object.entries(undone)) {
       it(`gains nothing by ${attack} in the ${name}, and the report says that it was found`, () => {
+        const clean = detect(text, model).result;
         for (const seed of seeds) {
           const attacked = attacks[attack as keyof typeof undone](text, seeded(seed));
           const { result } = detect(attacked, model);
