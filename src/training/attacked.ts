@@ -1,4 +1,4 @@
-import { attacks } from './attacks.ts';
+import { attacks, type Attack } from './attacks.ts';
 import type { CorpusText } from './corpus.ts';
 import { seeded, shuffle } from './random.ts';
 
@@ -21,16 +21,14 @@ export function attackSample(texts: readonly CorpusText[], seed: number): Attack
     texts.filter(({ isAi }) => isAi),
     ({ source }) => source,
   );
-  const changes: typeof attacks = { [noAttack]: (text) => text, ...attacks };
+  const changes: Readonly<Record<string, Attack>> = { [noAttack]: (text) => text, ...attacks };
   return [...sources.values()].flatMap((own) => {
     shuffle(own, random);
-    return own
-      .slice(0, textsOfSource)
-      .flatMap((text) =>
-        Object.entries(changes).map(([attack, change]) => ({
-          attack,
-          text: { ...text, text: change(text.text, random) },
-        })),
-      );
+    return own.slice(0, textsOfSource).flatMap((text) =>
+      Object.entries(changes).map(([attack, change]) => ({
+        attack,
+        text: { ...text, text: change(text.text, random) },
+      })),
+    );
   });
 }
