@@ -51,6 +51,7 @@ const isUnmixed = new Uint8Array(65536);
 for (const pair of [unmixed, greek, latin].join(' ').split(' '))
   latinFor[pair.charCodeAt(0)] = pair.charCodeAt(1);
 for (const pair of unmixed.split(' ')) isUnmixed[pair.charCodeAt(0)] = 1;
+
 /** Whether a unit that came from a character beyond ASCII may stand for a Latin letter. */
 export const mayImitate = (unit: number): boolean => latinFor[unit]! > 0 || isAsciiLetter(unit);
 
@@ -70,21 +71,15 @@ interface Letters {
   length: number;
 }
 
-/** What its letters say of a word. */
-const plain = 0;
-/** Holds a letter that looks like no Latin one: another language. */
-const foreign = 1;
-/** Mixes Latin letters with imitations as no honest word does. */
-const disguised = 2;
-/** Mixes them as a formula, a name or a transcription may: Hα. */
-const mixed = 3;
-/** Imitations alone: disguised, or of another language. */
-const borrowed = 4;
-/** Bold, italic or full-width letters throughout. */
-const styled = 5;
+/**
+ * What its letters say of a word. `foreign` holds a letter that looks like no Latin one. `disguised` mixes Latin letters
+ * with imitations as no honest word does, `mixed` as a formula, a name or a transcription may: Hα. `borrowed` is
+ * imitations alone: disguised, or of another language. `styled` is bold, italic or full-width throughout.
+ */
+type Kind = 'plain' | 'foreign' | 'disguised' | 'mixed' | 'borrowed' | 'styled';
 
 interface Words {
-  kinds: number[];
+  kinds: Kind[];
   /** The first unit of each word, and the unit past its end. */
   starts: number[];
   ends: number[];
@@ -98,16 +93,16 @@ interface Words {
 export function undoLookalikes(letters: Letters): number {
   const words = findWords(letters);
   spreadForeign(words.kinds);
-  const count = (kind: number): number => words.kinds.filter((own) => own === kind).length;
+  const count = (kind: Kind): number => words.kinds.filter((own) => own === kind).length;
   const enough = Math.max(fewestDisguised, words.kinds.length * leastShare);
-  const isDisguised = count(disguised) + commonWords(letters, words, enough) >= enough;
-  const isStyled = count(styled) >= words.kinds.length * leastStyledShare;
+  const isDisguised = count('disguised') + commonWords(letters, words, enough) >= enough;
+  const isStyledThroughout = count('styled') >= words.kinds.length * leastStyledShare;
   let undone = 0;
   words.kinds.forEach((kind, i) => {
     const undoable =
-      kind === disguised ||
-      ((kind === mixed || kind === borrowed) && isDisguised) ||
-      (kind === styled && (isDisguised || isStyled));
+      kind === 'disguised' ||
+      ((kind === 'mixed' || kind === 'borrowed') && isDisguised) ||
+      (kind === 'styled' && (isDisguised || isStyledThroughout));
     if (undoable) undone += undo(letters, words.starts[i]!, words.ends[i]!);
   });
   return undone;
@@ -127,31 +122,31 @@ function findWords(letters: Letters): Words {
   return words;
 }
 
-function kindOf(letters: Letters, start: number, end: number): number {
+function kindOf(letters: Letters, start: number, end: number): Kind {
   const { units } = letters;
   let latinLetters = 0;
   let imitations = 0;
   let styledLetters = 0;
-  let isUnhonest = false;
+  let isEvident = false;
   for (let i = start; i < end; i++) {
     const unit = units[i]!;
     if (isAsciiLetter(unit)) {
       if (!isStyled(letters, i)) latinLetters++;
       else {
         styledLetters++;
-        isUnhonest ||= isBetweenSmall(letters, start, i, end);
+        isEvident ||= isBetweenSmall(letters, start, i, end);
       }
     } else if (latinFor[unit]! > 0) {
       imitations++;
-      isUnhonest ||= isUnmixed[unit] === 1 || (isSmallGreek(unit) && isBetweenSmall(letters, start, i, end));
+      isEvident ||= isUnmixed[unit] === 1 || (isSmallGreek(unit) && isBetweenSmall(letters, start, i, end));
     } else if (isLatinLetter(unit)) latinLetters++;
-    else return foreign;
+    else return 'foreign';
   }
-  if (imitations + styledLetters === 0) return plain;
-  if (latinLetters > 0 || (imitations > 0 && styledLetters > 0)) return isUnhonest ? disguised : mixed;
-  if (imitations > 0) return borrowed;
+  if (imitations + styledLetters === 0) return 'plain';
+  if (latinLetters > 0 || (imitations > 0 && styledLetters > 0)) return isEvident ? 'disguised' : 'mixed';
+  if (imitations > 0) return 'borrowed';
   // A lone styled letter is a formula's variable.
-  return styledLetters > 1 ? styled : plain;
+  return styledLetters > 1 ? 'styled' : 'plain';
 }
 
 /** Whether a letter of the word from `start` to `end` stands right between two plain small ones. */
@@ -173,12 +168,12 @@ function isStyled({ text, origins }: Letters, index: number): boolean {
 }
 
 /** Makes borrowed words foreign that stand beside a foreign one, and so on along their row. */
-function spreadForeign(kinds: number[]): void {
+function spreadForeign(kinds: Kind[]): void {
   for (let i = 1; i < kinds.length; i++) {
-    if (kinds[i] === borrowed && kinds[i - 1] === foreign) kinds[i] = foreign;
+    if (kinds[i] === 'borrowed' && kinds[i - 1] === 'foreign') kinds[i] = 'foreign';
   }
   for (let i = kinds.length - 2; i >= 0; i--) {
-    if (kinds[i] === borrowed && kinds[i + 1] === foreign) kinds[i] = foreign;
+    if (kinds[i] === 'borrowed' && kinds[i + 1] === 'foreign') kinds[i] = 'foreign';
   }
 }
 
@@ -187,7 +182,7 @@ function commonWords({ units }: Letters, { kinds, starts, ends }: Words, enough:
   let common = 0;
   for (let i = 0; i < kinds.length && common < enough; i++) {
     const size = ends[i]! - starts[i]!;
-    if ((kinds[i] !== mixed && kinds[i] !== borrowed) || size < 3 || size > 8) continue;
+    if ((kinds[i] !== 'mixed' && kinds[i] !== 'borrowed') || size < 3 || size > 8) continue;
     const word = units.slice(starts[i], ends[i]).map((unit) => latinFor[unit]! || unit);
     if (functionWords.has(hashUnits(word, 0, size))) common++;
   }
