@@ -47,7 +47,10 @@ export function combine(passages: readonly PlacedPassage[], characters: number, 
   const sentenceScores = scoreSentences(model, sentences, logit);
   const shares = wordShares(sentenceScores, sentences.words, allWords);
   const language = mainLanguage(parts);
-  const letters = Math.max(1, sum(parts, ({ part }) => part.letters));
+  const letters = Math.max(
+    1,
+    sum(parts, ({ part }) => part.letters),
+  );
   const lettersIn = (kind: PartAnalysis['kind']): number =>
     sum(parts, (placed) => (placed.part.kind === kind && placed.score === null ? placed.part.letters : 0));
   const judgement = judge(

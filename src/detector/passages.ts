@@ -191,7 +191,8 @@ class Cutter {
   /** Offers the beginning of the line at hand, given what the line before it was. */
   private considerLine(afterBlank: boolean, afterShort: boolean): void {
     const { text, position } = this;
-    if (position >= text.length || this.fillAt(position) < this.leastFill || isBlankLine(text, position)) return;
+    if (position >= text.length || this.fillAt(position) < this.leastFill || isBlankLine(text, position))
+      return;
     if (text.charCodeAt(position) === 35) this.offer(position, strengths.heading);
     else if (afterBlank) this.offer(position, strengths.paragraph);
     else if (afterShort || opensWithMarker(text, position)) this.offer(position, strengths.block);
@@ -238,7 +239,9 @@ class Cutter {
 }
 
 /** Closing quotes and brackets. */
-const closers: readonly number[] = Array.from('"\')]*_\u2019\u201d\u00bb\u300d', (sign) => sign.charCodeAt(0));
+const closers: readonly number[] = Array.from('"\')]*_\u2019\u201d\u00bb\u300d', (sign) =>
+  sign.charCodeAt(0),
+);
 
 const isWideStop = (unit: number): boolean => unit === 0x3002 || unit === 0xff01 || unit === 0xff1f;
 

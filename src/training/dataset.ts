@@ -157,7 +157,7 @@ class RowsBuilder {
     bucketOf.forEach((bucket, rank) => (rankOf[bucket] = rank));
     for (let i = 0; i < this.length; i++) this.buckets[i] = rankOf[this.buckets[i]!]!;
     for (let row = 0; row < this.row; row++) {
-      this.buckets.subarray(this.offsets[row]!, this.offsets[row + 1]!).sort();
+      this.buckets.subarray(this.offsets[row], this.offsets[row + 1]).sort();
     }
     return bucketOf;
   }

@@ -94,4 +94,3 @@ export function margin(rows: FamilyRows, row: number, linear: Linear): number {
   }
   return (square > 0 ? dot / Math.sqrt(square) : 0) + linear.bias;
 }
-

@@ -1,6 +1,6 @@
 import { families } from '../detector/features.ts';
 import type { Dataset } from './dataset.ts';
-import { sourceFolds, type Fold } from './folds.ts';
+import { dealFolds, type Fold } from './folds.ts';
 import type { JobResult } from './trainer.worker.ts';
 import { runJobs } from './trainers.ts';
 
@@ -18,12 +18,12 @@ export interface Unseen {
   margins: number[];
 }
 
-/** Trains without each source in turn and scores it. */
+/** Trains without some sources in turn, each once, and scores them. */
 export async function scoreUnseen(
   dataset: Dataset,
   progress: (done: number, all: number) => void,
 ): Promise<Unseen[]> {
-  const folds = sourceFolds(dataset.sources);
+  const folds = dealFolds(dataset.sources);
   return unseenExamples(dataset, await learnFolds(dataset, folds, progress), folds);
 }
 
