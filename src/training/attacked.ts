@@ -24,13 +24,11 @@ export function attackSample(texts: readonly CorpusText[], seed: number): Attack
   const changes: typeof attacks = { [noAttack]: (text) => text, ...attacks };
   return [...sources.values()].flatMap((own) => {
     shuffle(own, random);
-    return own
-      .slice(0, textsOfSource)
-      .flatMap((text) =>
-        Object.entries(changes).map(([attack, change]) => ({
-          attack,
-          text: { ...text, text: change(text.text, random) },
-        })),
-      );
+    return own.slice(0, textsOfSource).flatMap((text) =>
+      Object.entries(changes).map(([attack, change]) => ({
+        attack,
+        text: { ...text, text: change(text.text, random) },
+      })),
+    );
   });
 }

@@ -36,22 +36,20 @@ export interface Scored {
   confidence: Confidence;
 }
 
-/** Every measure of a set of texts; shares and probabilities in 0..1. */
+/**
+ * Every measure of a set of texts; shares and probabilities in 0..1.
+ *
+ * - auroc, recallAt1, recallAt5: ranking by the score; TPR where 1 % or 5 % of these human texts lie above.
+ * - brier, calibrationError: the score as a probability, both classes weighing the same.
+ * - humanCalledAi ... aiCalledHuman: share of a class with a verdict, so the realised FPR and TPR of it.
+ * - uncertain, aboveLow, highConfidence: share of all texts with that verdict or confidence.
+ * - highRight, highAiRight, highHumanRight: of the answers (`ai`, `human`) with high confidence, the share that is
+ *   right, both classes weighing the same.
+ */
 export const measures = [
-  'auroc',
-  'recallAt1',
-  'recallAt5',
-  'brier',
-  'calibrationError',
-  'humanCalledAi',
-  'humanCalledHuman',
-  'aiCalledAi',
-  'aiCalledHuman',
-  'uncertain',
-  'highConfidence',
-  'highRight',
-  'highAiRight',
-  'highHumanRight',
+  ...(['auroc', 'recallAt1', 'recallAt5', 'brier', 'calibrationError'] as const),
+  ...(['humanCalledAi', 'humanCalledHuman', 'aiCalledAi', 'aiCalledHuman'] as const),
+  ...(['uncertain', 'aboveLow', 'highConfidence', 'highRight', 'highAiRight', 'highHumanRight'] as const),
 ] as const;
 export type Measure = (typeof measures)[number];
 export type Values = Record<Measure, number>;
@@ -213,6 +211,7 @@ export class Population {
       aiCalledAi: called(true, 'ai'),
       aiCalledHuman: called(true, 'human'),
       uncertain: sum(both.map((isAi) => total(own, isAi, ['uncertain']))) / everyOwn,
+      aboveLow: sum(both.map((isAi) => total(own, isAi, verdicts, ['medium', 'high']))) / everyOwn,
       highConfidence: sum(both.map((isAi) => total(own, isAi, verdicts, ['high']))) / everyOwn,
       highRight: right / (right + wrong),
       highAiRight: high(true, 'ai') / (high(true, 'ai') + high(false, 'ai')),
@@ -241,6 +240,7 @@ export class Population {
       aiCalledAi: ai,
       aiCalledHuman: ai,
       uncertain: either,
+      aboveLow: either,
       highConfidence: either,
       highRight: high(['ai', 'human']),
       highAiRight: high(['ai']),
