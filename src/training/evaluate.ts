@@ -7,6 +7,7 @@ import { isEnglish, readEveryLanguage } from './corpus.ts';
 import { countSources } from './inventory.ts';
 import { scoreLeftOut } from './leftOut.ts';
 import { measure, measureGenres, type EvaluationReport } from './measure.ts';
+import { showProgress } from './progress.ts';
 import { reliabilityPlot } from './reliabilityPlot.ts';
 import { genreTables, reportTables } from './table.ts';
 import { targetsOf } from './targets.ts';
@@ -54,7 +55,7 @@ if (values.svg !== undefined) await writeWhole(values.svg, reliabilityPlot(repor
 
 /** Whole texts through the model file. It has learnt from their sources, so these figures flatter. */
 async function measureFile(): Promise<EvaluationReport> {
-  const figures = measure(scoreWithModel(texts, model, cap, seed), resamples, seed);
+  const figures = measure(scoreWithModel(texts, model, cap, seed, showProgress), resamples, seed);
   const targets = targetsOf(figures);
   console.log(reportTables(figures, targets));
   if (values.json !== undefined) await writeWhole(values.json, json({ ...figures, targets }));
@@ -64,12 +65,13 @@ async function measureFile(): Promise<EvaluationReport> {
 /** English by models that never saw the source; the model file for other languages, of which it learnt none. */
 async function leaveOut(): Promise<EvaluationReport> {
   const english = texts.filter(isEnglish);
-  const { bySource, byGenre } = await scoreLeftOut(english, cap, seed);
+  const { bySource, byGenre } = await scoreLeftOut(english, cap, seed, showProgress);
   const foreign = scoreWithModel(
     texts.filter((text) => !isEnglish(text)),
     model,
     cap,
     seed,
+    showProgress,
   );
   const figures = measure([...bySource, ...foreign], resamples, seed);
   const genres = measureGenres(byGenre, resamples, seed);

@@ -135,7 +135,9 @@ function joinSmall(
   const small = [...sizes.values()].filter((size) => size < fewestTexts).length;
   return breakdown(population, rows, rows, (text) => {
     const name = key(text);
-    return name !== null && sizes.get(name)! < fewestTexts ? `${small} smaller ones` : name;
+    return name !== null && sizes.get(name)! < fewestTexts
+      ? `${small} with fewer than ${fewestTexts} texts`
+      : name;
   });
 }
 
