@@ -57,6 +57,7 @@ if (values.svg !== undefined) await writeWhole(values.svg, reliabilityPlot(repor
 async function measureFile(): Promise<EvaluationReport> {
   const figures = measure(scoreWithModel(texts, model, cap, seed, showProgress), resamples, seed);
   const targets = targetsOf(figures);
+  console.log('These are sources that the model file has learnt from: the figures flatter.\n');
   console.log(reportTables(figures, targets));
   if (values.json !== undefined) await writeWhole(values.json, json({ ...figures, targets }));
   return figures;
@@ -95,7 +96,9 @@ async function leaveOut(): Promise<EvaluationReport> {
   return figures;
 }
 
-const json = (value: unknown): string => JSON.stringify(value, null, 2) + '\n';
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2) + '\n';
+}
 
 function stop(message: string): never {
   console.error(message);

@@ -10,11 +10,11 @@ export interface Column {
   cell: (figures: Figures) => string;
 }
 
-const name: Column = { heading: '', cell: (figures) => figures.name };
+const nameColumn: Column = { heading: '', cell: ({ name }) => name };
 
 /** How well the score ranks and how honest it is. Counts in brackets are of texts lent by the genre. */
 export const rankingColumns: readonly Column[] = [
-  name,
+  nameColumn,
   { heading: 'human', cell: ({ human, lentHuman }) => count(human, lentHuman) },
   { heading: 'AI', cell: ({ ai, lentAi }) => count(ai, lentAi) },
   { heading: 'AUROC', cell: ({ auroc }) => index(auroc) },
@@ -26,7 +26,7 @@ export const rankingColumns: readonly Column[] = [
 
 /** What the texts were called. */
 export const verdictColumns: readonly Column[] = [
-  name,
+  nameColumn,
   { heading: 'human called `ai`', cell: ({ humanCalledAi }) => percent(humanCalledAi) },
   { heading: 'human called `human`', cell: ({ humanCalledHuman }) => percent(humanCalledHuman) },
   { heading: 'AI called `ai`', cell: ({ aiCalledAi }) => percent(aiCalledAi) },
@@ -36,7 +36,7 @@ export const verdictColumns: readonly Column[] = [
 
 /** How often confidence is high, and how often it is then right, both classes weighing the same. */
 export const confidenceColumns: readonly Column[] = [
-  name,
+  nameColumn,
   { heading: 'confidence `high`', cell: ({ highConfidence }) => percent(highConfidence) },
   { heading: 'then right', cell: ({ highRight }) => percent(highRight) },
   { heading: 'right of those called `ai`', cell: ({ highAiRight }) => percent(highAiRight) },
@@ -51,7 +51,8 @@ export const figuresTable = (rows: readonly Figures[], columns: readonly Column[
   );
 
 /** The means of a breakdown and its worst groups, in a sentence each. */
-export function summary({ macro, worst, mostAccused }: Breakdown): string {
+export function summary({ rows, macro, worst, mostAccused }: Breakdown): string {
+  const accused = rows.find(({ name }) => name === mostAccused);
   const means =
     macro.auroc === null
       ? 'Too few texts of both classes for a mean.'
@@ -59,7 +60,9 @@ export function summary({ macro, worst, mostAccused }: Breakdown): string {
   return [
     means,
     ...(worst === null ? [] : [`Lowest AUROC: ${worst}.`]),
-    ...(mostAccused === null ? [] : [`Human texts most often called \`ai\`: ${mostAccused}.`]),
+    ...(accused === undefined
+      ? []
+      : [`Human texts most often called \`ai\`: ${accused.name}, ${percent(accused.humanCalledAi)}.`]),
   ].join(' ');
 }
 

@@ -1,56 +1,12 @@
 import assert from 'node:assert/strict';
-import type { CorpusText } from '../../../src/training/corpus.ts';
 import type { Scored } from '../../../src/training/figures.ts';
 import { scoreLeftOut } from '../../../src/training/leftOut.ts';
 import { auroc } from '../../../src/training/metrics.ts';
-import { seeded } from '../../../src/training/random.ts';
-
-const phrases = {
-  ai: ['a rich tapestry of', 'underscores the pivotal', 'fostering a vibrant', 'delves into the realm of'],
-  human: ['i went down to', 'but then he said', 'we got stuck on', 'anyway the lid of'],
-  subject: [
-    'river',
-    'ledger',
-    'window',
-    'engine',
-    'garden',
-    'letter',
-    'market',
-    'bridge',
-    'kettle',
-    'harbour',
-  ],
-};
-
-/** Texts whose style, not subject, tells the class; each source has a subject of its own. */
-function madeUp(source: string, isAi: boolean, subject: string, random: () => number): CorpusText[] {
-  const pick = (of: readonly string[]): string => of[Math.floor(random() * of.length)]!;
-  return Array.from({ length: 230 }, (_, i) => ({
-    id: `${source} ${i}`,
-    text: Array.from(
-      { length: 80 },
-      () => `${pick(random() < 0.6 ? phrases[isAi ? 'ai' : 'human'] : phrases.subject)} the ${subject}.`,
-    ).join(' '),
-    isAi,
-    source,
-    domain: 'test',
-    group: String(i),
-    language: 'en',
-    generator: isAi ? 'm-1' : null,
-    attack: null,
-    year: null,
-  }));
-}
+import { madeUpCorpus } from './madeUpCorpus.ts';
 
 describe('scoreLeftOut', () => {
   const seed = 5;
-  const random = seeded(seed);
-  const texts = [
-    ...madeUp('blogs_human', false, 'parcel', random),
-    ...madeUp('blogs_ai', true, 'parcel', random),
-    ...madeUp('docs_human_pre2021', false, 'valve', random),
-    ...madeUp('docs_claude_commits', true, 'valve', random),
-  ];
+  const texts = madeUpCorpus(seed);
   let bySource: readonly Scored[];
   let byGenre: readonly Scored[];
   before(async function () {
