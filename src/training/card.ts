@@ -111,7 +111,8 @@ function trainedOn(sources: readonly SourceCounts[]): string {
     `${sum(({ human }) => human)} human and ${sum(({ ai }) => ai)} AI texts in English, from ${sources.length} ` +
     `sources. The texts are not shipped, and none can be read back out of the weights, which are sums over hashes. ` +
     `Training draws a random sample of the larger sources, cuts random windows of each text and balances classes and ` +
-    `sources. Human texts that state no year come from collections older than the models in them.\n\n` +
+    `sources. Years are those that a source states: for texts out of repositories that of the commit, so that ` +
+    `blogs_human reaches to 2026 with posts that are dated before 2021.\n\n` +
     markdownTable(['source', 'holds', 'human', 'AI', 'years', 'licence: repositories'], rows)
   );
 }

@@ -7,7 +7,7 @@ import { chooseThresholds, familyShares, fitCalibration, logitFrom } from './cal
 import type { CorpusText } from './corpus.ts';
 import { extractFeatures, sampleWindows } from './dataset.ts';
 import { described } from './described.ts';
-import type { Scored } from './figures.ts';
+import type { Scored } from './scored.ts';
 import { genreFolds, sourceFolds, type Fold } from './folds.ts';
 import { margin, type Linear } from './logistic.ts';
 import type { ShowProgress } from './progress.ts';

@@ -28,10 +28,12 @@ export const rankingColumns: readonly Column[] = [
 export const verdictColumns: readonly Column[] = [
   nameColumn,
   { heading: 'human called `ai`', cell: ({ humanCalledAi }) => percent(humanCalledAi) },
-  { heading: 'human called `human`', cell: ({ humanCalledHuman }) => percent(humanCalledHuman) },
+  { heading: '`mixed`', cell: ({ humanCalledMixed }) => percent(humanCalledMixed) },
+  { heading: '`human`', cell: ({ humanCalledHuman }) => percent(humanCalledHuman) },
   { heading: 'AI called `ai`', cell: ({ aiCalledAi }) => percent(aiCalledAi) },
-  { heading: 'AI called `human`', cell: ({ aiCalledHuman }) => percent(aiCalledHuman) },
-  { heading: '`uncertain`', cell: ({ uncertain }) => percent(uncertain) },
+  { heading: '`mixed`', cell: ({ aiCalledMixed }) => percent(aiCalledMixed) },
+  { heading: '`human`', cell: ({ aiCalledHuman }) => percent(aiCalledHuman) },
+  { heading: 'all `uncertain`', cell: ({ uncertain }) => percent(uncertain) },
 ];
 
 /** How often confidence is high, and how often it is then right, both classes weighing the same. */

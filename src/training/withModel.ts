@@ -3,7 +3,7 @@ import type { Model } from '../detector/model.ts';
 import { attackSample } from './attacked.ts';
 import { isEnglish, type CorpusText } from './corpus.ts';
 import { described } from './described.ts';
-import type { Scored } from './figures.ts';
+import type { Scored } from './scored.ts';
 import type { ShowProgress } from './progress.ts';
 import { seeded, shuffle } from './random.ts';
 

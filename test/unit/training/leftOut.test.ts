@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Scored } from '../../../src/training/figures.ts';
+import type { Scored } from '../../../src/training/scored.ts';
 import { scoreLeftOut } from '../../../src/training/leftOut.ts';
 import { auroc } from '../../../src/training/metrics.ts';
 import { madeUpCorpus } from './madeUpCorpus.ts';

@@ -34,6 +34,13 @@ describe('measure', () => {
     assert.equal(row(report.long.sources, 'letters_ai').aiCalledAi!.value, 1);
   });
 
+  it('counts people whose text is called mixed: that accuses them too', () => {
+    const texts = [...twoGenres, ...several(60, () => ({ verdict: 'mixed', confidence: 'low' }))];
+    const { total } = measure(texts, resamples, 1).long;
+    assert.equal(total.humanCalledMixed!.value, 1 / 3);
+    assert.equal(total.aiCalledMixed!.value, 0);
+  });
+
   it('compares a source of one class with the other class of its genre', () => {
     const source = row(report.long.sources, 'letters_ai');
     assert.deepEqual([source.human, source.lentHuman, source.ai, source.lentAi], [0, 60, 60, 0]);

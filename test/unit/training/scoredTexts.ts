@@ -1,4 +1,4 @@
-import type { Scored } from '../../../src/training/figures.ts';
+import type { Scored } from '../../../src/training/scored.ts';
 
 let made = 0;
 
