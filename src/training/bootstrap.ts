@@ -25,9 +25,9 @@ export function resampleWeights(texts: readonly Drawn[], resamples: number, seed
   return Array.from({ length: resamples }, () => {
     const weights = new Uint8Array(texts.length);
     for (const clusters of strata) {
-      for (let drawn = 0; drawn < clusters.length; drawn++) {
+      clusters.forEach(() => {
         for (const row of clusters[Math.floor(random() * clusters.length)]!) weights[row]!++;
-      }
+      });
     }
     return weights;
   });

@@ -1,5 +1,5 @@
 import { isEnglish, type CorpusText } from './corpus.ts';
-import type { Scored } from './figures.ts';
+import type { Scored } from './scored.ts';
 import { genreOf } from './folds.ts';
 
 /** What the evaluation reports a text by. */

@@ -7,10 +7,10 @@ import { chooseThresholds, familyShares, fitCalibration, logitFrom } from './cal
 import type { CorpusText } from './corpus.ts';
 import { extractFeatures, sampleWindows } from './dataset.ts';
 import { described } from './described.ts';
-import type { Scored } from './figures.ts';
+import type { Scored } from './scored.ts';
 import { genreFolds, sourceFolds, type Fold } from './folds.ts';
 import { margin, type Linear } from './logistic.ts';
-import { showProgress } from './progress.ts';
+import type { ShowProgress } from './progress.ts';
 import { learnFolds, unseenExamples, type Unseen } from './unseen.ts';
 
 /** Texts with what models said that never saw their source, and models that never saw their whole genre. */
@@ -29,13 +29,14 @@ export async function scoreLeftOut(
   texts: readonly CorpusText[],
   cap: number,
   seed: number,
+  progressOf: ShowProgress,
 ): Promise<LeftOut> {
   const windows = sampleWindows(texts, cap, seed);
-  const dataset = extractFeatures(windows, showProgress('reading texts'));
+  const dataset = extractFeatures(windows, progressOf('reading texts'));
   const attacked = attackSample(windows, seed);
   const rough = extractFeatures(
     attacked.map(({ text }) => text),
-    showProgress('reading attacked texts'),
+    progressOf('reading attacked texts'),
   );
   const roughRows = rough.rows.map((rows, f) => ({ ...rows, idf: dataset.rows[f]!.idf }));
   const genres = genreFolds(dataset.sources);
@@ -43,7 +44,7 @@ export async function scoreLeftOut(
   const results = await learnFolds(
     dataset,
     [...genres, ...sources],
-    showProgress('training without each genre and each source'),
+    progressOf('training without each genre and each source'),
   );
   const split = genres.length * families.length;
   const unseenGenre = unseenExamples(dataset, results.slice(0, split), genres);

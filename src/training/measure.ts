@@ -1,7 +1,9 @@
 import { estimate, type Estimate } from './bootstrap.ts';
 import { isEnglish } from './corpus.ts';
-import { Population, type Figures, type Measure, type ReliabilityBin, type Scored } from './figures.ts';
+import type { Figures, Measure, ReliabilityBin } from './figures.ts';
 import { mean } from './metrics.ts';
+import { Population } from './population.ts';
+import type { Scored } from './scored.ts';
 
 /** The texts by one property, their unweighted mean, and which is worst. */
 export interface Breakdown {
@@ -135,7 +137,9 @@ function joinSmall(
   const small = [...sizes.values()].filter((size) => size < fewestTexts).length;
   return breakdown(population, rows, rows, (text) => {
     const name = key(text);
-    return name !== null && sizes.get(name)! < fewestTexts ? `${small} smaller ones` : name;
+    return name !== null && sizes.get(name)! < fewestTexts
+      ? `${small} with fewer than ${fewestTexts} texts`
+      : name;
   });
 }
 

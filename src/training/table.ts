@@ -1,113 +1,144 @@
 import type { Estimate } from './bootstrap.ts';
 import type { Figures } from './figures.ts';
-import type { Breakdown, EvaluationReport } from './measure.ts';
+import type { Breakdown, EvaluationReport, Overview } from './measure.ts';
 import { isMet, type Target } from './targets.ts';
 
-/** Markdown tables of an evaluation, for a terminal and for the model card. */
+/** Markdown tables of figures, for a terminal and for the model card. */
 
-/** All figures of a report. */
-export function tables(report: EvaluationReport, targets: readonly Target[]): string {
-  const { all, medium, long } = report;
-  return [
-    targetTable('Targets', targets),
-    figuresTable('All texts', [
-      all.total,
-      named('60 to 149 words', medium.total),
-      named('150 words and more', long.total),
-    ]),
-    breakdownTable('By length', report.lengths),
-    breakdownTable('By genre, all lengths', all.genres),
-    breakdownTable('By genre, 60 to 149 words', medium.genres),
-    breakdownTable('By genre, 150 words and more', long.genres),
-    breakdownTable('By source, 150 words and more', long.sources),
-    breakdownTable('By generator, 150 words and more', long.generators),
-    breakdownTable('By domain, 150 words and more', long.domains),
-    breakdownTable('By language, all lengths', all.languages),
-    breakdownTable('By edit of the AI text, 150 words and more', long.edits),
-    breakdownTable('By attack on the AI text, 150 words and more', long.attacks),
-  ].join('\n\n');
-}
-
-const named = (name: string, figures: Figures): Figures => ({ ...figures, name });
-
-interface Column {
+export interface Column {
   heading: string;
   cell: (figures: Figures) => string;
 }
 
-const columns: readonly Column[] = [
-  { heading: '', cell: ({ name }) => name },
-  { heading: 'human', cell: ({ human, lentHuman }) => counts(human, lentHuman) },
-  { heading: 'AI', cell: ({ ai, lentAi }) => counts(ai, lentAi) },
-  { heading: 'AUROC', cell: ({ auroc }) => decimals(auroc) },
+const nameColumn: Column = { heading: '', cell: ({ name }) => name };
+
+/** How well the score ranks and how honest it is. Counts in brackets are of texts lent by the genre. */
+export const rankingColumns: readonly Column[] = [
+  nameColumn,
+  { heading: 'human', cell: ({ human, lentHuman }) => count(human, lentHuman) },
+  { heading: 'AI', cell: ({ ai, lentAi }) => count(ai, lentAi) },
+  { heading: 'AUROC', cell: ({ auroc }) => index(auroc) },
   { heading: 'TPR at 1 % FPR', cell: ({ recallAt1 }) => percent(recallAt1) },
-  { heading: 'at 5 %', cell: ({ recallAt5 }) => percent(recallAt5) },
-  { heading: 'human called ai', cell: ({ humanCalledAi }) => percent(humanCalledAi) },
-  { heading: 'human called human', cell: ({ humanCalledHuman }) => percent(humanCalledHuman) },
-  { heading: 'AI called ai', cell: ({ aiCalledAi }) => percent(aiCalledAi) },
-  { heading: 'AI called human', cell: ({ aiCalledHuman }) => percent(aiCalledHuman) },
-  { heading: 'uncertain', cell: ({ uncertain }) => percent(uncertain) },
-  { heading: 'ECE', cell: ({ calibrationError }) => decimals(calibrationError) },
-  { heading: 'Brier', cell: ({ brier }) => decimals(brier) },
-  { heading: 'high confidence', cell: ({ highConfidence }) => percent(highConfidence) },
-  { heading: 'of it right', cell: ({ highRight }) => percent(highRight) },
-  { heading: 'right of `ai`', cell: ({ highAiRight }) => percent(highAiRight) },
-  { heading: 'right of `human`', cell: ({ highHumanRight }) => percent(highHumanRight) },
+  { heading: 'TPR at 5 % FPR', cell: ({ recallAt5 }) => percent(recallAt5) },
+  { heading: 'ECE', cell: ({ calibrationError }) => index(calibrationError) },
+  { heading: 'Brier', cell: ({ brier }) => index(brier) },
 ];
 
-/** One row a set of texts. Counts in brackets are of texts lent by the genre. */
-export function figuresTable(title: string, rows: readonly Figures[]): string {
-  return markdownTable(
-    title,
+/** What the texts were called. */
+export const verdictColumns: readonly Column[] = [
+  nameColumn,
+  { heading: 'human called `ai`', cell: ({ humanCalledAi }) => percent(humanCalledAi) },
+  { heading: '`mixed`', cell: ({ humanCalledMixed }) => percent(humanCalledMixed) },
+  { heading: '`human`', cell: ({ humanCalledHuman }) => percent(humanCalledHuman) },
+  { heading: 'AI called `ai`', cell: ({ aiCalledAi }) => percent(aiCalledAi) },
+  { heading: '`mixed`', cell: ({ aiCalledMixed }) => percent(aiCalledMixed) },
+  { heading: '`human`', cell: ({ aiCalledHuman }) => percent(aiCalledHuman) },
+  { heading: 'all `uncertain`', cell: ({ uncertain }) => percent(uncertain) },
+];
+
+/** How often confidence is high, and how often it is then right, both classes weighing the same. */
+export const confidenceColumns: readonly Column[] = [
+  nameColumn,
+  { heading: 'confidence `high`', cell: ({ highConfidence }) => percent(highConfidence) },
+  { heading: 'then right', cell: ({ highRight }) => percent(highRight) },
+  { heading: 'right of those called `ai`', cell: ({ highAiRight }) => percent(highAiRight) },
+  { heading: 'right of those called `human`', cell: ({ highHumanRight }) => percent(highHumanRight) },
+];
+
+/** One row a set of texts. */
+export const figuresTable = (rows: readonly Figures[], columns: readonly Column[]): string =>
+  markdownTable(
     columns.map(({ heading }) => heading),
     rows.map((figures) => columns.map(({ cell }) => cell(figures))),
   );
-}
 
-/** The rows of a breakdown, and in a sentence its means and worst group. */
-export function breakdownTable(title: string, { rows, macro, worst, mostAccused }: Breakdown): string {
-  const summary = [
+/** The means of a breakdown and its worst groups, in a sentence each. */
+export function summary({ rows, macro, worst, mostAccused }: Breakdown): string {
+  const accused = rows.find(({ name }) => name === mostAccused);
+  const means =
     macro.auroc === null
       ? 'Too few texts of both classes for a mean.'
-      : `Mean AUROC ${decimals(macro.auroc)}, TPR at 1 % FPR ${percent(macro.recallAt1)}, at 5 % ${percent(macro.recallAt5)}.`,
-    worst === null ? '' : `Lowest AUROC: ${worst}.`,
-    mostAccused === null ? '' : `Human texts most often called \`ai\`: ${mostAccused}.`,
-  ];
-  return `${figuresTable(title, rows)}\n\n${summary.filter((part) => part !== '').join(' ')}`;
+      : `Mean AUROC ${index(macro.auroc)}, TPR at 1 % FPR ${percent(macro.recallAt1)}, at 5 % ${percent(macro.recallAt5)}.`;
+  return [
+    means,
+    ...(worst === null ? [] : [`Lowest AUROC: ${worst}.`]),
+    ...(accused === undefined
+      ? []
+      : [`Human texts most often called \`ai\`: ${accused.name}, ${percent(accused.humanCalledAi)}.`]),
+  ].join(' ');
 }
 
-export function targetTable(title: string, targets: readonly Target[]): string {
-  return markdownTable(
-    title,
-    ['target', 'goal', 'reached', 'met'],
+export const targetTable = (targets: readonly Target[]): string =>
+  markdownTable(
+    ['', 'goal', 'reached', 'met'],
     targets.map((target) => {
-      const { name, goal, atLeast, reached, of } = target;
-      const sign = atLeast ? '≥' : '≤';
-      const inPercent = !/AUROC|ECE/.test(name);
-      const wanted = inPercent ? `${goal * 100} %` : String(goal);
-      const is = inPercent ? percent(reached) : decimals(reached);
-      return [name, `${sign} ${wanted}`, of === null ? is : `${is} (${of})`, isMet(target) ? 'yes' : 'no'];
+      const sign = target.bound === 'least' ? '≥' : '≤';
+      const goal = target.unit === 'share' ? `${target.goal * 100} %` : String(target.goal);
+      const reached = (target.unit === 'share' ? percent : index)(target.reached);
+      return [
+        target.name,
+        `${sign} ${goal}`,
+        target.group === null ? reached : `${reached} (${target.group})`,
+        isMet(target) ? 'yes' : 'no',
+      ];
     }),
   );
+
+/** The rows by length of a report's totals. */
+export const totals = ({ all, medium, long }: EvaluationReport): Figures[] => [
+  { ...all.total, name: 'all lengths' },
+  { ...medium.total, name: '60 to 149 words' },
+  { ...long.total, name: '150 words and more' },
+];
+
+/** All figures of a report, for a terminal. */
+export function reportTables(report: EvaluationReport, targets: readonly Target[]): string {
+  const { all, medium, long } = report;
+  return [
+    `## Targets\n\n${targetTable(targets)}`,
+    `## All texts\n\n${everyColumn(totals(report))}`,
+    section('By length', report.lengths),
+    section('By genre, all lengths', all.genres),
+    section('By genre, 60 to 149 words', medium.genres),
+    section('By genre, 150 words and more', long.genres),
+    section('By source, 150 words and more', long.sources),
+    section('By generator, 150 words and more', long.generators),
+    section('By domain, 150 words and more', long.domains),
+    section('By language, all lengths', all.languages),
+    section('By edit of the AI texts in the corpus, 150 words and more', long.edits),
+    section('By attack on the AI texts, 150 words and more', long.attacks),
+  ].join('\n\n');
 }
 
-/** A heading and a Markdown table. */
-export function markdownTable(
-  title: string,
-  headings: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
+/** The figures of whole genres left out, for a terminal. */
+export const genreTables = ({ medium, long }: { medium: Overview; long: Overview }): string =>
+  [
+    section('Whole genres left out, 60 to 149 words', medium.genres),
+    section('Whole genres left out, 150 words and more', long.genres),
+  ].join('\n\n');
+
+const section = (title: string, breakdown: Breakdown): string =>
+  `## ${title}\n\n${everyColumn(breakdown.rows)}\n\n${summary(breakdown)}`;
+
+const everyColumn = (rows: readonly Figures[]): string =>
+  [rankingColumns, verdictColumns, confidenceColumns]
+    .map((columns) => figuresTable(rows, columns))
+    .join('\n\n');
+
+export function markdownTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [`### ${title}`, '', line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n');
+  return [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-const counts = (own: number, lent: number): string => (lent > 0 ? `${own} (+${lent})` : String(own));
+const count = (own: number, lent: number): string => (lent > 0 ? `${own} (+${lent})` : String(own));
 
-export const decimals = (estimate: Estimate | null): string =>
+/** A figure with its interval, to three decimals. */
+export const index = (estimate: Estimate | null): string =>
   estimate === null
     ? '-'
     : `${estimate.value.toFixed(3)} [${estimate.low.toFixed(3)}, ${estimate.high.toFixed(3)}]`;
 
+/** A share with its interval, in per cent. */
 export const percent = (estimate: Estimate | null): string =>
   estimate === null ? '-' : `${tenths(estimate.value)} % [${tenths(estimate.low)}, ${tenths(estimate.high)}]`;
 

@@ -3,8 +3,8 @@ import type { Model } from '../detector/model.ts';
 import { attackSample } from './attacked.ts';
 import { isEnglish, type CorpusText } from './corpus.ts';
 import { described } from './described.ts';
-import type { Scored } from './figures.ts';
-import { showProgress } from './progress.ts';
+import type { Scored } from './scored.ts';
+import type { ShowProgress } from './progress.ts';
 import { seeded, shuffle } from './random.ts';
 
 /**
@@ -16,6 +16,7 @@ export function scoreWithModel(
   model: Model,
   cap: number,
   seed: number,
+  progressOf: ShowProgress,
 ): Scored[] {
   const random = seeded(seed);
   const cells = Map.groupBy(texts, (text) => `${text.source} ${text.isAi} ${isEnglish(text)}`);
@@ -28,7 +29,7 @@ export function scoreWithModel(
     ...chosen.map((text) => ({ text, attack: null })),
     ...attacked.map(({ text, attack }) => ({ text, attack })),
   ];
-  const progress = showProgress('scoring texts');
+  const progress = progressOf('scoring texts');
   return all.map(({ text, attack }, i) => {
     if (i % 4000 === 0) progress(i, all.length);
     const { words, result } = detect(text.text, model);
