@@ -28,7 +28,7 @@ describe('calibration', () => {
   });
 
   it('is never highly confident of a person where an AI scores as low as people do', () => {
-    const imitating = examples.map((example, i) => (i % 8 === 0 ? { ...example, logit: -3 } : example));
+    const imitating = examples.map((example, i) => (i % 8 === 0 ? { ...example, logit: -9 } : example));
     const { human, surelyHuman } = chooseThresholds(imitating, calibration);
     assert.equal(surelyHuman, 0);
     assert.ok(human < chooseThresholds(examples, calibration).human);
