@@ -41,7 +41,7 @@ export function combine(passages: readonly PlacedPassage[], characters: number, 
   const logit = sum(scored, (placed) => shareOf(placed) * placed.score.logit);
   const score = scored.length > 0 ? probability(logit, words, model.calibration) : undecided;
   const sentences = joinSentences(
-    scored.map((placed) => placed.score.sentences),
+    scored.map((placed) => placed.score),
     model.families.length,
   );
   const sentenceScores = scoreSentences(model, sentences, logit);
@@ -93,7 +93,7 @@ function placeParts(passages: readonly PlacedPassage[]): PlacedPart[] {
   });
 }
 
-function joinSentences(parts: readonly SentenceSums[], families: number): SentenceSums {
+function joinSentences(parts: readonly PartScore[], families: number): SentenceSums {
   const count = sum(parts, ({ words }) => words.length);
   const columns = (): Float64Array[] => Array.from({ length: families }, () => new Float64Array(count));
   const joined: SentenceSums = { words: new Uint32Array(count), sums: columns(), squares: columns() };

@@ -15,6 +15,15 @@ export interface Normalised {
   lookalikes: number;
 }
 
+/** Room for a normalised text; it grows as needed. */
+export const noText = (): Normalised => ({
+  units: new Uint16Array(),
+  origins: new Uint32Array(),
+  length: 0,
+  hidden: 0,
+  lookalikes: 0,
+});
+
 const pauseEvery = 16384;
 const longestMark = 1000;
 
@@ -22,9 +31,10 @@ const longestMark = 1000;
  * Takes out what says nothing about who wrote a text: markup (Markdown, HTML tags), fenced code, line breaks,
  * list markers, kinds of quotes and dashes, emoji, invisible characters, compatibility forms (NFKC), lookalikes.
  * Linear in the text's length for any string. Yields about every 16 K characters.
+ * @param room a text no longer needed, whose memory the new one may take.
  */
-export function* normalise(text: string): Generator<void, Normalised> {
-  const writer = new Normaliser(text);
+export function* normalise(text: string, room = noText()): Generator<void, Normalised> {
+  const writer = new Normaliser(text, room);
   while (writer.advance(pauseEvery)) yield;
   return writer.finish();
 }
@@ -41,11 +51,12 @@ class Normaliser {
   /** Set once a search for the end of a comment has failed: it need not be made again. */
   private noMoreComments = false;
 
-  constructor(text: string) {
+  constructor(text: string, room: Normalised) {
     this.text = text;
     this.fences = new Fences(text);
-    this.units = new Uint16Array(text.length + 64);
-    this.origins = new Uint32Array(text.length + 64);
+    const enough = room.units.length >= text.length + 64;
+    this.units = enough ? room.units : new Uint16Array(text.length + 64);
+    this.origins = enough ? room.origins : new Uint32Array(text.length + 64);
   }
 
   /** Reads about `count` more units; false when the text is at its end. */

@@ -81,7 +81,7 @@ const mostFunctionWordsInCode = 0.3;
 const leastCodeSigns = 0.08;
 const leastSigns = 0.25;
 
-function total(column: Uint32Array, from: number, to: number): number {
+function total(column: readonly number[], from: number, to: number): number {
   let sum = 0;
   for (let s = from; s < to; s++) sum += column[s]!;
   return sum;
@@ -150,7 +150,7 @@ function runsOf(path: Uint8Array): Run[] {
 }
 
 /** Gives each run with too few letters to the run before it, or to the one behind when it is the first. */
-function joinShort(runs: readonly Run[], letters: Uint32Array): Run[] {
+function joinShort(runs: readonly Run[], letters: readonly number[]): Run[] {
   const joined: Run[] = [];
   for (const run of runs) {
     const last = joined.at(-1);

@@ -4,22 +4,22 @@ import { wordKind, type Tokens } from './tokens.ts';
 
 /** What tells prose from code and English from other languages, counted in each sentence of a passage. */
 export interface SentenceCounts {
-  words: Uint32Array;
+  words: number[];
   /** English function words. */
-  functionWords: Uint32Array;
-  letters: Uint32Array;
+  functionWords: number[];
+  letters: number[];
   /** Letters outside ASCII. */
-  foreignLetters: Uint32Array;
+  foreignLetters: number[];
   /** ASCII signs other than those of punctuation. */
-  codeSigns: Uint32Array;
+  codeSigns: number[];
   /** ASCII signs of all kinds. */
-  signs: Uint32Array;
+  signs: number[];
 }
 
 /** @param firstTokens the first token of each sentence, and the token past the last. */
 export function countInSentences(text: Normalised, tokens: Tokens, firstTokens: Uint32Array): SentenceCounts {
   const count = firstTokens.length - 1;
-  const column = (): Uint32Array => new Uint32Array(count);
+  const column = (): number[] => new Array<number>(count).fill(0);
   const counts: SentenceCounts = {
     ...{ words: column(), functionWords: column(), letters: column() },
     ...{ foreignLetters: column(), codeSigns: column(), signs: column() },

@@ -13,10 +13,13 @@ const functionWordList =
 function hashWord(word: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
+  return hash;
 }
 
-/** Hashes (as `hashUnits` makes them) of the words that the masked features keep. */
+/**
+ * Hashes (as `hashUnits` makes them, but signed: V8 allocates an object for each unsigned one that it looks up) of the
+ * words that the masked features keep.
+ */
 export const functionWords: ReadonlySet<number> = new Set(functionWordList.split(' ').map(hashWord));
 
 const suffixes = [
