@@ -7,8 +7,9 @@ export interface SentenceCounts {
   words: number[];
   /** English function words. */
   functionWords: number[];
+  /** A wide one, such as a Chinese character, says as much as `wideLetters` Latin ones, and counts as many. */
   letters: number[];
-  /** Letters outside ASCII. */
+  /** Letters outside ASCII, likewise. */
   foreignLetters: number[];
   /** ASCII signs other than those of punctuation. */
   codeSigns: number[];
@@ -38,6 +39,10 @@ export function countInSentences(text: Normalised, tokens: Tokens, firstTokens: 
   return counts;
 }
 
+const wideLetters = 3;
+/** From here on scripts are written without spaces and with some thousand characters (CJK Radicals and on). */
+const firstWide = 0x2e80;
+
 function countUnits(units: Uint16Array, from: number, to: number, s: number, counts: SentenceCounts): void {
   let ascii = 0;
   let foreign = 0;
@@ -46,7 +51,7 @@ function countUnits(units: Uint16Array, from: number, to: number, s: number, cou
   for (let i = from; i < to; i++) {
     const unit = units[i]!;
     if (unit >= 128) {
-      if (isLetter(unit)) foreign++;
+      if (isLetter(unit)) foreign += unit >= firstWide ? wideLetters : 1;
     } else if (isAsciiLetter(unit)) ascii++;
     else if (signClass[unit]! > 0) {
       signs++;
