@@ -6,13 +6,13 @@ import { gatherEvidence } from './evidence.ts';
 import { servedLanguage } from './language.ts';
 import type { Model } from './model.ts';
 import type { PartAnalysis, PartScore, PassageAnalysis } from './passage.ts';
+import type { Passage } from './passages.ts';
 import { scoreSentences } from './segments.ts';
 import type { SentenceSums } from './sentenceSums.ts';
 import { judge } from './verdict.ts';
 
-/** A passage's analysis and where the passage begins in the document. */
-export interface PlacedPassage {
-  start: number;
+/** A passage of a document and what it was found to be. */
+export interface PlacedPassage extends Passage {
   analysis: PassageAnalysis;
 }
 
@@ -47,7 +47,10 @@ export function combine(passages: readonly PlacedPassage[], characters: number, 
   const sentenceScores = scoreSentences(model, sentences, logit);
   const shares = wordShares(sentenceScores, sentences.words, allWords);
   const language = mainLanguage(parts);
-  const letters = Math.max(1, sum(parts, ({ part }) => part.letters));
+  const letters = Math.max(
+    1,
+    sum(parts, ({ part }) => part.letters),
+  );
   const lettersIn = (kind: PartAnalysis['kind']): number =>
     sum(parts, (placed) => (placed.part.kind === kind && placed.score === null ? placed.part.letters : 0));
   const judgement = judge(

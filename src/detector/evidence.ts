@@ -28,7 +28,11 @@ export function gatherEvidence(
   const steepness = slope + both * lengthTerm(words);
   const weights = habitNames.map((_, habit) => {
     let weight = 0;
-    for (const { share, habits: { totals } } of parts) weight += share * totals[habit]!;
+    for (const {
+      share,
+      habits: { totals },
+    } of parts)
+      weight += share * totals[habit]!;
     return weight * steepness;
   });
   const ranked = [...weights.keys()].filter((habit) => Math.abs(weights[habit]!) >= leastWeight);
@@ -37,7 +41,10 @@ export function gatherEvidence(
     ...ranked.filter((habit) => weights[habit]! > 0).slice(0, mostEachWay),
     ...ranked.filter((habit) => weights[habit]! < 0).slice(0, mostEachWay),
   ];
-  const places = strongest(parts, new Map(chosen.map((habit) => [habit, Math.sign(weights[habit]! * steepness)])));
+  const places = strongest(
+    parts,
+    new Map(chosen.map((habit) => [habit, Math.sign(weights[habit]! * steepness)])),
+  );
   return chosen.map((habit) => ({
     feature: habitNames[habit]!,
     label: habits[habitNames[habit]!],

@@ -73,7 +73,8 @@ function blockEnd(text: string, start: number, fences: Fences): number {
     const next = end + 1;
     if (next >= text.length) return text.length;
     const short = end - line < wrapColumn;
-    if (short || isBlankLine(text, next) || opensWithMarker(text, next) || fences.endOf(next) > next) return next;
+    if (short || isBlankLine(text, next) || opensWithMarker(text, next) || fences.endOf(next) > next)
+      return next;
     line = next;
   }
 }
