@@ -61,6 +61,8 @@ export function combine(passages: readonly PlacedPassage[], characters: number, 
       code: lettersIn('code') / letters,
       hidden: sum(passages, ({ analysis }) => analysis.hidden),
       lookalikes: sum(passages, ({ analysis }) => analysis.lookalikes),
+      oddSpaces: sum(passages, ({ analysis }) => analysis.oddSpaces),
+      markedLetters: sum(passages, ({ analysis }) => analysis.markedLetters),
     },
     model.thresholds,
   );

@@ -1,6 +1,6 @@
 import { habitOf, habits, type Habit } from './habits.ts';
 import type { Model } from './model.ts';
-import type { Normalised } from './normalise.ts';
+import { originEnd, type Normalised } from './normalise.ts';
 import type { TokenWeights } from './score.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -95,7 +95,7 @@ function places(text: Normalised, tokens: Tokens): Omit<HabitSums, 'totals'> {
       const token = topTokens[i]!;
       columns.habits[place] = way >> 1;
       columns.starts[place] = text.origins[tokens.starts[token]!]!;
-      columns.ends[place] = text.origins[tokens.ends[token]! - 1]! + 1;
+      columns.ends[place] = originEnd(text, tokens.ends[token]! - 1);
       columns.adds[place++] = adds[token]!;
     }
   }

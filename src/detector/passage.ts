@@ -16,6 +16,8 @@ export interface PassageAnalysis {
   hidden: number;
   /** Letters of other alphabets inside Latin words. */
   lookalikes: number;
+  oddSpaces: number;
+  markedLetters: number;
   parts: PartAnalysis[];
 }
 
@@ -55,6 +57,8 @@ export function analysePassage(text: string, model: Model): PassageAnalysis {
   return {
     hidden: normal.hidden,
     lookalikes: normal.lookalikes,
+    oddSpaces: normal.oddSpaces,
+    markedLetters: normal.markedLetters,
     parts: parts.map(({ from, to, ...part }) => {
       const words = counts.words.slice(from, to);
       const leftOut = part.certain && (part.kind === 'code' || part.language !== servedLanguage);

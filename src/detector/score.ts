@@ -1,4 +1,4 @@
-import { countBuckets, logCounts, noCounts } from './counts.ts';
+import { gatherDistinct, noBuckets } from './distinct.ts';
 import { collect, noOccurrences } from './features.ts';
 import { idfUnit, type Model } from './model.ts';
 import type { Normalised } from './normalise.ts';
@@ -6,7 +6,7 @@ import type { Tokens } from './tokens.ts';
 
 // Scratch space, reused: a call runs to its end before another can start.
 const occurrences = noOccurrences();
-const counted = noCounts();
+const distinct = noBuckets();
 
 /**
  * What each token adds, by family: the sum of weight x value of the n-grams that begin in it, and of the squared
@@ -41,12 +41,12 @@ export function scoreTokens(
   let logit = 0;
   model.families.forEach(({ family, weights, idf, scale, bias, share }, f) => {
     collect(family, text, tokens, from, to, occurrences);
-    countBuckets(occurrences, counted);
+    gatherDistinct(occurrences, distinct);
     let dot = 0;
     let square = 0;
-    for (let i = 0; i < counted.length; i++) {
-      const bucket = counted.buckets[i]!;
-      const value = logCounts[counted.counts[i]!]! * idf[bucket]!;
+    for (let i = 0; i < distinct.length; i++) {
+      const bucket = distinct.buckets[i]!;
+      const value = idf[bucket]!;
       dot += value * weights[bucket]!;
       square += value * value;
     }
@@ -66,7 +66,7 @@ function spread(
   sums: Float32Array,
   squares: Float32Array,
 ): void {
-  const unit = Math.LN2 / idfUnit;
+  const unit = 1 / idfUnit;
   let token = from;
   for (let i = 0; i < occurrences.count; i++) {
     while (token + 1 < to && tokens.starts[token + 1]! <= occurrences.positions[i]!) token++;

@@ -1,6 +1,6 @@
 import { isDigit, isLetter, lowerUnit } from './characters.ts';
 import type { Normalised } from './normalise.ts';
-import { functionWords, suffixClass } from './words.ts';
+import { isFunctionWord, suffixClass } from './words.ts';
 
 /** The tokens of a normalised text: words, numbers and single signs, as columns. */
 export interface Tokens {
@@ -66,15 +66,18 @@ function wordEnd(units: Uint16Array, start: number, length: number): number {
 
 function addWord(tokens: Tokens, units: Uint16Array, start: number, end: number): void {
   const hash = hashUnits(units, start, end);
-  if (functionWords.has(hash | 0)) {
+  if (isFunctionWord(hash)) {
     add(tokens, start, end, hash, hash, wordKind);
     return;
   }
-  const capital = lowerUnit(units[start]!) === units[start]! ? 0 : 1;
+  // A word in capitals throughout is emphasis or an attack; read as in small letters.
+  const capital = isCapital(units[start]!) && !isCapital(units[start + 1]!) ? 1 : 0;
   const size = Math.min(Math.floor((end - start) / 3), 4);
   const shape = 1 + capital + 2 * (size + 5 * suffixClass(units, start, end));
   add(tokens, start, end, hash, Math.imul(shape, 0x85ebca6b) >>> 0, wordKind);
 }
+
+const isCapital = (unit: number): boolean => lowerUnit(unit) !== unit;
 
 function add(tokens: Tokens, start: number, end: number, word: number, shape: number, kind: number): void {
   if (tokens.count === tokens.starts.length) grow(tokens);

@@ -17,6 +17,8 @@ export interface Findings {
   code: number;
   hidden: number;
   lookalikes: number;
+  oddSpaces: number;
+  markedLetters: number;
 }
 
 export interface Judgement {
@@ -31,24 +33,40 @@ const wordsForConfidence = 150;
 const conflictShare = 0.2;
 /** A text is no more judged once so much of it is in another language, or is code. */
 const mostLeftOut = 0.5;
+/** Odd spaces and marks inside words are told from this number, and this many by the word: a few are honest. */
+const fewestTold = 5;
+const leastShareTold = 0.02;
 /** Prose has sentences; a longer "sentence" than this on average is a table, a log or data. */
 const longestSentence = 120;
 
 export function judge(findings: Findings, thresholds: Thresholds): Judgement {
-  const { score, shares, words, hidden, lookalikes } = findings;
+  const { score, shares, words, hidden, lookalikes, oddSpaces, markedLetters } = findings;
   const reasons: Reason[] = [];
   const blocking = blockingReason(findings);
   if (blocking !== null) reasons.push(blocking);
   if (hidden > 0) {
     reasons.push({
       code: 'hidden_characters',
-      message: `${hidden} invisible character${hidden === 1 ? '' : 's'} inside words, ignored in the score.`,
+      message: `${hidden} invisible character${hidden === 1 ? '' : 's'} inside or beside words, ignored in the score.`,
     });
   }
   if (lookalikes > 0) {
     reasons.push({
       code: 'lookalike_letters',
       message: `${lookalikes} letter${lookalikes === 1 ? '' : 's'} from another alphabet that imitate${lookalikes === 1 ? 's' : ''} a Latin one, read as that one.`,
+    });
+  }
+  const fewest = Math.max(fewestTold, words * leastShareTold);
+  if (oddSpaces >= fewest) {
+    reasons.push({
+      code: 'odd_spaces',
+      message: `${oddSpaces} unusual spaces between words, read as plain ones.`,
+    });
+  }
+  if (markedLetters >= fewest) {
+    reasons.push({
+      code: 'markup_in_words',
+      message: `${markedLetters} words broken up by markup, read as they show.`,
     });
   }
   if (blocking !== null) return { verdict: 'uncertain', confidence: 'low', reasons };

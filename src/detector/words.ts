@@ -16,11 +16,11 @@ function hashWord(word: string): number {
   return hash;
 }
 
-/**
- * Hashes (as `hashUnits` makes them, but signed: V8 allocates an object for each unsigned one that it looks up) of the
- * words that the masked features keep.
- */
-export const functionWords: ReadonlySet<number> = new Set(functionWordList.split(' ').map(hashWord));
+/** As signed numbers: V8 makes an object of each unsigned one that is looked up. */
+const functionWords: ReadonlySet<number> = new Set(functionWordList.split(' ').map(hashWord));
+
+/** Whether a hash, as `hashUnits` makes it, is that of a word that the masked features keep. */
+export const isFunctionWord = (hash: number): boolean => functionWords.has(hash | 0);
 
 const suffixes = [
   ...['tion', 'sion', 'ment', 'ness', 'able', 'ible', 'ance', 'ence'],
