@@ -2,7 +2,7 @@ import { probability } from './calibration.ts';
 import type { Detection } from './detection.ts';
 import { gatherEvidence } from './evidence.ts';
 import { identifyLanguage } from './language.ts';
-import { chunkEnds, layOut } from './layout.ts';
+import { chunkEnds, layOut, sumBySentence } from './layout.ts';
 import type { Model } from './model.ts';
 import { normalise } from './normalise.ts';
 import { noTokenWeights, scoreTokens } from './score.ts';
@@ -35,7 +35,12 @@ export function* detectInSteps(text: string, model: Model): Generator<void, Dete
   }
   logit = tokens.count > 0 ? logit / tokens.count : 0;
   const score = probability(logit, words, model.calibration);
-  const segments = yield* scoreSentences(model, sentences, layout, weights, logit);
+  const sentenceScores = scoreSentences(model, yield* sumBySentence(weights, layout), logit);
+  const segments = Array.from(sentenceScores, (sentenceScore, s) => ({
+    start: sentences.starts[s]!,
+    end: sentences.ends[s]!,
+    score: sentenceScore,
+  }));
   yield;
   const shares = wordShares(segments, layout);
   const language = identifyLanguage(normal);

@@ -1,5 +1,7 @@
 import type { Normalised } from './normalise.ts';
+import type { TokenWeights } from './score.ts';
 import type { Sentences } from './sentences.ts';
+import type { SentenceSums } from './sentenceSums.ts';
 import { wordKind, type Tokens } from './tokens.ts';
 
 /** Which tokens belong to which sentence, and how many words stand before each token. */
@@ -29,6 +31,31 @@ export function* layOut(text: Normalised, tokens: Tokens, sentences: Sentences):
     if (t % pauseEvery === 0) yield;
   }
   return { firstTokens, wordsBefore };
+}
+
+/** What the tokens of each sentence add together. Yields after each family. */
+export function* sumBySentence(weights: TokenWeights, layout: Layout): Generator<void, SentenceSums> {
+  const { firstTokens, wordsBefore } = layout;
+  const count = firstTokens.length - 1;
+  const words = Uint32Array.from(
+    { length: count },
+    (_, s) => wordsBefore[firstTokens[s + 1]!]! - wordsBefore[firstTokens[s]!]!,
+  );
+  const sentenceSums: SentenceSums = { words, sums: [], squares: [] };
+  for (const [f, column] of weights.sums.entries()) {
+    sentenceSums.sums.push(sumTokens(column, firstTokens));
+    sentenceSums.squares.push(sumTokens(weights.squares[f]!, firstTokens));
+    yield;
+  }
+  return sentenceSums;
+}
+
+function sumTokens(column: Float32Array, firstTokens: Uint32Array): Float64Array {
+  const sums = new Float64Array(firstTokens.length - 1);
+  for (let s = 0; s < sums.length; s++) {
+    for (let t = firstTokens[s]!; t < firstTokens[s + 1]!; t++) sums[s]! += column[t]!;
+  }
+  return sums;
 }
 
 /** The model learnt from stretches of up to this many words. */
