@@ -12,6 +12,7 @@ const CorpusLine = v.object({
   label: v.picklist(['human', 'ai']),
   domain: v.nullish(v.string(), 'other'),
   lang: v.nullish(v.string(), 'und'),
+  group: v.nullish(v.string()),
 });
 
 /** One labelled text. `source` is its file's name without endings. */
@@ -21,6 +22,8 @@ export interface LabelledText {
   isAi: boolean;
   source: string;
   domain: string;
+  /** Joins texts of one prompt, topic or document of a source; the text's own id where the corpus names none. */
+  group: string;
 }
 
 const ending = '.jsonl.gz';
@@ -47,8 +50,10 @@ async function* readTexts(path: string, source: string): AsyncGenerator<Labelled
     if (line.trim() === '') continue;
     const parsed = v.safeParse(CorpusLine, parseJson(line));
     if (!parsed.success) throw new Error(`${path}, line ${number}: not a corpus line (id, text, label).`);
-    const { id, text, label, lang, domain } = parsed.output;
-    if (lang === 'en' || lang === 'und') yield { id, text, isAi: label === 'ai', source, domain };
+    const { id, text, label, lang, domain, group } = parsed.output;
+    if (lang === 'en' || lang === 'und') {
+      yield { id, text, isAi: label === 'ai', source, domain, group: group ?? id };
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { families } from '../detector/features.ts';
 import type { Dataset } from './dataset.ts';
 import { sourceGroups } from './folds.ts';
 import { learningOf } from './logistic.ts';
+import type { JobResult } from './trainer.worker.ts';
 import { runJobs } from './trainers.ts';
 
 /** The margins of an example in every family, by models that never saw its source or those like it. */
@@ -25,7 +26,12 @@ export async function scoreUnseen(
   const results = await runJobs(dataset, jobs, (done) => {
     progress(done, jobs.length);
   });
-  return groups.flatMap(([group, leftOut], g) => {
+  return unseenExamples(dataset, results);
+}
+
+/** The rows of each group in turn, with the margins by the results of its jobs: one for each group and family. */
+export function unseenExamples(dataset: Dataset, results: readonly JobResult[]): Unseen[] {
+  return Object.entries(sourceGroups).flatMap(([group, leftOut], g) => {
     const mine = new Set(leftOut);
     const rows = dataset.sources.flatMap((source, row) => (mine.has(source) ? [row] : []));
     return rows.map((row, i) => ({

@@ -9,6 +9,7 @@ const texts: LabelledText[] = Array.from({ length: 40 }, (_, i) => ({
   isAi: i % 2 === 0,
   source: i < 30 ? 'seen' : 'unseen',
   domain: 'test',
+  group: String(i),
 }));
 
 describe('learn', () => {
