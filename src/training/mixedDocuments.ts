@@ -117,6 +117,8 @@ interface Writing {
 
 /** Texts joined to make up one stretch, at most. */
 const mostTexts = 20;
+/** With fewer texts of a domain than these, every document would hold the same ones. */
+const fewestOfDomain = 50;
 
 /** One class of texts, ready to be cut into stretches of as many words as are asked for. */
 class Writer {
@@ -136,7 +138,8 @@ class Writer {
 
   /** Consecutive sentences of about `words` words of one text of `domain` (of any, if there is none) and, if it is too short, of more. */
   write(words: number, domain?: string): Writing {
-    const first = this.pick((domain === undefined ? undefined : this.byDomain.get(domain)) ?? this.texts);
+    const kin = domain === undefined ? undefined : this.byDomain.get(domain);
+    const first = this.pick(kin !== undefined && kin.length >= fewestOfDomain ? kin : this.texts);
     const pieces: string[] = [];
     let missing = words;
     for (const text of this.following(first)) {
