@@ -117,8 +117,8 @@ interface Writing {
 
 /** Texts joined to make up one stretch, at most. */
 const mostTexts = 20;
-/** With fewer texts of a domain than these, every document would hold the same ones. */
-const fewestOfDomain = 50;
+/** From fewer texts than these, many documents would hold the same ones. */
+const fewest = 50;
 
 /** One class of texts, ready to be cut into stretches of as many words as are asked for. */
 class Writer {
@@ -127,6 +127,7 @@ class Writer {
   private readonly texts: readonly LabelledText[];
   private readonly byDomain: Map<string, LabelledText[]>;
   private readonly byGroup: Map<string, LabelledText[]>;
+  private readonly wordsInGroup = new Map<string, number>();
 
   constructor(texts: readonly LabelledText[], random: () => number) {
     this.isEmpty = texts.length === 0;
@@ -134,12 +135,17 @@ class Writer {
     this.texts = texts;
     this.byDomain = Map.groupBy(texts, ({ domain }) => domain);
     this.byGroup = Map.groupBy(texts, groupOf);
+    for (const [group, members] of this.byGroup) {
+      this.wordsInGroup.set(group, countWords(members.map(({ text }) => text).join(' ')));
+    }
   }
 
   /** Consecutive sentences of about `words` words of one text of `domain` (of any, if there is none) and, if it is too short, of more. */
   write(words: number, domain?: string): Writing {
     const kin = domain === undefined ? undefined : this.byDomain.get(domain);
-    const first = this.pick(kin !== undefined && kin.length >= fewestOfDomain ? kin : this.texts);
+    const among = kin !== undefined && kin.length >= fewest ? kin : this.texts;
+    const long = among.filter((text) => this.wordsInGroup.get(groupOf(text))! >= words);
+    const first = this.pick(long.length >= fewest ? long : among);
     const pieces: string[] = [];
     let missing = words;
     for (const text of this.following(first)) {
