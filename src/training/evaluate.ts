@@ -8,6 +8,7 @@ import { chooseThresholds, familyShares, fitCalibration, logitFrom } from './cal
 import { readCorpus } from './corpus.ts';
 import { buildDataset } from './dataset.ts';
 import { measure, type Scored } from './measure.ts';
+import { mixtureTables, scoreMixtures } from './mixed.ts';
 import { showProgress } from './progress.ts';
 import { seeded, shuffle } from './random.ts';
 import { table } from './table.ts';
@@ -23,13 +24,18 @@ const { values } = parseArgs({
     cap: { type: 'string', default: '300' },
     seed: { type: 'string', default: '3' },
     'leave-one-source-out': { type: 'boolean', default: false },
+    mixed: { type: 'boolean', default: false },
   },
 });
 if (values.corpus === undefined) {
   console.error(
-    'usage: npm run evaluate -- --corpus DIR [--json FILE] [--leave-one-source-out] [--model FILE] [--cap TEXTS]',
+    'usage: npm run evaluate -- --corpus DIR [--json FILE] [--leave-one-source-out | --mixed] [--model FILE] [--cap TEXTS]',
   );
   process.exit(2);
+}
+if (values.mixed) {
+  console.log(mixtureTables(await scoreMixtures(values.corpus, Number(values.cap), Number(values.seed))));
+  process.exit();
 }
 const scored = values['leave-one-source-out']
   ? await scoreLeftOut(values.corpus)

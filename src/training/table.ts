@@ -16,6 +16,12 @@ const heading =
   '| | human / AI | AUROC | TPR at 1 % | at 5 % | human called ai | human called human | AI called ai | AI called human | uncertain | ECE |\n' +
   '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |';
 
+/** A Markdown table of text cells. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
 function section(title: string, rows: readonly Figures[]): string {
   return [`## ${title}`, '', heading, ...rows.map(row)].join('\n');
 }
@@ -37,6 +43,6 @@ function row(figures: Figures): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-const number = (value: number | null): string => (value === null ? '-' : value.toFixed(3));
-const percent = (value: number | null): string =>
+export const number = (value: number | null): string => (value === null ? '-' : value.toFixed(3));
+export const percent = (value: number | null): string =>
   value === null || Number.isNaN(value) ? '-' : `${(value * 100).toFixed(1)} %`;
