@@ -1,4 +1,4 @@
-/** What the detector knows about single characters. Sources: Unicode 16 UCD, and TR39's confusables for `lookalikes`. */
+/** What the detector knows about single characters. Source: Unicode 16 UCD. */
 
 const wordClass = new Uint8Array(65536);
 const letterPattern = /[\p{L}\p{M}]/u;
@@ -15,6 +15,16 @@ export const isLetter = (unit: number): boolean => wordClass[unit] === 1;
 
 /** Of one UTF-16 unit: a decimal digit of any script. */
 export const isDigit = (unit: number): boolean => wordClass[unit] === 2;
+
+const latinScript = new Uint8Array(65536);
+for (let unit = 0xaa; unit < 65536; unit++) {
+  if (wordClass[unit] === 1 && /\p{Script=Latin}|\p{Script=Inherited}/u.test(String.fromCharCode(unit))) {
+    latinScript[unit] = 1;
+  }
+}
+
+/** Of one UTF-16 unit beyond ASCII: a letter of the Latin script, or a mark that any script may bear. */
+export const isLatinLetter = (unit: number): boolean => latinScript[unit] === 1;
 
 export const isAsciiLetter = (unit: number): boolean => {
   const lower = unit | 32;
@@ -33,36 +43,34 @@ export const isSpace = (unit: number): boolean =>
   unit === 0x2029 ||
   unit === 0x202f ||
   unit === 0x205f ||
+  unit === 0x2800 ||
   unit === 0x3000;
 
-/** Takes no room on the page: zero-width, direction and tag characters, soft hyphens, variation selectors. */
+/** Where a word may be broken; honest in any typeset text. */
+export const softHyphen = 0xad;
+
+/** Takes no room on the page: zero-width, direction and tag characters, soft hyphens, variation selectors, fillers. */
 export const isInvisible = (codePoint: number): boolean =>
-  codePoint === 0xad ||
+  codePoint === softHyphen ||
   codePoint === 0x34f ||
   codePoint === 0x61c ||
-  codePoint === 0x180e ||
+  codePoint === 0x115f ||
+  codePoint === 0x1160 ||
+  codePoint === 0x17b4 ||
+  codePoint === 0x17b5 ||
+  (codePoint >= 0x180b && codePoint <= 0x180f) ||
   (codePoint >= 0x200b && codePoint <= 0x200f) ||
   (codePoint >= 0x202a && codePoint <= 0x202e) ||
   (codePoint >= 0x2060 && codePoint <= 0x206f) ||
+  codePoint === 0x3164 ||
   (codePoint >= 0xfe00 && codePoint <= 0xfe0f) ||
   codePoint === 0xfeff ||
+  codePoint === 0xffa0 ||
+  (codePoint >= 0xfff0 && codePoint <= 0xfffb) ||
+  (codePoint >= 0x1d173 && codePoint <= 0x1d17a) ||
   (codePoint >= 0xe0000 && codePoint <= 0xe0fff) ||
   (codePoint < 32 && !(codePoint >= 9 && codePoint <= 13)) ||
   codePoint === 127;
-
-/** Letters of other alphabets that look like a Latin one, each with the Latin letter. */
-const lookalikePairs =
-  'аa еe оo рp сc хx уy іi јj ѕs һh ԁd ԛq ԝw ԍg ӏl ѵv АA ВB ЕE КK МM НH ОO РP СC ТT ХX УY ІI ЈJ ЅS ԌG ԚQ ԜW ' +
-  'вb кk мm нh тt ЗE ' +
-  'αa οo ρp νv υu ιi κk τt γy ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ' +
-  'օo սu ոn ցg հh ɑa ɡg ıi ǀl ᴀa ʙb ᴄc ᴅd ᴇe ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ʀr ᴛt ᴜu ᴠv ᴡw ʏy ᴢz ꓮA ꓐB ꓚC ꓓD ꓰE';
-const lookalikeTable = new Uint16Array(65536);
-for (const pair of lookalikePairs.split(' ')) {
-  lookalikeTable[pair.charCodeAt(0)] = pair.charCodeAt(1);
-}
-
-/** The Latin letter that this UTF-16 unit imitates, or 0. */
-export const latinLookalike = (unit: number): number => lookalikeTable[unit]!;
 
 const lowerTable = new Uint16Array(65536);
 for (let unit = 0; unit < 65536; unit++) {
@@ -72,3 +80,31 @@ for (let unit = 0; unit < 65536; unit++) {
 
 /** The lower-case form of one UTF-16 unit, where that is one unit; else the unit itself. */
 export const lowerUnit = (unit: number): number => lowerTable[unit]!;
+
+/** A combining mark that goes on the letter before it. */
+export const isMark = (unit: number): boolean =>
+  (unit >= 0x300 && unit <= 0x36f) ||
+  (unit >= 0x1ab0 && unit <= 0x1aff) ||
+  (unit >= 0x1dc0 && unit <= 0x1dff) ||
+  (unit >= 0x20d0 && unit <= 0x20ff) ||
+  (unit >= 0xfe20 && unit <= 0xfe2f);
+
+/** Emoji, arrows, boxes and bullets. */
+export const isPictograph = (codePoint: number): boolean =>
+  (codePoint >= 0x1f000 && codePoint <= 0x1faff) ||
+  (codePoint >= 0x2190 && codePoint <= 0x21ff) ||
+  (codePoint >= 0x2300 && codePoint <= 0x27bf) ||
+  (codePoint >= 0x2900 && codePoint <= 0x297f) ||
+  (codePoint >= 0x2b00 && codePoint <= 0x2bff) ||
+  codePoint === 0x2022 ||
+  codePoint === 0x25aa ||
+  codePoint === 0x20e3;
+
+/** Marks of direction and of presentation: honest beside a word, where another script or an emoji stood; never inside. */
+export const isEdgeMark = (codePoint: number): boolean =>
+  codePoint === 0x61c ||
+  codePoint === 0x200e ||
+  codePoint === 0x200f ||
+  (codePoint >= 0x202a && codePoint <= 0x202e) ||
+  (codePoint >= 0x2066 && codePoint <= 0x2069) ||
+  (codePoint >= 0xfe00 && codePoint <= 0xfe0f);

@@ -1,97 +1,76 @@
 import type { Evidence, Span } from '../api/report.ts';
 import { lengthTerm } from './calibration.ts';
-import { habitOf, habits, type Habit } from './habits.ts';
-import type { Model } from './model.ts';
-import type { Normalised } from './normalise.ts';
-import type { TokenWeights } from './score.ts';
-import type { Tokens } from './tokens.ts';
+import { habits } from './habits.ts';
+import { habitNames, mostPlaces, type HabitSums } from './habitSums.ts';
+import type { Calibration } from './model.ts';
 
 const mostEachWay = 4;
-const mostPlaces = 5;
-const pauseEvery = 8192;
 /** In log-odds: less than this moved nothing. */
 const leastWeight = 0.05;
 
+/** A part of a document that counts for `share` (0..1) of its logit. */
+export interface WeighedPart {
+  /** Offset of the passage in the document, to which those of `habits` are relative. */
+  start: number;
+  share: number;
+  habits: HabitSums;
+}
+
 /**
- * The habits that moved the score most, both ways, strongest first. What the n-grams that begin in a token add to
- * the logit is given to the habit that the token is an instance of. Places are the tokens that added most.
- * Yields about every 8 K tokens.
+ * The habits that moved the score most, both ways, strongest first, each with the places that added most.
+ * @param words of the document that were scored: log-odds grow with length as the calibration has it.
  */
-export function* gatherEvidence(
-  model: Model,
-  text: Normalised,
-  tokens: Tokens,
-  weights: TokenWeights,
+export function gatherEvidence(
+  parts: readonly WeighedPart[],
   words: number,
-): Generator<void, Evidence[]> {
-  const perToken = yield* tokenLogOdds(model, weights, tokens.count, words);
-  const totals = new Map<Habit, number>();
-  const tokenHabits: (Habit | null)[] = [];
-  for (let t = 0; t < tokens.count; t++) {
-    const habit = habitOf(tokens, t, text.units);
-    tokenHabits.push(habit);
-    if (habit !== null) totals.set(habit, (totals.get(habit) ?? 0) + perToken[t]!);
-    if (t % pauseEvery === 0) yield;
-  }
-  const ranked = [...totals].filter(([, weight]) => Math.abs(weight) >= leastWeight);
-  ranked.sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
+  { slope, both }: Calibration,
+): Evidence[] {
+  const steepness = slope + both * lengthTerm(words);
+  const weights = habitNames.map((_, habit) => {
+    let weight = 0;
+    for (const {
+      share,
+      habits: { totals },
+    } of parts)
+      weight += share * totals[habit]!;
+    return weight * steepness;
+  });
+  const ranked = [...weights.keys()].filter((habit) => Math.abs(weights[habit]!) >= leastWeight);
+  ranked.sort((a, b) => Math.abs(weights[b]!) - Math.abs(weights[a]!));
   const chosen = [
-    ...ranked.filter(([, weight]) => weight > 0).slice(0, mostEachWay),
-    ...ranked.filter(([, weight]) => weight < 0).slice(0, mostEachWay),
+    ...ranked.filter((habit) => weights[habit]! > 0).slice(0, mostEachWay),
+    ...ranked.filter((habit) => weights[habit]! < 0).slice(0, mostEachWay),
   ];
-  const places = strongest(tokenHabits, perToken, new Map(chosen));
-  return chosen.map(([habit, weight]) => ({
-    feature: habit,
-    label: habits[habit],
-    weight,
-    spans: (places.get(habit) ?? []).sort((a, b) => a - b).map((t) => spanOf(text, tokens, t)),
+  const places = strongest(
+    parts,
+    new Map(chosen.map((habit) => [habit, Math.sign(weights[habit]! * steepness)])),
+  );
+  return chosen.map((habit) => ({
+    feature: habitNames[habit]!,
+    label: habits[habitNames[habit]!],
+    weight: weights[habit]!,
+    spans: places.get(habit)!,
   }));
 }
 
-function* tokenLogOdds(
-  model: Model,
-  weights: TokenWeights,
-  count: number,
-  words: number,
-): Generator<void, Float64Array> {
-  const perToken = new Float64Array(count);
-  const { slope, both } = model.calibration;
-  const steepness = slope + both * lengthTerm(words);
-  for (const [f, { share }] of model.families.entries()) {
-    yield;
-    let square = 0;
-    for (let t = 0; t < count; t++) square += weights.squares[f]![t]!;
-    if (square === 0) continue;
-    // A long text is scored in chunks and averaged: its margin grows with the root of one chunk, not of all.
-    const chunks = Math.max(1, words / 350);
-    const factor = (share * steepness) / Math.sqrt(square * chunks);
-    for (let t = 0; t < count; t++) perToken[t]! += weights.sums[f]![t]! * factor;
+/** For each habit in `signs`, the places that pulled hardest its way (1 towards AI, -1 towards a person). */
+function strongest(parts: readonly WeighedPart[], signs: ReadonlyMap<number, number>): Map<number, Span[]> {
+  const pulls = new Map([...signs.keys()].map((habit) => [habit, [] as (Span & { pull: number })[]]));
+  for (const { start, share, habits: places } of parts) {
+    for (let i = 0; i < places.habits.length; i++) {
+      const list = pulls.get(places.habits[i]!);
+      if (list === undefined) continue;
+      const pull = places.adds[i]! * share * signs.get(places.habits[i]!)!;
+      if (pull <= 0 || (list.length === mostPlaces && pull <= list.at(-1)!.pull)) continue;
+      list.push({ start: start + places.starts[i]!, end: start + places.ends[i]!, pull });
+      list.sort((a, b) => b.pull - a.pull || a.start - b.start);
+      if (list.length > mostPlaces) list.pop();
+    }
   }
-  return perToken;
-}
-
-/** For each chosen habit, the tokens that pulled hardest its way. One pass, a short list kept for each. */
-function strongest(
-  tokenHabits: readonly (Habit | null)[],
-  perToken: Float64Array,
-  chosen: ReadonlyMap<Habit, number>,
-): Map<Habit, number[]> {
-  const places = new Map<Habit, number[]>();
-  for (const habit of chosen.keys()) places.set(habit, []);
-  tokenHabits.forEach((habit, t) => {
-    const list = habit === null ? undefined : places.get(habit);
-    if (habit === null || list === undefined) return;
-    const sign = Math.sign(chosen.get(habit)!);
-    if (perToken[t]! * sign <= 0) return;
-    if (list.length === mostPlaces && perToken[t]! * sign <= perToken[list[mostPlaces - 1]!]! * sign) return;
-    list.push(t);
-    list.sort((a, b) => (perToken[b]! - perToken[a]!) * sign);
-    if (list.length > mostPlaces) list.pop();
-  });
-  return places;
-}
-
-function spanOf(text: Normalised, tokens: Tokens, token: number): Span {
-  const start = text.origins[tokens.starts[token]!]!;
-  return { start, end: text.origins[tokens.ends[token]! - 1]! + 1 };
+  return new Map(
+    [...pulls].map(([habit, list]) => [
+      habit,
+      list.sort((a, b) => a.start - b.start).map(({ start, end }) => ({ start, end })),
+    ]),
+  );
 }

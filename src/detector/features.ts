@@ -3,10 +3,11 @@ import type { Normalised } from './normalise.ts';
 import type { Tokens } from './tokens.ts';
 
 /**
- * The three families of hashed n-grams, after HashingVectorizer (Weinberger et al. 2009): characters 2 to 5 within
- * space-separated words, words 1 to 3, and words with their topic masked 1 to 4.
+ * The three families of hashed n-grams (feature hashing, Weinberger et al. 2009): 4, 6 and 8 characters across words,
+ * words 1 to 3, and words in context: one or two of two or three words, the others masked to their shape. Chosen on
+ * sources left out (docs/detector.md).
  */
-export const families = ['characters', 'words', 'masked'] as const;
+export const families = ['characters', 'words', 'context'] as const;
 export type Family = (typeof families)[number];
 
 export const bucketBits = 20;
@@ -25,8 +26,6 @@ export const noOccurrences = (): Occurrences => ({
   count: 0,
 });
 
-const space = 32;
-
 /** Fills `into` with the n-grams of one family between two tokens, `to` exclusive. */
 export function collect(
   family: Family,
@@ -43,49 +42,40 @@ export function collect(
       collectCharacters(text.units, tokens.starts[from]!, tokens.ends[to - 1]!, into);
       return;
     case 'words':
-      collectTokens(tokens.words, tokens.starts, from, to, 3, into);
+      collectWords(tokens.words, tokens.starts, from, to, into);
       return;
-    case 'masked':
-      collectTokens(tokens.shapes, tokens.starts, from, to, 4, into);
+    case 'context':
+      collectContexts(tokens, from, to, into);
       return;
   }
 }
 
 function collectCharacters(units: Uint16Array, from: number, to: number, into: Occurrences): void {
-  reserve(into, (to - from + 2) * 8);
+  reserve(into, (to - from) * 3);
   const { buckets, positions } = into;
   let count = 0;
-  let i = from;
-  while (i < to) {
-    if (units[i] === space) {
-      i++;
-      continue;
+  for (let first = from; first + 4 <= to; first++) {
+    let hash = 0x811c9dc5;
+    let k = first;
+    for (const length of [4, 6, 8]) {
+      const end = first + length;
+      if (end > to) break;
+      for (; k < end; k++) hash = Math.imul(hash ^ lowerUnit(units[k]!), 0x01000193);
+      buckets[count] = mix(hash);
+      positions[count++] = first;
     }
-    let end = i + 1;
-    while (end < to && units[end] !== space) end++;
-    // One space stands before and after every word: position i - 1 and end.
-    for (let first = i - 1; first < end; first++) {
-      let hash = Math.imul((first < i ? space : lowerUnit(units[first]!)) ^ 0x811c9dc5, 0x01000193);
-      const last = Math.min(first + 4, end);
-      for (let k = first + 1; k <= last; k++) {
-        hash = Math.imul(hash ^ (k === end ? space : lowerUnit(units[k]!)), 0x01000193);
-        buckets[count] = mix(hash);
-        positions[count++] = first < i ? i : first;
-      }
-    }
-    i = end;
   }
   into.count = count;
 }
 
-function collectTokens(
-  hashes: Uint32Array,
+function collectWords(
+  words: Uint32Array,
   starts: Uint32Array,
   from: number,
   to: number,
-  longest: number,
   into: Occurrences,
 ): void {
+  const longest = 3;
   reserve(into, (to - from) * longest);
   const { buckets, positions } = into;
   let count = 0;
@@ -93,13 +83,47 @@ function collectTokens(
     const last = Math.min(first + longest, to);
     let hash = 0x3c6ef372;
     for (let k = first; k < last; k++) {
-      hash = Math.imul(hash ^ hashes[k]!, 0x9e3779b1);
-      hash ^= hash >>> 15;
+      hash = join(hash, words[k]!);
       buckets[count] = mix(hash);
       positions[count++] = starts[first]!;
     }
   }
   into.count = count;
+}
+
+/** Which of two or three neighbours stay words; the others are masked to their shape. */
+const contexts = [
+  [true, false],
+  [false, true],
+  [true, false, true],
+  [true, false, false],
+  [false, false, true],
+  [false, true, false],
+] as const;
+
+function collectContexts(tokens: Tokens, from: number, to: number, into: Occurrences): void {
+  const { words, shapes, starts } = tokens;
+  reserve(into, (to - from) * contexts.length);
+  const { buckets, positions } = into;
+  let count = 0;
+  for (let first = from; first < to; first++) {
+    for (let kind = 0; kind < contexts.length; kind++) {
+      const kept = contexts[kind]!;
+      if (first + kept.length > to) continue;
+      let hash = kind + 1;
+      for (let k = 0; k < kept.length; k++) {
+        hash = join(hash, kept[k] === true ? words[first + k]! : shapes[first + k]!);
+      }
+      buckets[count] = mix(hash);
+      positions[count++] = starts[first]!;
+    }
+  }
+  into.count = count;
+}
+
+function join(hash: number, token: number): number {
+  const product = Math.imul(hash ^ token, 0x9e3779b1);
+  return product ^ (product >>> 15);
 }
 
 /** The top bits of a finalised hash (the finaliser of MurmurHash3). */

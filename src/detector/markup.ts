@@ -1,11 +1,23 @@
-import { isSpace } from './characters.ts';
+import { isAsciiLetter, isSpace } from './characters.ts';
 
-/** Line-level Markdown, recognised in place: none of these makes a string. */
+/** Markdown and HTML, recognised in place. */
 
 /** Where the line that holds `start` ends: at its line break, or at the text's end. */
 export function lineEnd(text: string, start: number): number {
   const end = text.indexOf('\n', start);
   return end < 0 ? text.length : end;
+}
+
+/** A line shorter than this that is followed by another was broken by its writer, not by wrapping. */
+export const wrapColumn = 45;
+
+export function isBlankLine(text: string, start: number): boolean {
+  for (let i = start; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === 10) return true;
+    if (!isSpace(unit)) return false;
+  }
+  return true;
 }
 
 const isBlank = (unit: number): boolean => unit === 32 || unit === 9;
@@ -68,4 +80,58 @@ export function ruleLine(text: string, start: number): number {
     else if (!isBlank(unit) && unit !== 124 && unit !== 58 && unit !== 13) return start;
   }
   return signs >= 3 ? Math.min(i + 1, text.length) : start;
+}
+
+const longestMark = 1000;
+
+/** After `]`: past `(address)` or `[reference]`, when it stands on the same line; else `start`. */
+export function linkTargetEnd(text: string, start: number): number {
+  const open = text.charCodeAt(start);
+  if (open !== 40 && open !== 91) return start;
+  const close = open === 40 ? 41 : 93;
+  const limit = Math.min(text.length, start + longestMark);
+  for (let i = start + 1; i < limit; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === close) return i + 1;
+    if (unit === 10 || unit === 91 || unit === 93 || unit === 40) return start;
+  }
+  return start;
+}
+
+/** Past the HTML tag whose `<` stands at `start`; `start` when it is none. */
+export function tagEnd(text: string, start: number): number {
+  const first = text.charCodeAt(start + 1);
+  if (!isAsciiLetter(first) && first !== 47) return start;
+  const limit = Math.min(text.length, start + longestMark);
+  for (let i = start + 1; i < limit; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === 62) return i + 1;
+    if (unit === 60) return start;
+  }
+  return start;
+}
+
+const inlineTags: ReadonlySet<string> = new Set(
+  (
+    'a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd label mark nobr q rp rt ruby s samp small span ' +
+    'strike strong sub sup time tt u var wbr'
+  ).split(' '),
+);
+
+/** Whether the tag whose `<` stands at `start` leaves the words around it joined, as `<b>` does and `<br>` does not. */
+export function isInlineTag(text: string, start: number): boolean {
+  const nameStart = text.charCodeAt(start + 1) === 47 ? start + 2 : start + 1;
+  let end = nameStart;
+  while (end < nameStart + 8 && isAsciiLetter(text.charCodeAt(end))) end++;
+  return inlineTags.has(text.slice(nameStart, end).toLowerCase());
+}
+
+/** Past the address of which `start` is a part. */
+export function addressEnd(text: string, start: number): number {
+  let i = start;
+  for (; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (isSpace(unit) || unit === 41 || unit === 62 || unit === 93 || unit === 34) break;
+  }
+  return i;
 }

@@ -48,7 +48,7 @@ export class ModelFileError extends Error {
 }
 
 const magic = 'INKMODEL';
-const formatVersion = 1;
+const formatVersion = 2;
 const headerLength = 24;
 
 /**

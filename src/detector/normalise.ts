@@ -1,49 +1,87 @@
-import { isAsciiLetter, isDigit, isInvisible, isLetter, isSpace, latinLookalike } from './characters.ts';
-import { lineEnd, markerEnd, ruleLine } from './markup.ts';
+import {
+  isAsciiLetter,
+  isDigit,
+  isEdgeMark,
+  isInvisible,
+  isLetter,
+  isMark,
+  isPictograph,
+  isSpace,
+  softHyphen,
+} from './characters.ts';
+import { readEntity } from './entities.ts';
+import { Fences } from './fences.ts';
+import { fold } from './fold.ts';
+import { mayImitate, undoLookalikes } from './lookalikes.ts';
+import { addressEnd, isInlineTag, linkTargetEnd, markerEnd, ruleLine, tagEnd } from './markup.ts';
+import { UnitWriter } from './unitWriter.ts';
 
 /** A text as the features see it: one line of plain characters, no markup, one form for each quote and dash. */
 export interface Normalised {
+  /** The original. */
+  text: string;
   /** UTF-16 units; only the first `length` count. */
   units: Uint16Array;
   /** For each unit, where the character that it came from begins in the original text. */
   origins: Uint32Array;
   length: number;
-  /** Zero-width and similar characters between Latin letters, taken out. */
+  /** Invisible characters inside and beside Latin words, taken out. Soft hyphens are honest, so not counted. */
   hidden: number;
-  /** Letters of other alphabets inside Latin words, put back. */
+  /** Letters of other alphabets that imitate Latin ones in Latin words, put back. */
   lookalikes: number;
+  /** Gaps of several or unusual spaces between two words of a line, read as one space. */
+  oddSpaces: number;
+  /** Tags, comments and emphasis between small letters, and letters written as references; read as they show. */
+  markedLetters: number;
 }
 
+/** Room for a normalised text; it grows as needed. */
+export const noText = (): Normalised => ({
+  text: '',
+  units: new Uint16Array(),
+  origins: new Uint32Array(),
+  ...{ length: 0, hidden: 0, lookalikes: 0, oddSpaces: 0, markedLetters: 0 },
+});
+
 const pauseEvery = 16384;
-const longestMark = 1000;
 
 /**
- * Takes out what says nothing about who wrote a text: markup (Markdown, HTML tags), fenced code, line breaks,
- * list markers, kinds of quotes and dashes, emoji, invisible characters, compatibility forms (NFKC), lookalikes.
- * Linear in the text's length for any string. Yields about every 16 K characters.
+ * Takes out what says nothing about who wrote a text: markup (Markdown, HTML tags and character references), fenced
+ * code, line breaks, list markers, kinds of quotes, dashes and spaces, emoji, invisible characters, compatibility
+ * forms (NFKC), lookalikes. Linear in the text's length for any string. Yields about every 16 K characters.
+ * @param room a text no longer needed, whose memory the new one may take.
  */
-export function* normalise(text: string): Generator<void, Normalised> {
-  const writer = new Normaliser(text);
-  while (writer.advance(pauseEvery)) yield;
-  return writer.finish();
+export function* normalise(text: string, room = noText()): Generator<void, Normalised> {
+  const normaliser = new Normaliser(text, room);
+  while (normaliser.advance(pauseEvery)) yield;
+  return normaliser.finish();
+}
+
+/** Where the character that the unit at `index` came from ends in the original text: a whole pair or reference. */
+export function originEnd({ text, origins }: Normalised, index: number): number {
+  const start = origins[index]!;
+  const entity = text.charCodeAt(start) === 38 ? readEntity(text, start) : null;
+  return entity?.end ?? start + (text.codePointAt(start)! > 0xffff ? 2 : 1);
 }
 
 class Normaliser {
   private readonly text: string;
+  private readonly writer: UnitWriter;
   private position = 0;
   private atLineStart = true;
-  private units: Uint16Array;
-  private origins: Uint32Array;
-  private length = 0;
   private hidden = 0;
-  /** Set once a search for the end of a fence or a comment has failed: it need not be made again. */
-  private noMoreFences = false;
+  private oddSpaces = 0;
+  private markedLetters = 0;
+  /** Set by the first letter that may imitate a Latin one. */
+  private hasImitations = false;
+  private readonly fences: Fences;
+  /** Set once a search for the end of a comment has failed: it need not be made again. */
   private noMoreComments = false;
 
-  constructor(text: string) {
+  constructor(text: string, room: Normalised) {
     this.text = text;
-    this.units = new Uint16Array(text.length + 64);
-    this.origins = new Uint32Array(text.length + 64);
+    this.fences = new Fences(text);
+    this.writer = new UnitWriter(text.length + 64, room);
   }
 
   /** Reads about `count` more units; false when the text is at its end. */
@@ -63,11 +101,11 @@ class Normaliser {
   }
 
   finish(): Normalised {
-    const { units, origins } = this;
-    let length = this.length;
-    if (length > 0 && units[length - 1] === 32) length--;
-    const lookalikes = undoLookalikes(units, length);
-    return { units, origins, length, hidden: this.hidden, lookalikes };
+    const { text, writer, hidden, oddSpaces, markedLetters } = this;
+    const { units, origins } = writer;
+    const length = writer.length > 0 && writer.last === 32 ? writer.length - 1 : writer.length;
+    const lookalikes = this.hasImitations ? undoLookalikes({ text, units, origins, length }) : 0;
+    return { text, units, origins, length, hidden, lookalikes, oddSpaces, markedLetters };
   }
 
   /** Skips list markers, headings, quote marks, rules and fenced code. True when something was skipped. */
@@ -77,339 +115,303 @@ class Normaliser {
     if (rule > position) {
       this.position = rule;
       this.atLineStart = true;
-      this.space(position);
+      this.writer.space(position);
       return true;
     }
     const start = markerEnd(text, position);
-    if (!this.noMoreFences && (text.startsWith('```', start) || text.startsWith('~~~', start))) {
-      const close = text.indexOf('\n' + text.slice(start, start + 3), lineEnd(text, start));
-      if (close < 0) this.noMoreFences = true;
-      else {
-        this.space(position);
-        this.position = lineEnd(text, close + 1);
-        return true;
-      }
+    const codeEnd = this.fences.endOf(start);
+    if (codeEnd > start) {
+      this.writer.space(position);
+      this.position = codeEnd;
+      return true;
     }
     this.position = start;
     return start > position;
   }
 
   private ascii(unit: number): void {
-    const { text, position } = this;
-    if (unit === 32 || (unit >= 9 && unit <= 13)) {
-      this.space(position);
+    const { text, writer, position } = this;
+    if ((unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90)) {
+      writer.push(unit, position);
       this.position++;
-      if (unit === 10) this.atLineStart = true;
       return;
     }
-    if ((unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90)) {
-      this.push(unit, position);
+    if (unit === 32 && text.charCodeAt(position + 1) > 32) {
+      writer.space(position);
       this.position++;
       return;
     }
     switch (unit) {
+      case 9: // tab, line feed, vertical tab, form feed, carriage return, space
+      case 10:
+      case 11:
+      case 12:
+      case 13:
+      case 32:
+        this.blank();
+        return;
       case 42: // *
       case 96: // `
+        this.emphasis(unit);
+        return;
       case 92: // \
       case 126: // ~
       case 91: // [
         this.position++;
         return;
       case 124: // |
-        this.space(position);
+        writer.space(position);
         this.position++;
         return;
-      case 95: // _ of emphasis, not of a_name
-        if (this.isWordUnit(position - 1) && this.isWordUnit(position + 1)) {
-          this.push(unit, position);
-        }
-        this.position++;
+      case 95: // _
+        this.underscores();
         return;
       case 93: // ]
-        this.position = this.linkTargetEnd(position + 1);
+        this.position = linkTargetEnd(text, position + 1);
         return;
       case 60: // <
-        this.tag(position);
+        this.tag();
+        return;
+      case 38: // &
+        this.entity();
         return;
       case 45: // -
-        this.hyphen(position);
-        return;
-      case 34: // "
-        this.push(34, position);
-        this.position++;
+        this.hyphen();
         return;
       case 39: // '
-        if (text.charCodeAt(position + 1) === 39) {
-          this.push(34, position);
-          this.position += 2;
-        } else {
-          this.push(39, position);
-          this.position++;
-        }
+        if (text.charCodeAt(position + 1) !== 39) break;
+        writer.push(34, position);
+        this.position += 2;
         return;
-      case 58: // : of an address
+      case 44: // ,
+      case 46: // .
+      case 59: // ;
+      case 33: // !
+      case 63: // ?
+        this.closing(unit);
+        return;
+      case 58: // :
         if (text.startsWith('//', position + 1) && this.dropScheme()) {
           this.position = addressEnd(text, position);
           return;
         }
-        break;
+        this.closing(unit);
+        return;
     }
     if (unit < 32 || unit === 127) {
-      this.hidden++;
-      this.position++;
+      this.invisible();
       return;
     }
-    if (isClosing(unit)) this.dropSpace();
-    this.push(unit, position);
+    writer.push(unit, position);
     this.position++;
   }
 
   private other(unit: number): void {
     const { text, position } = this;
-    if (unit >= 0x2010 && unit <= 0x2015) {
-      this.dash(position);
-      return;
-    }
-    if (unit === 0x2018 || unit === 0x2019 || unit === 0x201b || unit === 0x2032) {
-      this.push(39, position);
-      this.position++;
-      return;
-    }
-    if (unit === 0x201c || unit === 0x201d || unit === 0x201e || unit === 0x201f) {
-      this.push(34, position);
-      this.position++;
-      return;
-    }
     if (isSpace(unit)) {
-      this.space(position);
-      this.position++;
-      if (unit === 0x2028 || unit === 0x2029 || unit === 0x85) this.atLineStart = true;
+      this.blank();
       return;
     }
     const codePoint = text.codePointAt(position)!;
-    const width = codePoint > 0xffff ? 2 : 1;
     if (isInvisible(codePoint)) {
-      this.position += width;
-      const between = this.length > 0 && isAsciiLetter(this.units[this.length - 1]!);
-      if (codePoint !== 0xad && between && text.charCodeAt(this.position) < 128) this.hidden++;
+      this.invisible();
       return;
     }
-    this.position += width;
-    if (isMark(unit)) {
-      this.combine(unit);
-      return;
-    }
-    const source = codePoint >= 0xd800 && codePoint <= 0xdfff ? 0xfffd : codePoint;
-    if (isPictograph(source)) this.space(position);
-    else this.pushFolded(fold(source), position);
+    this.position += codePoint > 0xffff ? 2 : 1;
+    this.character(codePoint, position);
   }
 
-  private pushFolded(folded: string, origin: number): void {
+  /** Writes one character that has no meaning as markup; the position is past it. */
+  private character(codePoint: number, origin: number): void {
+    const { writer } = this;
+    if (codePoint >= 0x2010 && codePoint <= 0x2015) {
+      if (codePoint <= 0x2011) writer.push(45, origin);
+      else this.dash(origin);
+    } else if (isSingleQuote(codePoint)) writer.push(39, origin);
+    else if (isDoubleQuote(codePoint)) writer.push(34, origin);
+    else if (isSpace(codePoint) || isPictograph(codePoint)) writer.space(origin);
+    else if (isMark(codePoint)) this.combine(codePoint);
+    else this.folded(fold(isSurrogate(codePoint) ? 0xfffd : codePoint), origin);
+  }
+
+  private folded(folded: string, origin: number): void {
     for (let i = 0; i < folded.length; i++) {
       const unit = folded.charCodeAt(i);
-      if (unit === 32) this.space(origin);
-      else if (!isMark(unit)) this.push(unit, origin);
+      if (unit === 32) this.writer.space(origin);
+      else if (!isMark(unit)) this.writer.push(unit, origin);
+      this.hasImitations ||= mayImitate(unit);
     }
   }
 
   /** Joins a mark to the letter before it where the pair has one form (e + ´); else drops it. */
   private combine(mark: number): void {
-    const last = this.length - 1;
-    if (last < 0 || !isAsciiLetter(this.units[last]!)) return;
-    const joined = fold(this.units[last]!, mark);
-    if (joined.length === 1) this.units[last] = joined.charCodeAt(0);
+    const { units, length, last } = this.writer;
+    if (!isAsciiLetter(last)) return;
+    const joined = fold(last, mark);
+    if (joined.length === 1) units[length - 1] = joined.charCodeAt(0);
   }
 
-  private push(unit: number, origin: number): void {
-    if (this.length === this.units.length) this.grow();
-    this.units[this.length] = unit;
-    this.origins[this.length++] = origin;
-  }
-
-  private space(origin: number): void {
-    if (this.length > 0 && this.units[this.length - 1] !== 32) this.push(32, origin);
-  }
-
-  /** A space between a word and its comma is an artefact of tokenised corpora. */
-  private dropSpace(): void {
-    if (this.length > 1 && this.units[this.length - 1] === 32) this.length--;
-  }
-
-  private grow(): void {
-    const units = new Uint16Array(this.units.length * 2);
-    units.set(this.units);
-    this.units = units;
-    const origins = new Uint32Array(units.length);
-    origins.set(this.origins);
-    this.origins = origins;
-  }
-
-  private isWordUnit(index: number): boolean {
-    const unit = this.text.charCodeAt(index);
-    return isLetter(unit) || isDigit(unit) || unit === 95;
-  }
-
-  private hyphen(position: number): void {
-    const { text } = this;
-    const next = text.charCodeAt(position + 1);
-    const spaced = this.length > 0 && this.units[this.length - 1] === 32 && isSpace(next);
-    if (next !== 45 && !spaced) {
-      this.push(45, position);
-      this.position++;
-      return;
+  /** A run of spaces, up to and with the first line break, becomes one. */
+  private blank(): void {
+    const { text, writer, position } = this;
+    let end = position;
+    let breaksLine = false;
+    for (let unit = text.charCodeAt(end); isSpace(unit) && !this.atLineStart; unit = text.charCodeAt(end)) {
+      end++;
+      breaksLine ||= unit === 10 || unit === 13;
+      this.atLineStart = unit === 10 || unit === 0x85 || unit === 0x2028 || unit === 0x2029;
     }
-    this.dash(position);
-  }
-
-  /** Any dash between words becomes ` - `, between digits `-`. */
-  private dash(position: number): void {
-    const { text } = this;
-    let end = position + 1;
-    while (text.charCodeAt(end) === 45) end++;
+    const plain = end === position + 1 && text.charCodeAt(position) === 32;
+    if (!breaksLine && !plain && isAsciiLetter(writer.last) && isAsciiLetter(text.charCodeAt(end))) {
+      this.oddSpaces++;
+    }
+    writer.space(position);
     this.position = end;
-    if (text.charCodeAt(position) <= 0x2011 && text.charCodeAt(position) > 128) {
-      this.push(45, position);
-      return;
-    }
-    const before = this.length > 0 ? this.units[this.length - 1]! : 32;
-    if (isDigit(before) && isDigit(text.charCodeAt(end))) {
-      this.push(45, position);
-      return;
-    }
-    this.space(position);
-    this.push(45, position);
-    this.space(position);
   }
 
-  /** After `]`: past `(address)` or `[reference]`, when it stands on the same line. */
-  private linkTargetEnd(start: number): number {
-    const { text } = this;
-    const open = text.charCodeAt(start);
-    if (open !== 40 && open !== 91) return start;
-    const close = open === 40 ? 41 : 93;
-    const limit = Math.min(text.length, start + longestMark);
-    for (let i = start + 1; i < limit; i++) {
-      const unit = text.charCodeAt(i);
-      if (unit === close) return i + 1;
-      if (unit === 10 || unit === 91 || unit === 93 || unit === 40) return start;
+  /** Takes out a run of invisible characters. */
+  private invisible(): void {
+    const { text, writer, position } = this;
+    let count = 0;
+    let edgeMarks = 0;
+    let end = position;
+    for (let codePoint = text.codePointAt(end); codePoint !== undefined; codePoint = text.codePointAt(end)) {
+      if (!isInvisible(codePoint)) break;
+      if (isEdgeMark(codePoint)) edgeMarks++;
+      else if (codePoint !== softHyphen) count++;
+      end += codePoint > 0xffff ? 2 : 1;
     }
-    return start;
+    this.position = end;
+    // A letter that stands for itself: the M of a trade mark sign is none.
+    const before = isAsciiLetter(writer.last) && isAsciiLetter(text.charCodeAt(writer.lastOrigin));
+    const next = text.charCodeAt(end);
+    const after = isAsciiLetter(next);
+    if (before && after) this.hidden += count + edgeMarks;
+    else if (before && next >= 32 && next < 127) this.hidden += count;
+    else if (after && text.charCodeAt(position - 1) === 32) this.hidden += count;
   }
 
-  private tag(position: number): void {
-    const { text } = this;
+  private emphasis(sign: number): void {
+    const { text, position } = this;
+    let end = position + 1;
+    while (text.charCodeAt(end) === sign) end++;
+    this.markInside(end);
+    this.position = end;
+  }
+
+  /** Counts a mark inside a word, from the position to `end`; between capitals it may be a formula's sign. */
+  private markInside(end: number): void {
+    if (isSmallLetter(this.writer.last) && isSmallLetter(this.text.charCodeAt(end))) this.markedLetters++;
+  }
+
+  /** Underscores stay in a_name, not in _emphasis_. */
+  private underscores(): void {
+    const { text, writer, position } = this;
+    let end = position + 1;
+    while (text.charCodeAt(end) === 95) end++;
+    const next = text.charCodeAt(end);
+    if (isNamePart(writer.last) && isNamePart(next)) {
+      for (let i = position; i < end; i++) writer.push(95, i);
+    }
+    this.position = end;
+  }
+
+  /** A sign that ends a clause: no space before it, one behind a comma or semicolon between words. */
+  private closing(sign: number): void {
+    const { text, writer, position } = this;
+    const next = text.charCodeAt(position + 1);
+    // A stop may also begin a word: .NET, .5, .gitignore.
+    const beginsWord = sign === 46 && isNamePart(next);
+    if (!beginsWord) writer.dropSpace();
+    const joins = (sign === 44 || sign === 59) && isLetter(writer.last) && mayBeLetter(next);
+    writer.push(sign, position);
+    if (joins) writer.space(position);
+    this.position++;
+  }
+
+  private hyphen(): void {
+    const { text, writer, position } = this;
+    const next = text.charCodeAt(position + 1);
+    const spaced = writer.length > 0 && writer.last === 32 && isSpace(next);
+    this.position++;
+    if (next === 45 || spaced) this.dash(position);
+    else writer.push(45, position);
+  }
+
+  /** Any dash between words becomes ` - `, between digits `-`. The position is past its first sign. */
+  private dash(origin: number): void {
+    const { text, writer } = this;
+    while (text.charCodeAt(this.position) === 45) this.position++;
+    if (isDigit(writer.last) && isDigit(text.charCodeAt(this.position))) {
+      writer.push(45, origin);
+      return;
+    }
+    writer.space(origin);
+    writer.push(45, origin);
+    writer.space(origin);
+  }
+
+  private tag(): void {
+    const { text, writer, position } = this;
     if (!this.noMoreComments && text.startsWith('<!--', position)) {
       const close = text.indexOf('-->', position + 4);
-      if (close < 0) this.noMoreComments = true;
-      else {
-        this.space(position);
+      if (close >= 0) {
+        this.markInside(close + 3);
         this.position = close + 3;
         return;
       }
+      this.noMoreComments = true;
     }
-    const first = text.charCodeAt(position + 1);
-    if (isAsciiLetter(first) || first === 47) {
-      const limit = Math.min(text.length, position + longestMark);
-      for (let i = position + 1; i < limit; i++) {
-        const unit = text.charCodeAt(i);
-        if (unit === 62) {
-          this.space(position);
-          this.position = i + 1;
-          return;
-        }
-        if (unit === 60) break;
-      }
+    const end = tagEnd(text, position);
+    if (end === position) {
+      writer.push(60, position);
+      this.position++;
+      return;
     }
-    this.push(60, position);
-    this.position++;
+    if (isInlineTag(text, position)) this.markInside(end);
+    else writer.space(position);
+    this.position = end;
+  }
+
+  /** A character reference is read as the character that it stands for. */
+  private entity(): void {
+    const { text, writer, position } = this;
+    const entity = readEntity(text, position);
+    if (entity === null) {
+      writer.push(38, position);
+      this.position++;
+      return;
+    }
+    const { codePoint, end } = entity;
+    if (isAsciiLetter(codePoint) || (isInvisible(codePoint) && codePoint !== softHyphen)) {
+      if (isAsciiLetter(writer.last) || isAsciiLetter(text.charCodeAt(end))) this.markedLetters++;
+    }
+    this.position = end;
+    if (!isInvisible(codePoint)) this.character(codePoint, position);
   }
 
   /** Takes back the `http` or `https` just written; false when another word stands there. */
   private dropScheme(): boolean {
-    const { units } = this;
-    let start = this.length;
-    while (start > 0 && this.length - start < 6 && isAsciiLetter(units[start - 1]!)) start--;
-    const scheme = String.fromCharCode(...units.subarray(start, this.length)).toLowerCase();
+    const { writer } = this;
+    let start = writer.length;
+    while (start > 0 && writer.length - start < 6 && isAsciiLetter(writer.units[start - 1]!)) start--;
+    const scheme = String.fromCharCode(...writer.units.subarray(start, writer.length)).toLowerCase();
     if (scheme !== 'http' && scheme !== 'https') return false;
-    this.length = start;
+    writer.length = start;
     return true;
   }
 }
 
-function addressEnd(text: string, start: number): number {
-  let i = start;
-  for (; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (isSpace(unit) || unit === 41 || unit === 62 || unit === 93 || unit === 34) break;
-  }
-  return i;
-}
+/** A letter, or the first half of one beyond the basic plane: mathematical, or of an old alphabet. */
+const mayBeLetter = (unit: number): boolean => isLetter(unit) || (unit >= 0xd801 && unit <= 0xd835);
 
-function isClosing(unit: number): boolean {
-  return unit === 44 || unit === 46 || unit === 59 || unit === 58 || unit === 33 || unit === 63;
-}
+const isSmallLetter = (unit: number): boolean => unit >= 97 && unit <= 122;
 
-function isMark(unit: number): boolean {
-  return (
-    (unit >= 0x300 && unit <= 0x36f) ||
-    (unit >= 0x1ab0 && unit <= 0x1aff) ||
-    (unit >= 0x1dc0 && unit <= 0x1dff) ||
-    (unit >= 0x20d0 && unit <= 0x20ff) ||
-    (unit >= 0xfe20 && unit <= 0xfe2f)
-  );
-}
+const isNamePart = (unit: number): boolean => mayBeLetter(unit) || isDigit(unit);
 
-function isPictograph(codePoint: number): boolean {
-  return (
-    (codePoint >= 0x1f000 && codePoint <= 0x1faff) ||
-    (codePoint >= 0x2190 && codePoint <= 0x21ff) ||
-    (codePoint >= 0x2300 && codePoint <= 0x27bf) ||
-    (codePoint >= 0x2900 && codePoint <= 0x297f) ||
-    (codePoint >= 0x2b00 && codePoint <= 0x2bff) ||
-    codePoint === 0x2022 ||
-    codePoint === 0x25aa ||
-    codePoint === 0x20e3
-  );
-}
+const isSurrogate = (codePoint: number): boolean => codePoint >= 0xd800 && codePoint <= 0xdfff;
 
-const folds = new Map<number, string>();
+const isSingleQuote = (codePoint: number): boolean =>
+  codePoint === 0x2018 || codePoint === 0x2019 || codePoint === 0x201b || codePoint === 0x2032;
 
-/** NFKC of a character and a mark on it. Compatibility forms longer than 8 units are decoration. */
-function fold(codePoint: number, mark = 0): string {
-  const key = codePoint * 65536 + mark;
-  const known = folds.get(key);
-  if (known !== undefined) return known;
-  const marks = mark > 0 ? String.fromCharCode(mark) : '';
-  const folded = (String.fromCodePoint(codePoint) + marks).normalize('NFKC');
-  const short = folded.length > 8 ? ' ' : folded;
-  if (folds.size < 4096) folds.set(key, short);
-  return short;
-}
-
-/** Puts Latin letters back into words that mix them with lookalikes; returns how many. */
-function undoLookalikes(units: Uint16Array, length: number): number {
-  let undone = 0;
-  let i = 0;
-  while (i < length) {
-    if (!isLetter(units[i]!)) {
-      i++;
-      continue;
-    }
-    let end = i;
-    let ascii = 0;
-    let alike = 0;
-    for (; end < length && isLetter(units[end]!); end++) {
-      if (isAsciiLetter(units[end]!)) ascii++;
-      else if (latinLookalike(units[end]!) > 0) alike++;
-    }
-    if (alike > 0 && ascii > 0 && ascii + alike === end - i) {
-      for (let k = i; k < end; k++) {
-        const latin = latinLookalike(units[k]!);
-        if (latin > 0) units[k] = latin;
-      }
-      undone += alike;
-    }
-    i = end;
-  }
-  return undone;
-}
+const isDoubleQuote = (codePoint: number): boolean => codePoint >= 0x201c && codePoint <= 0x201f;

@@ -1,4 +1,4 @@
-import { countBuckets, logCounts, noCounts } from './counts.ts';
+import { gatherDistinct, noBuckets } from './distinct.ts';
 import { bucketCount, collect, noOccurrences } from './features.ts';
 import { idfUnit, type FamilyWeights, type Model } from './model.ts';
 import type { Normalised } from './normalise.ts';
@@ -6,24 +6,30 @@ import type { Tokens } from './tokens.ts';
 
 // Scratch space, reused: a call runs to its end before another can start.
 const occurrences = noOccurrences();
-const counted = noCounts();
-const countOf = new Uint8Array(bucketCount);
+const distinct = noBuckets();
+const times = new Uint32Array(bucketCount);
 
 /**
  * What each token adds, by family: the sum of weight x value of the n-grams that begin in it, and of the squared
  * values. Not yet divided by the length of a stretch, so that a window's share of the logit is a sum over tokens.
+ * Columns may be longer than there are tokens.
  */
 export interface TokenWeights {
   sums: Float32Array[];
   squares: Float32Array[];
 }
 
-/** Room for the weights of `count` tokens. */
-export function noTokenWeights(model: Model, count: number): TokenWeights {
-  const columns = (): Float32Array[] => model.families.map(() => new Float32Array(count));
-  return { sums: columns(), squares: columns() };
+/** Zeros for the weights of `count` tokens, in the columns of `room` where they are long enough. */
+export function noTokenWeights(model: Model, count: number, room: TokenWeights): TokenWeights {
+  const columns = (reused: Float32Array[]): Float32Array[] =>
+    model.families.map((_, f) => {
+      const column = reused[f];
+      return column !== undefined && column.length >= count
+        ? column.fill(0, 0, count)
+        : new Float32Array(count);
+    });
+  return { sums: columns(room.sums), squares: columns(room.squares) };
 }
-
 /** The logit of the tokens `from` to `to` (exclusive); what each token adds goes into `into`. */
 export function scoreTokens(
   model: Model,
@@ -36,12 +42,12 @@ export function scoreTokens(
   let logit = 0;
   model.families.forEach(({ family, weights, idf, scale, bias, share }, f) => {
     collect(family, text, tokens, from, to, occurrences);
-    countBuckets(occurrences, counted);
+    gatherDistinct(occurrences, distinct);
     let dot = 0;
     let square = 0;
-    for (let i = 0; i < counted.length; i++) {
-      const bucket = counted.buckets[i]!;
-      const value = logCounts[counted.counts[i]!]! * idf[bucket]!;
+    for (let i = 0; i < distinct.length; i++) {
+      const bucket = distinct.buckets[i]!;
+      const value = idf[bucket]!;
       dot += value * weights[bucket]!;
       square += value * value;
     }
@@ -51,7 +57,10 @@ export function scoreTokens(
   return logit;
 }
 
-/** Gives each occurrence of an n-gram its share of what the n-gram counts for in the stretch. */
+/**
+ * Gives each occurrence of an n-gram its share of what the n-gram counts for in the stretch, so that what the tokens
+ * add comes to the sum over the stretch; a repeated n-gram counts no more for a sentence than for its text.
+ */
 function spread(
   tokens: Tokens,
   from: number,
@@ -60,14 +69,32 @@ function spread(
   sums: Float32Array,
   squares: Float32Array,
 ): void {
-  for (let i = 0; i < counted.length; i++) countOf[counted.buckets[i]!] = counted.counts[i]!;
+  for (let i = 0; i < occurrences.count; i++) times[occurrences.buckets[i]!]!++;
   let token = from;
   for (let i = 0; i < occurrences.count; i++) {
     while (token + 1 < to && tokens.starts[token + 1]! <= occurrences.positions[i]!) token++;
     const bucket = occurrences.buckets[i]!;
-    const count = countOf[bucket]!;
-    const value = (logCounts[count]! * idf[bucket]!) / idfUnit;
-    sums[token]! += (value * weights[bucket]! * scale) / count;
-    squares[token]! += (value * value) / count;
+    const value = idf[bucket]! / idfUnit;
+    sums[token]! += (value * weights[bucket]! * scale) / times[bucket]!;
+    squares[token]! += (value * value) / times[bucket]!;
   }
+  for (let i = 0; i < distinct.length; i++) times[distinct.buckets[i]!] = 0;
+}
+
+/**
+ * What the tokens of each sentence add together, by family.
+ * @param firstTokens the first token of each sentence, and the token past the last.
+ */
+export function sumSentences(
+  { sums, squares }: TokenWeights,
+  firstTokens: Uint32Array,
+): { sums: Float64Array[]; squares: Float64Array[] } {
+  const bySentence = (column: Float32Array): Float64Array => {
+    const totals = new Float64Array(firstTokens.length - 1);
+    for (let s = 0; s < totals.length; s++) {
+      for (let t = firstTokens[s]!; t < firstTokens[s + 1]!; t++) totals[s]! += column[t]!;
+    }
+    return totals;
+  };
+  return { sums: sums.map(bySentence), squares: squares.map(bySentence) };
 }

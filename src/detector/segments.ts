@@ -1,8 +1,5 @@
-import { bandOf, type Band } from '../api/bands.ts';
-import type { Segment, Shares } from '../api/report.ts';
 import { logOdds, longest, probability, sigmoid } from './calibration.ts';
 import { divide } from './division.ts';
-import type { Layout } from './layout.ts';
 import type { Model } from './model.ts';
 import type { SentenceSums } from './sentenceSums.ts';
 
@@ -106,18 +103,6 @@ function partLogOdds(model: Model, sums: SentenceSums, states: Uint8Array, state
     sums.squares.map((square) => sumOf(square) / stretches),
   );
   return logOdds(logit, words, model.calibration);
-}
-
-/** The shares of the words in sentences that read like a person's, like an AI's, or like neither. */
-export function wordShares(segments: readonly Segment[], layout: Layout): Shares {
-  const { firstTokens, wordsBefore } = layout;
-  const wordsIn: Record<Band, number> = { human: 0, uncertain: 0, ai: 0 };
-  segments.forEach(({ score }, s) => {
-    wordsIn[bandOf(score)] += wordsBefore[firstTokens[s + 1]!]! - wordsBefore[firstTokens[s]!]!;
-  });
-  const all = Math.max(1, wordsBefore[wordsBefore.length - 1]!);
-  const { human, ai } = wordsIn;
-  return { human: human / all, uncertain: (all - ai - human) / all, ai: ai / all };
 }
 
 interface Running {

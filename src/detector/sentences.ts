@@ -1,5 +1,6 @@
 import { isDigit, isLetter, isSpace } from './characters.ts';
-import { lineEnd, markerEnd, opensWithMarker, ruleLine } from './markup.ts';
+import { Fences } from './fences.ts';
+import { isBlankLine, lineEnd, markerEnd, opensWithMarker, ruleLine, wrapColumn } from './markup.ts';
 
 /** Where each sentence of the original text begins and ends (end exclusive). */
 export interface Sentences {
@@ -9,8 +10,6 @@ export interface Sentences {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const longestBlock = 8192;
-/** A line shorter than this that is followed by another was broken by its writer, not by wrapping. */
-const wrapColumn = 45;
 const abbreviation =
   /(?:^|[\s(])(?:[A-Z]|e\.g|i\.e|cf|vs|etc|al|approx|Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|Inc|Ltd|Co|Corp|Fig|Eq|Sec|No|Vol|pp|ca|U\.S|U\.K|a\.m|p\.m)\.\s*$/;
 
@@ -23,16 +22,13 @@ export function* findSentences(text: string): Generator<void, Sentences> {
   const sentences: Sentences = { starts: [], ends: [] };
   let position = 0;
   let budget = longestBlock;
-  let noMoreFences = false;
+  const fences = new Fences(text);
   while (position < text.length) {
     const start = markerEnd(text, position);
-    if (!noMoreFences && (text.startsWith('```', start) || text.startsWith('~~~', start))) {
-      const close = text.indexOf('\n' + text.slice(start, start + 3), lineEnd(text, start));
-      noMoreFences = close < 0;
-      if (close >= 0) {
-        position = lineEnd(text, close + 1) + 1;
-        continue;
-      }
+    const codeEnd = fences.endOf(start);
+    if (codeEnd > start) {
+      position = codeEnd + 1;
+      continue;
     }
     const end = blockEnd(text, start);
     if (ruleLine(text, position) === position) cutBlock(text, start, end, sentences);
@@ -66,15 +62,6 @@ function wordBreak(text: string, start: number, limit: number): number {
   }
   const unit = text.charCodeAt(limit);
   return unit >= 0xdc00 && unit <= 0xdfff ? limit + 1 : limit;
-}
-
-function isBlankLine(text: string, start: number): boolean {
-  for (let i = start; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === 10) return true;
-    if (!isSpace(unit)) return false;
-  }
-  return true;
 }
 
 function cutBlock(text: string, start: number, end: number, into: Sentences): void {

@@ -67,11 +67,14 @@ function addWord(tokens: Tokens, units: Uint16Array, start: number, end: number)
     add(tokens, start, end, hash, hash, wordKind);
     return;
   }
-  const capital = lowerUnit(units[start]!) === units[start]! ? 0 : 1;
+  // A word in capitals throughout is emphasis or an attack; read as in small letters.
+  const capital = isCapital(units[start]!) && !isCapital(units[start + 1]!) ? 1 : 0;
   const size = Math.min(Math.floor((end - start) / 3), 4);
   const shape = 1 + capital + 2 * (size + 5 * suffixClass(units, start, end));
   add(tokens, start, end, hash, Math.imul(shape, 0x85ebca6b) >>> 0, wordKind);
 }
+
+const isCapital = (unit: number): boolean => lowerUnit(unit) !== unit;
 
 function add(tokens: Tokens, start: number, end: number, word: number, shape: number, kind: number): void {
   if (tokens.count === tokens.starts.length) grow(tokens);

@@ -1,15 +1,24 @@
 import type { Confidence, Reason, Shares, Verdict } from '../api/report.ts';
+import { servedLanguage } from './language.ts';
 import type { Thresholds } from './model.ts';
 
 /** What is known of a text when the verdict is given. */
 export interface Findings {
   score: number;
   shares: Shares;
+  /** In prose of a language served, the only part that is scored. */
   words: number;
   sentences: number;
+  /** In all parts. */
+  allWords: number;
   language: string;
+  /** Shares of the letters (0..1) in prose of languages not served, and in code or data. */
+  foreign: number;
+  code: number;
   hidden: number;
   lookalikes: number;
+  oddSpaces: number;
+  markedLetters: number;
 }
 
 export interface Judgement {
@@ -22,18 +31,23 @@ const fewestWords = 60;
 const wordsForConfidence = 150;
 /** Words in a part from which parts can conflict. */
 const conflictShare = 0.2;
+/** A text is no more judged once so much of it is in another language, or is code. */
+const mostLeftOut = 0.5;
+/** Odd spaces and marks inside words are told from this number, and this many by the word: a few are honest. */
+const fewestTold = 5;
+const leastShareTold = 0.02;
 /** Prose has sentences; a longer "sentence" than this on average is a table, a log or data. */
 const longestSentence = 120;
 
 export function judge(findings: Findings, thresholds: Thresholds): Judgement {
-  const { score, shares, words, hidden, lookalikes } = findings;
+  const { score, shares, words, hidden, lookalikes, oddSpaces, markedLetters } = findings;
   const reasons: Reason[] = [];
   const blocking = blockingReason(findings);
   if (blocking !== null) reasons.push(blocking);
   if (hidden > 0) {
     reasons.push({
       code: 'hidden_characters',
-      message: `${hidden} invisible character${hidden === 1 ? '' : 's'} inside words, ignored in the score.`,
+      message: `${hidden} invisible character${hidden === 1 ? '' : 's'} inside or beside words, ignored in the score.`,
     });
   }
   if (lookalikes > 0) {
@@ -42,7 +56,21 @@ export function judge(findings: Findings, thresholds: Thresholds): Judgement {
       message: `${lookalikes} letter${lookalikes === 1 ? '' : 's'} from another alphabet that imitate${lookalikes === 1 ? 's' : ''} a Latin one, read as that one.`,
     });
   }
+  const fewest = Math.max(fewestTold, words * leastShareTold);
+  if (oddSpaces >= fewest) {
+    reasons.push({
+      code: 'odd_spaces',
+      message: `${oddSpaces} unusual spaces between words, read as plain ones.`,
+    });
+  }
+  if (markedLetters >= fewest) {
+    reasons.push({
+      code: 'markup_in_words',
+      message: `${markedLetters} words broken up by markup, read as they show.`,
+    });
+  }
   if (blocking !== null) return { verdict: 'uncertain', confidence: 'low', reasons };
+  reasons.push(...leftOut(findings));
   const conflicting =
     words >= 2 * wordsForConfidence && shares.ai >= conflictShare && shares.human >= conflictShare;
   if (conflicting) {
@@ -64,23 +92,48 @@ export function judge(findings: Findings, thresholds: Thresholds): Judgement {
   return { verdict, confidence: confidenceOf(verdict, findings, thresholds), reasons };
 }
 
-function blockingReason({ words, sentences, language }: Findings): Reason | null {
-  if (words < fewestWords) {
-    return {
-      code: 'too_short',
-      message: `Only ${words} word${words === 1 ? '' : 's'} of prose; at least ${fewestWords} are needed for a verdict.`,
-    };
+function blockingReason({ words, allWords, sentences, language, foreign, code }: Findings): Reason | null {
+  if (allWords < fewestWords) return tooShort(allWords, 'prose');
+  if (code >= mostLeftOut) {
+    return { code: 'not_prose', message: 'Most of this is code or data, and no prose to judge.' };
   }
-  if (language !== 'en') {
+  if (language !== servedLanguage || foreign >= mostLeftOut) {
     return {
       code: 'unsupported_language',
       message: 'This does not look like English, the only language measured so far.',
     };
   }
+  if (words < fewestWords) return tooShort(words, 'English prose');
   if (words > sentences * longestSentence) {
     return { code: 'not_prose', message: 'There are hardly any sentences here to judge.' };
   }
   return null;
+}
+
+const tooShort = (words: number, what: string): Reason => ({
+  code: 'too_short',
+  message: `Only ${words} word${words === 1 ? '' : 's'} of ${what}; at least ${fewestWords} are needed for a verdict.`,
+});
+
+/** What a reader must know of parts that were not scored. */
+function leftOut({ foreign, code }: Findings): Reason[] {
+  const reasons: Reason[] = [];
+  if (foreign > 0) {
+    const message = `${portion(foreign)} of this text is not in English and was left out of the score.`;
+    reasons.push({ code: 'unsupported_language', message });
+  }
+  if (code > 0) {
+    const message = `${portion(code)} of this text is code or data and was left out of the score.`;
+    reasons.push({ code: 'not_prose', message });
+  }
+  return reasons;
+}
+
+/** A share from 0 to a half, in words. */
+function portion(share: number): string {
+  if (share < 0.18) return 'A small part';
+  if (share < 0.29) return 'About a quarter';
+  return share < 0.42 ? 'About a third' : 'Almost half';
 }
 
 function verdictOf(score: number, conflicting: boolean, { ai, human }: Thresholds): Verdict {

@@ -13,6 +13,9 @@ const CorpusLine = v.object({
   domain: v.nullish(v.string(), 'other'),
   lang: v.nullish(v.string(), 'und'),
   group: v.nullish(v.string()),
+  generator: v.nullish(v.string(), null),
+  attack: v.nullish(v.string(), null),
+  year: v.nullish(v.pipe(v.number(), v.integer()), null),
 });
 
 /** One labelled text. `source` is its file's name without endings. */
@@ -24,7 +27,23 @@ export interface LabelledText {
   domain: string;
   /** Joins texts of one prompt, topic or document of a source; the text's own id where the corpus names none. */
   group: string;
+  /** The model behind an AI text as its source names it; null for human texts and where it is not stated. */
+  generator: string | null;
 }
+
+/** A labelled text with all that the evaluation reports by. */
+export interface CorpusText extends LabelledText {
+  /** BCP 47 tag, or `und`. */
+  language: string;
+  /** What was done to the text in the corpus (`polish`, `paraphrase` ...); null for nothing. */
+  attack: string | null;
+  /** The year of writing; null where it is not stated. */
+  year: number | null;
+}
+
+/** What the detector is trained and measured on: English, and texts too short or too technical to tell. */
+export const isEnglish = ({ language }: { language: string }): boolean =>
+  language === 'en' || language === 'und';
 
 const ending = '.jsonl.gz';
 
@@ -32,28 +51,36 @@ const ending = '.jsonl.gz';
  * The English texts (and those of unknown language) of every `*.jsonl.gz` in a folder, by file and line.
  * Throws an Error that names the folder, or the file and line, that can't be used.
  */
-export async function readCorpus(folder: string): Promise<LabelledText[]> {
+export const readCorpus = (folder: string): Promise<CorpusText[]> => readWhere(folder, isEnglish);
+
+/** As `readCorpus`, texts of every language. */
+export const readEveryLanguage = (folder: string): Promise<CorpusText[]> => readWhere(folder, () => true);
+
+async function readWhere(folder: string, wanted: (text: CorpusText) => boolean): Promise<CorpusText[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(ending)).sort();
   if (files.length === 0) throw new Error(`${folder} holds no ${ending} file.`);
-  const texts: LabelledText[] = [];
+  const texts: CorpusText[] = [];
   for (const file of files) {
-    for await (const text of readTexts(join(folder, file), file.slice(0, -ending.length))) texts.push(text);
+    for await (const text of readTexts(join(folder, file), file.slice(0, -ending.length))) {
+      if (wanted(text)) texts.push(text);
+    }
   }
   return texts;
 }
 
-async function* readTexts(path: string, source: string): AsyncGenerator<LabelledText> {
+async function* readTexts(path: string, source: string): AsyncGenerator<CorpusText> {
   const lines = createInterface({ input: createReadStream(path).pipe(createGunzip()), crlfDelay: Infinity });
   let number = 0;
   for await (const line of lines) {
     number++;
     if (line.trim() === '') continue;
     const parsed = v.safeParse(CorpusLine, parseJson(line));
-    if (!parsed.success) throw new Error(`${path}, line ${number}: not a corpus line (id, text, label).`);
-    const { id, text, label, lang, domain, group } = parsed.output;
-    if (lang === 'en' || lang === 'und') {
-      yield { id, text, isAi: label === 'ai', source, domain, group: group ?? id };
+    if (!parsed.success) {
+      const issue = parsed.issues[0];
+      throw new Error(`${path}, line ${number}, ${v.getDotPath(issue) ?? 'the line'}: ${issue.message}`);
     }
+    const { label, lang, group, ...rest } = parsed.output;
+    yield { ...rest, source, isAi: label === 'ai', language: lang, group: group ?? rest.id };
   }
 }
 

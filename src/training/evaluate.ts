@@ -1,84 +1,121 @@
-import { writeFile } from 'node:fs/promises';
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { detect } from '../detector/detect.ts';
 import { loadModel } from '../detector/model.ts';
-import { probability } from '../detector/calibration.ts';
-import { chooseThresholds, familyShares, fitCalibration, logitFrom } from './calibrate.ts';
-import { readCorpus } from './corpus.ts';
-import { buildDataset } from './dataset.ts';
-import { measure, type Scored } from './measure.ts';
+import { modelCard } from './card.ts';
+import { isEnglish, readCorpus, readEveryLanguage } from './corpus.ts';
+import { countSources } from './inventory.ts';
+import { scoreLeftOut } from './leftOut.ts';
+import { measure, measureGenres, type EvaluationReport } from './measure.ts';
 import { mixtureTables, scoreMixtures } from './mixed.ts';
 import { showProgress } from './progress.ts';
-import { seeded, shuffle } from './random.ts';
-import { table } from './table.ts';
-import { scoreUnseen } from './unseen.ts';
+import { reliabilityPlot } from './reliabilityPlot.ts';
+import { genreTables, reportTables } from './table.ts';
+import { targetsOf } from './targets.ts';
+import { scoreWithModel } from './withModel.ts';
+import { writeWhole } from './writeWhole.ts';
 
 /** Measures the model file on labelled texts or, leaving sources out, the way of training. */
+
+const usage = `usage: npm run evaluate -- --corpus DIR [--leave-one-source-out | --mixed] [--json FILE] [--svg FILE] [--card FILE]
+                          [--model FILE] [--cap TEXTS] [--seed N]
+
+  --corpus DIR            a folder of *.jsonl.gz files, one a source
+  --leave-one-source-out  ask models that never saw a text's source, not the model file
+  --mixed                 find AI parts in human texts, asking models that never saw the genre
+  --json FILE             write all figures
+  --svg FILE              write the reliability plot
+  --card FILE             write the model card, and reliability.svg beside it; needs --leave-one-source-out
+  --model FILE            the model file (media/inkling-en.inkmodel)
+  --cap TEXTS             texts of each source and class, at most (300)
+  --seed N                of samples, windows, attacks and resamples (3)`;
+
+const resamples = 200;
 
 const { values } = parseArgs({
   options: {
     corpus: { type: 'string' },
+    'leave-one-source-out': { type: 'boolean', default: false },
+    mixed: { type: 'boolean', default: false },
     json: { type: 'string' },
+    svg: { type: 'string' },
+    card: { type: 'string' },
     model: { type: 'string', default: 'media/inkling-en.inkmodel' },
     cap: { type: 'string', default: '300' },
     seed: { type: 'string', default: '3' },
-    'leave-one-source-out': { type: 'boolean', default: false },
-    mixed: { type: 'boolean', default: false },
   },
 });
-if (values.corpus === undefined) {
-  console.error(
-    'usage: npm run evaluate -- --corpus DIR [--json FILE] [--leave-one-source-out | --mixed] [--model FILE] [--cap TEXTS]',
-  );
-  process.exit(2);
+if (values.corpus === undefined) stop(usage);
+if (values.card !== undefined && !values['leave-one-source-out']) {
+  stop('--card needs --leave-one-source-out: a card of figures on known sources would flatter.');
 }
+const cap = wholeNumber('--cap', values.cap, 1);
+const seed = wholeNumber('--seed', values.seed, 0);
 if (values.mixed) {
-  console.log(mixtureTables(await scoreMixtures(values.corpus, Number(values.cap), Number(values.seed))));
+  console.log(mixtureTables(await scoreMixtures(await readCorpus(values.corpus), cap, seed, showProgress)));
   process.exit();
 }
-const scored = values['leave-one-source-out']
-  ? await scoreLeftOut(values.corpus)
-  : await scoreWithModel(values.corpus);
-const report = measure(scored);
-console.log(table(report));
-if (values.json !== undefined) await writeFile(values.json, JSON.stringify(report, null, 2) + '\n');
+const model = loadModel(await readFile(values.model));
+const texts = await readEveryLanguage(values.corpus);
+const report = values['leave-one-source-out'] ? await leaveOut() : await measureFile();
+if (values.svg !== undefined) await writeWhole(values.svg, reliabilityPlot(report.reliability));
 
-/** Whole texts through `detect`, at most `cap` of each source and class. */
-async function scoreWithModel(folder: string): Promise<Scored[]> {
-  const model = loadModel(readFileSync(values.model));
-  const random = seeded(Number(values.seed));
-  const texts = await readCorpus(folder);
-  const cells = [...Map.groupBy(texts, ({ source, isAi }) => `${source} ${isAi}`).values()];
-  return cells.flatMap((cell) => {
-    shuffle(cell, random);
-    return cell.slice(0, Number(values.cap)).map(({ text, isAi, source }) => {
-      const { words, result } = detect(text, model);
-      return { group: source, source, isAi, words, score: result.score, verdict: result.verdict };
-    });
-  });
+/** Whole texts through the model file. It has learnt from their sources, so these figures flatter. */
+async function measureFile(): Promise<EvaluationReport> {
+  const figures = measure(scoreWithModel(texts, model, cap, seed, showProgress), resamples, seed);
+  const targets = targetsOf(figures);
+  console.log('These are sources that the model file has learnt from: the figures flatter.\n');
+  console.log(reportTables(figures, targets));
+  if (values.json !== undefined) await writeWhole(values.json, json({ ...figures, targets }));
+  return figures;
 }
 
-/**
- * Random windows, each scored by models that saw no source of its group, calibrated on the other groups. Verdicts
- * come from the score alone: too short, or by the thresholds.
- */
-async function scoreLeftOut(folder: string): Promise<Scored[]> {
-  const texts = await readCorpus(folder);
-  const dataset = buildDataset(texts, Number(values.cap), Number(values.seed), showProgress('reading texts'));
-  const unseen = await scoreUnseen(dataset, showProgress('training without each group of sources'));
-  return [...new Set(unseen.map(({ group }) => group))].flatMap((group) => {
-    const others = unseen.filter((example) => example.group !== group);
-    const shares = familyShares(others);
-    const examples = others.map((example) => ({ ...example, logit: logitFrom(example.margins, shares) }));
-    const calibration = fitCalibration(examples);
-    const thresholds = chooseThresholds(examples, calibration);
-    return unseen
-      .filter((example) => example.group === group)
-      .map(({ source, isAi, words, margins }) => {
-        const score = probability(logitFrom(margins, shares), words, calibration);
-        const decided = score >= thresholds.ai ? 'ai' : score <= thresholds.human ? 'human' : 'uncertain';
-        return { group, source, isAi, words, score, verdict: words < 60 ? 'uncertain' : decided };
-      });
-  });
+/** English by models that never saw the source; the model file for other languages, of which it learnt none. */
+async function leaveOut(): Promise<EvaluationReport> {
+  const english = texts.filter(isEnglish);
+  const { bySource, byGenre } = await scoreLeftOut(english, cap, seed, showProgress);
+  const foreign = scoreWithModel(
+    texts.filter((text) => !isEnglish(text)),
+    model,
+    cap,
+    seed,
+    showProgress,
+  );
+  const figures = measure([...bySource, ...foreign], resamples, seed);
+  const genres = measureGenres(byGenre, resamples, seed);
+  const targets = targetsOf(figures);
+  console.log(`${reportTables(figures, targets)}\n\n${genreTables(genres)}`);
+  if (values.json !== undefined) {
+    await writeWhole(values.json, json({ ...figures, targets, wholeGenresLeftOut: genres }));
+  }
+  if (values.card !== undefined) {
+    const plot = 'reliability.svg';
+    const card = modelCard({
+      model: model.name,
+      command: `npm run evaluate -- --corpus DIR --leave-one-source-out --cap ${cap} --seed ${seed} --card ${values.card}`,
+      cap,
+      sources: countSources(english),
+      ...{ targets, report: figures, genres, plot },
+    });
+    await writeWhole(join(dirname(values.card), plot), reliabilityPlot(figures.reliability));
+    await writeWhole(values.card, card);
+  }
+  return figures;
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2) + '\n';
+}
+
+function stop(message: string): never {
+  console.error(message);
+  process.exit(2);
+}
+
+function wholeNumber(option: string, value: string, least: number): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number) || number < least) {
+    stop(`${option} ${value}: give a whole number from ${least}.`);
+  }
+  return number;
 }

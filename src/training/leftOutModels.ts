@@ -2,56 +2,34 @@ import { families } from '../detector/features.ts';
 import type { Model } from '../detector/model.ts';
 import { chooseThresholds, familyShares, fitCalibration, logitFrom } from './calibrate.ts';
 import type { Dataset } from './dataset.ts';
-import { sourceGroups } from './folds.ts';
-import { learningOf } from './logistic.ts';
+import type { Fold } from './folds.ts';
 import { quantise } from './quantise.ts';
-import type { JobResult } from './trainer.worker.ts';
-import { runJobs } from './trainers.ts';
-import { unseenExamples } from './unseen.ts';
+import { learnFolds, unseenExamples } from './unseen.ts';
 
 /**
- * For each group of sources, the model that training would give had the group never been: weights learnt without
- * it, calibration and thresholds from the other groups, each scored by models that did not see it.
+ * For each fold, the model that training would give had its sources never been: weights learnt without them;
+ * shares, calibration and thresholds from the other folds, each scored by models that did not see it.
  */
-export async function trainLeftOutModels(
+export async function trainWithout(
+  folds: readonly Fold[],
   dataset: Dataset,
   progress: (done: number, all: number) => void,
-): Promise<Map<string, Model>> {
-  const groups = Object.entries(sourceGroups);
-  const jobs = groups.flatMap(([, leftOut]) =>
-    families.map((name, family) => ({ family, leftOut: [...leftOut], options: learningOf[name] })),
-  );
-  const results = await runJobs(dataset, jobs, (done) => {
-    progress(done, jobs.length);
+): Promise<Model[]> {
+  const results = await learnFolds(dataset, folds, progress);
+  const unseen = unseenExamples(dataset, results, folds).filter(({ isTaught }) => isTaught);
+  return folds.map(({ name }, i) => {
+    const others = unseen.filter(({ group }) => group !== name);
+    const shares = familyShares(others);
+    const examples = others.map((example) => ({ ...example, logit: logitFrom(example.margins, shares) }));
+    const calibration = fitCalibration(examples);
+    return {
+      name: `without ${name}`,
+      families: families.map((family, f) => {
+        const { weights, bias } = results[i * families.length + f]!;
+        return { family, ...quantise(weights), idf: dataset.rows[f]!.idf, bias, share: shares[f]! };
+      }),
+      calibration,
+      thresholds: chooseThresholds(examples, calibration),
+    };
   });
-  const unseen = unseenExamples(dataset, results);
-  return new Map(
-    groups.map(([group], g) => {
-      const learnt = results.slice(g * families.length, (g + 1) * families.length);
-      const others = unseen.filter((example) => example.group !== group);
-      const shares = familyShares(others);
-      const examples = others.map((example) => ({ ...example, logit: logitFrom(example.margins, shares) }));
-      const calibration = fitCalibration(examples);
-      const thresholds = chooseThresholds(examples, calibration);
-      return [group, { ...assemble(dataset, learnt, shares, group), calibration, thresholds }];
-    }),
-  );
-}
-
-function assemble(
-  { rows }: Dataset,
-  learnt: readonly JobResult[],
-  shares: readonly number[],
-  group: string,
-): Pick<Model, 'name' | 'families'> {
-  return {
-    name: `without ${group}`,
-    families: families.map((family, f) => ({
-      family,
-      ...quantise(learnt[f]!.weights),
-      idf: rows[f]!.idf,
-      bias: learnt[f]!.bias,
-      share: shares[f]!,
-    })),
-  };
 }

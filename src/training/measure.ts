@@ -1,106 +1,202 @@
-import type { Verdict } from '../api/report.ts';
-import { auroc, calibrationError, mean, recallAt, share } from './metrics.ts';
+import { estimate, type Estimate } from './bootstrap.ts';
+import { isEnglish } from './corpus.ts';
+import type { Figures, Measure, ReliabilityBin } from './figures.ts';
+import { mean } from './metrics.ts';
+import { Population } from './population.ts';
+import type { Scored } from './scored.ts';
 
-/** A labelled text with what was said of it. */
-export interface Scored {
-  /** Texts that are compared with each other. */
-  group: string;
-  source: string;
-  isAi: boolean;
-  words: number;
-  score: number;
-  verdict: Verdict;
+/** The texts by one property, their unweighted mean, and which is worst. */
+export interface Breakdown {
+  rows: Figures[];
+  /** Mean over the rows that can be compared and have enough texts. */
+  macro: Record<MacroMeasure, Estimate | null>;
+  /** The row with the lowest AUROC, and the one whose human texts are called `ai` most often. */
+  worst: string | null;
+  mostAccused: string | null;
 }
 
-/** The figures of one set of texts; null where a class that is needed is missing. */
-export interface Figures {
-  name: string;
-  human: number;
-  ai: number;
-  auroc: number | null;
-  recallAt1: number | null;
-  recallAt5: number | null;
-  /** Share of the human texts with verdict `ai`, and with verdict `human`. */
-  humanCalledAi: number | null;
-  humanCalledHuman: number | null;
-  aiCalledAi: number | null;
-  aiCalledHuman: number | null;
-  uncertain: number;
-  calibrationError: number | null;
+/** Texts of some lengths, all of them and by genre. */
+export interface Overview {
+  total: Figures;
+  genres: Breakdown;
+}
+
+/** Everything measured about texts of some lengths. */
+export interface Section extends Overview {
+  sources: Breakdown;
+  generators: Breakdown;
+  domains: Breakdown;
+  languages: Breakdown;
+  /** By what the corpus did to the AI texts: `polish`, `paraphrase` ... */
+  edits: Breakdown;
+  /** AI texts roughed up for the evaluation, against clean human texts; `none` is the same texts left alone. */
+  attacks: Breakdown;
 }
 
 export interface EvaluationReport {
-  all: Figures;
-  /** Mean AUROC over the groups that hold both classes, and the group with the lowest. */
-  macroAuroc: number;
-  worstGroup: string;
-  groups: Figures[];
-  sources: Figures[];
-  lengths: Figures[];
-  /** As `groups` and `sources`, texts of 150 words and more. */
-  longGroups: Figures[];
-  longSources: Figures[];
-  macroAurocLong: number;
+  resamples: number;
+  seed: number;
+  all: Section;
+  /** 60 to 149 words. */
+  medium: Overview;
+  /** 150 words and more. */
+  long: Section;
+  lengths: Breakdown;
+  reliability: ReliabilityBin[];
 }
 
-const lengthBands = [
-  [0, 59],
-  [60, 149],
-  [150, 299],
-  [300, Infinity],
-] as const;
+const macroMeasures = ['auroc', 'recallAt1', 'recallAt5'] as const satisfies readonly Measure[];
+type MacroMeasure = (typeof macroMeasures)[number];
 
-export function measure(scored: readonly Scored[]): EvaluationReport {
-  const long = scored.filter(({ words }) => words >= 150);
-  const groups = figuresBy(scored, ({ group }) => group);
-  const longGroups = figuresBy(long, ({ group }) => group);
-  const compared = groups.filter((group) => group.auroc !== null);
-  const worst = compared.reduce((a, b) => (b.auroc! < a.auroc! ? b : a), compared[0]!);
+/** Fewer texts than this tell nothing of a group: such a group is in no mean and never named as the worst. */
+export const fewestTexts = 50;
+
+/** First and last number of words. */
+type Band = readonly [number, number];
+
+const medium: Band = [60, 149];
+const long: Band = [150, Infinity];
+const lengthBands: readonly Band[] = [[0, 59], medium, [150, 299], [300, Infinity]];
+
+/**
+ * All figures of an evaluation, with intervals from `resamples` resamples. English texts (and those of unknown
+ * language) count in all of them, others in `languages` alone, attacked ones in `attacks` alone.
+ */
+export function measure(scored: readonly Scored[], resamples: number, seed: number): EvaluationReport {
+  const population = new Population(scored, resamples, seed);
+  const main = rowsWhere(scored, isMain);
   return {
-    all: figures('all', scored),
-    macroAuroc: macro(groups),
-    worstGroup: worst.name,
-    groups,
-    sources: figuresBy(scored, ({ source }) => source),
-    lengths: lengthBands.map(([from, to]) =>
-      figures(
-        `${from} to ${to} words`,
-        scored.filter(({ words }) => words >= from && words <= to),
+    resamples,
+    seed,
+    all: measureSection(population, [0, Infinity]),
+    medium: measureOverview(population, medium),
+    long: measureSection(population, long),
+    lengths: breakdown(population, main, main, ({ words }) => {
+      const [from, to] = lengthBands.find(([, last]) => words <= last)!;
+      return to === Infinity ? `${from} words and more` : `${from} to ${to} words`;
+    }),
+    reliability: population.reliability(main),
+  };
+}
+
+/** The figures by genre alone, of texts of 60 to 149 words and of 150 and more. */
+export function measureGenres(
+  scored: readonly Scored[],
+  resamples: number,
+  seed: number,
+): { medium: Overview; long: Overview } {
+  const population = new Population(scored, resamples, seed);
+  return { medium: measureOverview(population, medium), long: measureOverview(population, long) };
+}
+
+const isIn = ([from, to]: Band, { words }: Scored): boolean => words >= from && words <= to;
+
+const isMain = (text: Scored): boolean => text.attack === null && isEnglish(text);
+
+function measureOverview(population: Population, band: Band): Overview {
+  const main = rowsWhere(population.texts, (text) => isIn(band, text) && isMain(text));
+  return {
+    total: population.figures('all', main, []).figures,
+    genres: breakdown(population, main, main, ({ genre }) => genre),
+  };
+}
+
+function measureSection(population: Population, band: Band): Section {
+  const { texts } = population;
+  const main = rowsWhere(texts, (text) => isIn(band, text) && isMain(text));
+  const clean = rowsWhere(texts, (text) => isIn(band, text) && text.attack === null);
+  const attacked = rowsWhere(texts, (text) => isIn(band, text) && text.attack !== null);
+  const by = (key: (text: Scored) => string | null): Breakdown => breakdown(population, main, main, key);
+  return {
+    ...measureOverview(population, band),
+    sources: by(({ source }) => source),
+    generators: joinSmall(population, main, ({ isAi, generator }) =>
+      isAi ? (generator ?? 'not stated') : null,
+    ),
+    domains: joinSmall(population, main, ({ domain }) => domain),
+    languages: breakdown(population, clean, [], ({ language }) => language),
+    edits: by(({ isAi, edit }) => (isAi ? (edit ?? 'none') : null)),
+    attacks: breakdown(population, attacked, main, ({ attack }) => attack),
+  };
+}
+
+const rowsWhere = (texts: readonly Scored[], holds: (text: Scored) => boolean): number[] =>
+  texts.flatMap((text, row) => (holds(text) ? [row] : []));
+
+/** As `breakdown`, groups too small to tell as one. */
+function joinSmall(
+  population: Population,
+  rows: readonly number[],
+  key: (text: Scored) => string | null,
+): Breakdown {
+  const sizes = new Map<string, number>();
+  for (const row of rows) {
+    const name = key(population.texts[row]!);
+    if (name !== null) sizes.set(name, (sizes.get(name) ?? 0) + 1);
+  }
+  const small = [...sizes.values()].filter((size) => size < fewestTexts).length;
+  return breakdown(population, rows, rows, (text) => {
+    const name = key(text);
+    return name !== null && sizes.get(name)! < fewestTexts
+      ? `${small} with fewer than ${fewestTexts} texts`
+      : name;
+  });
+}
+
+/**
+ * `rows` by a key (null: in no group). A group with too few texts of a class is lent those of its genres from `pool`:
+ * most sources and all generators hold one class only.
+ */
+function breakdown(
+  population: Population,
+  rows: readonly number[],
+  pool: readonly number[],
+  key: (text: Scored) => string | null,
+): Breakdown {
+  const { texts } = population;
+  const groups = Map.groupBy(rows, (row) => key(texts[row]!));
+  const resampled = [...groups]
+    .filter((entry): entry is [string, number[]] => entry[0] !== null)
+    .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+    .map(([name, own]) => population.figures(name, own, lend(texts, own, pool)));
+  const large = resampled.filter(
+    ({ figures }) => figures.human + figures.ai >= fewestTexts && figures.auroc !== null,
+  );
+  return {
+    rows: resampled.map(({ figures }) => figures),
+    macro: Object.fromEntries(
+      macroMeasures.map((name) => [
+        name,
+        estimate(
+          mean(large.map(({ figures }) => figures[name]?.value ?? NaN)),
+          large[0]?.resampled.map((_, i) => mean(large.map((each) => each.resampled[i]![name]))) ?? [],
+        ),
+      ]),
+    ) as Record<MacroMeasure, Estimate | null>,
+    worst: highest(large.map(({ figures }) => [figures.name, -figures.auroc!.value])),
+    mostAccused: highest(
+      resampled.flatMap(({ figures }) =>
+        figures.human >= fewestTexts ? [[figures.name, figures.humanCalledAi!.value]] : [],
       ),
     ),
-    longGroups,
-    longSources: figuresBy(long, ({ source }) => source),
-    macroAurocLong: macro(longGroups),
   };
 }
 
-const macro = (groups: readonly Figures[]): number =>
-  mean(groups.flatMap((group) => (group.auroc === null ? [] : [group.auroc])));
-
-function figuresBy(scored: readonly Scored[], key: (item: Scored) => string): Figures[] {
-  return [...Map.groupBy(scored, key)].map(([name, items]) => figures(name, items));
+/** Only the rarer class is lent: texts of the class that a group is about would be mistaken for its own. */
+function lend(texts: readonly Scored[], own: readonly number[], pool: readonly number[]): number[] {
+  const ai = own.filter((row) => texts[row]!.isAi).length;
+  const human = own.length - ai;
+  if (Math.min(ai, human) >= fewestTexts) return [];
+  const genres = new Set(own.map((row) => texts[row]!.genre));
+  const taken = new Set(own);
+  return pool.filter((row) => {
+    const { isAi, genre } = texts[row]!;
+    return isAi === ai < human && genres.has(genre) && !taken.has(row);
+  });
 }
 
-function figures(name: string, items: readonly Scored[]): Figures {
-  const people = items.filter(({ isAi }) => !isAi);
-  const machines = items.filter(({ isAi }) => isAi);
-  const human = people.map(({ score }) => score);
-  const ai = machines.map(({ score }) => score);
-  const both = human.length > 0 && ai.length > 0;
-  const called = (texts: readonly Scored[], verdict: Verdict): number | null =>
-    texts.length > 0 ? share(texts, (text) => text.verdict === verdict) : null;
-  return {
-    name,
-    human: human.length,
-    ai: ai.length,
-    auroc: both ? auroc(human, ai) : null,
-    recallAt1: both ? recallAt(0.01, human, ai) : null,
-    recallAt5: both ? recallAt(0.05, human, ai) : null,
-    humanCalledAi: called(people, 'ai'),
-    humanCalledHuman: called(people, 'human'),
-    aiCalledAi: called(machines, 'ai'),
-    aiCalledHuman: called(machines, 'human'),
-    uncertain: share(items, (item) => item.verdict === 'uncertain'),
-    calibrationError: both ? calibrationError(human, ai) : null,
-  };
-}
+const highest = (named: readonly (readonly [string, number])[]): string | null =>
+  named.reduce<readonly [string, number] | null>(
+    (best, each) => (best === null || each[1] > best[1] ? each : best),
+    null,
+  )?.[0] ?? null;

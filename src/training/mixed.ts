@@ -2,15 +2,15 @@ import { bandOf } from '../api/bands.ts';
 import type { Span, Verdict } from '../api/report.ts';
 import { detect } from '../detector/detect.ts';
 import type { Model } from '../detector/model.ts';
-import { readCorpus } from './corpus.ts';
-import { buildDataset } from './dataset.ts';
-import { sourceGroups } from './folds.ts';
-import { trainLeftOutModels } from './leftOutModels.ts';
-import { auroc, mean, quantile, share } from './metrics.ts';
+import type { LabelledText } from './corpus.ts';
+import { buildDataset, isBaseModel } from './dataset.ts';
+import { genreFolds } from './folds.ts';
+import { trainWithout } from './leftOutModels.ts';
+import { auroc, mean, quantile } from './metrics.ts';
 import { countWords, mixDocuments, mixtures, type MixedDocument, type Mixture } from './mixedDocuments.ts';
-import { showProgress } from './progress.ts';
+import type { ShowProgress } from './progress.ts';
 import { seeded } from './random.ts';
-import { markdownTable, number, percent } from './table.ts';
+import { markdownTable } from './table.ts';
 
 /** A sentence of a mixed document: what is true of it, and what was said. */
 interface ScoredSentence {
@@ -20,9 +20,9 @@ interface ScoredSentence {
   flagged: boolean;
 }
 
-/** A mixed document with what `detect` said of it by a model that never saw texts of its group. */
+/** A mixed document with what `detect` said of it by a model that never saw texts of its genre. */
 export interface ScoredMixture {
-  group: string;
+  genre: string;
   mixture: Mixture;
   verdict: Verdict;
   sentences: ScoredSentence[];
@@ -32,22 +32,26 @@ const documentsOfEach = 200;
 
 /**
  * How well AI parts are found in documents that people wrote in part: `documentsOfEach` documents of each mixture and
- * group of sources, by models that never saw the group. `cap` bounds the texts of a source and class that are learnt
+ * genre, by models that never saw the genre. `cap` bounds the texts of a source and class that are learnt
  * from. Deterministic for a seed.
  */
-export async function scoreMixtures(folder: string, cap: number, seed: number): Promise<ScoredMixture[]> {
-  const texts = await readCorpus(folder);
-  const dataset = buildDataset(texts, cap, seed, showProgress('reading texts'));
-  const models = await trainLeftOutModels(dataset, showProgress('training without each group of sources'));
-  return [...models].flatMap(([group, model]) => {
-    const sources = new Set(sourceGroups[group]);
-    const mine = texts.filter(({ source }) => sources.has(source));
+export async function scoreMixtures(
+  texts: readonly LabelledText[],
+  cap: number,
+  seed: number,
+  progressOf: ShowProgress,
+): Promise<ScoredMixture[]> {
+  const dataset = buildDataset(texts, cap, seed, progressOf('reading texts'));
+  const genres = genreFolds(dataset.sources);
+  const models = await trainWithout(genres, dataset, progressOf('training without each genre'));
+  return genres.flatMap(({ name, leftOut }, i) => {
+    const mine = texts.filter(({ source, generator }) => leftOut.includes(source) && !isBaseModel(generator));
     const documents = mixDocuments(mine, documentsOfEach, seeded(seed));
-    return documents.map((document) => scoreMixture(group, document, model));
+    return documents.map((document) => scoreMixture(name, document, models[i]!));
   });
 }
 
-function scoreMixture(group: string, { mixture, text, aiSpans }: MixedDocument, model: Model): ScoredMixture {
+function scoreMixture(genre: string, { mixture, text, aiSpans }: MixedDocument, model: Model): ScoredMixture {
   const { verdict, segments } = detect(text, model).result;
   const sentences = segments.map(({ start, end, score }) => ({
     words: countWords(text.slice(start, end)),
@@ -55,7 +59,7 @@ function scoreMixture(group: string, { mixture, text, aiSpans }: MixedDocument, 
     score,
     flagged: bandOf(score) === 'ai',
   }));
-  return { group, mixture, verdict, sentences };
+  return { genre, mixture, verdict, sentences };
 }
 
 /** Whether most of a sentence lies in one of the spans. */
@@ -64,13 +68,13 @@ const isWithin = ({ start, end }: Span, spans: readonly Span[]): boolean =>
 
 /** The figures as Markdown tables. */
 export function mixtureTables(scored: readonly ScoredMixture[]): string {
-  const groups = Map.groupBy(scored, ({ group }) => group);
-  const rows = [...groups, ['all', scored] as const].map(([name, items]) => foundRow(name, items));
+  const genres = Map.groupBy(scored, ({ genre }) => genre);
+  const rows = [...genres, ['all', scored] as const].map(([name, items]) => foundRow(name, items));
   return [
     '## An AI paragraph put into a human text, and human texts alone',
     markdownTable(
       [
-        'group',
+        'genre',
         'IoU, mean',
         'median',
         '.6 and more',
@@ -108,14 +112,14 @@ function foundRow(name: string, items: readonly ScoredMixture[]): string[] {
   const called = (mixture: Mixture): number => share(of(mixture), ({ verdict }) => verdict === 'mixed');
   return [
     name,
-    number(mean(overlaps)),
-    number(quantile(overlaps, 0.5)),
+    mean(overlaps).toFixed(2),
+    quantile(overlaps, 0.5).toFixed(2),
     percent(share(overlaps, (value) => value >= 0.6)),
     quantile(
       mixed.flatMap((item) => borderErrors(item.sentences)),
       0.5,
     ).toFixed(0),
-    number(auroc(scores(false), scores(true))),
+    auroc(scores(false), scores(true)).toFixed(3),
     percent(flaggedWords(sentences.filter(({ isAi }) => !isAi))),
     percent(share(of('human'), (item) => item.sentences.some(({ flagged }) => flagged))),
     percent(flaggedWords(of('human').flatMap((item) => item.sentences))),
@@ -135,6 +139,12 @@ const wordsIn = (sentences: readonly ScoredSentence[]): number =>
 
 const flaggedWords = (sentences: readonly ScoredSentence[]): number =>
   wordsIn(sentences.filter(({ flagged }) => flagged)) / wordsIn(sentences);
+
+/** The share of `items` for which `holds`. */
+const share = <Item>(items: readonly Item[], holds: (item: Item) => boolean): number =>
+  items.filter(holds).length / items.length;
+
+const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
 
 /** Intersection over union, in words, of the sentences flagged and those that an AI wrote; 1 if there are neither. */
 export function overlap(sentences: readonly ScoredSentence[]): number {

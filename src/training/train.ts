@@ -5,7 +5,6 @@ import { saveModel, type Model } from '../detector/model.ts';
 import { chooseThresholds, familyShares, fitCalibration, logitFrom } from './calibrate.ts';
 import { readCorpus } from './corpus.ts';
 import { buildDataset, type Dataset } from './dataset.ts';
-import { learningOf } from './logistic.ts';
 import { showProgress } from './progress.ts';
 import { quantise } from './quantise.ts';
 import { runJobs } from './trainers.ts';
@@ -17,7 +16,7 @@ const { values } = parseArgs({
   options: {
     corpus: { type: 'string' },
     out: { type: 'string', default: 'media/inkling-en.inkmodel' },
-    cap: { type: 'string', default: '3000' },
+    cap: { type: 'string', default: '20000' },
     seed: { type: 'string', default: '3' },
   },
 });
@@ -28,7 +27,7 @@ if (values.corpus === undefined) {
 const started = performance.now();
 const texts = await readCorpus(values.corpus);
 const dataset = buildDataset(texts, Number(values.cap), Number(values.seed), showProgress('reading texts'));
-const unseen = await scoreUnseen(dataset, showProgress('training without each group of sources'));
+const unseen = await scoreUnseen(dataset, showProgress('training without each source'));
 const bytes = saveModel(await trainModel(dataset, unseen));
 // Written beside, then renamed: a stopped run leaves the model that was there.
 await writeFile(`${values.out}.part`, bytes);
@@ -37,7 +36,8 @@ const megabytes = (bytes.length / 1e6).toFixed(1);
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
 console.log(`${values.out}: ${megabytes} MB from ${dataset.sources.length} texts in ${seconds} s.`);
 
-async function trainModel(data: Dataset, outOfSource: readonly Unseen[]): Promise<Model> {
+async function trainModel(data: Dataset, unseenTexts: readonly Unseen[]): Promise<Model> {
+  const outOfSource = unseenTexts.filter(({ isTaught }) => isTaught);
   const shares = familyShares(outOfSource);
   const examples = outOfSource.map(({ margins, ...example }) => ({
     ...example,
@@ -45,10 +45,10 @@ async function trainModel(data: Dataset, outOfSource: readonly Unseen[]): Promis
   }));
   const calibration = fitCalibration(examples);
   const thresholds = chooseThresholds(examples, calibration);
-  const jobs = families.map((name, family) => ({ family, leftOut: [], options: learningOf[name] }));
+  const jobs = families.map((_, family) => ({ family, leftOut: [] }));
   const learnt = await runJobs(data, jobs, () => undefined);
   return {
-    name: 'inkling-en 1.0',
+    name: 'inkling-en 1.1',
     families: families.map((family, f) => ({
       family,
       ...quantise(learnt[f]!.weights),

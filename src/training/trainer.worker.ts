@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Dataset } from './dataset.ts';
-import { balance, learn, margin, type LearningOptions } from './logistic.ts';
+import { balance, strataOf } from './balance.ts';
+import { learn, learning, margin } from './logistic.ts';
 
 /** A thread that learns one family at a time, with some sources left out, and scores the rows left out. */
 
 export interface Job {
   family: number;
   leftOut: string[];
-  options: LearningOptions;
 }
 
 export interface JobResult {
@@ -18,11 +18,12 @@ export interface JobResult {
 }
 
 const dataset = workerData as Dataset;
+const strata = strataOf(dataset);
 
 parentPort!.on('message', (job: Job) => {
   const leftOut = new Set(job.leftOut);
   const rows = dataset.rows[job.family]!;
-  const linear = learn(rows, dataset.isAi, balance(dataset.sources, dataset.isAi, leftOut), job.options);
+  const linear = learn(rows, dataset.isAi, balance(dataset, leftOut), strata, learning);
   const margins = dataset.sources.flatMap((source, i) =>
     leftOut.has(source) ? [margin(rows, i, linear)] : [],
   );

@@ -1,0 +1,159 @@
+import { bandOf, type Band } from '../api/bands.ts';
+import type { Segment, Shares } from '../api/report.ts';
+import { probability } from './calibration.ts';
+import type { Detection } from './detection.ts';
+import { gatherEvidence } from './evidence.ts';
+import { servedLanguage } from './language.ts';
+import type { Model } from './model.ts';
+import type { PartAnalysis, PartScore, PassageAnalysis } from './passage.ts';
+import { scoreSentences } from './segments.ts';
+import type { SentenceSums } from './sentenceSums.ts';
+import { judge } from './verdict.ts';
+
+/** A passage's analysis and where the passage begins in the document. */
+export interface PlacedPassage {
+  start: number;
+  analysis: PassageAnalysis;
+}
+
+/** A part of a document. */
+interface PlacedPart {
+  /** Where its passage begins in the document. */
+  start: number;
+  part: PartAnalysis;
+  /** BCP 47 tag or `und`; of its neighbours where it is too short to tell. */
+  language: string;
+  /** What counts for the document's score; null for a part left out of it. */
+  score: PartScore | null;
+}
+type ScoredPart = PlacedPart & { score: PartScore };
+
+/** A score that says nothing: that of parts left out, and of documents of nothing else. */
+const undecided = 0.5;
+
+/** The detection of a document of `characters` UTF-16 units from the analyses of its passages, in order. */
+export function combine(passages: readonly PlacedPassage[], characters: number, model: Model): Detection {
+  const parts = placeParts(passages);
+  const scored = parts.filter((placed): placed is ScoredPart => placed.score !== null);
+  const words = sum(scored, ({ part }) => part.words);
+  const allWords = sum(parts, ({ part }) => part.words);
+  const shareOf = ({ part }: PlacedPart): number => (words > 0 ? part.words / words : 0);
+  const logit = sum(scored, (placed) => shareOf(placed) * placed.score.logit);
+  const score = scored.length > 0 ? probability(logit, words, model.calibration) : undecided;
+  const sentences = joinSentences(
+    scored.map((placed) => placed.score.sentences),
+    model.families.length,
+  );
+  const sentenceScores = scoreSentences(model, sentences, logit);
+  const shares = wordShares(sentenceScores, sentences.words, allWords);
+  const language = mainLanguage(parts);
+  const letters = Math.max(
+    1,
+    sum(parts, ({ part }) => part.letters),
+  );
+  const lettersIn = (kind: PartAnalysis['kind']): number =>
+    sum(parts, (placed) => (placed.part.kind === kind && placed.score === null ? placed.part.letters : 0));
+  const judgement = judge(
+    {
+      ...{ score, shares, words, allWords, language },
+      sentences: sentenceScores.length,
+      foreign: lettersIn('prose') / letters,
+      code: lettersIn('code') / letters,
+      hidden: sum(passages, ({ analysis }) => analysis.hidden),
+      lookalikes: sum(passages, ({ analysis }) => analysis.lookalikes),
+      oddSpaces: sum(passages, ({ analysis }) => analysis.oddSpaces),
+      markedLetters: sum(passages, ({ analysis }) => analysis.markedLetters),
+    },
+    model.thresholds,
+  );
+  const segments = placeSegments(parts, sentenceScores);
+  const evidence = gatherEvidence(
+    scored.map((placed) => ({ start: placed.start, share: shareOf(placed), habits: placed.score.habits })),
+    words,
+    model.calibration,
+  );
+  return {
+    model: model.name,
+    language,
+    words: allWords,
+    characters,
+    sentences: segments.length,
+    result: { score, ...judgement, shares, segments, evidence },
+  };
+}
+
+/**
+ * The parts in order. One too short to tell its language goes with the last that could, or else with the next; where
+ * none can, each is scored as it is, since the document is then too short for a verdict or is called by no language.
+ */
+function placeParts(passages: readonly PlacedPassage[]): PlacedPart[] {
+  const parts = passages.flatMap(({ start, analysis }) => analysis.parts.map((part) => ({ start, part })));
+  const known = parts.find(({ part }) => part.certain && part.kind === 'prose')?.part.language;
+  let language = known;
+  return parts.map(({ start, part }) => {
+    if (part.certain && part.kind === 'prose') language = part.language;
+    const own = part.certain ? part.language : (language ?? part.language);
+    const counts = known === undefined || own === servedLanguage;
+    return { start, part, language: own, score: counts ? part.score : null };
+  });
+}
+
+function joinSentences(parts: readonly SentenceSums[], families: number): SentenceSums {
+  const count = sum(parts, ({ words }) => words.length);
+  const columns = (): Float64Array[] => Array.from({ length: families }, () => new Float64Array(count));
+  const joined: SentenceSums = { words: new Uint32Array(count), sums: columns(), squares: columns() };
+  let offset = 0;
+  for (const { words, sums, squares } of parts) {
+    joined.words.set(words, offset);
+    for (let f = 0; f < families; f++) {
+      joined.sums[f]!.set(sums[f]!, offset);
+      joined.squares[f]!.set(squares[f]!, offset);
+    }
+    offset += words.length;
+  }
+  return joined;
+}
+
+/** The shares of all words in sentences that read like a person's, like an AI's, or like neither. */
+function wordShares(scores: Float64Array, words: Uint32Array, allWords: number): Shares {
+  const wordsIn: Record<Band, number> = { human: 0, uncertain: 0, ai: 0 };
+  scores.forEach((score, s) => {
+    wordsIn[bandOf(score)] += words[s]!;
+  });
+  const { human, ai } = wordsIn;
+  const all = Math.max(1, allWords);
+  return { human: human / all, uncertain: (all - ai - human) / all, ai: ai / all };
+}
+
+/** All sentences; `scores` holds those of the parts that are scored. */
+function placeSegments(parts: readonly PlacedPart[], scores: Float64Array): Segment[] {
+  const segments: Segment[] = [];
+  let next = 0;
+  for (const { start, part, score } of parts) {
+    for (let s = 0; s < part.starts.length; s++) {
+      segments.push({
+        start: start + part.starts[s]!,
+        end: start + part.ends[s]!,
+        score: score === null ? undecided : scores[next++]!,
+      });
+    }
+  }
+  return segments;
+}
+
+/** The language of most letters of prose; `und` where there is none. */
+function mainLanguage(parts: readonly PlacedPart[]): string {
+  const letters = new Map<string, number>();
+  for (const { part, language } of parts) {
+    if (part.kind === 'prose') letters.set(language, (letters.get(language) ?? 0) + part.letters);
+  }
+  let main = 'und';
+  for (const [language, count] of letters) if (count > (letters.get(main) ?? 0)) main = language;
+  return main;
+}
+
+function sum<Item>(items: readonly Item[], value: (item: Item) => number): number {
+  let total = 0;
+  for (const item of items) total += value(item);
+  return total;
+}

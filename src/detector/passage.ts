@@ -1,0 +1,98 @@
+import { sumHabits, type HabitSums } from './habitSums.ts';
+import { servedLanguage } from './language.ts';
+import { firstTokensOf } from './layout.ts';
+import type { Model } from './model.ts';
+import { normalise, type Normalised } from './normalise.ts';
+import { divide, type Part } from './parts.ts';
+import { noTokenWeights, scoreTokens, sumSentences, type TokenWeights } from './score.ts';
+import { countInSentences } from './sentenceCounts.ts';
+import { findSentences } from './sentences.ts';
+import type { SentenceSums } from './sentenceSums.ts';
+import { finish } from './steps.ts';
+import { tokenise, type Tokens } from './tokens.ts';
+
+/** What is kept of a passage: all that its own text says, whatever stands around it. */
+export interface PassageAnalysis {
+  /** Zero-width and similar characters inside words. */
+  hidden: number;
+  /** Letters of other alphabets inside Latin words. */
+  lookalikes: number;
+  oddSpaces: number;
+  markedLetters: number;
+  parts: PartAnalysis[];
+}
+
+export interface PartAnalysis extends Omit<Part, 'from' | 'to'> {
+  words: number;
+  /** Of each sentence, as offsets in the passage's text, end exclusive. */
+  starts: Uint32Array;
+  ends: Uint32Array;
+  /** What the model makes of it; null for what is certainly no prose in a language served. */
+  score: PartScore | null;
+}
+
+export interface PartScore {
+  logit: number;
+  sentences: SentenceSums;
+  habits: HabitSums;
+}
+
+const sampleUnits = 600;
+
+// Scratch space, reused: a call runs to its end before another can start.
+let weights: TokenWeights = { sums: [], squares: [] };
+
+/** Analyses a passage by itself. The work is bounded by the length of a passage, so it makes no pause. */
+export function analysePassage(text: string, model: Model): PassageAnalysis {
+  const normal = finish(normalise(text));
+  const tokens = finish(tokenise(normal));
+  const sentences = finish(findSentences(text));
+  const firstTokens = firstTokensOf(normal, tokens, sentences);
+  const counts = countInSentences(normal, tokens, firstTokens);
+  const parts = divide(counts, (from, to) => sample(normal, tokens, firstTokens[from]!, firstTokens[to]!));
+  return {
+    hidden: normal.hidden,
+    lookalikes: normal.lookalikes,
+    oddSpaces: normal.oddSpaces,
+    markedLetters: normal.markedLetters,
+    parts: parts.map(({ from, to, ...part }) => {
+      const words = counts.words.slice(from, to);
+      const leftOut = part.certain && (part.kind === 'code' || part.language !== servedLanguage);
+      return {
+        ...part,
+        words: words.reduce((sum, count) => sum + count, 0),
+        starts: Uint32Array.from(sentences.starts.slice(from, to)),
+        ends: Uint32Array.from(sentences.ends.slice(from, to)),
+        score: leftOut ? null : scorePart(model, normal, tokens, firstTokens.subarray(from, to + 1), words),
+      };
+    }),
+  };
+}
+
+/** The plain text of tokens `from` to `to` (exclusive), or the middle of it, where titles and lists are rarer. */
+function sample({ units }: Normalised, tokens: Tokens, from: number, to: number): string {
+  if (from >= to) return '';
+  const start = tokens.starts[from]!;
+  const end = tokens.ends[to - 1]!;
+  const middle = Math.max(start, (start + end - sampleUnits) >> 1);
+  return String.fromCharCode(...units.subarray(middle, Math.min(end, middle + sampleUnits)));
+}
+
+/** @param firstTokens the first token of each sentence of the part, and the token past its end. */
+function scorePart(
+  model: Model,
+  text: Normalised,
+  tokens: Tokens,
+  firstTokens: Uint32Array,
+  words: Uint32Array,
+): PartScore {
+  const from = firstTokens[0]!;
+  const to = firstTokens.at(-1)!;
+  weights = noTokenWeights(model, tokens.count, weights);
+  const logit = scoreTokens(model, text, tokens, from, to, weights);
+  return {
+    logit,
+    sentences: { words, ...sumSentences(weights, firstTokens) },
+    habits: sumHabits(model, text, tokens, from, to, weights),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Dataset } from './dataset.ts';
+import { genreOf } from './folds.ts';
+
+type Labels = Pick<Dataset, 'sources' | 'isAi' | 'isTaught'>;
+
+/**
+ * How much each row weighs in learning: the classes alike, and within each its sources by the square root of their
+ * size. 1 on average; 0 for sources left out and for texts that are not taught.
+ */
+export function balance({ sources, isAi, isTaught }: Labels, leftOut: ReadonlySet<string>): Float64Array {
+  const cell = (i: number): string => `${sources[i]!} ${isAi[i]!}`;
+  const sizes = new Map<string, number>();
+  for (let i = 0; i < sources.length; i++) {
+    if (isTaught[i] === 1) sizes.set(cell(i), (sizes.get(cell(i)) ?? 0) + 1);
+  }
+  const importance = Float64Array.from(sources, (source, i) =>
+    leftOut.has(source) || isTaught[i] === 0 ? 0 : 1 / Math.sqrt(sizes.get(cell(i))!),
+  );
+  const sums = [0, 0];
+  let used = 0;
+  importance.forEach((value, i) => {
+    sums[isAi[i]!]! += value;
+    if (value > 0) used++;
+  });
+  return importance.map((value, i) => (value * used) / 2 / sums[isAi[i]!]!);
+}
+
+/**
+ * The stratum of each row: its source where that holds texts of both classes, else its genre. Within one, people
+ * and AI write the same kind of text.
+ */
+export function strataOf({ sources, isAi }: Pick<Labels, 'sources' | 'isAi'>): Uint16Array {
+  const classes = new Map<string, Set<number>>();
+  sources.forEach((source, i) => {
+    classes.set(source, (classes.get(source) ?? new Set()).add(isAi[i]!));
+  });
+  const numbers = new Map<string, number>();
+  return Uint16Array.from(sources, (source) => {
+    const name = classes.get(source)!.size === 2 ? source : `genre ${genreOf(source)}`;
+    const number = numbers.get(name) ?? numbers.size;
+    numbers.set(name, number);
+    return number;
+  });
+}

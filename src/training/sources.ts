@@ -1,0 +1,373 @@
+/** Where the texts of a training source come from. */
+export interface Origin {
+  /** What kind of texts, in a few words. */
+  holds: string;
+  /** Repositories on GitHub by their licence, as each states it. */
+  licences: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The origin of every source that the detector is trained on, by file name. For the model card. */
+export const origins: Readonly<Record<string, Origin>> = {
+  alpaca_eval: {
+    holds: 'answers of 225 models to 805 instructions',
+    licences: { 'Apache-2.0': ['tatsu-lab/alpaca_eval'] },
+  },
+  arena_hard: { holds: 'answers to hard prompts', licences: { 'Apache-2.0': ['lmarena/arena-hard-auto'] } },
+  blogs_ai: {
+    holds: 'tutorials, posts, courses and books that their repository says a model wrote',
+    licences: {
+      MIT: [
+        'The-Pocket/PocketFlow-Tutorial-Codebase-Knowledge',
+        'marcuwynu23/ai-generated-articles',
+        'SKaplanOfficial/AI-Generated-Cheatsheets',
+        'FlorentCLMichel/learning_with_ai',
+        'eli64s/readme-ai',
+        'alexandersvozil/learn-typescript-llm-generated-course',
+      ],
+      'none stated': [
+        'prof-lijar/ai-generated-books',
+        'oskar-raul-dev/courses-ai-generated',
+        'SixArm/ui-ux-design-guide',
+        'vvmspace/ai-about-ai',
+        'nakita628/ai-blog',
+        'takubon0202/if-blog-auto',
+        'yuukioosaka/AI-Agent-Blog',
+        'emanuelevivoli/AI4newbies',
+      ],
+      'MIT (badge)': ['theorbot42/blog'],
+    },
+  },
+  blogs_human: {
+    holds: 'technical and personal blogs, paper summaries, newsletters',
+    licences: {
+      'none stated': [
+        'ploeh/ploeh.github.com',
+        'ropensci/roweb2',
+        'mwhittaker/papers',
+        'rust-lang/this-week-in-rust',
+        'gaearon/overreacted.io',
+        'karpathy/karpathy.github.io',
+        'mojombo/mojombo.github.io',
+      ],
+      MIT: ['artsy/artsy.github.io'],
+      'own licence page (Apache-2.0 for Scala)': ['scala/scala-lang'],
+      'Apache-2.0 or MIT': ['matklad/matklad.github.io'],
+      'Apache-2.0': ['a11yproject/a11yproject.com'],
+    },
+  },
+  comments_ai: {
+    holds: 'comments of source files that came in by commits naming a model',
+    licences: {
+      MIT: [
+        'steveyegge/beads',
+        'steveyegge/gastown',
+        'danielmiessler/Personal_AI_Infrastructure',
+        'SuperClaude-Org/SuperClaude_Framework',
+        'bmad-code-org/BMAD-METHOD',
+        'occamsrazor0102/LLM-Detector-Reboot',
+        'ruvnet/claude-flow',
+        'affaan-m/everything-claude-code',
+        'dunkinfrunkin/uncanny',
+        'obra/superpowers',
+      ],
+      'Apache-2.0': ['kexi/vibe', 'humanlayer/humanlayer', 'healthchainai/HealthChain'],
+      Unlicense: ['robbiebyrd/classicy'],
+    },
+  },
+  comments_human: {
+    holds: 'comments and docstrings of long-lived projects in ten languages',
+    licences: {
+      'GPL-2.0': ['git/git', 'jgm/pandoc'],
+      'Apache-2.0': ['elixir-lang/elixir', 'apache/commons-lang', 'JodaOrg/joda-time', 'psf/requests'],
+      'BSD-3-Clause': ['numpy/numpy', 'yiisoft/yii2', 'scrapy/scrapy', 'pallets/flask'],
+      'curl (MIT-like)': ['curl/curl'],
+      'BSD-3-Clause (before 2024)': ['redis/redis'],
+      'BSD / GPL-2.0': ['facebook/zstd'],
+      'EPL-1.0': ['clojure/clojure'],
+      'Unlicense or MIT': ['BurntSushi/ripgrep'],
+      'BSD-2-Clause': ['nginx/nginx'],
+      MIT: ['jquery/jquery', 'sinatra/sinatra'],
+    },
+  },
+  commits_ai: {
+    holds: 'commit messages that name a model or agent',
+    licences: {
+      MIT: [
+        'steveyegge/beads',
+        'steveyegge/gastown',
+        'danielmiessler/Personal_AI_Infrastructure',
+        'bmad-code-org/BMAD-METHOD',
+        'WaschbaerImHaus/ai-generated-math-papers',
+        'SuperClaude-Org/SuperClaude_Framework',
+        'affaan-m/everything-claude-code',
+        'vultuk/claude-code-web',
+        'obra/superpowers',
+        'occamsrazor0102/LLM-Detector-Reboot',
+        'ruvnet/claude-flow',
+        'automazeio/ccpm',
+        'dunkinfrunkin/uncanny',
+      ],
+      'Apache-2.0': [
+        'kexi/vibe',
+        'humanlayer/humanlayer',
+        'yeongseon/cloudblocks',
+        'Aider-AI/aider',
+        'healthchainai/HealthChain',
+      ],
+      Unlicense: ['robbiebyrd/classicy'],
+      'none stated': ['CobyR/sdlc-cli'],
+    },
+  },
+  commits_human: {
+    holds: 'commit messages up to 2020',
+    licences: {
+      'GPL-2.0': ['git/git', 'jgm/pandoc'],
+      'curl (MIT-like)': ['curl/curl'],
+      'BSD-2-Clause': ['nginx/nginx'],
+      'BSD-3-Clause (before 2024)': ['redis/redis'],
+      'BSD-3-Clause': ['numpy/numpy', 'scrapy/scrapy', 'pallets/flask'],
+      'Apache-2.0': ['elixir-lang/elixir', 'apache/commons-lang'],
+      'BSD / GPL-2.0': ['facebook/zstd'],
+      'Unlicense or MIT': ['BurntSushi/ripgrep'],
+      MIT: ['jquery/jquery'],
+      'EPL-1.0': ['clojure/clojure'],
+    },
+  },
+  deep_research: {
+    holds: 'research reports; those in English',
+    licences: { 'Apache-2.0': ['Ayanami0730/deep_research_bench'] },
+  },
+  docs_claude_commits: {
+    holds: 'Markdown files added by commits that name Claude as an author',
+    licences: {
+      MIT: [
+        'steveyegge/beads',
+        'steveyegge/gastown',
+        'affaan-m/everything-claude-code',
+        'SuperClaude-Org/SuperClaude_Framework',
+        'wshobson/agents',
+        'obra/superpowers',
+        'occamsrazor0102/LLM-Detector-Reboot',
+        'vultuk/claude-code-web',
+        'devswha/oh-my-humanizer',
+        'edithatogo/humanizer-next',
+        'bmad-code-org/BMAD-METHOD',
+        'automazeio/ccpm',
+        'ruvnet/claude-flow',
+        'danielmiessler/Personal_AI_Infrastructure',
+      ],
+      'Apache-2.0': [
+        'yeongseon/cloudblocks',
+        'kexi/vibe',
+        'humanlayer/humanlayer',
+        'healthchainai/HealthChain',
+      ],
+      Unlicense: ['robbiebyrd/classicy'],
+    },
+  },
+  docs_human_pre2021: {
+    holds: 'technical documents and blogs as they stood before 2021',
+    licences: {
+      MIT: ['jekyll/jekyll', 'vuejs/vuejs.org'],
+      'Apache-2.0': [
+        'apple/swift-evolution',
+        'kubernetes/community',
+        'prometheus/docs',
+        'microsoft/TypeScript-Handbook',
+      ],
+      'Apache-2.0 or MIT': ['rust-lang/book', 'rust-lang/blog.rust-lang.org'],
+      'public domain': ['18F/18f.gsa.gov'],
+      CC0: ['ethereum/EIPs'],
+      'CC BY 4.0': ['github/opensource.guide', 'reactjs/es.reactjs.org', 'donnemartin/system-design-primer'],
+      'CC BY 3.0': ['thoughtbot/guides'],
+      'none stated': ['python/peps'],
+    },
+  },
+  eqbench_creative: {
+    holds: 'short creative pieces by 31 models',
+    licences: { 'none stated': ['EQ-bench/creative-writing-bench'] },
+  },
+  fastdetectgpt: {
+    holds: 'news, story, encyclopaedia and medical passages, and what older models made of their beginnings',
+    licences: { MIT: ['baoguangsheng/fast-detect-gpt'] },
+  },
+  glimpse_en: {
+    holds: 'the same kinds of passages with Claude 3, Gemini 1.5 and GPT-4',
+    licences: { MIT: ['baoguangsheng/glimpse'] },
+  },
+  gpt4_wiki: {
+    holds: 'paragraphs on people and places',
+    licences: { 'none stated': ['zxzxzx77/Human-and-AI-Generated-Texts'] },
+  },
+  gutenberg: {
+    holds: 'two novels',
+    licences: {
+      'Project Gutenberg licence; public domain in the USA': [
+        'GITenberg/Pride-and-Prejudice_1342',
+        'GITenberg/The-Adventures-of-Sherlock-Holmes_1661',
+      ],
+    },
+  },
+  handbooks_human: {
+    holds: 'handbooks, policies and legal texts of companies and governments',
+    licences: {
+      'CC BY 4.0 (text)': ['alan-turing-institute/the-turing-way'],
+      'Apache-2.0': ['sourcegraph/handbook'],
+      MIT: ['alphagov/govuk-developer-docs', 'alphagov/gds-way'],
+      'public domain': ['18F/handbook'],
+      CC0: ['github/site-policy'],
+      'none stated': ['basecamp/handbook'],
+      'CC BY 4.0': ['basecamp/policies'],
+      'CC BY-SA 4.0': ['Automattic/legalmattic'],
+      'CC BY 3.0': ['google/eng-practices'],
+    },
+  },
+  hellobench: {
+    holds: 'answers, essays, reports and stories by 24 models',
+    licences: { MIT: ['Quehry/HelloBench'] },
+  },
+  hppt: {
+    holds: 'abstracts, and the same polished by a model',
+    licences: { 'none stated': ['FreedomIntelligence/ChatGPT-Detection-PR-HPPT'] },
+  },
+  imbd: {
+    holds: 'passages, and the same polished, rewritten, expanded or made anew by a model',
+    licences: { 'Apache-2.0': ['Jiaqi-Chen-00/ImBD'] },
+  },
+  imdb: {
+    holds: 'film reviews',
+    licences: { 'none stated': ['PVidyadhar/Detection-of-Fraud-apps-using-Sentiment-Analysis'] },
+  },
+  l2r: {
+    holds: 'texts of 21 domains, and the same rewritten by a model',
+    licences: { 'repository: none stated; data: CC BY 3.0': ['scott-matkosky/AI_Text_Detector'] },
+  },
+  latex_ai: {
+    holds: 'papers that their repository says a model wrote',
+    licences: {
+      MIT: ['WaschbaerImHaus/ai-generated-math-papers'],
+      'none stated': [
+        'AMGrobelnik/ai-invention-ace67e-the-walk-resolution-limit-a-super-resolu',
+        'AMGrobelnik/ai-invention-1a90b0-interference-based-structural-probing-br',
+        'AMGrobelnik/ai-invention-ac2586-synergy-guided-oblique-splits-using-part',
+        'AMGrobelnik/ai-invention-54ecf4-dictionary-constrained-oblique-tree-sums',
+        'AMGrobelnik/ai-invention-dkw-bounds-enable-principled-fusionfission-control',
+        'AMGrobelnik/ai-invention-2952fe-perception-asymmetry-feedback-loop-how-d',
+      ],
+    },
+  },
+  latex_human: {
+    holds: 'textbooks, theses and papers',
+    licences: {
+      'CC BY-SA 4.0': ['vEnhance/napkin'],
+      'CC BY 4.0': ['OpenLogicProject/OpenLogic'],
+      'CC BY-SA 3.0 (stated in the book)': ['HoTT/book'],
+      'CC BY-SA 3.0': ['OpenIntroStat/openintro-statistics'],
+      'GPL-2.0': ['ALICE-InRu/Thesis'],
+      'none stated': [
+        '05dirnbe/phd-thesis',
+        'davidwhogg/DataAnalysisRecipes',
+        '3lectrologos/thesis',
+        '0ortmann/ethics-seminar',
+        '0ortmann/Seminar-Kontext-Adaptierte-Systeme',
+        'AfekIlayAdler/UNI-2019-NLP-Project',
+        '2016rshah/CS379H-Thesis',
+      ],
+      'GPL-3.0': ['ABRG-Models/BarrelEmerge'],
+      MIT: ['3d-pli/fastpli', '0todd0000/mwarp1d'],
+    },
+  },
+  mtbench_langs: {
+    holds: 'answers of open models to MT-Bench; the few in English',
+    licences: { 'Apache-2.0': ['shisa-ai/ja-mt-bench-harness'] },
+  },
+  multilingual_qa: {
+    holds: 'forum questions and answers; those in English',
+    licences: { MIT: ['vutuongvy101/multilingual-ai-human-text-detection'] },
+  },
+  nltk_human: {
+    holds: 'presidential speeches and broadcast news',
+    licences: { 'each corpus its own; none stated for the whole': ['nltk/nltk_data'] },
+  },
+  outfox: {
+    holds: 'essays of US pupils and of models, some paraphrased or prompted to evade detection',
+    licences: { 'Apache-2.0; human essays by the terms of a Kaggle release': ['ryuryukke/OUTFOX'] },
+  },
+  persuade_essays: {
+    holds: 'essays of US pupils',
+    licences: { 'MIT; essays by the terms of a Kaggle release': ['phillip-yu2000/Student-Writing-AI'] },
+  },
+  persuasion: {
+    holds: 'turns of debates between models',
+    licences: { 'none stated': ['lechmazur/persuasion'] },
+  },
+  qoder_wiki: {
+    holds: 'project wikis made by the Qoder editor',
+    licences: {
+      'Apache-2.0': ['CoderWanFeng/python-office'],
+      MIT: [
+        'Craftegy-Analytics/QSpec',
+        'AgenticDesktop/ACPLibrary',
+        'AlibabaCloudLandingZone/alibabacloud-landingzone-accelerator-github-demo',
+      ],
+      'none stated': ['Chunde/SciPDFReader'],
+      GPL: ['Etschmia/chesstrax'],
+    },
+  },
+  readmes_human: {
+    holds: 'READMEs and contribution guides of 89 projects',
+    licences: {
+      'per repository: MIT and Apache-2.0 in the main, some GPL, MPL-2.0, BSD, CC BY and CC BY-SA, some none stated':
+        ['89 repositories, no more than 39 texts of one'],
+    },
+  },
+  relnotes_human: {
+    holds: 'release notes',
+    licences: {
+      'GPL-2.0': ['git/git', 'jgm/pandoc'],
+      'BSD-3-Clause': ['numpy/numpy', 'scrapy/scrapy'],
+      'Apache-2.0': ['psf/requests', 'elixir-lang/elixir'],
+      'BSD-3-Clause (before 2024)': ['redis/redis'],
+    },
+  },
+  reuters21578: {
+    holds: 'newswire',
+    licences: { 'none stated': ['pankajksharma/classfication-based-on-ptm-and-bayes'] },
+  },
+  ru_arena: {
+    holds: 'answers to Russian arena prompts; the few in English',
+    licences: { 'Apache-2.0': ['VikhrModels/ru_llm_arena'] },
+  },
+  tutorials_human: {
+    holds: 'tutorials, open books, specifications, project documentation',
+    licences: {
+      'CC BY-SA 4.0': [
+        'cp-algorithms/cp-algorithms',
+        'goldbergyoni/nodebestpractices',
+        'DjangoGirls/tutorial',
+        'imthenachoman/How-To-Secure-A-Linux-Server',
+      ],
+      'none stated': ['emberjs/rfcs', 'ruby/www.ruby-lang.org'],
+      'per document (BSD, CC0, public domain)': ['bitcoin/bips'],
+      'BSD-3-Clause': ['yiisoft/yii2', 'numpy/numpy', 'pallets/flask', 'scrapy/scrapy'],
+      'GPL-2.0': ['git/git', 'jgm/pandoc'],
+      'CC BY 3.0 (text)': ['aosabook/500lines'],
+      MIT: [
+        'trimstray/nginx-admins-handbook',
+        'yangshun/tech-interview-handbook',
+        'reactjs/rfcs',
+        'prakhar1989/docker-curriculum',
+        'ryanmcdermott/clean-code-javascript',
+      ],
+      'MIT (code), CC BY-SA 4.0 (text)': ['algorithm-archivists/algorithm-archive'],
+      'Apache-2.0': ['open-telemetry/opentelemetry-specification', 'elixir-lang/elixir', 'psf/requests'],
+      'curl (MIT-like)': ['curl/curl'],
+      'CC BY 4.0': ['swcarpentry/git-novice', 'swcarpentry/shell-novice'],
+      'MPL-2.0': ['dwyl/learn-tdd'],
+    },
+  },
+  wiki_news_gpt35: {
+    holds: 'encyclopaedia and news paragraphs; those in English',
+    licences: { 'none stated': ['LorenzM97/human-AI-generatedTextCorpus'] },
+  },
+};

@@ -1,0 +1,104 @@
+import type { Estimate } from './bootstrap.ts';
+import type { Figures } from './figures.ts';
+import type { Breakdown, EvaluationReport } from './measure.ts';
+
+/** A figure the detector is built towards, beside what it reaches. */
+export interface Target {
+  name: string;
+  /** The figure is to be no lower, or no higher, than the goal. */
+  bound: 'least' | 'most';
+  goal: number;
+  /** A share is shown in per cent, an index as it is. */
+  unit: 'share' | 'index';
+  /** Null where the texts can't tell. */
+  reached: Estimate | null;
+  /** The group with this figure, where it is that of the worst one. */
+  group: string | null;
+}
+
+/** The targets of a report; of texts of 150 words and more unless the name says otherwise. */
+export function targetsOf({ long, medium }: Pick<EvaluationReport, 'long' | 'medium'>): Target[] {
+  const worst = rowNamed(long.genres, long.genres.worst);
+  const accused = rowNamed(long.sources, long.sources.mostAccused);
+  return [
+    {
+      name: 'Macro AUROC over genres',
+      bound: 'least',
+      goal: 0.988,
+      unit: 'index',
+      reached: long.genres.macro.auroc,
+      group: null,
+    },
+    {
+      name: 'TPR at 1 % FPR, one threshold',
+      bound: 'least',
+      goal: 0.9,
+      unit: 'share',
+      reached: long.total.recallAt1,
+      group: null,
+    },
+    {
+      name: 'AUROC of the worst genre',
+      bound: 'least',
+      goal: 0.96,
+      unit: 'index',
+      reached: worst?.auroc ?? null,
+      group: worst?.name ?? null,
+    },
+    {
+      name: 'Human texts called `ai`',
+      bound: 'most',
+      goal: 0.01,
+      unit: 'share',
+      reached: long.total.humanCalledAi,
+      group: null,
+    },
+    {
+      name: 'Human texts called `ai`, worst source',
+      bound: 'most',
+      goal: 0.02,
+      unit: 'share',
+      reached: accused?.humanCalledAi ?? null,
+      group: accused?.name ?? null,
+    },
+    {
+      name: 'Calibration error (ECE)',
+      bound: 'most',
+      goal: 0.03,
+      unit: 'index',
+      reached: long.total.calibrationError,
+      group: null,
+    },
+    {
+      name: 'Right where confidence is `high`',
+      bound: 'least',
+      goal: 0.98,
+      unit: 'share',
+      reached: long.total.highRight,
+      group: null,
+    },
+    {
+      name: 'Macro AUROC over genres, 60 to 149 words',
+      bound: 'least',
+      goal: 0.94,
+      unit: 'index',
+      reached: medium.genres.macro.auroc,
+      group: null,
+    },
+    {
+      name: 'Confidence above `low`, 60 to 149 words',
+      bound: 'most',
+      goal: 0,
+      unit: 'share',
+      reached: medium.total.aboveLow,
+      group: null,
+    },
+  ];
+}
+
+/** Whether the figure itself, not its whole interval, reaches the goal. */
+export const isMet = ({ bound, goal, reached }: Target): boolean =>
+  reached !== null && (bound === 'least' ? reached.value >= goal : reached.value <= goal);
+
+const rowNamed = ({ rows }: Breakdown, name: string | null): Figures | undefined =>
+  rows.find((row) => row.name === name);
