@@ -12,8 +12,9 @@ import {
   toReport,
   toStoredAccount,
   toSummary,
+  type Row,
 } from './rows.ts';
-import { readSlice } from './slice.ts';
+import { orderBy, sliceQuery, toSlice, type SliceQuery } from './slice.ts';
 import {
   lastUseGrain,
   type Account,
@@ -186,14 +187,15 @@ class SqliteStore implements Store {
 
   listReports(
     account: string,
-    { project, sortBy: key, ...list }: ReportList,
+    { project, sortBy, ...list }: ReportList,
   ): Promise<Slice<StoredReportSummary>> {
     return this.#attempt(() => {
-      const columns = `${summaryColumns}, ${key} AS sort_key`;
+      const columns = `${summaryColumns}, ${sortBy} AS sort_key`;
+      const order = orderBy(sortBy);
       if (project === null) {
         const count = this.#get('SELECT reports FROM accounts WHERE id = ?', account);
         const select = `SELECT ${columns} FROM reports WHERE account = ?`;
-        const slice = readSlice(this.#statement, { select, values: [account], key, ...list }, toSummary);
+        const slice = this.#slice({ select, values: [account], order, ...list }, toSummary);
         return { ...slice, total: Number(count?.['reports'] ?? 0) };
       }
       const count = this.#get(
@@ -202,13 +204,9 @@ class SqliteStore implements Store {
         project,
       );
       // Named, since SQLite would rather walk through all of the account's reports by their ids.
-      const index = key === 'id' ? 'reports_of_project' : 'reports_of_project_by_generated';
+      const index = sortBy === 'id' ? 'reports_of_project' : 'reports_of_project_by_generated';
       const select = `SELECT ${columns} FROM reports INDEXED BY ${index} WHERE account = ? AND project = ?`;
-      const slice = readSlice(
-        this.#statement,
-        { select, values: [account, project], key, ...list },
-        toSummary,
-      );
+      const slice = this.#slice({ select, values: [account, project], order, ...list }, toSummary);
       return { ...slice, total: Number(count?.['reports'] ?? 0) };
     });
   }
@@ -266,9 +264,10 @@ class SqliteStore implements Store {
     return this.#attempt(() => {
       const key = sortBy === 'project' ? 'folded' : 'id';
       const select = `SELECT id, project, reports, ${key} AS sort_key FROM projects WHERE account = ?`;
+      const order = orderBy(key);
       if (search === null) {
         const count = this.#get('SELECT projects FROM accounts WHERE id = ?', account);
-        const slice = readSlice(this.#statement, { select, values: [account], key, ...list }, toProject);
+        const slice = this.#slice({ select, values: [account], order, ...list }, toProject);
         return { ...slice, total: Number(count?.['projects'] ?? 0) };
       }
       const matches = 'instr(folded, ?) > 0';
@@ -277,8 +276,8 @@ class SqliteStore implements Store {
         `SELECT count(*) AS projects FROM projects WHERE account = ? AND ${matches}`,
         ...values,
       );
-      const query = { select: `${select} AND ${matches}`, values, key, ...list };
-      return { ...readSlice(this.#statement, query, toProject), total: Number(count?.['projects'] ?? 0) };
+      const slice = this.#slice({ select: `${select} AND ${matches}`, values, order, ...list }, toProject);
+      return { ...slice, total: Number(count?.['projects'] ?? 0) };
     });
   }
 
@@ -322,6 +321,11 @@ class SqliteStore implements Store {
     return new Promise((resolve) => {
       resolve(work());
     });
+  }
+
+  #slice<Item>(query: SliceQuery, toItem: (row: Row) => Item): Omit<Slice<Item>, 'total'> {
+    const { sql, values } = sliceQuery(query, () => '?');
+    return toSlice(this.#statement(sql).all(...values), query, toItem);
   }
 
   #get(sql: string, ...values: SQLInputValue[]) {
