@@ -5,6 +5,7 @@ import { chown, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import * as v from 'valibot';
 import { root } from './paths.ts';
@@ -115,8 +116,8 @@ async function serve(folder: string, port: number, address: string): Promise<Pos
   server.stderr?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-8000)));
   const stop = async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve));
-    // Ends its connections and then itself.
-    if (server.exitCode === null && server.kill('SIGINT')) await Promise.race([ended, after(10_000)]);
+    // At once: what it would still write to disk is deleted anyway.
+    if (server.exitCode === null && server.kill('SIGQUIT')) await Promise.race([ended, delay(10_000, null, { ref: false })]);
     await stopGroup(server);
     await rm(folder, { recursive: true });
   };
@@ -126,7 +127,7 @@ async function serve(folder: string, port: number, address: string): Promise<Pos
       await stopGroup(server);
       throw new Error(`PostgreSQL did not start:\n${output}`);
     }
-    await after(50);
+    await delay(50);
   }
   let databases = 0;
   const createDatabase = async () => {
@@ -163,8 +164,4 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-function after(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

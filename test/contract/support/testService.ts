@@ -2,7 +2,7 @@ import { digestOfKey } from '../../../src/service/apiKey.ts';
 import { createService } from '../../../src/service/createService.ts';
 import type { Service } from '../../../src/service/service.ts';
 import { idMaker } from '../../../src/service/ids.ts';
-import { openSqliteStore } from '../../../src/service/store/sqlite.ts';
+import { openStore } from '../../../src/service/store/openStore.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { fakeDetect } from './fakeDetect.ts';
 
@@ -12,9 +12,9 @@ export const maxContentBytes = 1024 * 1024;
 export const apiKey = `ink_${'a'.repeat(43)}`;
 export const otherKey = `ink_${'b'.repeat(43)}`;
 
-/** The service over a new SQLite file, or `:memory:`, with two accounts. */
-export async function openTestService(databasePath: string): Promise<{ service: Service; store: Store }> {
-  const store = openSqliteStore(databasePath);
+/** The service over a new store at this address, with two accounts. */
+export async function openTestService(address: string): Promise<{ service: Service; store: Store }> {
+  const store = await openStore(address);
   const newId = idMaker(Date.now);
   for (const key of [apiKey, otherKey]) {
     const id = newId();
