@@ -117,7 +117,8 @@ async function serve(folder: string, port: number, address: string): Promise<Pos
   const stop = async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve));
     // At once: what it would still write to disk is deleted anyway.
-    if (server.exitCode === null && server.kill('SIGQUIT')) await Promise.race([ended, delay(10_000, null, { ref: false })]);
+    if (server.exitCode === null && server.kill('SIGQUIT'))
+      await Promise.race([ended, delay(10_000, null, { ref: false })]);
     await stopGroup(server);
     await rm(folder, { recursive: true });
   };

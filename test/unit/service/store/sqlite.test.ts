@@ -4,25 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import fc from 'fast-check';
-import { idMaker } from '../../../../src/service/ids.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite.ts';
-import {
-  StoreError,
-  type ListStart,
-  type NewReport,
-  type Slice,
-  type Store,
-} from '../../../../src/service/store/store.ts';
-import { detectionOf } from '../../../contract/support/fakeDetect.ts';
-
-const newId = idMaker(Date.now);
-
-function report(fields: Partial<NewReport> = {}): NewReport {
-  const content = 'Some words.';
-  const shown = { title: null, project: null, privacy: 1, passwordHash: null } as const;
-  return { ...detectionOf(content), ...shown, id: newId(), generatedAt: 1, content, ...fields };
-}
+import { StoreError, type ListStart, type Store } from '../../../../src/service/store/store.ts';
+import { sampleReport } from '../../../contract/support/samples.ts';
 
 describe('the SQLite store', () => {
   let folder: string;
@@ -48,11 +32,10 @@ describe('the SQLite store', () => {
     await store.createAccount({ id: 'account-a', name: 'a', passwordHash: null });
     return 'account-a';
   };
-  const firstTen = { sort: 'asc', limit: 10, from: { kind: 'offset', offset: 0 } } as const;
 
   it('gives back a report as it was stored, after it was closed and opened again', async () => {
     const store = openStore();
-    const stored = report({
+    const stored = sampleReport({
       title: 't\0',
       project: 'p',
       privacy: 2,
@@ -69,7 +52,7 @@ describe('the SQLite store', () => {
 
   it('is shared by several windows', async () => {
     const [one, two] = [openStore(), openStore()];
-    const stored = report({ project: 'p' });
+    const stored = sampleReport({ project: 'p' });
     await one.addReport(await account(one), stored);
     assert.ok(await two.getReport(await account(two), stored.id));
     assert.ok(await two.deleteProject('account-a', 'p'));
@@ -100,7 +83,7 @@ describe('the SQLite store', () => {
   ] as const) {
     it(`says so when the file ${name}, and leaves it as it is`, async () => {
       const store = openStore();
-      for (let i = 0; i < 30; i++) await store.addReport(await account(store), report());
+      for (let i = 0; i < 30; i++) await store.addReport(await account(store), sampleReport());
       for (const each of open.splice(0)) await each.close();
       damage();
       const before = readFileSync(path);
@@ -168,7 +151,6 @@ describe('the SQLite store', () => {
       assert.match(details, expected, `${sql}: ${details}`);
     }
   });
-
 });
 
 /** The SQL that is prepared while `work` goes on. */
