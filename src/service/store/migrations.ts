@@ -10,7 +10,7 @@ import { StoreError } from './store.ts';
  * same at any depth; the `reports` and `projects` columns count along, so that a list's total costs no more. `content` and
  * `result_details` stand last in their row: a list doesn't touch the pages they overflow to.
  */
-const migrations = [
+export const migrations = [
   `
   CREATE TABLE accounts (
     id TEXT NOT NULL PRIMARY KEY,

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
+import { validate } from 'uuid';
+import { timeOfId } from '../../../../src/service/ids.ts';
+import { migrations } from '../../../../src/service/store/migrations.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite.ts';
 import { StoreError, type ListStart, type Store } from '../../../../src/service/store/store.ts';
 import { sampleReport } from '../../../contract/support/samples.ts';
@@ -95,6 +98,29 @@ describe('the SQLite store', () => {
       assert.deepEqual(readFileSync(path), before);
     });
   }
+
+  it('goes on with a database of the first format, which knew one account and keys without a name', async () => {
+    const old = new DatabaseSync(path);
+    old.exec(migrations[0]);
+    old.exec(`
+      PRAGMA application_id = 1231973228;
+      PRAGMA user_version = 1;
+      INSERT INTO accounts (id, name) VALUES ('account-a', 'local');
+      INSERT INTO keys (digest, account) VALUES ('first', 'account-a'), ('second', 'account-a');
+    `);
+    old.close();
+    const store = openStore();
+    const kept = await store.accountNamed('Local');
+    assert.equal(kept?.id, 'account-a');
+    assert.ok(kept.createdAt > 1.7e12, 'made as it was opened');
+    assert.equal(await store.accountOfKey('second'), 'account-a');
+    const keys = await store.listKeys('account-a');
+    assert.deepEqual(
+      keys.map(({ name, createdAt }) => [name, createdAt]),
+      keys.map(({ id }) => ['local', timeOfId(id)]),
+    );
+    assert.ok(keys.every(({ id }) => validate(id)) && keys[0]?.id !== keys[1]?.id);
+  });
 
   it('refuses a database that a newer Inkling wrote', async () => {
     await openStore().close();
