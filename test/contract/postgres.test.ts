@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { Client } from 'pg';
 import { openPostgresStore } from '../../src/service/store/postgres.ts';
 import { PostgresPool } from '../../src/service/store/postgresPool.ts';
 import type { ListStart, Store } from '../../src/service/store/store.ts';
+import { root } from '../rig/paths.ts';
 import { run } from '../rig/postgres.ts';
 import { postgres } from './support/postgres.ts';
 import { newAccount, newId, sampleReport } from './support/samples.ts';
@@ -98,6 +101,53 @@ describe('the PostgreSQL store', () => {
         assert.ok(!error.message.includes('secret'));
         return true;
       });
+    });
+  });
+
+  describe('can be split by account', () => {
+    it('as every key and index begins with it, but for the three tables that say whose a thing is', async () => {
+      await openStore();
+      const indexes = await run(
+        address,
+        `SELECT relname AS table, pg_get_indexdef(indexrelid, 1, true) AS first, indnatts::int AS columns
+         FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
+         WHERE relnamespace = 'inkling'::regnamespace AND relname <> 'migrations'`,
+      );
+      const others = indexes.filter(({ first }) => first !== 'account');
+      assert.deepEqual(
+        others
+          .map(({ table, first, columns }) => `${String(table)} (${String(first)}) ${String(columns)}`)
+          .sort(),
+        ['account_names (folded) 1', 'key_owners (digest) 1', 'report_owners (id) 1'],
+      );
+    });
+
+    it('with the commands in docs/deploy.md, which name what there is and lose nothing', async () => {
+      await openStore();
+      const keys = `SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint
+        WHERE contype = 'f' AND connamespace = 'inkling'::regnamespace ORDER BY 1`;
+      const before = await run(address, keys);
+      // Stands in for Citus's: fails when the table, the column or the table beside it is not there.
+      await run(
+        address,
+        `CREATE TABLE distributed (name text, key text);
+         CREATE FUNCTION create_distributed_table(name text, key text, colocate_with text DEFAULT 'none') RETURNS void AS $$
+           SELECT name::regclass, nullif(colocate_with, 'none')::regclass;
+           INSERT INTO distributed
+             SELECT name, attname FROM pg_attribute WHERE attrelid = name::regclass AND attname = key;
+         $$ LANGUAGE sql`,
+      );
+      const page = readFileSync(join(root, 'docs/deploy.md'), 'utf8');
+      const [, commands] = /### Spread over several machines.*?```sql\n(.*?)```/s.exec(page) ?? [];
+      assert.ok(commands);
+      await run(address, commands);
+      assert.deepEqual(await run(address, keys), before);
+      const left = await run(
+        address,
+        `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'inkling'::regnamespace
+         AND 'inkling.' || relname NOT IN (SELECT name FROM distributed WHERE key IS NOT NULL)`,
+      );
+      assert.deepEqual(left, [{ relname: 'migrations' }]);
     });
   });
 

@@ -320,6 +320,9 @@ for (const [name, place] of Object.entries(stores)) {
         for (const search of ['\0', 'p\0']) {
           assert.deepEqual(await projectsBy(search), { items: [], more: false, total: 0 });
         }
+        // A cursor that somebody made by hand can point there.
+        const from = { kind: 'after', place: { key: '\0', id: '\0' } } as const;
+        await store.listProjects(account, { ...firstTen, from, sortBy: 'project', search: null });
       });
 
       it('read reports in the order they should have, forwards and backwards, whatever the ties', async () => {

@@ -1,5 +1,5 @@
 import { openSqliteStore } from './sqlite.ts';
-import type { Store } from './store.ts';
+import { StoreError, type Store } from './store.ts';
 
 /**
  * Opens the store at an address: `postgres://...` for a PostgreSQL database, else the path of an SQLite file, or
@@ -8,7 +8,18 @@ import type { Store } from './store.ts';
  */
 export async function openStore(address: string): Promise<Store> {
   if (!/^postgres(ql)?:\/\//i.test(address)) return openSqliteStore(address);
-  // Loaded when it is asked for: the editor's bundles hold no database driver.
-  const { openPostgresStore } = await import('./postgres.ts');
+  const { openPostgresStore } = await loadPostgres();
   return openPostgresStore(address);
+}
+
+/** Loaded when it is asked for: nothing that the editor starts holds a database driver. */
+async function loadPostgres() {
+  try {
+    return await import('./postgres.ts');
+  } catch (cause) {
+    throw new StoreError(
+      "This copy of Inkling can't open PostgreSQL databases: the package pg is missing. Run npm ci in its repository.",
+      { cause },
+    );
+  }
 }

@@ -351,7 +351,7 @@ class PostgresStore implements Store {
     return this.#pool.transaction(async (queries) => {
       await lockAccount(queries, account);
       const [row] = await queries.find(
-        'SELECT FROM inkling.projects WHERE account = $1 AND project = $2',
+        'SELECT 1 FROM inkling.projects WHERE account = $1 AND project = $2',
         account,
         project,
       );
@@ -372,7 +372,7 @@ class PostgresStore implements Store {
   }
 
   async ping(): Promise<void> {
-    await this.#pool.find('SELECT FROM inkling.accounts LIMIT 1');
+    await this.#pool.find('SELECT 1 FROM inkling.accounts LIMIT 1');
   }
 
   close(): Promise<void> {
@@ -408,7 +408,7 @@ function onlyOf(column: string, parameter: string, list: Pick<SliceQuery, 'sort'
 }
 
 async function lockAccount(queries: Queries, account: string): Promise<void> {
-  await queries.find('SELECT FROM inkling.accounts WHERE account = $1 FOR NO KEY UPDATE', account);
+  await queries.find('SELECT 1 FROM inkling.accounts WHERE account = $1 FOR NO KEY UPDATE', account);
 }
 
 async function countIntoProject(
