@@ -10,9 +10,7 @@ import type { ListStart, Store } from '../../src/service/store/store.ts';
 import { root } from '../rig/paths.ts';
 import { run } from '../rig/postgres.ts';
 import { postgres } from './support/postgres.ts';
-import { newAccount, newId, sampleReport } from './support/samples.ts';
-
-const firstTen = { sort: 'asc', limit: 10, from: { kind: 'offset', offset: 0 } } as const;
+import { firstTen, newAccount, newId, sampleReport } from './support/samples.ts';
 
 describe('the PostgreSQL store', () => {
   let address: string;

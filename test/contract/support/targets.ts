@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bundledService } from '../../../src/client/bundled.ts';
 import type { Transport } from '../../../src/client/transport.ts';
-import { postgres } from './postgres.ts';
+import { stores } from './stores.ts';
 import { openTestService } from './testService.ts';
 
 /** A service under test, and how to reach it. */
@@ -19,12 +16,6 @@ export interface Target {
   open(): Promise<Subject>;
 }
 
-/** A place for a store: its address, as `openStore` takes it, and how to be rid of it. */
-interface Place {
-  address: string;
-  remove: () => void;
-}
-
 const reaches: Record<string, (address: string) => Promise<Subject>> = {
   'the handler itself': async (address) => {
     const { service, store } = await openTestService(address);
@@ -36,18 +27,6 @@ const reaches: Record<string, (address: string) => Promise<Subject>> = {
     );
     return Promise.resolve({ transport, close: stop });
   },
-};
-
-export const stores: Record<string, () => Promise<Place>> = {
-  'SQLite in memory': () => Promise.resolve({ address: ':memory:', remove: () => undefined }),
-  'SQLite in a file': () => {
-    const folder = mkdtempSync(join(tmpdir(), 'inkling-contract-'));
-    const remove = () => {
-      rmSync(folder, { recursive: true });
-    };
-    return Promise.resolve({ address: join(folder, 'reports.db'), remove });
-  },
-  PostgreSQL: async () => ({ address: await postgres().createDatabase(), remove: () => undefined }),
 };
 
 export const targets: Target[] = Object.entries(reaches).flatMap(([way, reach]) =>
