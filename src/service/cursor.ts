@@ -16,20 +16,32 @@ export function encodeCursor({ kind, place }: CursorStart, list: readonly string
   return `${payload}.${checksum(payload, list)}`;
 }
 
-/** @throws Problem 422 when the cursor is not one of this list's. */
-export function decodeCursor(cursor: string, list: readonly string[]): CursorStart {
+/**
+ * @param keyType of the list's sort key. Anybody can make a cursor with a checksum that fits.
+ * @throws Problem 422 when the cursor is not one of this list's.
+ */
+export function decodeCursor(
+  cursor: string,
+  list: readonly string[],
+  keyType: 'string' | 'number',
+): CursorStart {
   const [payload = '', ...sums] = cursor.split('.');
   if (sums.join('.') !== checksum(payload, list)) throw strange();
   const parsed = v.safeParse(Payload, Buffer.from(payload, 'base64url').toString());
   if (!parsed.success) throw strange();
   const [kind, key, id] = parsed.output;
+  if (typeof key !== keyType) throw strange();
   return { kind, place: { key, id } };
 }
 
 const Payload = v.pipe(
   v.string(),
   v.parseJson(),
-  v.tuple([v.picklist(['after', 'before']), v.union([v.string(), v.number()]), v.string()]),
+  v.tuple([
+    v.picklist(['after', 'before']),
+    v.union([v.string(), v.pipe(v.number(), v.safeInteger())]),
+    v.string(),
+  ]),
 );
 
 function checksum(payload: string, list: readonly string[]): string {

@@ -25,10 +25,10 @@ export interface PageRequest {
  * @throws Problem 422 when the cursor is not one of this list's, or comes together with a page.
  */
 export function startOf(request: PageRequest): ListStart {
-  const { page, per_page, cursor } = request.parameters;
+  const { page, per_page, cursor, sort_by } = request.parameters;
   if (cursor === undefined) return { kind: 'offset', offset: ((page ?? 1) - 1) * per_page };
   if (page !== undefined) throw invalid({ cursor: ['Give page or cursor, not both.'] });
-  return decodeCursor(cursor, bindingOf(request));
+  return decodeCursor(cursor, bindingOf(request), sort_by === 'generated_at' ? 'number' : 'string');
 }
 
 /** The envelope of a list (decisions.md, Wire). `next` and `prev` carry cursors, `first` and `last` page numbers. */

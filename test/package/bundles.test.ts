@@ -41,6 +41,12 @@ describe('the bundles', () => {
     }
   });
 
+  it('keep the PostgreSQL store out of all that the editor starts', () => {
+    for (const name of ['extension', 'service-worker', 'prose-worker', 'webview']) {
+      assert.deepEqual(inputsLike(name, /^src\/service\/store\/(postgres|openStore)/), [], name);
+    }
+  });
+
   it('need nothing but Node, and vscode in the extension alone', () => {
     for (const [output, { imports }] of Object.entries(bundles)) {
       const allowed = output === 'dist/extension.js' ? /^(node:|vscode$)/ : /^node:/;

@@ -40,6 +40,8 @@ export async function stopGroup(child: ChildProcess): Promise<void> {
 export interface RunOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
+  /** Whom it runs as, by number, if not as this process. */
+  user?: number;
   /** Milliseconds after which the whole group is ended. */
   limit: number;
   /** Where output goes as it comes; nowhere if left out. */
@@ -59,6 +61,7 @@ export async function runGroup(
   const child = startGroup(command, args, {
     ...(options.cwd && { cwd: options.cwd }),
     ...(options.env && { env: options.env }),
+    ...(options.user !== undefined && { uid: options.user, gid: options.user }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,51 +1,69 @@
-import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Direction } from '../../api/lists.ts';
 import type { Row } from './rows.ts';
-import type { ListStart, Slice } from './store.ts';
+import type { ListStart, Place, Slice } from './store.ts';
 
-interface SliceQuery {
-  /** `SELECT ... FROM ... WHERE ...` that reads the columns `sort_key` and `id`. */
-  select: string;
-  values: SQLInputValue[];
-  /** The column to sort by; ties go by `id`. */
-  key: string;
+type Value = string | number;
+
+interface Stretch {
   sort: Direction;
   from: ListStart;
   limit: number;
 }
 
+export interface SliceQuery extends Stretch {
+  /** `SELECT ... FROM ... WHERE ...` that reads the columns `sort_key` and `id`. */
+  select: string;
+  values: readonly Value[];
+  /** The columns that order the list, all one way and unique together, each with its value at a place. */
+  order: readonly [column: string, at: (place: Place) => Value][];
+}
+
+/** Whether the rows are read upwards. Backwards, that is against the list's own order. */
+export function readsUpwards({ sort, from }: Pick<Stretch, 'sort' | 'from'>): boolean {
+  return (sort === 'asc') !== (from.kind === 'before');
+}
+
+/** A list's order by a column and, where that is equal, by id. */
+export function orderBy(column: string): SliceQuery['order'] {
+  const byId: SliceQuery['order'][number] = ['id', (place) => place.id];
+  return column === 'id' ? [byId] : [[column, (place: Place) => place.key], byId];
+}
+
 /**
  * Reads a stretch of a list by keyset: from a place it goes on along the index, without passing over what comes
- * before. One row more than asked for tells whether there are more.
+ * before. One row more than asked for tells whether there are more; `toSlice` takes it off again.
+ * @param parameter how the database writes the parameter at this position, from 1.
  */
-export function readSlice<Item>(
-  prepare: (sql: string) => StatementSync,
-  { select, values, key, sort, from, limit }: SliceQuery,
+export function sliceQuery(
+  { select, order, from, limit, ...query }: SliceQuery,
+  parameter: (position: number) => string,
+): { sql: string; values: Value[] } {
+  const values = [...query.values];
+  const bind = (value: Value) => parameter(values.push(value));
+  const upwards = readsUpwards({ ...query, from });
+  const columns = order.map(([column]) => column);
+  let sql = select;
+  if (from.kind !== 'offset') {
+    const place = order.map(([, at]) => bind(at(from.place)));
+    sql += ` AND (${columns.join(', ')}) ${upwards ? '>' : '<'} (${place.join(', ')})`;
+  }
+  sql += ` ORDER BY ${columns.map((column) => `${column} ${upwards ? 'ASC' : 'DESC'}`).join(', ')}`;
+  sql += ` LIMIT ${bind(limit + 1)} OFFSET ${bind(from.kind === 'offset' ? from.offset : 0)}`;
+  return { sql, values };
+}
+
+/** What a `sliceQuery` found, in the list's order. */
+export function toSlice<Item>(
+  found: readonly Row[],
+  { from, limit }: Stretch,
   toItem: (row: Row) => Item,
 ): Omit<Slice<Item>, 'total'> {
-  const backwards = from.kind === 'before';
-  const ascending = (sort === 'asc') !== backwards;
-  const direction = ascending ? 'ASC' : 'DESC';
-  const order = key === 'id' ? `id ${direction}` : `${key} ${direction}, id ${direction}`;
-  const beyond = ascending ? '>' : '<';
-  const [where, place] =
-    from.kind === 'offset'
-      ? ['', []]
-      : [` AND (${key}, id) ${beyond} (?, ?)`, [from.place.key, from.place.id]];
-  const offset = from.kind === 'offset' ? from.offset : 0;
-  const rows = prepare(`${select}${where} ORDER BY ${order} LIMIT ? OFFSET ?`).all(
-    ...values,
-    ...place,
-    limit + 1,
-    offset,
-  );
-  const more = rows.length > limit;
-  const items = rows.slice(0, limit).map((row) => ({
+  const items = found.slice(0, limit).map((row) => ({
     item: toItem(row),
     place: {
       key: typeof row['sort_key'] === 'number' ? row['sort_key'] : String(row['sort_key']),
       id: String(row['id']),
     },
   }));
-  return { items: backwards ? items.reverse() : items, more };
+  return { items: from.kind === 'before' ? items.reverse() : items, more: found.length > limit };
 }

@@ -1,55 +1,145 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { Privacy } from '../../api/report.ts';
 import { foldCase } from './foldCase.ts';
 import { openDatabase } from './openDatabase.ts';
-import { summaryColumns, toProject, toReport, toSummary } from './rows.ts';
-import { readSlice } from './slice.ts';
-import type {
-  NewReport,
-  ProjectList,
-  ReportList,
-  Slice,
-  Store,
-  StoredProject,
-  StoredReport,
-  StoredReportSummary,
+import {
+  accountColumns,
+  summaryColumns,
+  toAccount,
+  toApiKey,
+  toFoundReport,
+  toProject,
+  toReport,
+  toStoredAccount,
+  toSummary,
+  type Row,
+} from './rows.ts';
+import { orderBy, sliceQuery, toSlice, type SliceQuery } from './slice.ts';
+import {
+  lastUseGrain,
+  type Account,
+  type ApiKey,
+  type FoundReport,
+  type NewAccount,
+  type NewApiKey,
+  type NewReport,
+  type ProjectList,
+  type ReportList,
+  type Slice,
+  type Store,
+  type StoredAccount,
+  type StoredProject,
+  type StoredReport,
+  type StoredReportSummary,
 } from './store.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
  * A store in one SQLite file, which several processes may have open at once; `:memory:` for one that is gone with
  * the process. Calls do their work at once, on the calling thread.
+ * @param now milliseconds since 1970.
  * @throws StoreError when the file can't be opened, is damaged, another program's, or newer than this program.
  */
-export function openSqliteStore(path: string): Store {
-  return new SqliteStore(openDatabase(path));
+export function openSqliteStore(path: string, now: () => number = Date.now): Store {
+  return new SqliteStore(openDatabase(path), now);
 }
 
 class SqliteStore implements Store {
   readonly #database: DatabaseSync;
+  readonly #now: () => number;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, now: () => number) {
     this.#database = database;
+    this.#now = now;
+  }
+
+  createAccount({ id, name, passwordHash }: NewAccount): Promise<boolean> {
+    return this.#attempt(() => {
+      const { changes } = this.#run(
+        `INSERT INTO accounts (id, name, folded, password_hash, created_at) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (folded) DO NOTHING`,
+        id,
+        name,
+        foldCase(name),
+        passwordHash,
+        this.#now(),
+      );
+      return changes === 1;
+    });
+  }
+
+  getAccount(id: string): Promise<StoredAccount | null> {
+    return this.#attempt(() => {
+      const row = this.#get(`SELECT ${accountColumns}, password_hash FROM accounts WHERE id = ?`, id);
+      return row === undefined ? null : toStoredAccount(row);
+    });
+  }
+
+  accountNamed(name: string): Promise<StoredAccount | null> {
+    return this.#attempt(() => {
+      const row = this.#get(
+        `SELECT ${accountColumns}, password_hash FROM accounts WHERE folded = ?`,
+        foldCase(name),
+      );
+      return row === undefined ? null : toStoredAccount(row);
+    });
+  }
+
+  listAccounts(): Promise<Account[]> {
+    return this.#attempt(() =>
+      this.#statement(`SELECT ${accountColumns} FROM accounts ORDER BY folded`).all().map(toAccount),
+    );
+  }
+
+  setPasswordHash(account: string, passwordHash: string): Promise<void> {
+    return this.#attempt(() => {
+      this.#run('UPDATE accounts SET password_hash = ? WHERE id = ?', passwordHash, account);
+    });
+  }
+
+  deleteAccount(id: string): Promise<boolean> {
+    // What it owns goes with it: the foreign keys cascade.
+    return this.#attempt(() => this.#run('DELETE FROM accounts WHERE id = ?', id).changes === 1);
   }
 
   accountOfKey(digest: string): Promise<string | null> {
     return this.#attempt(() => {
-      const row = this.#get('SELECT account FROM keys WHERE digest = ?', digest);
-      return row === undefined ? null : String(row['account']);
+      const row = this.#get('SELECT account, last_used_at FROM api_keys WHERE digest = ?', digest);
+      if (row === undefined) return null;
+      const now = this.#now();
+      if (Number(row['last_used_at'] ?? -Infinity) <= now - lastUseGrain) {
+        this.#run('UPDATE api_keys SET last_used_at = ? WHERE digest = ?', now, digest);
+      }
+      return String(row['account']);
     });
   }
 
-  ensureAccount(name: string, id: string): Promise<string> {
+  addKey(account: string, { id, name, digest }: NewApiKey): Promise<void> {
     return this.#attempt(() => {
-      this.#run('INSERT INTO accounts (id, name) VALUES (?, ?) ON CONFLICT (name) DO NOTHING', id, name);
-      return String(this.#get('SELECT id FROM accounts WHERE name = ?', name)?.['id']);
+      this.#run(
+        'INSERT INTO api_keys (account, id, name, digest, created_at) VALUES (?, ?, ?, ?, ?)',
+        account,
+        id,
+        name,
+        digest,
+        this.#now(),
+      );
     });
   }
 
-  addKey(account: string, digest: string): Promise<void> {
-    return this.#attempt(() => {
-      this.#run('INSERT INTO keys (digest, account) VALUES (?, ?)', digest, account);
-    });
+  listKeys(account: string): Promise<ApiKey[]> {
+    return this.#attempt(() =>
+      this.#statement('SELECT id, name, created_at, last_used_at FROM api_keys WHERE account = ? ORDER BY id')
+        .all(account)
+        .map(toApiKey),
+    );
+  }
+
+  revokeKey(account: string, id: string): Promise<boolean> {
+    return this.#attempt(
+      () => this.#run('DELETE FROM api_keys WHERE account = ? AND id = ?', account, id).changes === 1,
+    );
   }
 
   addReport(account: string, report: NewReport): Promise<void> {
@@ -97,14 +187,15 @@ class SqliteStore implements Store {
 
   listReports(
     account: string,
-    { project, sortBy: key, ...list }: ReportList,
+    { project, sortBy, ...list }: ReportList,
   ): Promise<Slice<StoredReportSummary>> {
     return this.#attempt(() => {
-      const columns = `${summaryColumns}, ${key} AS sort_key`;
+      const columns = `${summaryColumns}, ${sortBy} AS sort_key`;
+      const order = orderBy(sortBy);
       if (project === null) {
         const count = this.#get('SELECT reports FROM accounts WHERE id = ?', account);
         const select = `SELECT ${columns} FROM reports WHERE account = ?`;
-        const slice = readSlice(this.#statement, { select, values: [account], key, ...list }, toSummary);
+        const slice = this.#slice({ select, values: [account], order, ...list }, toSummary);
         return { ...slice, total: Number(count?.['reports'] ?? 0) };
       }
       const count = this.#get(
@@ -113,13 +204,9 @@ class SqliteStore implements Store {
         project,
       );
       // Named, since SQLite would rather walk through all of the account's reports by their ids.
-      const index = key === 'id' ? 'reports_of_project' : 'reports_of_project_by_generated';
+      const index = sortBy === 'id' ? 'reports_of_project' : 'reports_of_project_by_generated';
       const select = `SELECT ${columns} FROM reports INDEXED BY ${index} WHERE account = ? AND project = ?`;
-      const slice = readSlice(
-        this.#statement,
-        { select, values: [account, project], key, ...list },
-        toSummary,
-      );
+      const slice = this.#slice({ select, values: [account, project], order, ...list }, toSummary);
       return { ...slice, total: Number(count?.['reports'] ?? 0) };
     });
   }
@@ -132,6 +219,29 @@ class SqliteStore implements Store {
         id,
       );
       return row === undefined ? null : toReport(row);
+    });
+  }
+
+  findReport(id: string): Promise<FoundReport | null> {
+    return this.#attempt(() => {
+      const row = this.#get(
+        `SELECT account, password_hash, ${summaryColumns}, result_details, content FROM reports WHERE id = ?`,
+        id,
+      );
+      return row === undefined ? null : toFoundReport(row);
+    });
+  }
+
+  setPrivacy(account: string, id: string, privacy: Privacy, passwordHash: string | null): Promise<boolean> {
+    return this.#attempt(() => {
+      const { changes } = this.#run(
+        'UPDATE reports SET privacy = ?, password_hash = ? WHERE account = ? AND id = ?',
+        privacy,
+        passwordHash,
+        account,
+        id,
+      );
+      return changes === 1;
     });
   }
 
@@ -154,9 +264,10 @@ class SqliteStore implements Store {
     return this.#attempt(() => {
       const key = sortBy === 'project' ? 'folded' : 'id';
       const select = `SELECT id, project, reports, ${key} AS sort_key FROM projects WHERE account = ?`;
+      const order = orderBy(key);
       if (search === null) {
         const count = this.#get('SELECT projects FROM accounts WHERE id = ?', account);
-        const slice = readSlice(this.#statement, { select, values: [account], key, ...list }, toProject);
+        const slice = this.#slice({ select, values: [account], order, ...list }, toProject);
         return { ...slice, total: Number(count?.['projects'] ?? 0) };
       }
       const matches = 'instr(folded, ?) > 0';
@@ -165,8 +276,8 @@ class SqliteStore implements Store {
         `SELECT count(*) AS projects FROM projects WHERE account = ? AND ${matches}`,
         ...values,
       );
-      const query = { select: `${select} AND ${matches}`, values, key, ...list };
-      return { ...readSlice(this.#statement, query, toProject), total: Number(count?.['projects'] ?? 0) };
+      const slice = this.#slice({ select: `${select} AND ${matches}`, values, order, ...list }, toProject);
+      return { ...slice, total: Number(count?.['projects'] ?? 0) };
     });
   }
 
@@ -189,6 +300,12 @@ class SqliteStore implements Store {
     });
   }
 
+  ping(): Promise<void> {
+    return this.#attempt(() => {
+      this.#get('SELECT 1 FROM accounts LIMIT 1');
+    });
+  }
+
   close(): Promise<void> {
     return this.#attempt(() => {
       this.#database.close();
@@ -204,6 +321,11 @@ class SqliteStore implements Store {
     return new Promise((resolve) => {
       resolve(work());
     });
+  }
+
+  #slice<Item>(query: SliceQuery, toItem: (row: Row) => Item): Omit<Slice<Item>, 'total'> {
+    const { sql, values } = sliceQuery(query, () => '?');
+    return toSlice(this.#statement(sql).all(...values), query, toItem);
   }
 
   #get(sql: string, ...values: SQLInputValue[]) {

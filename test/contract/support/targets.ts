@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bundledService } from '../../../src/client/bundled.ts';
 import type { Transport } from '../../../src/client/transport.ts';
+import { stores } from './stores.ts';
 import { openTestService } from './testService.ts';
 
 /** A service under test, and how to reach it. */
@@ -18,37 +16,32 @@ export interface Target {
   open(): Promise<Subject>;
 }
 
-type Reach = (databasePath: string) => Promise<Subject>;
-
-const direct: Reach = async (databasePath) => {
-  const { service, store } = await openTestService(databasePath);
-  return { transport: service, close: () => store.close() };
+const reaches: Record<string, (address: string) => Promise<Subject>> = {
+  'the handler itself': async (address) => {
+    const { service, store } = await openTestService(address);
+    return { transport: service, close: () => store.close() };
+  },
+  'a worker thread': (address) => {
+    const { transport, stop } = bundledService(() =>
+      Promise.resolve(new Worker(new URL('testWorker.ts', import.meta.url), { workerData: address })),
+    );
+    return Promise.resolve({ transport, close: stop });
+  },
 };
 
-const worker: Reach = (databasePath) => {
-  const { transport, stop } = bundledService(() =>
-    Promise.resolve(new Worker(new URL('testWorker.ts', import.meta.url), { workerData: databasePath })),
-  );
-  return Promise.resolve({ transport, close: stop });
-};
-
-const inMemory = (reach: Reach) => () => reach(':memory:');
-
-const inFile = (reach: Reach) => async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'inkling-contract-'));
-  const { transport, close } = await reach(join(folder, 'reports.db'));
-  return {
-    transport,
-    close: async () => {
-      await close();
-      rmSync(folder, { recursive: true });
+export const targets: Target[] = Object.entries(reaches).flatMap(([way, reach]) =>
+  Object.entries(stores).map(([store, place]) => ({
+    name: `${way}, ${store}`,
+    open: async () => {
+      const { address, remove } = await place();
+      const { transport, close } = await reach(address);
+      return {
+        transport,
+        close: async () => {
+          await close();
+          remove();
+        },
+      };
     },
-  };
-};
-
-export const targets: Target[] = [
-  { name: 'the handler itself, SQLite in memory', open: inMemory(direct) },
-  { name: 'the handler itself, SQLite in a file', open: inFile(direct) },
-  { name: 'a worker thread, SQLite in memory', open: inMemory(worker) },
-  { name: 'a worker thread, SQLite in a file', open: inFile(worker) },
-];
+  })),
+);

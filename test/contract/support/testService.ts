@@ -1,7 +1,8 @@
 import { digestOfKey } from '../../../src/service/apiKey.ts';
 import { createService } from '../../../src/service/createService.ts';
 import type { Service } from '../../../src/service/service.ts';
-import { openSqliteStore } from '../../../src/service/store/sqlite.ts';
+import { idMaker } from '../../../src/service/ids.ts';
+import { openStore } from '../../../src/service/store/openStore.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { fakeDetect } from './fakeDetect.ts';
 
@@ -11,12 +12,16 @@ export const maxContentBytes = 1024 * 1024;
 export const apiKey = `ink_${'a'.repeat(43)}`;
 export const otherKey = `ink_${'b'.repeat(43)}`;
 
-/** The service over a new SQLite file, or `:memory:`, with two accounts. */
-export async function openTestService(databasePath: string): Promise<{ service: Service; store: Store }> {
-  const store = openSqliteStore(databasePath);
+/** The service over a new store at this address, with two accounts. */
+export async function openTestService(address: string): Promise<{ service: Service; store: Store }> {
+  const store = await openStore(address);
+  const newId = idMaker(Date.now);
   for (const key of [apiKey, otherKey]) {
-    const account = await store.ensureAccount(`account of ${key}`, crypto.randomUUID());
-    if ((await store.accountOfKey(digestOfKey(key))) === null) await store.addKey(account, digestOfKey(key));
+    const id = newId();
+    // A thread that died and is started again finds the accounts there.
+    if (await store.createAccount({ id, name: `account of ${key}`, passwordHash: null })) {
+      await store.addKey(id, { id: newId(), name: 'for tests', digest: digestOfKey(key) });
+    }
   }
   const service = createService({
     store,

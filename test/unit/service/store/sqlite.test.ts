@@ -4,25 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import fc from 'fast-check';
-import { idMaker } from '../../../../src/service/ids.ts';
+import { validate } from 'uuid';
+import { timeOfId } from '../../../../src/service/ids.ts';
+import { migrations } from '../../../../src/service/store/migrations.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite.ts';
-import {
-  StoreError,
-  type ListStart,
-  type NewReport,
-  type Slice,
-  type Store,
-} from '../../../../src/service/store/store.ts';
-import { detectionOf } from '../../../contract/support/fakeDetect.ts';
-
-const newId = idMaker(Date.now);
-
-function report(fields: Partial<NewReport> = {}): NewReport {
-  const content = 'Some words.';
-  const shown = { title: null, project: null, privacy: 1, passwordHash: null } as const;
-  return { ...detectionOf(content), ...shown, id: newId(), generatedAt: 1, content, ...fields };
-}
+import { StoreError, type ListStart, type Store } from '../../../../src/service/store/store.ts';
+import { sampleReport } from '../../../contract/support/samples.ts';
 
 describe('the SQLite store', () => {
   let folder: string;
@@ -44,12 +31,14 @@ describe('the SQLite store', () => {
     return store;
   }
 
-  const account = (store: Store) => store.ensureAccount('a', 'account-a');
-  const firstTen = { sort: 'asc', limit: 10, from: { kind: 'offset', offset: 0 } } as const;
+  const account = async (store: Store) => {
+    await store.createAccount({ id: 'account-a', name: 'a', passwordHash: null });
+    return 'account-a';
+  };
 
   it('gives back a report as it was stored, after it was closed and opened again', async () => {
     const store = openStore();
-    const stored = report({
+    const stored = sampleReport({
       title: 't\0',
       project: 'p',
       privacy: 2,
@@ -66,7 +55,7 @@ describe('the SQLite store', () => {
 
   it('is shared by several windows', async () => {
     const [one, two] = [openStore(), openStore()];
-    const stored = report({ project: 'p' });
+    const stored = sampleReport({ project: 'p' });
     await one.addReport(await account(one), stored);
     assert.ok(await two.getReport(await account(two), stored.id));
     assert.ok(await two.deleteProject('account-a', 'p'));
@@ -77,7 +66,7 @@ describe('the SQLite store', () => {
     const module = new URL('../../../../src/service/store/sqlite.ts', import.meta.url).href;
     const script = `import(${JSON.stringify(module)}).then(async ({ openSqliteStore }) => {
       const store = openSqliteStore(${JSON.stringify(path)});
-      await store.ensureAccount('a', 'made by ' + process.pid + Math.random());
+      await store.createAccount({ id: 'made by ' + process.pid + Math.random(), name: 'a', passwordHash: null });
       await store.close();
     })`;
     await Promise.all(
@@ -90,22 +79,6 @@ describe('the SQLite store', () => {
     assert.equal(accounts?.['n'], 1);
   });
 
-  it('undoes all of a write that fails', async () => {
-    const store = openStore();
-    await account(store);
-    const stored = report();
-    await store.addReport('account-a', stored);
-    await assert.rejects(store.addReport('account-a', { ...stored, project: 'half' }));
-    const projects = await store.listProjects('account-a', { ...firstTen, sortBy: 'project', search: null });
-    assert.deepEqual(projects, { items: [], more: false, total: 0 });
-    const reports = await store.listReports('account-a', { ...firstTen, sortBy: 'id', project: null });
-    assert.equal(reports.total, 1);
-  });
-
-  it('refuses a report of an account that does not exist', async () => {
-    await assert.rejects(openStore().addReport('nobody', report({ project: 'p' })));
-  });
-
   for (const [name, damage] of [
     ['is no database', () => { writeFileSync(path, 'x'.repeat(5000)); }], // prettier-ignore
     ['has lost its pages', () => { truncateSync(path, 4096); }], // prettier-ignore
@@ -113,7 +86,7 @@ describe('the SQLite store', () => {
   ] as const) {
     it(`says so when the file ${name}, and leaves it as it is`, async () => {
       const store = openStore();
-      for (let i = 0; i < 30; i++) await store.addReport(await account(store), report());
+      for (let i = 0; i < 30; i++) await store.addReport(await account(store), sampleReport());
       for (const each of open.splice(0)) await each.close();
       damage();
       const before = readFileSync(path);
@@ -125,6 +98,29 @@ describe('the SQLite store', () => {
       assert.deepEqual(readFileSync(path), before);
     });
   }
+
+  it('goes on with a database of the first format, which knew one account and keys without a name', async () => {
+    const old = new DatabaseSync(path);
+    old.exec(migrations[0]);
+    old.exec(`
+      PRAGMA application_id = 1231973228;
+      PRAGMA user_version = 1;
+      INSERT INTO accounts (id, name) VALUES ('account-a', 'local');
+      INSERT INTO keys (digest, account) VALUES ('first', 'account-a'), ('second', 'account-a');
+    `);
+    old.close();
+    const store = openStore();
+    const kept = await store.accountNamed('Local');
+    assert.equal(kept?.id, 'account-a');
+    assert.ok(kept.createdAt > 1.7e12, 'made as it was opened');
+    assert.equal(await store.accountOfKey('second'), 'account-a');
+    const keys = await store.listKeys('account-a');
+    assert.deepEqual(
+      keys.map(({ name, createdAt }) => [name, createdAt]),
+      keys.map(({ id }) => ['local', timeOfId(id)]),
+    );
+    assert.ok(keys.every(({ id }) => validate(id)) && keys[0]?.id !== keys[1]?.id);
+  });
 
   it('refuses a database that a newer Inkling wrote', async () => {
     await openStore().close();
@@ -181,114 +177,7 @@ describe('the SQLite store', () => {
       assert.match(details, expected, `${sql}: ${details}`);
     }
   });
-
-  it('reads every list in the order it should have, forwards and backwards, whatever the ties', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.record({ generatedAt: fc.nat({ max: 3 }), project: fc.constantFrom(null, 'p', 'q') }), {
-          maxLength: 25,
-        }),
-        fc.constantFrom('id' as const, 'generated_at' as const),
-        fc.constantFrom('asc' as const, 'desc' as const),
-        fc.constantFrom(null, 'p'),
-        fc.integer({ min: 1, max: 7 }),
-        async (fields, sortBy, sort, project, limit) => {
-          const store = openSqliteStore(':memory:');
-          await account(store);
-          const reports = fields.map(report);
-          for (const each of reports) await store.addReport('account-a', each);
-          const expected = reports
-            .filter((each) => project === null || each.project === project)
-            .toSorted(
-              (a, b) => (sortBy === 'id' ? 0 : a.generatedAt - b.generatedAt) || (a.id < b.id ? -1 : 1),
-            )
-            .map(({ id }) => id);
-          if (sort === 'desc') expected.reverse();
-
-          const read = (from: ListStart) =>
-            store.listReports('account-a', { sortBy, sort, project, limit, from });
-          const forwards = await readAll(read, { kind: 'offset', offset: 0 }, 'after');
-          assert.deepEqual(forwards.ids, expected);
-          if (forwards.last) {
-            const backwards = await readAll(read, { kind: 'before', place: forwards.last }, 'before');
-            assert.deepEqual([...backwards.ids, expected.at(-1)], expected);
-          }
-          await store.close();
-        },
-      ),
-      { numRuns: 60 },
-    );
-  });
-
-  it('counts what it holds, after any sequence of writes', async () => {
-    const project = fc.constantFrom(null, 'p', 'q');
-    const step = fc.oneof(
-      fc.record({ kind: fc.constant('add' as const), project }),
-      fc.record({ kind: fc.constant('deleteReport' as const), index: fc.nat() }),
-      fc.record({ kind: fc.constant('deleteProject' as const), project: fc.constantFrom('p', 'q') }),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
-        const store = openSqliteStore(':memory:');
-        await account(store);
-        let kept: NewReport[] = [];
-        const projects = new Set<string>();
-        for (const each of steps) {
-          if (each.kind === 'add') {
-            const added = report({ project: each.project });
-            await store.addReport('account-a', added);
-            kept.push(added);
-            if (each.project !== null) projects.add(each.project);
-          } else if (each.kind === 'deleteReport') {
-            const gone = kept[each.index % kept.length];
-            assert.equal(await store.deleteReport('account-a', gone?.id ?? 'none'), gone !== undefined);
-            kept = kept.filter((other) => other !== gone);
-          } else {
-            assert.equal(await store.deleteProject('account-a', each.project), projects.delete(each.project));
-            kept = kept.filter((other) => other.project !== each.project);
-          }
-        }
-        const reports = await store.listReports('account-a', { ...firstTen, sortBy: 'id', project: null });
-        assert.equal(reports.total, kept.length);
-        const listed = await store.listProjects('account-a', {
-          ...firstTen,
-          sortBy: 'project',
-          search: null,
-        });
-        assert.equal(listed.total, projects.size);
-        for (const { item } of listed.items) {
-          assert.equal(item.reports, kept.filter((other) => other.project === item.project).length);
-          const of = await store.listReports('account-a', {
-            ...firstTen,
-            sortBy: 'id',
-            project: item.project,
-          });
-          assert.equal(of.total, item.reports);
-        }
-        await store.close();
-      }),
-      { numRuns: 60 },
-    );
-  });
 });
-
-async function readAll(
-  read: (from: ListStart) => Promise<Slice<{ id: string }>>,
-  from: ListStart,
-  on: 'after' | 'before',
-) {
-  const ids: string[] = [];
-  let start = from;
-  for (;;) {
-    const { items, more } = await read(start);
-    const page = items.map(({ item }) => item.id);
-    if (on === 'after') ids.push(...page);
-    else ids.unshift(...page);
-    const place = (on === 'after' ? items.at(-1) : items[0])?.place;
-    if (!more || !place) return { ids, last: items.at(-1)?.place };
-    start = { kind: on, place };
-  }
-}
 
 /** The SQL that is prepared while `work` goes on. */
 async function preparedDuring(work: () => Promise<void>): Promise<string[]> {

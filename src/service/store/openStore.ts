@@ -1,0 +1,25 @@
+import { openSqliteStore } from './sqlite.ts';
+import { StoreError, type Store } from './store.ts';
+
+/**
+ * Opens the store at an address: `postgres://...` for a PostgreSQL database, else the path of an SQLite file, or
+ * `:memory:`.
+ * @throws StoreError when it can't be opened, is another program's, or newer than this program.
+ */
+export async function openStore(address: string): Promise<Store> {
+  if (!/^postgres(ql)?:\/\//i.test(address)) return openSqliteStore(address);
+  const { openPostgresStore } = await loadPostgres();
+  return openPostgresStore(address);
+}
+
+/** Loaded when it is asked for: nothing that the editor starts holds a database driver. */
+async function loadPostgres() {
+  try {
+    return await import('./postgres.ts');
+  } catch (cause) {
+    throw new StoreError(
+      "This copy of Inkling can't open PostgreSQL databases: the package pg is missing. Run npm ci in its repository.",
+      { cause },
+    );
+  }
+}

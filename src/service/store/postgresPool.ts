@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { DatabaseError, Pool, TypeOverrides, types, type PoolClient, type QueryConfig } from 'pg';
+import type { Row } from './rows.ts';
+
+type Value = string | number | Uint8Array | readonly string[] | null;
+
+/** Sends statements: each alone, or all in one transaction. */
+export interface Queries {
+  /**
+   * Rows that are asked for by values from outside. No text in the database holds U+0000, so nothing is found by
+   * a value that does; PostgreSQL would refuse it.
+   */
+  find(sql: string, ...values: Value[]): Promise<Row[]>;
+  /** @returns how many rows were written. */
+  write(sql: string, ...values: Value[]): Promise<number>;
+}
+
+/**
+ * Connections to one PostgreSQL database, made as they are needed. Whatever becomes of the server or of the way to
+ * it, every call ends: with an error after at most `queryTimeout` for each statement.
+ */
+export class PostgresPool implements Queries {
+  readonly #pool: Pool;
+
+  /** @param address as `postgres://user:password@host:port/database`; parameters in it override these. */
+  constructor(address: string) {
+    this.#pool = new Pool({
+      connectionString: address,
+      fallback_application_name: 'inkling',
+      max: 10,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 30_000,
+      // Longer than the server's own limit: ends the wait for a server that doesn't answer any more.
+      query_timeout: 35_000,
+      // A process that hangs must not hold up the others' writes to an account.
+      idle_in_transaction_session_timeout: 30_000,
+      keepAlive: true,
+      // Every list has an index in its order. A plan that sorts reads all of the list first: it is never the better
+      // one, but looks so to the planner when it knows too little of an account's share.
+      options: '-c enable_sort=off -c enable_incremental_sort=off',
+      types: columnTypes(),
+    });
+    // A connection that is lost is replaced by the next query; a query that it carries rejects by itself. Without
+    // these listeners the loss would end the process.
+    this.#pool.on('error', () => undefined);
+    this.#pool.on('connect', (client) => client.on('error', () => undefined));
+  }
+
+  find(sql: string, ...values: Value[]): Promise<Row[]> {
+    return find(this.#pool, sql, values);
+  }
+
+  write(sql: string, ...values: Value[]): Promise<number> {
+    return write(this.#pool, sql, values);
+  }
+
+  /** Does all of it or, when it throws, none. */
+  async transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+    const client = await this.#pool.connect();
+    let broken = false;
+    try {
+      await client.query('BEGIN');
+      const result = await work({
+        find: (sql, ...values) => find(client, sql, values),
+        write: (sql, ...values) => write(client, sql, values),
+      });
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      // Where it is not the server that refused, nobody knows what the connection still carries: it is closed, on
+      // which the server undoes the transaction.
+      broken = !(error instanceof DatabaseError) || !(await undo(client));
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** Ends when the calls under way have ended. */
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+/** Numbers up to 2^53 are all that is stored; bytes hold text in UTF-8 (see the migrations). */
+function columnTypes(): TypeOverrides {
+  const overrides = new TypeOverrides();
+  overrides.setTypeParser(types.builtins.INT8, Number);
+  overrides.setTypeParser(types.builtins.BYTEA, (hex) => Buffer.from(hex.slice(2), 'hex').toString());
+  return overrides;
+}
+
+type Connection = Pick<PoolClient, 'query'>;
+
+async function find(connection: Connection, sql: string, values: Value[]): Promise<Row[]> {
+  if (values.some((value) => typeof value === 'string' && value.includes('\0'))) return [];
+  const { rows } = await send(connection, sql, values);
+  return rows;
+}
+
+async function write(connection: Connection, sql: string, values: Value[]): Promise<number> {
+  const { rowCount } = await send(connection, sql, values);
+  return rowCount ?? 0;
+}
+
+async function send(connection: Connection, sql: string, values: Value[]) {
+  try {
+    return await connection.query<Row>({ ...prepared(sql), values });
+  } catch (error) {
+    // May quote what was sent, which no log may hold.
+    if (error instanceof DatabaseError) error.detail = undefined;
+    throw error;
+  }
+}
+
+const statements = new Map<string, QueryConfig>();
+
+/** Under a name a connection has a statement parsed and planned once. The texts are few: values are parameters. */
+function prepared(sql: string): QueryConfig {
+  let statement = statements.get(sql);
+  if (statement === undefined) {
+    statement = { name: createHash('sha256').update(sql).digest('base64url'), text: sql };
+    statements.set(sql, statement);
+  }
+  return statement;
+}
+
+async function undo(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query('ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,432 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { Client } from 'pg';
+import { openPostgresStore } from '../../src/service/store/postgres.ts';
+import { PostgresPool } from '../../src/service/store/postgresPool.ts';
+import type { ListStart, Store } from '../../src/service/store/store.ts';
+import { root } from '../rig/paths.ts';
+import { run } from '../rig/postgres.ts';
+import { postgres } from './support/postgres.ts';
+import { firstTen, newAccount, newId, sampleReport } from './support/samples.ts';
+
+describe('the PostgreSQL store', () => {
+  let address: string;
+  const open: Store[] = [];
+
+  beforeEach(async () => {
+    address = await postgres().createDatabase();
+  });
+  afterEach(async () => {
+    for (const store of open.splice(0)) await store.close();
+  });
+
+  async function openStore(at = address): Promise<Store> {
+    const store = await openPostgresStore(at);
+    open.push(store);
+    return store;
+  }
+
+  describe('opening', () => {
+    it('makes the tables once when several processes start at the same moment', async () => {
+      const stores = await Promise.all(Array.from({ length: 6 }, () => openStore()));
+      for (const store of stores) await store.ping();
+      assert.deepEqual(await run(address, 'SELECT version FROM inkling.migrations'), [{ version: 1 }]);
+    });
+
+    it('finds again what was stored', async () => {
+      const account = await newAccount(await openStore());
+      assert.equal((await (await openStore()).getAccount(account))?.id, account);
+    });
+
+    it('leaves a database alone that a newer Inkling wrote', async () => {
+      await openStore();
+      await run(address, 'INSERT INTO inkling.migrations (version) VALUES (1000)');
+      await assert.rejects(openStore(), { name: 'StoreError', message: /newer Inkling.*1000.*Update/ });
+    });
+
+    it('leaves another program’s schema alone', async () => {
+      await run(address, 'CREATE SCHEMA inkling CREATE TABLE notes (text text)');
+      await assert.rejects(openStore(), { name: 'StoreError', message: /another program/ });
+      assert.deepEqual(await run(address, "SELECT FROM pg_tables WHERE schemaname = 'inkling'"), [{}]);
+    });
+
+    it('uses a schema that was made for it, without the right to make one', async () => {
+      await run(
+        address,
+        "CREATE ROLE clerk LOGIN PASSWORD 'clerk'; CREATE SCHEMA inkling AUTHORIZATION clerk",
+      );
+      const url = new URL(address);
+      [url.username, url.password] = ['clerk', 'clerk'];
+      await newAccount(await openStore(url.href));
+    });
+
+    it('refuses a database that can’t hold every text', async () => {
+      const other = new URL(address);
+      other.pathname = '/ascii';
+      await run(
+        address,
+        "CREATE DATABASE ascii TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'",
+      );
+      await assert.rejects(openStore(other.href), { name: 'StoreError', message: /SQL_ASCII.*UTF8/ });
+    });
+
+    const wrong: [name: string, change: (url: URL) => void, message: RegExp][] = [
+      ['nothing answers', (url) => (url.port = '1'), /can't be reached.*Check/],
+      ['the host is unknown', (url) => (url.hostname = 'db.invalid'), /db\.invalid.*can't be reached/],
+      ['the password is wrong', (url) => (url.password = 'wrong-secret'), /refused the user or the password/],
+      ['there is no such database', (url) => (url.pathname = '/none'), /no database.*createdb/],
+    ];
+    for (const [name, change, message] of wrong) {
+      it(`says what to do when ${name}, and never the password`, async () => {
+        const url = new URL(address);
+        change(url);
+        await assert.rejects(openStore(url.href), (error: Error) => {
+          assert.equal(error.name, 'StoreError');
+          assert.match(error.message, message);
+          assert.ok(!error.message.includes(url.password), error.message);
+          return true;
+        });
+      });
+    }
+
+    it('says how an address is written when it is none', async () => {
+      await assert.rejects(openStore('postgres://user:secret@host:port/db'), (error: Error) => {
+        assert.equal(error.name, 'StoreError');
+        assert.match(error.message, /postgres:\/\/user:password@host:port\/database/);
+        assert.ok(!error.message.includes('secret'));
+        return true;
+      });
+    });
+  });
+
+  describe('can be split by account', () => {
+    it('as every key and index begins with it, but for the three tables that say whose a thing is', async () => {
+      await openStore();
+      const indexes = await run(
+        address,
+        `SELECT relname AS table, pg_get_indexdef(indexrelid, 1, true) AS first, indnatts::int AS columns
+         FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
+         WHERE relnamespace = 'inkling'::regnamespace AND relname <> 'migrations'`,
+      );
+      const others = indexes.filter(({ first }) => first !== 'account');
+      assert.deepEqual(
+        others
+          .map(({ table, first, columns }) => `${String(table)} (${String(first)}) ${String(columns)}`)
+          .sort(),
+        ['account_names (folded) 1', 'key_owners (digest) 1', 'report_owners (id) 1'],
+      );
+    });
+
+    it('with the commands in docs/deploy.md, which name what there is and lose nothing', async () => {
+      await openStore();
+      const keys = `SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint
+        WHERE contype = 'f' AND connamespace = 'inkling'::regnamespace ORDER BY 1`;
+      const before = await run(address, keys);
+      // Stands in for Citus's: fails when the table, the column or the table beside it is not there.
+      await run(
+        address,
+        `CREATE TABLE distributed (name text, key text);
+         CREATE FUNCTION create_distributed_table(name text, key text, colocate_with text DEFAULT 'none') RETURNS void AS $$
+           SELECT name::regclass, nullif(colocate_with, 'none')::regclass;
+           INSERT INTO distributed
+             SELECT name, attname FROM pg_attribute WHERE attrelid = name::regclass AND attname = key;
+         $$ LANGUAGE sql`,
+      );
+      const page = readFileSync(join(root, 'docs/deploy.md'), 'utf8');
+      const [, commands] = /### Spread over several machines.*?```sql\n(.*?)```/s.exec(page) ?? [];
+      assert.ok(commands);
+      await run(address, commands);
+      assert.deepEqual(await run(address, keys), before);
+      const left = await run(
+        address,
+        `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'inkling'::regnamespace
+         AND 'inkling.' || relname NOT IN (SELECT name FROM distributed WHERE key IS NOT NULL)`,
+      );
+      assert.deepEqual(left, [{ relname: 'migrations' }]);
+    });
+  });
+
+  describe('when the server is lost', () => {
+    it('fails the calls under way and serves the next ones once it is back', async () => {
+      const store = await openStore();
+      const account = await newAccount(store);
+      const calls = Array.from({ length: 20 }, () => store.addReport(account, sampleReport()));
+      const ends = Promise.allSettled(calls);
+      await run(
+        address,
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      );
+      const stored = (await ends).filter(({ status }) => status === 'fulfilled').length;
+      const { total } = await store.listReports(account, { ...firstTen, sortBy: 'id', project: null });
+      assert.ok(total >= stored, `${stored} were acknowledged, ${total} are there`);
+      await store.addReport(account, sampleReport());
+    });
+
+    it('fails a call rather than wait for ever for a server that is silent', async function () {
+      this.timeout(30_000);
+      const proxy = await startProxy(postgres().port);
+      try {
+        const url = new URL(address);
+        url.port = String(proxy.port);
+        url.search = '?query_timeout=300';
+        const store = await openStore(url.href);
+        const account = await newAccount(store);
+        proxy.freeze();
+        await assert.rejects(store.ping());
+        await assert.rejects(store.addReport(account, sampleReport()));
+        proxy.thaw();
+        await store.addReport(account, sampleReport());
+      } finally {
+        proxy.stop();
+      }
+    });
+
+    it('gives a failure to log that does not quote what was sent', async () => {
+      const store = await openStore();
+      const account = await newAccount(store);
+      const report = sampleReport({ title: 'a private title' });
+      const language = null as unknown as string; // what the database refuses with the whole row in its detail
+      await assert.rejects(store.addReport(account, { ...report, language }), (error: Error) => {
+        assert.ok(!inspect(error).includes(account), inspect(error));
+        return true;
+      });
+    });
+  });
+
+  describe('with three processes side by side', () => {
+    it('keeps every count right, whatever is added and deleted at the same time', async function () {
+      this.timeout(60_000);
+      const stores = await Promise.all([openStore(), openStore(), openStore()]);
+      const [first] = stores;
+      assert.ok(first);
+      const account = await newAccount(first);
+      const seed = Date.now() % 1_000_000;
+      const random = randomFrom(seed);
+      const projects = [null, 'p', 'q'];
+      const ids: string[] = [];
+      const steps = Array.from({ length: 150 }, (_, index) => {
+        const store = stores[index % 3] ?? first;
+        const project = projects[Math.floor(random() * 3)] ?? null;
+        const choice = random();
+        if (choice < 0.6) {
+          const id = newId();
+          ids.push(id);
+          return () => store.addReport(account, sampleReport({ id, project }));
+        }
+        if (choice < 0.9) {
+          const id = ids[Math.floor(random() * ids.length)] ?? 'none';
+          return () => store.deleteReport(account, id);
+        }
+        return () => store.deleteProject(account, project ?? 'p');
+      });
+      await Promise.all(steps.map((step) => step()));
+
+      const expected = await run(
+        address,
+        'SELECT project, count(*)::int AS reports FROM inkling.reports GROUP BY project',
+      );
+      const countOf = (name: string | null) =>
+        expected.find(({ project }) => project === name)?.['reports'] ?? 0;
+      const context = `seed ${seed}`;
+      const reports = await first.listReports(account, { ...firstTen, sortBy: 'id', project: null });
+      assert.equal(
+        reports.total,
+        projects.reduce((sum, name) => sum + Number(countOf(name)), 0),
+        context,
+      );
+      const listed = await first.listProjects(account, { ...firstTen, sortBy: 'project', search: null });
+      assert.equal(listed.total, listed.items.length, context);
+      for (const { item } of listed.items) assert.equal(item.reports, countOf(item.project), context);
+      const [owners] = await run(address, 'SELECT count(*)::int AS n FROM inkling.report_owners');
+      assert.equal(owners?.['n'], reports.total, context);
+    });
+
+    it('leaves nothing of an account that is deleted while others add to it', async () => {
+      const stores = await Promise.all([openStore(), openStore(), openStore()]);
+      const [first] = stores;
+      assert.ok(first);
+      const account = await newAccount(first);
+      const adding = stores.flatMap((store) =>
+        Array.from({ length: 10 }, () => [
+          store.addReport(account, sampleReport({ project: 'p' })),
+          store.addKey(account, { id: newId(), name: 'k', digest: newId() }),
+        ]).flat(),
+      );
+      const ends = Promise.allSettled(adding);
+      assert.equal(await first.deleteAccount(account), true);
+      await ends;
+      for (const table of [
+        'accounts',
+        'account_names',
+        'api_keys',
+        'key_owners',
+        'projects',
+        'reports',
+        'report_owners',
+      ]) {
+        assert.deepEqual(await run(address, `SELECT account FROM inkling.${table}`), [], table);
+      }
+    });
+
+    it('makes a project once that all use first', async () => {
+      const stores = await Promise.all([openStore(), openStore(), openStore()]);
+      const [first] = stores;
+      assert.ok(first);
+      const account = await newAccount(first);
+      await Promise.all(stores.map((store) => store.addReport(account, sampleReport({ project: 'p' }))));
+      const { items, total } = await first.listProjects(account, {
+        ...firstTen,
+        sortBy: 'project',
+        search: null,
+      });
+      assert.deepEqual([total, items.map(({ item }) => item.reports)], [1, [3]]);
+    });
+  });
+
+  describe('with many reports', () => {
+    const many = 25_000;
+    let store: Store;
+    let account: string;
+
+    beforeEach(async function () {
+      this.timeout(60_000);
+      store = await openStore();
+      account = await newAccount(store);
+      for (const project of ['common', 'rare']) await store.addReport(account, sampleReport({ project }));
+      const columns =
+        'privacy, language, words, characters, sentences, model, result_summary, result_details, content';
+      await run(
+        address,
+        `INSERT INTO inkling.reports (account, id, project, generated_at, ${columns})
+           SELECT account, 'id ' || lpad(n::text, 9, '0'), project, n / 3, ${columns}
+           FROM inkling.reports, generate_series(1, ${many}) AS n WHERE project = 'common';
+         INSERT INTO inkling.report_owners SELECT id, account FROM inkling.reports ON CONFLICT DO NOTHING;
+         UPDATE inkling.projects SET reports = reports + ${many} WHERE project = 'common';
+         UPDATE inkling.accounts SET reports = reports + ${many};
+         INSERT INTO inkling.projects (account, project, folded, id)
+           SELECT account, 'n' || n, 'n' || n, 'id ' || n FROM inkling.accounts, generate_series(1, ${many}) AS n;
+         UPDATE inkling.accounts SET projects = projects + ${many};
+         ANALYZE inkling.reports, inkling.projects`,
+      );
+    });
+
+    it('reads every list along its own index, so that depth and size cost nothing', async function () {
+      this.timeout(60_000);
+      const starts: ListStart[] = [
+        { kind: 'offset', offset: 0 },
+        { kind: 'after', place: { key: 'n7', id: 'id 7' } },
+        { kind: 'before', place: { key: 'n7', id: 'id 7' } },
+      ];
+      const sent = await sentDuring(async () => {
+        for (const from of starts) {
+          const atTime = from.kind === 'offset' ? from : { ...from, place: { ...from.place, key: 7 } };
+          for (const sort of ['asc', 'desc'] as const) {
+            const list = { from, sort, limit: 10 };
+            for (const project of [null, 'common', 'rare', 'none']) {
+              await store.listReports(account, { ...list, sortBy: 'id', project });
+              await store.listReports(account, { ...list, from: atTime, sortBy: 'generated_at', project });
+            }
+            await store.listProjects(account, { ...list, sortBy: 'created_at', search: null });
+            await store.listProjects(account, { ...list, sortBy: 'project', search: null });
+          }
+        }
+      });
+      const lists = sent.filter(({ text }) => text.includes('ORDER BY'));
+      assert.equal(lists.length, 3 * 2 * (4 * 2 + 2));
+      const pool = new PostgresPool(address); // with the settings that the store's own connections have
+      try {
+        for (const { text, values } of lists) {
+          for (const explain of ['EXPLAIN', 'EXPLAIN (GENERIC_PLAN)']) {
+            const rows = await pool.find(`${explain} ${text}`, ...values);
+            const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');
+            const expected =
+              /^Limit .*\n +-> +Index (Only )?Scan (Backward )?using \w+ on \w+ .*\n +Index Cond: .*$/;
+            assert.match(plan, expected, `${text}\n${plan}`);
+            assert.equal(plan.includes('ROW('), /\(\w+, .*\) [<>] \(/.test(text), plan);
+          }
+        }
+      } finally {
+        await pool.close();
+      }
+    });
+
+    it('deletes a project of any size, and all that it holds', async function () {
+      this.timeout(60_000);
+      assert.equal(await store.deleteProject(account, 'common'), true);
+      const reports = await store.listReports(account, { ...firstTen, sortBy: 'id', project: null });
+      assert.deepEqual([reports.total, reports.items[0]?.item.project], [1, 'rare']);
+      assert.equal((await run(address, 'SELECT id FROM inkling.report_owners')).length, 1);
+    });
+  });
+});
+
+interface Sent {
+  text: string;
+  values: (string | number)[];
+}
+
+/** What is sent to the server while `work` goes on. */
+async function sentDuring(work: () => Promise<void>): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const original = Object.getOwnPropertyDescriptor(Client.prototype, 'query');
+  assert.ok(original);
+  const query = original.value as (...args: unknown[]) => unknown;
+  Object.defineProperty(Client.prototype, 'query', {
+    ...original,
+    value: function (this: Client, ...args: unknown[]) {
+      const [config] = args;
+      if (typeof config === 'object') sent.push(config as Sent);
+      return query.apply(this, args);
+    },
+  });
+  try {
+    await work();
+  } finally {
+    Object.defineProperty(Client.prototype, 'query', original);
+  }
+  return sent;
+}
+
+/** A way to a port of 127.0.0.1 that can fall silent, as a broken network does. */
+async function startProxy(port: number) {
+  const sockets = new Set<Socket>();
+  let frozen = false;
+  const server = createServer((inner) => {
+    const outer = connect(port, '127.0.0.1');
+    for (const [socket, other] of [
+      [inner, outer],
+      [outer, inner],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('data', (data) => {
+        if (!frozen) other.write(data);
+      });
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    freeze: () => (frozen = true),
+    thaw: () => (frozen = false),
+    stop: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+/** mulberry32: the same seed gives the same steps. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

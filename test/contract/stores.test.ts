@@ -1,0 +1,48 @@
+import { openPostgresStore } from '../../src/service/store/postgres.ts';
+import { openSqliteStore } from '../../src/service/store/sqlite.ts';
+import type { Store } from '../../src/service/store/store.ts';
+import { accountsSuite } from './suites/store/accounts.ts';
+import { keysSuite } from './suites/store/keys.ts';
+import { listsSuite } from './suites/store/lists.ts';
+import { reportsSuite } from './suites/store/reports.ts';
+import { newAccount } from './support/samples.ts';
+import { stores, type StoreSubject } from './support/stores.ts';
+
+/** What every store keeps to, below the service. */
+const suites: [name: string, suite: (subject: () => StoreSubject) => void][] = [
+  ['accounts', accountsSuite],
+  ['keys', keysSuite],
+  ['a report', reportsSuite],
+  ['lists', listsSuite],
+];
+
+for (const [name, place] of Object.entries(stores)) {
+  describe(`the store, ${name}`, () => {
+    const clock = { now: 1_000_000 };
+    let store: Store;
+    let account: string;
+    let remove: () => void;
+
+    before(async () => {
+      const made = await place();
+      remove = made.remove;
+      const open = made.address.startsWith('postgres:') ? openPostgresStore : openSqliteStore;
+      store = await open(made.address, () => clock.now);
+    });
+    beforeEach(async () => {
+      account = await newAccount(store);
+    });
+    after(async () => {
+      await store.close();
+      remove();
+    });
+
+    it('answers when asked whether it works', () => store.ping());
+
+    for (const [subject, suite] of suites) {
+      describe(subject, () => {
+        suite(() => ({ store, account, clock }));
+      });
+    }
+  });
+}

