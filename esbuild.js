@@ -21,6 +21,7 @@ const bundles = [
   { ...node, entryPoints: { extension: 'src/editor/extension.ts' } },
   { ...node, entryPoints: { 'service-worker': 'src/service/worker.ts' } },
   { ...node, entryPoints: { 'prose-worker': 'src/prose/worker.ts' } },
+  { ...node, entryPoints: { 'detector-worker': 'src/service/detectorWorker.ts' } },
   // CommonJS has no import.meta; what it has instead says the same.
   {
     ...node,

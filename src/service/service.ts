@@ -11,6 +11,10 @@ export interface ServiceParts {
   /** Milliseconds since 1970. */
   now: () => number;
   limits: ServiceLimits;
+  /** Requests a minute and key; any number if left out. */
+  rateLimit?: number;
+  /** TEMPORARY: the pages part brings its own. */
+  pages?: { registration: 'open' | 'closed'; secret: Uint8Array } | null;
   /** Hears of every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
   log: (requestId: string, error: unknown) => void;
 }

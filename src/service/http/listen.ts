@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import type { Service } from '../service.ts';
+import { StartError } from '../startWorker.ts';
+import { keepDotSegments } from './target.ts';
+
+/** How long a client may take, in milliseconds. */
+export interface Patience {
+  /** For a request's headers. */
+  headers: number;
+  /** For the whole request. */
+  request: number;
+  /** For the next request on a connection. */
+  keepAlive: number;
+  /** With nothing sent or received, an answer under way included. */
+  idle: number;
+  /** For what is under way, once the server stops. */
+  stop: number;
+}
+
+/** `keepAlive` is longer than a proxy's own (nginx, 60 s), which else would now and then write to a closed connection. */
+const patience: Patience = {
+  headers: 10_000,
+  request: 60_000,
+  keepAlive: 75_000,
+  idle: 120_000,
+  stop: 20_000,
+};
+
+export interface HttpServer {
+  /** Takes no more requests, lets those under way finish, and closes every connection. */
+  close(): Promise<void>;
+}
+
+export interface ListenOptions {
+  host: string;
+  /** 0 for any that is free. */
+  port: number;
+  /** Makes the service when its address is known: `http://host:port`. */
+  service: (address: string) => Service;
+  patience?: Partial<Patience>;
+}
+
+/**
+ * Serves over HTTP/1.1.
+ * @throws StartError when the address can't be had.
+ */
+export async function listen({ host, port, service, ...options }: ListenOptions): Promise<HttpServer> {
+  const limits = { ...patience, ...options.patience };
+  const underWay = new Set<Promise<void>>();
+  let answer: ((incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>) | undefined;
+  let isClosing = false;
+
+  const server = createServer(
+    {
+      headersTimeout: limits.headers,
+      requestTimeout: limits.request,
+      keepAliveTimeout: limits.keepAlive,
+      connectionsCheckingInterval: Math.min(1000, limits.headers, limits.request),
+    },
+    (incoming, outgoing) => {
+      incoming.url = keepDotSegments(incoming.url ?? '/');
+      if (isClosing) outgoing.setHeader('Connection', 'close');
+      const answered = answer?.(incoming, outgoing);
+      if (!answered) return;
+      underWay.add(answered);
+      void answered.finally(() => underWay.delete(answered));
+    },
+  );
+  server.timeout = limits.idle;
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(new StartError(reasonOf(error, host, port), { cause: error }));
+    });
+    server.listen(port, host, resolve);
+  });
+  answer = getRequestListener(service(addressOf(host, server.address() as AddressInfo)), {
+    hostname: 'localhost', // for HTTP/1.0, which needs no Host
+    errorHandler: refuse,
+  });
+
+  async function close(): Promise<void> {
+    isClosing = true;
+    const closed = new Promise((resolve) => server.close(resolve));
+    // A connection whose request was under way would else stay open for the next one.
+    const idle = setInterval(() => {
+      server.closeIdleConnections();
+    }, 50);
+    const force = setTimeout(() => {
+      server.closeAllConnections();
+    }, limits.stop);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(force);
+    await Promise.all(underWay);
+  }
+
+  return { close };
+}
+
+function addressOf(host: string, { family, port }: AddressInfo): string {
+  return `http://${family === 'IPv6' && host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} of ${host} is in use. Choose another with --port, or end the program that has it.`;
+    case 'EACCES':
+      return `You may not open port ${port}. Choose one from 1024 with --port.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is no address of this machine. Give another with --host.`;
+    default:
+      return `Port ${port} of ${host} can't be opened: ${message}`;
+  }
+}
+
+/** What never reached the service: a target or Host header that makes no address. */
+function refuse(error: unknown): Response {
+  if (!(error instanceof RequestError)) throw error;
+  return Response.json(
+    { message: 'The address or the Host header of the request is not valid.' },
+    { status: 400 },
+  );
+}
