@@ -25,15 +25,14 @@ export function defaultDatabase(
   home: string,
 ): string {
   const { XDG_DATA_HOME: data = '', LOCALAPPDATA: local = '' } = environment;
-  switch (platform) {
-    case 'win32':
-      return join(local || join(home, 'AppData', 'Local'), 'Inkling', 'inkling.sqlite');
-    case 'darwin':
-      return join(home, 'Library', 'Application Support', 'Inkling', 'inkling.sqlite');
-    default:
-      // XDG Base Directory Specification: a relative path is to be ignored.
-      return join(isAbsolute(data) ? data : join(home, '.local', 'share'), 'inkling', 'inkling.sqlite');
+  if (platform === 'win32') {
+    return join(local || join(home, 'AppData', 'Local'), 'Inkling', 'inkling.sqlite');
   }
+  if (platform === 'darwin') {
+    return join(home, 'Library', 'Application Support', 'Inkling', 'inkling.sqlite');
+  }
+  // XDG Base Directory Specification: a relative path is to be ignored.
+  return join(isAbsolute(data) ? data : join(home, '.local', 'share'), 'inkling', 'inkling.sqlite');
 }
 
 export function isPostgres(database: string): boolean {

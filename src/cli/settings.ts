@@ -32,7 +32,7 @@ export function serveOptions(): Option[] {
     new Option('--registration <open|closed>', 'whether visitors may make accounts')
       .env('INKLING_REGISTRATION')
       .choices(['open', 'closed'])
-      .default('closed'),
+      .default('open'),
     new Option('--rate-limit <number>', 'requests a minute and key, 0 for any number')
       .env('INKLING_RATE_LIMIT')
       .argParser(wholeNumber(0, 1_000_000))

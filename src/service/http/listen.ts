@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Service } from '../service.ts';
@@ -49,7 +49,6 @@ export interface ListenOptions {
 export async function listen({ host, port, service, ...options }: ListenOptions): Promise<HttpServer> {
   const limits = { ...patience, ...options.patience };
   const underWay = new Set<Promise<void>>();
-  let answer: ((incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>) | undefined;
   let isClosing = false;
 
   const server = createServer(
@@ -62,8 +61,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     (incoming, outgoing) => {
       incoming.url = keepDotSegments(incoming.url ?? '/');
       if (isClosing) outgoing.setHeader('Connection', 'close');
-      const answered = answer?.(incoming, outgoing);
-      if (!answered) return;
+      const answered = answer(incoming, outgoing);
       underWay.add(answered);
       void answered.finally(() => underWay.delete(answered));
     },
@@ -76,7 +74,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     });
     server.listen(port, host, resolve);
   });
-  answer = getRequestListener(service(addressOf(host, server.address() as AddressInfo)), {
+  const answer = getRequestListener(service(addressOf(host, server.address() as AddressInfo)), {
     hostname: 'localhost', // for HTTP/1.0, which needs no Host
     errorHandler: refuse,
   });
@@ -105,24 +103,19 @@ function addressOf(host: string, { family, port }: AddressInfo): string {
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
-  switch (code) {
-    case 'EADDRINUSE':
-      return `Port ${port} of ${host} is in use. Choose another with --port, or end the program that has it.`;
-    case 'EACCES':
-      return `You may not open port ${port}. Choose one from 1024 with --port.`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return `${host} is no address of this machine. Give another with --host.`;
-    default:
-      return `Port ${port} of ${host} can't be opened: ${message}`;
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} of ${host} is in use. Choose another with --port, or end the program that has it.`;
   }
+  if (code === 'EACCES') return `You may not open port ${port}. Choose one from 1024 with --port.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `${host} is no address of this machine. Give another with --host.`;
+  }
+  return `Port ${port} of ${host} can't be opened: ${message}`;
 }
 
-/** What never reached the service: a target or Host header that makes no address. */
+/** What never reached the service, a target or Host header that makes no address; or what it threw. */
 function refuse(error: unknown): Response {
-  if (!(error instanceof RequestError)) throw error;
-  return Response.json(
-    { message: 'The address or the Host header of the request is not valid.' },
-    { status: 400 },
-  );
+  return error instanceof RequestError
+    ? Response.json({ message: 'The address or the Host header of the request is not valid.' }, { status: 400 })
+    : Response.json({ message: 'The service failed.' }, { status: 500 });
 }
