@@ -31,9 +31,9 @@ export interface DetectorPool {
    */
   detect: ServiceParts['detect'];
   /** How many texts wait for a thread, and how many threads are at work. */
-  load(): { waiting: number; working: number };
+  load: () => { waiting: number; working: number };
   /** Ends the threads. What is under way or waiting is rejected. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 interface Task {

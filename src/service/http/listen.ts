@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Service } from '../service.ts';
 import { StartError } from '../startWorker.ts';
@@ -48,6 +48,8 @@ export interface ListenOptions {
  */
 export async function listen({ host, port, service, ...options }: ListenOptions): Promise<HttpServer> {
   const limits = { ...patience, ...options.patience };
+  const connections = new Set<Socket>();
+  const answering = new Map<ServerResponse, Socket>();
   const underWay = new Set<Promise<void>>();
   let isClosing = false;
 
@@ -60,13 +62,22 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     },
     (incoming, outgoing) => {
       incoming.url = keepDotSegments(incoming.url ?? '/');
-      if (isClosing) outgoing.setHeader('Connection', 'close');
+      const { socket } = incoming;
+      answering.set(outgoing, socket);
+      outgoing.once('close', () => {
+        answering.delete(outgoing);
+        if (isClosing) socket.destroySoon();
+      });
       const answered = answer(incoming, outgoing);
       underWay.add(answered);
       void answered.finally(() => underWay.delete(answered));
     },
   );
   server.timeout = limits.idle;
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -82,15 +93,16 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
   async function close(): Promise<void> {
     isClosing = true;
     const closed = new Promise((resolve) => server.close(resolve));
-    // A connection whose request was under way would else stay open for the next one.
-    const idle = setInterval(() => {
-      server.closeIdleConnections();
-    }, 50);
+    for (const outgoing of answering.keys()) {
+      if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
+    }
+    // Node's closeIdleConnections leaves those that have not sent anything yet, as browsers open them.
+    const busy = new Set(answering.values());
+    for (const socket of connections) if (!busy.has(socket)) socket.destroy();
     const force = setTimeout(() => {
       server.closeAllConnections();
     }, limits.stop);
     await closed;
-    clearInterval(idle);
     clearTimeout(force);
     await Promise.all(underWay);
   }
@@ -116,6 +128,9 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, host: string, port: 
 /** What never reached the service, a target or Host header that makes no address; or what it threw. */
 function refuse(error: unknown): Response {
   return error instanceof RequestError
-    ? Response.json({ message: 'The address or the Host header of the request is not valid.' }, { status: 400 })
+    ? Response.json(
+        { message: 'The address or the Host header of the request is not valid.' },
+        { status: 400 },
+      )
     : Response.json({ message: 'The service failed.' }, { status: 500 });
 }

@@ -58,7 +58,7 @@ function describe(error: unknown, causes = mostCauses): Described {
 
 /** JSON.parse, valibot and databases quote what they could not read: that can be content, or a password. */
 function withoutQuotations(message: string): string {
-  return message.replace(/(["'`]).*\1/s, '$1***$1');
+  return message.replace(/(?<!\w)["'`].*["'`]/s, '"***"');
 }
 
 /** Without the stack's first lines, which repeat the message. */
