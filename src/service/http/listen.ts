@@ -64,6 +64,12 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
       incoming.url = keepDotSegments(incoming.url ?? '/');
       const { socket } = incoming;
       answering.set(outgoing, socket);
+      // A body that was refused unread: a reader that has stopped would hold it up, and the next request behind it.
+      outgoing.once('finish', () => {
+        if (incoming.readableEnded) return;
+        incoming.removeAllListeners('data');
+        incoming.resume();
+      });
       outgoing.once('close', () => {
         answering.delete(outgoing);
         if (isClosing) socket.destroySoon();

@@ -80,6 +80,20 @@ describe('the HTTP server', () => {
     assert.match(answer, /^HTTP\/1\.1 431 /);
   });
 
+  it('answers the next request on a connection after a large body that it refused unread', async () => {
+    const { port } = await open((request) => {
+      const isRefused = request.body !== null; // what looks at a body begins to read it
+      return Promise.resolve(new Response(null, { status: isRefused ? 413 : 204 }));
+    });
+    const body = 'x'.repeat(1_000_000);
+    const answer = await exchange(
+      port,
+      `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    );
+    assert.deepEqual(answer.match(/^HTTP\/1\.1 \d+/gm), ['HTTP/1.1 413', 'HTTP/1.1 204']);
+  });
+
   it('cuts off headers that never end', async () => {
     const { port } = await open(echo, { headers: 100, request: 100 });
     assert.match(await exchange(port, 'GET / HTTP/1.1\r\nHost: a\r\n'), /^HTTP\/1\.1 408 /);
