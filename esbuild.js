@@ -26,6 +26,8 @@ const bundles = [
   {
     ...node,
     entryPoints: { cli: 'src/cli/main.ts' },
+    // Loaded when the database is PostgreSQL. It is not in the VSIX.
+    external: [...node.external, 'pg'],
     define: { 'import.meta.dirname': '__dirname' },
     banner: { js: '#!/usr/bin/env node' },
   },

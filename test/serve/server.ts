@@ -6,9 +6,7 @@ import * as v from 'valibot';
 import { root } from '../rig/paths.ts';
 import { inkling } from '../unit/cli/run.ts';
 
-const main = join(root, 'src/cli/main.ts');
-
-/** Ends every server that a test left running. */
+/** Ended after each test, if the test did not. */
 const running = new Set<ChildProcess>();
 afterEach(async () => {
   for (const child of running) if (child.exitCode === null && child.signalCode === null) await kill(child);
@@ -32,6 +30,11 @@ export interface Server {
 
 /** Starts `inkling serve` on a free port of 127.0.0.1 and waits for the line that says it is ready. */
 export async function serve(database: string, ...args: string[]): Promise<Server> {
+  return start(join(root, 'src/cli/main.ts'), database, args);
+}
+
+/** The same from a program of one's choice. */
+export async function start(main: string, database: string, args: readonly string[]): Promise<Server> {
   const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--database', database, ...args]);
   running.add(child);
   let [out, err] = ['', ''];
