@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bundledService } from '../../../src/client/bundled.ts';
 import type { Transport } from '../../../src/client/transport.ts';
+import { overLoopback } from './loopback.ts';
 import { openTestService } from './testService.ts';
 
 /** A service under test, and how to reach it. */
@@ -32,6 +33,11 @@ const worker: Reach = (databasePath) => {
   return Promise.resolve({ transport, close: stop });
 };
 
+const http: Reach = async (databasePath) => {
+  const { service, store } = await openTestService(databasePath);
+  return overLoopback(service, () => store.close());
+};
+
 const inMemory = (reach: Reach) => () => reach(':memory:');
 
 const inFile = (reach: Reach) => async () => {
@@ -49,6 +55,8 @@ const inFile = (reach: Reach) => async () => {
 export const targets: Target[] = [
   { name: 'the handler itself, SQLite in memory', open: inMemory(direct) },
   { name: 'the handler itself, SQLite in a file', open: inFile(direct) },
+  { name: 'HTTP on loopback, SQLite in memory', open: inMemory(http) },
+  { name: 'HTTP on loopback, SQLite in a file', open: inFile(http) },
   { name: 'a worker thread, SQLite in memory', open: inMemory(worker) },
   { name: 'a worker thread, SQLite in a file', open: inFile(worker) },
 ];
