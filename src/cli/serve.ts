@@ -24,6 +24,11 @@ const mostWaiting = 256;
  */
 export async function serve(settings: ServeSettings, output: Output): Promise<void> {
   const log = createLog(output.stderr);
+  // What nobody caught may quote what was sent: it is logged as any failure, not printed as it is.
+  process.once('uncaughtException', (error) => {
+    log.error('the process failed', error);
+    process.exit(1);
+  });
   const closers: (() => Promise<void>)[] = [];
   const closeAll = async (): Promise<void> => {
     for (const close of closers.splice(0).reverse()) await close();

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Service } from '../service.ts';
 import { StartError } from '../startWorker.ts';
+import { clientAddress } from './clientAddress.ts';
 import { keepDotSegments } from './target.ts';
 
 /** How long a client may take, in milliseconds. */
@@ -91,10 +92,18 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     });
     server.listen(port, host, resolve);
   });
-  const answer = getRequestListener(service(addressOf(host, server.address() as AddressInfo)), {
-    hostname: 'localhost', // for HTTP/1.0, which needs no Host
-    errorHandler: refuse,
-  });
+  const handle = service(addressOf(host, server.address() as AddressInfo));
+  const answer = getRequestListener(
+    (request, { incoming }) =>
+      handle(
+        request,
+        clientAddress(incoming.socket.remoteAddress, incoming.headers['x-forwarded-for']?.toString()),
+      ),
+    {
+      hostname: 'localhost', // for HTTP/1.0, which needs no Host
+      errorHandler: refuse,
+    },
+  );
 
   async function close(): Promise<void> {
     isClosing = true;
@@ -105,12 +114,14 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     // Node's closeIdleConnections leaves those that have not sent anything yet, as browsers open them.
     const busy = new Set(answering.values());
     for (const socket of connections) if (!busy.has(socket)) socket.destroy();
+    const deadline = Promise.withResolvers<undefined>();
     const force = setTimeout(() => {
       server.closeAllConnections();
+      deadline.resolve(undefined);
     }, limits.stop);
     await closed;
+    await Promise.race([Promise.all(underWay), deadline.promise]);
     clearTimeout(force);
-    await Promise.all(underWay);
   }
 
   return { close };

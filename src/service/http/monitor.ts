@@ -30,11 +30,11 @@ export function monitored(service: Service, { store, log, metrics }: Monitoring)
       new Response(await metrics.text(), { headers: { 'Content-Type': metrics.contentType } }),
   };
 
-  return async (request) => {
+  return async (request, address) => {
     const started = performance.now();
     const named = routeOf(request);
     const own = /^(GET|HEAD)$/.test(request.method) ? operator[named.route] : undefined;
-    const response = own ? await own() : await answerOr499(service, request);
+    const response = own ? await own() : await answerOr499(() => service(request, address), request.signal);
     const milliseconds = performance.now() - started;
     metrics.observe({ ...named, status: response.status }, milliseconds / 1000);
     // Probes come every few seconds and say nothing while all is well.
@@ -51,11 +51,11 @@ export function monitored(service: Service, { store, log, metrics }: Monitoring)
 }
 
 /** A request whose client has left is answered to nobody; nginx's 499 says so in the log. */
-async function answerOr499(service: Service, request: Request): Promise<Response> {
+async function answerOr499(answer: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
   try {
-    return await service(request);
+    return await answer();
   } catch (error) {
-    if (!request.signal.aborted) throw error;
+    if (!signal.aborted) throw error;
     return new Response(null, { status: 499 });
   }
 }
