@@ -59,35 +59,6 @@ const migrations = [
   CREATE INDEX reports_of_project ON reports (account, project, id);
   CREATE INDEX reports_of_project_by_generated ON reports (account, project, generated_at, id);
   `,
-  // Before, the one account was the editor's "local". When it was made is not known: it counts as made now.
-  `
-  ALTER TABLE accounts ADD COLUMN folded TEXT NOT NULL DEFAULT '';
-  ALTER TABLE accounts ADD COLUMN password_hash TEXT;
-  ALTER TABLE accounts ADD COLUMN created_at INTEGER NOT NULL DEFAULT 0;
-  UPDATE accounts SET folded = lower(name), created_at = unixepoch() * 1000;
-  CREATE UNIQUE INDEX accounts_by_name ON accounts (folded);
-
-  CREATE TABLE api_keys (
-    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-    id TEXT NOT NULL,
-    name TEXT NOT NULL,
-    digest TEXT NOT NULL UNIQUE,
-    created_at INTEGER NOT NULL,
-    last_used_at INTEGER,
-    PRIMARY KEY (account, id)
-  ) STRICT;
-  -- The ids are UUIDv7s of now.
-  WITH now AS (SELECT printf('%012x', unixepoch() * 1000) AS time)
-  INSERT INTO api_keys (account, id, name, digest, created_at)
-    SELECT account,
-      substr(time, 1, 8) || '-' || substr(time, 9) || '-7' || substr(lower(hex(randomblob(2))), 2)
-        || '-8' || substr(lower(hex(randomblob(2))), 2) || '-' || lower(hex(randomblob(6))),
-      'local', digest, unixepoch() * 1000
-    FROM keys, now;
-  DROP TABLE keys;
-
-  CREATE UNIQUE INDEX reports_by_id ON reports (id);
-  `,
 ] as const;
 
 /** "Inkl" in ASCII: tells our database from another program's. */

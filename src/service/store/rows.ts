@@ -1,24 +1,13 @@
+import type { SQLOutputValue } from 'node:sqlite';
 import * as v from 'valibot';
 import { Privacy, Result, ResultSummary } from '../../api/report.ts';
-import type {
-  Account,
-  ApiKey,
-  FoundReport,
-  StoredAccount,
-  StoredProject,
-  StoredReport,
-  StoredReportSummary,
-} from './store.ts';
+import type { StoredProject, StoredReport, StoredReportSummary } from './store.ts';
 
-/** As a database's driver hands it out. */
-export type Row = Record<string, unknown>;
+export type Row = Record<string, SQLOutputValue>;
 
 /** The columns that `toSummary` reads. */
 export const summaryColumns =
   'id, project, generated_at, title, privacy, language, words, characters, sentences, model, result_summary';
-
-/** The columns that `toAccount` reads. */
-export const accountColumns = 'id, name, created_at';
 
 const summaryEntries = {
   id: v.string(),
@@ -41,26 +30,6 @@ const ReportRow = v.object({
 });
 const ProjectRow = v.object({ id: v.string(), project: v.string(), reports: v.number() });
 
-const FoundReportRow = v.object({ account: v.string(), password_hash: v.nullable(v.string()) });
-const accountEntries = { id: v.string(), name: v.string(), created_at: v.number() };
-const AccountRow = v.object(accountEntries);
-const StoredAccountRow = v.object({ ...accountEntries, password_hash: v.nullable(v.string()) });
-const KeyRow = v.object({ ...accountEntries, last_used_at: v.nullable(v.number()) });
-
-export function toAccount(row: Row): Account {
-  const { created_at, ...same } = v.parse(AccountRow, row);
-  return { ...same, createdAt: created_at };
-}
-
-export function toStoredAccount(row: Row): StoredAccount {
-  return { ...toAccount(row), passwordHash: v.parse(StoredAccountRow, row).password_hash };
-}
-
-export function toApiKey(row: Row): ApiKey {
-  const { created_at, last_used_at, ...same } = v.parse(KeyRow, row);
-  return { ...same, createdAt: created_at, lastUsedAt: last_used_at };
-}
-
 /** What the list of reports shows of a row. */
 export function toSummary(row: Row): StoredReportSummary {
   const { generated_at, result_summary, ...same } = v.parse(SummaryRow, row);
@@ -70,11 +39,6 @@ export function toSummary(row: Row): StoredReportSummary {
 export function toReport(row: Row): StoredReport {
   const { generated_at, result_summary, result_details, ...same } = v.parse(ReportRow, row);
   return { ...same, generatedAt: generated_at, result: { ...result_summary, ...result_details } };
-}
-
-export function toFoundReport(row: Row): FoundReport {
-  const { account, password_hash } = v.parse(FoundReportRow, row);
-  return { account, report: toReport(row), passwordHash: password_hash };
 }
 
 export function toProject(row: Row): StoredProject {

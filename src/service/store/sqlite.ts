@@ -1,144 +1,55 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { Privacy } from '../../api/report.ts';
 import { foldCase } from './foldCase.ts';
 import { openDatabase } from './openDatabase.ts';
-import {
-  accountColumns,
-  summaryColumns,
-  toAccount,
-  toApiKey,
-  toFoundReport,
-  toProject,
-  toReport,
-  toStoredAccount,
-  toSummary,
-} from './rows.ts';
+import { summaryColumns, toProject, toReport, toSummary } from './rows.ts';
 import { readSlice } from './slice.ts';
-import {
-  lastUseGrain,
-  type Account,
-  type ApiKey,
-  type FoundReport,
-  type NewAccount,
-  type NewApiKey,
-  type NewReport,
-  type ProjectList,
-  type ReportList,
-  type Slice,
-  type Store,
-  type StoredAccount,
-  type StoredProject,
-  type StoredReport,
-  type StoredReportSummary,
+import type {
+  NewReport,
+  ProjectList,
+  ReportList,
+  Slice,
+  Store,
+  StoredProject,
+  StoredReport,
+  StoredReportSummary,
 } from './store.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
  * A store in one SQLite file, which several processes may have open at once; `:memory:` for one that is gone with
  * the process. Calls do their work at once, on the calling thread.
- * @param now milliseconds since 1970.
  * @throws StoreError when the file can't be opened, is damaged, another program's, or newer than this program.
  */
-export function openSqliteStore(path: string, now: () => number = Date.now): Store {
-  return new SqliteStore(openDatabase(path), now);
+export function openSqliteStore(path: string): Store {
+  return new SqliteStore(openDatabase(path));
 }
 
 class SqliteStore implements Store {
   readonly #database: DatabaseSync;
-  readonly #now: () => number;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(database: DatabaseSync, now: () => number) {
+  constructor(database: DatabaseSync) {
     this.#database = database;
-    this.#now = now;
-  }
-
-  createAccount({ id, name, passwordHash }: NewAccount): Promise<boolean> {
-    return this.#attempt(() => {
-      const { changes } = this.#run(
-        `INSERT INTO accounts (id, name, folded, password_hash, created_at) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (folded) DO NOTHING`,
-        id,
-        name,
-        foldCase(name),
-        passwordHash,
-        this.#now(),
-      );
-      return changes === 1;
-    });
-  }
-
-  getAccount(id: string): Promise<StoredAccount | null> {
-    return this.#attempt(() => {
-      const row = this.#get(`SELECT ${accountColumns}, password_hash FROM accounts WHERE id = ?`, id);
-      return row === undefined ? null : toStoredAccount(row);
-    });
-  }
-
-  accountNamed(name: string): Promise<StoredAccount | null> {
-    return this.#attempt(() => {
-      const row = this.#get(
-        `SELECT ${accountColumns}, password_hash FROM accounts WHERE folded = ?`,
-        foldCase(name),
-      );
-      return row === undefined ? null : toStoredAccount(row);
-    });
-  }
-
-  listAccounts(): Promise<Account[]> {
-    return this.#attempt(() =>
-      this.#statement(`SELECT ${accountColumns} FROM accounts ORDER BY folded`).all().map(toAccount),
-    );
-  }
-
-  setPasswordHash(account: string, passwordHash: string): Promise<void> {
-    return this.#attempt(() => {
-      this.#run('UPDATE accounts SET password_hash = ? WHERE id = ?', passwordHash, account);
-    });
-  }
-
-  deleteAccount(id: string): Promise<boolean> {
-    // What it owns goes with it: the foreign keys cascade.
-    return this.#attempt(() => this.#run('DELETE FROM accounts WHERE id = ?', id).changes === 1);
   }
 
   accountOfKey(digest: string): Promise<string | null> {
     return this.#attempt(() => {
-      const row = this.#get('SELECT account, last_used_at FROM api_keys WHERE digest = ?', digest);
-      if (row === undefined) return null;
-      const now = this.#now();
-      if (Number(row['last_used_at'] ?? -Infinity) <= now - lastUseGrain) {
-        this.#run('UPDATE api_keys SET last_used_at = ? WHERE digest = ?', now, digest);
-      }
-      return String(row['account']);
+      const row = this.#get('SELECT account FROM keys WHERE digest = ?', digest);
+      return row === undefined ? null : String(row['account']);
     });
   }
 
-  addKey(account: string, { id, name, digest }: NewApiKey): Promise<void> {
+  ensureAccount(name: string, id: string): Promise<string> {
     return this.#attempt(() => {
-      this.#run(
-        'INSERT INTO api_keys (account, id, name, digest, created_at) VALUES (?, ?, ?, ?, ?)',
-        account,
-        id,
-        name,
-        digest,
-        this.#now(),
-      );
+      this.#run('INSERT INTO accounts (id, name) VALUES (?, ?) ON CONFLICT (name) DO NOTHING', id, name);
+      return String(this.#get('SELECT id FROM accounts WHERE name = ?', name)?.['id']);
     });
   }
 
-  listKeys(account: string): Promise<ApiKey[]> {
-    return this.#attempt(() =>
-      this.#statement('SELECT id, name, created_at, last_used_at FROM api_keys WHERE account = ? ORDER BY id')
-        .all(account)
-        .map(toApiKey),
-    );
-  }
-
-  revokeKey(account: string, id: string): Promise<boolean> {
-    return this.#attempt(
-      () => this.#run('DELETE FROM api_keys WHERE account = ? AND id = ?', account, id).changes === 1,
-    );
+  addKey(account: string, digest: string): Promise<void> {
+    return this.#attempt(() => {
+      this.#run('INSERT INTO keys (digest, account) VALUES (?, ?)', digest, account);
+    });
   }
 
   addReport(account: string, report: NewReport): Promise<void> {
@@ -224,29 +135,6 @@ class SqliteStore implements Store {
     });
   }
 
-  findReport(id: string): Promise<FoundReport | null> {
-    return this.#attempt(() => {
-      const row = this.#get(
-        `SELECT account, password_hash, ${summaryColumns}, result_details, content FROM reports WHERE id = ?`,
-        id,
-      );
-      return row === undefined ? null : toFoundReport(row);
-    });
-  }
-
-  setPrivacy(account: string, id: string, privacy: Privacy, passwordHash: string | null): Promise<boolean> {
-    return this.#attempt(() => {
-      const { changes } = this.#run(
-        'UPDATE reports SET privacy = ?, password_hash = ? WHERE account = ? AND id = ?',
-        privacy,
-        passwordHash,
-        account,
-        id,
-      );
-      return changes === 1;
-    });
-  }
-
   deleteReport(account: string, id: string): Promise<boolean> {
     return this.#write(() => {
       const row = this.#get('SELECT project FROM reports WHERE account = ? AND id = ?', account, id);
@@ -298,12 +186,6 @@ class SqliteStore implements Store {
         account,
       );
       return true;
-    });
-  }
-
-  ping(): Promise<void> {
-    return this.#attempt(() => {
-      this.#get('SELECT 1 FROM accounts LIMIT 1');
     });
   }
 

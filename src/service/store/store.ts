@@ -4,37 +4,19 @@ import type { Direction, ProjectSortKey, ReportSortKey } from '../../api/lists.t
 
 /**
  * Where the service keeps things. Every call that reads or changes what an account owns names the account first:
- * nothing of one account can be reached through another, and a store can be split by account. The three that name
- * none, `accountNamed`, `accountOfKey` and `findReport`, find out whose a thing is.
+ * nothing of one account can be reached through another, and a store can be split by account.
  */
 export interface Store {
-  /** Says whether it was made; `false` when the name is taken, compared under `foldCase`. */
-  createAccount(account: NewAccount): Promise<boolean>;
-  getAccount(id: string): Promise<StoredAccount | null>;
-  /** By its name under `foldCase`. */
-  accountNamed(name: string): Promise<StoredAccount | null>;
-  /** All, in the order of their names under `foldCase`. */
-  listAccounts(): Promise<Account[]>;
-  setPasswordHash(account: string, passwordHash: string): Promise<void>;
-  /** Deletes the account and all it owns, all or nothing. Says whether there was one. */
-  deleteAccount(id: string): Promise<boolean>;
-
-  /** The account that a key with this digest names, or `null`. Notes the key's use, at most once a minute. */
+  /** The account that a key with this digest names, or `null`. */
   accountOfKey(digest: string): Promise<string | null>;
-  addKey(account: string, key: NewApiKey): Promise<void>;
-  /** In the order they were made. */
-  listKeys(account: string): Promise<ApiKey[]>;
-  /** Says whether there was one. */
-  revokeKey(account: string, id: string): Promise<boolean>;
+  /** The account of this name; made with `id` if there is none. */
+  ensureAccount(name: string, id: string): Promise<string>;
+  addKey(account: string, digest: string): Promise<void>;
 
   /** Stores a report, and its project if that name is new. All or nothing. */
   addReport(account: string, report: NewReport): Promise<void>;
   listReports(account: string, list: ReportList): Promise<Slice<StoredReportSummary>>;
   getReport(account: string, id: string): Promise<StoredReport | null>;
-  /** For report pages, whose address names no account. */
-  findReport(id: string): Promise<FoundReport | null>;
-  /** Changes who may read a report's page. Says whether there is such a report. */
-  setPrivacy(account: string, id: string, privacy: Privacy, passwordHash: string | null): Promise<boolean>;
   /** Says whether there was one. */
   deleteReport(account: string, id: string): Promise<boolean>;
 
@@ -42,48 +24,7 @@ export interface Store {
   /** Deletes the project and all its reports, all or nothing. Says whether there was one. */
   deleteProject(account: string, project: string): Promise<boolean>;
 
-  /** Answers when the store can be used. */
-  ping(): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface Account {
-  id: string;
-  name: string;
-  /** Milliseconds since 1970. */
-  createdAt: number;
-}
-
-export interface StoredAccount extends Account {
-  /** `null` when nobody can sign in: the account is used by its keys alone. */
-  passwordHash: string | null;
-}
-
-export interface NewAccount {
-  /** A UUIDv7. */
-  id: string;
-  name: string;
-  passwordHash: string | null;
-}
-
-export interface ApiKey {
-  /** A UUIDv7, which says nothing of the key. */
-  id: string;
-  name: string;
-  /** Milliseconds since 1970. */
-  createdAt: number;
-  /** Milliseconds since 1970, up to a minute too early; `null` when it was never used. */
-  lastUsedAt: number | null;
-}
-
-/** How old what is noted of a key's use has to be before it is noted anew: milliseconds. */
-export const lastUseGrain = 60_000;
-
-export interface NewApiKey {
-  id: string;
-  name: string;
-  /** See `digestOfKey`. */
-  digest: string;
 }
 
 export interface StoredReportSummary extends Omit<Detection, 'result'> {
@@ -103,13 +44,6 @@ export interface StoredReport extends StoredReportSummary {
 }
 
 export interface NewReport extends StoredReport {
-  /** Of the report page; with privacy 2. */
-  passwordHash: string | null;
-}
-
-export interface FoundReport {
-  account: string;
-  report: StoredReport;
   /** Of the report page; with privacy 2. */
   passwordHash: string | null;
 }

@@ -1,7 +1,6 @@
 import { digestOfKey } from '../../../src/service/apiKey.ts';
 import { createService } from '../../../src/service/createService.ts';
 import type { Service } from '../../../src/service/service.ts';
-import { idMaker } from '../../../src/service/ids.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { fakeDetect } from './fakeDetect.ts';
@@ -15,13 +14,9 @@ export const otherKey = `ink_${'b'.repeat(43)}`;
 /** The service over a new SQLite file, or `:memory:`, with two accounts. */
 export async function openTestService(databasePath: string): Promise<{ service: Service; store: Store }> {
   const store = openSqliteStore(databasePath);
-  const newId = idMaker(Date.now);
   for (const key of [apiKey, otherKey]) {
-    const id = newId();
-    // A thread that died and is started again finds the accounts there.
-    if (await store.createAccount({ id, name: `account of ${key}`, passwordHash: null })) {
-      await store.addKey(id, { id: newId(), name: 'for tests', digest: digestOfKey(key) });
-    }
+    const account = await store.ensureAccount(`account of ${key}`, crypto.randomUUID());
+    if ((await store.accountOfKey(digestOfKey(key))) === null) await store.addKey(account, digestOfKey(key));
   }
   const service = createService({
     store,

@@ -44,10 +44,7 @@ describe('the SQLite store', () => {
     return store;
   }
 
-  const account = async (store: Store) => {
-    await store.createAccount({ id: 'account-a', name: 'a', passwordHash: null });
-    return 'account-a';
-  };
+  const account = (store: Store) => store.ensureAccount('a', 'account-a');
   const firstTen = { sort: 'asc', limit: 10, from: { kind: 'offset', offset: 0 } } as const;
 
   it('gives back a report as it was stored, after it was closed and opened again', async () => {
@@ -80,7 +77,7 @@ describe('the SQLite store', () => {
     const module = new URL('../../../../src/service/store/sqlite.ts', import.meta.url).href;
     const script = `import(${JSON.stringify(module)}).then(async ({ openSqliteStore }) => {
       const store = openSqliteStore(${JSON.stringify(path)});
-      await store.createAccount({ id: 'made by ' + process.pid + Math.random(), name: 'a', passwordHash: null });
+      await store.ensureAccount('a', 'made by ' + process.pid + Math.random());
       await store.close();
     })`;
     await Promise.all(
