@@ -21,10 +21,13 @@ const bundles = [
   { ...node, entryPoints: { extension: 'src/editor/extension.ts' } },
   { ...node, entryPoints: { 'service-worker': 'src/service/worker.ts' } },
   { ...node, entryPoints: { 'prose-worker': 'src/prose/worker.ts' } },
+  { ...node, entryPoints: { 'detector-worker': 'src/service/detectorWorker.ts' } },
   // CommonJS has no import.meta; what it has instead says the same.
   {
     ...node,
     entryPoints: { cli: 'src/cli/main.ts' },
+    // Loaded when the database is PostgreSQL. It is not in the VSIX.
+    external: [...node.external, 'pg'],
     define: { 'import.meta.dirname': '__dirname' },
     banner: { js: '#!/usr/bin/env node' },
   },

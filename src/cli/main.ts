@@ -1,10 +1,18 @@
 import { Command, Option } from 'commander';
 import { StartError } from '../service/startWorker.ts';
+import { StoreError } from '../service/store/store.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { createAccount, deleteAccount, listAccounts, readPassword } from './account.ts';
+import { backUp } from './backup.ts';
+import { databaseOption, withStore, type DatabaseSetting } from './database.ts';
+import { issueKey, listKeys, revokeKey } from './key.ts';
 import { scanFiles, type Format } from './scan.ts';
 import { scoreLines } from './score.ts';
+import { serve } from './serve.ts';
+import { serveOptions, type ServeSettings } from './settings.ts';
 
-// Exit codes: 0 all done; 1 `score` skipped a line; 2 a file could not be scanned, or the call is off.
+// Exit codes: 0 all done; 1 `score` skipped a line; 2 a file could not be scanned, what was asked can't be done, or
+// the call is off.
 
 const program = new Command('inkling')
   .description(
@@ -31,6 +39,73 @@ program
     process.exitCode = await scoreLines(process.stdin, process);
   });
 
+const server = program
+  .command('serve')
+  .description('serve the API, report pages and the account area over HTTP');
+for (const option of [databaseOption(), ...serveOptions()]) server.addOption(option);
+server.action(async (settings: ServeSettings) => {
+  await serve(settings, process);
+});
+
+const account = program.command('account').description('make, list and delete accounts');
+account
+  .command('create')
+  .description('make an account')
+  .argument('<name>')
+  .option('--password-stdin', 'read the password for the account area from standard input')
+  .addOption(databaseOption())
+  .action(async (name: string, options: DatabaseSetting & { passwordStdin?: true }) => {
+    const password = options.passwordStdin ? await readPassword(process.stdin) : null;
+    await withStore(options, (store) => createAccount(store, name, password, process));
+  });
+account
+  .command('list')
+  .description('print id, name and time of making of each account')
+  .addOption(databaseOption())
+  .action((options: DatabaseSetting) => withStore(options, (store) => listAccounts(store, process)));
+account
+  .command('delete')
+  .description('delete an account with its keys, projects and reports')
+  .argument('<name>')
+  .addOption(databaseOption())
+  .action((name: string, options: DatabaseSetting) =>
+    withStore(options, (store) => deleteAccount(store, name, process)),
+  );
+
+const key = program.command('key').description('issue, list and revoke API keys');
+key
+  .command('issue')
+  .description('print a new key of the account, the only time that it is shown')
+  .argument('<account>')
+  .addOption(databaseOption())
+  .action((name: string, options: DatabaseSetting) =>
+    withStore(options, (store) => issueKey(store, name, process)),
+  );
+key
+  .command('list')
+  .description("print id, name, time of issue and last use of the account's keys")
+  .argument('<account>')
+  .addOption(databaseOption())
+  .action((name: string, options: DatabaseSetting) =>
+    withStore(options, (store) => listKeys(store, name, process)),
+  );
+key
+  .command('revoke')
+  .description('make a key useless at once')
+  .argument('<account>')
+  .argument('<id>', 'as key list prints it')
+  .addOption(databaseOption())
+  .action((name: string, id: string, options: DatabaseSetting) =>
+    withStore(options, (store) => revokeKey(store, name, id, process)),
+  );
+
+program
+  .command('backup')
+  .description('copy the SQLite database to a new file, also while it is served')
+  .argument('<file>')
+  .addOption(databaseOption())
+  .action((file: string, options: DatabaseSetting) => backUp(options, file, process));
+
 // Whoever read the results has read enough (`inkling score | head`): that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
@@ -39,7 +114,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 // Not awaited: the bundle is CommonJS, which has no top-level await.
 program.parseAsync().catch((error: unknown) => {
-  if (!(error instanceof StartError)) throw error;
+  if (!(error instanceof StartError) && !(error instanceof StoreError)) throw error;
   process.stderr.write(`inkling: ${error.message}\n`);
   process.exitCode = 2;
 });

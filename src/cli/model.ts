@@ -8,10 +8,15 @@ const places = ['../../media/inkling-en.inkmodel', '../media/inkling-en.inkmodel
   resolve(import.meta.dirname, place),
 );
 
+/** The file of the model that ships with the program. */
+export function shippedModelPath(): string {
+  return places.find((place) => existsSync(place)) ?? places[0]!;
+}
+
 /**
  * The model that ships with the program.
  * @throws StartError that names the file when it is missing or damaged.
  */
 export function readShippedModel(): Model {
-  return readModel(places.find((place) => existsSync(place)) ?? places[0]!);
+  return readModel(shippedModelPath());
 }

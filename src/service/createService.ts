@@ -7,6 +7,7 @@ import type { Environment } from './environment.ts';
 import { rawPath } from './path.ts';
 import { notFound, Problem } from './problem.ts';
 import { projectRoutes } from './projects.ts';
+import { limitRate, RateLimiter } from './rateLimit.ts';
 import { reportRoutes, tooLarge } from './reports.ts';
 import type { Service, ServiceParts } from './service.ts';
 
@@ -29,6 +30,7 @@ export function createService(parts: ServiceParts): Service {
     }),
   );
   app.use('/api/v1/*', requireKey(parts.store));
+  if (parts.rateLimit) app.use('/api/v1/*', limitRate(new RateLimiter(parts.rateLimit)));
   app.use(
     '/api/v1/*',
     bodyLimit({ maxSize: mostBodyBytes(maxContentBytes), onError: () => refuse(maxContentBytes) }),

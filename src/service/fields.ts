@@ -5,10 +5,16 @@ import { invalid, invalidBy, Problem } from './problem.ts';
 export type Fields = Record<string, unknown>;
 
 /**
- * The fields of a body: a form, urlencoded or multipart, or a JSON object.
- * @throws Problem 415 for another media type, 422 for a body that is not what it says.
+ * The fields of a body: a form, urlencoded or multipart, or a JSON object. A compressed one is refused: it could
+ * grow beyond any limit.
+ * @throws Problem 415 for another media type or a content coding, 422 for a body that is not what it says.
  */
 export async function readBody(request: Request): Promise<Fields> {
+  const coding = request.headers.get('Content-Encoding') ?? 'identity';
+  if (coding.trim().toLowerCase() !== 'identity') {
+    // RFC 9110, 15.5.16: Accept-Encoding tells this 415 from one for the media type.
+    throw new Problem(415, 'Send the body without a Content-Encoding.', { 'Accept-Encoding': 'identity' });
+  }
   const mediaType = (request.headers.get('Content-Type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
   switch (mediaType) {
     case 'application/x-www-form-urlencoded':

@@ -11,6 +11,10 @@ export interface ServiceParts {
   /** Milliseconds since 1970. */
   now: () => number;
   limits: ServiceLimits;
+  /** Requests a minute and key; any number if left out. */
+  rateLimit?: number;
+  /** TEMPORARY: the pages part brings its own. */
+  pages?: { registration: 'open' | 'closed'; secret: Uint8Array };
   /** Hears of every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
   log: (requestId: string, error: unknown) => void;
 }
@@ -20,5 +24,8 @@ export interface ServiceLimits {
   maxContentBytes: number;
 }
 
-/** Answers one request. Rejects only when the request's signal is aborted, with the signal's reason. */
-export type Service = (request: Request) => Promise<Response>;
+/**
+ * Answers one request. Rejects only when the request's signal is aborted, with the signal's reason.
+ * @param address IP address of whoever asks, by which password guesses are slowed down; without it, all count as one.
+ */
+export type Service = (request: Request, address?: string) => Promise<Response>;

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { bundledService } from '../../../src/client/bundled.ts';
 import type { Transport } from '../../../src/client/transport.ts';
+import { overLoopback } from './loopback.ts';
 import { stores } from './stores.ts';
 import { openTestService } from './testService.ts';
 
@@ -20,6 +21,10 @@ const reaches: Record<string, (address: string) => Promise<Subject>> = {
   'the handler itself': async (address) => {
     const { service, store } = await openTestService(address);
     return { transport: service, close: () => store.close() };
+  },
+  'HTTP on loopback': async (address) => {
+    const { service, store } = await openTestService(address);
+    return overLoopback(service, () => store.close());
   },
   'a worker thread': (address) => {
     const { transport, stop } = bundledService(() =>

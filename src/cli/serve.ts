@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { createService } from '../service/createService.ts';
+import { listen } from '../service/http/listen.ts';
+import { createLog, type Log } from '../service/http/log.ts';
+import { createMetrics } from '../service/http/metrics.ts';
+import { monitored } from '../service/http/monitor.ts';
+import { startPool } from '../service/pool.ts';
+import { isPostgres, openDatabaseOf } from './database.ts';
+import { shippedModelPath } from './model.ts';
+import type { Output } from './scan.ts';
+import { sessionSecret } from './sessionSecret.ts';
+import type { ServeSettings } from './settings.ts';
+
+/** How many texts may wait for a detector thread; the next is told to come back. */
+const mostWaiting = 256;
+
+/**
+ * Serves until SIGTERM or SIGINT comes: then requests under way finish, and everything is closed.
+ * Prints one line with the address when it is ready; logs JSON lines on standard error.
+ * @throws StartError or StoreError when it can't start; then nothing is left open.
+ */
+export async function serve(settings: ServeSettings, output: Output): Promise<void> {
+  const log = createLog(output.stderr);
+  // What nobody caught may quote what was sent: it is logged as any failure, not printed as it is.
+  process.once('uncaughtException', (error) => {
+    log.error('the process failed', error);
+    process.exit(1);
+  });
+  const closers: (() => Promise<void>)[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const address = await open(settings, log, closers);
+    output.stdout.write(`Inkling is ready at ${address}\n`);
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+  const signal = await stopSignal();
+  log.info('stopping: requests under way finish', { signal });
+  await closeAll();
+  log.info('stopped');
+}
+
+/**
+ * Opens store, detector and port, in this order, and adds what closes each to `closers`.
+ * @returns the address.
+ */
+async function open(settings: ServeSettings, log: Log, closers: (() => Promise<void>)[]): Promise<string> {
+  const { database, host, port, rateLimit, maxContent } = settings;
+  const store = await openDatabaseOf(settings);
+  closers.push(() => store.close());
+  const secret = sessionSecret(database, process.env['INKLING_SECRET'], log);
+  const threads = Math.max(1, availableParallelism() - 1);
+  const pool = await startPool({
+    size: threads,
+    mostWaiting,
+    startThread: () => new Worker(detectorWorkerPath(), { workerData: shippedModelPath() }),
+    log: (error) => {
+      log.error('a detector thread died', error);
+    },
+  });
+  closers.push(() => pool.close());
+  const metrics = createMetrics(pool);
+  let address = '';
+  const server = await listen({
+    host,
+    port,
+    service: (bound) => {
+      address = bound;
+      const service = createService({
+        store,
+        detect: pool.detect,
+        baseUrl: settings.publicUrl ?? bound,
+        now: Date.now,
+        limits: { maxContentBytes: maxContent },
+        ...(rateLimit > 0 && { rateLimit }),
+        pages: { registration: settings.registration, secret },
+        log: (requestId, error) => {
+          log.error('a request failed', error, { request_id: requestId });
+        },
+      });
+      return monitored(service, { store, log, metrics });
+    },
+  });
+  closers.push(() => server.close());
+  log.info('started', {
+    address,
+    public_url: settings.publicUrl ?? address,
+    store: isPostgres(database) ? 'PostgreSQL' : 'SQLite',
+    registration: settings.registration,
+    rate_limit: rateLimit,
+    max_content: maxContent,
+    detector_threads: threads,
+  });
+  return address;
+}
+
+/** The first signal to stop. A second one ends the process as it would any other. */
+function stopSignal(): Promise<string> {
+  return new Promise((resolveSignal) => {
+    const hear = (signal: NodeJS.Signals): void => {
+      process.off('SIGTERM', hear);
+      process.off('SIGINT', hear);
+      resolveSignal(signal);
+    };
+    process.on('SIGTERM', hear);
+    process.on('SIGINT', hear);
+  });
+}
+
+/** In the sources, or beside the bundle. */
+function detectorWorkerPath(): string {
+  const bundled = resolve(import.meta.dirname, 'detector-worker.js');
+  return existsSync(bundled) ? bundled : resolve(import.meta.dirname, '../service/detectorWorker.ts');
+}

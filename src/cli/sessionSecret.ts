@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Log } from '../service/http/log.ts';
+import { StartError } from '../service/startWorker.ts';
+import { isPostgres } from './database.ts';
+
+const bytes = 32;
+
+/**
+ * What sessions are signed with: `INKLING_SECRET`; else, with SQLite, the file `<database>.secret`, made when it is
+ * missing; else new for this process, so that sessions end with it.
+ * @throws StartError when the variable or the file is not a secret, or the file can't be read or made.
+ */
+export function sessionSecret(database: string, variable: string | undefined, log: Log): Uint8Array {
+  if (variable) return decode(variable, 'INKLING_SECRET');
+  if (database === ':memory:') return randomBytes(bytes);
+  if (isPostgres(database)) {
+    log.warn(
+      'INKLING_SECRET is not set: sessions end with this process, and no other process knows them. Set it to 64 hexadecimal digits.',
+    );
+    return randomBytes(bytes);
+  }
+  return secretInFile(`${database}.secret`);
+}
+
+function secretInFile(path: string): Uint8Array {
+  try {
+    // Of several processes that start at once, one makes it.
+    writeFileSync(path, `${randomBytes(bytes).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) {
+      throw new StartError(`The file ${path} can't be written. Check that you may write there.`, { cause });
+    }
+  }
+  try {
+    return decode(readFileSync(path, 'utf8').trim(), `The file ${path}`);
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    throw new StartError(`The file ${path} can't be read. Check its permissions.`, { cause });
+  }
+}
+
+function decode(text: string, where: string): Uint8Array {
+  if (!/^[0-9a-f]{64}$/i.test(text)) {
+    throw new StartError(`${where} has to hold 64 hexadecimal digits, as openssl rand -hex 32 makes them.`);
+  }
+  return Buffer.from(text, 'hex');
+}

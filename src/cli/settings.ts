@@ -1,0 +1,59 @@
+import { InvalidArgumentError, Option } from 'commander';
+import type { DatabaseSetting } from './database.ts';
+
+/** How `inkling serve` runs. */
+export interface ServeSettings extends DatabaseSetting {
+  host: string;
+  /** 0 for any that is free. */
+  port: number;
+  /** Scheme and host that addresses in answers begin with, without a slash behind. */
+  publicUrl?: string;
+  registration: 'open' | 'closed';
+  /** Requests a minute and key; 0 for any number. */
+  rateLimit: number;
+  /** Most bytes of a text in UTF-8. */
+  maxContent: number;
+}
+
+/** The options of `inkling serve`, each of them an environment variable as well. */
+export function serveOptions(): Option[] {
+  return [
+    new Option('--host <address>', 'where to listen').env('INKLING_HOST').default('127.0.0.1'),
+    new Option('--port <number>', 'where to listen, 0 for any free port')
+      .env('INKLING_PORT')
+      .argParser(wholeNumber(0, 65_535))
+      .default(4655),
+    new Option(
+      '--public-url <url>',
+      'scheme and host that users reach it by, as a proxy has them (default: where it listens)',
+    )
+      .env('INKLING_PUBLIC_URL')
+      .argParser(publicUrl),
+    new Option('--registration <open|closed>', 'whether visitors may make accounts')
+      .env('INKLING_REGISTRATION')
+      .choices(['open', 'closed'])
+      .default('open'),
+    new Option('--rate-limit <number>', 'requests a minute and key, 0 for any number')
+      .env('INKLING_RATE_LIMIT')
+      .argParser(wholeNumber(0, 1_000_000))
+      .default(120),
+    new Option('--max-content <bytes>', 'most bytes of a text in UTF-8')
+      .env('INKLING_MAX_CONTENT')
+      .argParser(wholeNumber(1, 64 * 1024 * 1024))
+      .default(1024 * 1024),
+  ];
+}
+
+function wholeNumber(least: number, most: number): (value: string) => number {
+  return (value) => {
+    const number = /^\d{1,10}$/.test(value) ? Number(value) : NaN;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
+  };
+}
+
+function publicUrl(value: string): string {
+  const url = URL.parse(value);
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  throw new InvalidArgumentError('Give scheme and host alone, as https://inkling.example.org.');
+}

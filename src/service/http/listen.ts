@@ -1,0 +1,153 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import type { Service } from '../service.ts';
+import { StartError } from '../startWorker.ts';
+import { clientAddress } from './clientAddress.ts';
+import { keepDotSegments } from './target.ts';
+
+/** How long a client may take, in milliseconds. */
+export interface Patience {
+  /** For a request's headers. */
+  headers: number;
+  /** For the whole request. */
+  request: number;
+  /** For the next request on a connection. */
+  keepAlive: number;
+  /** With nothing sent or received, an answer under way included. */
+  idle: number;
+  /** For what is under way, once the server stops. */
+  stop: number;
+}
+
+/** `keepAlive` is longer than a proxy's own (nginx, 60 s), which else would now and then write to a closed connection. */
+const patience: Patience = {
+  headers: 10_000,
+  request: 60_000,
+  keepAlive: 75_000,
+  idle: 120_000,
+  stop: 20_000,
+};
+
+export interface HttpServer {
+  /** Takes no more requests, lets those under way finish, and closes every connection. */
+  close(): Promise<void>;
+}
+
+export interface ListenOptions {
+  host: string;
+  /** 0 for any that is free. */
+  port: number;
+  /** Makes the service when its address is known: `http://host:port`. */
+  service: (address: string) => Service;
+  patience?: Partial<Patience>;
+}
+
+/**
+ * Serves over HTTP/1.1.
+ * @throws StartError when the address can't be had.
+ */
+export async function listen({ host, port, service, ...options }: ListenOptions): Promise<HttpServer> {
+  const limits = { ...patience, ...options.patience };
+  const connections = new Set<Socket>();
+  const answering = new Map<ServerResponse, Socket>();
+  const underWay = new Set<Promise<void>>();
+  let isClosing = false;
+
+  const server = createServer(
+    {
+      headersTimeout: limits.headers,
+      requestTimeout: limits.request,
+      keepAliveTimeout: limits.keepAlive,
+      connectionsCheckingInterval: Math.min(1000, limits.headers, limits.request),
+    },
+    (incoming, outgoing) => {
+      incoming.url = keepDotSegments(incoming.url ?? '/');
+      const { socket } = incoming;
+      answering.set(outgoing, socket);
+      // A body that was refused unread: a reader that has stopped would hold it up, and the next request behind it.
+      outgoing.once('finish', () => {
+        if (incoming.readableEnded) return;
+        incoming.removeAllListeners('data');
+        incoming.resume();
+      });
+      outgoing.once('close', () => {
+        answering.delete(outgoing);
+        if (isClosing) socket.destroySoon();
+      });
+      const answered = answer(incoming, outgoing);
+      underWay.add(answered);
+      void answered.finally(() => underWay.delete(answered));
+    },
+  );
+  server.timeout = limits.idle;
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(new StartError(reasonOf(error, host, port), { cause: error }));
+    });
+    server.listen(port, host, resolve);
+  });
+  const handle = service(addressOf(host, server.address() as AddressInfo));
+  const answer = getRequestListener(
+    (request, { incoming }) =>
+      handle(
+        request,
+        clientAddress(incoming.socket.remoteAddress, incoming.headers['x-forwarded-for']?.toString()),
+      ),
+    {
+      hostname: 'localhost', // for HTTP/1.0, which needs no Host
+      errorHandler: refuse,
+    },
+  );
+
+  async function close(): Promise<void> {
+    isClosing = true;
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const outgoing of answering.keys()) {
+      if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
+    }
+    // Node's closeIdleConnections leaves those that have not sent anything yet, as browsers open them.
+    const busy = new Set(answering.values());
+    for (const socket of connections) if (!busy.has(socket)) socket.destroy();
+    const deadline = Promise.withResolvers<undefined>();
+    const force = setTimeout(() => {
+      server.closeAllConnections();
+      deadline.resolve(undefined);
+    }, limits.stop);
+    await closed;
+    await Promise.race([Promise.all(underWay), deadline.promise]);
+    clearTimeout(force);
+  }
+
+  return { close };
+}
+
+function addressOf(host: string, { family, port }: AddressInfo): string {
+  return `http://${family === 'IPv6' && host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} of ${host} is in use. Choose another with --port, or end the program that has it.`;
+  }
+  if (code === 'EACCES') return `You may not open port ${port}. Choose one from 1024 with --port.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `${host} is no address of this machine. Give another with --host.`;
+  }
+  return `Port ${port} of ${host} can't be opened: ${message}`;
+}
+
+/** What never reached the service, a target or Host header that makes no address; or what it threw. */
+function refuse(error: unknown): Response {
+  return error instanceof RequestError
+    ? Response.json(
+        { message: 'The address or the Host header of the request is not valid.' },
+        { status: 400 },
+      )
+    : Response.json({ message: 'The service failed.' }, { status: 500 });
+}

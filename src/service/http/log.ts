@@ -1,0 +1,70 @@
+/** What a log line says beside its time, level and message: no text that anyone sent. */
+export type LogFields = Record<string, string | number | boolean | undefined>;
+
+/** Writes a line of JSON for each event. */
+export interface Log {
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, error: unknown, fields?: LogFields): void;
+}
+
+/** @param now milliseconds since 1970. */
+export function createLog(output: { write(line: string): unknown }, now: () => number = Date.now): Log {
+  function write(level: string, message: string, fields: object): void {
+    const line = { time: new Date(now()).toISOString(), level, message, ...fields };
+    output.write(`${withoutKeys(JSON.stringify(line))}\n`);
+  }
+  return {
+    info: (message, fields = {}) => {
+      write('info', message, fields);
+    },
+    warn: (message, fields = {}) => {
+      write('warn', message, fields);
+    },
+    error: (message, error, fields = {}) => {
+      write('error', message, { ...fields, error: describe(error) });
+    },
+  };
+}
+
+/** A key could come as an `X-Request-Id`, or in an error's message. */
+function withoutKeys(line: string): string {
+  return line.replace(/ink_[\w-]{8,}/g, 'ink_***');
+}
+
+interface Described {
+  name: string;
+  message: string;
+  code?: string;
+  stack?: string[];
+  cause?: Described;
+}
+
+/** How many causes are followed. */
+const mostCauses = 3;
+
+function describe(error: unknown, causes = mostCauses): Described {
+  if (!(error instanceof Error))
+    return { name: typeof error, message: 'Something was thrown that is no error.' };
+  const { name, message, stack, cause } = error;
+  return {
+    name,
+    message: withoutQuotations(message),
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    ...(stack === undefined ? {} : { stack: framesOf(stack) }),
+    ...(cause === undefined || causes === 0 ? {} : { cause: describe(cause, causes - 1) }),
+  };
+}
+
+/** JSON.parse, valibot and databases quote what they could not read: that can be content, or a password. */
+function withoutQuotations(message: string): string {
+  return message.replace(/(?<!\w)["'`].*["'`]/s, '"***"');
+}
+
+/** Without the stack's first lines, which repeat the message. */
+function framesOf(stack: string): string[] {
+  return stack
+    .split('\n')
+    .filter((line) => /^ {4}at [^"]*$/.test(line))
+    .map((line) => line.trim());
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderWith, inkling } from '../unit/cli/run.ts';
+
+describe('inkling account, key and backup', function () {
+  this.timeout(60_000);
+  const folder = folderWith({ 'taken.sqlite': 'something of somebody' });
+  const database = ['--database', 'data/inkling.sqlite'];
+
+  async function run(args: string[], input = ''): Promise<string> {
+    const { code, stdout, stderr } = await inkling([...args, ...database], folder(), input);
+    assert.equal(code, 0, stderr);
+    assert.equal(stderr, '');
+    return stdout;
+  }
+
+  async function refused(args: string[], message: RegExp): Promise<void> {
+    const { code, stdout, stderr } = await inkling(args, folder());
+    assert.equal(code, 2);
+    assert.equal(stdout, '');
+    assert.match(stderr, message);
+    assert.equal(stderr.trimEnd().split('\n').length, 1, stderr);
+  }
+
+  it('make an account, issue its keys, show and revoke them, and delete it', async () => {
+    assert.equal(await run(['account', 'create', 'Ann Example']), 'Made the account “Ann Example”.\n');
+    const key = (await run(['key', 'issue', 'ann example'])).trim();
+    assert.match(key, /^ink_[\w-]{43}$/, 'a script takes it as it is');
+    const listed = await run(['key', 'list', 'Ann Example']);
+    assert.match(listed, /^[\da-f-]{36}\tcommand line\t\d{4}-\S+Z\tnever\n$/);
+    assert.ok(!listed.includes(key.slice(4)));
+    const [id = ''] = listed.split('\t');
+    await refused(['key', 'revoke', 'Ann Example', 'another', ...database], /has no key with the id another/);
+    assert.equal(await run(['key', 'revoke', 'Ann Example', id]), `Revoked the key ${id}.\n`);
+    assert.equal(await run(['key', 'list', 'Ann Example']), '');
+    assert.match(await run(['account', 'list']), /^[\da-f-]{36}\tAnn Example\t\d{4}-\S+Z\n$/);
+    await run(['account', 'delete', 'Ann Example']);
+    assert.equal(await run(['account', 'list']), '');
+  });
+
+  it('keep the database and its folder from everyone else', function () {
+    if (process.platform === 'win32') this.skip();
+    assert.equal(statSync(join(folder(), 'data')).mode & 0o077, 0);
+    assert.equal(statSync(join(folder(), 'data/inkling.sqlite')).mode & 0o077, 0);
+  });
+
+  it('take a password from standard input, so that no list of processes shows it', async () => {
+    await run(['account', 'create', 'Bob', '--password-stdin'], 'a long password\n');
+    const files = readdirSync(join(folder(), 'data')).map((name) =>
+      readFileSync(join(folder(), 'data', name)),
+    );
+    assert.ok(files.every((bytes) => !bytes.includes('a long password')));
+    await refused(
+      ['account', 'create', 'Eve', '--password-stdin', ...database],
+      /no password on standard input/,
+    );
+  });
+
+  it('refuse names that can’t be had or are not there', async () => {
+    await run(['account', 'create', 'Carl']);
+    await refused(['account', 'create', ' CARL ', ...database], /There is an account named “CARL” already/);
+    await refused(['account', 'create', ' ', ...database], /An account's name has 1 to 255 characters/);
+    await refused(['account', 'delete', 'Nobody', ...database], /There is no account named “Nobody”/);
+    await refused(['key', 'issue', 'Nobody', ...database], /There is no account named “Nobody”/);
+  });
+
+  it('copy the database to a new file, and to no other', async () => {
+    await run(['account', 'create', 'Dora']);
+    await run(['backup', 'copy.sqlite']);
+    const copied = await inkling(['account', 'list', '--database', 'copy.sqlite'], folder());
+    assert.match(copied.stdout, /\tDora\t/);
+    await refused(['backup', 'taken.sqlite', ...database], /taken\.sqlite exists already/);
+    assert.equal(readFileSync(join(folder(), 'taken.sqlite'), 'utf8'), 'something of somebody');
+    await refused(['backup', 'x.sqlite', '--database', 'none.sqlite'], /There is no database none\.sqlite/);
+    await refused(
+      ['backup', 'no/such/folder.sqlite', ...database],
+      /can't be copied to no\/such\/folder\.sqlite/,
+    );
+    await refused(['backup', 'y.sqlite', '--database', 'taken.sqlite'], /can't be copied to y\.sqlite/);
+    for (const left of ['none.sqlite', 'x.sqlite', 'y.sqlite', 'y.sqlite.unfinished']) {
+      assert.equal(existsSync(join(folder(), left)), false, left);
+    }
+  });
+
+  it('point to pg_dump for PostgreSQL, and tell no password', async () => {
+    const address = 'postgres://ann:secret@db.invalid/inkling';
+    const { code, stderr } = await inkling(['backup', 'z', '--database', address], folder());
+    assert.equal(code, 2);
+    assert.match(stderr, /pg_dump/);
+    assert.ok(!stderr.includes('secret'), stderr);
+  });
+
+  for (const command of [['serve'], ['account'], ['account', 'create'], ['key', 'issue'], ['backup']]) {
+    it(`explain themselves: inkling ${command.join(' ')} --help`, async () => {
+      const { code, stdout } = await inkling([...command, '--help'], folder());
+      assert.equal(code, 0);
+      assert.match(stdout, new RegExp(`^Usage: inkling ${command.join(' ')} `));
+    });
+  }
+});

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { root } from '../rig/paths.ts';
+import { inkling } from '../unit/cli/run.ts';
+import { call, idIn, issueKey, scan, serve, totalOf, until, type Server } from './server.ts';
+
+const sentence = 'The ferry was late again on Monday, so I walked round by the mill and counted herons. ';
+
+describe('inkling serve', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let database: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'inkling-serve-'));
+    database = join(folder, 'data', 'inkling.sqlite');
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('scans and lists with a key that the command line issued, and keeps its files to itself', async () => {
+    const server = await serve(database);
+    const key = await issueKey(database, 'Ann');
+    const id = await idIn(await scan(server, key, sentence));
+    assert.equal((await call(server, key, `/reports/${id}`)).status, 200);
+    assert.equal(await totalOf(server, key), 1);
+    assert.equal((await call(server, 'ink_wrong', '/reports')).status, 401);
+    assert.equal((await fetch(`${server.address}/healthz`)).status, 200);
+    assert.equal((await fetch(`${server.address}/readyz`)).status, 200);
+    assert.match(await (await fetch(`${server.address}/metrics`)).text(), /^inkling_http_requests_total/m);
+    if (process.platform !== 'win32') {
+      for (const path of [join(folder, 'data'), database, `${database}.secret`]) {
+        assert.equal(statSync(path).mode & 0o077, 0, path);
+      }
+    }
+    assert.equal(await server.end('SIGTERM'), 0);
+    const log = server.log();
+    assert.ok(!log.includes(key.slice(4)) && !log.includes('ferry'), log);
+    for (const line of log.trimEnd().split('\n')) assert.ok(JSON.parse(line), line);
+  });
+
+  it('gives addresses that begin with the public one, whatever Host a client sends', async () => {
+    const server = await serve(database, '--public-url', 'https://inkling.example');
+    const key = await issueKey(database, 'Ann');
+    const answer = await rawRequest(server, [
+      'GET /api/v1/reports HTTP/1.1',
+      'Host: evil.example',
+      `Authorization: Bearer ${key}`,
+      'Connection: close',
+    ]);
+    assert.match(answer, /"path":"https:\/\/inkling\.example\/api\/v1\/reports"/);
+    assert.ok(!answer.includes('evil'), answer);
+  });
+
+  for (const [name, target] of [
+    ['..', '/api/v1/projects/..'],
+    ['.', '/api/v1/projects/%2e'],
+  ] as const) {
+    it(`deletes the project ${name} by its plain address`, async () => {
+      const server = await serve(database);
+      const key = await issueKey(database, 'Ann');
+      await idIn(await scan(server, key, sentence, name));
+      const head = [
+        `DELETE ${target} HTTP/1.1`,
+        'Host: a',
+        `Authorization: Bearer ${key}`,
+        'Connection: close',
+      ];
+      assert.match(await rawRequest(server, head), /^HTTP\/1\.1 204 /);
+      assert.equal(await totalOf(server, key), 0);
+    });
+  }
+
+  it('refuses what is too large, compressed, or asked too often', async () => {
+    const server = await serve(database, '--max-content', '1000', '--rate-limit', '5');
+    const key = await issueKey(database, 'Ann');
+    assert.equal((await scan(server, key, 'x'.repeat(1001))).status, 413);
+    assert.equal((await scan(server, key, 'x'.repeat(1_000_000))).status, 413);
+    const zipped = await call(server, key, '/reports', {
+      method: 'POST',
+      body: new URLSearchParams({ content: sentence }),
+      headers: { 'Content-Encoding': 'gzip' },
+    });
+    assert.equal(zipped.status, 415);
+    await idIn(await scan(server, key, sentence));
+    assert.equal(await totalOf(server, key), 1);
+    const refused = await call(server, key, '/reports');
+    assert.equal(refused.status, 429);
+    const wait = Number(refused.headers.get('Retry-After'));
+    assert.ok(wait >= 1 && wait <= 60, String(wait));
+    assert.equal(await totalOf(server, await issueKey(database, 'Bob')), 0, 'another key need not wait');
+  });
+
+  it('cuts a body off that goes on without end, and answers others', async () => {
+    const server = await serve(database, '--max-content', '1000');
+    const key = await issueKey(database, 'Ann');
+    const socket = connect(server.port, '127.0.0.1');
+    const closed = new Promise((resolve) => socket.on('close', resolve).on('error', () => undefined));
+    socket.write(
+      `POST /api/v1/reports HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    const writing = setInterval(() => socket.write(chunk), 5);
+    try {
+      assert.equal(await totalOf(server, key), 0);
+      await closed;
+    } finally {
+      clearInterval(writing);
+      socket.destroy();
+    }
+  });
+
+  it('takes a client that leaves in the middle of a body for what it is, no failure', async () => {
+    const server = await serve(database);
+    const key = await issueKey(database, 'Ann');
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(
+      `POST /api/v1/reports HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    socket.destroy();
+    await until('the request is not in the log', () =>
+      Promise.resolve(server.log().includes(`"route":"/api/v1/reports","status":499`)),
+    );
+    assert.ok(!server.log().includes('"level":"error"'), server.log());
+  });
+
+  it('answers what is under way when it is told to stop, and has it after a restart', async () => {
+    const server = await serve(database);
+    const key = await issueKey(database, 'Ann');
+    const long = sentence.repeat(10_000);
+    const answers = Promise.all([1, 2, 3].map(() => scan(server, key, long).then(idIn)));
+    await until('no detector thread is at work', async () =>
+      /^inkling_detector_working [1-9]/m.test(await (await fetch(`${server.address}/metrics`)).text()),
+    );
+    const code = server.end('SIGTERM');
+    const ids = await answers;
+    assert.equal(await code, 0);
+    const again = await serve(database);
+    for (const id of ids) assert.equal((await call(again, key, `/reports/${id}`)).status, 200);
+  });
+
+  it('has every report that it acknowledged after a kill -9 under load', async () => {
+    const server = await serve(database, '--rate-limit', '0');
+    const key = await issueKey(database, 'Ann');
+    const clients = 8;
+    const acknowledged: string[] = [];
+    const writers = Array.from({ length: clients }, async () => {
+      for (;;) {
+        const response = await scan(server, key, sentence).catch(() => null);
+        const id = await (response && idIn(response).catch(() => null));
+        if (id === null) return;
+        acknowledged.push(id);
+      }
+    });
+    await until('too few reports were acknowledged', () => Promise.resolve(acknowledged.length >= 100));
+    await server.end('SIGKILL');
+    await Promise.all(writers);
+    const again = await serve(database, '--rate-limit', '0');
+    for (const id of acknowledged) assert.equal((await call(again, key, `/reports/${id}`)).status, 200, id);
+    const total = await totalOf(again, key);
+    assert.ok(total >= acknowledged.length && total <= acknowledged.length + clients, `${total} are stored`);
+  });
+
+  it('is backed up whole while it goes on writing', async () => {
+    const server = await serve(database, '--rate-limit', '0');
+    const key = await issueKey(database, 'Ann');
+    let acknowledged = 0;
+    let isDone = false;
+    const writers = Array.from({ length: 4 }, async () => {
+      while (!isDone) {
+        await idIn(await scan(server, key, sentence));
+        acknowledged++;
+      }
+    });
+    await until('too few reports were acknowledged', () => Promise.resolve(acknowledged >= 30));
+    const before = acknowledged;
+    const copy = join(folder, 'copy.sqlite');
+    const { code, stderr } = await inkling(['backup', copy, '--database', database], root);
+    const after = acknowledged + writers.length;
+    isDone = true;
+    await Promise.all(writers);
+    assert.equal(code, 0, stderr);
+    const opened = new DatabaseSync(copy, { readOnly: true });
+    const one = (sql: string) => Object.values(opened.prepare(sql).get() ?? {})[0];
+    assert.equal(one('PRAGMA integrity_check'), 'ok');
+    const stored = Number(one('SELECT count(*) FROM reports'));
+    assert.ok(stored >= before && stored <= after, `${before} <= ${stored} <= ${after}`);
+    assert.equal(one('SELECT reports FROM accounts'), stored, 'the account’s count is of the same moment');
+    opened.close();
+    const restored = await serve(copy, '--rate-limit', '0');
+    assert.equal(await totalOf(restored, key), stored);
+  });
+
+  it('lists for others at once while a huge text is analysed', async () => {
+    const server = await serve(database);
+    const key = await issueKey(database, 'Ann');
+    const huge = scan(server, key, sentence.repeat(12_000));
+    let isDone = false;
+    const done = huge.then(() => (isDone = true));
+    await until('no detector thread is at work', async () =>
+      /^inkling_detector_working 1/m.test(await (await fetch(`${server.address}/metrics`)).text()),
+    );
+    assert.equal(await totalOf(server, key), 0);
+    assert.equal(isDone, false, 'the list waited for the scan');
+    await done;
+  });
+
+  const refusals: [what: string, args: string[], message: RegExp][] = [
+    ['a port that is none', ['--port', 'web'], /'--port <number>'.+Give a whole number from 0 to 65535/],
+    ['a public address with a path', ['--public-url', 'https://a.example/x'], /Give scheme and host alone/],
+    ['an address of another machine', ['--host', '192.0.2.1'], /192\.0\.2\.1 is no address of this machine/],
+    ['a database that is none', ['--database', join(root, 'package.json')], /package\.json/],
+  ];
+  for (const [what, args, message] of refusals) {
+    it(`says what is wrong with ${what}, and ends with 2`, async () => {
+      const { code, stdout, stderr } = await inkling(
+        ['serve', '--port', '0', '--database', database, ...args],
+        folder,
+      );
+      assert.equal(code, 2);
+      assert.equal(stdout, '');
+      assert.match(stderr, message);
+      assert.ok(!/^ +at /m.test(stderr), stderr);
+    });
+  }
+});
+
+/** The whole answer to a request without a body. */
+function rawRequest({ port }: Server, head: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    let answer = '';
+    socket.on('data', (chunk: string) => (answer += chunk));
+    socket.on('error', reject);
+    socket.on('end', () => {
+      resolve(answer);
+    });
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  });
+}

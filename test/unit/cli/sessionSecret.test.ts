@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { sessionSecret } from '../../../src/cli/sessionSecret.ts';
+import { createLog } from '../../../src/service/http/log.ts';
+import { folderWith } from './run.ts';
+
+describe('the secret that sessions are signed with', () => {
+  const folder = folderWith({ 'bad.sqlite.secret': 'short\n' });
+  let lines: string[];
+  const log = createLog({ write: (line) => lines.push(line) });
+
+  beforeEach(() => {
+    lines = [];
+  });
+
+  it('is the same after a restart, so that nobody is signed out by it', () => {
+    const database = join(folder(), 'a.sqlite');
+    const secret = sessionSecret(database, undefined, log);
+    assert.equal(secret.length, 32);
+    assert.deepEqual(sessionSecret(database, undefined, log), secret);
+    assert.notDeepEqual(sessionSecret(join(folder(), 'b.sqlite'), undefined, log), secret);
+  });
+
+  it('is the variable’s where it is set, the same for several processes', () => {
+    assert.deepEqual(sessionSecret('postgres://db.invalid/x', 'ab'.repeat(32), log), Buffer.alloc(32, 0xab));
+    assert.deepEqual(lines, []);
+  });
+
+  it('is new for each process where nothing keeps it, and the log says so', () => {
+    const secrets = [1, 2].map(() => sessionSecret('postgres://ann:pass@db.invalid/x', undefined, log));
+    assert.notDeepEqual(secrets[0], secrets[1]);
+    assert.match(lines.join(''), /"level":"warn".*INKLING_SECRET/);
+    assert.ok(!lines.join('').includes('pass'));
+  });
+
+  it('is refused when it is too short to be one', () => {
+    assert.throws(() => sessionSecret(':memory:', 'abc', log), {
+      name: 'StartError',
+      message: /^INKLING_SECRET has/,
+    });
+    assert.throws(() => sessionSecret(join(folder(), 'bad.sqlite'), undefined, log), {
+      name: 'StartError',
+      message: /bad\.sqlite\.secret has to hold 64 hexadecimal digits/,
+    });
+  });
+});

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { listen, type HttpServer, type ListenOptions } from '../../../../src/service/http/listen.ts';
+import type { Service } from '../../../../src/service/service.ts';
+
+describe('the HTTP server', () => {
+  const servers: HttpServer[] = [];
+
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close();
+  });
+
+  async function open(service: Service, patience: ListenOptions['patience'] = {}) {
+    let address = '';
+    const server = await listen({
+      host: '127.0.0.1',
+      port: 0,
+      service: (bound) => {
+        address = bound;
+        return service;
+      },
+      patience: { stop: 2000, ...patience },
+    });
+    servers.push(server);
+    return { server, address, port: Number(new URL(address).port) };
+  }
+
+  const echo: Service = async (request) => {
+    const { pathname } = new URL(request.url);
+    return new Response(`${request.method} ${pathname} ${await request.text()}`);
+  };
+
+  /** All that comes back for these bytes, until the server closes the connection. */
+  async function exchange(port: number, ...parts: string[]): Promise<string> {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    let answer = '';
+    socket.on('data', (chunk: string) => (answer += chunk));
+    const closed = new Promise((resolve) => socket.on('close', resolve).on('error', resolve));
+    for (const part of parts) socket.write(part);
+    await closed;
+    return answer;
+  }
+
+  it('answers as the service does', async () => {
+    const { address } = await open(echo);
+    const response = await fetch(`${address}/a%2Fb`, { method: 'POST', body: 'text' });
+    assert.equal(await response.text(), 'POST /a%2Fb text');
+  });
+
+  it('brings a path of dots to the service as it was sent', async () => {
+    const { port } = await open(echo);
+    const answer = await exchange(port, 'GET /projects/.. HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    assert.match(answer, /GET \/projects\/\.\.%20 /);
+  });
+
+  for (const [what, head] of [
+    ['a Host header that is none', 'GET / HTTP/1.1\r\nHost: a/b\r\n'],
+    ['a target with a backslash', 'GET /a\\..\\b HTTP/1.1\r\nHost: a\r\n'],
+    ['a target that is no path', 'GET http:// HTTP/1.1\r\nHost: a\r\n'],
+    ['no Host header', 'GET / HTTP/1.1\r\n'],
+    [
+      'two lengths, as request smuggling uses',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n',
+    ],
+    [
+      'a length beside chunks',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n',
+    ],
+  ]) {
+    it(`refuses ${what} with 400`, async () => {
+      const { port } = await open(echo);
+      assert.match(await exchange(port, `${head}Connection: close\r\n\r\n`), /^HTTP\/1\.1 400 /);
+    });
+  }
+
+  it('refuses headers without end with 431', async () => {
+    const { port } = await open(echo);
+    const answer = await exchange(port, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`);
+    assert.match(answer, /^HTTP\/1\.1 431 /);
+  });
+
+  it('answers the next request on a connection after a large body that it refused unread', async () => {
+    const { port } = await open((request) => {
+      const isRefused = request.body !== null; // what looks at a body begins to read it
+      return Promise.resolve(new Response(null, { status: isRefused ? 413 : 204 }));
+    });
+    const body = 'x'.repeat(1_000_000);
+    const answer = await exchange(
+      port,
+      `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    );
+    assert.deepEqual(answer.match(/^HTTP\/1\.1 \d+/gm), ['HTTP/1.1 413', 'HTTP/1.1 204']);
+  });
+
+  it('cuts off headers that never end', async () => {
+    const { port } = await open(echo, { headers: 100, request: 100 });
+    assert.match(await exchange(port, 'GET / HTTP/1.1\r\nHost: a\r\n'), /^HTTP\/1\.1 408 /);
+  });
+
+  it('cuts off a body that never ends, and stops waiting for it', async () => {
+    const ended: unknown[] = [];
+    const { port } = await open(
+      async (request) => {
+        try {
+          return await echo(request);
+        } catch (error) {
+          ended.push(error);
+          throw error;
+        }
+      },
+      { headers: 100, request: 100 },
+    );
+    await exchange(port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n', 'a');
+    assert.equal(ended.length, 1);
+  });
+
+  it('aborts the request when its client leaves', async () => {
+    const arrived = Promise.withResolvers<undefined>();
+    const aborted = Promise.withResolvers<undefined>();
+    const { port } = await open((request) => {
+      request.signal.addEventListener('abort', () => {
+        aborted.resolve(undefined);
+      });
+      arrived.resolve(undefined);
+      return aborted.promise.then(() => new Response(null));
+    });
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await arrived.promise;
+    socket.destroy();
+    await aborted.promise;
+  });
+
+  it('answers what is under way when it stops, closes its connections, and takes nothing new', async () => {
+    const arrived = Promise.withResolvers<undefined>();
+    const release = Promise.withResolvers<undefined>();
+    const { server, address, port } = await open(async () => {
+      arrived.resolve(undefined);
+      await release.promise;
+      return new Response('late but whole');
+    });
+    const idle = connect(port, '127.0.0.1');
+    await once(idle, 'connect');
+    const answer = fetch(address);
+    await arrived.promise;
+    const closed = server.close();
+    await assert.rejects(fetch(address), { name: 'TypeError' });
+    release.resolve(undefined);
+    assert.equal(await (await answer).text(), 'late but whole');
+    await closed;
+    idle.destroy();
+  });
+
+  it('stops in the end, whoever never finishes', async () => {
+    const arrived = Promise.withResolvers<undefined>();
+    const { server, address } = await open(
+      () => {
+        arrived.resolve(undefined);
+        return new Promise(() => undefined); // a store that hangs, for one
+      },
+      { stop: 100 },
+    );
+    const answer = assert.rejects(fetch(address));
+    await arrived.promise;
+    await server.close();
+    await answer;
+  });
+
+  it('says what to do when the port is taken', async () => {
+    const { port } = await open(echo);
+    await assert.rejects(listen({ host: '127.0.0.1', port, service: () => echo }), {
+      name: 'StartError',
+      message: `Port ${port} of 127.0.0.1 is in use. Choose another with --port, or end the program that has it.`,
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { Worker } from 'node:worker_threads';
+import { startPool, type DetectorPool, type PoolParts } from '../../../src/service/pool.ts';
+import { detectionOf, endless, failing, killing } from '../../contract/support/fakeDetect.ts';
+
+describe('the pool of detector threads', function () {
+  this.timeout(20_000);
+  let pool: DetectorPool | undefined;
+  let logged: unknown[];
+
+  beforeEach(() => {
+    logged = [];
+  });
+  afterEach(() => pool?.close());
+
+  async function open(parts: Partial<PoolParts> = {}): Promise<DetectorPool> {
+    pool = await startPool({
+      size: 1,
+      mostWaiting: 10,
+      startThread: () => thread('working'),
+      log: (error) => logged.push(error),
+      ...parts,
+    });
+    return pool;
+  }
+
+  const thread = (workerData: string) =>
+    new Worker(new URL('poolWorker.ts', import.meta.url), { workerData });
+  const never = new AbortController().signal;
+
+  it('gives each text its own result, however many come at once', async () => {
+    const { detect } = await open({ size: 2 });
+    const texts = ['one', 'two words', 'three words now', 'and four words here'];
+    const detections = await Promise.all(texts.map((text) => detect(text, never)));
+    assert.deepEqual(detections, texts.map(detectionOf));
+  });
+
+  it('leaves a thread for others while one text takes for ever', async () => {
+    const { detect, load } = await open({ size: 2 });
+    const controller = new AbortController();
+    const slow = detect(endless, controller.signal);
+    assert.equal((await detect('text', never)).words, 1);
+    assert.deepEqual(load(), { waiting: 0, working: 1 });
+    controller.abort();
+    await assert.rejects(slow, { name: 'AbortError' });
+  });
+
+  it('works on after an analysis that its client gave up', async () => {
+    const { detect } = await open();
+    const controller = new AbortController();
+    const slow = detect(endless, controller.signal);
+    const waiting = detect('text', never);
+    controller.abort();
+    await assert.rejects(slow, { name: 'AbortError' });
+    assert.equal((await waiting).words, 1);
+  });
+
+  it('drops a text that is given up while it waits', async () => {
+    const { detect, load } = await open();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const slow = detect(endless, first.signal);
+    const waiting = detect('text', second.signal);
+    assert.deepEqual(load(), { waiting: 1, working: 1 });
+    second.abort();
+    await assert.rejects(waiting, { name: 'AbortError' });
+    assert.deepEqual(load(), { waiting: 0, working: 1 });
+    first.abort();
+    await assert.rejects(slow, { name: 'AbortError' });
+  });
+
+  it('tells a client to come back when too many texts wait', async () => {
+    const { detect } = await open({ mostWaiting: 1 });
+    const controller = new AbortController();
+    const accepted = [detect(endless, controller.signal), detect('waits', controller.signal)];
+    await assert.rejects(detect('one too many', never), { status: 503, headers: { 'Retry-After': '3' } });
+    controller.abort();
+    for (const one of accepted) await assert.rejects(one, { name: 'AbortError' });
+  });
+
+  it('replaces a thread that dies: its text fails, the next ones do not', async () => {
+    const { detect } = await open();
+    const killed = assert.rejects(detect(killing, never), { message: 'A detector thread died.' });
+    const waiting = detect('text', never);
+    await killed;
+    assert.equal((await waiting).words, 1);
+    assert.equal(logged.length, 1);
+  });
+
+  it('hands on what the detector throws', async () => {
+    const { detect } = await open();
+    await assert.rejects(detect(failing, never), { message: 'a secret of the detector' });
+    assert.equal((await detect('text', never)).words, 1);
+  });
+
+  it('does not start when a thread can’t, and says why', async () => {
+    let started = 0;
+    const startThread = () => thread(++started === 2 ? 'failing' : 'working');
+    await assert.rejects(open({ size: 2, startThread }), {
+      name: 'StartError',
+      message: 'The model file x is missing.',
+    });
+  });
+
+  it('fails what is under way when it is closed, so that nobody waits for ever', async () => {
+    const { detect, close } = await open();
+    const both = [detect(endless, never), detect('waits', never)].map((one) => assert.rejects(one));
+    await close();
+    await Promise.all(both);
+    await assert.rejects(detect('late', never), { message: 'The detector has been closed.' });
+    assert.deepEqual(logged, [], 'an end that was asked for is no failure');
+  });
+});

@@ -1,0 +1,9 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { serveDetector } from '../../../src/service/serveDetector.ts';
+import { fakeDetect } from '../../contract/support/fakeDetect.ts';
+
+// A thread of the pool without a model. `workerData`: whether it can start.
+if (!parentPort) throw new Error('This is the entry of a worker thread.');
+if (workerData === 'failing')
+  parentPort.postMessage({ kind: 'failed', message: 'The model file x is missing.' });
+else serveDetector(parentPort, fakeDetect);
