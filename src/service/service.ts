@@ -1,4 +1,5 @@
 import type { Detection } from '../detector/detection.ts';
+import type { PagesSettings } from './pages/site.ts';
 import type { Store } from './store/store.ts';
 
 /** What a service is made of. */
@@ -13,6 +14,8 @@ export interface ServiceParts {
   limits: ServiceLimits;
   /** Hears of every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
   log: (requestId: string, error: unknown) => void;
+  /** The account area and the report pages; a service without has neither. */
+  pages?: PagesSettings;
 }
 
 export interface ServiceLimits {
@@ -20,5 +23,8 @@ export interface ServiceLimits {
   maxContentBytes: number;
 }
 
-/** Answers one request. Rejects only when the request's signal is aborted, with the signal's reason. */
-export type Service = (request: Request) => Promise<Response>;
+/**
+ * Answers one request. Rejects only when the request's signal is aborted, with the signal's reason.
+ * @param address IP address of whoever asks, by which password guesses are slowed down; without it, all count as one.
+ */
+export type Service = (request: Request, address?: string) => Promise<Response>;
