@@ -117,8 +117,8 @@ function plain(text: string): string {
   return escapedStart(escaped(text.replace(/\s+/g, ' ').trim()));
 }
 
-// A colon too: otherwise addresses become links.
-const special = /[\\`*_{}[\]<>&|~$!:@#]/g;
+// `@` and `#` mean somebody or something where teams keep their Markdown; addresses would become links.
+const special = /[\\`*_[\]<>&|~$@#]|:(?=\/\/)/g;
 // eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 

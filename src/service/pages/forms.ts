@@ -5,8 +5,10 @@ import { Problem } from '../problem.ts';
 
 /** What the forms send. Messages are sentences for whoever filled them in. */
 
+const unfilled = 'Fill in every field.';
+
 const Text = v.pipe(
-  v.string('Fill in every field.'),
+  v.string(unfilled),
   v.transform((text) => text.toWellFormed()),
 );
 
@@ -23,12 +25,15 @@ const name = (what: string) =>
 /** NIST SP 800-63B, 5.1.1: length is what counts, and any character may be in it. */
 const NewPassword = v.pipe(Text, v.minLength(10, 'A password needs at least 10 characters.'));
 
-export const SignIn = v.object({ name: v.pipe(Text, v.trim(), v.normalize('NFC')), password: Text });
-export const SignUp = v.object({ name: name('the account'), password: NewPassword });
-export const NewKey = v.object({ name: name('the key') });
-export const ChangePassword = v.object({ current: Text, password: NewPassword });
-export const DeleteAccount = v.object({ password: Text });
-export const UnlockReport = v.object({ password: Text });
+export const SignIn = v.object(
+  { name: v.pipe(Text, v.trim(), v.normalize('NFC')), password: Text },
+  unfilled,
+);
+export const SignUp = v.object({ name: name('the account'), password: NewPassword }, unfilled);
+export const NewKey = v.object({ name: name('the key') }, unfilled);
+export const ChangePassword = v.object({ current: Text, password: NewPassword }, unfilled);
+export const DeleteAccount = v.object({ password: Text }, unfilled);
+export const UnlockReport = v.object({ password: Text }, unfilled);
 export const ChangePrivacy = v.pipe(
   v.object({
     privacy: v.pipe(
