@@ -3,6 +3,7 @@ import { digestOfKey, newApiKey } from '../apiKey.ts';
 import { idMaker } from '../ids.ts';
 import { hashPassword, isPassword } from '../password.ts';
 import { notFound, Problem } from '../problem.ts';
+import { asId } from './asId.ts';
 import { ChangePassword, ChangePrivacy, DeleteAccount, NewKey, parseForm } from './forms.ts';
 import { sendPage } from './respond.ts';
 import type { AccountWithPassword } from './sessions.ts';
@@ -61,7 +62,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   routes.post('/keys/:id/revoke', async (context) => {
     await readForm(context);
     const { id: account } = context.var.session.account;
-    if (!(await store.revokeKey(account, context.req.param('id')))) throw notFound();
+    if (!(await store.revokeKey(account, idIn(context.req.param('id'))))) throw notFound();
     return context.redirect('/account/keys', 303);
   });
 
@@ -107,7 +108,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
 
   routes.get('/reports/:id', async (context) => {
     const { session } = context.var;
-    const report = await store.getReport(session.account.id, context.req.param('id'));
+    const report = await store.getReport(session.account.id, idIn(context.req.param('id')));
     if (!report) throw notFound();
     return sendPage(context, privacyPage(session, report));
   });
@@ -116,7 +117,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     const { session } = context.var;
     const { id: account } = session.account;
     const fields = await readForm(context);
-    const report = await store.getReport(account, context.req.param('id'));
+    const report = await store.getReport(account, idIn(context.req.param('id')));
     if (!report) throw notFound();
     try {
       const { privacy, password } = parseForm(ChangePrivacy, fields);
@@ -135,4 +136,11 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   });
 
   return routes;
+}
+
+/** @throws Problem 404 when it can't be an id. */
+function idIn(parameter: string): string {
+  const id = asId(parameter);
+  if (id === undefined) throw notFound();
+  return id;
 }

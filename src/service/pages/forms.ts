@@ -25,10 +25,15 @@ const name = (what: string) =>
 /** NIST SP 800-63B, 5.1.1: length is what counts, and any character may be in it. */
 const NewPassword = v.pipe(Text, v.minLength(10, 'A password needs at least 10 characters.'));
 
-export const SignIn = v.object(
-  { name: v.pipe(Text, v.trim(), v.normalize('NFC')), password: Text },
-  unfilled,
+/** Any name may be tried. Control characters are in none, and not every store takes them. */
+const GivenName = v.pipe(
+  Text,
+  v.trim(),
+  v.normalize('NFC'),
+  v.transform((text) => text.replace(/\p{Cc}/gu, '\uFFFD')),
 );
+
+export const SignIn = v.object({ name: GivenName, password: Text }, unfilled);
 export const SignUp = v.object({ name: name('the account'), password: NewPassword }, unfilled);
 export const NewKey = v.object({ name: name('the key') }, unfilled);
 export const ChangePassword = v.object({ current: Text, password: NewPassword }, unfilled);

@@ -9,7 +9,7 @@ import { Problem } from '../problem.ts';
 import { toReport } from '../reports.ts';
 import { parseForm, UnlockReport } from './forms.ts';
 
-import { reportId } from './reportId.ts';
+import { asId } from './asId.ts';
 import { sendPage } from './respond.ts';
 import type { Site } from './site.ts';
 import { missingReportPage } from './views/problem.ts';
@@ -117,5 +117,5 @@ function partsOf(page: string): { id: string | undefined; format: Format | undef
   const [name, suffix, ...more] = page.split('.');
   const format = formats.find((known) => known === suffix);
   const isNamed = more.length === 0 && (suffix === undefined || format !== undefined);
-  return { id: isNamed ? reportId(name) : undefined, format };
+  return { id: isNamed ? asId(name) : undefined, format };
 }

@@ -1,6 +1,7 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Context } from 'hono';
 import type { Account, Store } from '../store/store.ts';
+import { asId } from './asId.ts';
 import { isSeal, sealOf } from './seal.ts';
 
 /** How long one stays signed in, in milliseconds. */
@@ -38,8 +39,9 @@ export class Sessions {
   /** The session of whoever asks, or `null` when there is none that holds. */
   async read(context: Context): Promise<Session | null> {
     const token = getCookie(context, cookieName, this.#prefix.prefix) ?? '';
-    const [id = '', expires = '', seal = ''] = token.split('.');
-    if (!(Number(expires) > this.#now())) return null;
+    const [name, expires = '', seal = ''] = token.split('.');
+    const id = asId(name);
+    if (id === undefined || !(Number(expires) > this.#now())) return null;
     const account = await this.#store.getAccount(id);
     if (account?.passwordHash == null) return null;
     if (!isSeal(seal, this.#seal(id, expires, account.passwordHash))) return null;

@@ -6,7 +6,7 @@ import { hashPassword, isPassword } from '../password.ts';
 import { Problem } from '../problem.ts';
 import { foldCase } from '../store/foldCase.ts';
 import { parseForm, SignIn, SignUp } from './forms.ts';
-import { reportId } from './reportId.ts';
+import { asId } from './asId.ts';
 import { sendPage } from './respond.ts';
 import type { Site } from './site.ts';
 import { closedPage, signInPage, signUpPage } from './views/signIn.ts';
@@ -18,14 +18,14 @@ export function signInRoutes(site: Site): Hono<Environment> {
   const newId = idMaker(site.now);
 
   routes.get('/sign-in', async (context) => {
-    const report = reportId(context.req.query('report'));
+    const report = asId(context.req.query('report'));
     if (await sessions.read(context)) return leave(context, report);
     return sendPage(context, signInPage(site, report));
   });
 
   routes.post('/sign-in', async (context) => {
     const fields = await readBody(context.req.raw);
-    const report = reportId(textOf(fields['report']));
+    const report = asId(textOf(fields['report']));
     const name = textOf(fields['name']) ?? '';
     try {
       const given = parseForm(SignIn, fields);

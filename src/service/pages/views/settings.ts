@@ -1,4 +1,4 @@
-import { html } from '../../../report/html.ts';
+import { html, type Html } from '../../../report/html.ts';
 import type { Page } from '../respond.ts';
 import type { Session } from '../sessions.ts';
 import { accountFrame, alert, field, openFrame, token } from './frame.ts';
@@ -20,7 +20,7 @@ export function settingsPage(
           ${said.changed ? html`<p class="said" role="status">The password is changed.</p>` : undefined}
           ${alert(said.passwordError)}
           <form method="post" action="/account/password">
-            ${token(session)}
+            ${token(session)} ${userName(session)}
             ${field({ label: 'Password now', name: 'current', type: 'password', autocomplete: 'current-password' })}
             ${field({
               label: 'New password',
@@ -37,7 +37,7 @@ export function settingsPage(
           <p>With every report, project and key in it, at once and for good.</p>
           ${alert(said.deleteError)}
           <form method="post" action="/account/delete">
-            ${token(session)}
+            ${token(session)} ${userName(session)}
             <p class="field">
               <label for="delete-password">Password, to be sure it is you</label>
               <input
@@ -53,6 +53,11 @@ export function settingsPage(
         </section>`,
     ),
   };
+}
+
+/** Tells the browser whose password the form's is. */
+function userName({ account }: Session): Html {
+  return html`<input type="text" autocomplete="username" value="${account.name}" hidden />`;
 }
 
 export const deletedPage: Page = {
