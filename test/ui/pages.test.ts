@@ -117,7 +117,11 @@ describe('the pages of the service in a browser', function () {
     page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
 
   /** Every page there is; the first are for anybody. */
-  const forAnybody = { 'sign-in': '/account/sign-in', 'sign-up': '/account/sign-up', missing: '/reports/none' };
+  const forAnybody = {
+    'sign-in': '/account/sign-in',
+    'sign-up': '/account/sign-up',
+    missing: '/reports/none',
+  };
   const own = {
     reports: '/account',
     project: '/account?project=harbour',
