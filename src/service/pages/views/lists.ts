@@ -42,7 +42,7 @@ export function reportsPage(
           project === null
             ? undefined
             : html`<input type="hidden" name="project" value="${project}" />
-                <a href="/account">All projects</a>`,
+                <a href="/account">All reports</a>`,
         )}
         ${items(list, list.data.map(reportItem), empty)} ${steps(list, 'report', 'reports')}`,
     ),
