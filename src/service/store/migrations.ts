@@ -59,18 +59,6 @@ const migrations = [
   CREATE INDEX reports_of_project ON reports (account, project, id);
   CREATE INDEX reports_of_project_by_generated ON reports (account, project, generated_at, id);
   `,
-  `
-  ALTER TABLE accounts ADD COLUMN folded TEXT;
-  ALTER TABLE accounts ADD COLUMN created_at INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE accounts ADD COLUMN password_hash TEXT;
-  ALTER TABLE keys ADD COLUMN id TEXT;
-  ALTER TABLE keys ADD COLUMN name TEXT NOT NULL DEFAULT '';
-  ALTER TABLE keys ADD COLUMN created_at INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE keys ADD COLUMN last_used_at INTEGER;
-  UPDATE accounts SET folded = lower(name);
-  CREATE UNIQUE INDEX accounts_by_name ON accounts (folded);
-  CREATE INDEX reports_by_id ON reports (id);
-  `,
 ] as const;
 
 /** "Inkl" in ASCII: tells our database from another program's. */

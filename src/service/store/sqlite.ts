@@ -1,13 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { foldCase } from './foldCase.ts';
 import { openDatabase } from './openDatabase.ts';
-import { summaryColumns, toProject, toReport, toSummary, type Row } from './rows.ts';
+import { summaryColumns, toProject, toReport, toSummary } from './rows.ts';
 import { readSlice } from './slice.ts';
-import type { Privacy } from '../../api/report.ts';
 import type {
-  Account,
-  ApiKey,
-  NewAccount,
   NewReport,
   ProjectList,
   ReportList,
@@ -28,15 +24,6 @@ export function openSqliteStore(path: string): Store {
   return new SqliteStore(openDatabase(path));
 }
 
-function toAccount(row: Row): Account & { passwordHash: string | null } {
-  return {
-    id: String(row['id']),
-    name: String(row['name']),
-    createdAt: Number(row['created_at']),
-    passwordHash: typeof row['password_hash'] === 'string' ? row['password_hash'] : null,
-  };
-}
-
 class SqliteStore implements Store {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -48,9 +35,7 @@ class SqliteStore implements Store {
   accountOfKey(digest: string): Promise<string | null> {
     return this.#attempt(() => {
       const row = this.#get('SELECT account FROM keys WHERE digest = ?', digest);
-      if (row === undefined) return null;
-      this.#run('UPDATE keys SET last_used_at = ? WHERE digest = ?', Date.now(), digest);
-      return String(row['account']);
+      return row === undefined ? null : String(row['account']);
     });
   }
 
@@ -61,109 +46,9 @@ class SqliteStore implements Store {
     });
   }
 
-  createAccount({ id, name, passwordHash }: NewAccount): Promise<boolean> {
-    return this.#attempt(
-      () =>
-        this.#run(
-          'INSERT INTO accounts (id, name, folded, created_at, password_hash) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-          id,
-          name,
-          foldCase(name),
-          Date.now(),
-          passwordHash,
-        ).changes === 1,
-    );
-  }
-
-  accountNamed(name: string) {
+  addKey(account: string, digest: string): Promise<void> {
     return this.#attempt(() => {
-      const row = this.#get('SELECT * FROM accounts WHERE folded = ?', foldCase(name));
-      return row === undefined ? null : toAccount(row);
-    });
-  }
-
-  getAccount(id: string) {
-    return this.#attempt(() => {
-      const row = this.#get('SELECT * FROM accounts WHERE id = ?', id);
-      return row === undefined ? null : toAccount(row);
-    });
-  }
-
-  listAccounts(): Promise<Account[]> {
-    return this.#attempt(() => this.#statement('SELECT * FROM accounts').all().map(toAccount));
-  }
-
-  setPasswordHash(account: string, passwordHash: string): Promise<void> {
-    return this.#attempt(() => {
-      this.#run('UPDATE accounts SET password_hash = ? WHERE id = ?', passwordHash, account);
-    });
-  }
-
-  deleteAccount(id: string): Promise<boolean> {
-    return this.#attempt(() => this.#run('DELETE FROM accounts WHERE id = ?', id).changes === 1);
-  }
-
-  addKey(account: string, { id, name, digest }: { id: string; name: string; digest: string }): Promise<void> {
-    return this.#attempt(() => {
-      this.#run(
-        'INSERT INTO keys (digest, account, id, name, created_at) VALUES (?, ?, ?, ?, ?)',
-        digest,
-        account,
-        id,
-        name,
-        Date.now(),
-      );
-    });
-  }
-
-  listKeys(account: string): Promise<ApiKey[]> {
-    return this.#attempt(() =>
-      this.#statement('SELECT * FROM keys WHERE account = ? ORDER BY id')
-        .all(account)
-        .map((row) => ({
-          id: String(row['id']),
-          name: String(row['name']),
-          createdAt: Number(row['created_at']),
-          lastUsedAt: row['last_used_at'] === null ? null : Number(row['last_used_at']),
-        })),
-    );
-  }
-
-  revokeKey(account: string, id: string): Promise<boolean> {
-    return this.#attempt(
-      () => this.#run('DELETE FROM keys WHERE account = ? AND id = ?', account, id).changes === 1,
-    );
-  }
-
-  findReport(id: string) {
-    return this.#attempt(() => {
-      const row = this.#get('SELECT * FROM reports WHERE id = ?', id);
-      if (row === undefined) return null;
-      const hash = row['password_hash'];
-      return {
-        account: String(row['account']),
-        report: toReport(row),
-        passwordHash: typeof hash === 'string' ? hash : null,
-      };
-    });
-  }
-
-  setPrivacy(account: string, id: string, privacy: Privacy, passwordHash: string | null): Promise<boolean> {
-    return this.#attempt(
-      () =>
-        this.#run(
-          'UPDATE reports SET privacy = ?, password_hash = ? WHERE account = ? AND id = ?',
-          privacy,
-          passwordHash,
-          account,
-          id,
-        ).changes === 1,
-    );
-  }
-
-  ping(): Promise<void> {
-    return this.#attempt(() => {
-      this.#get('SELECT 1');
+      this.#run('INSERT INTO keys (digest, account) VALUES (?, ?)', digest, account);
     });
   }
 

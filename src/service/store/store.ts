@@ -11,26 +11,7 @@ export interface Store {
   accountOfKey(digest: string): Promise<string | null>;
   /** The account of this name; made with `id` if there is none. */
   ensureAccount(name: string, id: string): Promise<string>;
-  /** false: the name is taken (compared under foldCase). */
-  createAccount(account: NewAccount): Promise<boolean>;
-  /** By name under foldCase; with its password's hash. */
-  accountNamed(name: string): Promise<(Account & { passwordHash: string | null }) | null>;
-  getAccount(id: string): Promise<(Account & { passwordHash: string | null }) | null>;
-  listAccounts(): Promise<Account[]>;
-  setPasswordHash(account: string, passwordHash: string): Promise<void>;
-  /** With everything it owns, all or nothing. Says whether there was one. */
-  deleteAccount(id: string): Promise<boolean>;
-  addKey(account: string, key: { id: string; name: string; digest: string }): Promise<void>;
-  listKeys(account: string): Promise<ApiKey[]>;
-  revokeKey(account: string, id: string): Promise<boolean>;
-  /** For report pages, which name no account: the report with its owner and its page's password. */
-  findReport(
-    id: string,
-  ): Promise<{ account: string; report: StoredReport; passwordHash: string | null } | null>;
-  /** Changes who may read a report's page. Says whether there is such a report. */
-  setPrivacy(account: string, id: string, privacy: Privacy, passwordHash: string | null): Promise<boolean>;
-  /** Answers when the store can be used; throws otherwise (for /readyz). */
-  ping(): Promise<void>;
+  addKey(account: string, digest: string): Promise<void>;
 
   /** Stores a report, and its project if that name is new. All or nothing. */
   addReport(account: string, report: NewReport): Promise<void>;
@@ -44,24 +25,6 @@ export interface Store {
   deleteProject(account: string, project: string): Promise<boolean>;
 
   close(): Promise<void>;
-}
-
-export interface Account {
-  id: string;
-  name: string;
-  /** ms since 1970 */
-  createdAt: number;
-}
-export interface NewAccount {
-  id: string;
-  name: string;
-  passwordHash: string | null;
-}
-export interface ApiKey {
-  id: string;
-  name: string;
-  createdAt: number;
-  lastUsedAt: number | null;
 }
 
 export interface StoredReportSummary extends Omit<Detection, 'result'> {

@@ -16,8 +16,7 @@ export async function openTestService(databasePath: string): Promise<{ service: 
   const store = openSqliteStore(databasePath);
   for (const key of [apiKey, otherKey]) {
     const account = await store.ensureAccount(`account of ${key}`, crypto.randomUUID());
-    if ((await store.accountOfKey(digestOfKey(key))) === null)
-      await store.addKey(account, { id: crypto.randomUUID(), name: 'test', digest: digestOfKey(key) });
+    if ((await store.accountOfKey(digestOfKey(key))) === null) await store.addKey(account, digestOfKey(key));
   }
   const service = createService({
     store,
