@@ -1,39 +1,33 @@
-import { createHash } from 'node:crypto';
 import type { Report } from '../api/report.ts';
 import { claimOf } from './claim.ts';
-import { html, Html } from './html.ts';
+import { html } from './html.ts';
+import { pageShell, pageStyle } from './shell.ts';
 import { pageTheme, viewStyle } from './style.ts';
 import { reportView, type ReportContext } from './view.ts';
 
-const style = `${viewStyle}\n${pageTheme}`;
-const styleHash = createHash('sha256').update(style).digest('base64');
+const style = pageStyle(`${viewStyle}\n${pageTheme}`);
 
 /** Allows the document's own style and nothing else, whatever came with the content. */
-const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
+const contentSecurityPolicy = `default-src 'none'; style-src ${style.source}; base-uri 'none'; form-action 'none'`;
+
+const head = html`<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}" />
+  <meta name="referrer" content="no-referrer" />`;
 
 /**
  * One self-contained HTML file of the report: no script, nothing fetched, light and dark by the reader's system,
  * fit for print.
  */
 export function reportDocument(report: Report, context: Omit<ReportContext, 'actions'>): string {
-  const name = report.title === null ? '' : ` · ${report.title}`;
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <meta name="referrer" content="no-referrer" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${claimOf(report.result)}${name}</title>
-        ${styleElement}
-      </head>
-      <body>
-        <main class="report">${reportView(report, { ...context, actions: [] }, 'its owner’s machine')}</main>
-      </body>
-    </html>`.toString();
+  const view = reportView(report, { ...context, actions: [] }, 'its owner’s machine');
+  return pageShell({
+    title: documentTitle(report),
+    style,
+    head,
+    body: html`<main class="report">${view}</main>`,
+  });
 }
 
-/** Ours to the last letter, and hashed: not to be escaped. */
-const styleElement = new Html(`<style>${style}</style>`);
+/** Names a report's page or file: what is claimed, and of which text. */
+export function documentTitle({ result, title }: Pick<Report, 'result' | 'title'>): string {
+  return title === null ? claimOf(result) : `${claimOf(result)} · ${title}`;
+}

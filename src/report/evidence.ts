@@ -40,7 +40,7 @@ function evidenceItem(
 }
 
 /** Log-odds in words: 1 multiplies the odds by 2.7, 0.4 by 1.5. */
-function strength(weight: number): string {
+export function strength(weight: number): string {
   if (Math.abs(weight) >= 1) return 'strong';
   return Math.abs(weight) >= 0.4 ? 'moderate' : 'slight';
 }
@@ -68,6 +68,6 @@ function places(content: string, sentences: readonly Sentence[], spans: Evidence
 }
 
 /** A quotation's own marks would stand beside those that it gets here. */
-function unquoted(quote: string): string {
+export function unquoted(quote: string): string {
   return quote.replace(/^["“„«]+|["”“»]+$/g, '');
 }

@@ -39,7 +39,7 @@ function piece(content: string, sentence: Sentence, { start, end }: Span): Html 
 const paragraphBreak = /(?:\r\n|\n|\r(?!\n))[^\S\r\n]*(?:\r\n|\n|\r(?!\n))\s*/g;
 
 /** Where the paragraphs stand in the content; blank lines part them. */
-function paragraphsOf(content: string): Span[] {
+export function paragraphsOf(content: string): Span[] {
   const paragraphs: Span[] = [];
   let start = 0;
   for (const { index, 0: blank } of content.matchAll(paragraphBreak)) {
@@ -51,7 +51,7 @@ function paragraphsOf(content: string): Span[] {
 }
 
 /** Whether the paragraph's lines were broken at some column: they are joined, where a verse's or a list's are kept. */
-function isHardWrapped(paragraph: string): boolean {
+export function isHardWrapped(paragraph: string): boolean {
   const lines = paragraph.split(/\r\n|\r|\n/);
   return lines.length > 1 && lines.slice(0, -1).every((line) => line.length >= 50);
 }

@@ -4,6 +4,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { requireKey } from './auth.ts';
 import type { Environment } from './environment.ts';
+import { routePages } from './pages/routePages.ts';
 import { rawPath } from './path.ts';
 import { notFound, Problem } from './problem.ts';
 import { projectRoutes } from './projects.ts';
@@ -38,6 +39,8 @@ export function createService(parts: ServiceParts): Service {
   app.route('/api/v1/reports', reportRoutes(parts));
   app.route('/api/v1/projects', projectRoutes(parts));
 
+  if (parts.pages) routePages(app, parts, parts.pages);
+
   app.notFound((context) => respond(context, notFound()));
   app.onError((error, context) => {
     if (context.env.signal.aborted) throw context.env.signal.reason;
@@ -46,10 +49,10 @@ export function createService(parts: ServiceParts): Service {
     return context.json({ message: "The service failed. Its log says why, under the request's id." }, 500);
   });
 
-  return async (request) => {
+  return async (request, address = 'unknown') => {
     const { signal } = request;
     signal.throwIfAborted();
-    return app.fetch(request, { signal });
+    return app.fetch(request, { signal, address });
   };
 }
 

@@ -3,6 +3,8 @@ export interface Environment {
   Bindings: {
     /** The request's own signal, aborted when nobody waits for the answer any more. */
     signal: AbortSignal;
+    /** IP address of whoever asks, as far as is known. */
+    address: string;
   };
   Variables: {
     requestId: string;

@@ -1,4 +1,4 @@
-import { randomBytes, scrypt } from 'node:crypto';
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
@@ -16,6 +16,27 @@ const p = 3;
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(password.normalize('NFC'), salt, 32, { N, r, p, maxmem: 256 * N * r });
+  const hash = await hashOf(password, salt, { N, r, p });
   return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+}
+
+/**
+ * Whether the password is the one that was stored. Where nothing is stored it is refused, at the same cost: how
+ * long an answer takes must not tell which names there are.
+ * @throws Error when what is stored was not made by `hashPassword`.
+ */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  if (stored === null) {
+    await hashOf(password, Buffer.alloc(16), { N, r, p });
+    return false;
+  }
+  const [scheme, ...rest] = stored.split('$');
+  const [salt, hash] = rest.slice(3).map((part) => Buffer.from(part, 'base64url'));
+  if (scheme !== 'scrypt' || !salt || hash?.length !== 32) throw new Error('A stored password is damaged.');
+  const cost = { N: Number(rest[0]), r: Number(rest[1]), p: Number(rest[2]) };
+  return timingSafeEqual(await hashOf(password, salt, cost), hash);
+}
+
+function hashOf(password: string, salt: Buffer, cost: { N: number; r: number; p: number }): Promise<Buffer> {
+  return derive(password.normalize('NFC'), salt, 32, { ...cost, maxmem: 256 * cost.N * cost.r });
 }

@@ -34,6 +34,6 @@ export function projectRoutes({ store, baseUrl }: ServiceParts): Hono<Environmen
   return routes;
 }
 
-function toProject({ id, project, reports }: StoredProject): Project {
+export function toProject({ id, project, reports }: StoredProject): Project {
   return { project, created_at: new Date(timeOfId(id)).toISOString(), reports };
 }

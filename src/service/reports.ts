@@ -62,11 +62,11 @@ export function tooLarge(maxContentBytes: number): Problem {
   );
 }
 
-function toReport(report: StoredReport, baseUrl: string): Report {
+export function toReport(report: StoredReport, baseUrl: string): Report {
   return { ...toSummary(report, baseUrl), result: report.result, content: report.content };
 }
 
-function toSummary(report: StoredReportSummary, baseUrl: string): ReportSummary {
+export function toSummary(report: StoredReportSummary, baseUrl: string): ReportSummary {
   const { id, generatedAt, title, project, privacy, language, words, characters, sentences, model } = report;
   return {
     id,

@@ -1,4 +1,5 @@
 import type { Detection } from '../detector/detection.ts';
+import type { PagesSettings } from './pages/site.ts';
 import type { Store } from './store/store.ts';
 
 /** What a service is made of. */
@@ -17,6 +18,8 @@ export interface ServiceParts {
   pages?: { registration: 'open' | 'closed'; secret: Uint8Array };
   /** Hears of every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
   log: (requestId: string, error: unknown) => void;
+  /** The account area and the report pages; a service without has neither. */
+  pages?: PagesSettings;
 }
 
 export interface ServiceLimits {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { digestOfKey, newApiKey } from '../../../src/service/apiKey.ts';
 import { localApiKey } from '../../../src/service/localAccount.ts';
-import { hashPassword } from '../../../src/service/password.ts';
+import { hashPassword, isPassword } from '../../../src/service/password.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite.ts';
 
 describe('API keys', () => {
@@ -54,5 +54,28 @@ describe('passwords', () => {
     const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
     assert.match(one, /^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
     assert.notEqual(one, two);
+  });
+
+  it('let in with the right one alone, typed in either form of its letters', async () => {
+    const stored = await hashPassword('un mot de passé');
+    assert.equal(await isPassword('un mot de passé'.normalize('NFD'), stored), true);
+    for (const wrong of ['un mot de passe', 'un mot de passé ', '', stored])
+      assert.equal(await isPassword(wrong, stored), false, wrong);
+  });
+
+  it('let nobody in where none is stored', async () => {
+    for (const password of ['', 'null']) assert.equal(await isPassword(password, null), false);
+  });
+
+  it('that are stored damaged are an error, and open nothing', async () => {
+    const stored = await hashPassword('correct horse');
+    for (const damaged of [
+      '',
+      'plain',
+      stored.replace('scrypt', 'md5'),
+      stored.slice(0, -5),
+      'scrypt$16$8$1$AA$',
+    ])
+      await assert.rejects(isPassword('correct horse', damaged), /damaged/);
   });
 });

@@ -1,0 +1,136 @@
+import type { Evidence, Report } from '../api/report.ts';
+import { bands } from '../api/bands.ts';
+import { claimOf, sharesOf, surenessOf } from './claim.ts';
+import { strength, unquoted } from './evidence.ts';
+import { unjudgeableReason } from './judged.ts';
+import { excerpt, sentencesOf, type Sentence } from './sentences.ts';
+import { isHardWrapped, paragraphsOf } from './text.ts';
+import type { ReportContext } from './view.ts';
+import { bandWords, countOf, dateAndTime, languageName, wholePercents } from './words.ts';
+
+/**
+ * The report as CommonMark: the claim, the evidence and the text with its sentences marked. What came with the
+ * content stays plain text: it can't become a link, an image, a heading or HTML.
+ */
+export function reportMarkdown(report: Report, context: Omit<ReportContext, 'actions'>): string {
+  const sentences = sentencesOf(report);
+  const { result } = report;
+  const blocks = [
+    `# ${claimOf(result)}`,
+    about(report, context),
+    [surenessOf(result), sharesOf(result, sentences)].filter(Boolean).join(' '),
+    ...result.reasons.map(({ message }) => plain(message)),
+    ...(unjudgeableReason(result) === undefined ? judgement(report, context.locale) : []),
+    '## The text',
+    ...markedParagraphs(report.content, sentences),
+    '## What this is not',
+    'Not proof. It says what the text reads like, not who wrote it. Edited, translated or very formal writing can read like AI, and so can a learner’s. AI text that was worked over can read like a person’s.',
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function about(report: Report, { host, locale, timeZone }: Omit<ReportContext, 'actions'>): string {
+  return [
+    plain(report.title ?? 'Untitled text'),
+    ...(report.project === null ? [] : [`project ${plain(report.project)}`]),
+    host === null ? 'analysed on its owner’s machine' : `analysed by ${plain(host)}`,
+    plain(dateAndTime(report.generated_at, locale, timeZone)),
+    plain(report.model),
+    languageName(report.language, locale) ?? 'language not identified',
+    countOf(report.words, 'word', 'words', locale),
+  ].join(' · ');
+}
+
+function judgement({ content, result }: Report, locale: string): string[] {
+  const percents = wholePercents(bands.map((band) => result.shares[band]));
+  const format = new Intl.NumberFormat(locale, { style: 'percent' });
+  const shares = bands.map((band, i) => `${format.format(percents[i]! / 100)} ${bandWords[band]}`);
+  return [
+    `Score ${result.score.toFixed(2)} of 1. By words: ${shares.join(', ')}.`,
+    '## Evidence, both ways',
+    '### Reads like AI',
+    evidenceList(content, result.evidence, 1),
+    '### Reads like a person',
+    evidenceList(content, result.evidence, -1),
+  ];
+}
+
+function evidenceList(content: string, evidence: readonly Evidence[], sign: 1 | -1): string {
+  const items = evidence
+    .filter(({ weight }) => weight * sign > 0)
+    .sort((a, b) => (b.weight - a.weight) * sign)
+    .map(({ label, weight, spans }) => {
+      const quotes = spans
+        .map(({ start, end }) => unquoted(excerpt(content.slice(start, end), 60)))
+        .filter((quote, i, all) => quote !== '' && all.indexOf(quote) === i)
+        .slice(0, 3)
+        .map((quote) => `“${plain(quote)}”`);
+      const places = quotes.length === 0 ? '' : `: ${quotes.join(', ')}`;
+      return `* ${plain(label)} (${strength(weight)})${places}`;
+    });
+  return items.length === 0 ? 'Nothing stands out.' : items.join('\n');
+}
+
+const marks = { ai: '**', uncertain: '*', human: '' } as const;
+
+function markedParagraphs(content: string, sentences: readonly Sentence[]): string[] {
+  const isMarked = sentences.some(({ band }) => band === 'ai' || band === 'uncertain');
+  let next = 0;
+  const paragraphs = paragraphsOf(content).map((paragraph) => {
+    while (next < sentences.length && sentences[next]!.end <= paragraph.start) next++;
+    let marked = '';
+    let at = paragraph.start;
+    for (let i = next; i < sentences.length && sentences[i]!.start < paragraph.end; i++) {
+      const sentence = sentences[i]!;
+      const start = Math.max(sentence.start, paragraph.start);
+      const end = Math.min(sentence.end, paragraph.end);
+      const mark = sentence.band === undefined ? '' : marks[sentence.band];
+      const words = content.slice(start, end);
+      marked += escaped(content.slice(at, start)) + enclosed(words, mark);
+      at = end;
+    }
+    marked += escaped(content.slice(at, paragraph.end));
+    return lines(marked, isHardWrapped(content.slice(paragraph.start, paragraph.end)));
+  });
+  return isMarked ? ['**Bold** reads like AI, *italic* can’t be told.', ...paragraphs] : paragraphs;
+}
+
+/** The marks must touch the words they enclose, or Markdown reads them as asterisks. */
+function enclosed(text: string, mark: string): string {
+  const words = text.trim();
+  if (words === '' || mark === '') return escaped(text);
+  const start = text.indexOf(words);
+  return `${escaped(text.slice(0, start))}${mark}${escaped(words)}${mark}${escaped(text.slice(start + words.length))}`;
+}
+
+/** Lines of a list or a verse are kept apart; those that were broken at some column are joined. */
+function lines(marked: string, isJoined: boolean): string {
+  return marked
+    .split(/\r\n|\r|\n/)
+    .map((line) => escapedStart(line.trim()))
+    .filter((line) => line !== '')
+    .join(isJoined ? '\n' : '\\\n');
+}
+
+/** One line of text, with nothing in it that Markdown would read. */
+function plain(text: string): string {
+  return escapedStart(escaped(text.replace(/\s+/g, ' ').trim()));
+}
+
+// `@` and `#` mean somebody or something where teams keep their Markdown; addresses would become links.
+const special = /[\\`*_[\]<>&|~$@#]|:(?=\/\/)/g;
+// eslint-disable-next-line no-control-regex
+const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
+
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(control, '\uFFFD')
+    .replace(special, '\\$&')
+    .replace(/(www)\./gi, '$1\\.');
+}
+
+/** Signs that mean something at a line's start alone: lists and underlined headings. */
+function escapedStart(line: string): string {
+  return line.replace(/^[+=-]/, '\\$&').replace(/^(\d{1,9})([.)])/, '$1\\$2');
+}

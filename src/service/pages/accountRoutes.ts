@@ -1,0 +1,146 @@
+import { Hono } from 'hono';
+import { digestOfKey, newApiKey } from '../apiKey.ts';
+import { idMaker } from '../ids.ts';
+import { hashPassword, isPassword } from '../password.ts';
+import { notFound, Problem } from '../problem.ts';
+import { asId } from './asId.ts';
+import { ChangePassword, ChangePrivacy, DeleteAccount, NewKey, parseForm } from './forms.ts';
+import { sendPage } from './respond.ts';
+import type { AccountWithPassword } from './sessions.ts';
+import { readForm } from './signedIn.ts';
+import { guessesAt } from './signInRoutes.ts';
+import type { SignedIn, Site } from './site.ts';
+import { keysPage } from './views/keys.ts';
+import { privacyPage } from './views/privacy.ts';
+import { deletedPage, settingsPage } from './views/settings.ts';
+
+/** What an account's holder can change: keys, password, who may read a report, and whether there is an account. */
+export function accountRoutes(site: Site): Hono<SignedIn> {
+  const { store, sessions, guesses } = site;
+  const routes = new Hono<SignedIn>();
+  const newId = idMaker(site.now);
+
+  /** @throws Problem 403 for a wrong password, 429 after too many. */
+  async function requirePassword(
+    account: AccountWithPassword,
+    password: string,
+    address: string,
+  ): Promise<void> {
+    const { name, passwordHash } = account;
+    const right = await guesses.check(guessesAt(name), address, () => isPassword(password, passwordHash));
+    if (!right) throw new Problem(403, 'That is not your password.');
+  }
+
+  routes.post('/sign-out', async (context) => {
+    await readForm(context);
+    sessions.end(context);
+    return context.redirect('/account/sign-in', 303);
+  });
+
+  routes.get('/keys', async (context) => {
+    const { session } = context.var;
+    return sendPage(context, keysPage(session, await store.listKeys(session.account.id)));
+  });
+
+  routes.post('/keys', async (context) => {
+    const { session } = context.var;
+    const { id: account } = session.account;
+    const fields = await readForm(context);
+    try {
+      const { name } = parseForm(NewKey, fields);
+      const key = newApiKey();
+      await store.addKey(account, { id: newId(), name, digest: digestOfKey(key) });
+      const page = keysPage(session, await store.listKeys(account), { issued: key });
+      return sendPage(context, page, 201);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const page = keysPage(session, await store.listKeys(account), { error: error.message });
+      return sendPage(context, page, error.status);
+    }
+  });
+
+  routes.post('/keys/:id/revoke', async (context) => {
+    await readForm(context);
+    const { id: account } = context.var.session.account;
+    if (!(await store.revokeKey(account, idIn(context.req.param('id'))))) throw notFound();
+    return context.redirect('/account/keys', 303);
+  });
+
+  routes.get('/settings', (context) => sendPage(context, settingsPage(context.var.session)));
+
+  routes.post('/password', async (context) => {
+    const { session } = context.var;
+    const { account } = session;
+    const fields = await readForm(context);
+    try {
+      const { current, password } = parseForm(ChangePassword, fields);
+      await requirePassword(account, current, context.env.address);
+      const passwordHash = await hashPassword(password);
+      await store.setPasswordHash(account.id, passwordHash);
+      sessions.start(context, account.id, passwordHash);
+      return context.redirect('/account/settings/changed', 303);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const page = settingsPage(session, { passwordError: error.message });
+      return sendPage(context, page, error.status, error.headers);
+    }
+  });
+
+  routes.get('/settings/changed', (context) =>
+    sendPage(context, settingsPage(context.var.session, { changed: true })),
+  );
+
+  routes.post('/delete', async (context) => {
+    const { session } = context.var;
+    const fields = await readForm(context);
+    try {
+      const { password } = parseForm(DeleteAccount, fields);
+      await requirePassword(session.account, password, context.env.address);
+      await store.deleteAccount(session.account.id);
+      sessions.end(context);
+      return sendPage(context, deletedPage);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const page = settingsPage(session, { deleteError: error.message });
+      return sendPage(context, page, error.status, error.headers);
+    }
+  });
+
+  routes.get('/reports/:id', async (context) => {
+    const { session } = context.var;
+    const report = await store.getReport(session.account.id, idIn(context.req.param('id')));
+    if (!report) throw notFound();
+    return sendPage(context, privacyPage(session, report));
+  });
+
+  routes.post('/reports/:id/privacy', async (context) => {
+    const { session } = context.var;
+    const { id: account } = session.account;
+    const fields = await readForm(context);
+    const report = await store.getReport(account, idIn(context.req.param('id')));
+    if (!report) throw notFound();
+    try {
+      const { privacy, password } = parseForm(ChangePrivacy, fields);
+      const passwordHash = privacy === 2 ? await hashPassword(password) : null;
+      if (!(await store.setPrivacy(account, report.id, privacy, passwordHash))) throw notFound();
+      return context.redirect(`/reports/${report.id}`, 303);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 422) throw error;
+      return sendPage(context, privacyPage(session, report, error.message), 422);
+    }
+  });
+
+  // Here and not as the service's own answer, which is JSON.
+  routes.get('/*', () => {
+    throw notFound();
+  });
+
+  return routes;
+}
+
+/** @throws Problem 404 when it can't be an id. */
+function idIn(parameter: string): string {
+  const id = asId(parameter);
+  if (id === undefined) throw notFound();
+  return id;
+}

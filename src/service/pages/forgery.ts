@@ -1,0 +1,34 @@
+import { createMiddleware } from 'hono/factory';
+import type { Environment } from '../environment.ts';
+import { Problem } from '../problem.ts';
+import { isSeal } from './seal.ts';
+import type { Session } from './sessions.ts';
+
+/**
+ * Takes what changes something from this site's own pages alone: by `Sec-Fetch-Site`, which a page can't set, or
+ * `Origin` where a browser sends no such thing (plain http in a local network).
+ */
+export const requireSameOrigin = (baseUrl: string) => {
+  const { origin } = new URL(baseUrl);
+  return createMiddleware<Environment>(async (context, next) => {
+    if (context.req.method === 'POST') {
+      const site = context.req.header('Sec-Fetch-Site');
+      const own = site === undefined ? context.req.header('Origin') === origin : site === 'same-origin';
+      if (!own) throw forged();
+    }
+    await next();
+  });
+};
+
+/** @throws Problem 403 when a form does not carry its session's token. */
+export function requireToken({ csrf }: Session, fields: Record<string, unknown>): void {
+  const given = fields['csrf'];
+  if (typeof given !== 'string' || !isSeal(given, csrf)) throw forged();
+}
+
+function forged(): Problem {
+  return new Problem(
+    403,
+    'This form was not sent from a page of this session. Open the page again and repeat.',
+  );
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { Privacy } from '../../api/report.ts';
+import { parse, type Fields } from '../fields.ts';
+import { Problem } from '../problem.ts';
+
+/** What the forms send. Messages are sentences for whoever filled them in. */
+
+const unfilled = 'Fill in every field.';
+
+const Text = v.pipe(
+  v.string(unfilled),
+  v.transform((text) => text.toWellFormed()),
+);
+
+const name = (what: string) =>
+  v.pipe(
+    Text,
+    v.trim(),
+    v.normalize('NFC'),
+    v.nonEmpty(`Give ${what} a name.`),
+    v.maxLength(64, 'A name has at most 64 characters.'),
+    v.check((text) => !/[\p{Cc}\p{Cf}]/u.test(text), 'A name has no invisible characters.'),
+  );
+
+/** NIST SP 800-63B, 5.1.1: length is what counts, and any character may be in it. */
+const NewPassword = v.pipe(Text, v.minLength(10, 'A password needs at least 10 characters.'));
+
+/** Any name may be tried. Control characters are in none, and not every store takes them. */
+const GivenName = v.pipe(
+  Text,
+  v.trim(),
+  v.normalize('NFC'),
+  v.transform((text) => text.replace(/\p{Cc}/gu, '\uFFFD')),
+);
+
+export const SignIn = v.object({ name: GivenName, password: Text }, unfilled);
+export const SignUp = v.object({ name: name('the account'), password: NewPassword }, unfilled);
+export const NewKey = v.object({ name: name('the key') }, unfilled);
+export const ChangePassword = v.object({ current: Text, password: NewPassword }, unfilled);
+export const DeleteAccount = v.object({ password: Text }, unfilled);
+export const UnlockReport = v.object({ password: Text }, unfilled);
+export const ChangePrivacy = v.pipe(
+  v.object({
+    privacy: v.pipe(
+      v.picklist(['0', '1', '2'], 'Choose who may read the page.'),
+      v.transform(Number),
+      Privacy,
+    ),
+    password: v.optional(Text, ''),
+  }),
+  v.check(
+    ({ privacy, password }) => privacy !== 2 || password !== '',
+    'Give the password that readers will need.',
+  ),
+);
+
+/** @throws Problem 422 whose message is for whoever filled the form in. */
+export function parseForm<Schema extends v.GenericSchema>(
+  schema: Schema,
+  fields: Fields,
+): v.InferOutput<Schema> {
+  try {
+    return parse(schema, fields);
+  } catch (error) {
+    if (!(error instanceof Problem) || !error.errors) throw error;
+    throw new Problem(422, [...new Set(Object.values(error.errors).flat())].join(' '));
+  }
+}

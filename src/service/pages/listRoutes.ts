@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import { parse, readQuery } from '../fields.ts';
+import { startOf, toPage } from '../page.ts';
+import { ListProjects, ListReports } from '../parameters.ts';
+import { toProject } from '../projects.ts';
+import { toSummary } from '../reports.ts';
+import { sendPage } from './respond.ts';
+import type { SignedIn, Site } from './site.ts';
+import { projectsPage, reportsPage } from './views/lists.ts';
+
+/** One's reports and projects: the lists of `/api/v1`, with the same parameters, read by a person. */
+export function listRoutes(site: Site): Hono<SignedIn> {
+  const { store, baseUrl } = site;
+  const routes = new Hono<SignedIn>();
+
+  routes.get('/', async (context) => {
+    const { session } = context.var;
+    const account = session.account.id;
+    const parameters = parse(ListReports, readQuery(context.req.url));
+    const { project, sort_by: sortBy, sort, per_page: limit } = parameters;
+    const request = { account, address: '/account', url: context.req.url, filter: project, parameters };
+    const from = startOf(request);
+    const slice = await store.listReports(account, { project, sortBy, sort, from, limit });
+    const list = toPage(request, from, slice, (stored) => toSummary(stored, baseUrl));
+    return sendPage(context, reportsPage(session, parameters, list));
+  });
+
+  routes.get('/projects', async (context) => {
+    const { session } = context.var;
+    const account = session.account.id;
+    const parameters = parse(ListProjects, readQuery(context.req.url));
+    const { search, sort_by: sortBy, sort, per_page: limit } = parameters;
+    const address = '/account/projects';
+    const request = { account, address, url: context.req.url, filter: search, parameters };
+    const from = startOf(request);
+    const slice = await store.listProjects(account, { search, sortBy, sort, from, limit });
+    return sendPage(context, projectsPage(session, parameters, toPage(request, from, slice, toProject)));
+  });
+
+  return routes;
+}

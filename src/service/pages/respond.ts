@@ -1,0 +1,50 @@
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Html } from '../../report/html.ts';
+import { pageShell, pageStyle } from '../../report/shell.ts';
+import { pageTheme, viewStyle } from '../../report/style.ts';
+import type { Environment } from '../environment.ts';
+import { siteStyle } from './style.ts';
+
+const style = pageStyle(`${viewStyle}\n${pageTheme}\n${siteStyle}`);
+
+const policy = [
+  `default-src 'none'`,
+  `style-src ${style.source}`,
+  `form-action 'self'`,
+  `base-uri 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ');
+
+/** No script runs, nothing is framed, and nothing is kept on the way or in the browser. */
+const pageHeaders: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': policy,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  // Not `no-referrer`: under that, browsers send the forms with `Origin: null`.
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+};
+
+/** Sends them with every answer, redirects and downloads too. */
+export const sendPageHeaders = createMiddleware<Environment>(async (context, next) => {
+  await next();
+  for (const [name, value] of Object.entries(pageHeaders)) context.header(name, value);
+});
+
+export interface Page {
+  title: string;
+  body: Html;
+}
+
+export function sendPage(
+  context: Context,
+  { title, body }: Page,
+  status: ContentfulStatusCode = 200,
+  headers: Record<string, string> = {},
+): Response {
+  return context.html(pageShell({ title, style, body }), status, headers);
+}

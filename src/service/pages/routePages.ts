@@ -1,0 +1,33 @@
+import { Hono } from 'hono';
+import type { Environment } from '../environment.ts';
+import type { ServiceParts } from '../service.ts';
+import { accountRoutes } from './accountRoutes.ts';
+import { listRoutes } from './listRoutes.ts';
+import { pageApp } from './pageApp.ts';
+import { reportPageRoutes } from './reportPages.ts';
+import { requireSession } from './signedIn.ts';
+import { signInRoutes } from './signInRoutes.ts';
+import { createSite, type PagesSettings, type SignedIn } from './site.ts';
+
+/**
+ * Adds the account area at `/account` and the report pages at `/reports/{id}`: decisions.md, Accounts, keys, report
+ * pages. Everything works without script.
+ */
+export function routePages(app: Hono<Environment>, parts: ServiceParts, settings: PagesSettings): void {
+  const site = createSite(parts, settings);
+
+  const signedIn = new Hono<SignedIn>();
+  signedIn.use(requireSession(site.sessions));
+  signedIn.route('/', listRoutes(site));
+  signedIn.route('/', accountRoutes(site));
+
+  const account = pageApp(site);
+  account.route('/', signInRoutes(site));
+  account.route('/', signedIn);
+
+  const reports = pageApp(site);
+  reports.route('/', reportPageRoutes(site));
+
+  app.route('/account', account);
+  app.route('/reports', reports);
+}

@@ -1,0 +1,80 @@
+import { html, type Html } from '../../../report/html.ts';
+import type { Session } from '../sessions.ts';
+
+export const sections = {
+  '/account': 'Reports',
+  '/account/projects': 'Projects',
+  '/account/keys': 'Keys',
+  '/account/settings': 'Settings',
+} as const;
+export type Section = keyof typeof sections;
+
+/** The bar on top of every page of the site. */
+export function siteBar(content: Html | undefined): Html {
+  return html`<div class="site">
+    <a class="brand" href="/account">Inkling</a>
+    ${content}
+  </div>`;
+}
+
+/** A page of the account area, for whoever is signed in. */
+export function accountFrame(session: Session, section: Section | undefined, content: Html): Html {
+  const links = Object.entries(sections).map(
+    ([address, name]) =>
+      html`<a href="${address}" ${address === section ? html` aria-current="page"` : undefined}>${name}</a> `,
+  );
+  return html`<header>
+      ${siteBar(html`
+        <nav aria-label="Account">${links}</nav>
+        <form class="out" method="post" action="/account/sign-out">
+          <span class="who"><bdi>${session.account.name}</bdi></span>
+          ${token(session)}<button type="submit">Sign out</button>
+        </form>
+      `)}
+    </header>
+    <main class="account">${content}</main>`;
+}
+
+/** A page for anybody: one column, one thing to do. */
+export function openFrame(content: Html): Html {
+  return html`<header>${siteBar(undefined)}</header>
+    <main class="account narrow">${content}</main>`;
+}
+
+export function token({ csrf }: Session): Html {
+  return html`<input type="hidden" name="csrf" value="${csrf}" />`;
+}
+
+/** What went wrong with the form that follows. Read out when the page comes. */
+export function alert(message: string | undefined): Html | undefined {
+  return message === undefined ? undefined : html`<p class="alert" role="alert">${message}</p>`;
+}
+
+interface Field {
+  label: string;
+  name: string;
+  type: 'text' | 'password';
+  /** What the browser may fill in: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
+  autocomplete: 'username' | 'current-password' | 'new-password' | 'off';
+  value?: string;
+  hint?: string;
+  optional?: true;
+}
+
+export function field({ label, name, type, autocomplete, value = '', hint, optional }: Field): Html {
+  const described = hint === undefined ? undefined : html` aria-describedby="${name}-hint"`;
+  return html`<p class="field">
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      autocomplete="${autocomplete}"
+      value="${value}"
+      autocapitalize="none"
+      spellcheck="false"
+      ${described}${optional ? undefined : html` required`}
+    />
+    ${hint === undefined ? undefined : html`<span class="hint" id="${name}-hint">${hint}</span>`}
+  </p>`;
+}

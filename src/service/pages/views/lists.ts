@@ -1,0 +1,179 @@
+import type { Page as ListPage } from '../../../api/lists.ts';
+import { pageSizes } from '../../../api/lists.ts';
+import type { Project } from '../../../api/project.ts';
+import type { ReportSummary, Verdict } from '../../../api/report.ts';
+import { claimOf } from '../../../report/claim.ts';
+import { html, type Html } from '../../../report/html.ts';
+import { countOf, dateAndTime } from '../../../report/words.ts';
+import type { Page } from '../respond.ts';
+import type { Session } from '../sessions.ts';
+import { accountFrame, type Section } from './frame.ts';
+import { privacyNames } from './privacy.ts';
+
+/** How a list was asked for: the values of its controls. */
+export interface Shown {
+  sort_by: string;
+  sort: string;
+  per_page: number;
+}
+
+export function reportsPage(
+  session: Session,
+  shown: Shown & { project: string | null },
+  list: ListPage<ReportSummary>,
+): Page {
+  const { project } = shown;
+  const heading = project === null ? html`Reports` : html`Reports in <bdi>${project}</bdi>`;
+  const empty =
+    project === null
+      ? html`No reports yet. Scan a text in the editor, or <a href="/account/keys">issue a key</a> and send
+          one to the service.`
+      : html`No reports in this project. <a href="/account">Show all</a>`;
+  return {
+    title: 'Reports · Inkling',
+    body: accountFrame(
+      session,
+      '/account',
+      html`<h1>${heading}</h1>
+        ${controls(
+          '/account',
+          shown,
+          { id: 'Created', generated_at: 'Analysed' },
+          project === null
+            ? undefined
+            : html`<input type="hidden" name="project" value="${project}" />
+                <a href="/account">All reports</a>`,
+        )}
+        ${items(list, list.data.map(reportItem), empty)} ${steps(list, 'report', 'reports')}`,
+    ),
+  };
+}
+
+function reportItem({ id, title, project, privacy, created_at, result }: ReportSummary): Html {
+  return html`<li>
+    ${verdictMark(result.verdict)}
+    <div>
+      <a class="title" href="/reports/${id}"><bdi>${title ?? 'Untitled text'}</bdi></a>
+      <span class="claim">${claimOf(result)}</span>
+      <span class="dim">
+        ${project === null ? undefined : html`<bdi>${project}</bdi> · `}${dateAndTime(created_at, 'en', 'UTC')}
+      </span>
+    </div>
+    <a
+      class="privacy"
+      href="/account/reports/${id}"
+      aria-label="${privacyNames[privacy]}: change who may read it"
+      >${privacyNames[privacy]}</a
+    >
+  </li>`;
+}
+
+/** Shapes that differ, since colour alone tells not everybody. The claim beside it says it in words. */
+const marks: Record<Verdict, Html> = {
+  human: html`<circle class="human" cx="8" cy="8" r="6" />`,
+  ai: html`<rect class="ai" x="2" y="2" width="12" height="12" />`,
+  mixed: html`<path class="human" d="M8 2a6 6 0 0 0 0 12z" />
+    <rect class="ai" x="8" y="2" width="6" height="12" />`,
+  uncertain: html`<circle class="unsure" cx="8" cy="8" r="5" />`,
+};
+
+function verdictMark(verdict: Verdict): Html {
+  return html`<svg class="mark" viewBox="0 0 16 16" aria-hidden="true">${marks[verdict]}</svg>`;
+}
+
+export function projectsPage(
+  session: Session,
+  shown: Shown & { search: string | null },
+  list: ListPage<Project>,
+): Page {
+  const search = shown.search ?? '';
+  return {
+    title: 'Projects · Inkling',
+    body: accountFrame(
+      session,
+      '/account/projects',
+      html`<h1>Projects</h1>
+        ${controls(
+          '/account/projects',
+          shown,
+          { created_at: 'Created', project: 'Name' },
+          html`<span class="control">
+            <label for="search">Search</label>
+            <input id="search" name="search" type="search" value="${search}" />
+          </span>`,
+        )}
+        ${items(
+          list,
+          list.data.map(projectItem),
+          search === ''
+            ? html`No projects yet. A scan that names one makes it.`
+            : html`No project’s name holds that. <a href="/account/projects">Show all</a>`,
+        )}
+        ${steps(list, 'project', 'projects')}`,
+    ),
+  };
+}
+
+function projectItem({ project, created_at, reports }: Project): Html {
+  return html`<li>
+    <div>
+      <a class="title" href="/account?project=${encodeURIComponent(project)}"><bdi>${project}</bdi></a>
+      <span class="dim">
+        ${countOf(reports, 'report', 'reports', 'en')} · since ${dateAndTime(created_at, 'en', 'UTC')}
+      </span>
+    </div>
+  </li>`;
+}
+
+/** A form that asks for the same list otherwise. */
+function controls(
+  action: Section,
+  { sort_by, sort, per_page }: Shown,
+  sortKeys: Record<string, string>,
+  more: Html | undefined,
+): Html {
+  const sizes = Object.fromEntries(pageSizes.map((size) => [String(size), String(size)]));
+  return html`<form class="controls" method="get" action="${action}">
+    ${select('Sort by', 'sort_by', sort_by, sortKeys)}
+    ${select('Order', 'sort', sort, { desc: 'Descending', asc: 'Ascending' })}
+    ${select('On a page', 'per_page', String(per_page), sizes)} ${more}
+    <button type="submit">Show</button>
+  </form>`;
+}
+
+function select(label: string, name: string, chosen: string, options: Record<string, string>): Html {
+  return html`<span class="control">
+    <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}">
+      ${Object.entries(options).map(
+        ([value, text]) =>
+          html`<option value="${value}" ${value === chosen ? html` selected` : undefined}>${text}</option>`,
+      )}
+    </select>
+  </span>`;
+}
+
+function items({ meta }: ListPage<unknown>, drawn: Html[], empty: Html): Html {
+  if (drawn.length > 0)
+    return html`<ul class="items">
+      ${drawn}
+    </ul>`;
+  return meta.total === 0
+    ? html`<p class="empty">${empty}</p>`
+    : html`<p class="empty">Nothing on this page.</p>`;
+}
+
+function steps({ links, meta }: ListPage<unknown>, one: string, many: string): Html {
+  const step = (address: string | null, name: string): Html | undefined =>
+    address === null ? undefined : html`<a href="${address}">${name}</a> `;
+  const moves =
+    links.prev === null && links.next === null
+      ? undefined
+      : html`<nav aria-label="Pages">
+          ${step(links.prev && links.first, 'First')} ${step(links.prev, 'Previous')}
+          ${step(links.next, 'Next')} ${step(links.next && links.last, 'Last')}
+        </nav>`;
+  return html`<div class="steps">
+    <span class="dim">${countOf(meta.total, one, many, 'en')}</span> ${moves}
+  </div>`;
+}

@@ -1,0 +1,66 @@
+import { type Privacy } from '../../../api/report.ts';
+import { claimOf } from '../../../report/claim.ts';
+import { html, type Html } from '../../../report/html.ts';
+import type { Page } from '../respond.ts';
+import type { Session } from '../sessions.ts';
+import type { StoredReportSummary } from '../../store/store.ts';
+import { accountFrame, alert, field, token } from './frame.ts';
+
+export const privacyNames: Record<Privacy, string> = { 0: 'Public', 1: 'Private', 2: 'Password' };
+
+const choices: [Privacy, string][] = [
+  [1, 'Only you, signed in'],
+  [2, 'Anyone with the address and the password'],
+  [0, 'Anyone with the address'],
+];
+
+/** Shows and changes who may read one report's page. */
+export function privacyPage(
+  session: Session,
+  report: Pick<StoredReportSummary, 'id' | 'title' | 'privacy' | 'result'>,
+  error?: string,
+): Page {
+  const { id, title, privacy, result } = report;
+  return {
+    title: 'Who may read it · Inkling',
+    body: accountFrame(
+      session,
+      undefined,
+      html`<h1>Who may read this report?</h1>
+        <p>
+          <a href="/reports/${id}"><bdi>${title ?? 'Untitled text'}</bdi></a
+          ><br /><span class="dim">${claimOf(result)}</span>
+        </p>
+        ${alert(error)}
+        <form method="post" action="/account/reports/${id}/privacy">
+          ${token(session)}
+          <fieldset>
+            <legend>Its page is for</legend>
+            ${choices.map(([value, text]) => choice(value, text, value === privacy))}
+          </fieldset>
+          ${field({
+            label: 'Password for readers',
+            name: 'password',
+            type: 'password',
+            autocomplete: 'off',
+            hint: 'Needed with the second choice alone. Changing it closes the page to those who have the old one.',
+            optional: true,
+          })}
+          <button type="submit" class="main">Save</button>
+        </form>`,
+    ),
+  };
+}
+
+function choice(value: Privacy, text: string, chosen: boolean): Html {
+  return html`<p class="choice">
+    <input
+      type="radio"
+      id="privacy-${value}"
+      name="privacy"
+      value="${value}"
+      ${chosen ? html` checked` : undefined}
+    />
+    <label for="privacy-${value}"><b>${privacyNames[value]}</b> ${text}</label>
+  </p>`;
+}

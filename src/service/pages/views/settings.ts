@@ -1,0 +1,69 @@
+import { html, type Html } from '../../../report/html.ts';
+import type { Page } from '../respond.ts';
+import type { Session } from '../sessions.ts';
+import { accountFrame, alert, field, openFrame, token } from './frame.ts';
+
+/** @param said What came of the form that was sent, over that form. */
+export function settingsPage(
+  session: Session,
+  said: { changed?: true; passwordError?: string; deleteError?: string } = {},
+): Page {
+  return {
+    title: 'Settings · Inkling',
+    body: accountFrame(
+      session,
+      '/account/settings',
+      html`<h1>Settings</h1>
+        <section aria-labelledby="password-heading">
+          <h2 id="password-heading">Change the password</h2>
+          <p>It ends your sessions in other browsers. Keys stay as they are.</p>
+          ${said.changed ? html`<p class="said" role="status">The password is changed.</p>` : undefined}
+          ${alert(said.passwordError)}
+          <form method="post" action="/account/password">
+            ${token(session)} ${userName(session)}
+            ${field({ label: 'Password now', name: 'current', type: 'password', autocomplete: 'current-password' })}
+            ${field({
+              label: 'New password',
+              name: 'password',
+              type: 'password',
+              autocomplete: 'new-password',
+              hint: 'At least 10 characters.',
+            })}
+            <button type="submit" class="main">Change the password</button>
+          </form>
+        </section>
+        <section aria-labelledby="delete-heading">
+          <h2 id="delete-heading">Delete the account</h2>
+          <p>With every report, project and key in it, at once and for good.</p>
+          ${alert(said.deleteError)}
+          <form method="post" action="/account/delete">
+            ${token(session)} ${userName(session)}
+            <p class="field">
+              <label for="delete-password">Password, to be sure it is you</label>
+              <input
+                id="delete-password"
+                name="password"
+                type="password"
+                autocomplete="current-password"
+                required
+              />
+            </p>
+            <button type="submit">Delete everything</button>
+          </form>
+        </section>`,
+    ),
+  };
+}
+
+/** Tells the browser whose password the form's is. */
+function userName({ account }: Session): Html {
+  return html`<input type="text" autocomplete="username" value="${account.name}" hidden />`;
+}
+
+export const deletedPage: Page = {
+  title: 'Deleted · Inkling',
+  body: openFrame(
+    html`<h1>The account is deleted</h1>
+      <p>With every report, project and key that was in it.</p>`,
+  ),
+};

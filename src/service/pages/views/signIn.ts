@@ -1,0 +1,82 @@
+import { html } from '../../../report/html.ts';
+import type { Page } from '../respond.ts';
+import type { Site } from '../site.ts';
+import { alert, field, openFrame } from './frame.ts';
+
+interface FormState {
+  name?: string;
+  error?: string;
+}
+
+/** @param report The report to go to afterwards. */
+export function signInPage(
+  { registration }: Pick<Site, 'registration'>,
+  report: string | undefined,
+  { name = '', error }: FormState = {},
+): Page {
+  const other =
+    registration === 'open'
+      ? html`<p class="other">No account yet? <a href="/account/sign-up">Make one</a></p>`
+      : html`<p class="other">Whoever runs this service makes the accounts.</p>`;
+  return {
+    title: 'Sign in · Inkling',
+    body: openFrame(
+      html`<h1>Sign in</h1>
+        ${alert(error)}
+        <form method="post" action="/account/sign-in">
+          ${report === undefined ? undefined : html`<input type="hidden" name="report" value="${report}" />`}
+          ${field({ label: 'Name', name: 'name', type: 'text', autocomplete: 'username', value: name })}
+          ${field({ label: 'Password', name: 'password', type: 'password', autocomplete: 'current-password' })}
+          <button type="submit" class="main">Sign in</button>
+        </form>
+        ${other}`,
+    ),
+  };
+}
+
+export function signUpPage({ name = '', error }: FormState = {}): Page {
+  return {
+    title: 'Make an account · Inkling',
+    body: openFrame(
+      html`<h1>Make an account</h1>
+        ${alert(error)}
+        <form method="post" action="/account/sign-up">
+          ${field({ label: 'Name', name: 'name', type: 'text', autocomplete: 'username', value: name })}
+          ${field({
+            label: 'Password',
+            name: 'password',
+            type: 'password',
+            autocomplete: 'new-password',
+            hint: 'At least 10 characters. A few words are good. It can’t be recovered.',
+          })}
+          <button type="submit" class="main">Make the account</button>
+        </form>
+        <p class="other">You have one? <a href="/account/sign-in">Sign in</a></p>`,
+    ),
+  };
+}
+
+export const closedPage: Page = {
+  title: 'Make an account · Inkling',
+  body: openFrame(
+    html`<h1>Accounts are made by whoever runs this service</h1>
+      <p>Ask them for one, then <a href="/account/sign-in">sign in</a>.</p>`,
+  ),
+};
+
+/** Asks for the password of one report. */
+export function unlockPage(id: string, error?: string): Page {
+  return {
+    title: 'A report with a password · Inkling',
+    body: openFrame(
+      html`<h1>This report has a password</h1>
+        <p>Whoever gave you its address has the password too. It opens the report here for an hour.</p>
+        ${alert(error)}
+        <form method="post" action="/reports/${id}">
+          ${field({ label: 'Password', name: 'password', type: 'password', autocomplete: 'off' })}
+          <button type="submit" class="main">Open the report</button>
+        </form>
+        <p class="other">Yours? <a href="/account/sign-in?report=${id}">Sign in</a></p>`,
+    ),
+  };
+}

@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import axe from 'axe-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Report } from '../../src/api/report.ts';
+import { createService } from '../../src/service/createService.ts';
+import { idMaker } from '../../src/service/ids.ts';
+import { hashPassword } from '../../src/service/password.ts';
+import type { Service } from '../../src/service/service.ts';
+import { openSqliteStore } from '../../src/service/store/sqlite.ts';
+import type { Store } from '../../src/service/store/store.ts';
+import { fakeDetect } from '../contract/support/fakeDetect.ts';
+import { installChromium } from '../rig/install.ts';
+import { aiReport, hostileReport, humanReport, mixedReport, tooShortReport } from '../unit/report/samples.ts';
+
+const password = 'a long enough password';
+const newId = idMaker(Date.now);
+const ann = newId();
+
+/** Everything that somebody types or sends, trying to be markup. */
+const hostile = `"><script>alert(1)</script><img src=x onerror=alert(2)>`;
+
+describe('the pages of the service in a browser', function () {
+  this.timeout(120_000);
+  let browser: Browser;
+  let server: Server;
+  let store: Store;
+  let site: string;
+  let context: BrowserContext;
+  /** Reports of the account “Ann”, by what they are. */
+  const ids: Record<'mixed' | 'human' | 'ai' | 'short' | 'hostile' | 'locked', string> = {
+    mixed: newId(),
+    human: newId(),
+    ai: newId(),
+    short: newId(),
+    hostile: newId(),
+    locked: newId(),
+  };
+
+  before(async () => {
+    browser = await chromium.launch({
+      executablePath: await installChromium(),
+      args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+    });
+    store = openSqliteStore(':memory:');
+    ({ server, site } = await serve((baseUrl) =>
+      createService({
+        store,
+        detect: fakeDetect,
+        baseUrl,
+        now: Date.now,
+        limits: { maxContentBytes: 100_000 },
+        log: (_id, error) => {
+          console.error(error);
+        },
+        pages: { registration: 'open', secret: new Uint8Array(32) },
+      }),
+    ));
+    await store.createAccount({ id: ann, name: 'Ann', passwordHash: await hashPassword(password) });
+    await add(ids.mixed, mixedReport());
+    await add(ids.human, humanReport({ privacy: 0 }));
+    await add(ids.ai, aiReport());
+    await add(ids.short, tooShortReport());
+    await add(ids.hostile, { ...hostileReport(), privacy: 0, title: hostile, project: hostile });
+    await add(
+      ids.locked,
+      mixedReport({ privacy: 2, title: 'minutes-of-may.md' }),
+      await hashPassword('sesame'),
+    );
+    await store.addKey(ann, { id: newId(), name: 'editor on the laptop', digest: 'd1' });
+    await store.addKey(ann, { id: newId(), name: hostile, digest: 'd2' });
+  });
+  after(async () => {
+    await browser.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await store.close();
+  });
+  afterEach(async () => {
+    await context.close();
+  });
+
+  async function add(id: string, report: Report, passwordHash: string | null = null): Promise<void> {
+    const { generated_at, ...fields } = report;
+    await store.addReport(ann, { ...fields, id, generatedAt: Date.parse(generated_at), passwordHash });
+  }
+
+  async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+    context = await browser.newContext(options);
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    return page;
+  }
+
+  async function signIn(page: Page): Promise<void> {
+    await page.goto(`${site}/account/sign-in`);
+    await page.getByLabel('Name').fill('Ann');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${site}/account`);
+  }
+
+  /** What axe finds against WCAG 2.2 AA and its own best practices. */
+  async function findings(page: Page): Promise<string[]> {
+    await page.evaluate(axe.source);
+    const found: axe.AxeResults = await page.evaluate('axe.run()');
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary ?? ''}`),
+    );
+  }
+
+  const overflow = (page: Page): Promise<number> =>
+    page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+
+  /** Every page there is; the first are for anybody. */
+  const forAnybody = {
+    'sign-in': '/account/sign-in',
+    'sign-up': '/account/sign-up',
+    missing: '/reports/none',
+  };
+  const own = {
+    reports: '/account',
+    project: '/account?project=harbour',
+    projects: '/account/projects',
+    keys: '/account/keys',
+    settings: '/account/settings',
+    privacy: `/account/reports/${ids.mixed}`,
+    refused: '/account?per_page=11',
+    report: `/reports/${ids.mixed}`,
+    human: `/reports/${ids.human}`,
+    ai: `/reports/${ids.ai}`,
+    short: `/reports/${ids.short}`,
+    hostile: `/reports/${ids.hostile}`,
+  };
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 375])
+      it(`can be used by everybody and fit the screen (${colorScheme}, ${width} pixels)`, async () => {
+        const page = await open({ colorScheme, viewport: { width, height: 900 } });
+        const seen: [string, string[]][] = [];
+        const visit = async (name: string, path: string): Promise<void> => {
+          await page.goto(site + path);
+          seen.push([name, await findings(page)]);
+          assert.ok((await overflow(page)) <= 0, `${name} is wider than the screen`);
+          const folder = process.env['INKLING_SHOTS'];
+          if (folder === undefined) return;
+          mkdirSync(folder, { recursive: true });
+          await page.screenshot({
+            path: join(folder, `${name}-${width}-${colorScheme}.png`),
+            fullPage: true,
+          });
+        };
+        for (const [name, path] of Object.entries({ ...forAnybody, locked: `/reports/${ids.locked}` }))
+          await visit(name, path);
+        await signIn(page);
+        for (const [name, path] of Object.entries(own)) await visit(name, path);
+        assert.deepEqual(
+          seen.filter(([, found]) => found.length > 0),
+          [],
+        );
+      });
+
+  it('lead from making an account to a key and back out, without any script', async () => {
+    const page = await open({ javaScriptEnabled: false });
+    await page.goto(`${site}/account`);
+    await page.getByRole('link', { name: 'Make one' }).click();
+    await page.getByLabel('Name').fill('Ben');
+    await page.getByLabel('Password').fill('short');
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('alert').filter({ hasText: 'at least 10 characters' }).waitFor();
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByLabel('Name').fill('laptop');
+    await page.getByRole('button', { name: 'Issue a key' }).click();
+    assert.match(await page.locator('code').innerText(), /^ink_[\w-]{43}$/);
+    await page.getByRole('button', { name: 'Revoke laptop' }).click();
+    await page.getByText('No keys yet.').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.goto(`${site}/account/keys`);
+    assert.equal(page.url(), `${site}/account/sign-in`);
+  });
+
+  it('bring who signs in back to the report that they came for', async () => {
+    const page = await open({ javaScriptEnabled: false });
+    await page.goto(`${site}/reports/${ids.mixed}`);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Name').fill('Ann');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Parts of this text read more like AI').first().waitFor();
+    assert.equal(page.url(), `${site}/reports/${ids.mixed}`);
+  });
+
+  it('open a report to its password, its files too', async () => {
+    const page = await open({ javaScriptEnabled: false });
+    await page.goto(`${site}/reports/${ids.locked}`);
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Open the report' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Password').fill('sesame');
+    await page.getByRole('button', { name: 'Open the report' }).click();
+    await page.getByText('minutes-of-may.md').first().waitFor();
+    for (const name of ['HTML', 'Markdown', 'JSON']) {
+      const download = page.waitForEvent('download');
+      await page.getByRole('link', { name, exact: true }).click();
+      assert.match((await download).suggestedFilename(), /^minutes-of-may\.md-inkling\.(html|md|json)$/);
+    }
+  });
+
+  it('change who may read a report', async () => {
+    const page = await open({ javaScriptEnabled: false });
+    await signIn(page);
+    await page.goto(`${site}/reports/${ids.ai}`);
+    await page.getByRole('link', { name: 'change who may read it' }).click();
+    await page.getByRole('radio', { name: 'Public' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Public: change who may read it' }).waitFor();
+  });
+
+  it('run nothing and ask nobody for anything, whatever came with the content', async () => {
+    const page = await open();
+    const wrong: string[] = [];
+    page.on('dialog', (dialog) => {
+      wrong.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('console', (message) => wrong.push(`console: ${message.text()}`));
+    page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(`${site}/`)) wrong.push(`request: ${request.url()}`);
+    });
+    await page.exposeFunction('reportViolation', (violation: string) => wrong.push(`policy: ${violation}`));
+    await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
+      reportViolation(event.violatedDirective + ' ' + event.blockedURI))`);
+    await store.createAccount({ id: newId(), name: hostile, passwordHash: await hashPassword(password) });
+    const named = encodeURIComponent(hostile);
+    await page.goto(`${site}/account/sign-in?report=${named}`);
+    await page.getByLabel('Name').fill(hostile);
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    // Chromium logs each answer of 400 and above by itself.
+    const refused = wrong.splice(0);
+    assert.ok(
+      refused.every((line) => line.includes('the server responded with a status of 403')),
+      refused.join('\n'),
+    );
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('No reports yet').waitFor();
+    await context.clearCookies();
+    await signIn(page);
+    const paths = [
+      ...Object.values(own).filter((path) => path !== own.refused),
+      `/account?project=${named}`,
+      `/account/projects?search=${named}`,
+      `/account/reports/${ids.hostile}`,
+    ];
+    for (const path of paths) await page.goto(site + path);
+    assert.deepEqual(wrong, []);
+  });
+
+  it('would tell if a script ran, so that the test above can fail', async () => {
+    const page = await open();
+    const violations: string[] = [];
+    await page.exposeFunction('reportViolation', (violation: string) => violations.push(violation));
+    await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
+      reportViolation(event.violatedDirective))`);
+    await page.goto(`${site}/account/sign-in`);
+    await page.evaluate(
+      `document.body.append(Object.assign(document.createElement('script'), { text: '1' }))`,
+    );
+    await page.waitForTimeout(100);
+    assert.deepEqual(violations, ['script-src-elem']);
+  });
+
+  it('print the report without the bar, on white', async () => {
+    const page = await open({ colorScheme: 'dark' });
+    await page.goto(`${site}/reports/${ids.human}`);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    assert.equal(await page.locator('body > header').isVisible(), false);
+    assert.equal(
+      await page.evaluate('getComputedStyle(document.body).backgroundColor'),
+      'rgb(255, 255, 255)',
+    );
+  });
+});
+
+/** A service over HTTP on this machine alone. */
+async function serve(makeService: (baseUrl: string) => Service): Promise<{ server: Server; site: string }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const service = makeService(site);
+  server.on('request', (incoming, outgoing) => {
+    void (async () => {
+      const { method = 'GET', url = '/' } = incoming;
+      const headers = new Headers();
+      for (const [name, values] of Object.entries(incoming.headersDistinct))
+        for (const value of values ?? []) headers.append(name, value);
+      const body = method === 'GET' || method === 'HEAD' ? null : await buffer(incoming);
+      const response = await service(new Request(`${site}${url}`, { method, headers, body }));
+      outgoing.writeHead(response.status, [...response.headers].flat());
+      outgoing.end(Buffer.from(await response.arrayBuffer()));
+    })();
+  });
+  return { server, site };
+}

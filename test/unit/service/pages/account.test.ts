@@ -1,0 +1,384 @@
+import assert from 'node:assert/strict';
+import { createService } from '../../../../src/service/createService.ts';
+import { fakeDetect } from '../../../contract/support/fakeDetect.ts';
+import { openSite, password, type TestSite, type Visitor } from './visitor.ts';
+
+describe('the account area', () => {
+  let site: TestSite;
+  let ann: Visitor;
+  let bob: Visitor;
+  beforeEach(async () => {
+    site = openSite();
+    ann = site.visitor();
+    bob = site.visitor('192.0.2.2');
+    await ann.enter('Ann');
+    await bob.enter('Bob');
+  });
+  afterEach(() => site.store.close());
+
+  const call = (key: string, path = '/api/v1/reports') =>
+    site.service(new Request(`http://inkling.test${path}`, { headers: { Authorization: `Bearer ${key}` } }));
+
+  describe('signing up', () => {
+    it('takes each name once, however it is written', async () => {
+      const { status, text } = await site.visitor().submit('/account/sign-up', { name: ' aNN ', password });
+      assert.equal(status, 409);
+      assert.match(text, /This name is taken/);
+    });
+
+    const refused: [what: string, fields: Record<string, string>, message: RegExp][] = [
+      ['a short password', { name: 'Cat', password: 'short' }, /at least 10 characters/],
+      ['a blank name', { name: ' ', password }, /Give the account a name/],
+      ['a name that looks like another', { name: 'An\u200Bn', password }, /invisible/],
+      ['a very long name', { name: 'x'.repeat(65), password }, /at most 64/],
+      ['a form without fields', {}, /Fill in every field/],
+    ];
+    for (const [what, fields, message] of refused)
+      it(`refuses ${what}, says why and makes nothing`, async () => {
+        const { status, text } = await site.visitor().submit('/account/sign-up', fields);
+        assert.equal(status, 422);
+        assert.match(text, message);
+        assert.equal((await site.store.listAccounts()).length, 2);
+      });
+
+    it('is for nobody while registration is closed', async () => {
+      const closed = openSite({ pages: { registration: 'closed', secret: new Uint8Array(32) } });
+      const visitor = closed.visitor();
+      assert.equal((await visitor.get('/account/sign-up')).status, 403);
+      assert.equal((await visitor.submit('/account/sign-up', { name: 'Cat', password })).status, 403);
+      assert.deepEqual(await closed.store.listAccounts(), []);
+      assert.doesNotMatch((await visitor.get('/account/sign-in')).markup, /sign-up/);
+      await closed.store.close();
+    });
+
+    it('is slowed down where an address was busy before', async () => {
+      const visitor = site.visitor('192.0.2.50');
+      for (let i = 0; i < 20; i++) {
+        await site.addAccount(`name ${i}`);
+        await visitor.submit('/account/sign-in', { name: `name ${i}`, password: 'x' });
+      }
+      assert.equal((await visitor.submit('/account/sign-up', { name: 'Cat', password })).status, 429);
+      assert.equal(await site.store.accountNamed('Cat'), null);
+    });
+
+    it('signs in, and again later with the password given', async () => {
+      const visitor = site.visitor();
+      const answer = await visitor.submit('/account/sign-up', { name: 'Cat', password });
+      assert.equal(answer.status, 303);
+      assert.equal((await visitor.get('/account')).status, 200);
+      const later = await site.visitor().submit('/account/sign-in', { name: 'Cat', password });
+      assert.equal(later.status, 303);
+    });
+  });
+
+  describe('signing in', () => {
+    it('takes the name in any case and leads to the reports', async () => {
+      const visitor = site.visitor();
+      const { status, headers } = await visitor.submit('/account/sign-in', { name: 'ANN', password });
+      assert.equal(status, 303);
+      assert.equal(headers.get('Location'), '/account');
+    });
+
+    it('says the same of a wrong password and of a name that there is not', async () => {
+      const wrong = await site.visitor().submit('/account/sign-in', { name: 'Ann', password: 'x' });
+      const unknown = await site.visitor().submit('/account/sign-in', { name: 'Eve', password: 'x' });
+      assert.equal(wrong.status, 403);
+      assert.equal(unknown.status, 403);
+      assert.equal(unknown.markup, wrong.markup.replace('value="Ann"', 'value="Eve"'));
+      assert.deepEqual(wrong.headers.getSetCookie(), []);
+    });
+
+    it('is refused for an account that has no password, whatever is sent', async () => {
+      await site.store.createAccount({ id: crypto.randomUUID(), name: 'robot', passwordHash: null });
+      for (const given of ['', 'null', password]) {
+        const { status } = await site
+          .visitor()
+          .submit('/account/sign-in', { name: 'robot', password: given });
+        assert.equal(status, 403);
+      }
+    });
+
+    it('is slowed down by name, with the time to wait, and works again after it', async () => {
+      for (let i = 0; i < 5; i++)
+        await site.visitor(`198.51.100.${i}`).submit('/account/sign-in', { name: 'Ann', password: 'x' });
+      const visitor = site.visitor('198.51.100.9');
+      const slowed = await visitor.submit('/account/sign-in', { name: 'aNn', password });
+      assert.equal(slowed.status, 429);
+      assert.equal(slowed.headers.get('Retry-After'), '1');
+      assert.match(slowed.text, /Wait 1 second/);
+      site.pass(1000);
+      assert.equal((await visitor.submit('/account/sign-in', { name: 'Ann', password })).status, 303);
+    });
+
+    it('is slowed down by address, over all names', async () => {
+      const visitor = site.visitor('198.51.100.1');
+      for (let i = 0; i < 20; i++) {
+        await site.addAccount(`name ${i}`);
+        await visitor.submit('/account/sign-in', { name: `name ${i}`, password: 'x' });
+      }
+      assert.equal((await visitor.submit('/account/sign-in', { name: 'Ann', password })).status, 429);
+      assert.equal((await site.visitor().submit('/account/sign-in', { name: 'Ann', password })).status, 303);
+    });
+
+    it('goes back to the report that one came for, and to nowhere else', async () => {
+      const id = await ann.scan();
+      const visitor = site.visitor();
+      const there = { name: 'Ann', password, report: id };
+      const back = await visitor.submit('/account/sign-in', there);
+      assert.equal(back.headers.get('Location'), `/reports/${id}`);
+      for (const report of [
+        '//evil.example',
+        'https://evil.example',
+        `${id}@evil.example`,
+        '../../x',
+        `${id}\r\nX: y`,
+      ]) {
+        const answer = await site.visitor().submit('/account/sign-in', { ...there, report });
+        assert.equal(answer.headers.get('Location'), '/account', report);
+      }
+    });
+  });
+
+  describe('forms', () => {
+    const forms = (id: string): [path: string, fields: Record<string, string>][] => [
+      ['/account/sign-out', {}],
+      ['/account/keys', { name: 'k' }],
+      ['/account/keys/k/revoke', {}],
+      ['/account/password', { current: password, password: 'another long one' }],
+      ['/account/delete', { password }],
+      [`/account/reports/${id}/privacy`, { privacy: '0' }],
+    ];
+
+    it('are taken from this site’s own pages alone', async () => {
+      const id = await ann.scan();
+      const csrf = /name="csrf" value="([^"]*)"/.exec((await ann.get('/account/keys')).markup)?.[1] ?? '';
+      const foreign: Record<string, string>[] = [
+        { 'Sec-Fetch-Site': 'cross-site' },
+        { 'Sec-Fetch-Site': 'same-site' },
+        { 'Sec-Fetch-Site': 'none' },
+        { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://inkling.test' },
+        { Origin: 'http://evil.example' },
+        { Origin: 'https://inkling.test' },
+        { Origin: 'null' },
+        {},
+      ];
+      const all = [
+        ...forms(id),
+        ['/account/sign-in', { name: 'Ann', password }],
+        ['/account/sign-up', { name: 'New', password }],
+      ] as const;
+      for (const [path, fields] of all)
+        for (const headers of foreign) {
+          const { status } = await ann.post(path, { csrf, ...fields }, headers);
+          assert.equal(status, 403, `${path} ${JSON.stringify(headers)}`);
+        }
+      assert.equal((await ann.get(`/account/reports/${id}`)).status, 200);
+    });
+
+    it('are taken where the browser sends the origin alone, as over plain http in a local network', async () => {
+      const csrf = /name="csrf" value="([^"]*)"/.exec((await ann.get('/account/keys')).markup)?.[1] ?? '';
+      const { status } = await ann.post(
+        '/account/keys',
+        { csrf, name: 'k' },
+        { Origin: 'http://inkling.test' },
+      );
+      assert.equal(status, 201);
+    });
+
+    it('need the token of their own session', async () => {
+      const id = await ann.scan();
+      const other = /name="csrf" value="([^"]*)"/.exec((await bob.get('/account/keys')).markup)?.[1] ?? '';
+      const own = { 'Sec-Fetch-Site': 'same-origin' };
+      for (const [path, fields] of forms(id)) {
+        assert.equal((await ann.post(path, { ...fields, csrf: other }, own)).status, 403, path);
+        assert.equal((await ann.post(path, fields, own)).status, 403, path);
+      }
+      assert.equal((await site.visitor().get(`/reports/${id}`)).status, 404);
+      assert.equal((await ann.get('/account')).status, 200);
+    });
+
+    it('are refused when they are larger than any of ours', async () => {
+      const { status } = await site
+        .visitor()
+        .submit('/account/sign-in', { name: 'x'.repeat(20_000), password });
+      assert.equal(status, 413);
+    });
+
+    it('of somebody who is not signed in lead to where one can', async () => {
+      const id = await ann.scan();
+      const visitor = site.visitor();
+      for (const [path, fields] of forms(id)) {
+        const { status, headers } = await visitor.submit(path, fields);
+        assert.equal(status, 303, path);
+        assert.equal(headers.get('Location'), '/account/sign-in');
+      }
+    });
+  });
+
+  describe('keys', () => {
+    it('are shown once, work, show when they were used, and stop working when they are revoked', async () => {
+      await ann.get('/account/keys');
+      const { status, markup } = await ann.submit('/account/keys', { name: 'laptop' });
+      assert.equal(status, 201);
+      const key = /<code>(ink_[\w-]+)<\/code>/.exec(markup)?.[1] ?? '';
+      assert.match(markup, /never used/);
+      assert.equal((await call(key)).status, 200);
+      const listed = await ann.get('/account/keys');
+      assert.match(listed.text, /laptop/);
+      assert.match(listed.text, /last used/);
+      assert.ok(!listed.markup.includes(key));
+      const revoke = /action="([^"]*\/revoke)"/.exec(listed.markup)?.[1] ?? '';
+      assert.equal((await ann.submit(revoke)).status, 303);
+      assert.equal((await call(key)).status, 401);
+    });
+
+    it('of another account can neither be seen nor revoked', async () => {
+      const key = await ann.key();
+      const revoke = /action="([^"]*\/revoke)"/.exec((await ann.get('/account/keys')).markup)?.[1] ?? '';
+      assert.doesNotMatch((await bob.get('/account/keys')).text, /for a test/);
+      assert.equal((await bob.submit(revoke)).status, 404);
+      assert.equal((await call(key)).status, 200);
+    });
+
+    it('need a name', async () => {
+      await ann.get('/account/keys');
+      const { status, text } = await ann.submit('/account/keys', { name: ' ' });
+      assert.equal(status, 422);
+      assert.match(text, /Give the key a name/);
+    });
+  });
+
+  describe('the lists', () => {
+    it('show one’s own reports and projects, and nothing of others', async () => {
+      await ann.scan({ title: 'Ann’s diary', project: 'diaries' });
+      assert.match((await ann.get('/account')).text, /Ann’s diary/);
+      assert.match((await ann.get('/account/projects')).text, /diaries\s+1 report/);
+      for (const path of [
+        '/account',
+        '/account?project=diaries',
+        '/account/projects',
+        '/account/projects?search=diar',
+      ])
+        assert.doesNotMatch((await bob.get(path)).text, /Ann’s diary|\b1 report\b/, path);
+    });
+
+    it('read on in both directions and keep what was asked for', async () => {
+      const key = await ann.key();
+      for (let i = 10; i < 22; i++)
+        await site.service(
+          new Request('http://inkling.test/api/v1/reports', {
+            method: 'POST',
+            headers: { Authorization: `Bearer ${key}` },
+            body: new URLSearchParams({ content: 'Some words.', title: `text ${i}`, project: 'p' }),
+          }),
+        );
+      const titles = ({ text }: { text: string }) =>
+        [...text.matchAll(/text (\d+)/g)].map(([, n]) => Number(n));
+      const link = ({ markup }: { markup: string }, name: string) =>
+        (new RegExp(`<a href="([^"]*)">${name}</a>`).exec(markup)?.[1] ?? '').replaceAll('&amp;', '&');
+      const first = await ann.get('/account?project=p&sort_by=generated_at&sort=asc&per_page=10');
+      assert.deepEqual(titles(first), [10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+      const second = await ann.get(link(first, 'Next'));
+      assert.deepEqual(titles(second), [20, 21]);
+      assert.match(second.markup, /<option value="asc"\s+selected>/);
+      assert.deepEqual(titles(await ann.get(link(second, 'Previous'))), titles(first));
+      assert.equal((await bob.get(link(first, 'Next'))).status, 422);
+    });
+
+    it('refuse what they do not know, and name it', async () => {
+      const { status, text } = await ann.get('/account?per_page=11');
+      assert.equal(status, 422);
+      assert.match(text, /per_page/);
+    });
+  });
+
+  describe('privacy', () => {
+    it('can be seen and changed by the owner alone', async () => {
+      const id = await ann.scan({ title: 'secret' });
+      assert.equal((await bob.get(`/account/reports/${id}`)).status, 404);
+      assert.equal((await bob.submit(`/account/reports/${id}/privacy`, { privacy: '0' })).status, 404);
+      assert.match((await ann.get(`/account/reports/${id}`)).markup, /value="1"\s+checked/);
+      assert.equal((await ann.submit(`/account/reports/${id}/privacy`, { privacy: '0' })).status, 303);
+      assert.equal((await site.visitor().get(`/reports/${id}`)).status, 200);
+    });
+
+    it('2 needs a password, which opens the page', async () => {
+      const id = await ann.scan();
+      await ann.get(`/account/reports/${id}`);
+      const change = (fields: Record<string, string>) => ann.submit(`/account/reports/${id}/privacy`, fields);
+      assert.equal((await change({ privacy: '2' })).status, 422);
+      assert.equal((await change({ privacy: '3' })).status, 422);
+      assert.equal((await site.visitor().get(`/reports/${id}`)).status, 404);
+      await ann.get(`/account/reports/${id}`);
+      assert.equal((await change({ privacy: '2', password: 'pw' })).status, 303);
+      assert.equal((await site.visitor().submit(`/reports/${id}`, { password: 'pw' })).status, 303);
+    });
+  });
+
+  describe('the password', () => {
+    it('is changed only by whoever knows it', async () => {
+      await ann.get('/account/settings');
+      const { status, text } = await ann.submit('/account/password', {
+        current: 'x',
+        password: 'another long one',
+      });
+      assert.equal(status, 403);
+      assert.match(text, /not your password/);
+      assert.equal((await site.visitor().submit('/account/sign-in', { name: 'Ann', password })).status, 303);
+    });
+
+    it('once changed is the only one that lets in', async () => {
+      await ann.get('/account/settings');
+      await ann.submit('/account/password', { current: password, password: 'another long one' });
+      const signIn = async (given: string) =>
+        (await site.visitor().submit('/account/sign-in', { name: 'Ann', password: given })).status;
+      assert.equal(await signIn(password), 403);
+      assert.equal(await signIn('another long one'), 303);
+    });
+  });
+
+  describe('deleting the account', () => {
+    it('asks for the password', async () => {
+      await ann.get('/account/settings');
+      assert.equal((await ann.submit('/account/delete', { password: 'x' })).status, 403);
+      assert.equal((await site.store.listAccounts()).length, 2);
+    });
+
+    it('takes everything with it, and nothing of others', async () => {
+      const key = await ann.key();
+      const id = await ann.scan({ privacy: '0' });
+      const other = await bob.scan({ privacy: '0' });
+      await ann.get('/account/settings');
+      assert.match((await ann.submit('/account/delete', { password })).text, /The account is deleted/);
+      assert.equal((await call(key)).status, 401);
+      const visitor = site.visitor();
+      assert.equal((await visitor.get(`/reports/${id}`)).status, 404);
+      assert.equal((await visitor.get(`/reports/${other}`)).status, 200);
+      assert.equal((await ann.get('/account')).status, 303);
+      assert.equal((await visitor.submit('/account/sign-in', { name: 'Ann', password })).status, 403);
+    });
+  });
+
+  it('answers an address that it has not with a page', async () => {
+    const { status, headers } = await ann.get('/account/nothing');
+    assert.equal(status, 404);
+    assert.match(headers.get('Content-Type') ?? '', /^text\/html/);
+  });
+
+  it('answers a failure of its own with a page that names the request, and logs it', async () => {
+    const logged: [string, unknown][] = [];
+    const failing = openSite({ log: (...entry) => logged.push(entry) });
+    await failing.store.close();
+    const { status, text } = await failing.visitor().submit('/account/sign-in', { name: 'Ann', password });
+    assert.equal(status, 500);
+    assert.equal(logged.length, 1);
+    assert.ok(text.includes(logged[0]?.[0] ?? '?'));
+  });
+
+  it('is not there in a service without pages', async () => {
+    const parts = { store: site.store, detect: fakeDetect, baseUrl: 'http://inkling.test', now: Date.now };
+    const bare = createService({ ...parts, limits: { maxContentBytes: 1 }, log: () => undefined });
+    for (const path of ['/account', '/account/sign-in', '/reports/019aa5b2-7c00-7000-8000-000000000001'])
+      assert.equal((await bare(new Request(`http://inkling.test${path}`))).status, 404);
+  });
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { isSeal, sealOf } from '../../../../src/service/pages/seal.ts';
+import { openSite, password, type TestSite, type Visitor } from './visitor.ts';
+
+const day = 24 * 3600 * 1000;
+const secret = new Uint8Array(32).fill(1);
+
+describe('seals', () => {
+  it('hold for what they were made for and nothing else', () => {
+    const seal = sealOf(secret, 'session', 'a', 'b');
+    assert.ok(isSeal(seal, sealOf(secret, 'session', 'a', 'b')));
+    const others = [
+      sealOf(secret, 'report', 'a', 'b'),
+      sealOf(secret, 'session', 'ab'),
+      sealOf(secret, 'session', 'a,b'),
+      sealOf(secret, 'session', 'a', 'b', ''),
+      sealOf(secret, 'session', 'a', null),
+      sealOf(new Uint8Array(32).fill(2), 'session', 'a', 'b'),
+      '',
+      seal.slice(1),
+    ];
+    for (const other of others) assert.equal(isSeal(other, seal), false, other);
+  });
+});
+
+describe('sessions', () => {
+  let site: TestSite;
+  let ann: Visitor;
+  beforeEach(async () => {
+    site = openSite();
+    ann = site.visitor();
+    await ann.enter('Ann');
+  });
+  afterEach(() => site.store.close());
+
+  const token = (visitor: Visitor): string => visitor.cookies.get('/')?.get('inkling') ?? '';
+  const setToken = (visitor: Visitor, value: string): void => {
+    visitor.cookies.set('/', new Map([['inkling', value]]));
+  };
+  const isSignedIn = async (visitor: Visitor): Promise<boolean> =>
+    (await visitor.get('/account')).status === 200;
+
+  it('end by themselves after a week', async () => {
+    site.pass(7 * day - 1);
+    assert.equal(await isSignedIn(ann), true);
+    site.pass(1);
+    assert.equal(await isSignedIn(ann), false);
+  });
+
+  it('can’t be made longer, or somebody else’s', async () => {
+    const bob = site.visitor();
+    await bob.enter('Bob');
+    const [id = '', expires = '', seal = ''] = token(ann).split('.');
+    const [other = ''] = token(bob).split('.');
+    const forged = [
+      `${id}.${Number(expires) + day}.${seal}`,
+      `${other}.${expires}.${seal}`,
+      `${id}.${expires}.`,
+      `${id}.${expires}`,
+      `${id}.Infinity.${seal}`,
+      `${id}.${expires}.${'A'.repeat(seal.length)}`,
+      '..',
+      'nonsense',
+    ];
+    for (const value of forged) {
+      setToken(ann, value);
+      assert.equal(await isSignedIn(ann), false, value);
+    }
+    setToken(ann, `${id}.${expires}.${seal}`);
+    assert.equal(await isSignedIn(ann), true);
+  });
+
+  it('end with the password they began with, but the one that changed it goes on', async () => {
+    const elsewhere = site.visitor();
+    await elsewhere.submit('/account/sign-in', { name: 'ann', password });
+    assert.equal(await isSignedIn(elsewhere), true);
+    await ann.get('/account/settings');
+    const changed = await ann.submit('/account/password', {
+      current: password,
+      password: 'another long one',
+    });
+    assert.equal(changed.status, 303);
+    assert.equal(await isSignedIn(ann), true);
+    assert.equal(await isSignedIn(elsewhere), false);
+  });
+
+  it('are over in the browser that signs out', async () => {
+    await ann.submit('/account/sign-out');
+    assert.equal(token(ann), '');
+    assert.equal(await isSignedIn(ann), false);
+  });
+
+  it('are in a cookie that no script reads and no other site’s form sends', async () => {
+    const signedIn = await ann.submit('/account/sign-in', { name: 'Ann', password });
+    const [cookie = ''] = signedIn.headers.getSetCookie();
+    assert.match(cookie, /^inkling=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  it('over https are in a cookie of this host alone, sent over https alone', async () => {
+    const secure = openSite({ baseUrl: 'https://inkling.test' });
+    const visitor = secure.visitor();
+    const answer = await visitor.submit('/account/sign-up', { name: 'Ann', password });
+    const [cookie = ''] = answer.headers.getSetCookie();
+    assert.match(cookie, /^__Host-inkling=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    assert.equal(await isSignedIn(visitor), true);
+    await visitor.submit('/account/sign-out');
+    assert.equal(await isSignedIn(visitor), false);
+    await secure.store.close();
+  });
+
+  it('need a secret that can’t be guessed', () => {
+    assert.throws(
+      () => openSite({ pages: { registration: 'open', secret: new Uint8Array(31) } }),
+      /32 bytes/,
+    );
+  });
+});

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { openSite, password, type Answer, type TestSite, type Visitor } from './visitor.ts';
+
+const hour = 3600 * 1000;
+
+describe('a report’s page', () => {
+  let site: TestSite;
+  let owner: Visitor;
+  let other: Visitor;
+  let stranger: Visitor;
+  beforeEach(async () => {
+    site = openSite();
+    owner = site.visitor();
+    other = site.visitor('192.0.2.2');
+    stranger = site.visitor('192.0.2.3');
+    await owner.enter('Owner');
+    await other.enter('Other');
+  });
+  afterEach(() => site.store.close());
+
+  const shape = ({ status, headers, markup }: Answer, id: string) => ({
+    status,
+    headers: [...headers].filter(([name]) => name !== 'x-request-id'),
+    markup: markup.replaceAll(id, 'ID'),
+  });
+
+  it('shows a public report to anybody', async () => {
+    const id = await owner.scan({ privacy: '0', title: 'open letter' });
+    const { status, text } = await stranger.get(`/reports/${id}`);
+    assert.equal(status, 200);
+    assert.match(text, /open letter/);
+    assert.match(text, /This text is too short to tell/);
+    assert.match(text, /Some words to analyse/);
+    assert.doesNotMatch(text, /change who may read it/);
+  });
+
+  it('shows a private report to its owner, and a way to change that', async () => {
+    const id = await owner.scan({ title: 'diary' });
+    const { status, text, markup } = await owner.get(`/reports/${id}`);
+    assert.equal(status, 200);
+    assert.match(text, /diary/);
+    assert.ok(markup.includes(`href="/account/reports/${id}"`));
+  });
+
+  it('of a private report looks, to anybody else, exactly like that of none', async () => {
+    const id = await owner.scan({ title: 'diary' });
+    const none = '019aa5b2-7c00-7000-8000-000000000001';
+    for (const visitor of [other, stranger])
+      for (const suffix of ['', '.html', '.md', '.json']) {
+        const hidden = shape(await visitor.get(`/reports/${id}${suffix}`), id);
+        assert.deepEqual(hidden, shape(await visitor.get(`/reports/${none}${suffix}`), none));
+        assert.equal(hidden.status, 404);
+        const sent = shape(await visitor.submit(`/reports/${id}${suffix}`, { password: 'x' }), id);
+        assert.deepEqual(
+          sent,
+          shape(await visitor.submit(`/reports/${none}${suffix}`, { password: 'x' }), none),
+        );
+        assert.equal(sent.status, 404);
+      }
+  });
+
+  it('with a password asks for it, opens to the right one for an hour, and on that report alone', async () => {
+    const id = await owner.scanLocked({ title: 'minutes' });
+    const another = await owner.scanLocked();
+    const asked = await stranger.get(`/reports/${id}`);
+    assert.equal(asked.status, 200);
+    assert.doesNotMatch(asked.text, /minutes|Some words/);
+    assert.equal((await stranger.submit(`/reports/${id}`, { password: 'wrong' })).status, 403);
+    assert.doesNotMatch((await stranger.get(`/reports/${id}`)).text, /minutes/);
+    const opened = await stranger.submit(`/reports/${id}`, { password });
+    assert.equal(opened.status, 303);
+    assert.equal(opened.headers.get('Location'), `/reports/${id}`);
+    for (const suffix of ['', '.html', '.md', '.json'])
+      assert.match((await stranger.get(`/reports/${id}${suffix}`)).text, /minutes/, suffix);
+    assert.doesNotMatch((await stranger.get(`/reports/${another}`)).text, /Some words/);
+    assert.doesNotMatch((await other.get(`/reports/${id}`)).text, /minutes/);
+    site.pass(hour - 1);
+    assert.match((await stranger.get(`/reports/${id}`)).text, /minutes/);
+    site.pass(1);
+    assert.doesNotMatch((await stranger.get(`/reports/${id}`)).text, /minutes/);
+  });
+
+  it('opened by a password can’t be carried to another report or made to last', async () => {
+    const id = await owner.scanLocked();
+    const another = await owner.scanLocked();
+    await stranger.submit(`/reports/${id}`, { password });
+    const token = stranger.cookies.get(`/reports/${id}`)?.get('inkling-report') ?? '';
+    const [expires = '', seal = ''] = token.split('.');
+    stranger.cookies.set(`/reports/${another}`, new Map([['inkling-report', token]]));
+    assert.doesNotMatch((await stranger.get(`/reports/${another}`)).text, /Some words/);
+    stranger.cookies.set(
+      `/reports/${id}`,
+      new Map([['inkling-report', `${Number(expires) + hour}.${seal}`]]),
+    );
+    assert.doesNotMatch((await stranger.get(`/reports/${id}`)).text, /Some words/);
+  });
+
+  it('closes to those who have an old password', async () => {
+    const id = await owner.scanLocked();
+    await stranger.submit(`/reports/${id}`, { password });
+    await owner.get(`/account/reports/${id}`);
+    await owner.submit(`/account/reports/${id}/privacy`, { privacy: '2', password: 'new' });
+    assert.doesNotMatch((await stranger.get(`/reports/${id}`)).text, /Some words/);
+  });
+
+  it('needs no password from its owner, nor gives its files to whoever has none', async () => {
+    const id = await owner.scanLocked();
+    assert.match((await owner.get(`/reports/${id}`)).text, /Some words/);
+    for (const suffix of ['.html', '.md', '.json']) {
+      const { status, text } = await stranger.get(`/reports/${id}${suffix}`);
+      assert.equal(status, 403);
+      assert.doesNotMatch(text, /Some words/);
+    }
+  });
+
+  it('sets a cookie for its own addresses, which over https goes over nothing else', async () => {
+    const secure = openSite({ baseUrl: 'https://inkling.test' });
+    const holder = secure.visitor();
+    await holder.enter('Holder');
+    const id = await holder.scanLocked();
+    const cookies = (await secure.visitor().submit(`/reports/${id}`, { password })).headers.getSetCookie();
+    assert.deepEqual(
+      cookies.map((cookie) => cookie.replace(/=[^;]+/, '')),
+      ['', '.html', '.md', '.json'].map(
+        (suffix) =>
+          `__Secure-inkling-report; Max-Age=3600; Path=/reports/${id}${suffix}; HttpOnly; Secure; SameSite=Lax`,
+      ),
+    );
+    await secure.store.close();
+  });
+
+  it('slows down guesses at its password, from wherever they come', async () => {
+    const id = await owner.scanLocked();
+    for (let i = 0; i < 5; i++)
+      await site.visitor(`198.51.100.${i}`).submit(`/reports/${id}`, { password: 'wrong' });
+    const slowed = await stranger.submit(`/reports/${id}`, { password });
+    assert.equal(slowed.status, 429);
+    assert.equal(slowed.headers.get('Retry-After'), '1');
+    assert.match((await owner.get(`/reports/${id}`)).text, /Some words/);
+    site.pass(1000);
+    assert.equal((await stranger.submit(`/reports/${id}`, { password })).status, 303);
+  });
+
+  it('takes the password from its own form alone', async () => {
+    const id = await owner.scanLocked();
+    const { status } = await stranger.post(`/reports/${id}`, { password }, { Origin: 'http://evil.example' });
+    assert.equal(status, 403);
+  });
+
+  it('stays out of search engines, caches, frames and scripts, whatever it answers', async () => {
+    const id = await owner.scan({ privacy: '0' });
+    const answers = [
+      await stranger.get(`/reports/${id}`),
+      await stranger.get(`/reports/${id}.html`),
+      await stranger.get('/reports/none'),
+      await stranger.get('/account/sign-in'),
+      await stranger.get('/account'),
+      await owner.get('/account'),
+      await owner.get('/account/nothing'),
+    ];
+    for (const { headers } of answers) {
+      const policy = headers.get('Content-Security-Policy') ?? '';
+      assert.match(
+        policy,
+        /^default-src 'none'; style-src 'sha256-[^ ]+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      );
+      assert.equal(headers.get('X-Robots-Tag'), 'noindex');
+      assert.equal(headers.get('Cache-Control'), 'no-store');
+      assert.equal(headers.get('X-Content-Type-Options'), 'nosniff');
+      assert.equal(headers.get('Referrer-Policy'), 'same-origin');
+    }
+  });
+
+  it('gives the report as files named after the text', async () => {
+    const title = 'Übung "1"\r\n/../x.md';
+    const id = await owner.scan({ privacy: '0', title });
+    const types = { html: 'text/html', md: 'text/markdown', json: 'application/json' };
+    for (const [suffix, type] of Object.entries(types)) {
+      const { status, headers, markup } = await stranger.get(`/reports/${id}.${suffix}`);
+      assert.equal(status, 200);
+      assert.ok(headers.get('Content-Type')?.toLowerCase().startsWith(`${type}; charset=utf-8`));
+      assert.equal(
+        headers.get('Content-Disposition'),
+        `attachment; filename="inkling-report.${suffix}"; filename*=UTF-8''%C3%9Cbung-1-..-x.md-inkling.${suffix}`,
+      );
+      if (suffix === 'json') assert.equal((JSON.parse(markup) as { title: string }).title, title);
+    }
+  });
+
+  const strange = ['x', '..%2F..%2Fetc', '%00', "'--", '019aa5b2-7c00-7000-8000-00000000000G', '.html'];
+  for (const name of strange)
+    it(`is not there for the name ${name}`, async () => {
+      assert.equal((await stranger.get(`/reports/${name}`)).status, 404);
+    });
+
+  it('is not there under any other ending', async () => {
+    const id = await owner.scan({ privacy: '0' });
+    for (const path of [`${id}.pdf`, `${id}.html.md`, `${id}.`, id.toUpperCase()])
+      assert.equal((await stranger.get(`/reports/${path}`)).status, 404, path);
+  });
+
+  it('keeps what came with a text as text', async () => {
+    const hostile = `"><script>alert(1)</script><img src=x onerror=alert(2)>`;
+    const visitor = site.visitor();
+    await visitor.enter(hostile.slice(0, 60));
+    const id = await visitor.scan({ privacy: '0', content: hostile, title: hostile, project: hostile });
+    const pages = [
+      `/reports/${id}`,
+      `/reports/${id}.html`,
+      `/account/reports/${id}`,
+      '/account',
+      `/account?project=${encodeURIComponent(hostile)}`,
+      '/account/projects',
+      `/account/projects?search=${encodeURIComponent(hostile)}`,
+      '/account/keys',
+      `/account?sort_by=${encodeURIComponent(hostile)}`,
+    ];
+    for (const path of pages) {
+      const { markup } = await visitor.get(path);
+      assert.doesNotMatch(markup, /<script|<img/i, path);
+    }
+    const failed = await site.visitor().submit('/account/sign-in', { name: hostile, password: 'x' });
+    assert.doesNotMatch(failed.markup, /<script|<img/i);
+  });
+});
