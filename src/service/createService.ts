@@ -4,6 +4,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { requireKey } from './auth.ts';
 import type { Environment } from './environment.ts';
+import { openApiRoutes } from './openapi/routes.ts';
 import { rawPath } from './path.ts';
 import { notFound, Problem } from './problem.ts';
 import { projectRoutes } from './projects.ts';
@@ -28,6 +29,7 @@ export function createService(parts: ServiceParts): Service {
       },
     }),
   );
+  app.route('/', openApiRoutes(parts));
   app.use('/api/v1/*', requireKey(parts.store));
   app.use(
     '/api/v1/*',

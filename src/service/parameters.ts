@@ -3,9 +3,9 @@ import { directions, pageSizes, projectSortKeys, reportSortKeys } from '../api/l
 import { Privacy } from '../api/report.ts';
 
 /**
- * The parameters of the six operations. Nothing is silently corrected: what is not allowed is named. Descriptions
- * and metadata are what the OpenAPI document says of a parameter; where it holds a keyword of JSON Schema, that is for a check which
- * has no JSON Schema of its own, and a test holds the two together.
+ * The parameters of the six operations. Nothing is silently corrected: what is not allowed is named. Metadata is
+ * what the OpenAPI document says of them; a keyword of JSON Schema there (`pattern`) stands for a check that the
+ * converter can't read, and a test holds the two together.
  */
 
 const wellFormed = v.transform((text: string) => text.toWellFormed());
@@ -78,7 +78,7 @@ export const CreateReport = v.pipe(
         ),
         1,
       ),
-      password: v.nullish(
+      password: orNull(
         v.pipe(
           Text,
           v.metadata({
@@ -88,7 +88,6 @@ export const CreateReport = v.pipe(
             examples: ['correct horse battery staple'],
           }),
         ),
-        '',
       ),
     },
     noContent,
@@ -96,7 +95,7 @@ export const CreateReport = v.pipe(
   v.forward(
     v.partialCheck(
       [['privacy'], ['password']],
-      ({ privacy, password }) => privacy !== 2 || password !== '',
+      ({ privacy, password }) => privacy !== 2 || (password ?? '') !== '',
       'Privacy 2 needs a password.',
     ),
     ['password'],
