@@ -1,6 +1,7 @@
 import { accessSuite } from './suites/access.ts';
 import { clientSuite } from './suites/client.ts';
 import { createSuite } from './suites/create.ts';
+import { documentSuite } from './suites/document.ts';
 import { projectListSuite } from './suites/projectList.ts';
 import { projectsSuite } from './suites/projects.ts';
 import { reportListSuite } from './suites/reportList.ts';
@@ -16,6 +17,7 @@ const suites: [name: string, suite: (subject: () => Subject) => void][] = [
   ['projects', projectsSuite],
   ['the list of projects', projectListSuite],
   ['the client', clientSuite],
+  ['its document', documentSuite],
 ];
 
 for (const target of targets) {
