@@ -4,6 +4,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { requireKey } from './auth.ts';
 import type { Environment } from './environment.ts';
+import { securityHeaders } from './headers.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { rawPath } from './path.ts';
 import { notFound, Problem } from './problem.ts';
@@ -20,6 +21,7 @@ export function createService(parts: ServiceParts): Service {
   const app = new Hono<Environment>({ getPath: rawPath });
 
   app.use(requestId());
+  app.use(securityHeaders);
   app.use(
     methodNotAllowed({
       app,

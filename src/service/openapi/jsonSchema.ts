@@ -38,3 +38,10 @@ export function componentSchemas(schemas: Record<string, v.GenericSchema>): Reco
 export function schemaRef(name: string): string {
   return `#/components/schemas/${name}`;
 }
+
+/** An object's properties; none of ours is `true` or `false`. */
+export function propertiesOf({ properties = {} }: JsonSchema): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(properties).filter((entry): entry is [string, JsonSchema] => typeof entry[1] === 'object'),
+  );
+}

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { CreateReport, ListProjects, ListReports, ProjectName } from '../parameters.ts';
 import { exampleProjects, exampleReport, exampleReports } from './examples.ts';
-import { parameterSchema, schemaRef } from './jsonSchema.ts';
+import { parameterSchema, propertiesOf, schemaRef } from './jsonSchema.ts';
 import type { OpenApi, Operation, Parameter, Response } from './openApi.ts';
 import { answer, errors, noContent } from './responses.ts';
 
@@ -177,11 +177,4 @@ function created(response: Response): Response {
 
 function curl(source: string): Pick<Operation, 'x-codeSamples'> {
   return { 'x-codeSamples': [{ lang: 'Shell', source }] };
-}
-
-/** An object's properties; none of ours is `true` or `false`. */
-export function propertiesOf({ properties = {} }: JsonSchema): Record<string, JsonSchema> {
-  return Object.fromEntries(
-    Object.entries(properties).filter((entry): entry is [string, JsonSchema] => typeof entry[1] === 'object'),
-  );
 }
