@@ -6,9 +6,10 @@ export type Fields = Record<string, unknown>;
 
 /**
  * The fields of a body: a form, urlencoded or multipart, or a JSON object.
- * @throws Problem 415 for another media type, 422 for a body that is not what it says.
+ * @throws Problem 415 for another media type, a content coding or a character encoding, 422 for a body that is not what it says.
  */
 export async function readBody(request: Request): Promise<Fields> {
+  refuseEncoded(request.headers);
   const mediaType = (request.headers.get('Content-Type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
   switch (mediaType) {
     case 'application/x-www-form-urlencoded':
@@ -23,6 +24,21 @@ export async function readBody(request: Request): Promise<Fields> {
         'Send application/x-www-form-urlencoded, multipart/form-data or application/json in UTF-8.',
       );
   }
+}
+
+/**
+ * A compressed body is refused, not unpacked: a small one could grow beyond all limits. So is text in another
+ * encoding than UTF-8, which would be stored as something else than was sent.
+ */
+function refuseEncoded(headers: Headers): void {
+  const coding = headers.get('Content-Encoding') ?? 'identity';
+  if (coding.toLowerCase() !== 'identity') {
+    throw new Problem(415, 'Send the body as it is, without Content-Encoding.', {
+      'Accept-Encoding': 'identity', // RFC 9110, section 15.5.16
+    });
+  }
+  const charset = /;\s*charset="?([^";\s]*)/i.exec(headers.get('Content-Type') ?? '')?.[1] ?? 'utf-8';
+  if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw new Problem(415, 'Send the body in UTF-8.');
 }
 
 export function readQuery(url: string): Fields {

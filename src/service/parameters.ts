@@ -58,7 +58,7 @@ export const CreateReport = v.pipe(
           Text,
           atMost(255),
           v.metadata({
-            description: 'A name for the report, usually that of a file.',
+            description: 'A name for the report, usually that of a file; at most 255 characters.',
             maxLength: 255,
             examples: ['essay.md'],
           }),
@@ -67,7 +67,9 @@ export const CreateReport = v.pipe(
       project: orNull(
         v.pipe(
           ProjectName,
-          v.description('The project that the report goes to. The first use of a name creates the project.'),
+          v.description(
+            'The project that the report goes to: 1 to 255 characters after trimming, none of them a control character. The first use of a name creates the project.',
+          ),
         ),
       ),
       privacy: v.nullish(
