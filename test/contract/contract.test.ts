@@ -6,6 +6,7 @@ import { projectListSuite } from './suites/projectList.ts';
 import { projectsSuite } from './suites/projects.ts';
 import { reportListSuite } from './suites/reportList.ts';
 import { reportsSuite } from './suites/reports.ts';
+import { wireSuite } from './suites/wire.ts';
 import { targets, type Subject, type Target } from './support/targets.ts';
 
 /** The contract of /api/v1, the same for every way to reach a service and for every store. */
@@ -18,6 +19,7 @@ const suites: [name: string, suite: (subject: () => Subject) => void][] = [
   ['the list of projects', projectListSuite],
   ['the client', clientSuite],
   ['its document', documentSuite],
+  ['the wire', wireSuite],
 ];
 
 for (const target of targets) {

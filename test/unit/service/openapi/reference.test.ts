@@ -15,7 +15,7 @@ describe('the reference at /docs', () => {
     for (const { operationId, method, path } of operations) {
       const section = page.split(`id="${operationId}"`)[1]?.split('</section>')[0] ?? '';
       assert.ok(section.includes(`<b>${method.toUpperCase()}</b> ${path}`), operationId);
-      assert.match(section, /<code>curl [^<]+https:\/\/inkling\.test\/api\/v1\//, operationId);
+      assert.match(section, /<code>curl [^<]*https:\/\/inkling\.test\/api\/v1\//, operationId);
     }
   });
 
