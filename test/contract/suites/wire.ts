@@ -55,7 +55,7 @@ export function wireSuite(subject: () => Subject): void {
   it('lets no script of another site in: a preflight is allowed nothing', async () => {
     const headers = { Origin: 'https://evil.test', 'Access-Control-Request-Method': 'DELETE' };
     const answer = await call(subject(), `${path}/0`, { method: 'OPTIONS', headers, key: null });
-    expectRefused(answer, 405);
+    expectRefused(answer, 401);
     assert.equal(
       [...answer.headers.keys()].some((name) => name.startsWith('access-control-')),
       false,
