@@ -5,40 +5,30 @@ import { invalid, invalidBy, Problem } from './problem.ts';
 export type Fields = Record<string, unknown>;
 
 /**
- * The fields of a body: a form, urlencoded or multipart, or a JSON object.
- * @throws Problem 415 for another media type, a content coding or a character encoding, 422 for a body that is not what it says.
+ * The fields of a body: a form, urlencoded or multipart, or a JSON object. A compressed one is refused: it could
+ * grow beyond any limit.
+ * @throws Problem 415 for another media type or a content coding, 422 for a body that is not what it says.
  */
 export async function readBody(request: Request): Promise<Fields> {
-  refuseEncoded(request.headers);
+  const coding = request.headers.get('Content-Encoding') ?? 'identity';
+  if (coding.trim().toLowerCase() !== 'identity') {
+    // RFC 9110, 15.5.16: Accept-Encoding tells this 415 from one for the media type.
+    throw new Problem(415, 'Send the body without a Content-Encoding.', { 'Accept-Encoding': 'identity' });
+  }
   const mediaType = (request.headers.get('Content-Type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
   switch (mediaType) {
     case 'application/x-www-form-urlencoded':
-      return collect(new URLSearchParams(await request.text()));
+      return collect(new URLSearchParams(await readText(request)));
     case 'multipart/form-data':
       return collect(await readMultipart(request));
     case 'application/json':
-      return parse(JsonObject, await request.text());
+      return parse(JsonObject, await readText(request));
     default:
       throw new Problem(
         415,
         'Send application/x-www-form-urlencoded, multipart/form-data or application/json in UTF-8.',
       );
   }
-}
-
-/**
- * A compressed body is refused, not unpacked: a small one could grow beyond all limits. So is text in another
- * encoding than UTF-8, which would be stored as something else than was sent.
- */
-function refuseEncoded(headers: Headers): void {
-  const coding = headers.get('Content-Encoding') ?? 'identity';
-  if (coding.toLowerCase() !== 'identity') {
-    throw new Problem(415, 'Send the body as it is, without Content-Encoding.', {
-      'Accept-Encoding': 'identity', // RFC 9110, section 15.5.16
-    });
-  }
-  const charset = /;\s*charset="?([^";\s]*)/i.exec(headers.get('Content-Type') ?? '')?.[1] ?? 'utf-8';
-  if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw new Problem(415, 'Send the body in UTF-8.');
 }
 
 export function readQuery(url: string): Fields {
@@ -61,6 +51,14 @@ function collect(entries: Iterable<[string, unknown]>): Fields {
     fields.set(name, fields.has(name) ? [fields.get(name), value] : value);
   }
   return Object.fromEntries(fields);
+}
+
+/** @throws Problem 415 for another encoding than UTF-8: it would be stored as something else than was sent. */
+async function readText(request: Request): Promise<string> {
+  const [, charset = 'utf-8'] =
+    /;\s*charset="?([^";\s]*)/i.exec(request.headers.get('Content-Type') ?? '') ?? [];
+  if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw new Problem(415, 'Send the body in UTF-8.');
+  return request.text();
 }
 
 async function readMultipart(request: Request): Promise<FormData> {
