@@ -31,7 +31,8 @@ export function documentSuite(subject: () => Subject): void {
   });
 
   for (const operation of operations.filter(({ requestBody }) => !requestBody)) {
-    it(`answers any ${operation.operationId} as the document says`, async () => {
+    it(`answers any ${operation.operationId} as the document says`, async function () {
+      this.timeout(60_000); // durable stores take their time on a busy disk
       await fc.assert(
         fc.asyncProperty(addressed(operation), async (given) => {
           const { existing, ...values } = given;
@@ -62,7 +63,8 @@ export function documentSuite(subject: () => Subject): void {
 
   for (const operation of operations.filter(({ requestBody }) => requestBody)) {
     for (const [mediaType, { schema }] of Object.entries(operation.requestBody?.content ?? {})) {
-      it(`answers any ${operation.operationId} in ${mediaType} as the document says`, async () => {
+      it(`answers any ${operation.operationId} in ${mediaType} as the document says`, async function () {
+        this.timeout(60_000); // so does hashing passwords
         const validate = validatorAt(
           'paths',
           operation.path,
