@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 /** The words of the two list operations (contract sections 4.2 and 4.5), and the page they answer. */
 
 export const pageSizes = [10, 25, 50, 100] as const;
@@ -33,17 +35,33 @@ export interface ProjectListQuery extends ListQuery<ProjectSortKey> {
   search_by?: 'project';
 }
 
-/** The envelope of a list. An absent link is `null`. */
+const link = (description: string) =>
+  v.nullable(v.pipe(v.string(), v.metadata({ description, format: 'uri' })));
+
+/** Where a list goes on. They keep the request's other query parameters; an absent link is `null`. */
+export const PageLinks = v.object({
+  first: link('The first page.'),
+  last: link('The last page.'),
+  prev: link('What comes before, by a cursor.'),
+  next: link('What follows, by a cursor.'),
+});
+
+const count = (description: string) =>
+  v.pipe(v.number(), v.integer(), v.minValue(0), v.metadata({ description }));
+
+export const PageMeta = v.object({
+  current_page: v.nullable(count('The page’s number; `null` when it was read by a cursor.')),
+  from: v.nullable(count('The number of its first item; `null` when it is empty or was read by a cursor.')),
+  to: v.nullable(count('The number of its last item; `null` when it is empty or was read by a cursor.')),
+  last_page: count('The number of the last page.'),
+  per_page: count('How many items a page holds at most.'),
+  path: v.pipe(v.string(), v.metadata({ description: 'The list’s address without a query.', format: 'uri' })),
+  total: count('How many items the whole list holds.'),
+});
+
+/** The envelope of a list. */
 export interface Page<Item> {
   data: Item[];
-  links: { first: string | null; last: string | null; prev: string | null; next: string | null };
-  meta: {
-    current_page: number | null;
-    from: number | null;
-    to: number | null;
-    last_page: number;
-    per_page: number;
-    path: string;
-    total: number;
-  };
+  links: v.InferOutput<typeof PageLinks>;
+  meta: v.InferOutput<typeof PageMeta>;
 }

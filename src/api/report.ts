@@ -1,80 +1,131 @@
 import * as v from 'valibot';
 
 /**
- * A report as `/api/v1` emits it. Shapes and meanings: `docs` of the contract, section "Report".
- * The service builds these; the client reads a remote service's answers more tolerantly (client/).
+ * A report as `/api/v1` emits it. The service builds these; the client reads a remote service's answers more
+ * tolerantly (client/). Formats are told (`metadata`), not checked: a remote service's may differ.
  */
 
 export const verdicts = ['human', 'mixed', 'ai', 'uncertain'] as const;
-export const Verdict = v.picklist(verdicts);
+export const Verdict = v.pipe(
+  v.picklist(verdicts),
+  v.metadata({ description: '`uncertain` is an answer, not an error.' }),
+);
 export type Verdict = v.InferOutput<typeof Verdict>;
 
-export const Confidence = v.picklist(['low', 'medium', 'high']);
+export const Confidence = v.pipe(
+  v.picklist(['low', 'medium', 'high']),
+  v.metadata({ description: 'How far the verdict can be relied on; `reasons` says what limits it.' }),
+);
 export type Confidence = v.InferOutput<typeof Confidence>;
 
-/** Who may read a report's page: 0 anyone with the address, 1 the owner, 2 whoever has the password. */
-export const Privacy = v.picklist([0, 1, 2]);
+export const Privacy = v.pipe(
+  v.picklist([0, 1, 2]),
+  v.metadata({
+    type: 'integer',
+    description:
+      "Who may read the report's page: 0 anyone with the address, 1 the owner, 2 whoever has the password.",
+  }),
+);
 export type Privacy = v.InferOutput<typeof Privacy>;
 
 /** A probability, 0..1. */
 export const Probability = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const probability = (description: string) => v.pipe(Probability, v.metadata({ description }));
 
-/** UTF-16 code units into `content`, end exclusive, as JavaScript strings and VS Code count. */
-export const Span = v.object({ start: Count, end: Count });
+const count = (description: string) =>
+  v.pipe(v.number(), v.integer(), v.minValue(0), v.metadata({ description }));
+
+const text = (description: string) => v.pipe(v.string(), v.metadata({ description }));
+
+export const Span = v.object({
+  start: count('The first UTF-16 code unit of `content`, as JavaScript strings and VS Code count.'),
+  end: count('The UTF-16 code unit behind the last.'),
+});
 export type Span = v.InferOutput<typeof Span>;
 
-/** A sentence; `score` is its calibrated probability of being AI-written, 0..1. */
-export const Segment = v.object({ ...Span.entries, score: Probability });
+/** A sentence. */
+export const Segment = v.object({
+  ...Span.entries,
+  score: probability('The calibrated probability that this sentence is AI-written.'),
+});
 export type Segment = v.InferOutput<typeof Segment>;
 
 /** Why confidence is limited, or what a reader must know before believing the score. */
-export const Reason = v.object({ code: v.string(), message: v.string() });
+export const Reason = v.object({
+  code: text(
+    'For programs: `too_short`, `unsupported_language`, `not_prose`, `conflicting_parts` and others.',
+  ),
+  message: text('The same in a sentence for a person.'),
+});
 export type Reason = v.InferOutput<typeof Reason>;
 
-/** Shares of the words, 0..1 each, summing to 1. */
-export const Shares = v.object({ human: Probability, uncertain: Probability, ai: Probability });
+/** Shares of the words, summing to 1. */
+export const Shares = v.object({
+  human: probability('In sentences that read as written by a person.'),
+  uncertain: probability('In sentences that could be either.'),
+  ai: probability('In sentences that read as AI-written.'),
+});
 export type Shares = v.InferOutput<typeof Shares>;
 
-/** One habit that moved the score. `weight` is in log-odds: above 0 towards AI, below 0 towards a person. */
+/** One habit that moved the score. */
 export const Evidence = v.object({
-  feature: v.string(),
-  label: v.string(),
-  weight: v.number(),
-  spans: v.array(Span),
+  feature: text('The habit, for programs.'),
+  label: text('The habit, for a person.'),
+  weight: v.pipe(
+    v.number(),
+    v.metadata({ description: 'In log-odds: above 0 it speaks for an AI, below 0 for a person.' }),
+  ),
+  spans: v.pipe(v.array(Span), v.metadata({ description: 'Where it shows.' })),
 });
 export type Evidence = v.InferOutput<typeof Evidence>;
 
 export const ResultSummary = v.object({
-  score: Probability,
+  score: probability('The calibrated probability that the text as a whole is AI-written.'),
   verdict: Verdict,
   confidence: Confidence,
-  reasons: v.array(Reason),
+  reasons: v.pipe(v.array(Reason), v.metadata({ description: 'Why confidence is limited.' })),
   shares: Shares,
 });
 export type ResultSummary = v.InferOutput<typeof ResultSummary>;
 
 export const Result = v.object({
   ...ResultSummary.entries,
-  segments: v.array(Segment),
-  evidence: v.array(Evidence),
+  segments: v.pipe(
+    v.array(Segment),
+    v.metadata({ description: 'The sentences, in order, not overlapping.' }),
+  ),
+  evidence: v.pipe(v.array(Evidence), v.metadata({ description: 'What moved the score, both ways.' })),
 });
 export type Result = v.InferOutput<typeof Result>;
 
+/** A timestamp as the service emits it: RFC 3339 in UTC with milliseconds. */
+export const timestamp = (description: string) =>
+  v.pipe(
+    v.string(),
+    v.metadata({
+      description: `${description} RFC 3339, UTC, with milliseconds.`,
+      format: 'date-time',
+      pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
+    }),
+  );
+
 const reportEntries = {
-  id: v.string(),
-  created_at: v.string(),
-  generated_at: v.string(),
-  title: v.nullable(v.string()),
-  project: v.nullable(v.string()),
+  id: v.pipe(
+    v.string(),
+    v.metadata({ description: 'A UUIDv7: ids order as their reports were created.', format: 'uuid' }),
+  ),
+  created_at: timestamp('When the report was created.'),
+  generated_at: timestamp('When its analysis finished.'),
+  title: v.nullable(text("Usually the file's name.")),
+  project: v.nullable(text('The project that the report belongs to.')),
   privacy: Privacy,
-  url: v.string(),
-  language: v.string(),
-  words: Count,
-  characters: Count,
-  sentences: Count,
-  model: v.string(),
+  url: v.pipe(v.string(), v.metadata({ description: "The report page's absolute address.", format: 'uri' })),
+  language: text("The text's language as a BCP 47 tag, or `und`."),
+  words: count('How many words were analysed.'),
+  characters: count('How many characters were analysed.'),
+  sentences: count('How many sentences were analysed.'),
+  model: text("The detector's name and version."),
 };
 
 /** A report as lists show it. */
@@ -82,5 +133,9 @@ export const ReportSummary = v.object({ ...reportEntries, result: ResultSummary 
 export type ReportSummary = v.InferOutput<typeof ReportSummary>;
 
 /** A report as create and show answer it. */
-export const Report = v.object({ ...reportEntries, result: Result, content: v.string() });
+export const Report = v.object({
+  ...reportEntries,
+  result: Result,
+  content: text('The text exactly as it was received.'),
+});
 export type Report = v.InferOutput<typeof Report>;

@@ -4,6 +4,8 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { requireKey } from './auth.ts';
 import type { Environment } from './environment.ts';
+import { securityHeaders } from './headers.ts';
+import { openApiRoutes } from './openapi/routes.ts';
 import { routePages } from './pages/routePages.ts';
 import { rawPath } from './path.ts';
 import { notFound, Problem } from './problem.ts';
@@ -21,6 +23,7 @@ export function createService(parts: ServiceParts): Service {
   const app = new Hono<Environment>({ getPath: rawPath });
 
   app.use(requestId());
+  app.use(securityHeaders);
   app.use(
     methodNotAllowed({
       app,
@@ -30,6 +33,7 @@ export function createService(parts: ServiceParts): Service {
       },
     }),
   );
+  app.route('/', openApiRoutes(parts));
   app.use('/api/v1/*', requireKey(parts.store));
   if (parts.rateLimit) app.use('/api/v1/*', limitRate(new RateLimiter(parts.rateLimit)));
   app.use(

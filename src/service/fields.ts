@@ -18,11 +18,11 @@ export async function readBody(request: Request): Promise<Fields> {
   const mediaType = (request.headers.get('Content-Type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
   switch (mediaType) {
     case 'application/x-www-form-urlencoded':
-      return collect(new URLSearchParams(await request.text()));
+      return collect(new URLSearchParams(await readText(request)));
     case 'multipart/form-data':
       return collect(await readMultipart(request));
     case 'application/json':
-      return parse(JsonObject, await request.text());
+      return parse(JsonObject, await readText(request));
     default:
       throw new Problem(
         415,
@@ -51,6 +51,14 @@ function collect(entries: Iterable<[string, unknown]>): Fields {
     fields.set(name, fields.has(name) ? [fields.get(name), value] : value);
   }
   return Object.fromEntries(fields);
+}
+
+/** @throws Problem 415 for another encoding than UTF-8: it would be stored as something else than was sent. */
+async function readText(request: Request): Promise<string> {
+  const [, charset = 'utf-8'] =
+    /;\s*charset="?([^";\s]*)/i.exec(request.headers.get('Content-Type') ?? '') ?? [];
+  if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw new Problem(415, 'Send the body in UTF-8.');
+  return request.text();
 }
 
 async function readMultipart(request: Request): Promise<FormData> {

@@ -1,10 +1,12 @@
 import { accessSuite } from './suites/access.ts';
 import { clientSuite } from './suites/client.ts';
 import { createSuite } from './suites/create.ts';
+import { documentSuite } from './suites/document.ts';
 import { projectListSuite } from './suites/projectList.ts';
 import { projectsSuite } from './suites/projects.ts';
 import { reportListSuite } from './suites/reportList.ts';
 import { reportsSuite } from './suites/reports.ts';
+import { wireSuite } from './suites/wire.ts';
 import { targets, type Subject, type Target } from './support/targets.ts';
 
 /** The contract of /api/v1, the same for every way to reach a service and for every store. */
@@ -16,6 +18,8 @@ const suites: [name: string, suite: (subject: () => Subject) => void][] = [
   ['projects', projectsSuite],
   ['the list of projects', projectListSuite],
   ['the client', clientSuite],
+  ['its document', documentSuite],
+  ['the wire', wireSuite],
 ];
 
 for (const target of targets) {

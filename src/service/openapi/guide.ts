@@ -1,0 +1,52 @@
+import type { ServiceLimits } from '../service.ts';
+
+/** A part of what holds for every operation. Paragraphs are CommonMark of which only `code` is used. */
+export interface Section {
+  title: string;
+  paragraphs: string[];
+}
+
+/** What a reader must know before any operation. */
+export function guide({ maxContentBytes }: ServiceLimits): Section[] {
+  return [
+    {
+      title: 'Authentication',
+      paragraphs: [
+        'Every operation needs an API key, sent as `Authorization: Bearer <key>`; only this document is open to everyone. A key names one account, and nothing of another account can be seen or changed with it: what is not yours answers 404, as what does not exist.',
+        'A key in an address counts for nothing, since addresses end up in logs.',
+      ],
+    },
+    {
+      title: 'Requests',
+      paragraphs: [
+        'Text is UTF-8. A body is a form (`application/x-www-form-urlencoded` or `multipart/form-data`) or a JSON object, with the same names of fields, and without `Content-Encoding`. Fields and parameters that are not listed here are ignored.',
+        'Nothing is silently corrected: a parameter with a value that is not allowed, or given twice, answers 422 and is named. Every address that takes `GET` takes `HEAD`; a method that an address does not take answers 405 with `Allow`.',
+      ],
+    },
+    {
+      title: 'Answers',
+      paragraphs: [
+        'Answers are JSON. One resource is in `data`; so is a list, with `links` and `meta` beside it. Timestamps are RFC 3339 in UTC with milliseconds. Every answer carries an `X-Request-Id`, under which the service logs its own failures.',
+        'An error is `message`, a sentence for a person, and with status 422 `errors`, what is wrong by parameter.',
+      ],
+    },
+    {
+      title: 'Reading on',
+      paragraphs: [
+        '`links.next` and `links.prev` carry a cursor, which costs the same at any depth and neither repeats nor hides an item when others come or go meanwhile. Take them as they are: a cursor that was changed, or comes from another list, order or account, answers 422. `page` jumps to a page by its number; past the end there is an empty list.',
+      ],
+    },
+    {
+      title: 'Text and offsets',
+      paragraphs: [
+        'Content is stored exactly as it is sent: line ends, a byte order mark and either normal form of a letter stay. Only a lone surrogate, which UTF-8 can’t carry, becomes U+FFFD. Offsets count UTF-16 code units of `content`, as strings do in JavaScript, Java and C#; the end is exclusive.',
+      ],
+    },
+    {
+      title: 'Limits',
+      paragraphs: [
+        `Content has at most ${maxContentBytes} bytes in UTF-8; more answers 413. A service may limit how many requests a minute a key may send; past that it answers 429 with \`Retry-After\`.`,
+      ],
+    },
+  ];
+}

@@ -1,0 +1,180 @@
+import type { JsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { CreateReport, ListProjects, ListReports, ProjectName } from '../parameters.ts';
+import { exampleProjects, exampleReport, exampleReports } from './examples.ts';
+import { parameterSchema, propertiesOf, schemaRef } from './jsonSchema.ts';
+import type { OpenApi, Operation, Parameter, Response } from './openApi.ts';
+import { answer, errors, noContent } from './responses.ts';
+
+const key = '-H "Authorization: Bearer $INKLING_API_KEY"';
+const authorised = [401, 429, 500] as const;
+
+/**
+ * The document's `paths`.
+ * @param baseUrl scheme and host for the examples.
+ */
+export function paths(baseUrl: string): OpenApi['paths'] {
+  const reports = `${baseUrl}/api/v1/reports`;
+  const projects = `${baseUrl}/api/v1/projects`;
+  const { id } = exampleReport(baseUrl);
+  return {
+    '/api/v1/reports': {
+      get: {
+        operationId: 'listReports',
+        tags: ['Reports'],
+        summary: 'List reports',
+        description: 'One page of the reports, without `content`, `segments` and `evidence`.',
+        parameters: queryParameters(ListReports),
+        responses: {
+          200: answer('A page of reports.', { $ref: schemaRef('ReportPage') }, exampleReports(baseUrl)),
+          ...errors(...authorised, 422),
+        },
+        ...curl(
+          `curl -G ${key} \\\n  -d per_page=25 --data-urlencode 'project=Term papers' \\\n  ${reports}`,
+        ),
+      },
+      post: {
+        operationId: 'createReport',
+        tags: ['Reports'],
+        summary: 'Scan content and create a report',
+        description:
+          'Analyses the content and stores the result. The answer is the whole report, sent once it is stored.',
+        requestBody: { required: true, content: bodyOf(CreateReport) },
+        responses: {
+          201: created(wholeReport('The report, which `Location` leads to.', baseUrl)),
+          ...errors(...authorised, 413, 415, 422),
+        },
+        ...curl(
+          `curl ${key} \\\n  --data-urlencode content@essay.md -d title=essay.md \\\n  --data-urlencode 'project=Term papers' ${reports}`,
+        ),
+      },
+    },
+    '/api/v1/reports/{id}': {
+      get: {
+        operationId: 'showReport',
+        tags: ['Reports'],
+        summary: 'Show a report',
+        description: 'The whole report, with its content, its sentences and the evidence.',
+        parameters: [reportId(id)],
+        responses: { 200: wholeReport('The report.', baseUrl), ...errors(...authorised, 404) },
+        ...curl(`curl ${key} \\\n  ${reports}/${id}`),
+      },
+      delete: {
+        operationId: 'deleteReport',
+        tags: ['Reports'],
+        summary: 'Delete a report',
+        description: 'Deletes the report for good. Its project stays, even when it is empty then.',
+        parameters: [reportId(id)],
+        responses: { 204: noContent, ...errors(...authorised, 404) },
+        ...curl(`curl -X DELETE ${key} \\\n  ${reports}/${id}`),
+      },
+    },
+    '/api/v1/projects': {
+      get: {
+        operationId: 'listProjects',
+        tags: ['Projects'],
+        summary: 'List projects',
+        description: 'One page of the projects, empty ones too.',
+        parameters: queryParameters(ListProjects),
+        responses: {
+          200: answer('A page of projects.', { $ref: schemaRef('ProjectPage') }, exampleProjects(baseUrl)),
+          ...errors(...authorised, 422),
+        },
+        ...curl(`curl -G ${key} \\\n  -d search=paper -d sort_by=project -d sort=asc \\\n  ${projects}`),
+      },
+    },
+    '/api/v1/projects/{project}': {
+      delete: {
+        operationId: 'deleteProject',
+        tags: ['Projects'],
+        summary: 'Delete a project',
+        description:
+          'Deletes the project and all its reports for good. The name is percent-encoded; the names `.` and `..`, which URLs take for steps, are sent with a blank behind: `..%20`.',
+        parameters: [projectName()],
+        responses: { 204: noContent, ...errors(...authorised, 404) },
+        ...curl(`curl -X DELETE ${key} \\\n  ${projects}/Term%20papers`),
+      },
+    },
+    '/api/v1/openapi.json': {
+      get: {
+        operationId: 'showDocument',
+        tags: ['This document'],
+        summary: 'Show this document',
+        description:
+          'The OpenAPI 3.1 document of the service. It needs no key; `/docs` shows it for reading.',
+        security: [],
+        responses: {
+          200: answer('The document.', { type: 'object', required: ['openapi'] }, { openapi: '3.1.1' }),
+          ...errors(500),
+        },
+        ...curl(`curl ${baseUrl}/api/v1/openapi.json`),
+      },
+    },
+  };
+}
+
+function queryParameters(parameters: v.GenericSchema): Parameter[] {
+  return Object.entries(propertiesOf(parameterSchema(parameters, 'text'))).map(([name, told]) => {
+    const { description = '', ...schema } = told;
+    return { name, in: 'query', required: false, description, schema };
+  });
+}
+
+function reportId(example: string): Parameter {
+  const description = 'The report’s id.';
+  return {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string', minLength: 1 },
+    example,
+  };
+}
+
+function projectName(): Parameter {
+  const { description = '', ...schema } = parameterSchema(ProjectName, 'text');
+  return { name: 'project', in: 'path', required: true, description, schema, example: 'Term papers' };
+}
+
+function bodyOf(fields: v.GenericSchema): NonNullable<Operation['requestBody']>['content'] {
+  const form = { schema: parameterSchema(fields, 'text'), example: exampleFields };
+  return {
+    'application/x-www-form-urlencoded': form,
+    'multipart/form-data': form,
+    'application/json': { schema: parameterSchema(fields, 'json'), example: exampleFields },
+  };
+}
+
+const exampleFields = {
+  content: 'The pier was cold. Nobody minded much.',
+  title: 'essay.md',
+  project: 'Term papers',
+};
+
+function wholeReport(description: string, baseUrl: string): Response {
+  const schema: JsonSchema = {
+    type: 'object',
+    properties: { data: { $ref: schemaRef('Report') } },
+    required: ['data'],
+  };
+  return answer(description, schema, { data: exampleReport(baseUrl) });
+}
+
+/** An answer that says where what was made is, and to which operations it leads. */
+function created(response: Response): Response {
+  const link = (operationId: string) => ({
+    operationId,
+    parameters: { id: '$response.body#/data/id' },
+    description: 'The new report, by its id.',
+  });
+  return {
+    ...response,
+    headers: { ...response.headers, Location: { $ref: '#/components/headers/Location' } },
+    links: { show: link('showReport'), delete: link('deleteReport') },
+  };
+}
+
+function curl(source: string): Pick<Operation, 'x-codeSamples'> {
+  return { 'x-codeSamples': [{ lang: 'Shell', source }] };
+}
