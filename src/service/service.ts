@@ -14,8 +14,6 @@ export interface ServiceParts {
   limits: ServiceLimits;
   /** Requests a minute and key; any number if left out. */
   rateLimit?: number;
-  /** TEMPORARY: the pages part brings its own. */
-  pages?: { registration: 'open' | 'closed'; secret: Uint8Array };
   /** Hears of every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
   log: (requestId: string, error: unknown) => void;
   /** The account area and the report pages; a service without has neither. */
