@@ -1,9 +1,8 @@
 import { listen } from '../../../src/service/http/listen.ts';
 import type { Service } from '../../../src/service/service.ts';
-import { baseUrl } from './testService.ts';
 import type { Subject } from './targets.ts';
 
-/** The service over HTTP on 127.0.0.1, reached by its public address as behind a proxy. */
+/** The service over HTTP on 127.0.0.1, reached by any address, as behind a proxy. */
 export async function overLoopback(service: Service, closeStore: () => Promise<void>): Promise<Subject> {
   let address = '';
   const server = await listen({
@@ -18,7 +17,7 @@ export async function overLoopback(service: Service, closeStore: () => Promise<v
     transport: async (request) => {
       const { method, headers, signal } = request;
       const body = request.body === null ? null : await request.arrayBuffer();
-      return fetch(request.url.replace(baseUrl, address), {
+      return fetch(request.url.replace(/^https?:\/\/[^/]+/, address), {
         method,
         headers,
         body,
