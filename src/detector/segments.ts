@@ -5,12 +5,12 @@ import type { SentenceSums } from './sentenceSums.ts';
 
 const windowWords = 120;
 /** A window may make a sentence read more like AI than its document does, but no more than this. */
-const loneWindowCap = 0.5;
+const loneWindowCap = 0.7;
 /**
  * Log-odds that a division is real: fitted to documents of genres that the model had not seen, people's alone and
  * with a paragraph of an AI's put in; the intercept lowered so that few of the former are divided (docs/detector.md).
  */
-const certaintyOf = { intercept: -2.6, gain: 0.4, ownLogOdds: 0.4 };
+const certaintyOf = { intercept: -4.5, gain: 0.5, ownLogOdds: 1 };
 /** In a longer document than this more places can look odd by chance. */
 const usualWords = 500;
 
