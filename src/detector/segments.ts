@@ -10,7 +10,7 @@ const loneWindowCap = 0.7;
  * Log-odds that a division is real: fitted to documents of genres that the model had not seen, people's alone and
  * with a paragraph of an AI's put in; the intercept lowered so that few of the former are divided (docs/detector.md).
  */
-const certaintyOf = { intercept: -4.5, gain: 0.5, ownLogOdds: 1 };
+const certaintyOf = { intercept: -4.4, gain: 0.5, ownLogOdds: 1 };
 /** In a longer document than this more places can look odd by chance. */
 const usualWords = 500;
 
@@ -30,7 +30,7 @@ export function scoreSentences(model: Model, sums: SentenceSums, documentLogit: 
   const { intercept, gain: perGain, ownLogOdds } = certaintyOf;
   const certainty = sigmoid(
     intercept +
-      perGain * (gain - Math.log2(Math.max(1, words / usualWords))) +
+      perGain * (gain - 2 * Math.log2(Math.max(1, words / usualWords))) +
       ownLogOdds * partLogOdds(model, sums, isAi, 1),
   );
   const human = sigmoid(partLogOdds(model, sums, isAi, 0));
