@@ -1,16 +1,18 @@
 import type { Detection } from './detection.ts';
 import { combine, type PlacedPassage } from './document.ts';
+import { editBetween, type Edit } from './edit.ts';
 import type { Model } from './model.ts';
 import { analysePassage, type PassageAnalysis } from './passage.ts';
-import { cutPassages } from './passages.ts';
+import { cutText, passagesOf, type Cut } from './passages.ts';
 import { finish } from './steps.ts';
 
-/** A detection, and what it was made from: given to `redetect` after an edit, it saves most of the work. */
+/** A detection, and what it was made from: given to `redetectInSteps` after an edit, it saves most of the work. */
 export interface Detected {
   detection: Detection;
   model: Model;
-  /** The analysis of each passage, by its text: an analysis depends on nothing else. */
-  passages: ReadonlyMap<string, PassageAnalysis>;
+  text: string;
+  cuts: readonly Cut[];
+  passages: readonly PlacedPassage[];
 }
 
 /** What `model` says of `text`, in one go. Any string is answered; the same string always alike. */
@@ -25,26 +27,57 @@ export function* detectInSteps(text: string, model: Model): Generator<void, Dete
 }
 
 /**
- * As `detectInSteps`, for a text that is being edited: passages that `previous` holds are not analysed again, so that
- * the work after a small edit is a small part of the whole. The detection is the same as without `previous`.
+ * As `detectInSteps`, for a text that is being edited: the work is to find what differs from the text of `previous`, to
+ * analyse the passages that it touches, and to combine them with the others. The detection is the same as without
+ * `previous`, which may be of any text.
  */
 export function* redetectInSteps(
   text: string,
   model: Model,
   previous: Detected | null,
 ): Generator<void, Detected> {
-  const known = previous?.model === model ? previous.passages : null;
-  const passages = new Map<string, PassageAnalysis>();
-  const placed: PlacedPassage[] = [];
-  for (const { start, end } of yield* cutPassages(text)) {
+  const known = previous?.model === model ? previous : null;
+  const edit = known === null ? null : editBetween(known.text, text);
+  const before = known && edit && { cuts: known.cuts, length: known.text.length, edit };
+  const cuts = yield* cutText(text, before);
+  const kept = known && edit && keptPassages(known, edit, text.length);
+  const passages: PlacedPassage[] = [];
+  for (const { start, end } of passagesOf(text, cuts)) {
+    const untouched = kept?.untouched.get(start);
+    if (untouched?.end === end) {
+      passages.push(untouched);
+      continue;
+    }
     const passage = text.slice(start, end);
-    let analysis = known?.get(passage);
+    let analysis = kept?.others.get(passage);
     if (analysis === undefined) {
       analysis = analysePassage(passage, model);
       yield;
     }
-    passages.set(passage, analysis);
-    placed.push({ start, analysis });
+    passages.push({ start, end, analysis });
   }
-  return { detection: combine(placed, text.length, model), model, passages };
+  return { detection: combine(passages, text.length, model), model, text, cuts, passages };
+}
+
+interface KeptPassages {
+  /** Before and behind an edit, by where they begin after it. */
+  untouched: Map<number, PlacedPassage>;
+  /** By their text: what lies between two changes is found again so. */
+  others: Map<string, PassageAnalysis>;
+}
+
+function keptPassages(
+  { text, passages }: Detected,
+  { prefix, suffix }: Edit,
+  newLength: number,
+): KeptPassages {
+  const kept: KeptPassages = { untouched: new Map(), others: new Map() };
+  const shift = newLength - text.length;
+  for (const passage of passages) {
+    const { start, end, analysis } = passage;
+    if (end <= prefix) kept.untouched.set(start, passage);
+    else if (start < text.length - suffix) kept.others.set(text.slice(start, end), analysis);
+    else kept.untouched.set(start + shift, { start: start + shift, end: end + shift, analysis });
+  }
+  return kept;
 }

@@ -6,13 +6,13 @@ import { gatherEvidence } from './evidence.ts';
 import { servedLanguage } from './language.ts';
 import type { Model } from './model.ts';
 import type { PartAnalysis, PartScore, PassageAnalysis } from './passage.ts';
+import type { Passage } from './passages.ts';
 import { scoreSentences } from './segments.ts';
 import type { SentenceSums } from './sentenceSums.ts';
 import { judge } from './verdict.ts';
 
-/** A passage's analysis and where the passage begins in the document. */
-export interface PlacedPassage {
-  start: number;
+/** A passage of a document and what it was found to be. */
+export interface PlacedPassage extends Passage {
   analysis: PassageAnalysis;
 }
 
@@ -41,7 +41,7 @@ export function combine(passages: readonly PlacedPassage[], characters: number, 
   const logit = sum(scored, (placed) => shareOf(placed) * placed.score.logit);
   const score = scored.length > 0 ? probability(logit, words, model.calibration) : undecided;
   const sentences = joinSentences(
-    scored.map((placed) => placed.score.sentences),
+    scored.map((placed) => placed.score),
     model.families.length,
   );
   const sentenceScores = scoreSentences(model, sentences, logit);
@@ -98,7 +98,7 @@ function placeParts(passages: readonly PlacedPassage[]): PlacedPart[] {
   });
 }
 
-function joinSentences(parts: readonly SentenceSums[], families: number): SentenceSums {
+function joinSentences(parts: readonly PartScore[], families: number): SentenceSums {
   const count = sum(parts, ({ words }) => words.length);
   const columns = (): Float64Array[] => Array.from({ length: families }, () => new Float64Array(count));
   const joined: SentenceSums = { words: new Uint32Array(count), sums: columns(), squares: columns() };

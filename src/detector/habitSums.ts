@@ -11,7 +11,7 @@ export const habitNames = Object.keys(habits) as readonly Habit[];
 /** What the habits of writing add to the logit of one part, and where. Habits are numbers in `habitNames`. */
 export interface HabitSums {
   /** By habit: what all its tokens add. */
-  totals: Float64Array;
+  totals: readonly number[];
   /** The tokens that add most to each habit, and those that take most away, `mostPlaces` each, as columns. */
   habits: Uint8Array;
   /** Offsets in the passage's text, end exclusive. */
@@ -22,11 +22,13 @@ export interface HabitSums {
 
 const numbers = new Map(habitNames.map((habit, number) => [habit, number]));
 
-// Scratch space, reused: by habit and direction, the strongest tokens so far, and what they add.
+// Scratch space, reused: by habit and direction, the strongest tokens so far.
 const ways = habitNames.length * 2;
 const topTokens = new Uint32Array(ways * mostPlaces);
-const topAdds = new Float64Array(ways * mostPlaces);
 const topCounts = new Uint8Array(ways);
+const totals = new Float64Array(habitNames.length);
+/** By token: what it adds. */
+let adds = new Float64Array(1024);
 
 /**
  * Gives what the n-grams that begin in a token add to the logit, to the habit that the token is an instance of:
@@ -40,44 +42,46 @@ export function sumHabits(
   to: number,
   weights: TokenWeights,
 ): HabitSums {
-  const totals = new Float64Array(habitNames.length);
-  const factors = model.families.map(({ share }, f) => {
-    let square = 0;
-    for (let t = from; t < to; t++) square += weights.squares[f]![t]!;
-    return square > 0 ? share / Math.sqrt(square) : 0;
-  });
+  if (adds.length < to) adds = new Float64Array(2 * to);
+  adds.fill(0, from, to);
+  for (const [f, { share }] of model.families.entries()) {
+    addFamily(weights.sums[f]!, weights.squares[f]!, from, to, share);
+  }
+  totals.fill(0);
   topCounts.fill(0);
   for (let t = from; t < to; t++) {
     const habit = habitOf(tokens, t, text.units);
     if (habit === null) continue;
-    let add = 0;
-    for (let f = 0; f < factors.length; f++) add += weights.sums[f]![t]! * factors[f]!;
     const number = numbers.get(habit)!;
-    totals[number]! += add;
-    if (add !== 0) keepIfStrong(number * 2 + (add > 0 ? 1 : 0), t, Math.abs(add));
+    totals[number]! += adds[t]!;
+    keepIfStrong(number * 2 + (adds[t]! > 0 ? 1 : 0), t);
   }
-  return { totals, ...places(text, tokens) };
+  return { totals: Array.from(totals), ...places(text, tokens) };
+}
+
+function addFamily(sums: Float32Array, squares: Float32Array, from: number, to: number, share: number): void {
+  let square = 0;
+  for (let t = from; t < to; t++) square += squares[t]!;
+  if (square === 0) return;
+  const factor = share / Math.sqrt(square);
+  for (let t = from; t < to; t++) adds[t]! += sums[t]! * factor;
 }
 
 /** Keeps a token in the list of its way, strongest first, if it is among the strongest; of equals the first. */
-function keepIfStrong(way: number, token: number, add: number): void {
+function keepIfStrong(way: number, token: number): void {
   const first = way * mostPlaces;
+  const add = Math.abs(adds[token]!);
   let i = first + topCounts[way]!;
   if (i === first + mostPlaces) {
-    if (add <= topAdds[i - 1]!) return;
+    if (add <= Math.abs(adds[topTokens[i - 1]!]!)) return;
     i--;
   } else topCounts[way]!++;
-  for (; i > first && add > topAdds[i - 1]!; i--) {
-    topTokens[i] = topTokens[i - 1]!;
-    topAdds[i] = topAdds[i - 1]!;
-  }
+  for (; i > first && add > Math.abs(adds[topTokens[i - 1]!]!); i--) topTokens[i] = topTokens[i - 1]!;
   topTokens[i] = token;
-  topAdds[i] = add;
 }
 
 function places(text: Normalised, tokens: Tokens): Omit<HabitSums, 'totals'> {
-  let count = 0;
-  for (let way = 0; way < ways; way++) count += topCounts[way]!;
+  const count = topCounts.reduce((sum, tops) => sum + tops, 0);
   const columns = {
     habits: new Uint8Array(count),
     starts: new Uint32Array(count),
@@ -92,7 +96,7 @@ function places(text: Normalised, tokens: Tokens): Omit<HabitSums, 'totals'> {
       columns.habits[place] = way >> 1;
       columns.starts[place] = text.origins[tokens.starts[token]!]!;
       columns.ends[place] = originEnd(text, tokens.ends[token]! - 1);
-      columns.adds[place++] = way % 2 === 1 ? topAdds[i]! : -topAdds[i]!;
+      columns.adds[place++] = adds[token]!;
     }
   }
   return columns;

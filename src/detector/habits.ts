@@ -40,26 +40,27 @@ const listed: Partial<Record<Habit, string>> = {
   be_have_do: 'is are was were be been being am has have had having do does did not no',
 };
 
+/** As a signed number: V8 allocates an object for each unsigned one that it looks up. */
 const hashOf = (word: string): number => {
   const units = Uint16Array.from(word, (character) => character.charCodeAt(0));
-  return hashUnits(units, 0, units.length);
+  return hashUnits(units, 0, units.length) | 0;
 };
 const habitOfWord = new Map<number, Habit>();
 for (const [habit, words] of Object.entries(listed)) {
   for (const word of words.split(' ')) habitOfWord.set(hashOf(word), habit as Habit);
 }
 
-const endings: [string, Habit][] = [
-  ['ing', 'participles'],
-  ['tion', 'nominalisations'],
-  ['sion', 'nominalisations'],
-  ['ment', 'nominalisations'],
-  ['ness', 'nominalisations'],
-  ['ity', 'nominalisations'],
-  ['ance', 'nominalisations'],
-  ['ence', 'nominalisations'],
-  ['ly', 'adverbs'],
-  ['ed', 'past'],
+const endings: { ending: string; habit: Habit }[] = [
+  { ending: 'ing', habit: 'participles' },
+  { ending: 'tion', habit: 'nominalisations' },
+  { ending: 'sion', habit: 'nominalisations' },
+  { ending: 'ment', habit: 'nominalisations' },
+  { ending: 'ness', habit: 'nominalisations' },
+  { ending: 'ity', habit: 'nominalisations' },
+  { ending: 'ance', habit: 'nominalisations' },
+  { ending: 'ence', habit: 'nominalisations' },
+  { ending: 'ly', habit: 'adverbs' },
+  { ending: 'ed', habit: 'past' },
 ];
 
 const signs = new Map<number, Habit>(
@@ -84,11 +85,11 @@ export function habitOf(tokens: Tokens, index: number, units: Uint16Array): Habi
   const end = tokens.ends[index]!;
   if (tokens.kinds[index] === numberKind) return 'numbers';
   if (tokens.kinds[index] === signKind) return signs.get(units[start]!) ?? null;
-  const known = habitOfWord.get(tokens.words[index]!);
+  const known = habitOfWord.get(tokens.words[index]! | 0);
   if (known !== undefined) return known;
   if (hasApostrophe(units, start, end)) return 'contractions';
   if (isAsciiLetter(units[start]!) && lowerUnit(units[start]!) !== units[start]!) return 'names';
-  for (const [ending, habit] of endings) {
+  for (const { ending, habit } of endings) {
     if (end - start > ending.length + 2 && endsWith(units, end, ending)) return habit;
   }
   return end - start >= 8 ? 'long_words' : 'plain_words';

@@ -1,6 +1,6 @@
 import { isAsciiLetter, isLatinLetter, isLetter } from './characters.ts';
 import { hashUnits } from './tokens.ts';
-import { functionWords } from './words.ts';
+import { isFunctionWord } from './words.ts';
 
 /*
  * Each letter with the Latin one that it is mistaken for: the single letters of Unicode TR39's confusables (version
@@ -184,7 +184,7 @@ function commonWords({ units }: Letters, { kinds, starts, ends }: Words, enough:
     const size = ends[i]! - starts[i]!;
     if ((kinds[i] !== 'mixed' && kinds[i] !== 'borrowed') || size < 3 || size > 8) continue;
     const word = units.slice(starts[i], ends[i]).map((unit) => latinFor[unit]! || unit);
-    if (functionWords.has(hashUnits(word, 0, size))) common++;
+    if (isFunctionWord(hashUnits(word, 0, size))) common++;
   }
   return common;
 }

@@ -11,8 +11,9 @@ export function lineEnd(text: string, start: number): number {
 /** A line shorter than this that is followed by another was broken by its writer, not by wrapping. */
 export const wrapColumn = 45;
 
-export function isBlankLine(text: string, start: number): boolean {
-  for (let i = start; i < text.length; i++) {
+/** Whether nothing but spaces stands from `start` to the end of its line, or to `limit`. */
+export function isBlankLine(text: string, start: number, limit = text.length): boolean {
+  for (let i = start; i < limit; i++) {
     const unit = text.charCodeAt(i);
     if (unit === 10) return true;
     if (!isSpace(unit)) return false;

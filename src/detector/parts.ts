@@ -1,4 +1,4 @@
-import { identifyLanguage } from './language.ts';
+import { identifyLanguage, servedLanguage } from './language.ts';
 import type { SentenceCounts } from './sentenceCounts.ts';
 
 /** A run of sentences of one passage that are in one language, or that are all code or data. */
@@ -64,24 +64,26 @@ function identify(
 ): Omit<Part, 'from' | 'to'> {
   const letters = total(counts.letters, from, to);
   const functionShare = total(counts.functionWords, from, to) / Math.max(1, total(counts.words, from, to));
+  const codeSigns = total(counts.codeSigns, from, to) / Math.max(1, letters);
+  const signs = total(counts.signs, from, to) / Math.max(1, letters);
   const certain = letters >= fewestLetters;
-  if (label === labels.code && certain && functionShare < mostFunctionWordsInCode) {
-    const dense =
-      total(counts.codeSigns, from, to) >= leastCodeSigns * letters ||
-      total(counts.signs, from, to) >= leastSigns * letters;
-    if (dense) return { kind: 'code', language: 'und', certain, letters };
-  }
+  const code: Omit<Part, 'from' | 'to'> = { kind: 'code', language: 'und', certain, letters };
+  const dense = codeSigns >= denseCodeSigns || signs >= denseSigns;
+  if (label === labels.code && certain && dense && functionShare < mostFunctionWordsInCode) return code;
   const language = identifyLanguage(functionShare, () => sample(from, to));
+  if (language !== servedLanguage && certain && codeSigns >= foreignCodeSigns) return code;
   return { kind: 'prose', language, certain, letters };
 }
 
-/** What holds more of them is prose about code. */
+/** What holds a greater share of English function words is prose about code. */
 const mostFunctionWordsInCode = 0.3;
-/** Per letter. Of human English passages in the corpora, 0.2 % are as dense; of source files, most. */
-const leastCodeSigns = 0.08;
-const leastSigns = 0.25;
+/** Per letter: of human English texts in the corpora under 1 in 100 has a run as dense, of source files most. */
+const denseCodeSigns = 0.08;
+const denseSigns = 0.25;
+/** Per letter: of what is not English, code has more, and 99 of 100 passages of prose have less. */
+const foreignCodeSigns = 0.05;
 
-function total(column: Uint32Array, from: number, to: number): number {
+function total(column: readonly number[], from: number, to: number): number {
   let sum = 0;
   for (let s = from; s < to; s++) sum += column[s]!;
   return sum;
@@ -150,7 +152,7 @@ function runsOf(path: Uint8Array): Run[] {
 }
 
 /** Gives each run with too few letters to the run before it, or to the one behind when it is the first. */
-function joinShort(runs: readonly Run[], letters: Uint32Array): Run[] {
+function joinShort(runs: readonly Run[], letters: readonly number[]): Run[] {
   const joined: Run[] = [];
   for (const run of runs) {
     const last = joined.at(-1);

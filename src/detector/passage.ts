@@ -2,14 +2,13 @@ import { sumHabits, type HabitSums } from './habitSums.ts';
 import { servedLanguage } from './language.ts';
 import { firstTokensOf } from './layout.ts';
 import type { Model } from './model.ts';
-import { normalise, type Normalised } from './normalise.ts';
+import { normalise, noText, type Normalised } from './normalise.ts';
 import { divide, type Part } from './parts.ts';
 import { noTokenWeights, scoreTokens, sumSentences, type TokenWeights } from './score.ts';
 import { countInSentences } from './sentenceCounts.ts';
 import { findSentences } from './sentences.ts';
-import type { SentenceSums } from './sentenceSums.ts';
 import { finish } from './steps.ts';
-import { tokenise, type Tokens } from './tokens.ts';
+import { noTokens, tokenise, type Tokens } from './tokens.ts';
 
 /** What is kept of a passage: all that its own text says, whatever stands around it. */
 export interface PassageAnalysis {
@@ -25,28 +24,33 @@ export interface PassageAnalysis {
 export interface PartAnalysis extends Omit<Part, 'from' | 'to'> {
   words: number;
   /** Of each sentence, as offsets in the passage's text, end exclusive. */
-  starts: Uint32Array;
-  ends: Uint32Array;
+  starts: readonly number[];
+  ends: readonly number[];
   /** What the model makes of it; null for what is certainly no prose in a language served. */
   score: PartScore | null;
 }
 
 export interface PartScore {
   logit: number;
-  sentences: SentenceSums;
+  /** Of each sentence: its words and, by family, what `SentenceSums` holds. */
+  words: readonly number[];
+  sums: readonly (readonly number[])[];
+  squares: readonly (readonly number[])[];
   habits: HabitSums;
 }
 
 const sampleUnits = 600;
 
 // Scratch space, reused: a call runs to its end before another can start.
+let normal = noText();
 let weights: TokenWeights = { sums: [], squares: [] };
+const tokens = noTokens();
 
 /** Analyses a passage by itself. The work is bounded by the length of a passage, so it makes no pause. */
 export function analysePassage(text: string, model: Model): PassageAnalysis {
-  const normal = finish(normalise(text));
-  const tokens = finish(tokenise(normal));
-  const sentences = finish(findSentences(text));
+  normal = finish(normalise(text, normal));
+  finish(tokenise(normal, tokens));
+  const sentences = findSentences(text);
   const firstTokens = firstTokensOf(normal, tokens, sentences);
   const counts = countInSentences(normal, tokens, firstTokens);
   const parts = divide(counts, (from, to) => sample(normal, tokens, firstTokens[from]!, firstTokens[to]!));
@@ -61,8 +65,8 @@ export function analysePassage(text: string, model: Model): PassageAnalysis {
       return {
         ...part,
         words: words.reduce((sum, count) => sum + count, 0),
-        starts: Uint32Array.from(sentences.starts.slice(from, to)),
-        ends: Uint32Array.from(sentences.ends.slice(from, to)),
+        starts: sentences.starts.slice(from, to),
+        ends: sentences.ends.slice(from, to),
         score: leftOut ? null : scorePart(model, normal, tokens, firstTokens.subarray(from, to + 1), words),
       };
     }),
@@ -84,7 +88,7 @@ function scorePart(
   text: Normalised,
   tokens: Tokens,
   firstTokens: Uint32Array,
-  words: Uint32Array,
+  words: readonly number[],
 ): PartScore {
   const from = firstTokens[0]!;
   const to = firstTokens.at(-1)!;
@@ -92,7 +96,8 @@ function scorePart(
   const logit = scoreTokens(model, text, tokens, from, to, weights);
   return {
     logit,
-    sentences: { words, ...sumSentences(weights, firstTokens) },
+    words,
+    ...sumSentences(weights, firstTokens),
     habits: sumHabits(model, text, tokens, from, to, weights),
   };
 }

@@ -1,6 +1,7 @@
-import { isDigit, isLetter, isSpace, lowerUnit } from './characters.ts';
+import { isDigit, isInvisible, isLetter, isSpace, lowerUnit } from './characters.ts';
+import type { Edit } from './edit.ts';
 import { Fences } from './fences.ts';
-import { isBlankLine, markerEnd, opensWithMarker, wrapColumn } from './markup.ts';
+import { isBlankLine, markerEnd, opensWithMarker } from './markup.ts';
 
 /** A stretch of a text that is analysed on its own: UTF-16 offsets, end exclusive. */
 export interface Passage {
@@ -18,53 +19,99 @@ const nearMiddle = 0.1;
 /** Fenced code and comments of up to so many units stay in their passage, and fill it a quarter as fast. */
 const longestInset = 4096;
 const pauseEvery = 64;
+/** How far beyond its position a cutter looks: for a marker, for the end of a sentence. */
+const lookAhead = 32;
+
+/** One step of cutting a text: what was read from `from` on, up to where the next step begins. */
+export interface Cut extends Passage {
+  from: number;
+  /** At `end`, or behind the long code or comment that stands there. */
+  next: number;
+  /** How full the passage is, where 1 is full. */
+  fill: number;
+  /** The cut would be the same whatever stood from here on. */
+  seen: number;
+}
+
+/** The cuts of a text before an edit, and what the edit left alone. */
+export interface PreviousCuts {
+  cuts: readonly Cut[];
+  length: number;
+  edit: Edit;
+}
 
 /**
  * Cuts a text into passages of about 175 to 350 words, each at the strongest boundary in that range: a heading is
  * stronger than the end of a paragraph, that than a list item's, a sentence's, a word's. Equals are told apart by a
  * hash of what stands before them, so that the cuts behind an edit soon fall where they fell before it (content-defined
- * chunking). Fenced code and comments are never cut; long ones lie between passages.
- * Linear for any string. Yields every 64 passages.
+ * chunking); from there on they are taken from `previous`. Fenced code and comments are never cut; long ones lie
+ * between passages. Linear for any string. Yields every 64 cuts.
  */
-export function* cutPassages(text: string): Generator<void, Passage[]> {
+export function* cutText(text: string, previous: PreviousCuts | null): Generator<void, Cut[]> {
   const cutter = new Cutter(text);
-  const passages: Passage[] = [];
-  let last: Cut | null = null;
-  let next = 0;
+  const cuts = previous === null ? [] : cutsBefore(previous);
+  const later = previous === null ? new Map<number, number>() : cutsBehind(previous, text.length);
+  let next = cuts.at(-1)?.next ?? 0;
   while (next < text.length) {
+    const known = later.get(next);
+    if (previous !== null && known !== undefined) {
+      const shift = text.length - previous.length;
+      for (const cut of previous.cuts.slice(known)) cuts.push(shifted(cut, shift));
+      break;
+    }
     const cut = cutter.cut(next, leastFill, 1);
-    const shortTail = cut.next === text.length && cut.fill < leastFill && last?.end === last?.next;
+    cuts.push(cut);
     next = cut.next;
-    if (cut.end === cut.start) continue;
-    passages.push({ start: cut.start, end: cut.end });
-    if (shortTail && last !== null) evenOut(cutter, passages, last.fill + cut.fill);
-    last = cut;
-    if (passages.length % pauseEvery === 0) yield;
+    if (cuts.length % pauseEvery === 0) yield;
   }
+  return cuts;
+}
+
+/** The cuts that an edit left as they were. The last of all is never among them: it has seen the end of the text. */
+function cutsBefore({ cuts, edit }: PreviousCuts): Cut[] {
+  const untouched = cuts.findIndex(({ seen }) => seen > edit.prefix);
+  return cuts.slice(0, Math.max(0, untouched));
+}
+
+/** The cuts that see only what an edit left alone behind it: their numbers by where they begin after the edit. */
+function cutsBehind({ cuts, length, edit }: PreviousCuts, newLength: number): Map<number, number> {
+  const numbers = new Map<number, number>();
+  for (let i = cuts.length - 1; i >= 0 && cuts[i]!.from >= length - edit.suffix; i--) {
+    numbers.set(cuts[i]!.from + newLength - length, i);
+  }
+  return numbers;
+}
+
+function shifted({ from, start, end, next, fill, seen }: Cut, by: number): Cut {
+  return { from: from + by, start: start + by, end: end + by, next: next + by, fill, seen: seen + by };
+}
+
+/**
+ * The passages between cuts. A few words at the end would be judged badly on their own, so they are joined to the
+ * passage before them, or both are cut about evenly.
+ */
+export function passagesOf(text: string, cuts: readonly Cut[]): Passage[] {
+  const filled = cuts.filter(({ start, end }) => end > start);
+  const passages = filled.map(({ start, end }) => ({ start, end }));
+  const tail = filled.at(-1);
+  const previous = filled.at(-2);
+  if (tail === undefined || previous === undefined) return passages;
+  if (tail.fill >= leastFill || previous.end !== tail.from) return passages;
+  const fill = previous.fill + tail.fill;
+  const middle = new Cutter(text).cut(previous.start, fill / 2 - nearMiddle, fill / 2 + nearMiddle).end;
+  const whole = { start: previous.start, end: tail.end };
+  const divided = [
+    { start: whole.start, end: middle },
+    { start: middle, end: whole.end },
+  ];
+  passages.splice(-2, 2, ...(fill <= 1 || middle >= tail.end ? [whole] : divided));
   return passages;
-}
-
-/** A few words at the end would be judged badly on their own: the last two passages are joined, or cut about evenly. */
-function evenOut(cutter: Cutter, passages: Passage[], fill: number): void {
-  const tail = passages.pop()!;
-  const previous = passages.pop()!;
-  if (fill <= 1) {
-    passages.push({ start: previous.start, end: tail.end });
-    return;
-  }
-  const { end } = cutter.cut(previous.start, fill / 2 - nearMiddle, fill / 2 + nearMiddle);
-  passages.push({ start: previous.start, end }, { start: end, end: tail.end });
-}
-
-interface Cut extends Passage {
-  /** Where to look for the next passage: at `end`, or behind the long code or comment that stands there. */
-  next: number;
-  /** How full the passage is, where 1 is full. */
-  fill: number;
 }
 
 const strengths = { sentence: 1, block: 2, paragraph: 3, heading: 4 } as const;
 type Strength = (typeof strengths)[keyof typeof strengths];
+
+type Ended = Omit<Cut, 'from' | 'seen'>;
 
 /** Reads a text passage by passage. The fields tell of the passage being read. */
 class Cutter {
@@ -75,6 +122,8 @@ class Cutter {
 
   private start = 0;
   private position = 0;
+  /** The furthest that a search for the end of code or a comment has seen. */
+  private seen = 0;
   /** Where the passage would begin if insets filled it like text. */
   private origin = 0;
   private words = 0;
@@ -82,7 +131,7 @@ class Cutter {
   private lastWord = 0;
   private leastFill = 0;
   private mostFill = 0;
-  private best: Cut | null = null;
+  private best: Ended | null = null;
   private bestStrength = 0;
   private bestHash = 0;
 
@@ -96,7 +145,7 @@ class Cutter {
     const { text } = this;
     let start = from;
     while (start < text.length && isSpace(text.charCodeAt(start))) start++;
-    this.start = this.position = this.origin = this.lastWord = start;
+    this.start = this.position = this.origin = this.lastWord = this.seen = start;
     this.words = 0;
     this.betweenWords = true;
     this.leastFill = least;
@@ -104,21 +153,26 @@ class Cutter {
     this.best = null;
     this.bestStrength = 0;
     for (;;) {
-      const line = this.position;
       const wordsBefore = this.words;
       const cut = this.readLine();
-      if (cut !== null) return cut;
-      this.considerLine(this.words === wordsBefore, this.position - 1 - line < wrapColumn);
+      if (cut !== null) return { ...cut, from, seen: Math.max(this.seen, this.position + lookAhead) };
+      this.considerLine(this.words === wordsBefore);
     }
   }
 
   /** Reads to the beginning of the next line, or to the end of the passage, which it then gives. */
-  private readLine(): Cut | null {
+  private readLine(): Ended | null {
     const { text } = this;
     const open = markerEnd(text, this.position);
     const codeEnd = this.fences.endOf(open);
-    const cut = codeEnd > open ? this.passOver(codeEnd) : null;
-    if (cut !== null) return cut;
+    this.seen = Math.max(this.seen, codeEnd + lookAhead);
+    if (codeEnd > open) {
+      const cut = this.passOver(codeEnd);
+      if (cut !== null) return cut;
+    } else if (text.startsWith('```', open) || text.startsWith('~~~', open)) {
+      // That it never closes was read in all that follows.
+      this.seen = Infinity;
+    }
     while (this.readPlain()) {
       const { position } = this;
       const unit = text.charCodeAt(position);
@@ -153,7 +207,8 @@ class Cutter {
         special = true;
         break;
       }
-      if (betweenWords) {
+      if (endsWords(unit)) betweenWords = true;
+      else if (betweenWords && beginsWord(unit)) {
         if (words >= wordsLeft) break;
         betweenWords = false;
         words++;
@@ -172,7 +227,7 @@ class Cutter {
   }
 
   /** Past code or a comment: within the passage, or by ending it when that is long. */
-  private passOver(end: number): Cut | null {
+  private passOver(end: number): Ended | null {
     const length = end - this.position;
     if (length > longestInset) return this.endAt(this.position, end);
     this.origin += length * 0.75;
@@ -182,20 +237,28 @@ class Cutter {
 
   /** The unit past the comment that opens at `start`; past its `<` when it never closes. */
   private commentEnd(start: number): number {
-    if (start >= this.unclosedComment) return start + 1;
-    const close = this.text.indexOf('-->', start + 4);
-    if (close < 0) this.unclosedComment = start;
-    return close < 0 ? start + 1 : close + 3;
+    const close = start >= this.unclosedComment ? -1 : this.text.indexOf('-->', start + 4);
+    if (close < 0) {
+      this.unclosedComment = Math.min(start, this.unclosedComment);
+      this.seen = Infinity;
+      return start + 1;
+    }
+    this.seen = Math.max(this.seen, close + lookAhead);
+    return close + 3;
   }
 
   /** Offers the beginning of the line at hand, given what the line before it was. */
-  private considerLine(afterBlank: boolean, afterShort: boolean): void {
+  private considerLine(afterBlank: boolean): void {
     const { text, position } = this;
-    if (position >= text.length || this.fillAt(position) < this.leastFill || isBlankLine(text, position))
+    if (
+      position >= text.length ||
+      this.fillAt(position) < this.leastFill ||
+      isBlankLine(text, position, position + lookAhead)
+    )
       return;
     if (text.charCodeAt(position) === 35) this.offer(position, strengths.heading);
     else if (afterBlank) this.offer(position, strengths.paragraph);
-    else if (afterShort || opensWithMarker(text, position)) this.offer(position, strengths.block);
+    else if (opensWithMarker(text, position)) this.offer(position, strengths.block);
   }
 
   /** Offers the end of the sentence that the sign at `stop` may close. */
@@ -214,14 +277,14 @@ class Cutter {
 
   private offer(at: number, strength: Strength): void {
     if (strength < this.bestStrength) return;
-    const hash = hashBefore(this.text, at);
+    const hash = hashOfRhythm(this.text, Math.max(this.start, at - rhythmUnits), at);
     if (this.best !== null && strength === this.bestStrength && hash <= this.bestHash) return;
     this.best = { start: this.start, end: at, next: at, fill: this.fillAt(at) };
     this.bestStrength = strength;
     this.bestHash = hash;
   }
 
-  private full(): Cut {
+  private full(): Ended {
     if (this.best !== null) return this.best;
     if (this.lastWord > this.start) return this.endAt(this.lastWord, this.lastWord);
     const unit = this.text.charCodeAt(this.position);
@@ -229,7 +292,7 @@ class Cutter {
     return this.endAt(end, end);
   }
 
-  private endAt(end: number, next: number): Cut {
+  private endAt(end: number, next: number): Ended {
     return { start: this.start, end, next, fill: this.fillAt(end) };
   }
 
@@ -249,18 +312,47 @@ const isWideStop = (unit: number): boolean => unit === 0x3002 || unit === 0xff01
 const signs = new Uint8Array(64);
 for (const sign of '!.?<') signs[sign.charCodeAt(0)] = 1;
 
+/** Whether a word may begin with a unit: signs beside words and characters that nobody sees count for none. */
+const beginsWord = (unit: number): boolean =>
+  unit > 127 ? !isInvisible(unit) : isLetter(unit) || isDigit(unit);
+
+/** Commas, colons and unusual spaces: words stand apart there with a plain space or without. */
+const endsWords = (unit: number): boolean =>
+  unit > 127 ? isSpace(unit) : unit === 44 || unit === 58 || unit === 59;
+
 /** Whether three letters or digits stand before `end`: an abbreviation or a numbered item has fewer. */
 function endsWord(text: string, end: number): boolean {
-  for (let i = end - 3; i < end; i++) {
+  let letters = 0;
+  for (let i = end - 1; i >= 0 && i > end - 12 && letters < 3; i--) {
     const unit = text.charCodeAt(i);
-    if (!isLetter(unit) && !isDigit(unit)) return false;
+    if (isLetter(unit) || isDigit(unit)) letters++;
+    else if (!isInvisible(unit) && (letters > 0 || !isSpace(unit))) return false;
   }
-  return true;
+  return letters === 3;
 }
 
-/** FNV-1a over the 16 units before `end`. */
-function hashBefore(text: string, end: number): number {
+const rhythmUnits = 600;
+
+/**
+ * A hash of how many words the last two sentences between `from` and `end` have: what normalisation takes out of a
+ * text (invisible characters, lookalikes, odd spaces) leaves it alone, so that such disguises move no cut.
+ */
+function hashOfRhythm(text: string, from: number, end: number): number {
   let hash = 0x811c9dc5;
-  for (let i = Math.max(0, end - 16); i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
+  let words = 0;
+  let sentences = 0;
+  let inWord = false;
+  for (let i = end - 1; i >= from && sentences < 2; i--) {
+    const unit = text.charCodeAt(i);
+    if (unit <= 32 || endsWords(unit)) {
+      if (inWord) words++;
+      inWord = false;
+    } else if (beginsWord(unit)) inWord = true;
+    else if ((unit === 46 || unit === 33 || unit === 63) && words > 0 && !inWord) {
+      hash = Math.imul(hash ^ words, 0x01000193);
+      words = 0;
+      sentences++;
+    }
+  }
+  return Math.imul(hash ^ words, 0x9e3779b1) >>> 0;
 }

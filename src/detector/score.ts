@@ -88,11 +88,13 @@ function spread(
 export function sumSentences(
   { sums, squares }: TokenWeights,
   firstTokens: Uint32Array,
-): { sums: Float64Array[]; squares: Float64Array[] } {
-  const bySentence = (column: Float32Array): Float64Array => {
-    const totals = new Float64Array(firstTokens.length - 1);
-    for (let s = 0; s < totals.length; s++) {
-      for (let t = firstTokens[s]!; t < firstTokens[s + 1]!; t++) totals[s]! += column[t]!;
+): { sums: number[][]; squares: number[][] } {
+  const bySentence = (column: Float32Array): number[] => {
+    const totals: number[] = [];
+    for (let s = 0; s + 1 < firstTokens.length; s++) {
+      let total = 0;
+      for (let t = firstTokens[s]!; t < firstTokens[s + 1]!; t++) total += column[t]!;
+      totals.push(total);
     }
     return totals;
   };

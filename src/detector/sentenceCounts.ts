@@ -4,22 +4,23 @@ import { wordKind, type Tokens } from './tokens.ts';
 
 /** What tells prose from code and English from other languages, counted in each sentence of a passage. */
 export interface SentenceCounts {
-  words: Uint32Array;
+  words: number[];
   /** English function words. */
-  functionWords: Uint32Array;
-  letters: Uint32Array;
-  /** Letters outside ASCII. */
-  foreignLetters: Uint32Array;
+  functionWords: number[];
+  /** A wide one, such as a Chinese character, says as much as `wideLetters` Latin ones, and counts as many. */
+  letters: number[];
+  /** Letters outside ASCII, likewise. */
+  foreignLetters: number[];
   /** ASCII signs other than those of punctuation. */
-  codeSigns: Uint32Array;
+  codeSigns: number[];
   /** ASCII signs of all kinds. */
-  signs: Uint32Array;
+  signs: number[];
 }
 
 /** @param firstTokens the first token of each sentence, and the token past the last. */
 export function countInSentences(text: Normalised, tokens: Tokens, firstTokens: Uint32Array): SentenceCounts {
   const count = firstTokens.length - 1;
-  const column = (): Uint32Array => new Uint32Array(count);
+  const column = (): number[] => new Array<number>(count).fill(0);
   const counts: SentenceCounts = {
     ...{ words: column(), functionWords: column(), letters: column() },
     ...{ foreignLetters: column(), codeSigns: column(), signs: column() },
@@ -38,6 +39,10 @@ export function countInSentences(text: Normalised, tokens: Tokens, firstTokens: 
   return counts;
 }
 
+const wideLetters = 3;
+/** From here on scripts are written without spaces and with some thousand characters (CJK Radicals and on). */
+const firstWide = 0x2e80;
+
 function countUnits(units: Uint16Array, from: number, to: number, s: number, counts: SentenceCounts): void {
   let ascii = 0;
   let foreign = 0;
@@ -46,7 +51,7 @@ function countUnits(units: Uint16Array, from: number, to: number, s: number, cou
   for (let i = from; i < to; i++) {
     const unit = units[i]!;
     if (unit >= 128) {
-      if (isLetter(unit)) foreign++;
+      if (isLetter(unit)) foreign += unit >= firstWide ? wideLetters : 1;
     } else if (isAsciiLetter(unit)) ascii++;
     else if (signClass[unit]! > 0) {
       signs++;

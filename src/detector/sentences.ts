@@ -9,20 +9,48 @@ export interface Sentences {
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-const longestBlock = 8192;
 const abbreviation =
   /(?:^|[\s(])(?:[A-Z]|e\.g|i\.e|cf|vs|etc|al|approx|Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|Inc|Ltd|Co|Corp|Fig|Eq|Sec|No|Vol|pp|ca|U\.S|U\.K|a\.m|p\.m)\.\s*$/;
 
 /**
- * Cuts the original text into sentences: first into blocks (paragraphs, list items, headings; fenced code left
- * out), then by UAX 29 within each, with sentences that only an abbreviation had ended joined again.
- * Linear for any string. Yields after every few blocks.
+ * Cuts a text into sentences: first into blocks (paragraphs, list items, headings; fenced code left out), then by
+ * UAX 29 within each, with sentences that only an abbreviation had ended joined again. Linear for any string.
  */
-export function* findSentences(text: string): Generator<void, Sentences> {
+export function findSentences(text: string): Sentences {
+  const blocks = findBlocks(text);
+  const stopped = blocks.filter(({ start, end }) => mayHoldSentenceEnd(text, start, end));
+  const segments = segmentBlocks(text, stopped);
   const sentences: Sentences = { starts: [], ends: [] };
-  let position = 0;
-  let budget = longestBlock;
+  let next = 0;
+  for (const block of blocks) {
+    if (block === stopped[next]) next++;
+    else {
+      addSentence(text, block.start, block.end, sentences);
+      continue;
+    }
+    let open = block.start;
+    let position = block.start;
+    while (position < block.end) {
+      const segment = segments.next().value ?? '';
+      position += segment.length;
+      // The last segment of a block holds the line break that was put behind it.
+      if (position < block.end && abbreviation.test(segment.slice(-12))) continue;
+      addSentence(text, open, Math.min(position, block.end), sentences);
+      open = position;
+    }
+  }
+  return sentences;
+}
+
+interface Block {
+  start: number;
+  end: number;
+}
+
+function findBlocks(text: string): Block[] {
+  const blocks: Block[] = [];
   const fences = new Fences(text);
+  let position = 0;
   while (position < text.length) {
     const start = markerEnd(text, position);
     const codeEnd = fences.endOf(start);
@@ -30,57 +58,37 @@ export function* findSentences(text: string): Generator<void, Sentences> {
       position = codeEnd + 1;
       continue;
     }
-    const end = blockEnd(text, start);
-    if (ruleLine(text, position) === position) cutBlock(text, start, end, sentences);
-    budget -= end - position + 64;
+    const end = blockEnd(text, start, fences);
+    if (ruleLine(text, position) === position) blocks.push({ start, end });
     position = Math.max(end, position + 1);
-    if (budget < 0) {
-      budget = longestBlock;
-      yield;
-    }
   }
-  return sentences;
+  return blocks;
 }
 
 /** Past the last line that belongs to the paragraph which begins at `start`. */
-function blockEnd(text: string, start: number): number {
+function blockEnd(text: string, start: number, fences: Fences): number {
   let line = start;
-  const limit = Math.min(text.length, start + longestBlock);
   for (;;) {
     const end = lineEnd(text, line);
-    if (end >= limit) return limit === text.length ? limit : wordBreak(text, start, limit);
     const next = end + 1;
+    if (next >= text.length) return text.length;
     const short = end - line < wrapColumn;
-    if (short || isBlankLine(text, next) || opensWithMarker(text, next)) return next;
+    if (short || isBlankLine(text, next) || opensWithMarker(text, next) || fences.endOf(next) > next)
+      return next;
     line = next;
   }
 }
 
-function wordBreak(text: string, start: number, limit: number): number {
-  for (let i = limit; i > limit - 200 && i > start + 1; i--) {
-    if (isSpace(text.charCodeAt(i - 1))) return i;
+/**
+ * The segments of all blocks in order. They are segmented at once, since each use of the segmenter takes tens of
+ * microseconds and kilobytes: line breaks within a block become spaces, and one behind each ends its last sentence.
+ */
+function* segmentBlocks(text: string, blocks: readonly Block[]): Generator<string, undefined> {
+  let joined = '';
+  for (const { start, end } of blocks) {
+    joined += text.slice(start, end).replace(/[\n\r\u2028\u2029\u0085]/g, ' ') + '\n';
   }
-  const unit = text.charCodeAt(limit);
-  return unit >= 0xdc00 && unit <= 0xdfff ? limit + 1 : limit;
-}
-
-function cutBlock(text: string, start: number, end: number, into: Sentences): void {
-  // Each use of the segmenter costs tens of microseconds: blank lines, headings and list items need none.
-  if (!mayHoldSentenceEnd(text, start, end)) {
-    addSentence(text, start, end, into);
-    return;
-  }
-  // Line breaks become spaces of the same length: they end no sentence, and offsets stay.
-  const block = text.slice(start, end).replace(/[\n\r\u2028\u2029\u0085]/g, ' ');
-  let open = -1;
-  for (const { segment, index } of segmenter.segment(block)) {
-    if (open < 0) open = index;
-    const close = index + segment.length;
-    if (close < block.length && abbreviation.test(segment.slice(-12))) continue;
-    addSentence(text, start + open, start + close, into);
-    open = -1;
-  }
-  if (open >= 0) addSentence(text, start + open, end, into);
+  for (const { segment } of segmenter.segment(joined)) yield segment;
 }
 
 function mayHoldSentenceEnd(text: string, start: number, end: number): boolean {

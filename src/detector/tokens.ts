@@ -1,6 +1,6 @@
 import { isDigit, isLetter, lowerUnit } from './characters.ts';
 import type { Normalised } from './normalise.ts';
-import { functionWords, suffixClass } from './words.ts';
+import { isFunctionWord, suffixClass } from './words.ts';
 
 /** The tokens of a normalised text: words, numbers and single signs, as columns. */
 export interface Tokens {
@@ -23,10 +23,13 @@ const pauseEvery = 8192;
 const apostrophe = 39;
 const numberHash = 0x2f0b4c47;
 
-/** Cuts a normalised text into tokens. Yields about every 8 K of them. */
-export function* tokenise(text: Normalised): Generator<void, Tokens> {
+/**
+ * Cuts a normalised text into tokens. Yields about every 8 K of them.
+ * @param tokens room for them: tokens no longer needed, which are overwritten.
+ */
+export function* tokenise(text: Normalised, tokens = noTokens()): Generator<void, Tokens> {
   const { units, length } = text;
-  const tokens = emptyTokens(Math.max(16, length >> 2));
+  tokens.count = 0;
   let i = 0;
   while (i < length) {
     const unit = units[i]!;
@@ -63,7 +66,7 @@ function wordEnd(units: Uint16Array, start: number, length: number): number {
 
 function addWord(tokens: Tokens, units: Uint16Array, start: number, end: number): void {
   const hash = hashUnits(units, start, end);
-  if (functionWords.has(hash)) {
+  if (isFunctionWord(hash)) {
     add(tokens, start, end, hash, hash, wordKind);
     return;
   }
@@ -92,6 +95,9 @@ export function hashUnits(units: Uint16Array, start: number, end: number): numbe
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ lowerUnit(units[i]!), 0x01000193);
   return hash >>> 0;
 }
+
+/** Room for tokens; it grows as needed. */
+export const noTokens = (): Tokens => emptyTokens(1024);
 
 function emptyTokens(capacity: number): Tokens {
   return {

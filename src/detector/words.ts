@@ -13,11 +13,14 @@ const functionWordList =
 function hashWord(word: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
+  return hash;
 }
 
-/** Hashes (as `hashUnits` makes them) of the words that the masked features keep. */
-export const functionWords: ReadonlySet<number> = new Set(functionWordList.split(' ').map(hashWord));
+/** As signed numbers: V8 makes an object of each unsigned one that is looked up. */
+const functionWords: ReadonlySet<number> = new Set(functionWordList.split(' ').map(hashWord));
+
+/** Whether a hash, as `hashUnits` makes it, is that of a word that the masked features keep. */
+export const isFunctionWord = (hash: number): boolean => functionWords.has(hash | 0);
 
 const suffixes = [
   ...['tion', 'sion', 'ment', 'ness', 'able', 'ible', 'ance', 'ence'],

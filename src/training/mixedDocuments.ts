@@ -1,5 +1,4 @@
 import { findSentences } from '../detector/sentences.ts';
-import { finish } from '../detector/steps.ts';
 import type { Span } from '../api/report.ts';
 import type { LabelledText } from './corpus.ts';
 import { shuffle } from './random.ts';
@@ -101,7 +100,7 @@ function join(mixture: Mixture, source: string, parts: readonly Part[], random: 
 
 /** In two at a sentence, at either end as likely as elsewhere. */
 function cutAnywhere(text: string, random: () => number): [string, string] {
-  const { starts, ends } = finish(findSentences(text));
+  const { starts, ends } = findSentences(text);
   const border = Math.floor(random() * (starts.length + 1));
   return [text.slice(0, ends[border - 1] ?? 0), text.slice(starts[border] ?? text.length)];
 }
@@ -175,7 +174,7 @@ const groupOf = ({ source, group }: LabelledText): string => `${source} ${group}
 
 /** Sentences from a random one on whose words come to about `words`, or all of them. */
 function cutStretch(text: string, words: number, random: () => number): string {
-  const { starts, ends } = finish(findSentences(text));
+  const { starts, ends } = findSentences(text);
   if (starts.length === 0) return '';
   const sizes = starts.map((start, i) => countWords(text.slice(start, ends[i])));
   let spare = (sizes.reduce((sum, size) => sum + size, 0) - words) * random();

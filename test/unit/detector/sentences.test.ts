@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { findSentences } from '../../../src/detector/sentences.ts';
-import { finish } from '../../../src/detector/steps.ts';
 
 const cut = (text: string): string[] => {
-  const { starts, ends } = finish(findSentences(text));
+  const { starts, ends } = findSentences(text);
   return starts.map((start, i) => text.slice(start, ends[i]));
 };
 
