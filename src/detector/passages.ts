@@ -1,7 +1,7 @@
-import { isDigit, isLetter, isSpace, lowerUnit } from './characters.ts';
+import { isDigit, isInvisible, isLetter, isSpace, lowerUnit } from './characters.ts';
 import type { Edit } from './edit.ts';
 import { Fences } from './fences.ts';
-import { isBlankLine, markerEnd, opensWithMarker, wrapColumn } from './markup.ts';
+import { isBlankLine, markerEnd, opensWithMarker } from './markup.ts';
 
 /** A stretch of a text that is analysed on its own: UTF-16 offsets, end exclusive. */
 export interface Passage {
@@ -153,11 +153,10 @@ class Cutter {
     this.best = null;
     this.bestStrength = 0;
     for (;;) {
-      const line = this.position;
       const wordsBefore = this.words;
       const cut = this.readLine();
       if (cut !== null) return { ...cut, from, seen: Math.max(this.seen, this.position + lookAhead) };
-      this.considerLine(this.words === wordsBefore, this.position - 1 - line < wrapColumn);
+      this.considerLine(this.words === wordsBefore);
     }
   }
 
@@ -208,7 +207,8 @@ class Cutter {
         special = true;
         break;
       }
-      if (betweenWords) {
+      if (endsWords(unit)) betweenWords = true;
+      else if (betweenWords && beginsWord(unit)) {
         if (words >= wordsLeft) break;
         betweenWords = false;
         words++;
@@ -248,7 +248,7 @@ class Cutter {
   }
 
   /** Offers the beginning of the line at hand, given what the line before it was. */
-  private considerLine(afterBlank: boolean, afterShort: boolean): void {
+  private considerLine(afterBlank: boolean): void {
     const { text, position } = this;
     if (
       position >= text.length ||
@@ -258,7 +258,7 @@ class Cutter {
       return;
     if (text.charCodeAt(position) === 35) this.offer(position, strengths.heading);
     else if (afterBlank) this.offer(position, strengths.paragraph);
-    else if (afterShort || opensWithMarker(text, position)) this.offer(position, strengths.block);
+    else if (opensWithMarker(text, position)) this.offer(position, strengths.block);
   }
 
   /** Offers the end of the sentence that the sign at `stop` may close. */
@@ -277,7 +277,7 @@ class Cutter {
 
   private offer(at: number, strength: Strength): void {
     if (strength < this.bestStrength) return;
-    const hash = hashBefore(this.text, at);
+    const hash = hashOfRhythm(this.text, Math.max(this.start, at - rhythmUnits), at);
     if (this.best !== null && strength === this.bestStrength && hash <= this.bestHash) return;
     this.best = { start: this.start, end: at, next: at, fill: this.fillAt(at) };
     this.bestStrength = strength;
@@ -312,18 +312,47 @@ const isWideStop = (unit: number): boolean => unit === 0x3002 || unit === 0xff01
 const signs = new Uint8Array(64);
 for (const sign of '!.?<') signs[sign.charCodeAt(0)] = 1;
 
+/** Whether a word may begin with a unit: signs beside words and characters that nobody sees count for none. */
+const beginsWord = (unit: number): boolean =>
+  unit > 127 ? !isInvisible(unit) : isLetter(unit) || isDigit(unit);
+
+/** Commas, colons and unusual spaces: words stand apart there with a plain space or without. */
+const endsWords = (unit: number): boolean =>
+  unit > 127 ? isSpace(unit) : unit === 44 || unit === 58 || unit === 59;
+
 /** Whether three letters or digits stand before `end`: an abbreviation or a numbered item has fewer. */
 function endsWord(text: string, end: number): boolean {
-  for (let i = end - 3; i < end; i++) {
+  let letters = 0;
+  for (let i = end - 1; i >= 0 && i > end - 12 && letters < 3; i--) {
     const unit = text.charCodeAt(i);
-    if (!isLetter(unit) && !isDigit(unit)) return false;
+    if (isLetter(unit) || isDigit(unit)) letters++;
+    else if (!isInvisible(unit) && (letters > 0 || !isSpace(unit))) return false;
   }
-  return true;
+  return letters === 3;
 }
 
-/** FNV-1a over the 16 units before `end`. */
-function hashBefore(text: string, end: number): number {
+const rhythmUnits = 600;
+
+/**
+ * A hash of how many words the last two sentences between `from` and `end` have: what normalisation takes out of a
+ * text (invisible characters, lookalikes, odd spaces) leaves it alone, so that such disguises move no cut.
+ */
+function hashOfRhythm(text: string, from: number, end: number): number {
   let hash = 0x811c9dc5;
-  for (let i = Math.max(0, end - 16); i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
+  let words = 0;
+  let sentences = 0;
+  let inWord = false;
+  for (let i = end - 1; i >= from && sentences < 2; i--) {
+    const unit = text.charCodeAt(i);
+    if (unit <= 32 || endsWords(unit)) {
+      if (inWord) words++;
+      inWord = false;
+    } else if (beginsWord(unit)) inWord = true;
+    else if ((unit === 46 || unit === 33 || unit === 63) && words > 0 && !inWord) {
+      hash = Math.imul(hash ^ words, 0x01000193);
+      words = 0;
+      sentences++;
+    }
+  }
+  return Math.imul(hash ^ words, 0x9e3779b1) >>> 0;
 }

@@ -1,12 +1,13 @@
 import { gatherDistinct, noBuckets } from './distinct.ts';
-import { collect, noOccurrences } from './features.ts';
-import { idfUnit, type Model } from './model.ts';
+import { bucketCount, collect, noOccurrences } from './features.ts';
+import { idfUnit, type FamilyWeights, type Model } from './model.ts';
 import type { Normalised } from './normalise.ts';
 import type { Tokens } from './tokens.ts';
 
 // Scratch space, reused: a call runs to its end before another can start.
 const occurrences = noOccurrences();
 const distinct = noBuckets();
+const times = new Uint32Array(bucketCount);
 
 /**
  * What each token adds, by family: the sum of weight x value of the n-grams that begin in it, and of the squared
@@ -51,30 +52,33 @@ export function scoreTokens(
       square += value * value;
     }
     logit += share * ((square > 0 ? (dot * scale) / Math.sqrt(square) : 0) + bias);
-    spread(tokens, from, to, weights, idf, scale, into.sums[f]!, into.squares[f]!);
+    spread(tokens, from, to, model.families[f]!, into.sums[f]!, into.squares[f]!);
   });
   return logit;
 }
 
+/**
+ * Gives each occurrence of an n-gram its share of what the n-gram counts for in the stretch, so that what the tokens
+ * add comes to the sum over the stretch; a repeated n-gram counts no more for a sentence than for its text.
+ */
 function spread(
   tokens: Tokens,
   from: number,
   to: number,
-  weights: Int8Array,
-  idf: Uint8Array,
-  scale: number,
+  { weights, idf, scale }: FamilyWeights,
   sums: Float32Array,
   squares: Float32Array,
 ): void {
-  const unit = 1 / idfUnit;
+  for (let i = 0; i < occurrences.count; i++) times[occurrences.buckets[i]!]!++;
   let token = from;
   for (let i = 0; i < occurrences.count; i++) {
     while (token + 1 < to && tokens.starts[token + 1]! <= occurrences.positions[i]!) token++;
     const bucket = occurrences.buckets[i]!;
-    const value = unit * idf[bucket]!;
-    sums[token]! += value * weights[bucket]! * scale;
-    squares[token]! += value * value;
+    const value = idf[bucket]! / idfUnit;
+    sums[token]! += (value * weights[bucket]! * scale) / times[bucket]!;
+    squares[token]! += (value * value) / times[bucket]!;
   }
+  for (let i = 0; i < distinct.length; i++) times[distinct.buckets[i]!] = 0;
 }
 
 /**

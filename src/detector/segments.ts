@@ -1,14 +1,43 @@
-import { probability } from './calibration.ts';
+import { logOdds, longest, probability, sigmoid } from './calibration.ts';
+import { divide } from './division.ts';
 import type { Model } from './model.ts';
 import type { SentenceSums } from './sentenceSums.ts';
 
 const windowWords = 120;
+/** A window may make a sentence read more like AI than its document does, but no more than this. */
+const loneWindowCap = 0.5;
+/**
+ * Log-odds that a division is real: fitted to documents of genres that the model had not seen, people's alone and
+ * with a paragraph of an AI's put in; the intercept lowered so that few of the former are divided (docs/detector.md).
+ */
+const certaintyOf = { intercept: -2.6, gain: 0.4, ownLogOdds: 0.4 };
+/** In a longer document than this more places can look odd by chance. */
+const usualWords = 500;
 
 /**
- * The calibrated score (0..1) of each sentence. A sentence's logit is the mean over the windows of about 120 words
- * that cover it, all moved so that they agree with the document's logit on average.
+ * The calibrated score (0..1) of each sentence. If one writer explains the document, a sentence has the mean of the
+ * windows of about 120 words that cover it, moved so that they agree with the document's logit on average, and a
+ * lone window may not accuse where the document does not. If two do, the sentences of either part take that part's
+ * score, as far as the division is certain: by how much better it explains the document (`divide`), and by how its AI
+ * part scores alone.
  */
 export function scoreSentences(model: Model, sums: SentenceSums, documentLogit: number): Float64Array {
+  const alone = scoreByWindows(model, sums, documentLogit);
+  const division = divide(evidenceOf(model, sums), sums.words);
+  if (division === null) return alone;
+  const { isAi, gain } = division;
+  const words = sums.words.reduce((sum, count) => sum + count, 0);
+  const { intercept, gain: perGain, ownLogOdds } = certaintyOf;
+  const certainty = sigmoid(
+    intercept +
+      perGain * (gain - Math.log2(Math.max(1, words / usualWords))) +
+      ownLogOdds * partLogOdds(model, sums, isAi, 1),
+  );
+  const human = sigmoid(partLogOdds(model, sums, isAi, 0));
+  return alone.map((score, s) => certainty * (isAi[s] === 1 ? 1 : human) + (1 - certainty) * score);
+}
+
+function scoreByWindows(model: Model, sums: SentenceSums, documentLogit: number): Float64Array {
   const count = sums.words.length;
   const wordsBefore = runningSum(sums.words);
   const running = { sums: sums.sums.map(runningSum), squares: sums.squares.map(runningSum) };
@@ -40,7 +69,40 @@ export function scoreSentences(model: Model, sums: SentenceSums, documentLogit: 
   }
   const words = wordsBefore[count]!;
   const shift = words > 0 ? documentLogit - weighted / words : 0;
-  return means.map((mean) => probability(mean + shift, Math.min(words, windowWords), model.calibration));
+  const cap = Math.max(loneWindowCap, probability(documentLogit, words, model.calibration));
+  return means.map((mean) => Math.min(cap, probability(mean + shift, words, model.calibration)));
+}
+
+/** What each sentence adds to the logit when the n-grams of the whole document are brought to length 1 a word. */
+function evidenceOf(model: Model, { words, sums, squares }: SentenceSums): Float64Array {
+  const evidence = new Float64Array(words.length);
+  const allWords = words.reduce((sum, count) => sum + count, 0);
+  model.families.forEach(({ share }, f) => {
+    const square = squares[f]!.reduce((sum, value) => sum + value, 0);
+    if (square === 0) return;
+    const factor = share * Math.sqrt(allWords / square);
+    sums[f]!.forEach((sum, s) => {
+      evidence[s]! += sum * factor;
+    });
+  });
+  return evidence;
+}
+
+/** The calibrated log-odds of the sentences in a state, taken as one text and, if long, as the mean of its stretches. */
+function partLogOdds(model: Model, sums: SentenceSums, states: Uint8Array, state: number): number {
+  const sumOf = (values: ArrayLike<number>): number => {
+    let sum = 0;
+    for (let s = 0; s < states.length; s++) if (states[s] === state) sum += values[s]!;
+    return sum;
+  };
+  const words = sumOf(sums.words);
+  const stretches = Math.max(1, words / longest);
+  const logit = logitOf(
+    model,
+    sums.sums.map((sum) => sumOf(sum) / stretches),
+    sums.squares.map((square) => sumOf(square) / stretches),
+  );
+  return logOdds(logit, words, model.calibration);
 }
 
 interface Running {
@@ -56,11 +118,16 @@ function runningSum(values: ArrayLike<number>): Float64Array {
 }
 
 function windowLogit(model: Model, { sums, squares }: Running, start: number, end: number): number {
+  const within = (before: Float64Array): number => before[end]! - before[start]!;
+  return logitOf(model, sums.map(within), squares.map(within));
+}
+
+/** The logit of a stretch from its sums by family. */
+function logitOf(model: Model, sums: readonly number[], squares: readonly number[]): number {
   let logit = 0;
   model.families.forEach(({ bias, share }, f) => {
-    const sum = sums[f]![end]! - sums[f]![start]!;
-    const square = squares[f]![end]! - squares[f]![start]!;
-    logit += share * ((square > 0 ? sum / Math.sqrt(square) : 0) + bias);
+    const square = squares[f]!;
+    logit += share * ((square > 0 ? sums[f]! / Math.sqrt(square) : 0) + bias);
   });
   return logit;
 }

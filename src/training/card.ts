@@ -83,8 +83,8 @@ nothing anywhere.
 - Not as evidence against a person. No grade, accusation of cheating, disciplinary measure, dismissal, rejection of an
   application or loss of pay may rest on it, alone or as the deciding part. It is wrong about some people, and they
   can't prove that it is.
-- Not for people who write English as a second language, children, or people with a disability that shapes their
-  writing: none of these groups was measured apart.
+- Not on people who write English as a second language, or with a disability that shapes their writing: neither was
+  measured apart. Not on schoolchildren: of their writing, essays of US pupils alone were.
 - Not for texts under 60 words, for other languages, or for code, tables, logs, verse and lists of data.
 - Not to decide what is true, original or allowed: a person can write falsehoods, and an AI text may be rightly used.
 - Not unattended, as a filter that drops or ranks people's texts.`;

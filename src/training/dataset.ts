@@ -92,7 +92,8 @@ export function extractFeatures(
  */
 const baseModels = /^(gpt2|gpt-neo|gpt-j|opt-)/i;
 
-const isBaseModel = (generator: string | null): boolean => generator !== null && baseModels.test(generator);
+export const isBaseModel = (generator: string | null): boolean =>
+  generator !== null && baseModels.test(generator);
 
 function countWords(tokens: Tokens): number {
   let words = 0;

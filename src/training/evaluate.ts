@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadModel } from '../detector/model.ts';
 import { modelCard } from './card.ts';
-import { isEnglish, readEveryLanguage } from './corpus.ts';
+import { isEnglish, readCorpus, readEveryLanguage } from './corpus.ts';
 import { countSources } from './inventory.ts';
 import { scoreLeftOut } from './leftOut.ts';
 import { measure, measureGenres, type EvaluationReport } from './measure.ts';
+import { mixtureTables, scoreMixtures } from './mixed.ts';
 import { showProgress } from './progress.ts';
 import { reliabilityPlot } from './reliabilityPlot.ts';
 import { genreTables, reportTables } from './table.ts';
@@ -16,11 +17,12 @@ import { writeWhole } from './writeWhole.ts';
 
 /** Measures the model file on labelled texts or, leaving sources out, the way of training. */
 
-const usage = `usage: npm run evaluate -- --corpus DIR [--leave-one-source-out] [--json FILE] [--svg FILE] [--card FILE]
+const usage = `usage: npm run evaluate -- --corpus DIR [--leave-one-source-out | --mixed] [--json FILE] [--svg FILE] [--card FILE]
                           [--model FILE] [--cap TEXTS] [--seed N]
 
   --corpus DIR            a folder of *.jsonl.gz files, one a source
   --leave-one-source-out  ask models that never saw a text's source, not the model file
+  --mixed                 find AI parts in human texts, asking models that never saw the genre
   --json FILE             write all figures
   --svg FILE              write the reliability plot
   --card FILE             write the model card, and reliability.svg beside it; needs --leave-one-source-out
@@ -34,6 +36,7 @@ const { values } = parseArgs({
   options: {
     corpus: { type: 'string' },
     'leave-one-source-out': { type: 'boolean', default: false },
+    mixed: { type: 'boolean', default: false },
     json: { type: 'string' },
     svg: { type: 'string' },
     card: { type: 'string' },
@@ -48,6 +51,10 @@ if (values.card !== undefined && !values['leave-one-source-out']) {
 }
 const cap = wholeNumber('--cap', values.cap, 1);
 const seed = wholeNumber('--seed', values.seed, 0);
+if (values.mixed) {
+  console.log(mixtureTables(await scoreMixtures(await readCorpus(values.corpus), cap, seed, showProgress)));
+  process.exit();
+}
 const model = loadModel(await readFile(values.model));
 const texts = await readEveryLanguage(values.corpus);
 const report = values['leave-one-source-out'] ? await leaveOut() : await measureFile();

@@ -26,4 +26,11 @@ describe('calibration', () => {
     );
     assert.ok(accused.length / examples.length < 0.01);
   });
+
+  it('is never highly confident of a person where an AI scores as low as people do', () => {
+    const imitating = examples.map((example, i) => (i % 8 === 0 ? { ...example, logit: -9 } : example));
+    const { human, surelyHuman } = chooseThresholds(imitating, calibration);
+    assert.equal(surelyHuman, 0);
+    assert.ok(human < chooseThresholds(examples, calibration).human);
+  });
 });
