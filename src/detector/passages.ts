@@ -43,9 +43,9 @@ export interface PreviousCuts {
 /**
  * Cuts a text into passages of about 175 to 350 words, each at the strongest boundary in that range: a heading is
  * stronger than the end of a paragraph, that than a list item's, a sentence's, a word's. Equals are told apart by a
- * hash of what stands before them, so that the cuts behind an edit soon fall where they fell before it (content-defined
- * chunking); from there on they are taken from `previous`. Fenced code and comments are never cut; long ones lie
- * between passages. Linear for any string. Yields every 64 cuts.
+ * hash of the rhythm of words before them, so that the cuts behind an edit soon fall where they fell before it
+ * (content-defined chunking); from there on they are taken from `previous`. Fenced code and comments are never cut;
+ * long ones lie between passages. Linear for any string. Yields every 64 cuts.
  */
 export function* cutText(text: string, previous: PreviousCuts | null): Generator<void, Cut[]> {
   const cutter = new Cutter(text);
@@ -129,6 +129,13 @@ class Cutter {
   private words = 0;
   private betweenWords = true;
   private lastWord = 0;
+  /**
+   * The rhythm of words: how many stood at the last beat, and how many between the last two and the two before. What
+   * normalisation takes out of a text leaves it alone, so that no disguise moves a cut.
+   */
+  private lastBeat = 0;
+  private beatLength = 0;
+  private beatBefore = 0;
   private leastFill = 0;
   private mostFill = 0;
   private best: Ended | null = null;
@@ -146,7 +153,7 @@ class Cutter {
     let start = from;
     while (start < text.length && isSpace(text.charCodeAt(start))) start++;
     this.start = this.position = this.origin = this.lastWord = this.seen = start;
-    this.words = 0;
+    this.words = this.lastBeat = this.beatLength = this.beatBefore = 0;
     this.betweenWords = true;
     this.leastFill = least;
     this.mostFill = most;
@@ -184,7 +191,7 @@ class Cutter {
         const end = this.passOver(this.commentEnd(position));
         if (end !== null) return end;
       } else {
-        if (unit !== 60 && this.fillAt(position) >= this.leastFill) this.considerSentence(position);
+        if (unit !== 60) this.considerSentence(position);
         this.position++;
       }
     }
@@ -250,20 +257,19 @@ class Cutter {
   /** Offers the beginning of the line at hand, given what the line before it was. */
   private considerLine(afterBlank: boolean): void {
     const { text, position } = this;
-    if (
-      position >= text.length ||
-      this.fillAt(position) < this.leastFill ||
-      isBlankLine(text, position, position + lookAhead)
-    )
-      return;
-    if (text.charCodeAt(position) === 35) this.offer(position, strengths.heading);
-    else if (afterBlank) this.offer(position, strengths.paragraph);
-    else if (opensWithMarker(text, position)) this.offer(position, strengths.block);
+    if (position >= text.length || isBlankLine(text, position, position + lookAhead)) return;
+    const heading = text.charCodeAt(position) === 35;
+    if (!heading && !afterBlank && !opensWithMarker(text, position)) return;
+    this.beat();
+    if (heading) this.offer(position, strengths.heading);
+    else this.offer(position, afterBlank ? strengths.paragraph : strengths.block);
   }
 
   /** Offers the end of the sentence that the sign at `stop` may close. */
   private considerSentence(stop: number): void {
     const { text } = this;
+    if (!beginsWord(text.charCodeAt(stop + 1))) this.beat();
+    if (this.fillAt(stop) < this.leastFill) return;
     const wide = text.charCodeAt(stop) > 127;
     let next = stop + 1;
     while (next < stop + 4 && closers.includes(text.charCodeAt(next))) next++;
@@ -275,11 +281,20 @@ class Cutter {
     }
   }
 
+  /** Notes how many words stand between stops, and between the beginnings of paragraphs and items. */
+  private beat(): void {
+    if (this.words === this.lastBeat) return;
+    this.beatBefore = this.beatLength;
+    this.beatLength = this.words - this.lastBeat;
+    this.lastBeat = this.words;
+  }
+
   private offer(at: number, strength: Strength): void {
-    if (strength < this.bestStrength) return;
-    const hash = hashOfRhythm(this.text, Math.max(this.start, at - rhythmUnits), at);
+    const fill = this.fillAt(at);
+    if (fill < this.leastFill || strength < this.bestStrength) return;
+    const hash = hashOf(this.words - this.lastBeat, this.beatLength, this.beatBefore);
     if (this.best !== null && strength === this.bestStrength && hash <= this.bestHash) return;
-    this.best = { start: this.start, end: at, next: at, fill: this.fillAt(at) };
+    this.best = { start: this.start, end: at, next: at, fill };
     this.bestStrength = strength;
     this.bestHash = hash;
   }
@@ -331,28 +346,9 @@ function endsWord(text: string, end: number): boolean {
   return letters === 3;
 }
 
-const rhythmUnits = 600;
-
-/**
- * A hash of how many words the last two sentences between `from` and `end` have: what normalisation takes out of a
- * text (invisible characters, lookalikes, odd spaces) leaves it alone, so that such disguises move no cut.
- */
-function hashOfRhythm(text: string, from: number, end: number): number {
+/** A number that is spread evenly, and the same for the same three. */
+function hashOf(...rhythm: [number, number, number]): number {
   let hash = 0x811c9dc5;
-  let words = 0;
-  let sentences = 0;
-  let inWord = false;
-  for (let i = end - 1; i >= from && sentences < 2; i--) {
-    const unit = text.charCodeAt(i);
-    if (unit <= 32 || endsWords(unit)) {
-      if (inWord) words++;
-      inWord = false;
-    } else if (beginsWord(unit)) inWord = true;
-    else if ((unit === 46 || unit === 33 || unit === 63) && words > 0 && !inWord) {
-      hash = Math.imul(hash ^ words, 0x01000193);
-      words = 0;
-      sentences++;
-    }
-  }
-  return Math.imul(hash ^ words, 0x9e3779b1) >>> 0;
+  for (const words of rhythm) hash = Math.imul(hash ^ words, 0x9e3779b1) ^ (hash >>> 15);
+  return hash >>> 0;
 }
