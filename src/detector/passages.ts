@@ -49,17 +49,11 @@ export interface PreviousCuts {
  */
 export function* cutText(text: string, previous: PreviousCuts | null): Generator<void, Cut[]> {
   const cutter = new Cutter(text);
-  const cuts = previous === null ? [] : cutsBefore(previous);
-  const later = previous === null ? new Map<number, number>() : cutsBehind(previous, text.length);
-  let next = cuts.at(-1)?.next ?? 0;
+  const untouched = previous === null ? null : untouchedCuts(previous, text.length);
+  const cuts: Cut[] = [];
+  let next = 0;
   while (next < text.length) {
-    const known = later.get(next);
-    if (previous !== null && known !== undefined) {
-      const shift = text.length - previous.length;
-      for (const cut of previous.cuts.slice(known)) cuts.push(shifted(cut, shift));
-      break;
-    }
-    const cut = cutter.cut(next, leastFill, 1);
+    const cut = untouched?.get(next) ?? cutter.cut(next, leastFill, 1);
     cuts.push(cut);
     next = cut.next;
     if (cuts.length % pauseEvery === 0) yield;
@@ -67,19 +61,17 @@ export function* cutText(text: string, previous: PreviousCuts | null): Generator
   return cuts;
 }
 
-/** The cuts that an edit left as they were. The last of all is never among them: it has seen the end of the text. */
-function cutsBefore({ cuts, edit }: PreviousCuts): Cut[] {
-  const untouched = cuts.findIndex(({ seen }) => seen > edit.prefix);
-  return cuts.slice(0, Math.max(0, untouched));
-}
-
-/** The cuts that see only what an edit left alone behind it: their numbers by where they begin after the edit. */
-function cutsBehind({ cuts, length, edit }: PreviousCuts, newLength: number): Map<number, number> {
-  const numbers = new Map<number, number>();
-  for (let i = cuts.length - 1; i >= 0 && cuts[i]!.from >= length - edit.suffix; i--) {
-    numbers.set(cuts[i]!.from + newLength - length, i);
+/** The cuts that saw nothing of what an edit changed, by where they begin after it. */
+function untouchedCuts({ cuts, length, edit }: PreviousCuts, newLength: number): Map<number, Cut> {
+  const untouched = new Map<number, Cut>();
+  for (const cut of cuts) {
+    if (cut.seen <= edit.prefix) untouched.set(cut.from, cut);
+    else if (cut.from >= length - edit.suffix) {
+      const after = shifted(cut, newLength - length);
+      untouched.set(after.from, after);
+    }
   }
-  return numbers;
+  return untouched;
 }
 
 function shifted({ from, start, end, next, fill, seen }: Cut, by: number): Cut {
