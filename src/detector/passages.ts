@@ -179,13 +179,14 @@ class Cutter {
         this.position++;
         return null;
       }
-      if (text.startsWith('<!--', position)) {
-        const end = this.passOver(this.commentEnd(position));
-        if (end !== null) return end;
-      } else {
-        if (unit !== 60) this.considerSentence(position);
-        this.position++;
+      const commentEnd = unit === 60 ? this.commentEnd(position) : position;
+      if (commentEnd > position) {
+        const cut = this.passOver(commentEnd);
+        if (cut !== null) return cut;
+        continue;
       }
+      if (unit !== 60) this.considerSentence(position);
+      this.position++;
     }
     return this.position < text.length ? this.full() : this.endAt(text.length, text.length);
   }
@@ -234,13 +235,14 @@ class Cutter {
     return null;
   }
 
-  /** The unit past the comment that opens at `start`; past its `<` when it never closes. */
+  /** The unit past the comment that opens at `start`; `start` when none opens there or it never closes. */
   private commentEnd(start: number): number {
+    if (!this.text.startsWith('<!--', start)) return start;
     const close = start >= this.unclosedComment ? -1 : this.text.indexOf('-->', start + 4);
     if (close < 0) {
       this.unclosedComment = Math.min(start, this.unclosedComment);
       this.seen = Infinity;
-      return start + 1;
+      return start;
     }
     this.seen = Math.max(this.seen, close + lookAhead);
     return close + 3;
