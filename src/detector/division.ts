@@ -1,19 +1,19 @@
 /**
- * What people write and what an AI writes differ in a level, the evidence per word, and sentences scatter around it
- * like normal numbers: 120-word stretches by no more than single sentences do (`npm run evaluate -- --mixed` prints
- * all five numbers, over genres that the model had not seen; the results hardly change when they are a third off).
+ * People and AI differ in level, the evidence per word: normally distributed over texts of genres that the model had
+ * not seen. Around its level a text's evidence scatters like white noise: stretches of 120 words by no more than
+ * single sentences do, for each root of a word. Figures that are a third off change hardly anything (docs/detector.md).
  */
-const noise = 0.36;
-const humanLevel = { mean: -0.035, spread: 0.03 };
-const aiLevel = { mean: 0.06, spread: 0.05 };
+const noise = 0.38;
+const humanLevel = { mean: -0.05, spread: 0.03 };
+const aiLevel = { mean: 0.05, spread: 0.045 };
 
-/** Levels that are tried as the border between the two, and what a change from one to the other costs (evidence). */
-const borders = [-0.03, -0.01, 0.01, 0.03, 0.05];
+/** Levels that are tried as the border between the two, and what a change of writer costs, in evidence. */
+const borders = [-0.02, 0, 0.02, 0.04];
 const changePrice = 3;
 /** What each change beyond one part put into the other must add to the log-likelihood. */
 const furtherChangePrice = 5;
 /** Fewer words than these are too few to tell who wrote them. */
-export const fewestWords = 60;
+const fewestWords = 60;
 
 /** A document told apart into what reads like an AI's and what reads like a person's. */
 export interface Division {

@@ -7,7 +7,7 @@ import { servedLanguage } from './language.ts';
 import type { Model } from './model.ts';
 import type { PartAnalysis, PartScore, PassageAnalysis } from './passage.ts';
 import type { Passage } from './passages.ts';
-import { scoreSentences } from './segments.ts';
+import { scoreSentences, surelyAiShare } from './segments.ts';
 import type { SentenceSums } from './sentenceSums.ts';
 import { judge } from './verdict.ts';
 
@@ -56,6 +56,7 @@ export function combine(passages: readonly PlacedPassage[], characters: number, 
   const judgement = judge(
     {
       ...{ score, shares, words, allWords, language },
+      surelyAi: surelyAiShare(sentenceScores, sentences.words),
       sentences: sentenceScores.length,
       foreign: lettersIn('prose') / letters,
       code: lettersIn('code') / letters,

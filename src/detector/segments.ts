@@ -4,15 +4,17 @@ import type { Model } from './model.ts';
 import type { SentenceSums } from './sentenceSums.ts';
 
 const windowWords = 120;
-/** A window may make a sentence read more like AI than its document does, but no more than this. */
-const loneWindowCap = 0.5;
+/** Up to this a window may make a sentence read more like AI than its document: below what is shown as AI. */
+const loneWindowCap = 0.7;
 /**
- * Log-odds that a division is real: fitted to documents of genres that the model had not seen, people's alone and
- * with a paragraph of an AI's put in; the intercept lowered so that few of the former are divided (docs/detector.md).
+ * Log-odds that a division is real. Logistic regression on documents of genres that the model had not seen, people's
+ * alone and with an AI's paragraph put in, gave -1.7 + 0.29 gain + 0.6 own log-odds; this is steeper and meets it where
+ * sentences begin to be shown as AI, so that weak divisions leave a text as it is (docs/detector.md).
  */
-const certaintyOf = { intercept: -2.6, gain: 0.4, ownLogOdds: 0.4 };
-/** In a longer document than this more places can look odd by chance. */
+const certaintyOf = { intercept: -4.4, gain: 0.5, ownLogOdds: 1 };
+/** In longer documents than this more places look odd by chance: each doubling takes so much off the gain. */
 const usualWords = 500;
+const gainPerDoubling = 2;
 
 /**
  * The calibrated score (0..1) of each sentence. If one writer explains the document, a sentence has the mean of the
@@ -30,11 +32,25 @@ export function scoreSentences(model: Model, sums: SentenceSums, documentLogit: 
   const { intercept, gain: perGain, ownLogOdds } = certaintyOf;
   const certainty = sigmoid(
     intercept +
-      perGain * (gain - Math.log2(Math.max(1, words / usualWords))) +
+      perGain * (gain - gainPerDoubling * Math.log2(Math.max(1, words / usualWords))) +
       ownLogOdds * partLogOdds(model, sums, isAi, 1),
   );
   const human = sigmoid(partLogOdds(model, sums, isAi, 0));
   return alone.map((score, s) => certainty * (isAi[s] === 1 ? 1 : human) + (1 - certainty) * score);
+}
+
+/** From this score on a sentence surely reads like an AI's; beside human parts only a near certain division gives it. */
+const surely = 0.95;
+
+/** The share of the words (0..1) in sentences that surely read like an AI's. */
+export function surelyAiShare(scores: Float64Array, words: Uint32Array): number {
+  let sure = 0;
+  let all = 0;
+  scores.forEach((score, s) => {
+    if (score >= surely) sure += words[s]!;
+    all += words[s]!;
+  });
+  return all > 0 ? sure / all : 0;
 }
 
 function scoreByWindows(model: Model, sums: SentenceSums, documentLogit: number): Float64Array {

@@ -107,6 +107,7 @@ function judgeScore(
       ...{ allWords: words, sentences: words, language: 'en', foreign: 0, code: 0 },
       ...{ hidden: 0, lookalikes: 0, oddSpaces: 0, markedLetters: 0 },
       shares: { human: 0, uncertain: 1, ai: 0 },
+      surelyAi: 0,
     },
     thresholds,
   );
