@@ -23,6 +23,12 @@ export interface BundledService {
   stop: () => Promise<void>;
 }
 
+/**
+ * What the worker may use, for node:worker_threads: left alone, V8 lets the space for new objects grow to several
+ * times what the detector needs for a text of a megabyte.
+ */
+export const serviceWorkerLimits = { maxYoungGenerationSizeMb: 8 };
+
 /** A worker that has been asked to start, and what it owes. */
 interface Running {
   port: WorkerPort;

@@ -3,6 +3,8 @@ import { lineEnd } from './markup.ts';
 /** Of CommonMark: a fence is at least this many signs. More than `mostSigns` count as so many. */
 const fewestSigns = 3;
 const mostSigns = 16;
+/** A run of signs as long as this is an ornament. */
+const longestRun = 256;
 
 /**
  * Finds the ends of fenced code in one text. What has no end is remembered, so that all searches together take
@@ -22,8 +24,8 @@ export class Fences {
     const { text } = this;
     const sign = text[start];
     if (sign !== '`' && sign !== '~') return start;
-    const signs = runEnd(text, start) - start;
-    if (signs < fewestSigns) return start;
+    const signs = runEnd(text, start, start + longestRun) - start;
+    if (signs < fewestSigns || signs === longestRun) return start;
     const firstLineEnd = lineEnd(text, start);
     // ```inline code``` on one line is no fence.
     if (sign === '`' && text.slice(start + signs, firstLineEnd).includes('`')) return start;
@@ -37,10 +39,11 @@ export class Fences {
 
 const noneKnown = (): number[] => new Array<number>(mostSigns + 1).fill(Infinity);
 
-function runEnd(text: string, start: number): number {
+/** The end of the run of one sign that begins at `start`, or `limit`. */
+function runEnd(text: string, start: number, limit: number): number {
   const sign = text.charCodeAt(start);
   let i = start + 1;
-  while (text.charCodeAt(i) === sign) i++;
+  while (i < limit && text.charCodeAt(i) === sign) i++;
   return i;
 }
 
@@ -48,7 +51,7 @@ function runEnd(text: string, start: number): number {
 function closingLine(text: string, fence: string, from: number): number {
   let at = text.indexOf(fence, from);
   while (at >= 0) {
-    const end = runEnd(text, at);
+    const end = runEnd(text, at, text.length);
     if (standsAlone(text, at, end)) return at;
     at = text.indexOf(fence, end);
   }

@@ -26,9 +26,8 @@ export interface Thresholds {
   ai: number;
   /** `human` at or below. */
   human: number;
-  /** High confidence at or above, at or below. */
+  /** High confidence at or above. */
   surelyAi: number;
-  surelyHuman: number;
 }
 
 export interface Model {

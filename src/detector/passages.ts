@@ -43,23 +43,17 @@ export interface PreviousCuts {
 /**
  * Cuts a text into passages of about 175 to 350 words, each at the strongest boundary in that range: a heading is
  * stronger than the end of a paragraph, that than a list item's, a sentence's, a word's. Equals are told apart by a
- * hash of what stands before them, so that the cuts behind an edit soon fall where they fell before it (content-defined
- * chunking); from there on they are taken from `previous`. Fenced code and comments are never cut; long ones lie
- * between passages. Linear for any string. Yields every 64 cuts.
+ * hash of the rhythm of words before them, so that the cuts behind an edit soon fall where they fell before it
+ * (content-defined chunking); from there on they are taken from `previous`. Fenced code and comments are never cut;
+ * long ones lie between passages. Linear for any string. Yields every 64 cuts.
  */
 export function* cutText(text: string, previous: PreviousCuts | null): Generator<void, Cut[]> {
   const cutter = new Cutter(text);
-  const cuts = previous === null ? [] : cutsBefore(previous);
-  const later = previous === null ? new Map<number, number>() : cutsBehind(previous, text.length);
-  let next = cuts.at(-1)?.next ?? 0;
+  const untouched = previous === null ? null : untouchedCuts(previous, text.length);
+  const cuts: Cut[] = [];
+  let next = 0;
   while (next < text.length) {
-    const known = later.get(next);
-    if (previous !== null && known !== undefined) {
-      const shift = text.length - previous.length;
-      for (const cut of previous.cuts.slice(known)) cuts.push(shifted(cut, shift));
-      break;
-    }
-    const cut = cutter.cut(next, leastFill, 1);
+    const cut = untouched?.get(next) ?? cutter.cut(next, leastFill, 1);
     cuts.push(cut);
     next = cut.next;
     if (cuts.length % pauseEvery === 0) yield;
@@ -67,19 +61,17 @@ export function* cutText(text: string, previous: PreviousCuts | null): Generator
   return cuts;
 }
 
-/** The cuts that an edit left as they were. The last of all is never among them: it has seen the end of the text. */
-function cutsBefore({ cuts, edit }: PreviousCuts): Cut[] {
-  const untouched = cuts.findIndex(({ seen }) => seen > edit.prefix);
-  return cuts.slice(0, Math.max(0, untouched));
-}
-
-/** The cuts that see only what an edit left alone behind it: their numbers by where they begin after the edit. */
-function cutsBehind({ cuts, length, edit }: PreviousCuts, newLength: number): Map<number, number> {
-  const numbers = new Map<number, number>();
-  for (let i = cuts.length - 1; i >= 0 && cuts[i]!.from >= length - edit.suffix; i--) {
-    numbers.set(cuts[i]!.from + newLength - length, i);
+/** The cuts that saw nothing of what an edit changed, by where they begin after it. */
+function untouchedCuts({ cuts, length, edit }: PreviousCuts, newLength: number): Map<number, Cut> {
+  const untouched = new Map<number, Cut>();
+  for (const cut of cuts) {
+    if (cut.seen <= edit.prefix) untouched.set(cut.from, cut);
+    else if (cut.from >= length - edit.suffix) {
+      const after = shifted(cut, newLength - length);
+      untouched.set(after.from, after);
+    }
   }
-  return numbers;
+  return untouched;
 }
 
 function shifted({ from, start, end, next, fill, seen }: Cut, by: number): Cut {
@@ -129,6 +121,13 @@ class Cutter {
   private words = 0;
   private betweenWords = true;
   private lastWord = 0;
+  /**
+   * The rhythm of words: how many stood at the last beat, and how many between the last two and the two before. What
+   * normalisation takes out of a text leaves it alone, so that no disguise moves a cut.
+   */
+  private lastBeat = 0;
+  private beatLength = 0;
+  private beatBefore = 0;
   private leastFill = 0;
   private mostFill = 0;
   private best: Ended | null = null;
@@ -146,7 +145,7 @@ class Cutter {
     let start = from;
     while (start < text.length && isSpace(text.charCodeAt(start))) start++;
     this.start = this.position = this.origin = this.lastWord = this.seen = start;
-    this.words = 0;
+    this.words = this.lastBeat = this.beatLength = this.beatBefore = 0;
     this.betweenWords = true;
     this.leastFill = least;
     this.mostFill = most;
@@ -180,13 +179,14 @@ class Cutter {
         this.position++;
         return null;
       }
-      if (text.startsWith('<!--', position)) {
-        const end = this.passOver(this.commentEnd(position));
-        if (end !== null) return end;
-      } else {
-        if (unit !== 60 && this.fillAt(position) >= this.leastFill) this.considerSentence(position);
-        this.position++;
+      const commentEnd = unit === 60 ? this.commentEnd(position) : position;
+      if (commentEnd > position) {
+        const cut = this.passOver(commentEnd);
+        if (cut !== null) return cut;
+        continue;
       }
+      if (unit !== 60) this.considerSentence(position);
+      this.position++;
     }
     return this.position < text.length ? this.full() : this.endAt(text.length, text.length);
   }
@@ -235,13 +235,14 @@ class Cutter {
     return null;
   }
 
-  /** The unit past the comment that opens at `start`; past its `<` when it never closes. */
+  /** The unit past the comment that opens at `start`; `start` when none opens there or it never closes. */
   private commentEnd(start: number): number {
+    if (!this.text.startsWith('<!--', start)) return start;
     const close = start >= this.unclosedComment ? -1 : this.text.indexOf('-->', start + 4);
     if (close < 0) {
       this.unclosedComment = Math.min(start, this.unclosedComment);
       this.seen = Infinity;
-      return start + 1;
+      return start;
     }
     this.seen = Math.max(this.seen, close + lookAhead);
     return close + 3;
@@ -250,20 +251,19 @@ class Cutter {
   /** Offers the beginning of the line at hand, given what the line before it was. */
   private considerLine(afterBlank: boolean): void {
     const { text, position } = this;
-    if (
-      position >= text.length ||
-      this.fillAt(position) < this.leastFill ||
-      isBlankLine(text, position, position + lookAhead)
-    )
-      return;
-    if (text.charCodeAt(position) === 35) this.offer(position, strengths.heading);
-    else if (afterBlank) this.offer(position, strengths.paragraph);
-    else if (opensWithMarker(text, position)) this.offer(position, strengths.block);
+    if (position >= text.length || isBlankLine(text, position, position + lookAhead)) return;
+    const heading = text.charCodeAt(position) === 35;
+    if (!heading && !afterBlank && !opensWithMarker(text, position)) return;
+    this.beat();
+    if (heading) this.offer(position, strengths.heading);
+    else this.offer(position, afterBlank ? strengths.paragraph : strengths.block);
   }
 
   /** Offers the end of the sentence that the sign at `stop` may close. */
   private considerSentence(stop: number): void {
     const { text } = this;
+    if (!beginsWord(text.charCodeAt(stop + 1))) this.beat();
+    if (this.fillAt(stop) < this.leastFill) return;
     const wide = text.charCodeAt(stop) > 127;
     let next = stop + 1;
     while (next < stop + 4 && closers.includes(text.charCodeAt(next))) next++;
@@ -275,11 +275,20 @@ class Cutter {
     }
   }
 
+  /** Notes how many words stand between stops, and between the beginnings of paragraphs and items. */
+  private beat(): void {
+    if (this.words === this.lastBeat) return;
+    this.beatBefore = this.beatLength;
+    this.beatLength = this.words - this.lastBeat;
+    this.lastBeat = this.words;
+  }
+
   private offer(at: number, strength: Strength): void {
-    if (strength < this.bestStrength) return;
-    const hash = hashOfRhythm(this.text, Math.max(this.start, at - rhythmUnits), at);
+    const fill = this.fillAt(at);
+    if (fill < this.leastFill || strength < this.bestStrength) return;
+    const hash = hashOf(this.words - this.lastBeat, this.beatLength, this.beatBefore);
     if (this.best !== null && strength === this.bestStrength && hash <= this.bestHash) return;
-    this.best = { start: this.start, end: at, next: at, fill: this.fillAt(at) };
+    this.best = { start: this.start, end: at, next: at, fill };
     this.bestStrength = strength;
     this.bestHash = hash;
   }
@@ -331,28 +340,9 @@ function endsWord(text: string, end: number): boolean {
   return letters === 3;
 }
 
-const rhythmUnits = 600;
-
-/**
- * A hash of how many words the last two sentences between `from` and `end` have: what normalisation takes out of a
- * text (invisible characters, lookalikes, odd spaces) leaves it alone, so that such disguises move no cut.
- */
-function hashOfRhythm(text: string, from: number, end: number): number {
+/** A number that is spread evenly, and the same for the same three. */
+function hashOf(...rhythm: [number, number, number]): number {
   let hash = 0x811c9dc5;
-  let words = 0;
-  let sentences = 0;
-  let inWord = false;
-  for (let i = end - 1; i >= from && sentences < 2; i--) {
-    const unit = text.charCodeAt(i);
-    if (unit <= 32 || endsWords(unit)) {
-      if (inWord) words++;
-      inWord = false;
-    } else if (beginsWord(unit)) inWord = true;
-    else if ((unit === 46 || unit === 33 || unit === 63) && words > 0 && !inWord) {
-      hash = Math.imul(hash ^ words, 0x01000193);
-      words = 0;
-      sentences++;
-    }
-  }
-  return Math.imul(hash ^ words, 0x9e3779b1) >>> 0;
+  for (const words of rhythm) hash = Math.imul(hash ^ words, 0x9e3779b1) ^ (hash >>> 15);
+  return hash >>> 0;
 }

@@ -1,13 +1,15 @@
 import { gatherDistinct, noBuckets } from './distinct.ts';
-import { bucketCount, collect, noOccurrences } from './features.ts';
+import { collect, noOccurrences } from './features.ts';
 import { idfUnit, type FamilyWeights, type Model } from './model.ts';
 import type { Normalised } from './normalise.ts';
 import type { Tokens } from './tokens.ts';
+import { idfOf, weightOf, weightTable } from './weightTable.ts';
 
 // Scratch space, reused: a call runs to its end before another can start.
 const occurrences = noOccurrences();
 const distinct = noBuckets();
-const times = new Uint32Array(bucketCount);
+/** By the number of a distinct n-gram: what each of its occurrences adds. */
+const added = { sums: new Float64Array(4096), squares: new Float64Array(4096) };
 
 /**
  * What each token adds, by family: the sum of weight x value of the n-grams that begin in it, and of the squared
@@ -30,6 +32,7 @@ export function noTokenWeights(model: Model, count: number, room: TokenWeights):
     });
   return { sums: columns(room.sums), squares: columns(room.squares) };
 }
+
 /** The logit of the tokens `from` to `to` (exclusive); what each token adds goes into `into`. */
 export function scoreTokens(
   model: Model,
@@ -40,45 +43,53 @@ export function scoreTokens(
   into: TokenWeights,
 ): number {
   let logit = 0;
-  model.families.forEach(({ family, weights, idf, scale, bias, share }, f) => {
-    collect(family, text, tokens, from, to, occurrences);
+  for (const [f, family] of model.families.entries()) {
+    collect(family.family, text, tokens, from, to, occurrences);
     gatherDistinct(occurrences, distinct);
-    let dot = 0;
-    let square = 0;
-    for (let i = 0; i < distinct.length; i++) {
-      const bucket = distinct.buckets[i]!;
-      const value = idf[bucket]!;
-      dot += value * weights[bucket]!;
-      square += value * value;
-    }
-    logit += share * ((square > 0 ? (dot * scale) / Math.sqrt(square) : 0) + bias);
-    spread(tokens, from, to, model.families[f]!, into.sums[f]!, into.squares[f]!);
-  });
+    logit += family.share * (marginOf(family) + family.bias);
+    spread(tokens, from, to, into.sums[f]!, into.squares[f]!);
+  }
   return logit;
+}
+
+/** The margin, without bias, of the n-grams in `distinct`. Leaves what one occurrence of each adds in `added`. */
+function marginOf(family: FamilyWeights): number {
+  const table = weightTable(family);
+  if (added.sums.length < distinct.length) {
+    added.sums = new Float64Array(distinct.length * 2);
+    added.squares = new Float64Array(distinct.length * 2);
+  }
+  const { buckets, times, length } = distinct;
+  const { sums, squares } = added;
+  let dot = 0;
+  let square = 0;
+  for (let i = 0; i < length; i++) {
+    const entry = table[buckets[i]!]!;
+    const value = idfOf(entry) / idfUnit;
+    const weighed = value * weightOf(entry) * family.scale;
+    dot += weighed;
+    square += value * value;
+    sums[i] = weighed / times[i]!;
+    squares[i] = (value * value) / times[i]!;
+  }
+  return square > 0 ? dot / Math.sqrt(square) : 0;
 }
 
 /**
  * Gives each occurrence of an n-gram its share of what the n-gram counts for in the stretch, so that what the tokens
  * add comes to the sum over the stretch; a repeated n-gram counts no more for a sentence than for its text.
  */
-function spread(
-  tokens: Tokens,
-  from: number,
-  to: number,
-  { weights, idf, scale }: FamilyWeights,
-  sums: Float32Array,
-  squares: Float32Array,
-): void {
-  for (let i = 0; i < occurrences.count; i++) times[occurrences.buckets[i]!]!++;
+function spread(tokens: Tokens, from: number, to: number, sums: Float32Array, squares: Float32Array): void {
+  const { positions, count } = occurrences;
+  const { numbers } = distinct;
   let token = from;
-  for (let i = 0; i < occurrences.count; i++) {
-    while (token + 1 < to && tokens.starts[token + 1]! <= occurrences.positions[i]!) token++;
-    const bucket = occurrences.buckets[i]!;
-    const value = idf[bucket]! / idfUnit;
-    sums[token]! += (value * weights[bucket]! * scale) / times[bucket]!;
-    squares[token]! += (value * value) / times[bucket]!;
+  let next = token + 1 < to ? tokens.starts[token + 1]! : Infinity;
+  for (let i = 0; i < count; i++) {
+    while (next <= positions[i]!) next = ++token + 1 < to ? tokens.starts[token + 1]! : Infinity;
+    const number = numbers[i]!;
+    sums[token]! += added.sums[number]!;
+    squares[token]! += added.squares[number]!;
   }
-  for (let i = 0; i < distinct.length; i++) times[distinct.buckets[i]!] = 0;
 }
 
 /**

@@ -151,6 +151,6 @@ function verdictOf(score: number, conflicting: boolean, { ai, human }: Threshold
 
 function confidenceOf(verdict: Verdict, { score, words }: Findings, thresholds: Thresholds): Confidence {
   if (words < wordsForConfidence || verdict === 'uncertain' || verdict === 'mixed') return 'low';
-  const sure = score >= thresholds.surelyAi || score <= thresholds.surelyHuman;
+  const sure = score >= thresholds.surelyAi;
   return sure ? 'high' : 'medium';
 }

@@ -84,8 +84,8 @@ const wordsForVerdict = 150;
 /**
  * Thresholds that hold on sources not seen, for texts of 150 words and more. `ai` is where at most 2 % of the human
  * texts lie above in any source; `human` is where at most 5 % of the AI texts lie below, on average over sources.
- * High confidence in `ai` asks for 0.5 %, in `human` for at most 2 wrong of 100 so answered; where no score
- * gives that, it is never given. Sources with fewer than 100 such texts are too small to tell.
+ * High confidence in `ai` asks for 0.5 %; in `human` it is never given, since some AI texts of sources not seen score
+ * as low as any person's. Sources with fewer than 100 such texts are too small to tell.
  * @throws Error when no source is large enough.
  */
 export function chooseThresholds(examples: readonly Example[], calibration: Calibration): Thresholds {
@@ -112,14 +112,9 @@ export function chooseThresholds(examples: readonly Example[], calibration: Cali
   const aiFrom = Math.max(0.5, above(0.02));
   const steps = Array.from({ length: 100 }, (_, i) => (i + 1) / 200);
   const humanTo = steps.findLast((score) => score <= aiFrom && shareBelow(ai, score) <= 0.05) ?? 0;
-  const surelyHuman = steps.findLast((score) => {
-    const wrong = shareBelow(ai, score);
-    return score <= humanTo && wrong <= 0.02 * (wrong + shareBelow(human, score));
-  });
   return {
     ai: aiFrom,
     human: humanTo,
     surelyAi: Math.max(aiFrom, above(0.005)),
-    surelyHuman: surelyHuman ?? 0,
   };
 }

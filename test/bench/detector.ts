@@ -1,18 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { detect } from '../../src/detector/detect.ts';
+import { detect, redetectInSteps } from '../../src/detector/detect.ts';
 import { loadModel, type Model } from '../../src/detector/model.ts';
+import { finish } from '../../src/detector/steps.ts';
 import { extractProse } from '../../src/prose/extract.ts';
 import { root } from '../rig/paths.ts';
+import { measureMemory } from './detectorMemory.ts';
 
 const repeats = 15;
+const megabyteUnits = 1e6;
+
+/** What a detector could take quadratic time for, each to be repeated to a megabyte. */
+const hostile = {
+  'one word': 'a',
+  'line breaks': '\n',
+  'combining marks': '\u0301',
+  emoji: '😀',
+  'open comments': '<!--',
+  'open fences': '  ```js\n',
+  'lone surrogates': '\ud800',
+  ideographs: '文',
+  'right to left': 'שלום ',
+};
 
 /**
  * How fast the detector is with all its features, on one thread, on this repository's own prose: times are medians
  * in milliseconds, warm; sizes in UTF-16 units. `reference` is a plain hashed bag of words over the same text.
  */
-export function measureDetector(): Promise<object> {
-  const bytes = readFileSync(join(root, 'media/inkling-en.inkmodel'));
+export async function measureDetector(): Promise<object> {
+  const modelPath = join(root, 'media/inkling-en.inkmodel');
+  const bytes = readFileSync(modelPath);
   const started = performance.now();
   const model = loadModel(bytes);
   const loadMs = performance.now() - started;
@@ -20,12 +37,12 @@ export function measureDetector(): Promise<object> {
   const words = prose.split(' ');
   const ofWords = (count: number): string =>
     Array.from({ length: count }, (_, i) => words[i % words.length]).join(' ');
-  const megabyte = prose.repeat(Math.ceil(1e6 / prose.length)).slice(0, 1e6);
-  const tenth = megabyte.slice(0, 1e5);
+  const megabyte = repeated(prose);
+  const tenth = megabyte.slice(0, megabyteUnits / 10);
   const whole = timeOf(() => detect(megabyte, model));
   const tenPieces = 10 * timeOf(() => detect(tenth, model));
   const reference = timeOf(() => bagOfWords(megabyte, model));
-  return Promise.resolve({
+  return {
     loadMs,
     modelBytes: bytes.length,
     ms: Object.fromEntries(
@@ -38,9 +55,33 @@ export function measureDetector(): Promise<object> {
     wordsPerSecond: (megabyte.split(' ').length * 1000) / whole,
     oneMegabyteToTenPieces: whole / tenPieces,
     reference: { megabytesPerSecond: 1000 / reference, detectorTakes: whole / reference },
-    residentMegabytes: process.memoryUsage().rss / 1e6,
-  });
+    msForOneMegabyteOf: Object.fromEntries(
+      Object.entries(hostile).map(([name, unit]) => {
+        const text = repeated(unit);
+        return [name, timeOf(() => detect(text, model))];
+      }),
+    ),
+    incremental: measureEdits(ofWords(20_000), model),
+    residentMegabytes: await measureMemory(megabyte, modelPath),
+  };
 }
+
+/** Edits of one unit, all over a text: what detecting again takes, against detecting from scratch. */
+function measureEdits(text: string, model: Model): object {
+  const previous = finish(redetectInSteps(text, model, null));
+  const edits = Array.from({ length: repeats }, (_, i) => {
+    const at = Math.floor(((i + 0.5) / repeats) * text.length);
+    return `${text.slice(0, at)}x${text.slice(at + 1)}`;
+  });
+  const msAfterEdit = median(
+    edits.map((edited) => timeOf(() => finish(redetectInSteps(edited, model, previous)))),
+  );
+  const msFromScratch = timeOf(() => detect(text, model));
+  return { words: text.split(' ').length, msFromScratch, msAfterEdit, share: msAfterEdit / msFromScratch };
+}
+
+const repeated = (text: string): string =>
+  text.repeat(Math.ceil(megabyteUnits / text.length)).slice(0, megabyteUnits);
 
 function ownProse(): string {
   return ['README.md', 'CONTRIBUTING.md', 'docs/detector.md']
@@ -52,13 +93,16 @@ function ownProse(): string {
 /** Of several runs, after one that warms up: the median, in milliseconds. */
 function timeOf(run: () => unknown): number {
   run();
-  const times = Array.from({ length: repeats }, () => {
-    const started = performance.now();
-    run();
-    return performance.now() - started;
-  }).sort((a, b) => a - b);
-  return times[repeats >> 1] ?? NaN;
+  return median(
+    Array.from({ length: repeats }, () => {
+      const started = performance.now();
+      run();
+      return performance.now() - started;
+    }),
+  );
 }
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 /** The least that a detector could do: words, hashed, log-counted, weighed. */
 function bagOfWords(text: string, { families }: Model): number {

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import type { WorkerStart } from '../../api/port.ts';
-import { bundledService, type WorkerPort } from '../../client/bundled.ts';
+import { bundledService, serviceWorkerLimits, type WorkerPort } from '../../client/bundled.ts';
 import { createClient, type Client } from '../../client/client.ts';
 import { maxFileBytes } from '../scan/document.ts';
 
@@ -46,7 +46,11 @@ async function startWorker(
     maxContentBytes: maxFileBytes,
   };
   log.info(`starting the service on this machine with ${workerData.databasePath}`);
-  const worker = new Worker(context.asAbsolutePath('dist/service-worker.js'), { workerData, stderr: true });
+  const worker = new Worker(context.asAbsolutePath('dist/service-worker.js'), {
+    workerData,
+    stderr: true,
+    resourceLimits: serviceWorkerLimits,
+  });
   worker.stderr.setEncoding('utf8').on('data', (text: string) => {
     log.warn(text.trimEnd());
   });

@@ -14,6 +14,6 @@ export function arbitraryModel(): Model {
       share: 1 / families.length,
     })),
     calibration: { offset: 0, slope: 2, length: 0.1, both: 0.1 },
-    thresholds: { ai: 0.95, human: 0.2, surelyAi: 0.99, surelyHuman: 0.05 },
+    thresholds: { ai: 0.95, human: 0.2, surelyAi: 0.99 },
   };
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { detect, redetectInSteps, type Detected } from '../../../src/detector/detect.ts';
 import { finish } from '../../../src/detector/steps.ts';
 import { arbitraryModel } from './model-for-tests.ts';
-import { documents, insertions } from './texts.ts';
+import { documents, insertions, sentence } from './texts.ts';
 
 const model = arbitraryModel();
 const redetect = (text: string, previous: Detected | null): Detected =>
@@ -37,4 +37,31 @@ describe('redetectInSteps', () => {
       { numRuns: 60 },
     );
   }).timeout(120_000);
+
+  it('analyses a few passages after a small edit, not the whole text', () => {
+    const text = fc.sample(sentence, { seed: 5, numRuns: 800 }).join('');
+    const before = redetect(text, null);
+    const analyses = new Set(before.passages.map(({ analysis }) => analysis));
+    const after = redetect(`${text.slice(0, 10_000)}x${text.slice(10_000)}`, before);
+    const fresh = after.passages.filter(({ analysis }) => !analyses.has(analysis));
+    assert.ok(before.passages.length > 15, `${before.passages.length} passages`);
+    assert.ok(fresh.length >= 1 && fresh.length <= 6, `${fresh.length} passages analysed`);
+  });
+
+  it('finds passages again that lie between two changes', () => {
+    const text = fc.sample(sentence, { seed: 5, numRuns: 800 }).join('');
+    const before = redetect(text, null);
+    const analyses = new Set(before.passages.map(({ analysis }) => analysis));
+    const after = redetect(`First words. ${text} Last words.`, before);
+    const fresh = after.passages.filter(({ analysis }) => !analyses.has(analysis));
+    assert.ok(fresh.length <= 12, `${fresh.length} passages analysed`);
+    assert.deepEqual(after.detection, detect(`First words. ${text} Last words.`, model));
+  });
+
+  it('believes nothing that another model said', () => {
+    const other = { ...arbitraryModel(), calibration: { offset: 1, slope: 1, length: 0, both: 0 } };
+    const text = fc.sample(sentence, { seed: 5, numRuns: 40 }).join('');
+    const detected = finish(redetectInSteps(text, other, redetect(text, null)));
+    assert.deepEqual(detected.detection, detect(text, other));
+  });
 });

@@ -10,7 +10,7 @@ export const sentence = fc
   .map((chosen) => `We ${chosen.join(' ')}. `);
 
 /** What can stand in a document beside plain sentences, and what has broken detectors before. */
-const oddity = fc.oneof(
+export const oddity = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.constantFrom(
