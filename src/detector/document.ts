@@ -1,12 +1,13 @@
 import { bandOf, type Band } from '../api/bands.ts';
 import type { Segment, Shares } from '../api/report.ts';
 import { probability } from './calibration.ts';
+import type { Passage } from './cutter.ts';
 import type { Detection } from './detection.ts';
 import { gatherEvidence } from './evidence.ts';
 import { servedLanguage } from './language.ts';
 import type { Model } from './model.ts';
 import type { PartAnalysis, PartScore, PassageAnalysis } from './passage.ts';
-import type { Passage } from './passages.ts';
+
 import { scoreSentences, surelyAiShare } from './segments.ts';
 import type { SentenceSums } from './sentenceSums.ts';
 import { judge } from './verdict.ts';

@@ -70,7 +70,8 @@ function identify(
   const code: Omit<Part, 'from' | 'to'> = { kind: 'code', language: 'und', certain, letters };
   const dense = codeSigns >= denseCodeSigns || signs >= denseSigns;
   if (label === labels.code && certain && dense && functionShare < mostFunctionWordsInCode) return code;
-  const language = identifyLanguage(functionShare, () => sample(from, to));
+  const foreignLetters = total(counts.foreignLetters, from, to) / Math.max(1, letters);
+  const language = identifyLanguage(functionShare, foreignLetters, () => sample(from, to));
   if (language !== servedLanguage && certain && codeSigns >= foreignCodeSigns) return code;
   return { kind: 'prose', language, certain, letters };
 }

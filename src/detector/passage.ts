@@ -54,7 +54,7 @@ export function analysePassage(text: string, model: Model): PassageAnalysis {
   const firstTokens = firstTokensOf(normal, tokens, sentences);
   const counts = countInSentences(normal, tokens, firstTokens);
   const parts = divide(counts, (from, to) => sample(normal, tokens, firstTokens[from]!, firstTokens[to]!));
-  return {
+  const analysis = {
     hidden: normal.hidden,
     lookalikes: normal.lookalikes,
     oddSpaces: normal.oddSpaces,
@@ -71,6 +71,9 @@ export function analysePassage(text: string, model: Model): PassageAnalysis {
       };
     }),
   };
+  // The slice would hold the whole document in memory until the next one comes.
+  normal.text = '';
+  return analysis;
 }
 
 /** The plain text of tokens `from` to `to` (exclusive), or the middle of it, where titles and lists are rarer. */
