@@ -17,7 +17,8 @@ export async function createAccount(
   password: string | null,
   output: Output,
 ): Promise<void> {
-  const trimmed = name.trim();
+  // As the account area does: keyboards and shells send one letter in two forms.
+  const trimmed = name.trim().normalize('NFC');
   if (trimmed === '' || trimmed.length > 255 || /\p{Cc}/u.test(trimmed)) {
     throw new StartError("An account's name has 1 to 255 characters, none of them a control character.");
   }
@@ -53,7 +54,7 @@ export async function deleteAccount(store: Store, name: string, output: Output):
 
 /** @throws StartError when there is none. */
 export async function accountNamed(store: Store, name: string): Promise<StoredAccount> {
-  const account = await store.accountNamed(name.trim());
+  const account = await store.accountNamed(name.trim().normalize('NFC'));
   if (!account) {
     throw new StartError(`There is no account named “${name}”. inkling account list shows those there are.`);
   }

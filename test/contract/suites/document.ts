@@ -101,7 +101,7 @@ function bodyOf(given: Record<string, unknown>, mediaType: string): { json: unkn
 /** As the service reads it: a number may be sent as text. */
 function numbersRead(given: Record<string, unknown>): Record<string, unknown> {
   const { privacy } = given;
-  return /^[0-9]$/.test(String(privacy)) && typeof privacy === 'string'
+  return typeof privacy === 'string' && /^[0-9]$/.test(privacy)
     ? { ...given, privacy: Number(privacy) }
     : given;
 }
