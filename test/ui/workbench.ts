@@ -138,11 +138,22 @@ export class Workbench {
 
   // The side bar
 
-  /** Shows a container of views: "Explorer", "Inkling". */
+  /**
+   * Shows a container of views: "Explorer", "Inkling". A window that is still loading may show it just before the
+   * click, which then hides it: so look again, and click again.
+   */
   async openView(title: string): Promise<void> {
     const tab = this.activityTab(title);
-    if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.locator('a').first().click();
-    await this.page.locator('.part.sidebar .composite.title').getByText(title).first().waitFor();
+    const shown = this.page.locator('.part.sidebar .composite.title').getByText(title).first();
+    for (let attempt = 1; ; attempt++) {
+      if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.locator('a').first().click();
+      try {
+        await shown.waitFor({ timeout: 5000 });
+        return;
+      } catch (error) {
+        if (attempt === 3) throw error;
+      }
+    }
   }
 
   activityTab(title: string): Locator {
