@@ -1,18 +1,19 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { StartError } from '../service/startWorker.ts';
 import { StoreError } from '../service/store/store.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { createAccount, deleteAccount, listAccounts, readPassword } from './account.ts';
 import { backUp } from './backup.ts';
 import { databaseOption, withStore, type DatabaseSetting } from './database.ts';
+import { formats } from './formats/format.ts';
 import { issueKey, listKeys, revokeKey } from './key.ts';
-import { scanFiles, type Format } from './scan.ts';
+import { scanFiles, type ScanSettings } from './scan.ts';
 import { scoreLines } from './score.ts';
 import { serve } from './serve.ts';
 import { serveOptions, type ServeSettings } from './settings.ts';
 
-// Exit codes: 0 all done; 1 `score` skipped a line; 2 a file could not be scanned, what was asked can't be done, or
-// the call is off.
+// Exit codes: 0 all done; 1 a file failed as --fail-on or --threshold say, or `score` skipped a line; 2 a file could
+// not be scanned, what was asked can't be done, or the call is off.
 
 const program = new Command('inkling')
   .description(
@@ -25,11 +26,22 @@ const program = new Command('inkling')
 
 program
   .command('scan')
-  .description('scan the prose in files and print a result for each')
-  .argument('<file...>', 'Markdown, plain text or commit message files')
-  .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'))
-  .action(async (files: string[], { format }: { format: Format }) => {
-    process.exitCode = await scanFiles(files, format, process);
+  .description(
+    'scan the prose in files and print a result for each; ends with 1 when a file fails, 2 when one can’t be scanned',
+  )
+  .argument('<file...>', 'files, folders, or patterns in quotes, as "docs/**/*.md"')
+  .addOption(new Option('--format <format>', 'how to print').choices(Object.keys(formats)).default('text'))
+  .addOption(
+    new Option('--fail-on <verdict>', 'fail files with this verdict; mixed fails ai as well').choices([
+      'ai',
+      'mixed',
+    ]),
+  )
+  .addOption(
+    new Option('--threshold <score>', 'fail files whose score is at least this, 0 to 1').argParser(score),
+  )
+  .action(async (files: string[], settings: ScanSettings) => {
+    process.exitCode = await scanFiles(files, settings, process);
   });
 
 program
@@ -105,6 +117,12 @@ program
   .argument('<file>')
   .addOption(databaseOption())
   .action((file: string, options: DatabaseSetting) => backUp(options, file, process));
+
+function score(value: string): number {
+  const number = Number(value);
+  if (value.trim() !== '' && number >= 0 && number <= 1) return number;
+  throw new InvalidArgumentError('Give a number from 0 to 1.');
+}
 
 // Whoever read the results has read enough (`inkling score | head`): that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -4,6 +4,13 @@ import { basename, extname } from 'node:path';
 /** A file that can't be scanned: `message` says why and what to do, behind the file's name. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
+  /** Whether there is just nothing to scan in it: among many files, no reason to complain. */
+  readonly isNothing: boolean;
+
+  constructor(message: string, isNothing = false) {
+    super(message);
+    this.isNothing = isNothing;
+  }
 }
 
 const maxFileBytes = 5 * 1024 * 1024;
@@ -15,7 +22,7 @@ const maxFileBytes = 5 * 1024 * 1024;
 export async function readText(path: string): Promise<string> {
   const bytes = await readBytes(path);
   const encoding = encodingOf(bytes);
-  if (encoding === 'utf-8' && bytes.includes(0)) throw new FileProblem('is not a text file.');
+  if (encoding === 'utf-8' && bytes.includes(0)) throw new FileProblem('is not a text file.', true);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
@@ -56,8 +63,7 @@ async function readBytes(path: string): Promise<Buffer> {
 
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return 'does not exist. Check the name.';
-  if (code === 'EISDIR') return 'is a folder. Name the files in it.';
+  if (code === 'ENOENT') return 'does not exist, or no file matches it. Check the name.';
   if (code === 'EACCES') return 'may not be read by you. Check its permissions.';
   return `can’t be read: ${error instanceof Error ? error.message : String(error)}`;
 }

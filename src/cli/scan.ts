@@ -1,13 +1,22 @@
 import { basename } from 'node:path';
-import type { Report } from '../api/report.ts';
+import type { Report, Verdict } from '../api/report.ts';
 import { wholeReport, type Client } from '../client/client.ts';
 import { extractProse } from '../prose/extract.ts';
 import type { Prose } from '../prose/prose.ts';
+import { unjudgeableReason } from '../report/judged.ts';
+import { filesOf } from './files.ts';
+import { formats, type FormatName } from './formats/format.ts';
 import { createLocalClient } from './localClient.ts';
 import { languageOf, FileProblem, readText } from './readText.ts';
-import { reportInText } from './text.ts';
 
-export type Format = 'text' | 'json';
+/** What `inkling scan` is told. */
+export interface ScanSettings {
+  format: FormatName;
+  /** The mildest verdict that fails a file: `mixed` fails `ai` as well. */
+  failOn?: 'mixed' | 'ai';
+  /** The score, 0..1, from which on a file fails, whatever its verdict. */
+  threshold?: number;
+}
 
 /** Where results and complaints go: a process, or what stands for one in a test. */
 export interface Output {
@@ -24,44 +33,67 @@ export interface ScannedFile {
 }
 
 /**
- * Scans each file and prints its result, in the order named; says on standard error which could not be scanned,
- * and goes on.
- * @returns the exit code: 0, or 2 when a file could not be scanned.
+ * Scans the files that the arguments mean and prints their results, in the order named; says on standard error which
+ * failed and which could not be scanned, and goes on.
+ * @returns the exit code: 0; 1 when a file failed as the settings say; 2 when one could not be scanned.
  * @throws StartError when the model file is missing or damaged.
  */
-export async function scanFiles(files: readonly string[], format: Format, output: Output): Promise<0 | 2> {
+export async function scanFiles(
+  args: readonly string[],
+  settings: ScanSettings,
+  { stdout, stderr }: Output,
+): Promise<0 | 1 | 2> {
   const client = await createLocalClient();
-  const scanned: ScannedFile[] = [];
-  let exitCode: 0 | 2 = 0;
-  for (const file of files) {
+  const format = formats[settings.format]();
+  let failed = 0;
+  let unscanned = 0;
+  let skipped = 0;
+  for (const { file, named } of await filesOf(args)) {
     try {
-      const result = await scanFile(client, file);
-      if (format === 'text') output.stdout.write(reportInText(result));
-      scanned.push(result);
+      const scanned = await scanFile(client, file);
+      stdout.write(format.scanned(scanned));
+      if (fails(scanned.report, settings)) {
+        stderr.write(
+          `inkling: ${file} fails: ${scanned.report.result.verdict}, score ${scanned.report.result.score.toFixed(2)}\n`,
+        );
+        failed++;
+      }
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
-      output.stderr.write(`inkling: ${file} ${error.message}\n`);
-      exitCode = 2;
+      if (error.isNothing && !named) {
+        skipped++;
+        continue;
+      }
+      stdout.write(format.failed(file, error.message));
+      stderr.write(`inkling: ${file} ${error.message}\n`);
+      unscanned++;
     }
   }
-  if (format === 'json') {
-    const reports = scanned.map(({ file, report }) => ({ file, ...report }));
-    output.stdout.write(`${JSON.stringify(reports, null, 2)}\n`);
-  }
-  return exitCode;
+  stdout.write(format.end());
+  if (skipped > 0) stderr.write(`inkling: ${skipped} more without prose that Inkling reads\n`);
+  if (unscanned > 0) return 2;
+  return failed > 0 ? 1 : 0;
+}
+
+/** What can't be judged never fails: its score is no evidence. */
+function fails({ result }: Report, { failOn, threshold }: ScanSettings): boolean {
+  if (unjudgeableReason(result)) return false;
+  const failing: readonly Verdict[] = failOn === 'mixed' ? ['mixed', 'ai'] : failOn === 'ai' ? ['ai'] : [];
+  return failing.includes(result.verdict) || (threshold !== undefined && result.score >= threshold);
 }
 
 async function scanFile(client: Client, file: string): Promise<ScannedFile> {
   const document = await readText(file);
-  if (document.trim() === '') throw new FileProblem('is empty, so there is nothing to scan.');
+  if (document.trim() === '') throw new FileProblem('is empty, so there is nothing to scan.', true);
   const prose = extractProse(document, languageOf(file));
   if (prose === undefined) {
     throw new FileProblem(
       'is in a format that Inkling can’t read prose from. It reads Markdown, plain text and commit messages.',
+      true,
     );
   }
   if (prose.text.trim() === '') {
-    throw new FileProblem('holds no prose, only code or markup, so there is nothing to scan.');
+    throw new FileProblem('holds no prose, only code or markup, so there is nothing to scan.', true);
   }
   const report = wholeReport(await client.scan({ content: prose.text, title: basename(file).slice(0, 255) }));
   if (report === null) throw new Error('The service in this process answered with less than a report.');

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 export interface Ended {
   code: number | null;
@@ -41,7 +41,10 @@ export function folderWith(files: Readonly<Record<string, string | Uint8Array>>)
   let folder = '';
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'inkling-cli-'));
-    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), content);
+    }
   });
   after(() => {
     rmSync(folder, { recursive: true });

@@ -2,14 +2,7 @@ import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { Report } from '../../../src/api/report.ts';
 import { folderWith, inkling } from './run.ts';
-
-const letter = `# A letter
-
-The ferry was late again on Monday, so I walked round by the mill and counted herons, of which there were four, one of
-them asleep. You'd have laughed. Nobody at the mill had seen the ferryman since Friday and nobody minded much, because
-the bread comes by road now. I had my lunch on the wall there and wrote most of this on the back of the ferry's own
-timetable, which seemed only fair. Tell Ruth that the blue paint was the wrong blue.
-`;
+import { letter } from './texts.ts';
 
 describe('inkling scan', function () {
   this.timeout(20_000);
@@ -50,7 +43,6 @@ describe('inkling scan', function () {
 
   const refused: [file: string, reason: RegExp][] = [
     ['gone.md', /gone\.md does not exist/],
-    ['.', /\. is a folder/],
     ['empty.md', /empty\.md is empty/],
     ['code.md', /code\.md holds no prose/],
     ['latin.txt', /latin\.txt is not valid UTF-8\. Save it as UTF-8/],

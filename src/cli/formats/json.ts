@@ -1,0 +1,29 @@
+import type { ScannedFile } from '../scan.ts';
+import type { Format } from './format.ts';
+
+/** One array, an element for each file: the report with its `file`. Written piece by piece: a run may be long. */
+export function jsonFormat(): Format {
+  let before = '[\n';
+  return {
+    scanned: (scanned) => {
+      const text = `${before}${JSON.stringify(fieldsOf(scanned), null, 2)}`;
+      before = ',\n';
+      return text;
+    },
+    failed: () => '',
+    end: () => (before === ',\n' ? '\n]\n' : '[]\n'),
+  };
+}
+
+/** A line for each file, as soon as it is scanned. */
+export function jsonLinesFormat(): Format {
+  return {
+    scanned: (scanned) => `${JSON.stringify(fieldsOf(scanned))}\n`,
+    failed: () => '',
+    end: () => '',
+  };
+}
+
+function fieldsOf({ file, report }: ScannedFile): object {
+  return { file, ...report };
+}

@@ -1,0 +1,41 @@
+import type { Verdict } from '../../api/report.ts';
+import { claimOf } from '../../report/claim.ts';
+import { flaggedIn, placesIn } from './flagged.ts';
+import type { Format } from './format.ts';
+
+const verdictWords: Record<Verdict, string> = {
+  human: 'reads human',
+  mixed: 'parts read like AI',
+  ai: 'reads like AI',
+  uncertain: 'can’t tell',
+};
+
+/** How many places are listed for one file. */
+const mostPlaces = 10;
+
+/** A table for a pull request's comment or a job's summary, a row for each file. It quotes none of the text. */
+export function markdownFormat(): Format {
+  let head = '| file | verdict | confidence | score | reads like AI at |\n| --- | --- | --- | --- | --- |\n';
+  const row = (...cells: string[]): string => {
+    const line = `${head}| ${cells.map(escaped).join(' | ')} |\n`;
+    head = '';
+    return line;
+  };
+  return {
+    scanned: ({ file, document, prose, report }) => {
+      const { verdict, confidence, score } = report.result;
+      const placeOf = placesIn(document);
+      const lines = [...new Set(flaggedIn({ prose, report }).map(({ range }) => placeOf(range.start).line))];
+      const more = lines.length > mostPlaces ? ` and ${lines.length - mostPlaces} more` : '';
+      const places = lines.length > 0 ? `line ${lines.slice(0, mostPlaces).join(', ')}${more}` : '';
+      const said = verdict === 'uncertain' ? claimOf(report.result) : verdictWords[verdict];
+      return row(file, said, confidence, score.toFixed(2), places);
+    },
+    failed: (file, problem) => row(file, `not scanned: ${problem}`, '', '', ''),
+    end: () => `${head}\nEvidence for a conversation, not proof: Inkling can be wrong.\n`,
+  };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\`*_[\]<>|]/g, '\\$&').replace(/\s+/g, ' ');
+}

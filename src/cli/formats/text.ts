@@ -1,0 +1,36 @@
+import { claimOf, surenessOf } from '../../report/claim.ts';
+import { excerpt } from '../../report/sentences.ts';
+import type { ScannedFile } from '../scan.ts';
+import { flaggedIn, placesIn } from './flagged.ts';
+import type { Format } from './format.ts';
+
+/** How many sentences are shown at most. */
+const shown = 3;
+
+/** For a person to read, in plain text. */
+export function textFormat(): Format {
+  return { scanned: reportInText, failed: () => '', end: () => '' };
+}
+
+function reportInText({ file, document, prose, report }: ScannedFile): string {
+  const { result, words, sentences, language, model } = report;
+  const lines = [
+    `${file}: ${claimOf(result)}.`,
+    `  ${surenessOf(result)} Score ${result.score.toFixed(2)} (0 a person, 1 AI).`,
+    ...result.reasons.map(({ message }) => `  ${message}`),
+  ];
+  const flagged = flaggedIn({ prose, report })
+    .sort((a, b) => b.score - a.score)
+    .slice(0, shown);
+  if (flagged.length > 0) {
+    const placeOf = placesIn(document);
+    lines.push('  Reads most like AI:');
+    for (const { text, score, range } of flagged) {
+      // Without characters that would steer a terminal.
+      const sentence = excerpt(text.replace(/\p{C}+/gu, ' '), 90);
+      lines.push(`    line ${placeOf(range.start).line}  ${score.toFixed(2)}  ${sentence}`);
+    }
+  }
+  lines.push(`  ${words} words, ${sentences} sentences, language ${language}, model ${model}`);
+  return `${lines.join('\n')}\n`;
+}

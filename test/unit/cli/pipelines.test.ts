@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import type { Log } from 'sarif';
+import * as v from 'valibot';
+import { Report } from '../../../src/api/report.ts';
+import { folderWith, inkling } from './run.ts';
+import { essay, letter } from './texts.ts';
+
+const short = 'Too short to tell anything at all.\n';
+
+describe('inkling scan in a pipeline', function () {
+  this.timeout(30_000);
+  const folder = folderWith({
+    'docs/essay.md': essay.replaceAll('\n', '\r\n'),
+    'docs/deep/letter.md': letter,
+    'docs/picture.png': Buffer.from([0x89, 0x50, 0, 1]),
+    'docs/table.csv': 'a,b\n1,2\n',
+    'docs/.hidden.md': essay,
+    'docs/node_modules/package/README.md': essay,
+    'docs/[draft].md': letter,
+    'latin/latin.txt': Buffer.from('Caf\xe9 au lait', 'latin1'),
+    'short.md': short,
+  });
+  const scan = (...args: string[]) => inkling(['scan', ...args], folder());
+
+  it('takes a pattern, so that a job need not list its documents', async () => {
+    const { code, stdout, stderr } = await scan('docs/**/*.md', '--format', 'jsonl');
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    const files = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => v.parse(v.object({ file: v.string(), ...Report.entries }), JSON.parse(line)).file);
+    assert.deepEqual(files, ['docs/[draft].md', 'docs/deep/letter.md', 'docs/essay.md']);
+  });
+
+  it('takes a folder, leaves out what holds no prose, and says how much that was', async () => {
+    const { code, stdout, stderr } = await scan('docs', '--format', 'jsonl');
+    assert.equal(code, 0);
+    assert.equal(stdout.trimEnd().split('\n').length, 3);
+    assert.equal(stderr, 'inkling: 2 more without prose that Inkling reads\n');
+  });
+
+  it('takes a file whose name looks like a pattern as itself', async () => {
+    const { code, stdout } = await scan('docs/[draft].md');
+    assert.equal(code, 0);
+    assert.match(stdout, /^docs\/\[draft\]\.md: /);
+  });
+
+  it('scans a file once, however often it is meant', async () => {
+    const { stdout } = await scan('docs/essay.md', 'docs/*.md', 'docs', '--format', 'jsonl');
+    assert.equal(stdout.match(/"file":"docs\/essay\.md"/g)?.length, 1);
+  });
+
+  it('ends with 2 when a pattern matches nothing: a job that checks nothing must not pass', async () => {
+    const { code, stderr } = await scan('dosc/**/*.md');
+    assert.equal(code, 2);
+    assert.match(stderr, /dosc\/\*\*\/\*\.md does not exist, or no file matches it/);
+  });
+
+  it('ends with 2 when a file that a pattern matched can’t be read, rather than pass it over', async () => {
+    const { code, stderr } = await scan('latin/*');
+    assert.equal(code, 2);
+    assert.match(stderr, /latin\/latin\.txt is not valid UTF-8/);
+  });
+
+  it('ends with 1 and names the file when a text reads like AI and --fail-on asks', async () => {
+    for (const verdict of ['ai', 'mixed']) {
+      const { code, stderr } = await scan('docs/**/*.md', '--fail-on', verdict);
+      assert.equal(code, 1);
+      assert.match(stderr, /^inkling: docs\/essay\.md fails: ai, score (1\.00|0\.9\d)\n$/);
+    }
+    assert.equal((await scan('docs/deep/letter.md', '--fail-on', 'mixed')).code, 0);
+  });
+
+  it('ends with 1 from a score on when --threshold gives one, but never for a text that can’t be judged', async () => {
+    assert.equal((await scan('docs/essay.md', '--threshold', '0.9')).code, 1);
+    assert.equal((await scan('short.md', '--threshold', '0', '--fail-on', 'mixed')).code, 0);
+  });
+
+  it('refuses a threshold that is no probability', async () => {
+    for (const value of ['2', '-0.1', 'high', '']) {
+      const { code, stderr } = await scan('short.md', '--threshold', value);
+      assert.equal(code, 2, value);
+      assert.match(stderr, /threshold.*Give a number from 0 to 1/);
+    }
+  });
+
+  it('writes SARIF that code scanning shows at the sentences, by line and column', async () => {
+    const { stdout } = await scan('docs/essay.md', 'docs/deep/letter.md', 'gone.md', '--format', 'sarif');
+    const log = JSON.parse(stdout) as Log;
+    assert.equal(log.version, '2.1.0');
+    const [run] = log.runs;
+    const [result, ...others] = run?.results ?? [];
+    assert.deepEqual(others, [], 'only the essay reads like AI');
+    assert.equal(result?.ruleId, 'reads-like-ai');
+    assert.ok(run?.tool.driver.rules?.some(({ id }) => id === result.ruleId));
+    assert.equal(result.level, 'note', 'a hint is no warning');
+    const place = result.relatedLocations?.[1]?.physicalLocation;
+    assert.equal(place?.artifactLocation?.uri, 'docs/essay.md');
+    const { startLine, startColumn, endLine, endColumn } = place.region ?? {};
+    const lines = essay.split('\n');
+    assert.equal(startLine, 3);
+    assert.equal(endLine, 3);
+    const sentence = lines[2]?.slice((startColumn ?? 0) - 1, (endColumn ?? 0) - 1);
+    assert.match(sentence ?? '', /^Community gardens .+\.$/);
+    const [invocation] = run?.invocations ?? [];
+    assert.equal(invocation?.executionSuccessful, false);
+    assert.match(invocation.toolExecutionNotifications?.[0]?.message.text ?? '', /gone\.md does not exist/);
+  });
+
+  it('writes a table for a pull request with a row for each file, and quotes none of the text', async () => {
+    const { stdout } = await scan('docs/**/*.md', 'gone.md', '--format', 'markdown');
+    const rows = stdout.split('\n').filter((line) => line.startsWith('| '));
+    assert.equal(rows.length, 2 + 4);
+    assert.match(stdout, /\| docs\/essay\.md \| reads like AI \| high \| (1\.00|0\.9\d) \| line 1, 3/);
+    assert.match(stdout, /\| docs\/\\\[draft\\\]\.md \|/);
+    assert.match(stdout, /\| gone\.md \| not scanned: does not exist/);
+    assert.doesNotMatch(stdout, /ferry|garden/i);
+  });
+
+  it('prints an empty array when nothing could be scanned, so that a script can still read it', async () => {
+    const { stdout } = await scan('gone.md', '--format', 'json');
+    assert.deepEqual(JSON.parse(stdout), []);
+  });
+});
