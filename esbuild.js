@@ -22,14 +22,16 @@ const bundles = [
   { ...node, entryPoints: { 'service-worker': 'src/service/worker.ts' } },
   { ...node, entryPoints: { 'prose-worker': 'src/prose/worker.ts' } },
   { ...node, entryPoints: { 'detector-worker': 'src/service/detectorWorker.ts' } },
-  // CommonJS has no import.meta; what it has instead says the same.
+  // CommonJS has no import.meta; what it has instead says the same, for our code and for what it imports.
   {
     ...node,
     entryPoints: { cli: 'src/cli/main.ts' },
     // Loaded when the database is PostgreSQL. It is not in the VSIX.
     external: [...node.external, 'pg'],
-    define: { 'import.meta.dirname': '__dirname' },
-    banner: { js: '#!/usr/bin/env node' },
+    define: { 'import.meta.dirname': '__dirname', 'import.meta.url': 'importMetaUrl' },
+    banner: {
+      js: "#!/usr/bin/env node\nconst importMetaUrl = require('node:url').pathToFileURL(__filename).href;",
+    },
   },
   {
     ...shared,

@@ -12,9 +12,10 @@ const mayImport = {
   report: ['api'],
   service: ['api', 'detector', 'report'],
   client: ['api'],
-  editor: ['api', 'prose', 'client', 'report'],
+  assistant: ['api', 'client', 'report'],
+  editor: ['api', 'prose', 'client', 'report', 'assistant'],
   webview: ['api', 'report'],
-  cli: ['api', 'prose', 'detector', 'report', 'service', 'client'],
+  cli: ['api', 'prose', 'detector', 'report', 'service', 'client', 'assistant'],
   training: ['api', 'prose', 'detector', 'report', 'service', 'client', 'cli'],
 };
 

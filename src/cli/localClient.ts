@@ -4,6 +4,7 @@ import { createService } from '../service/createService.ts';
 import { localApiKey } from '../service/localAccount.ts';
 import { runInSteps } from '../service/steps.ts';
 import { openSqliteStore } from '../service/store/sqlite.ts';
+import type { Store } from '../service/store/store.ts';
 import { readShippedModel } from './model.ts';
 
 /** A name that can't resolve: nothing of this reaches a network. */
@@ -17,9 +18,16 @@ const maxContentBytes = 16 * 1024 * 1024;
  * @throws StartError when the model file is missing or damaged.
  */
 export async function createLocalClient(): Promise<Client> {
-  const model = readShippedModel();
   const store = openSqliteStore(':memory:');
-  const key = await localApiKey(store, null);
+  return clientOver(store, await localApiKey(store, null));
+}
+
+/**
+ * The client over a service in this process, as the account that the key names.
+ * @throws StartError when the model file is missing or damaged.
+ */
+export function clientOver(store: Store, key: string): Client {
+  const model = readShippedModel();
   const service = createService({
     store,
     detect: (text, signal) => runInSteps(detectInSteps(text, model), signal),

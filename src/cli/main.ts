@@ -5,6 +5,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { createAccount, deleteAccount, listAccounts, readPassword } from './account.ts';
 import { backUp } from './backup.ts';
 import { databaseOption, withStore, type DatabaseSetting } from './database.ts';
+import { serveMcp, type McpSettings } from './mcp.ts';
 import { formats } from './formats/format.ts';
 import { issueKey, listKeys, revokeKey } from './key.ts';
 import { scanFiles, type ScanSettings } from './scan.ts';
@@ -50,6 +51,17 @@ program
   .action(async () => {
     process.exitCode = await scoreLines(process.stdin, process);
   });
+
+program
+  .command('mcp')
+  .description('serve tools to an assistant on standard input and output (Model Context Protocol)')
+  .addOption(databaseOption())
+  .addOption(
+    new Option('--url <address>', 'a remote service to send texts to instead, with the key in INKLING_API_KEY')
+      .env('INKLING_URL')
+      .argParser(serviceUrl),
+  )
+  .action((settings: McpSettings) => serveMcp(settings, process.env['INKLING_API_KEY']));
 
 const server = program
   .command('serve')
@@ -122,6 +134,12 @@ function score(value: string): number {
   const number = Number(value);
   if (value.trim() !== '' && number >= 0 && number <= 1) return number;
   throw new InvalidArgumentError('Give a number from 0 to 1.');
+}
+
+function serviceUrl(value: string): string {
+  const url = URL.parse(value);
+  if (url && /^https?:$/.test(url.protocol)) return url.href;
+  throw new InvalidArgumentError('Give an address as https://inkling.example.org.');
 }
 
 // Whoever read the results has read enough (`inkling score | head`): that is no failure.

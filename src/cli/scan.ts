@@ -1,13 +1,12 @@
-import { basename } from 'node:path';
 import type { Report, Verdict } from '../api/report.ts';
 import { wholeReport, type Client } from '../client/client.ts';
-import { extractProse } from '../prose/extract.ts';
 import type { Prose } from '../prose/prose.ts';
 import { unjudgeableReason } from '../report/judged.ts';
 import { filesOf } from './files.ts';
 import { formats, type FormatName } from './formats/format.ts';
 import { createLocalClient } from './localClient.ts';
-import { languageOf, FileProblem, readText } from './readText.ts';
+import { readProse, titleOf } from './readProse.ts';
+import { FileProblem } from './readText.ts';
 
 /** What `inkling scan` is told. */
 export interface ScanSettings {
@@ -83,19 +82,8 @@ function fails({ result }: Report, { failOn, threshold }: ScanSettings): boolean
 }
 
 async function scanFile(client: Client, file: string): Promise<ScannedFile> {
-  const document = await readText(file);
-  if (document.trim() === '') throw new FileProblem('is empty, so there is nothing to scan.', true);
-  const prose = extractProse(document, languageOf(file));
-  if (prose === undefined) {
-    throw new FileProblem(
-      'is in a format that Inkling can’t read prose from. It reads Markdown, plain text and commit messages.',
-      true,
-    );
-  }
-  if (prose.text.trim() === '') {
-    throw new FileProblem('holds no prose, only code or markup, so there is nothing to scan.', true);
-  }
-  const report = wholeReport(await client.scan({ content: prose.text, title: basename(file).slice(0, 255) }));
+  const { document, prose } = await readProse(file);
+  const report = wholeReport(await client.scan({ content: prose.text, title: titleOf(file) }));
   if (report === null) throw new Error('The service in this process answered with less than a report.');
   return { file, document, prose, report };
 }

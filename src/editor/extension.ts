@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { createApp, type App } from './app.ts';
 import { registerMarks } from './marks/register.ts';
 import { registerReportPanels } from './report/register.ts';
+import { ProseReader } from './scan/proseReader.ts';
 import { registerScan } from './scan/register.ts';
+import { registerTools } from './tools/register.ts';
 import { registerTree } from './tree/register.ts';
 
 /**
@@ -14,7 +16,10 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
   const app = createApp(context);
   const marks = registerMarks(app);
   const panels = registerReportPanels(app, marks);
-  registerScan(app, marks, panels);
+  const prose = new ProseReader(context);
+  context.subscriptions.push(prose);
+  registerScan(app, marks, panels, prose);
   registerTree(app, marks, panels);
+  registerTools(app, prose);
   return context.extensionMode === vscode.ExtensionMode.Test ? app : undefined;
 }

@@ -86,7 +86,11 @@ export async function scanDocument(
   if (earlier !== undefined) panels.close(earlier);
 }
 
-async function readProse(
+/**
+ * The prose of a document, or of the selections in it.
+ * @throws UserError when there is none.
+ */
+export async function readProse(
   reader: ProseReader,
   document: vscode.TextDocument,
   selections: readonly vscode.Range[],

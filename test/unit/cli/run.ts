@@ -12,8 +12,12 @@ export interface Ended {
 const main = resolve(import.meta.dirname, '../../../src/cli/main.ts');
 
 /** The command line, running in `folder`. */
-export function start(args: readonly string[], folder: string): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [main, ...args], { cwd: folder });
+export function start(
+  args: readonly string[],
+  folder: string,
+  environment: NodeJS.ProcessEnv = {},
+): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [main, ...args], { cwd: folder, env: { ...process.env, ...environment } });
 }
 
 /** Runs the command line as a user does, in `folder`, and waits for its end. */

@@ -1,0 +1,29 @@
+import { basename } from 'node:path';
+import { extractProse } from '../prose/extract.ts';
+import type { Prose } from '../prose/prose.ts';
+import { languageOf, FileProblem, readText } from './readText.ts';
+
+/**
+ * A file's text and the prose in it.
+ * @throws FileProblem when it can't be read, or holds no prose.
+ */
+export async function readProse(file: string): Promise<{ document: string; prose: Prose }> {
+  const document = await readText(file);
+  if (document.trim() === '') throw new FileProblem('is empty, so there is nothing to scan.', true);
+  const prose = extractProse(document, languageOf(file));
+  if (prose === undefined) {
+    throw new FileProblem(
+      'is in a format that Inkling can’t read prose from. It reads Markdown, plain text and commit messages.',
+      true,
+    );
+  }
+  if (prose.text.trim() === '') {
+    throw new FileProblem('holds no prose, only code or markup, so there is nothing to scan.', true);
+  }
+  return { document, prose };
+}
+
+/** What a file's report is called. */
+export function titleOf(file: string): string {
+  return basename(file).slice(0, 255);
+}

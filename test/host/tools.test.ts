@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeAll, reportCount, runningApp } from './harness.ts';
+import { essay } from './texts.ts';
+
+async function call(name: string, input: object): Promise<Record<string, unknown>> {
+  const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined });
+  const [part] = content;
+  assert.ok(part instanceof vscode.LanguageModelTextPart);
+  return JSON.parse(part.value) as Record<string, unknown>;
+}
+
+describe('the language-model tools', function () {
+  this.timeout(30_000);
+  afterEach(closeAll);
+
+  it('scan a text for an agent, store its report and find it again', async () => {
+    const app = await runningApp();
+    const before = await reportCount(app);
+    const scanned = await call('scan_text', { text: essay, title: 'by an agent' });
+    assert.equal(scanned['title'], 'by an agent');
+    assert.equal(scanned['analysed'], 'on this machine');
+    assert.equal(await reportCount(app), before + 1);
+    const { id } = scanned;
+    assert.equal((await call('get_report', { id }))['id'], id);
+    const { reports } = await call('list_reports', {});
+    assert.ok((reports as { id: string }[]).some((report) => report.id === id));
+  });
+
+  it('scan a file of the open folder with its unsaved changes', async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const document = await vscode.workspace.openTextDocument(
+      vscode.Uri.joinPath(folder.uri, 'keeping-bees.md'),
+    );
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), 'Zebra. ');
+    await vscode.workspace.applyEdit(edit);
+    const scanned = await call('scan_file', { path: 'keeping-bees.md' });
+    const app = await runningApp();
+    const report = await app.client.getReport(String(scanned['id']));
+    assert.match(report.content ?? '', /Zebra\./);
+    assert.equal(report.title, 'keeping-bees.md');
+    assert.equal(report.project, folder.name);
+  });
+
+  it('give an agent no file from outside the open folders to read', async () => {
+    await assert.rejects(call('scan_file', { path: '/etc/passwd' }), /no file .*in an open folder/);
+    await assert.rejects(
+      call('scan_file', { path: '../../../../../../etc/passwd' }),
+      /no file .*in an open folder/,
+    );
+  });
+});

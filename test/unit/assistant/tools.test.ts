@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import {
+  eachTool,
+  getReport,
+  listReports,
+  scanFile,
+  scanText,
+  type AssistantParts,
+} from '../../../src/assistant/tools.ts';
+import { clientOf } from '../client/support.ts';
+import { reportOf } from '../report/samples.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const { signal } = new AbortController();
+
+const report = reportOf(
+  [
+    [
+      [0.2, 'We rowed home in the dark.'],
+      [0.96, 'This underscores the importance of preparation.'],
+    ],
+  ],
+  { verdict: 'mixed', confidence: 'medium', score: 0.7 },
+);
+
+/** The tools' parts over a service that answers this. */
+function partsOver(body: unknown, host: string | null = null) {
+  const { client, sent } = clientOf(() => Response.json(body));
+  const parts: AssistantParts = {
+    client,
+    host,
+    readFile: (path) =>
+      Promise.resolve({
+        content: `text of ${path}`,
+        title: 'a.md',
+        project: 'p',
+        lineOf: (offset) => offset + 1,
+      }),
+  };
+  return { parts, sent };
+}
+
+describe('the tools for assistants', () => {
+  it('are in the manifest as the code has them, so that a model is told what a tool really takes', () => {
+    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      contributes: { languageModelTools: Record<string, unknown>[] };
+    };
+    const inCode: Record<string, unknown>[] = [];
+    eachTool(({ name, title, description, input }) => {
+      const { $schema, ...inputSchema } = toJsonSchema(input);
+      assert.ok($schema);
+      inCode.push({ name, displayName: title, modelDescription: description, inputSchema });
+    });
+    assert.deepEqual(
+      manifest.contributes.languageModelTools.map(({ name, displayName, modelDescription, inputSchema }) => ({
+        name,
+        displayName,
+        modelDescription,
+        inputSchema,
+      })),
+      inCode,
+    );
+  });
+
+  it('tell the claim with its confidence and a caution, never a bare score', async () => {
+    const { parts } = partsOver({ data: report });
+    const answer = await scanText.run(parts, { text: 'A text.' }, signal);
+    assert.ok('says' in answer);
+    assert.match(answer.says, /Parts of this text read more like AI.+\. Medium confidence\./);
+    assert.match(answer.note, /not proof/);
+    assert.equal(answer.analysed, 'on this machine');
+    assert.deepEqual(answer.flaggedSentences, [
+      { text: 'This underscores the importance of preparation.', score: 0.96 },
+    ]);
+  });
+
+  it('name the host that analysed a text, so that a model can’t call it local', async () => {
+    const { parts } = partsOver({ data: report }, 'inkling.example');
+    const answer = await getReport.run(parts, { id: 'x' }, signal);
+    assert.ok('analysed' in answer);
+    assert.equal(answer.analysed, 'inkling.example');
+  });
+
+  it('scan a file by its prose, with its title, project and lines', async () => {
+    const { parts, sent } = partsOver({ data: report });
+    const answer = await scanFile.run(parts, { path: 'docs/a.md' }, signal);
+    const form = new URLSearchParams(await sent[0]?.text());
+    assert.deepEqual(Object.fromEntries(form), { content: 'text of docs/a.md', title: 'a.md', project: 'p' });
+    assert.ok('flaggedSentences' in answer);
+    assert.equal(answer.flaggedSentences[0]?.line, report.content.indexOf('This underscores') + 1);
+  });
+
+  it('flag no sentence of a text that can’t be judged', async () => {
+    const result = {
+      ...report.result,
+      verdict: 'uncertain' as const,
+      reasons: [{ code: 'too_short', message: 'Too short.' }],
+    };
+    const { parts } = partsOver({ data: { ...report, result } });
+    const answer = await getReport.run(parts, { id: 'x' }, signal);
+    assert.ok('flaggedSentences' in answer);
+    assert.deepEqual(answer.flaggedSentences, []);
+    assert.match(answer.says, /too short to tell/);
+  });
+
+  it('hand on what came when a service sends no result, and never a verdict of their own', async () => {
+    const { parts } = partsOver({ id: 7, status: 'queued' });
+    const answer = await getReport.run(parts, { id: '7' }, signal);
+    assert.ok('fields' in answer);
+    assert.deepEqual(answer.fields, { id: 7, status: 'queued' });
+    assert.ok(!('verdict' in answer));
+  });
+
+  it('list reports of one project, short enough for a model to read', async () => {
+    const { parts, sent } = partsOver({ data: [report, { id: 9 }], meta: { total: 2 } });
+    const answer = await listReports.run(parts, { project: 'harbour' }, signal);
+    assert.equal(new URL(sent[0]?.url ?? '').searchParams.get('project'), 'harbour');
+    assert.deepEqual(
+      answer.reports.map(({ id, verdict }) => ({ id, verdict })),
+      [
+        { id: report.id, verdict: 'mixed' },
+        { id: '9', verdict: null },
+      ],
+    );
+    assert.ok(!JSON.stringify(answer).includes('rowed'), 'no content in a list');
+  });
+});

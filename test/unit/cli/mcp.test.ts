@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { folderWith, inkling, start } from './run.ts';
+import { essay, letter } from './texts.ts';
+
+interface Answer {
+  id: number;
+  result: { isError?: boolean; content?: { text: string }[]; tools?: { name: string }[] };
+}
+
+describe('inkling mcp', function () {
+  this.timeout(30_000);
+  const folder = folderWith({ 'essay.md': essay, 'letter.md': letter, 'code.md': '```js\nlet a;\n```\n' });
+
+  /** Sends the calls as an assistant does, one after the other, and ends the input. */
+  async function converse(
+    calls: readonly { method: string; params?: object }[],
+    environment: NodeJS.ProcessEnv = {},
+  ): Promise<{ answers: Answer['result'][]; code: number | null }> {
+    const child = start(['mcp', '--database', join(folder(), 'mcp.sqlite')], folder(), environment);
+    const closed = once(child, 'close') as Promise<[number | null]>;
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    const answers: Answer['result'][] = [];
+    let id = 0;
+    const ask = async (method: string, params: object): Promise<Answer['result']> => {
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params })}\n`);
+      const { value } = (await lines.next()) as { value: string };
+      const answer = JSON.parse(value) as Answer;
+      assert.equal(answer.id, id, 'nothing but answers on standard output');
+      return answer.result;
+    };
+    await ask('initialize', {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    });
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
+    for (const { method, params = {} } of calls) answers.push(await ask(method, params));
+    child.stdin.end();
+    const [code] = await closed;
+    return { answers, code };
+  }
+
+  const call = (name: string, given: object) => ({
+    method: 'tools/call',
+    params: { name, arguments: given },
+  });
+  const answerIn = (result: Answer['result'] | undefined): Record<string, unknown> =>
+    JSON.parse(result?.content?.[0]?.text ?? 'null') as Record<string, unknown>;
+
+  it('offers the four tools, scans a file with its lines, and ends with its input', async () => {
+    const { answers, code } = await converse([
+      { method: 'tools/list' },
+      call('scan_file', { path: 'essay.md' }),
+    ]);
+    assert.deepEqual(
+      answers[0]?.tools?.map(({ name }) => name),
+      ['scan_text', 'scan_file', 'list_reports', 'get_report'],
+    );
+    const scanned = answerIn(answers[1]);
+    assert.equal(scanned['verdict'], 'ai');
+    assert.equal(scanned['analysed'], 'on this machine');
+    assert.deepEqual(
+      (scanned['flaggedSentences'] as { line: number }[]).slice(0, 2).map(({ line }) => line),
+      [1, 3],
+    );
+    assert.equal(code, 0);
+  });
+
+  it('keeps reports, so that the next conversation can look them up; and leaves no key behind', async () => {
+    const first = await converse([call('scan_text', { text: letter, title: 'a letter' })]);
+    const { id } = answerIn(first.answers[0]) as { id: string };
+    const { answers } = await converse([call('list_reports', {}), call('get_report', { id })]);
+    const { reports } = answerIn(answers[0]) as { reports: { id: string; title: string }[] };
+    assert.equal(reports.find((report) => report.id === id)?.title, 'a letter');
+    assert.equal(answerIn(answers[1])['title'], 'a letter');
+    const keys = await inkling(['key', 'list', 'local', '--database', 'mcp.sqlite'], folder());
+    assert.deepEqual({ code: keys.code, stdout: keys.stdout }, { code: 0, stdout: '' });
+  });
+
+  it('tells the model what is wrong with a call, and goes on', async () => {
+    const { answers } = await converse([
+      call('scan_file', { path: 'gone.md' }),
+      call('scan_file', { path: 'code.md' }),
+      call('scan_text', {}),
+      call('get_report', { id: 'unknown' }),
+      call('list_reports', {}),
+    ]);
+    const problems = answers
+      .slice(0, 4)
+      .map(({ isError, content }) => ({ isError, text: content?.[0]?.text ?? '' }));
+    for (const { isError } of problems) assert.equal(isError, true);
+    assert.match(problems[0]?.text ?? '', /gone\.md does not exist/);
+    assert.match(problems[1]?.text ?? '', /code\.md holds no prose/);
+    assert.match(problems[2]?.text ?? '', /text/);
+    assert.match(problems[3]?.text ?? '', /does not have this/);
+    assert.equal(answers[4]?.isError, undefined);
+  });
+
+  it('sends texts to the remote service that INKLING_URL names, with the key, and nowhere else', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(`${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? ''}`);
+      response.setHeader('Content-Type', 'application/json').end('[{"id":5}]');
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const { port } = server.address() as AddressInfo;
+      const { answers } = await converse([call('list_reports', {})], {
+        INKLING_URL: `http://127.0.0.1:${port}`,
+        INKLING_API_KEY: 'ink_test',
+      });
+      assert.deepEqual(asked, ['GET /api/v1/reports?per_page=25 Bearer ink_test']);
+      assert.equal((answerIn(answers[0]) as { reports: { id: string }[] }).reports[0]?.id, '5');
+    } finally {
+      server.close();
+    }
+  });
+});
