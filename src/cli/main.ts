@@ -57,7 +57,10 @@ program
   .description('serve tools to an assistant on standard input and output (Model Context Protocol)')
   .addOption(databaseOption())
   .addOption(
-    new Option('--url <address>', 'a remote service to send texts to instead, with the key in INKLING_API_KEY')
+    new Option(
+      '--url <address>',
+      'a remote service to send texts to instead, with the key in INKLING_API_KEY',
+    )
       .env('INKLING_URL')
       .argParser(serviceUrl),
   )

@@ -29,10 +29,7 @@ export interface McpSettings extends DatabaseSetting {
  * @param apiKey of the remote service: from the environment, since other users see a command line.
  * @throws StartError or StoreError when the database can't be opened.
  */
-export async function serveMcp(
-  { url, database }: McpSettings,
-  apiKey: string | undefined,
-): Promise<void> {
+export async function serveMcp({ url, database }: McpSettings, apiKey: string | undefined): Promise<void> {
   if (url !== undefined) {
     const transport = remoteTransport({ timeout: remoteTimeout });
     const client = createClient({ transport, baseUrl: url, apiKey: () => Promise.resolve(apiKey) });

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { extractProse } from '../prose/extract.ts';
+import { languageOf } from '../prose/languageOf.ts';
 import type { Prose } from '../prose/prose.ts';
-import { languageOf, FileProblem, readText } from './readText.ts';
+import { FileProblem, readText } from './readText.ts';
 
 /**
  * A file's text and the prose in it.

@@ -5,8 +5,12 @@ import type { ProjectItem, ReportItem, LoadMoreItem } from './tree/items.ts';
 
 /** Every command of the manifest with what VS Code hands it. The one list: registering follows it. */
 export interface Commands {
-  /** Explorer and editor menus hand the file; the palette hands nothing and means the active editor. */
-  'inkling.scanFile': (file?: vscode.Uri) => Promise<void>;
+  /** Explorer and editor menus hand the file, the explorer all that are selected too; the palette hands nothing and means the active editor. */
+  'inkling.scanFile': (file?: vscode.Uri, selected?: unknown) => Promise<void>;
+  /** The palette hands nothing and means the open folder. */
+  'inkling.scanFolder': (folder?: vscode.Uri, selected?: unknown) => Promise<void>;
+  'inkling.scanChangedFiles': () => Promise<void>;
+  'inkling.scanClipboard': () => Promise<void>;
   'inkling.scanSelection': () => Promise<void>;
   'inkling.nextFlagged': () => void;
   'inkling.previousFlagged': () => void;

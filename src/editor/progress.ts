@@ -3,17 +3,30 @@ import * as vscode from 'vscode';
 /** How long work may take in silence, in milliseconds, before it shows itself with a Cancel button. */
 const quietFor = 800;
 
+/** How far work has come, for who waits for it. */
+export interface Step {
+  /** In words, behind the title. */
+  message: string;
+  /** What was done since the last step, in percent of the whole. */
+  increment?: number;
+}
+
 /**
  * Runs `task` with a spinner in the status bar and, once it has taken a while, a notification that can cancel
- * it through the task's signal.
+ * it through the task's signal, and says how far it has come.
  * @throws whatever the task throws; when cancelled, an `AbortError`.
  */
 export async function withCancel<Result>(
   title: string,
-  task: (signal: AbortSignal) => Promise<Result>,
+  task: (signal: AbortSignal, tell: (step: Step) => void) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController();
-  const work = task(controller.signal);
+  let shown: vscode.Progress<Step> | undefined;
+  let done: Step = { message: '', increment: 0 };
+  const work = task(controller.signal, (step) => {
+    done = { message: step.message, increment: (done.increment ?? 0) + (step.increment ?? 0) };
+    shown?.report(step);
+  });
   const settled = work.then(
     () => undefined,
     () => undefined,
@@ -22,7 +35,9 @@ export async function withCancel<Result>(
   const timer = setTimeout(() => {
     void vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-      (_progress, token) => {
+      (progress, token) => {
+        shown = progress;
+        progress.report(done); // what happened in silence
         token.onCancellationRequested(() => {
           controller.abort();
         });

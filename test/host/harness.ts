@@ -76,6 +76,24 @@ export async function messagesOf(action: () => Thenable<unknown>): Promise<strin
   return messages;
 }
 
+/** Runs `action` and returns the information messages that it showed, none of whose buttons is pressed. */
+export async function informationOf(action: () => Thenable<unknown>): Promise<string[]> {
+  const { showInformationMessage } = vscode.window;
+  const messages: string[] = [];
+  Object.assign(vscode.window, {
+    showInformationMessage: (message: string): Thenable<undefined> => {
+      messages.push(message);
+      return Promise.resolve(undefined);
+    },
+  });
+  try {
+    await action();
+  } finally {
+    Object.assign(vscode.window, { showInformationMessage });
+  }
+  return messages;
+}
+
 /** Runs `action` and presses Cancel on the first notification that shows its progress. */
 export async function cancelling(action: () => Thenable<unknown>): Promise<{ cancelled: boolean }> {
   const { withProgress } = vscode.window;

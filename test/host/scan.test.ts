@@ -47,6 +47,17 @@ describe('scanning', function () {
     );
   });
 
+  it('scans a document that was never saved, under the name that its tab has', async () => {
+    const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: essay });
+    await vscode.window.showTextDocument(document);
+    assert.deepEqual(await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile')), []);
+    const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
+    assert.match(newest?.title ?? '', /^Untitled-\d+$/);
+    assert.match(await hoverAt(document, essay.indexOf(sentenceInEssay) + 3), /score/);
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
   it('analyses nothing but the selection', async () => {
     const document = await vscode.workspace.openTextDocument(await fileOf('part.md', essay));
     const editor = await vscode.window.showTextDocument(document);
@@ -144,7 +155,12 @@ describe('scanning', function () {
         /wrong encoding.*Reopen/,
       ],
       ['a file with only code', 'code.md', '```js\nlet a = 1;\n```\n', /holds no prose, only code/],
-      ['a program', 'program.py', 'print("hello")\n', /reads Markdown, plain text.*Scan Selection/],
+      [
+        'a program',
+        'program.py',
+        'print("hello")\n',
+        /tell prose from the rest in program\.py.*Scan Selection/,
+      ],
     ];
     for (const [what, name, content, message] of files) {
       it(`says what to do about ${what}, and leaves no report behind`, async () => {
@@ -179,16 +195,6 @@ describe('scanning', function () {
       const file = vscode.Uri.joinPath(await fileOf('a.md', ''), '..', 'gone.md');
       const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', file));
       assert.match(messages.join(), /gone\.md can't be read/);
-    });
-
-    it('says what to do about an untitled, never saved document', async () => {
-      const before = await reportCount(app);
-      const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: essay });
-      await vscode.window.showTextDocument(document);
-      const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile'));
-      assert.match(messages.join(), /never saved.*Save it, then scan it/);
-      assert.equal(await reportCount(app), before);
-      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     });
 
     it('says what to do about an empty selection', async () => {

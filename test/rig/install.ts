@@ -37,9 +37,15 @@ export async function installRig(): Promise<void> {
   rmSync(link, { force: true, recursive: true });
   symlinkSync('../../..', link);
 
-  // The two that must be compiled, against the headers that come with their Node: nothing is downloaded. All others
+  // The three that must be compiled, against the headers that come with their Node: nothing is downloaded. All others
   // ship a binary or are never loaded.
-  await npm(['rebuild', '--foreground-scripts', '@vscode/spdlog', '@vscode/native-watchdog']);
+  await npm([
+    'rebuild',
+    '--foreground-scripts',
+    '@vscode/spdlog',
+    '@vscode/native-watchdog',
+    '@vscode/fs-copyfile',
+  ]);
   writeFileSync(rigModules.stamp, wanted);
   say('VS Code for tests is installed');
 }

@@ -11,7 +11,7 @@ export async function documentToScan(file: vscode.Uri | undefined): Promise<vsco
     if (!active) throw noDocument();
     return active;
   }
-  const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
+  const open = openDocument(file);
   if (open) return open;
   await checkSize(file);
   try {
@@ -27,35 +27,51 @@ export async function documentToScan(file: vscode.Uri | undefined): Promise<vsco
  */
 export async function checkDocument(document: vscode.TextDocument, text: string): Promise<void> {
   const name = nameOf(document.uri);
-  if (document.isUntitled) {
-    throw new UserError(
-      vscode.l10n.t('{0} was never saved, so its report would have no name. Save it, then scan it.', name),
-      [{ title: vscode.l10n.t('Save As…'), run: () => save(document) }],
-    );
+  checkText(name, document.getText().trim() === '' ? '' : text);
+  if (text.includes('\uFFFD') && !(await holdsReplacementCharacters(document))) {
+    throw new UserError(wrongEncoding(name), [
+      {
+        title: vscode.l10n.t('Reopen with Encoding'),
+        run: async () => {
+          await vscode.window.showTextDocument(document);
+          await vscode.commands.executeCommand('workbench.action.editor.changeEncoding');
+        },
+      },
+    ]);
   }
-  if (document.getText().trim() === '') {
+}
+
+/**
+ * The text of a file, as it is in the editor if it is open there.
+ * @throws UserError that says why it can't be scanned.
+ */
+export async function textOfFile(file: vscode.Uri): Promise<string> {
+  const name = nameOf(file);
+  const open = openDocument(file);
+  if (open) {
+    checkText(name, open.getText());
+    return open.getText();
+  }
+  await checkSize(file);
+  const bytes = await readBytes(file);
+  const text = await decode(file, bytes);
+  checkText(name, text);
+  if (text.includes('\uFFFD') && !isUtf8(bytes)) throw new UserError(wrongEncoding(name));
+  return text;
+}
+
+/** @throws UserError when there is nothing to scan in it, or too much. */
+export function checkText(name: string, text: string): void {
+  if (text.trim() === '') {
     throw new UserError(vscode.l10n.t('{0} is empty. Write or open some prose, then scan it.', name));
   }
   // 3 bytes for every UTF-16 unit is the most that UTF-8 takes: only near the limit is counting worth its time.
   if (text.length * 3 > maxFileBytes && Buffer.byteLength(text) > maxFileBytes) throw tooLarge(name);
   if (text.includes('\0')) throw binary(name);
-  if (text.includes('\uFFFD') && !(await holdsReplacementCharacters(document))) {
-    throw new UserError(
-      vscode.l10n.t(
-        '{0} was read in the wrong encoding: some characters are lost. Reopen it with its own encoding, then scan it.',
-        name,
-      ),
-      [
-        {
-          title: vscode.l10n.t('Reopen with Encoding'),
-          run: async () => {
-            await vscode.window.showTextDocument(document);
-            await vscode.commands.executeCommand('workbench.action.editor.changeEncoding');
-          },
-        },
-      ],
-    );
-  }
+}
+
+export function openDocument(file: vscode.Uri): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
 }
 
 /** The column that the document is shown in. */
@@ -107,17 +123,42 @@ function unreadable(file: vscode.Uri, error: unknown): UserError {
   return new UserError(vscode.l10n.t("{0} can't be read: {1}", name, reason));
 }
 
+function wrongEncoding(name: string): string {
+  return vscode.l10n.t(
+    '{0} was read in the wrong encoding: some characters are lost. Reopen it with its own encoding, then scan it.',
+    name,
+  );
+}
+
+async function decode(file: vscode.Uri, bytes: Uint8Array): Promise<string> {
+  try {
+    return await vscode.workspace.decode(bytes, { uri: file });
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+async function readBytes(file: vscode.Uri): Promise<Uint8Array> {
+  try {
+    return await vscode.workspace.fs.readFile(file);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
 /** Whether U+FFFD stands in the file itself, rather than for bytes that the encoding could not read. */
 async function holdsReplacementCharacters(document: vscode.TextDocument): Promise<boolean> {
+  // What was never saved was typed or pasted: nothing was decoded.
+  if (document.isUntitled) return true;
   if (document.encoding !== 'utf8' && document.encoding !== 'utf8bom') return false;
+  return vscode.workspace.fs.readFile(document.uri).then(isUtf8, () => false);
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(await vscode.workspace.fs.readFile(document.uri));
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return true;
   } catch {
     return false;
   }
-}
-
-async function save(document: vscode.TextDocument): Promise<void> {
-  await vscode.workspace.saveAs(document.uri);
 }

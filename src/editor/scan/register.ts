@@ -1,19 +1,37 @@
 import * as vscode from 'vscode';
+import { isDocument } from '../../prose/languageOf.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import type { Marks } from '../marks/marks.ts';
+import { withCancel } from '../progress.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import { UserError } from '../userError.ts';
+import { scanFiles } from './batch.ts';
+import { changedFiles } from './changedFiles.ts';
+import { scanClipboard } from './clipboard.ts';
 import { documentToScan } from './document.ts';
+import { filesIn } from './folder.ts';
 import type { ProseReader } from './proseReader.ts';
 import { scanDocument, type ScanParts } from './scan.ts';
 
-/** The two scan commands. */
+/** The scan commands. */
 export function registerScan(app: App, marks: Marks, panels: ReportPanels, prose: ProseReader): void {
   const parts: ScanParts = { app, marks, panels, prose };
   registerCommands(app, {
-    'inkling.scanFile': async (file) => {
-      await scanDocument(parts, await documentToScan(file), []);
+    'inkling.scanFile': async (file, selected) => {
+      if (isSeveral(selected)) await scanMany(parts, selected);
+      else await scanDocument(parts, await documentToScan(file), []);
+    },
+    'inkling.scanFolder': async (folder, selected) => {
+      if (isSeveral(selected)) await scanMany(parts, selected);
+      else await scanMany(parts, [folder ?? (await folderToScan())]);
+    },
+    'inkling.scanChangedFiles': async () => {
+      await scanDocuments(
+        parts,
+        await changedFiles(),
+        vscode.l10n.t('No document was changed since the last commit.'),
+      );
     },
     'inkling.scanSelection': async () => {
       const editor = vscode.window.activeTextEditor;
@@ -25,5 +43,73 @@ export function registerScan(app: App, marks: Marks, panels: ReportPanels, prose
       }
       await scanDocument(parts, editor.document, selected);
     },
+    'inkling.scanClipboard': () => scanClipboard(parts),
   });
+}
+
+/** The explorer hands all that is selected; the editor's menus hand something else in its place. */
+function isSeveral(selected: unknown): selected is readonly vscode.Uri[] {
+  return Array.isArray(selected) && selected.length > 1;
+}
+
+/** Scans what was selected in the explorer: files as they are, folders as the documents in them. */
+async function scanMany(parts: ScanParts, selected: readonly vscode.Uri[]): Promise<void> {
+  const { named, inFolders } = await withCancel(
+    vscode.l10n.t('Inkling: looking for files'),
+    async (signal) => {
+      const found = await Promise.all(
+        selected.map(async (uri) =>
+          (await isFolder(uri)) ? { inFolders: await filesIn(uri, signal) } : { named: uri },
+        ),
+      );
+      return {
+        named: found.flatMap(({ named }) => named ?? []),
+        inFolders: found.flatMap(({ inFolders }) => inFolders ?? []),
+      };
+    },
+  );
+  if (named.length > 0) await scanFiles(parts, unique([...named, ...inFolders.filter(isDocumentFile)]));
+  else await scanDocuments(parts, inFolders, vscode.l10n.t('This folder holds no documents.'));
+}
+
+/** @param nothing says that no document is among the files. */
+async function scanDocuments(parts: ScanParts, files: readonly vscode.Uri[], nothing: string): Promise<void> {
+  const documents = unique(files.filter(isDocumentFile));
+  if (documents.length === 0) throw new UserError(nothing);
+  await scanFiles(parts, documents, files.length - documents.length);
+}
+
+function isDocumentFile({ path }: vscode.Uri): boolean {
+  return isDocument(path);
+}
+
+function unique(files: readonly vscode.Uri[]): vscode.Uri[] {
+  return [...new Map(files.map((file) => [file.toString(), file])).values()];
+}
+
+async function isFolder(uri: vscode.Uri): Promise<boolean> {
+  const { type } = await vscode.workspace.fs.stat(uri);
+  return (type & vscode.FileType.Directory) !== 0;
+}
+
+/** The open folder, or the one of several that the user picks. */
+async function folderToScan(): Promise<vscode.Uri> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (folders.length === 0) {
+    throw new UserError(vscode.l10n.t('No folder is open. Open one, or run Scan File.'), [
+      {
+        title: vscode.l10n.t('Open Folder…'),
+        run: async () => {
+          await vscode.commands.executeCommand('vscode.openFolder');
+        },
+      },
+    ]);
+  }
+  const [only, ...others] = folders;
+  if (only && others.length === 0) return only.uri;
+  const picked = await vscode.window.showWorkspaceFolderPick({
+    placeHolder: vscode.l10n.t('The folder whose documents are to be scanned'),
+  });
+  if (!picked) throw new vscode.CancellationError();
+  return picked.uri;
 }

@@ -9,8 +9,9 @@ import { followChanges, type MarkedSentence, type TextChange } from '../marks/tr
 import { withCancel } from '../progress.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import { judged } from '../report/whole.ts';
-import { UserError } from '../userError.ts';
 import { checkDocument, columnOf, nameOf } from './document.ts';
+import { projectFor } from './project.ts';
+import { proseOfDocument } from './prose.ts';
 import type { ProseReader } from './proseReader.ts';
 
 /** What a scan works with. */
@@ -41,6 +42,7 @@ export async function scanDocument(
   await checkDocument(document, text);
   // Now, not when the scan ends: by then the user may be typing elsewhere.
   if (columnOf(document) === undefined) await vscode.window.showTextDocument(document);
+  const project = await projectFor(app, document.uri);
   const scan = ++scansBegun;
   const name = nameOf(document.uri);
   const started = performance.now();
@@ -50,21 +52,15 @@ export async function scanDocument(
     if (change.document === document) edits.push(change.contentChanges);
   });
   const { report, prose } = await withCancel(vscode.l10n.t('Inkling: scanning {0}', name), async (signal) => {
-    const prose = await readProse(reader, document, selections, signal);
-    const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+    const prose = await proseOfDocument(reader, document, selections, signal);
     const fetched = await app.client.scan(
-      {
-        content: prose.text,
-        title: name.slice(0, 255),
-        ...(folder ? { project: folder.name.slice(0, 255) } : {}),
-      },
+      { content: prose.text, title: name.slice(0, 255), ...(project !== undefined && { project }) },
       { signal },
     );
     return { report: judged(fetched), prose };
   }).finally(() => {
     listener.dispose();
   });
-  const sentences = edits.reduce(followChanges, sentencesIn(report, prose));
   app.log.info(
     `scanned ${name}: ${prose.text.length} characters in ${Math.round(performance.now() - started)} ms`,
   );
@@ -73,52 +69,27 @@ export async function scanDocument(
   if ((shownScan.get(document) ?? 0) > scan) return;
   shownScan.set(document, scan);
   const earlier = marks.of(document)?.reportId;
-  if (!document.isClosed) {
-    marks.show(document, {
-      reportId: report.id,
-      result: report.result,
-      host: app.host,
-      sentences,
-      isJudged: unjudgeableReason(report.result) === undefined,
-    });
-  }
+  if (!document.isClosed) showMarks(app, marks, document, report, prose, edits);
   panels.show(report, columnOf(document));
   if (earlier !== undefined) panels.close(earlier);
 }
 
-/**
- * The prose of a document, or of the selections in it.
- * @throws UserError when there is none.
- */
-export async function readProse(
-  reader: ProseReader,
+/** @param edits of the document since its prose was read. */
+export function showMarks(
+  app: App,
+  marks: Marks,
   document: vscode.TextDocument,
-  selections: readonly vscode.Range[],
-  signal: AbortSignal,
-): Promise<Prose> {
-  const name = nameOf(document.uri);
-  const ranges = selections.map((selection) => ({
-    start: document.offsetAt(selection.start),
-    end: document.offsetAt(selection.end),
-  }));
-  const prose = await reader.read(document.getText(), document.languageId, ranges, signal);
-  if (prose === undefined) {
-    throw new UserError(
-      vscode.l10n.t(
-        'Inkling reads Markdown, plain text and commit messages, not yet {0}. Select the prose in {1} and run Scan Selection.',
-        document.languageId,
-        name,
-      ),
-    );
-  }
-  if (prose.text.trim() === '') {
-    throw new UserError(
-      selections.length > 0
-        ? vscode.l10n.t('The selection holds no prose, only code or markup. Select some sentences.')
-        : vscode.l10n.t('{0} holds no prose, only code or markup, so there is nothing to scan.', name),
-    );
-  }
-  return prose;
+  report: Report,
+  prose: Prose,
+  edits: readonly (readonly TextChange[])[] = [],
+): void {
+  marks.show(document, {
+    reportId: report.id,
+    result: report.result,
+    host: app.host,
+    sentences: edits.reduce(followChanges, sentencesIn(report, prose)),
+    isJudged: unjudgeableReason(report.result) === undefined,
+  });
 }
 
 /** The report's sentences where they stand in the document. */

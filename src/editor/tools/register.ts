@@ -39,9 +39,7 @@ function languageModelTool<Input, Answer extends object>(
         if (!given.success) throw new UserError(v.summarize(given.issues));
         const answer = await tool.run(parts, given.output, signal);
         if (tool.scans) app.reportsChanged();
-        return new vscode.LanguageModelToolResult([
-          new vscode.LanguageModelTextPart(JSON.stringify(answer)),
-        ]);
+        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(JSON.stringify(answer))]);
       } catch (error) {
         if (isCancelled(error)) throw new vscode.CancellationError();
         logError(app, error);

@@ -3,7 +3,7 @@ import type { FileToScan } from '../../assistant/tools.ts';
 import { toDocumentRanges } from '../../prose/ranges.ts';
 import { checkDocument, documentToScan, nameOf } from '../scan/document.ts';
 import type { ProseReader } from '../scan/proseReader.ts';
-import { readProse } from '../scan/scan.ts';
+import { proseOfDocument } from '../scan/prose.ts';
 import { UserError } from '../userError.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function readFileOfWorkspace(
 ): Promise<FileToScan> {
   const document = await documentToScan(await fileInWorkspace(path));
   await checkDocument(document, document.getText());
-  const prose = await readProse(reader, document, [], signal);
+  const prose = await proseOfDocument(reader, document, [], signal);
   const folder = vscode.workspace.getWorkspaceFolder(document.uri);
   return {
     content: prose.text,

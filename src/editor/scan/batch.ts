@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import type { Report, Verdict } from '../../api/report.ts';
+import { languageOf } from '../../prose/languageOf.ts';
+import { withCancel, type Step } from '../progress.ts';
+import { judged } from '../report/whole.ts';
+import { UserError } from '../userError.ts';
+import { nameOf, openDocument, textOfFile } from './document.ts';
+import { projectFor } from './project.ts';
+import { proseOfText } from './prose.ts';
+import { showMarks, type ScanParts } from './scan.ts';
+import { tellOutcome, type Outcome } from './summary.ts';
+
+/** More than this is asked about first: each leaves a report. */
+const manyFiles = 200;
+
+/**
+ * Scans files one after the other and tells in one message what came out. What was scanned before a failure or a
+ * cancel stays, and is told as well. Open documents get their marks; no panel opens.
+ * @param leftOut how many files that were meant, too, are no documents.
+ * @throws ApiError when the service fails; an AbortError when cancelled.
+ */
+export async function scanFiles(parts: ScanParts, files: readonly vscode.Uri[], leftOut = 0): Promise<void> {
+  if (files.length > manyFiles && !(await confirmMany(files.length))) return;
+  const project = await projectFor(parts.app, files[0]);
+  const outcome: Outcome = { verdicts: [], skipped: [], leftOut, files: files.length };
+  try {
+    await withCancel(vscode.l10n.t('Inkling: scanning'), async (signal, tell) => {
+      for (const [i, file] of files.entries()) {
+        tell(stepOf(i, files));
+        await scanOne(parts, file, project, outcome, signal);
+      }
+    });
+  } finally {
+    if (outcome.verdicts.length > 0) parts.app.reportsChanged();
+    void tellOutcome(parts.app, outcome);
+  }
+}
+
+async function scanOne(
+  parts: ScanParts,
+  file: vscode.Uri,
+  project: string | undefined,
+  outcome: Outcome,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    outcome.verdicts.push(await scanFile(parts, file, project, signal));
+  } catch (error) {
+    // What is wrong with one file doesn't stop the others. What is wrong with the service does.
+    if (!(error instanceof UserError)) throw error;
+    outcome.skipped.push(error.message);
+  }
+}
+
+async function scanFile(
+  { app, marks, prose: reader }: ScanParts,
+  file: vscode.Uri,
+  project: string | undefined,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const name = nameOf(file);
+  const text = await textOfFile(file);
+  const document = openDocument(file);
+  const prose = await proseOfText(reader, name, text, document?.languageId ?? languageOf(name), signal);
+  const report: Report = judged(
+    await app.client.scan(
+      { content: prose.text, title: name.slice(0, 255), ...(project !== undefined && { project }) },
+      { signal },
+    ),
+  );
+  if (document?.getText() === text) showMarks(app, marks, document, report, prose);
+  return report.result.verdict;
+}
+
+function stepOf(i: number, files: readonly vscode.Uri[]): Step {
+  const file = files[i]!;
+  return {
+    message: vscode.l10n.t('{0} of {1}: {2}', i + 1, files.length, vscode.workspace.asRelativePath(file)),
+    increment: i === 0 ? 0 : 100 / files.length,
+  };
+}
+
+async function confirmMany(count: number): Promise<boolean> {
+  const scan = vscode.l10n.t('Scan {0} Files', count);
+  const chosen = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Scan {0} files?', count),
+    { modal: true, detail: vscode.l10n.t('Each of them leaves a report. You can cancel at any time.') },
+    scan,
+  );
+  return chosen === scan;
+}

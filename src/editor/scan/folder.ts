@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import { GitIgnore } from './gitignore.ts';
+
+/**
+ * All files in a folder, but those that `files.exclude` and `.gitignore` leave out, by path.
+ * @throws vscode.CancellationError when cancelled.
+ */
+export async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<vscode.Uri[]> {
+  const cancelled = new vscode.CancellationTokenSource();
+  const cancel = (): void => {
+    cancelled.cancel();
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const find = (pattern: string): Thenable<vscode.Uri[]> =>
+      vscode.workspace.findFiles(
+        new vscode.RelativePattern(folder, pattern),
+        undefined, // as files.exclude says
+        undefined,
+        cancelled.token,
+      );
+    const root = vscode.workspace.getWorkspaceFolder(folder)?.uri ?? folder;
+    const rules = await Promise.all(
+      [...(await ignoreFilesAbove(folder, root)), ...(await find('**/.gitignore'))].map(async (uri) => ({
+        path: pathIn(root, uri),
+        text: new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)),
+      })),
+    );
+    const gitIgnore = new GitIgnore(rules);
+    const files = await find('**/*');
+    signal.throwIfAborted();
+    return files
+      .filter((file) => !gitIgnore.ignores(pathIn(root, file)))
+      .sort((a, b) => (a.path < b.path ? -1 : 1));
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    cancelled.dispose();
+  }
+}
+
+/** The `.gitignore` files of the folders from the root to the one above this. */
+async function ignoreFilesAbove(folder: vscode.Uri, root: vscode.Uri): Promise<vscode.Uri[]> {
+  const steps = pathIn(root, folder).split('/').filter(Boolean);
+  const candidates = steps.map((_, i) => vscode.Uri.joinPath(root, ...steps.slice(0, i), '.gitignore'));
+  const found = await Promise.all(
+    candidates.map((uri) =>
+      vscode.workspace.fs.stat(uri).then(
+        () => [uri],
+        () => [],
+      ),
+    ),
+  );
+  return found.flat();
+}
+
+/** Relative to the root, with `/` between. */
+function pathIn(root: vscode.Uri, uri: vscode.Uri): string {
+  return uri.path.slice(root.path.replace(/\/$/, '').length + 1);
+}

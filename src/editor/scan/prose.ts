@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { Prose } from '../../prose/prose.ts';
+import { UserError } from '../userError.ts';
+import type { ProseReader } from './proseReader.ts';
+import { nameOf } from './document.ts';
+
+/**
+ * The prose of a document, or of the selections in it.
+ * @throws UserError when there is none.
+ */
+export async function proseOfDocument(
+  reader: ProseReader,
+  document: vscode.TextDocument,
+  selections: readonly vscode.Range[],
+  signal: AbortSignal,
+): Promise<Prose> {
+  const name = nameOf(document.uri);
+  const ranges = selections.map((selection) => ({
+    start: document.offsetAt(selection.start),
+    end: document.offsetAt(selection.end),
+  }));
+  const prose = await reader.read(document.getText(), document.languageId, ranges, signal);
+  if (selections.length > 0 && prose?.text.trim() === '') {
+    throw new UserError(
+      vscode.l10n.t('The selection holds no prose, only code or markup. Select some sentences.'),
+    );
+  }
+  return withProse(prose, name, document.languageId);
+}
+
+/**
+ * The prose of a file's text.
+ * @throws UserError when there is none.
+ */
+export async function proseOfText(
+  reader: ProseReader,
+  name: string,
+  text: string,
+  languageId: string,
+  signal: AbortSignal,
+): Promise<Prose> {
+  return withProse(await reader.read(text, languageId, [], signal), name, languageId);
+}
+
+function withProse(prose: Prose | undefined, name: string, languageId: string): Prose {
+  if (prose === undefined) {
+    throw new UserError(
+      vscode.l10n.t(
+        'Inkling can’t tell prose from the rest in {0}, a file of the kind “{1}”. Open it, select the prose and run Scan Selection.',
+        name,
+        languageId,
+      ),
+    );
+  }
+  if (prose.text.trim() === '') {
+    throw new UserError(
+      vscode.l10n.t('{0} holds no prose, only code or markup, so there is nothing to scan.', name),
+    );
+  }
+  return prose;
+}

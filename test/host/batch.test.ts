@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import type { App } from '../../src/editor/app.ts';
+import {
+  cancelling,
+  closeAll,
+  hoverAt,
+  informationOf,
+  messagesOf,
+  reportCount,
+  reportTabs,
+  runningApp,
+} from './harness.ts';
+import { essay, sentenceInEssay } from './texts.ts';
+
+describe('scanning many files', function () {
+  this.timeout(60_000);
+  let app: App;
+  let folder: string;
+
+  before(async () => {
+    app = await runningApp();
+  });
+  afterEach(async () => {
+    await closeAll();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** A folder in the open one, with these files. */
+  function folderWith(files: Readonly<Record<string, string | Uint8Array>>): vscode.Uri {
+    const open = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+    assert.ok(open);
+    folder = mkdtempSync(join(open, 'many-'));
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), content);
+    }
+    return vscode.Uri.file(folder);
+  }
+
+  /** The titles of the newest reports, by name. */
+  async function newestTitles(count: number): Promise<(string | null)[]> {
+    const { items } = await app.client.listReports({ sort_by: 'id', sort: 'desc' });
+    return items
+      .slice(0, count)
+      .map(({ title }) => title)
+      .sort();
+  }
+
+  it('scans the documents of a folder, leaves out what .gitignore and files.exclude do, and tells what came out', async () => {
+    const before = await reportCount(app);
+    const uri = folderWith({
+      'one.md': essay,
+      'deep/two.txt': essay,
+      'deep/ignored/three.md': essay,
+      'deep/.gitignore': 'ignored/\n',
+      '.git/four.md': essay,
+      'picture.md': new Uint8Array([137, 80, 78, 71, 0, 0, 1]),
+      'data.json': '{}',
+    });
+    const messages = await informationOf(() => vscode.commands.executeCommand('inkling.scanFolder', uri));
+    assert.deepEqual(await newestTitles((await reportCount(app)) - before), ['one.md', 'two.txt']);
+    const [summary] = messages;
+    assert.match(summary ?? '', /^Scanned 2 of 3 files\. 2 .+\. 1 were skipped.* 2 others are code or data/);
+    assert.equal(reportTabs().length, 0, 'a report tab for each of many files would be in the way');
+  });
+
+  it('scans the files that are selected in the explorer together, and marks those that are open', async () => {
+    const before = await reportCount(app);
+    const uri = folderWith({ 'a.md': essay, 'b.md': essay, 'sub/c.md': essay, 'd.md': essay });
+    const a = vscode.Uri.joinPath(uri, 'a.md');
+    const document = await vscode.workspace.openTextDocument(a);
+    await vscode.window.showTextDocument(document);
+    const selected = [a, vscode.Uri.joinPath(uri, 'b.md'), vscode.Uri.joinPath(uri, 'sub'), a];
+    const messages = await informationOf(() =>
+      vscode.commands.executeCommand('inkling.scanFile', a, selected),
+    );
+    assert.equal(await reportCount(app), before + 3);
+    assert.match(messages.join(), /^Scanned 3 files\./);
+    assert.match(await hoverAt(document, essay.indexOf(sentenceInEssay) + 3), /score/);
+  });
+
+  it('asks before it scans more files than one would want by accident', async () => {
+    const before = await reportCount(app);
+    const uri = folderWith(Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`${i}.md`, 'Short.'])));
+    const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFolder', uri));
+    assert.deepEqual(messages, ['Scan 201 files?']);
+    assert.equal(await reportCount(app), before);
+  });
+
+  it('keeps and tells what was scanned when it is cancelled', async () => {
+    const before = await reportCount(app);
+    const uri = folderWith(
+      Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`${i}.md`, essay.repeat(20)])),
+    );
+    let scanned = 0;
+    const messages = await informationOf(async () => {
+      const { cancelled } = await cancelling(() => vscode.commands.executeCommand('inkling.scanFolder', uri));
+      assert.ok(cancelled);
+      scanned = (await reportCount(app)) - before;
+    });
+    assert.ok(scanned > 0 && scanned < 150, `${scanned} of 150`);
+    assert.match(messages.join(), new RegExp(`^Scanned ${scanned} of 150 files`));
+  });
+
+  it('says so when a folder holds no documents', async () => {
+    const uri = folderWith({ 'data.json': '{}' });
+    const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFolder', uri));
+    assert.deepEqual(messages, ['This folder holds no documents.']);
+  });
+
+  it('scans what changed since the last commit, and nothing else', async () => {
+    const before = await reportCount(app);
+    const uri = folderWith({ 'old.md': essay, 'changed.md': 'Before.\n', 'gone.md': essay });
+    const git = (...args: string[]): void => {
+      execFileSync('git', [
+        '-C',
+        folder,
+        '-c',
+        'user.name=Test',
+        '-c',
+        'user.email=test@example.invalid',
+        ...args,
+      ]);
+    };
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'Begin');
+    writeFileSync(join(folder, 'changed.md'), essay);
+    writeFileSync(join(folder, 'new.md'), essay);
+    writeFileSync(join(folder, 'new.json'), '{}');
+    rmSync(join(folder, 'gone.md'));
+    const extension = vscode.extensions.getExtension<{
+      getAPI(version: 1): { openRepository(root: vscode.Uri): Promise<{ status(): Promise<void> } | null> };
+    }>('vscode.git');
+    const repository = await (await extension?.activate())?.getAPI(1).openRepository(uri);
+    assert.ok(repository, 'the git extension opens the repository');
+    await repository.status();
+    const messages = await informationOf(() => vscode.commands.executeCommand('inkling.scanChangedFiles'));
+    assert.match(messages.join(), /^Scanned 2 files\./);
+    assert.equal(await reportCount(app), before + 2);
+    assert.deepEqual(await newestTitles(2), ['changed.md', 'new.md']);
+    await vscode.commands.executeCommand('git.close', repository);
+  });
+});
+
+describe('scanning the clipboard', function () {
+  this.timeout(30_000);
+  afterEach(closeAll);
+
+  it('shows a report of what was copied, exactly as it was', async () => {
+    const app = await runningApp();
+    await vscode.env.clipboard.writeText(essay);
+    assert.deepEqual(await messagesOf(() => vscode.commands.executeCommand('inkling.scanClipboard')), []);
+    const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
+    assert.equal(newest?.title, 'Clipboard');
+    assert.equal((await app.client.getReport(newest.id)).content, essay);
+  });
+
+  it('says what to do when there is no text in it', async () => {
+    await vscode.env.clipboard.writeText(' ');
+    const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanClipboard'));
+    assert.match(messages.join(), /clipboard holds no text\. Copy some prose/);
+  });
+});
+
+describe('the project of a new report', function () {
+  this.timeout(30_000);
+  const configuration = () => vscode.workspace.getConfiguration('inkling');
+  afterEach(async () => {
+    await configuration().update('project', undefined, vscode.ConfigurationTarget.Global);
+    await closeAll();
+  });
+
+  it('is what the setting names, instead of the workspace folder', async () => {
+    const app = await runningApp();
+    await configuration().update('project', ' Thesis ', vscode.ConfigurationTarget.Global);
+    await vscode.env.clipboard.writeText(essay);
+    await vscode.commands.executeCommand('inkling.scanClipboard');
+    const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
+    assert.equal(newest?.project, 'Thesis');
+  });
+});
