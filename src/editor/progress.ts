@@ -6,14 +6,20 @@ const quietFor = 800;
 /**
  * Runs `task` with a spinner in the status bar and, once it has taken a while, a notification that can cancel
  * it through the task's signal.
+ * @param task may say how far it is with `say`.
  * @throws whatever the task throws; when cancelled, an `AbortError`.
  */
 export async function withCancel<Result>(
   title: string,
-  task: (signal: AbortSignal) => Promise<Result>,
+  task: (signal: AbortSignal, say: (message: string) => void) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController();
-  const work = task(controller.signal);
+  let said = '';
+  let notification: vscode.Progress<{ message: string }> | undefined;
+  const work = task(controller.signal, (message) => {
+    said = message;
+    notification?.report({ message });
+  });
   const settled = work.then(
     () => undefined,
     () => undefined,
@@ -22,7 +28,9 @@ export async function withCancel<Result>(
   const timer = setTimeout(() => {
     void vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-      (_progress, token) => {
+      (progress, token) => {
+        notification = progress;
+        if (said) progress.report({ message: said });
         token.onCancellationRequested(() => {
           controller.abort();
         });

@@ -19,7 +19,7 @@ describe('a list read page by page', () => {
   it('shows every report once when pages are loaded to the end', async () => {
     const { list } = listOver(['a', 'b', 'c', 'd', 'e']);
     await list.refresh();
-    while (list.hasMore) await list.more();
+    while (list.hasNext) await list.more();
     assert.deepEqual(list.items, ['a', 'b', 'c', 'd', 'e']);
     assert.equal(list.total, 5);
   });

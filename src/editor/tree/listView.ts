@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import type { App } from '../app.ts';
+import { setContextKey, type ContextKeys } from '../contextKeys.ts';
+import { logError } from '../present.ts';
+import type { Item, ListKey, ViewId } from './items.ts';
+import { rangeInWords } from './labels.ts';
+import { orderInWords } from './order.ts';
+import { PagedTreeProvider, type PagesOf } from './provider.ts';
+
+type Flag = { [Key in keyof ContextKeys]: ContextKeys[Key] extends boolean ? Key : never }[keyof ContextKeys];
+
+interface ListViewParts {
+  id: ViewId;
+  pagesOf: PagesOf;
+  /** What the list is narrowed to in a word, or `null`. */
+  narrowedTo: () => string | null;
+  keys: {
+    state: 'inkling.reportsState' | 'inkling.projectsState';
+    narrowed: Flag;
+    hasNext: Flag;
+    hasPrevious: Flag;
+  };
+}
+
+/** One of the two views: its rows, and what its title and its empty pane say. */
+export class ListView implements vscode.Disposable {
+  readonly provider: PagedTreeProvider;
+  readonly #parts: ListViewParts;
+  readonly #view: vscode.TreeView<Item>;
+  readonly #listeners: vscode.Disposable[];
+
+  constructor(app: App, parts: ListViewParts) {
+    this.#parts = parts;
+    this.provider = new PagedTreeProvider(parts.id, parts.pagesOf, (error) => {
+      logError(app, error);
+    });
+    this.#view = vscode.window.createTreeView(parts.id, {
+      treeDataProvider: this.provider,
+      canSelectMany: true,
+    });
+    this.#listeners = [
+      this.provider.onDidRead(() => {
+        this.#describe();
+      }),
+      this.#view.onDidCollapseElement(({ element }) => {
+        this.provider.collapse(element);
+      }),
+    ];
+  }
+
+  get selection(): readonly Item[] {
+    return this.#view.selection;
+  }
+
+  /** Adds a page, and stays at the row that was last, so that the list doesn't jump and the pager isn't left selected. */
+  async loadMore(list: ListKey): Promise<void> {
+    const last = await this.provider.loadMore(list);
+    if (last) await this.#view.reveal(last, { select: true, focus: true });
+  }
+
+  /** Shows another page from its beginning. */
+  async turnPage(list: ListKey, direction: 'forward' | 'back'): Promise<void> {
+    const first = await this.provider.turnPage(list, direction);
+    if (first) await this.#view.reveal(first, { select: list !== null, focus: false });
+  }
+
+  dispose(): void {
+    for (const listener of this.#listeners) listener.dispose();
+    this.#view.dispose();
+    this.provider.dispose();
+  }
+
+  #describe(): void {
+    const { id, keys, narrowedTo } = this.#parts;
+    const { root, rootFailure } = this.provider;
+    const narrowed = narrowedTo();
+    const filled = root.items.length > 0;
+    setContextKey(keys.state, filled ? 'filled' : rootFailure === undefined ? 'empty' : 'failed');
+    setContextKey(keys.narrowed, narrowed !== null);
+    setContextKey(keys.hasNext, root.hasNext);
+    setContextKey(keys.hasPrevious, root.hasPrevious);
+    const count = rangeInWords(root.offset, root.items.length, root.total, root.hasNext);
+    this.#view.description = [narrowed, ...(filled ? [count, orderInWords(id)] : [])]
+      .filter((part) => part !== null)
+      .join(' · ');
+    // Rows tell their own failures; above an empty pane stands why it is empty.
+    this.#view.message = filled ? '' : (rootFailure ?? '');
+  }
+}
