@@ -225,6 +225,30 @@ export class View {
     await this.pane.locator('.pane-header').getByRole('button', { name: action }).click();
   }
 
+  /** The names of the rows that are drawn, from the top. */
+  async labels(): Promise<string[]> {
+    return this.rows.locator('.label-name').allTextContents();
+  }
+
+  /** Waits until this stands behind the view's title. */
+  async describedAs(text: string): Promise<void> {
+    await this.pane.locator('.pane-header .description').getByText(text, { exact: true }).waitFor();
+  }
+
+  /** What a submenu of the "…" menu in the view's title offers. */
+  async titleMenuEntries(submenu: string): Promise<string[]> {
+    await this.titleAction('More Actions...');
+    const menu = this.#workbench.page.locator('.monaco-menu-container');
+    await menu.getByRole('menuitem', { name: submenu, exact: true }).click({ delay: 200 });
+    const entries = menu.locator('.monaco-submenu').getByRole('menuitem');
+    await entries.first().waitFor();
+    const names = await entries.locator('.action-label').allTextContents();
+    await this.#workbench.page.keyboard.press('Escape');
+    await this.#workbench.page.keyboard.press('Escape');
+    await menu.first().waitFor({ state: 'hidden' });
+    return names;
+  }
+
   /** Chooses from the "…" menu in the view's title. */
   async titleMenu(...path: [string, ...string[]]): Promise<void> {
     await this.titleAction('More Actions...');

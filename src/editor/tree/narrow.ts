@@ -36,12 +36,12 @@ export function pickProject(app: App, current: string | null): Promise<string | 
         pick.activeItems = pick.items.filter(({ project }) => project === current).slice(0, 1);
         pick.busy = false;
       } catch (error) {
-        if (!isCancelled(error)) reject(error);
+        if (!isCancelled(error)) throw error;
       }
     };
     pick.onDidChangeValue((value) => {
       clearTimeout(timer);
-      timer = setTimeout(() => void read(value.trim()), pause);
+      timer = setTimeout(() => void read(value.trim()).catch(reject), pause);
     });
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;
@@ -51,7 +51,7 @@ export function pickProject(app: App, current: string | null): Promise<string | 
       resolve(undefined);
     });
     pick.show();
-    void read('');
+    read('').catch(reject);
   }).finally(() => {
     clearTimeout(timer);
     reading.abort();
