@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from './app.ts';
 import { showError } from './present.ts';
-import type { FailedItem, Item, LoadMoreItem, PreviousPageItem, ReportItem, ViewId } from './tree/items.ts';
+import type { FailedItem, Item, LoadMoreItem, PreviousPageItem, ReportItem } from './tree/items.ts';
 
 /** Every command of the manifest with what VS Code hands it. The one list: registering follows it. */
 export interface Commands {
@@ -27,8 +27,8 @@ export interface Commands {
   'inkling.clearProjectSearch': () => void;
   /** For a report's panel, which hands its report. */
   'inkling.deleteReport': (item: Pick<ReportItem, 'report'>) => Promise<void>;
-  /** A menu hands its row, and all rows if several are selected; a key hands the view whose selection is meant. */
-  'inkling.delete': (target: Item | ViewId, selected?: readonly Item[]) => Promise<void>;
+  /** A menu hands its row, and all rows if several are selected and it is one of them. */
+  'inkling.delete': (item: Item, selected?: readonly Item[]) => Promise<void>;
   'inkling.copyReportId': (item: Item, selected?: readonly Item[]) => Promise<void>;
   'inkling.copyReportAddress': (item: Item, selected?: readonly Item[]) => Promise<void>;
   'inkling.sortReportsById': () => Promise<void>;

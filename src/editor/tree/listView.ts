@@ -25,11 +25,13 @@ interface ListViewParts {
 /** One of the two views: its rows, and what its title and its empty pane say. */
 export class ListView implements vscode.Disposable {
   readonly provider: PagedTreeProvider;
+  readonly #app: App;
   readonly #parts: ListViewParts;
   readonly #view: vscode.TreeView<Item>;
   readonly #listeners: vscode.Disposable[];
 
   constructor(app: App, parts: ListViewParts) {
+    this.#app = app;
     this.#parts = parts;
     this.provider = new PagedTreeProvider(parts.id, parts.pagesOf, (error) => {
       logError(app, error);
@@ -48,26 +50,31 @@ export class ListView implements vscode.Disposable {
     ];
   }
 
-  get selection(): readonly Item[] {
-    return this.#view.selection;
-  }
-
   /** Adds a page, and stays at the row that was last, so that the list doesn't jump and the pager isn't left selected. */
   async loadMore(list: ListKey): Promise<void> {
-    const last = await this.provider.loadMore(list);
-    if (last) await this.#view.reveal(last, { select: true, focus: true });
+    await this.#show(await this.provider.loadMore(list), true);
   }
 
-  /** Shows another page from its beginning. */
-  async turnPage(list: ListKey, direction: 'forward' | 'back'): Promise<void> {
-    const first = await this.provider.turnPage(list, direction);
-    if (first) await this.#view.reveal(first, { select: list !== null, focus: false });
+  /**
+   * Shows another page from its beginning.
+   * @param fromRow a row was chosen for it, which may be gone now: the page's first one is selected in its place.
+   */
+  async turnPage(list: ListKey, direction: 'forward' | 'back', fromRow: boolean): Promise<void> {
+    await this.#show(await this.provider.turnPage(list, direction), fromRow);
   }
 
   dispose(): void {
     for (const listener of this.#listeners) listener.dispose();
     this.#view.dispose();
     this.provider.dispose();
+  }
+
+  async #show(row: Item | undefined, select: boolean): Promise<void> {
+    if (!row) return;
+    // VS Code refuses a row that has gone meanwhile, as when pages are turned quickly. Then there is nothing to show.
+    await this.#view.reveal(row, { select, focus: select }).then(undefined, (error: unknown) => {
+      this.#app.log.debug(String(error));
+    });
   }
 
   #describe(): void {

@@ -75,12 +75,12 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
     'inkling.refresh': refreshBoth,
     'inkling.retry': (item) => views[item.view].provider.retry(item),
     'inkling.loadMore': (item) => views[item.view].loadMore(item.list),
-    'inkling.nextPage': (item) => views[item.view].turnPage(item.list, 'forward'),
-    'inkling.previousPage': (item) => views[item.view].turnPage(item.list, 'back'),
-    'inkling.nextReports': () => reports.turnPage(null, 'forward'),
-    'inkling.previousReports': () => reports.turnPage(null, 'back'),
-    'inkling.nextProjects': () => projects.turnPage(null, 'forward'),
-    'inkling.previousProjects': () => projects.turnPage(null, 'back'),
+    'inkling.nextPage': (item) => views[item.view].turnPage(item.list, 'forward', true),
+    'inkling.previousPage': (item) => views[item.view].turnPage(item.list, 'back', true),
+    'inkling.nextReports': () => reports.turnPage(null, 'forward', false),
+    'inkling.previousReports': () => reports.turnPage(null, 'back', false),
+    'inkling.nextProjects': () => projects.turnPage(null, 'forward', false),
+    'inkling.previousProjects': () => projects.turnPage(null, 'back', false),
     'inkling.filterReports': async () => {
       showReportsOf(await pickProject(app, onlyProject));
     },
@@ -95,20 +95,10 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
     },
     'inkling.deleteReport': ({ report }) =>
       deleteChosen(app, marks, panels, { projects: [], reports: [report] }),
-    'inkling.delete': (target, selected) =>
-      deleteChosen(app, marks, panels, chosenAmong(itemsMeant(views, target, selected))),
+    'inkling.delete': (item, selected) => deleteChosen(app, marks, panels, chosenAmong(selected ?? [item])),
     'inkling.copyReportId': (item, selected) => copyIds(reportsAmong(selected ?? [item])),
     'inkling.copyReportAddress': (item, selected) => copyAddresses(reportsAmong(selected ?? [item])),
   });
-}
-
-/** A key names its view, and means what is selected there; a menu hands its row, and all if several are selected. */
-function itemsMeant(
-  views: Record<ViewId, ListView>,
-  target: Item | ViewId,
-  selected: readonly Item[] | undefined,
-): readonly Item[] {
-  return typeof target === 'string' ? views[target].selection : (selected ?? [target]);
 }
 
 function reportsAmong(items: readonly Item[]): ReportItem[] {
