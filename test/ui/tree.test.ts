@@ -55,10 +55,10 @@ describe('the views of reports and projects', function () {
     await showsTitles(reports, ['keeping-bees.md', 'README.md']);
     await reports.describedAs('2 · oldest first');
     assert.deepEqual(await reports.titleMenuEntries('Sort By'), [
-      '✓ Date Created',
+      'Date Created ✓',
       'Date Generated',
       'Newest First',
-      '✓ Oldest First',
+      'Oldest First ✓',
     ]);
     await reports.titleMenu('Sort By', 'Newest First');
     await showsTitles(reports, ['README.md', 'keeping-bees.md']);
@@ -126,7 +126,7 @@ describe('the views of reports and projects', function () {
     await workbench.quickInput.getByText('12 reports').waitFor();
     await workbench.quickInput.locator('input').fill('AMPL');
     await workbench.pick('sample');
-    await reports.describedAs('sample · 10 of 12 · newest first');
+    await reports.describedAs('10 of 12 in sample · newest first');
     await reports.titleAction('Show Reports of All Projects');
     await reports.describedAs('10 of 12 · newest first');
   });
@@ -134,13 +134,13 @@ describe('the views of reports and projects', function () {
   it('search projects by a part of their names, and say so when there is none', async () => {
     await projects.titleAction('Search Projects…');
     await workbench.answer('no such');
-    await projects.describedAs('"no such"');
+    await projects.describedAs('with "no such"');
     await projects.pane.getByText('No project has this in its name.').waitFor();
     await projects.pane.getByRole('button', { name: 'Show All Projects' }).click();
     await projects.row('sample').waitFor();
     await projects.titleAction('Search Projects…');
     await workbench.answer('SAM');
-    await projects.describedAs('"SAM" · 1 · newest first');
+    await projects.describedAs('1 with "SAM" · newest first');
     await projects.titleAction('Show All Projects');
     await projects.describedAs('1 · newest first');
   });

@@ -12,7 +12,7 @@ type Flag = { [Key in keyof ContextKeys]: ContextKeys[Key] extends boolean ? Key
 interface ListViewParts {
   id: ViewId;
   pagesOf: PagesOf;
-  /** What the list is narrowed to in a word, or `null`. */
+  /** What the list is narrowed to, as it stands behind the count: "in sample". `null` when it is not. */
   narrowedTo: () => string | null;
   keys: {
     state: 'inkling.reportsState' | 'inkling.projectsState';
@@ -86,10 +86,11 @@ export class ListView implements vscode.Disposable {
     setContextKey(keys.narrowed, narrowed !== null);
     setContextKey(keys.hasNext, root.hasNext);
     setContextKey(keys.hasPrevious, root.hasPrevious);
-    const count = rangeInWords(root.offset, root.items.length, root.total, root.hasNext);
-    this.#view.description = [narrowed, ...(filled ? [count, orderInWords(id)] : [])]
-      .filter((part) => part !== null)
-      .join(' · ');
+    const count = filled && rangeInWords(root.offset, root.items.length, root.total, root.hasNext);
+    this.#view.description = [
+      [count, narrowed].filter((part) => typeof part === 'string').join(' '),
+      ...(filled ? [orderInWords(id)] : []),
+    ].join(' · ');
     // Rows tell their own failures; above an empty pane stands why it is empty.
     this.#view.message = filled ? '' : (rootFailure ?? '');
   }

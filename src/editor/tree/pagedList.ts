@@ -74,24 +74,23 @@ export class PagedList<Item> {
 
   /** Reads as many pages again as are shown, from where the window begins. */
   refresh(): Promise<void> {
-    return this.#inTurn(async () => {
-      const { before, pages } = this.#window ?? { before: [], pages: [top] };
-      this.#window = await this.#readFrom(before, pages[0]!, pages.length);
-    });
+    return this.#inTurn((window) =>
+      window
+        ? this.#readFrom(window.before, window.pages[0]!, window.pages.length)
+        : this.#readFrom([], top, 1),
+    );
   }
 
   /** Adds the next page to the window. */
   more(): Promise<void> {
-    return this.#inTurn(async () => {
-      const window = this.#window;
-      if (typeof window?.next !== 'string') return;
+    return this.#inTurn(async (window) => {
+      if (typeof window?.next !== 'string') return window;
       const { before, pages, items, next } = window;
-      const start = { cursor: next, offset: this.offset + items.length };
-      const added = await this.#readPages(start, 1);
-      this.#window = {
+      const added = await this.#readPages({ cursor: next, offset: this.offset + items.length }, 1);
+      return {
         before,
         ...added,
-        pages: [...pages, start],
+        pages: [...pages, ...added.pages],
         items: this.#withoutRepeats([...items, ...added.items]),
       };
     });
@@ -99,21 +98,19 @@ export class PagedList<Item> {
 
   /** Moves the window to the page behind it. */
   turnForward(): Promise<void> {
-    return this.#inTurn(async () => {
-      const window = this.#window;
-      if (typeof window?.next !== 'string') return;
+    return this.#inTurn(async (window) => {
+      if (typeof window?.next !== 'string') return window;
       const { before, pages, items, next } = window;
       const start = { cursor: next, offset: this.offset + items.length };
-      this.#window = await this.#readFrom([...before, ...pages], start, 1);
+      return this.#readFrom([...before, ...pages], start, 1);
     });
   }
 
   /** Moves the window to the page before it. */
   turnBack(): Promise<void> {
-    return this.#inTurn(async () => {
-      const start = this.#window?.before.at(-1);
-      if (this.#window && start)
-        this.#window = await this.#readFrom(this.#window.before.slice(0, -1), start, 1);
+    return this.#inTurn(async (window) => {
+      const start = window?.before.at(-1);
+      return start ? this.#readFrom(window!.before.slice(0, -1), start, 1) : window;
     });
   }
 
@@ -123,11 +120,12 @@ export class PagedList<Item> {
   }
 
   /** One reading after another: two at once would undo each other's pages. */
-  #inTurn(read: () => Promise<void>): Promise<void> {
+  #inTurn(read: (window: Window<Item> | undefined) => Promise<Window<Item> | undefined>): Promise<void> {
     const reading = this.#turn.then(async () => {
       this.#closing.signal.throwIfAborted();
-      await read();
+      const window = await read(this.#window);
       this.#closing.signal.throwIfAborted();
+      this.#window = window;
     });
     this.#turn = reading.catch(() => undefined);
     return reading;

@@ -21,7 +21,7 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
   const reports = new ListView(app, {
     id: 'inkling.reports',
     pagesOf: () => pagesOfReports(app, onlyProject, null),
-    narrowedTo: () => onlyProject,
+    narrowedTo: () => (onlyProject === null ? null : vscode.l10n.t('in {0}', onlyProject)),
     keys: {
       state: 'inkling.reportsState',
       narrowed: 'inkling.reportsFiltered',
@@ -33,7 +33,7 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
     id: 'inkling.projects',
     pagesOf: (project) =>
       project === null ? pagesOfProjects(app, projectSearch) : pagesOfReports(app, project, project),
-    narrowedTo: () => (projectSearch === null ? null : `"${projectSearch}"`),
+    narrowedTo: () => (projectSearch === null ? null : vscode.l10n.t('with "{0}"', projectSearch)),
     keys: {
       state: 'inkling.projectsState',
       narrowed: 'inkling.projectsSearched',
