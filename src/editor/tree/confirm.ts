@@ -23,7 +23,7 @@ function questionOf({ projects, reports }: Chosen): string {
       ? vscode.l10n.t('Delete the project "{0}"?', projects[0]!.project)
       : vscode.l10n.t('Delete {0} with all their reports?', projectsInWords(projects.length));
   return vscode.l10n.t(
-    'Delete {0} with all that is in it, and {1} from elsewhere?',
+    'Delete {0} and {1}?',
     projectsInWords(projects.length),
     reportsInWords(reports.length),
   );

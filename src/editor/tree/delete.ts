@@ -19,8 +19,8 @@ interface Deletion {
 /** Deletes what was chosen after the user confirmed it, and closes the panels of what is gone. */
 export async function deleteChosen(
   app: App,
-  marks: Marks,
-  panels: ReportPanels,
+  marks: Pick<Marks, 'documentOf' | 'hide'>,
+  panels: Pick<ReportPanels, 'close' | 'closeProject'>,
   chosen: Chosen,
 ): Promise<void> {
   const { projects, reports } = chosen;
