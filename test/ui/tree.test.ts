@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { useWorkbench } from './session.ts';
 import type { View, Workbench } from './workbench.ts';
 
@@ -196,5 +198,27 @@ describe('the views of reports and projects', function () {
     await workbench.answerDialog('Delete');
     await reports.pane.getByText('No reports yet.').waitFor();
     await projects.pane.getByText('No projects yet.').waitFor();
+  });
+});
+
+describe('views whose reports can not be read', function () {
+  this.timeout(120_000);
+  const opened = useWorkbench();
+
+  it('say so, tell the reason to who tries again, and fill when it is mended', async () => {
+    const { workbench, folder } = opened();
+    const storage = join(dirname(folder), 'server/data/User/globalStorage/inkling.inkling');
+    mkdirSync(storage, { recursive: true });
+    writeFileSync(join(storage, 'inkling.db'), 'this is no database. '.repeat(1000));
+    await workbench.openView('Inkling');
+    const reports = workbench.view('All Reports');
+    await reports.pane.getByText('Your reports could not be read.').waitFor();
+    await reports.pane.getByRole('button', { name: 'Show Log' }).waitFor();
+    await reports.pane.getByRole('button', { name: 'Try Again' }).click();
+    await workbench.notification("The service on this machine can't start.").waitFor();
+    rmSync(join(storage, 'inkling.db'));
+    await reports.pane.getByRole('button', { name: 'Try Again' }).click();
+    await reports.pane.getByText('No reports yet.').waitFor();
+    await workbench.view('Projects').pane.getByText('No projects yet.').waitFor();
   });
 });

@@ -109,32 +109,35 @@ function describeFailed(item: FailedItem): vscode.TreeItem {
 
 /** Written when the pointer asks for it, not for every row. */
 export function tooltipOf(item: ReportItem | ProjectItem): vscode.MarkdownString {
-  const lines = item.kind === 'report' ? linesAbout(item.report) : linesAboutProject(item.project);
-  const told = lines.filter((line) => typeof line === 'string');
-  return new vscode.MarkdownString(told.map(asMarkdown).join('\n\n'));
+  const [name, ...lines] =
+    item.kind === 'report'
+      ? [titleOf(item.report), ...linesAbout(item.report)]
+      : [item.project.project, ...linesAboutProject(item.project)];
+  const told = lines.filter((line) => typeof line === 'string').map(asMarkdown);
+  return new vscode.MarkdownString([`**${asMarkdown(name)}**`, ...told].join('  \n'));
 }
 
 function linesAbout(report: ListedReport): (string | false | null)[] {
+  const created = report.created_at === null ? null : dateInWords(report.created_at);
+  const generated = report.generated_at === null ? null : dateInWords(report.generated_at);
   return [
-    titleOf(report),
     report.result &&
       `${verdictInWords(report.result)}, ${vscode.l10n.t('score {0}', report.result.score.toFixed(2))}`,
     report.words !== null && vscode.l10n.t('{0} words', inNumbers(report.words)),
     report.project !== null && vscode.l10n.t('Project {0}', report.project),
-    report.created_at !== null && vscode.l10n.t('Created {0}', dateInWords(report.created_at)),
-    report.generated_at !== null && vscode.l10n.t('Generated {0}', dateInWords(report.generated_at)),
+    created !== null && vscode.l10n.t('Created {0}', created),
+    generated !== null && generated !== created && vscode.l10n.t('Generated {0}', generated),
     report.model,
   ];
 }
 
-function linesAboutProject({ project, reports, created_at }: ListedProject): (string | false)[] {
+function linesAboutProject({ reports, created_at }: ListedProject): (string | false)[] {
   return [
-    project,
     reports !== null && reportsInWords(reports),
     created_at !== null && vscode.l10n.t('Created {0}', dateInWords(created_at)),
   ];
 }
 
 function dateInWords(timestamp: string): string {
-  return new Date(timestamp).toLocaleString(vscode.env.language);
+  return new Date(timestamp).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -79,10 +79,10 @@ export class ListView implements vscode.Disposable {
 
   #describe(): void {
     const { id, keys, narrowedTo } = this.#parts;
-    const { root, rootFailure } = this.provider;
+    const { root, rootFailed } = this.provider;
     const narrowed = narrowedTo();
     const filled = root.items.length > 0;
-    setContextKey(keys.state, filled ? 'filled' : rootFailure === undefined ? 'empty' : 'failed');
+    setContextKey(keys.state, filled ? 'filled' : rootFailed ? 'failed' : 'empty');
     setContextKey(keys.narrowed, narrowed !== null);
     setContextKey(keys.hasNext, root.hasNext);
     setContextKey(keys.hasPrevious, root.hasPrevious);
@@ -91,7 +91,5 @@ export class ListView implements vscode.Disposable {
       [count, narrowed].filter((part) => typeof part === 'string').join(' '),
       ...(filled ? [orderInWords(id)] : []),
     ].join(' · ');
-    // Rows tell their own failures; above an empty pane stands why it is empty.
-    this.#view.message = filled ? '' : (rootFailure ?? '');
   }
 }

@@ -19,7 +19,7 @@ interface Shown {
   /** What is being read because the view asked for it. */
   reading: Promise<void> | undefined;
   /** What could not be read, and how to try again. */
-  failure: { message: string; read: Read } | undefined;
+  failure: { error: unknown; read: Read } | undefined;
 }
 
 /**
@@ -51,9 +51,13 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     return this.#shown(null).list;
   }
 
-  /** Why the view's own list could not be read, or could not be read on. */
-  get rootFailure(): string | undefined {
-    return this.#shown(null).failure?.message;
+  /** What stood in the way when a list was last read, the view's own before others. */
+  get failure(): { error: unknown } | undefined {
+    return [...this.#lists.values()].find(({ failure }) => failure)?.failure;
+  }
+
+  get rootFailed(): boolean {
+    return this.#shown(null).failure !== undefined;
   }
 
   async getChildren(parent?: Item): Promise<Item[]> {
@@ -157,7 +161,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     } catch (error) {
       if (this.#lists.get(key) !== shown) return;
       if (!isCancelled(error)) this.#log(error);
-      failure = { message: messageOf(error), read };
+      failure = { error, read };
     }
     if (this.#lists.get(key) !== shown) return;
     shown.failure = failure;
@@ -185,7 +189,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     if (list.hasPrevious) rows.unshift({ kind: 'previousPage', offset: list.offset, ...at });
     // The welcome content of the view speaks for a list of its own of which nothing was read.
     if (failure && (rows.length > 0 || key !== null))
-      rows.push({ kind: 'failed', view: this.#view, list: key, message: failure.message });
+      rows.push({ kind: 'failed', view: this.#view, list: key, message: messageOf(failure.error) });
     else if (list.hasNext) rows.push({ kind: 'loadMore', ...at });
     return rows;
   }

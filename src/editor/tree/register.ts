@@ -72,8 +72,15 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
 
   registerSorting(app);
   registerCommands(app, {
-    'inkling.refresh': refreshBoth,
-    'inkling.retry': (item) => views[item.view].provider.retry(item),
+    'inkling.refresh': async () => {
+      await refreshBoth();
+      throwFailureOf(reports, projects);
+    },
+    'inkling.retry': async (item) => {
+      const view = views[item.view];
+      await view.provider.retry(item);
+      throwFailureOf(view);
+    },
     'inkling.loadMore': (item) => views[item.view].loadMore(item.list),
     'inkling.nextPage': (item) => views[item.view].turnPage(item.list, 'forward', true),
     'inkling.previousPage': (item) => views[item.view].turnPage(item.list, 'back', true),
@@ -99,6 +106,12 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
     'inkling.copyReportId': (item, selected) => copyIds(reportsAmong(selected ?? [item])),
     'inkling.copyReportAddress': (item, selected) => copyAddresses(reportsAmong(selected ?? [item])),
   });
+}
+
+/** The views show a failure in its place. Who asked for another try is told the reason in full, with ways out. */
+function throwFailureOf(...views: readonly ListView[]): void {
+  const failed = views.find(({ provider }) => provider.failure);
+  if (failed) throw failed.provider.failure?.error;
 }
 
 function reportsAmong(items: readonly Item[]): ReportItem[] {
