@@ -37,7 +37,7 @@ describe('the views of reports and projects', function () {
   it('say what to do while there is nothing to list', async () => {
     await workbench.openView('Inkling');
     await reports.pane.getByText('No reports yet.').waitFor();
-    await reports.pane.getByRole('button', { name: 'Scan the Open File' }).waitFor();
+    await reports.welcomeButton('Scan the Open File').waitFor();
     await projects.pane.getByText('No projects yet.').waitFor();
   });
 
@@ -99,6 +99,7 @@ describe('the views of reports and projects', function () {
     await showsTitles(reports, ['Previous page', 'README.md', 'keeping-bees.md']);
     await reports.row('Previous page').click();
     await reports.describedAs('10 of 12 · newest first');
+    await reports.selects(0, 'note.txt');
     await workbench.command('Inkling: Next Page of Reports');
     await reports.describedAs('11–12 of 12 · newest first');
     await reports.titleAction('Previous Page of Reports');
@@ -138,7 +139,7 @@ describe('the views of reports and projects', function () {
     await workbench.answer('no such');
     await projects.describedAs('with "no such"');
     await projects.pane.getByText('No project has this in its name.').waitFor();
-    await projects.pane.getByRole('button', { name: 'Show All Projects' }).click();
+    await projects.welcomeButton('Show All Projects').click();
     await projects.row('sample').waitFor();
     await projects.titleAction('Search Projects…');
     await workbench.answer('SAM');
@@ -154,7 +155,7 @@ describe('the views of reports and projects', function () {
     await keyboard.press('End');
     await keyboard.press('Enter');
     await reports.describedAs('12 · newest first');
-    await reports.row('README.md').waitFor();
+    await reports.selects(9, 'note.txt');
     // The row that was last keeps the focus: the next one down is the first that is new.
     await keyboard.press('ArrowDown');
     await reports.rows.and(workbench.page.locator('.focused')).getByText('README.md').waitFor();
@@ -213,11 +214,11 @@ describe('views whose reports can not be read', function () {
     await workbench.openView('Inkling');
     const reports = workbench.view('All Reports');
     await reports.pane.getByText('Your reports could not be read.').waitFor();
-    await reports.pane.getByRole('button', { name: 'Show Log' }).waitFor();
-    await reports.pane.getByRole('button', { name: 'Try Again' }).click();
+    await reports.welcomeButton('Show Log').waitFor();
+    await reports.welcomeButton('Try Again').click();
     await workbench.notification("The service on this machine can't start.").waitFor();
     rmSync(join(storage, 'inkling.db'));
-    await reports.pane.getByRole('button', { name: 'Try Again' }).click();
+    await reports.welcomeButton('Try Again').click();
     await reports.pane.getByText('No reports yet.').waitFor();
     await workbench.view('Projects').pane.getByText('No projects yet.').waitFor();
   });

@@ -235,6 +235,17 @@ export class View {
     await this.pane.locator('.pane-header .description').getByText(text, { exact: true }).waitFor();
   }
 
+  /** Waits until the row at this place, counted from 0, has this label and is selected. */
+  async selects(index: number, label: string): Promise<void> {
+    const row = this.pane.locator(`.monaco-list-row.selected[data-index="${index}"]`);
+    await row.locator('.label-name', { hasText: exactly(label) }).waitFor();
+  }
+
+  /** A button of the text that stands in place of rows. */
+  welcomeButton(name: string): Locator {
+    return this.pane.getByRole('region', { name: 'Welcome' }).getByRole('button', { name });
+  }
+
   /** What a submenu of the "…" menu in the view's title offers. */
   async titleMenuEntries(submenu: string): Promise<string[]> {
     await this.titleAction('More Actions...');
