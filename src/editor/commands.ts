@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from './app.ts';
 import { showError } from './present.ts';
-import type { ProjectItem, ReportItem, LoadMoreItem } from './tree/items.ts';
+import type { FailedItem, Item, LoadMoreItem, PreviousPageItem, ReportItem } from './tree/items.ts';
 
 /** Every command of the manifest with what VS Code hands it. The one list: registering follows it. */
 export interface Commands {
@@ -18,17 +18,39 @@ export interface Commands {
   'inkling.openReport': (target: ReportItem | string) => Promise<void>;
   'inkling.refresh': () => Promise<void>;
   'inkling.loadMore': (item: LoadMoreItem) => Promise<void>;
-  /** The tree hands an item, a report's panel its report. */
+  'inkling.retry': (item: FailedItem) => Promise<void>;
+  'inkling.nextPage': (item: LoadMoreItem) => Promise<void>;
+  'inkling.previousPage': (item: PreviousPageItem) => Promise<void>;
+  'inkling.nextReports': () => Promise<void>;
+  'inkling.previousReports': () => Promise<void>;
+  'inkling.nextProjects': () => Promise<void>;
+  'inkling.previousProjects': () => Promise<void>;
+  'inkling.filterReports': () => Promise<void>;
+  'inkling.clearReportFilter': () => void;
+  'inkling.searchProjects': () => Promise<void>;
+  'inkling.clearProjectSearch': () => void;
+  /** For a report's panel, which hands its report. */
   'inkling.deleteReport': (item: Pick<ReportItem, 'report'>) => Promise<void>;
-  'inkling.deleteProject': (item: ProjectItem) => Promise<void>;
+  /** A menu hands its row, and all rows if several are selected and it is one of them. */
+  'inkling.delete': (item: Item, selected?: readonly Item[]) => Promise<void>;
+  'inkling.copyReportId': (item: Item, selected?: readonly Item[]) => Promise<void>;
+  'inkling.copyReportAddress': (item: Item, selected?: readonly Item[]) => Promise<void>;
   'inkling.sortReportsById': () => Promise<void>;
+  'inkling.sortReportsById.chosen': () => void;
   'inkling.sortReportsByGeneratedAt': () => Promise<void>;
+  'inkling.sortReportsByGeneratedAt.chosen': () => void;
   'inkling.sortReportsDescending': () => Promise<void>;
+  'inkling.sortReportsDescending.chosen': () => void;
   'inkling.sortReportsAscending': () => Promise<void>;
+  'inkling.sortReportsAscending.chosen': () => void;
   'inkling.sortProjectsByCreatedAt': () => Promise<void>;
+  'inkling.sortProjectsByCreatedAt.chosen': () => void;
   'inkling.sortProjectsByName': () => Promise<void>;
+  'inkling.sortProjectsByName.chosen': () => void;
   'inkling.sortProjectsDescending': () => Promise<void>;
+  'inkling.sortProjectsDescending.chosen': () => void;
   'inkling.sortProjectsAscending': () => Promise<void>;
+  'inkling.sortProjectsAscending.chosen': () => void;
   'inkling.choosePageSize': () => Promise<void>;
   'inkling.showLog': () => void;
 }

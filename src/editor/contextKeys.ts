@@ -8,6 +8,17 @@ export interface ContextKeys {
   'inkling.hasMarks': boolean;
   'inkling.reportsState': ListState;
   'inkling.projectsState': ListState;
+  /** Whether the lists are narrowed to a project, or to names that were searched for. */
+  'inkling.reportsFiltered': boolean;
+  'inkling.projectsSearched': boolean;
+  /** Whether the lists go on behind and before the page that is shown. */
+  'inkling.reportsHaveNext': boolean;
+  'inkling.reportsHavePrevious': boolean;
+  'inkling.projectsHaveNext': boolean;
+  'inkling.projectsHavePrevious': boolean;
+  /** Whether the chosen service wants a key that it doesn't have, and whether it could not be reached. */
+  'inkling.signedOut': boolean;
+  'inkling.unreachable': boolean;
 }
 
 export function setContextKey<Key extends keyof ContextKeys>(key: Key, value: ContextKeys[Key]): void {

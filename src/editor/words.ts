@@ -57,7 +57,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 /** "2 hours ago", in the editor's language. */
 export function ageInWords(timestamp: string, now = Date.now()): string {
   const seconds = (Date.parse(timestamp) - now) / 1000;
-  const format = new Intl.RelativeTimeFormat(vscode.env.language, { numeric: 'auto', style: 'short' });
+  const format = new Intl.RelativeTimeFormat(vscode.env.language, { numeric: 'auto', style: 'narrow' });
   const unit = units.find(([, size]) => Math.abs(seconds) >= size);
-  return unit ? format.format(Math.round(seconds / unit[1]), unit[0]) : vscode.l10n.t('just now');
+  return unit ? format.format(Math.round(seconds / unit[1]), unit[0]) : vscode.l10n.t('now');
 }

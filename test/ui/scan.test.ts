@@ -22,13 +22,13 @@ describe('Inkling in the workbench', function () {
 
   it('lists the report in its view', async () => {
     await workbench.openView('Inkling');
-    await workbench.view('Reports').row('keeping-bees.md').waitFor();
+    await workbench.view('All Reports').row('keeping-bees.md').waitFor();
   });
 
   it('keeps reports over a reload of the window', async () => {
     await session.reload();
     await workbench.openView('Inkling');
-    await workbench.view('Reports').row('keeping-bees.md').waitFor();
+    await workbench.view('All Reports').row('keeping-bees.md').waitFor();
   });
 
   it('asks no other machine for anything', () => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { useWorkbench } from './session.ts';
 import type { View, Workbench } from './workbench.ts';
 
@@ -15,29 +17,27 @@ describe('the views of reports and projects', function () {
     await workbench.tab(new RegExp(`^${file}: `)).waitFor();
   }
 
-  async function titles(view: View): Promise<string[]> {
-    return view.rows.locator('.label-name').allTextContents();
-  }
-
   /** Polls, since the tree is drawn a moment after the list was read. */
   async function showsTitles(view: View, expected: string[]): Promise<void> {
     for (let tries = 0; tries < 50; tries++) {
-      if (JSON.stringify(await titles(view)) === JSON.stringify(expected)) return;
+      if (JSON.stringify(await view.labels()) === JSON.stringify(expected)) return;
       await workbench.page.waitForTimeout(100);
     }
-    assert.deepEqual(await titles(view), expected);
+    assert.deepEqual(await view.labels(), expected);
   }
+
+  const notes = (count: number): string[] => Array<string>(count).fill('note.txt');
 
   before(() => {
     workbench = opened().workbench;
-    reports = workbench.view('Reports');
+    reports = workbench.view('All Reports');
     projects = workbench.view('Projects');
   });
 
   it('say what to do while there is nothing to list', async () => {
     await workbench.openView('Inkling');
     await reports.pane.getByText('No reports yet.').waitFor();
-    await reports.pane.getByRole('button', { name: 'Scan the Open File' }).waitFor();
+    await reports.welcomeButton('Scan the Open File').waitFor();
     await projects.pane.getByText('No projects yet.').waitFor();
   });
 
@@ -52,12 +52,22 @@ describe('the views of reports and projects', function () {
     await showsTitles(projects, ['sample', 'README.md', 'keeping-bees.md']);
   });
 
-  it('turn the order round when asked', async () => {
+  it('turn the order round when asked, and tick the order in use', async () => {
     await reports.titleMenu('Sort By', 'Oldest First');
     await showsTitles(reports, ['keeping-bees.md', 'README.md']);
-    await reports.pane.getByText('2 · oldest first').waitFor();
+    await reports.describedAs('2 · oldest first');
+    assert.deepEqual(await reports.titleMenuEntries('Sort By'), [
+      'Date Created ✓',
+      'Date Generated',
+      'Newest First',
+      'Oldest First ✓',
+    ]);
     await reports.titleMenu('Sort By', 'Newest First');
     await showsTitles(reports, ['README.md', 'keeping-bees.md']);
+    await projects.titleMenu('Sort By', 'Name');
+    await projects.describedAs('1 · Z to A');
+    await projects.titleMenu('Sort By', 'Date Created');
+    await projects.describedAs('1 · newest first');
   });
 
   it('read on by the page size that was chosen, without losing a report', async () => {
@@ -65,31 +75,151 @@ describe('the views of reports and projects', function () {
     for (let i = 0; i < 10; i++) {
       await workbench.command('Inkling: Scan File');
       await workbench.openView('Inkling');
-      await reports.pane.getByText(`${i + 3} · newest first`).waitFor();
+      await reports.describedAs(`${i + 3} · newest first`);
       await workbench.tab('note.txt').click();
     }
     await reports.titleMenu('Page Size…');
     await workbench.pick('10');
-    await reports.pane.getByText('10 of 12 · newest first').waitFor();
+    await reports.describedAs('10 of 12 · newest first');
     await reports.row('Load more').click();
-    await reports.pane.getByText('12 · newest first').waitFor();
-    await showsTitles(reports, [...Array<string>(10).fill('note.txt'), 'README.md', 'keeping-bees.md']);
+    await reports.describedAs('12 · newest first');
+    await showsTitles(reports, [...notes(10), 'README.md', 'keeping-bees.md']);
   });
 
-  it('delete a report only after asking', async () => {
-    await reports.inlineAction('keeping-bees.md', 'Delete Report…');
-    await workbench.dialog.getByText('Delete the report "keeping-bees.md"?').waitFor();
+  it('turn to the next page and back, by the title, a row and a command', async () => {
+    await reports.titleAction('Refresh Reports');
+    await reports.titleMenu('Page Size…');
+    await workbench.pick('25');
+    await reports.describedAs('12 · newest first');
+    await reports.titleMenu('Page Size…');
+    await workbench.pick('10');
+    await reports.describedAs('10 of 12 · newest first');
+    await reports.titleAction('Next Page of Reports');
+    await reports.describedAs('11–12 of 12 · newest first');
+    await showsTitles(reports, ['Previous page', 'README.md', 'keeping-bees.md']);
+    await reports.row('Previous page').click();
+    await reports.describedAs('10 of 12 · newest first');
+    await reports.selects(0, 'note.txt');
+    await workbench.command('Inkling: Next Page of Reports');
+    await reports.describedAs('11–12 of 12 · newest first');
+    await reports.titleAction('Previous Page of Reports');
+    await reports.describedAs('10 of 12 · newest first');
+  });
+
+  it('turn the pages of a project in its place', async () => {
+    await projects.expand('sample');
+    await projects.inlineAction('Load more', 'Next Page');
+    await showsTitles(projects, ['sample', 'Previous page', 'README.md', 'keeping-bees.md']);
+    await projects.row('Previous page').getByText('11–12 of 12 shown').waitFor();
+  });
+
+  it('keep page, selection and open projects on a refresh', async () => {
+    await projects.row('keeping-bees.md').click();
+    await projects.titleAction('Refresh Reports');
+    await workbench.page.waitForTimeout(1000);
+    await showsTitles(projects, ['sample', 'Previous page', 'README.md', 'keeping-bees.md']);
+    assert.equal(await projects.row('keeping-bees.md').getAttribute('aria-selected'), 'true');
+    await projects.row('Previous page').click();
+    await projects.row('Load more').click();
+    await showsTitles(projects, ['sample', ...notes(10), 'README.md', 'keeping-bees.md']);
+  });
+
+  it('show the reports of one project, and all again', async () => {
+    await reports.titleAction('Filter Reports by Project…');
+    await workbench.quickInput.getByText('12 reports').waitFor();
+    await workbench.quickInput.locator('input').fill('AMPL');
+    await workbench.pick('sample');
+    await reports.describedAs('10 of 12 in sample · newest first');
+    await reports.titleAction('Show Reports of All Projects');
+    await reports.describedAs('10 of 12 · newest first');
+  });
+
+  it('search projects by a part of their names, and say so when there is none', async () => {
+    await projects.titleAction('Search Projects…');
+    await workbench.answer('no such');
+    await projects.describedAs('with "no such"');
+    await projects.pane.getByText('No project has this in its name.').waitFor();
+    await projects.welcomeButton('Show All Projects').click();
+    await projects.row('sample').waitFor();
+    await projects.titleAction('Search Projects…');
+    await workbench.answer('SAM');
+    await projects.describedAs('1 with "SAM" · newest first');
+    await projects.titleAction('Show All Projects');
+    await projects.describedAs('1 · newest first');
+  });
+
+  it('can be used with the keyboard alone', async () => {
+    const { keyboard } = workbench.page;
+    await workbench.command('Inkling: Focus on All Reports View');
+    await keyboard.press('Home');
+    await keyboard.press('End');
+    await keyboard.press('Enter');
+    await reports.describedAs('12 · newest first');
+    await reports.selects(9, 'note.txt');
+    // The row that was last keeps the focus: the next one down is the first that is new.
+    await keyboard.press('ArrowDown');
+    await reports.rows.and(workbench.page.locator('.focused')).getByText('README.md').waitFor();
+    await keyboard.press('Shift+F10');
+    await workbench.page
+      .locator('.monaco-menu-container')
+      .getByRole('menuitem', { name: 'Delete…' })
+      .waitFor();
+    await keyboard.press('End');
+    await workbench.page.waitForTimeout(200);
+    await keyboard.press('Enter');
+    await workbench.dialog.getByText('Delete the report "README.md"?').waitFor();
+    await keyboard.press('Enter');
+    await workbench.dialog.waitFor({ state: 'detached' });
+    await reports.row('README.md').waitFor({ state: 'detached' });
+  });
+
+  it('delete several reports only after asking once', async () => {
+    const second = reports.rows.nth(1);
+    const third = reports.rows.nth(2);
+    await second.click();
+    await third.click({ modifiers: ['ControlOrMeta'] });
+    await workbench.contextMenu(third, 'Delete…');
+    await workbench.dialog.getByText('Delete 2 reports?').waitFor();
     await workbench.answerDialog('Cancel');
-    await reports.row('keeping-bees.md').waitFor();
-    await reports.inlineAction('keeping-bees.md', 'Delete Report…');
+    await reports.describedAs('11 · newest first');
+    await workbench.contextMenu(third, 'Delete…');
     await workbench.answerDialog('Delete');
-    await reports.row('keeping-bees.md').waitFor({ state: 'detached' });
+    await reports.describedAs('9 · newest first');
+  });
+
+  it('copy the id of a report', async () => {
+    await workbench.contextMenu(reports.row('keeping-bees.md'), 'Copy ID');
+    await workbench.statusBarItem('Copied').waitFor();
   });
 
   it('delete a project with all its reports', async () => {
-    await projects.inlineAction('sample', 'Delete Project…');
-    await workbench.dialog.getByText('Reports that go with it, for good: 11.').waitFor();
+    await projects.inlineAction('sample', 'Delete…');
+    await workbench.dialog.getByText('Delete the project "sample"?').waitFor();
+    await workbench.dialog.getByText('Reports that go with it, for good: 9.').waitFor();
     await workbench.answerDialog('Delete');
     await reports.pane.getByText('No reports yet.').waitFor();
+    await projects.pane.getByText('No projects yet.').waitFor();
+  });
+});
+
+describe('views whose reports can not be read', function () {
+  this.timeout(120_000);
+  const opened = useWorkbench();
+
+  it('say so, tell the reason to who tries again, and fill when it is mended', async () => {
+    const { workbench, folder } = opened();
+    const storage = join(dirname(folder), 'server/data/User/globalStorage/inkling.inkling');
+    mkdirSync(storage, { recursive: true });
+    writeFileSync(join(storage, 'inkling.db'), 'this is no database. '.repeat(1000));
+    await workbench.openView('Inkling');
+    const reports = workbench.view('All Reports');
+    await reports.pane.getByText('Your reports could not be read.').waitFor();
+    await reports.welcomeButton('Show Log').waitFor();
+    await reports.welcomeButton('Try Again').click();
+    await workbench.notification("The service on this machine can't start.").waitFor();
+    rmSync(join(storage, 'inkling.db'));
+    await reports.welcomeButton('Try Again').click();
+    await reports.pane.getByText('No reports yet.').waitFor();
+    await workbench.view('Projects').pane.getByText('No projects yet.').waitFor();
   });
 });

@@ -225,6 +225,43 @@ export class View {
     await this.pane.locator('.pane-header').getByRole('button', { name: action }).click();
   }
 
+  /** The names of the rows that are drawn, from the top. */
+  async labels(): Promise<string[]> {
+    return this.rows.locator('.label-name').allTextContents();
+  }
+
+  /** Waits until this stands behind the view's title. */
+  async describedAs(text: string): Promise<void> {
+    await this.pane.locator('.pane-header .description').getByText(text, { exact: true }).waitFor();
+  }
+
+  /** Waits until the row at this place, counted from 0, has this label and is selected. */
+  async selects(index: number, label: string): Promise<void> {
+    const row = this.pane.locator(`.monaco-list-row.selected[data-index="${index}"]`);
+    await row.locator('.label-name', { hasText: exactly(label) }).waitFor();
+  }
+
+  /** A button of the text that stands in place of rows. */
+  welcomeButton(name: string): Locator {
+    return this.pane.getByRole('region', { name: 'Welcome' }).getByRole('button', { name });
+  }
+
+  /** What a submenu of the "…" menu in the view's title offers. */
+  async titleMenuEntries(submenu: string): Promise<string[]> {
+    await this.titleAction('More Actions...');
+    const menu = this.#workbench.page.locator('.monaco-menu-container');
+    await menu.getByRole('menuitem', { name: submenu, exact: true }).click({ delay: 200 });
+    const entries = menu.locator('.monaco-submenu').getByRole('menuitem');
+    await entries.first().waitFor();
+    const names = await entries.locator('.action-label').allTextContents();
+    // One for each menu; and one that comes too early is not heard.
+    for (let tries = 0; tries < 5 && (await menu.count()) > 0; tries++) {
+      await this.#workbench.page.keyboard.press('Escape');
+      await this.#workbench.page.waitForTimeout(200);
+    }
+    return names;
+  }
+
   /** Chooses from the "…" menu in the view's title. */
   async titleMenu(...path: [string, ...string[]]): Promise<void> {
     await this.titleAction('More Actions...');

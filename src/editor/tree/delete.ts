@@ -1,45 +1,118 @@
 import * as vscode from 'vscode';
-import type { ListedProject } from '../../client/client.ts';
-import { ApiError } from '../../client/errors.ts';
+import { ApiError, type ApiErrorCode } from '../../client/errors.ts';
 import type { App } from '../app.ts';
 import type { Marks } from '../marks/marks.ts';
+import { logError, messageOf } from '../present.ts';
+import { isCancelled, withCancel } from '../progress.ts';
 import type { ReportPanels } from '../report/panels.ts';
+import { UserError } from '../userError.ts';
+import type { Chosen } from './chosen.ts';
+import { confirmDeletion } from './confirm.ts';
+import { inNumbers, titleOf } from './labels.ts';
 
-/** Deletes a report after the user confirmed it, and closes its panel. */
-export async function deleteReport(
-  app: App,
-  marks: Marks,
-  panels: ReportPanels,
-  report: { id: string; title: string | null },
-): Promise<void> {
-  const title = report.title ?? vscode.l10n.t('Untitled');
-  const confirmed = await confirmDelete(
-    vscode.l10n.t('Delete the report "{0}"?', title),
-    vscode.l10n.t("The report and the text it holds are deleted for good. Your file isn't touched."),
-  );
-  if (!confirmed) return;
-  await unlessGone(app.client.deleteReport(report.id));
-  panels.close(report.id);
-  const document = marks.documentOf(report.id);
-  if (document) marks.hide(document);
-  app.reportsChanged();
+/** One report, or one project with all that it holds. */
+interface Deletion {
+  name: string;
+  run: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Deletes a project with its reports after the user confirmed it. */
-export async function deleteProject(
+/** Deletes what was chosen after the user confirmed it, and closes the panels of what is gone. */
+export async function deleteChosen(
   app: App,
-  panels: ReportPanels,
-  { project, reports }: ListedProject,
+  marks: Pick<Marks, 'documentOf' | 'hide'>,
+  panels: Pick<ReportPanels, 'close' | 'closeProject'>,
+  chosen: Chosen,
 ): Promise<void> {
-  const detail =
-    reports === null
-      ? vscode.l10n.t("Its reports go with it, for good. Your files aren't touched.")
-      : vscode.l10n.t("Reports that go with it, for good: {0}. Your files aren't touched.", reports);
-  const confirmed = await confirmDelete(vscode.l10n.t('Delete the project "{0}"?', project), detail);
-  if (!confirmed) return;
-  await unlessGone(app.client.deleteProject(project));
-  panels.closeProject(project);
-  app.reportsChanged();
+  const { projects, reports } = chosen;
+  if (projects.length + reports.length === 0 || !(await confirmDeletion(chosen))) return;
+  await deleteAll(app, [
+    ...projects.map(({ project }) => ({
+      name: project,
+      run: async (signal: AbortSignal) => {
+        await unlessGone(app.client.deleteProject(project, { signal }));
+        panels.closeProject(project);
+      },
+    })),
+    ...reports.map((report) => ({
+      name: titleOf(report),
+      run: async (signal: AbortSignal) => {
+        await unlessGone(app.client.deleteReport(report.id, { signal }));
+        panels.close(report.id);
+        const document = marks.documentOf(report.id);
+        if (document) marks.hide(document);
+      },
+    })),
+  ]);
+}
+
+/** @throws what stood in the way of the only one; of several, a UserError that says which are still there and why. */
+async function deleteAll(app: App, deletions: readonly Deletion[]): Promise<void> {
+  const total = deletions.length;
+  const left: Deletion[] = [];
+  let tried = 0;
+  let failure: unknown;
+  try {
+    await withCancel(vscode.l10n.t('Deleting'), async (signal, tell) => {
+      for (const deletion of deletions) {
+        signal.throwIfAborted();
+        if (total > 1) tell({ message: vscode.l10n.t('{0} of {1}', inNumbers(tried + 1), inNumbers(total)) });
+        try {
+          await deletion.run(signal);
+        } catch (error) {
+          if (total === 1 || isCancelled(error)) throw error;
+          logError(app, error);
+          failure = error;
+          left.push(deletion);
+          if (concernsAll(error)) break;
+        }
+        tried++;
+      }
+    });
+  } catch (error) {
+    if (!isCancelled(error)) throw error;
+    sayCancelled(tried - left.length, total);
+    return;
+  } finally {
+    app.reportsChanged();
+  }
+  if (left.length > 0) throw incomplete(app, [...left, ...deletions.slice(tried + 1)], total, failure);
+}
+
+function incomplete(app: App, left: readonly Deletion[], total: number, failure: unknown): UserError {
+  const message =
+    left.length === 1
+      ? vscode.l10n.t('"{0}" could not be deleted, the rest was. {1}', left[0]!.name, messageOf(failure))
+      : vscode.l10n.t(
+          '{0} of {1} were not deleted and are still there. {2}',
+          inNumbers(left.length),
+          inNumbers(total),
+          messageOf(failure),
+        );
+  return new UserError(message, [
+    { title: vscode.l10n.t('Try Again'), run: () => deleteAll(app, left) },
+    {
+      title: vscode.l10n.t('Show Log'),
+      run: () => {
+        app.log.show();
+      },
+    },
+  ]);
+}
+
+function sayCancelled(deleted: number, total: number): void {
+  if (total === 1) return;
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('Stopped. {0} of {1} were deleted.', inNumbers(deleted), inNumbers(total)),
+  );
+}
+
+/** Whether trying the next one is in vain, or would only make it worse. */
+function concernsAll(error: unknown): boolean {
+  const codes: readonly ApiErrorCode[] = [
+    ...(['unauthorised', 'rateLimited', 'offline', 'certificate', 'timeout'] as const),
+    ...(['unavailable', 'workerDied'] as const),
+  ];
+  return !(error instanceof ApiError) || codes.includes(error.code);
 }
 
 /** What another window has deleted already is as gone as it should be. */
@@ -49,9 +122,4 @@ async function unlessGone(deletion: Promise<void>): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'notFound')) throw error;
   }
-}
-
-async function confirmDelete(message: string, detail: string): Promise<boolean> {
-  const yes = vscode.l10n.t('Delete');
-  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, yes)) === yes;
 }

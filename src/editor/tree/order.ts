@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { pageSizes, type ProjectListQuery, type ReportListQuery } from '../../api/lists.ts';
-import { setting, updateSetting } from '../settings.ts';
+import type { ProjectListQuery, ReportListQuery } from '../../api/lists.ts';
+import { setting } from '../settings.ts';
 import type { ViewId } from './items.ts';
 
 /** The order and page size that the user chose for lists of reports. */
@@ -21,24 +21,10 @@ export function projectOrder(): Required<Pick<ProjectListQuery, 'sort_by' | 'sor
   };
 }
 
-/** "25 of 132 · newest first", for the view's title. */
-export function orderInWords(view: ViewId, shown: number, total: number | null): string {
-  const count = total === null || total === shown ? String(shown) : vscode.l10n.t('{0} of {1}', shown, total);
-  const byName = view === 'inkling.projects' && setting('projects.sortBy') === 'project';
+/** "newest first", for the view's title. */
+export function orderInWords(view: ViewId): string {
   const descending = setting(view === 'inkling.projects' ? 'projects.sort' : 'reports.sort') === 'desc';
-  if (byName) return `${count} · ${descending ? vscode.l10n.t('Z to A') : vscode.l10n.t('A to Z')}`;
-  return `${count} · ${descending ? vscode.l10n.t('newest first') : vscode.l10n.t('oldest first')}`;
-}
-
-export async function choosePageSize(): Promise<void> {
-  const current = setting('pageSize');
-  const picked = await vscode.window.showQuickPick(
-    pageSizes.map((size) => ({
-      label: String(size),
-      size,
-      ...(size === current ? { description: vscode.l10n.t('now') } : {}),
-    })),
-    { title: vscode.l10n.t('How many to read at a time') },
-  );
-  if (picked) await updateSetting('pageSize', picked.size);
+  if (view === 'inkling.projects' && setting('projects.sortBy') === 'project')
+    return descending ? vscode.l10n.t('Z to A') : vscode.l10n.t('A to Z');
+  return descending ? vscode.l10n.t('newest first') : vscode.l10n.t('oldest first');
 }

@@ -5,18 +5,37 @@ export interface ListPage<Item> {
   total: number | null;
 }
 
-export type FetchPage<Item> = (cursor: string | null) => Promise<ListPage<Item>>;
+/** @param cursor what an earlier page's `next` said, or `null` for the first page. */
+export type FetchPage<Item> = (cursor: string | null, signal: AbortSignal) => Promise<ListPage<Item>>;
+
+/** Where a page begins: what reads it, and how many items come before it. */
+interface PageStart {
+  cursor: string | null;
+  offset: number;
+}
+
+interface Window<Item> {
+  /** The pages before the window, the first of the list first. */
+  before: readonly PageStart[];
+  /** The pages of the window; at least one. */
+  pages: readonly PageStart[];
+  items: readonly Item[];
+  next: string | null;
+  total: number | null;
+}
+
+const top: PageStart = { cursor: null, offset: 0 };
 
 /**
- * A list that is read page by page. `refresh` and `more` are different operations: refreshing reads as many pages
- * again as were shown and swaps them in at the end, so that nothing flickers, repeats or loses its place.
+ * A window onto a list that is read page by page. `more` makes the window a page longer, `turnForward` and
+ * `turnBack` move it and leave it one page long, `refresh` reads the same pages again. What is shown changes only
+ * when all of it has arrived, so that nothing flickers, repeats or loses its place. Every page is read by the cursor
+ * where it begins: the ten-thousandth costs what the first does, and only what is shown is kept.
  */
 export class PagedList<Item> {
-  #items: readonly Item[] = [];
-  #pages = 0;
-  #next: string | null = null;
-  #total: number | null = null;
+  #window: Window<Item> | undefined;
   #turn: Promise<void> = Promise.resolve();
+  readonly #closing = new AbortController();
   readonly #fetchPage: FetchPage<Item>;
   readonly #idOf: (item: Item) => string;
 
@@ -25,56 +44,116 @@ export class PagedList<Item> {
     this.#idOf = idOf;
   }
 
+  /** What the window shows. */
   get items(): readonly Item[] {
-    return this.#items;
+    return this.#window?.items ?? [];
   }
 
+  /** How many the whole list holds; `null` where the service doesn't say. */
   get total(): number | null {
-    return this.#total;
+    return this.#window?.total ?? null;
   }
 
-  get hasMore(): boolean {
-    return this.#next !== null;
+  /**
+   * How many items come before the window. Counted as the window was moved, and at the list's end from the total,
+   * which knows what came or went meanwhile.
+   */
+  get offset(): number {
+    if (!this.#window || !this.hasPrevious) return 0;
+    const { pages, items, next, total } = this.#window;
+    return next === null && total !== null ? Math.max(0, total - items.length) : pages[0]!.offset;
   }
 
-  /** Whether a page has been read since the list was made. */
-  get isRead(): boolean {
-    return this.#pages > 0;
+  get hasNext(): boolean {
+    return (this.#window?.next ?? null) !== null;
   }
 
+  get hasPrevious(): boolean {
+    return (this.#window?.before.length ?? 0) > 0;
+  }
+
+  /** Reads as many pages again as are shown, from where the window begins. */
   refresh(): Promise<void> {
-    return this.#inTurn(() => this.#read(Math.max(1, this.#pages), [], null));
+    return this.#inTurn((window) =>
+      window
+        ? this.#readFrom(window.before, window.pages[0]!, window.pages.length)
+        : this.#readFrom([], top, 1),
+    );
   }
 
+  /** Adds the next page to the window. */
   more(): Promise<void> {
-    return this.#inTurn(async () => {
-      if (this.#next !== null) await this.#read(1, this.#items, this.#next);
+    return this.#inTurn(async (window) => {
+      if (typeof window?.next !== 'string') return window;
+      const { before, pages, items, next } = window;
+      const added = await this.#readPages({ cursor: next, offset: this.offset + items.length }, 1);
+      return {
+        before,
+        ...added,
+        pages: [...pages, ...added.pages],
+        items: this.#withoutRepeats([...items, ...added.items]),
+      };
     });
   }
 
+  /** Moves the window to the page behind it. */
+  turnForward(): Promise<void> {
+    return this.#inTurn(async (window) => {
+      if (typeof window?.next !== 'string') return window;
+      const { before, pages, items, next } = window;
+      const start = { cursor: next, offset: this.offset + items.length };
+      return this.#readFrom([...before, ...pages], start, 1);
+    });
+  }
+
+  /** Moves the window to the page before it. */
+  turnBack(): Promise<void> {
+    return this.#inTurn(async (window) => {
+      const start = window?.before.at(-1);
+      return start ? this.#readFrom(window!.before.slice(0, -1), start, 1) : window;
+    });
+  }
+
+  /** Stops what is being read, and whatever would be read later: it rejects with an `AbortError`. */
+  close(): void {
+    this.#closing.abort();
+  }
+
   /** One reading after another: two at once would undo each other's pages. */
-  #inTurn(read: () => Promise<void>): Promise<void> {
-    const reading = this.#turn.then(read);
+  #inTurn(read: (window: Window<Item> | undefined) => Promise<Window<Item> | undefined>): Promise<void> {
+    const reading = this.#turn.then(async () => {
+      this.#closing.signal.throwIfAborted();
+      const window = await read(this.#window);
+      this.#closing.signal.throwIfAborted();
+      this.#window = window;
+    });
     this.#turn = reading.catch(() => undefined);
     return reading;
   }
 
-  /** Reads `count` pages from `cursor` on behind `before`; what is shown changes only when all have arrived. */
-  async #read(count: number, before: readonly Item[], cursor: string | null): Promise<void> {
-    const byId = new Map(before.map((item) => [this.#idOf(item), item]));
-    let next = cursor;
-    let total: number | null = null;
-    let pages = before.length === 0 ? 0 : this.#pages;
-    for (let i = 0; i < count; i++) {
-      const page = await this.#fetchPage(next);
-      for (const item of page.items) byId.set(this.#idOf(item), item);
-      ({ next, total } = page);
-      pages++;
-      if (next === null) break;
+  /** The window from `start` on. Where nothing is left there, the page before it; and failing that, the first. */
+  async #readFrom(before: readonly PageStart[], start: PageStart, count: number): Promise<Window<Item>> {
+    const read = await this.#readPages(start, count);
+    if (read.items.length > 0 || before.length === 0) return { before, ...read };
+    const previous = await this.#readPages(before.at(-1)!, 1);
+    if (previous.items.length > 0 || before.length === 1) return { before: before.slice(0, -1), ...previous };
+    return { before: [], ...(await this.#readPages(top, 1)) };
+  }
+
+  async #readPages(start: PageStart, count: number): Promise<Omit<Window<Item>, 'before'>> {
+    const pages: PageStart[] = [];
+    const items: Item[] = [];
+    for (let { cursor } = start; ;) {
+      pages.push({ cursor, offset: start.offset + items.length });
+      const page = await this.#fetchPage(cursor, this.#closing.signal);
+      items.push(...page.items);
+      if (page.next === null || pages.length === count)
+        return { pages, items: this.#withoutRepeats(items), next: page.next, total: page.total };
+      cursor = page.next;
     }
-    this.#items = [...byId.values()];
-    this.#next = next;
-    this.#total = total;
-    this.#pages = pages;
+  }
+
+  #withoutRepeats(items: readonly Item[]): Item[] {
+    return [...new Map(items.map((item) => [this.#idOf(item), item])).values()];
   }
 }

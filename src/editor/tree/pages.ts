@@ -1,27 +1,34 @@
 import type { App } from '../app.ts';
-import type { Item } from './items.ts';
+import type { Entry } from './items.ts';
 import { projectOrder, reportOrder } from './order.ts';
 import type { FetchPage } from './pagedList.ts';
 
-/** Pages of the account's reports in the chosen order, of one project or (`null`) of all. */
-export function pagesOfReports(app: App, project: string | null): FetchPage<Item> {
-  return async (cursor) => {
-    const page = await app.client.listReports({
+/**
+ * Pages of the account's reports in the chosen order.
+ * @param project only of this one, or (`null`) of all.
+ * @param under the project that they are shown under, or `null` in the list of all reports.
+ */
+export function pagesOfReports(app: App, project: string | null, under: string | null): FetchPage<Entry> {
+  return async (cursor, signal) => {
+    const query = {
       ...reportOrder(),
       ...(project === null ? {} : { project }),
       ...(cursor === null ? {} : { cursor }),
-    });
-    return { ...page, items: page.items.map((report) => ({ kind: 'report', report, under: project })) };
+    };
+    const page = await app.client.listReports(query, { signal });
+    return { ...page, items: page.items.map((report) => ({ kind: 'report', report, under })) };
   };
 }
 
-/** Pages of the account's projects in the chosen order. */
-export function pagesOfProjects(app: App): FetchPage<Item> {
-  return async (cursor) => {
-    const page = await app.client.listProjects({
+/** Pages of the account's projects in the chosen order, with `search` in their names or (`null`) all. */
+export function pagesOfProjects(app: App, search: string | null): FetchPage<Entry> {
+  return async (cursor, signal) => {
+    const query = {
       ...projectOrder(),
+      ...(search === null ? {} : { search, search_by: 'project' as const }),
       ...(cursor === null ? {} : { cursor }),
-    });
+    };
+    const page = await app.client.listProjects(query, { signal });
     return { ...page, items: page.items.map((project) => ({ kind: 'project', project })) };
   };
 }

@@ -1,15 +1,31 @@
 import * as vscode from 'vscode';
 import { messageOf } from '../present.ts';
-import { idOf, reportTooltip, toTreeItem, type Item, type LoadMoreItem, type ViewId } from './items.ts';
+import { isCancelled } from '../progress.ts';
+import { tooltipOf, toTreeItem } from './describe.ts';
+import { idOf, type Entry, type FailedItem, type Item, type ListKey, type ViewId } from './items.ts';
 import { PagedList, type FetchPage } from './pagedList.ts';
 
-/** The view's own list is `null`; the list under a project goes by the project's name. */
-type ListKey = string | null;
-
 /** Where the pages of each list of a view come from. */
-export type PagesOf = (list: ListKey) => FetchPage<Item>;
+export type PagesOf = (list: ListKey) => FetchPage<Entry>;
 
-/** A view of lists that are read page by page. An error is an item that offers to try again, never an empty list. */
+type Read = (list: PagedList<Entry>) => Promise<void>;
+
+interface Shown {
+  readonly list: PagedList<Entry>;
+  /** The row it stands under. */
+  parent: Item | undefined;
+  /** To be read again when it is next asked for. */
+  outdated: boolean;
+  /** What is being read because the view asked for it. */
+  reading: Promise<void> | undefined;
+  /** What could not be read, and how to try again. */
+  failure: { error: unknown; read: Read } | undefined;
+}
+
+/**
+ * A view of lists that are read page by page. An error is an item that offers to try again below what was read
+ * before, never an empty list. What arrives for a list that was begun anew meanwhile is dropped.
+ */
 export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<Item | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
@@ -19,8 +35,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   readonly #view: ViewId;
   readonly #pagesOf: PagesOf;
   readonly #log: (error: unknown) => void;
-  readonly #lists = new Map<ListKey, PagedList<Item>>();
-  readonly #failures = new Map<ListKey, string>();
+  readonly #lists = new Map<ListKey, Shown>();
   readonly #parents = new WeakMap<Item, Item>();
   #refreshing: Promise<void> | undefined;
   #refreshAgain = false;
@@ -32,29 +47,31 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   }
 
   /** The view's own list as far as it was read. */
-  get root(): PagedList<Item> {
-    return this.#listOf(null);
+  get root(): PagedList<Entry> {
+    return this.#shown(null).list;
+  }
+
+  /** What stood in the way when a list was last read, the view's own before others. */
+  get failure(): { error: unknown } | undefined {
+    return [...this.#lists.values()].find(({ failure }) => failure)?.failure;
   }
 
   get rootFailed(): boolean {
-    return this.#failures.has(null);
+    return this.#shown(null).failure !== undefined;
   }
 
   async getChildren(parent?: Item): Promise<Item[]> {
-    const key = keyUnder(parent);
-    const list = this.#listOf(key);
-    if (!list.isRead && !this.#failures.has(key)) await this.#attempt(key, () => list.refresh());
-    const children = [...list.items];
-    const failure = this.#failures.get(key);
-    if (failure !== undefined) children.push({ kind: 'failed', list: key, message: failure });
-    else if (list.hasMore)
-      children.push({
-        kind: 'loadMore',
-        view: this.#view,
-        list: key,
-        shown: list.items.length,
-        total: list.total,
+    const key = parent?.kind === 'project' ? parent.project.project : null;
+    const shown = this.#shown(key);
+    shown.parent = parent;
+    if (shown.outdated) {
+      shown.reading ??= this.#attempt(key, (list) => list.refresh()).finally(() => {
+        shown.reading = undefined;
       });
+      await shown.reading;
+      if (this.#lists.get(key) !== shown) return this.getChildren(parent);
+    }
+    const children = this.#rowsOf(key);
     if (parent) for (const child of children) this.#parents.set(child, parent);
     return children;
   }
@@ -68,7 +85,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   }
 
   resolveTreeItem(treeItem: vscode.TreeItem, item: Item): vscode.TreeItem {
-    if (item.kind === 'report') treeItem.tooltip = reportTooltip(item);
+    if (item.kind === 'report' || item.kind === 'project') treeItem.tooltip = tooltipOf(item);
     return treeItem;
   }
 
@@ -84,23 +101,39 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     return this.#refreshing;
   }
 
-  /** Begins anew with the first pages: the order or the page size is another. */
+  /** Begins anew with the first pages: the order, the page size or what is looked for is another. */
   startOver(): void {
+    for (const { list } of this.#lists.values()) list.close();
     this.#lists.clear();
-    this.#failures.clear();
     this.#changed.fire(undefined);
   }
 
-  /** Reads the next page. @returns the item that was last before, to stay at. */
-  async loadMore(item: LoadMoreItem): Promise<Item | undefined> {
-    const list = this.#listOf(item.list);
-    const last = list.items.at(-1);
-    await this.#attempt(item.list, () => list.more());
-    this.#changed.fire(this.getParent(item));
+  /** Adds the next page. @returns the row that was last before, to stay at. */
+  async loadMore(key: ListKey): Promise<Item | undefined> {
+    const last = this.#shown(key).list.items.at(-1);
+    await this.#readAndShow(key, (list) => list.more());
     return last;
   }
 
+  /** Shows another page in place of what is shown. @returns the row that it begins with. */
+  async turnPage(key: ListKey, direction: 'forward' | 'back'): Promise<Item | undefined> {
+    await this.#readAndShow(key, (list) => (direction === 'forward' ? list.turnForward() : list.turnBack()));
+    return this.#shown(key).list.items[0];
+  }
+
+  /** Does again what failed. */
+  async retry({ list: key }: FailedItem): Promise<void> {
+    const { failure } = this.#shown(key);
+    if (failure) await this.#readAndShow(key, failure.read);
+  }
+
+  /** A project that was closed is read again when it is opened, not on every refresh. */
+  collapse(item: Item): void {
+    if (item.kind === 'project') this.#shown(item.project.project).outdated = true;
+  }
+
   dispose(): void {
+    for (const { list } of this.#lists.values()) list.close();
     this.#changed.dispose();
     this.#read.dispose();
   }
@@ -108,35 +141,66 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   async #refreshShown(): Promise<void> {
     do {
       this.#refreshAgain = false;
-      const shown = [...this.#lists.entries()].filter(
-        ([key, list]) => list.isRead || this.#failures.has(key),
-      );
-      for (const [key, list] of shown) await this.#attempt(key, () => list.refresh());
+      for (const [key, shown] of [...this.#lists])
+        if (!shown.outdated && this.#lists.get(key) === shown)
+          await this.#attempt(key, (list) => list.refresh());
       this.#changed.fire(undefined);
     } while (this.#refreshAgain as boolean);
   }
 
-  async #attempt(key: ListKey, read: () => Promise<void>): Promise<void> {
+  async #readAndShow(key: ListKey, read: Read): Promise<void> {
+    await this.#attempt(key, read);
+    this.#changed.fire(this.#shown(key).parent);
+  }
+
+  async #attempt(key: ListKey, read: Read): Promise<void> {
+    const shown = this.#shown(key);
+    let failure: Shown['failure'];
     try {
-      await read();
-      this.#failures.delete(key);
+      await read(shown.list);
     } catch (error) {
-      this.#log(error);
-      this.#failures.set(key, messageOf(error));
+      if (this.#lists.get(key) !== shown) return;
+      if (!isCancelled(error)) this.#log(error);
+      failure = { error, read };
     }
+    if (this.#lists.get(key) !== shown) return;
+    shown.failure = failure;
+    shown.outdated = false;
+    if (key === null) this.#forgetListsOfOtherPages();
     this.#read.fire();
   }
 
-  #listOf(key: ListKey): PagedList<Item> {
-    let list = this.#lists.get(key);
-    if (!list) {
-      list = new PagedList(this.#pagesOf(key), idOf);
-      this.#lists.set(key, list);
+  /** What stands under a row that is gone is read anew if that row comes back. */
+  #forgetListsOfOtherPages(): void {
+    const rows = new Set(
+      this.root.items.map((item) => (item.kind === 'project' ? item.project.project : null)),
+    );
+    for (const [key, { list }] of this.#lists) {
+      if (key === null || rows.has(key)) continue;
+      list.close();
+      this.#lists.delete(key);
     }
-    return list;
   }
-}
 
-function keyUnder(parent: Item | undefined): ListKey {
-  return parent?.kind === 'project' ? parent.project.project : null;
+  #rowsOf(key: ListKey): Item[] {
+    const { list, failure } = this.#shown(key);
+    const at = { view: this.#view, list: key, shown: list.items.length, total: list.total };
+    const rows: Item[] = [...list.items];
+    if (list.hasPrevious) rows.unshift({ kind: 'previousPage', offset: list.offset, ...at });
+    // The welcome content of the view speaks for a list of its own of which nothing was read.
+    if (failure && (rows.length > 0 || key !== null))
+      rows.push({ kind: 'failed', view: this.#view, list: key, message: messageOf(failure.error) });
+    else if (list.hasNext) rows.push({ kind: 'loadMore', ...at });
+    return rows;
+  }
+
+  #shown(key: ListKey): Shown {
+    let shown = this.#lists.get(key);
+    if (!shown) {
+      const list = new PagedList(this.#pagesOf(key), idOf);
+      shown = { list, parent: undefined, outdated: true, reading: undefined, failure: undefined };
+      this.#lists.set(key, shown);
+    }
+    return shown;
+  }
 }

@@ -1,38 +1,65 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import { setContextKey, type ContextKeys } from '../contextKeys.ts';
 import type { Marks } from '../marks/marks.ts';
-import { logError } from '../present.ts';
 import type { ReportPanels } from '../report/panels.ts';
-import { updateSetting } from '../settings.ts';
-import { deleteProject, deleteReport } from './delete.ts';
-import type { Item, ViewId } from './items.ts';
-import { choosePageSize, orderInWords } from './order.ts';
+import { chosenAmong } from './chosen.ts';
+import { copyAddresses, copyIds } from './copy.ts';
+import { deleteChosen } from './delete.ts';
+import type { Item, ReportItem, ViewId } from './items.ts';
+import { ListView } from './listView.ts';
+import { askForProjectSearch, pickProject } from './narrow.ts';
 import { pagesOfProjects, pagesOfReports } from './pages.ts';
-import { PagedTreeProvider, type PagesOf } from './provider.ts';
-
-interface ListView {
-  provider: PagedTreeProvider;
-  view: vscode.TreeView<Item>;
-}
+import { registerSorting } from './sort.ts';
 
 /** The two views, their toolbars and their items' commands. */
 export function registerTree(app: App, marks: Marks, panels: ReportPanels): void {
-  const views: Record<ViewId, ListView> = {
-    'inkling.reports': createView(app, 'inkling.reports', 'inkling.reportsState', () =>
-      pagesOfReports(app, null),
-    ),
-    'inkling.projects': createView(app, 'inkling.projects', 'inkling.projectsState', (project) =>
-      project === null ? pagesOfProjects(app) : pagesOfReports(app, project),
-    ),
-  };
-  const { 'inkling.reports': reports, 'inkling.projects': projects } = views;
+  // Not kept for the next window: a filter that was forgotten would hide what is looked for.
+  let onlyProject: string | null = null;
+  let projectSearch: string | null = null;
+
+  const reports = new ListView(app, {
+    id: 'inkling.reports',
+    pagesOf: () => pagesOfReports(app, onlyProject, null),
+    narrowedTo: () => (onlyProject === null ? null : vscode.l10n.t('in {0}', onlyProject)),
+    keys: {
+      state: 'inkling.reportsState',
+      narrowed: 'inkling.reportsFiltered',
+      hasNext: 'inkling.reportsHaveNext',
+      hasPrevious: 'inkling.reportsHavePrevious',
+    },
+  });
+  const projects = new ListView(app, {
+    id: 'inkling.projects',
+    pagesOf: (project) =>
+      project === null ? pagesOfProjects(app, projectSearch) : pagesOfReports(app, project, project),
+    narrowedTo: () => (projectSearch === null ? null : vscode.l10n.t('with "{0}"', projectSearch)),
+    keys: {
+      state: 'inkling.projectsState',
+      narrowed: 'inkling.projectsSearched',
+      hasNext: 'inkling.projectsHaveNext',
+      hasPrevious: 'inkling.projectsHavePrevious',
+    },
+  });
+  const views: Record<ViewId, ListView> = { 'inkling.reports': reports, 'inkling.projects': projects };
+
   const refreshBoth = async (): Promise<void> => {
     await Promise.all([reports.provider.refresh(), projects.provider.refresh()]);
   };
+  const showReportsOf = (project: string | null | undefined): void => {
+    if (project === undefined || project === onlyProject) return;
+    onlyProject = project;
+    reports.provider.startOver();
+  };
+  const showProjectsLike = (search: string | null | undefined): void => {
+    if (search === undefined || search === projectSearch) return;
+    projectSearch = search;
+    projects.provider.startOver();
+  };
 
   app.context.subscriptions.push(
+    reports,
+    projects,
     app.onReportsChanged(() => void refreshBoth()),
     vscode.workspace.onDidChangeConfiguration((change) => {
       const paging = change.affectsConfiguration('inkling.pageSize');
@@ -43,48 +70,50 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
     }),
   );
 
+  registerSorting(app);
   registerCommands(app, {
-    'inkling.refresh': refreshBoth,
-    'inkling.loadMore': async (item) => {
-      const { provider, view } = views[item.view];
-      const last = await provider.loadMore(item);
-      // Stays at the row that was last, so that the list doesn't jump and the pager isn't left selected.
-      if (last) await view.reveal(last, { select: true, focus: false });
+    'inkling.refresh': async () => {
+      await refreshBoth();
+      throwFailureOf(reports, projects);
     },
-    'inkling.deleteReport': (item) => deleteReport(app, marks, panels, item.report),
-    'inkling.deleteProject': (item) => deleteProject(app, panels, item.project),
-    'inkling.sortReportsById': () => updateSetting('reports.sortBy', 'id'),
-    'inkling.sortReportsByGeneratedAt': () => updateSetting('reports.sortBy', 'generated_at'),
-    'inkling.sortReportsDescending': () => updateSetting('reports.sort', 'desc'),
-    'inkling.sortReportsAscending': () => updateSetting('reports.sort', 'asc'),
-    'inkling.sortProjectsByCreatedAt': () => updateSetting('projects.sortBy', 'created_at'),
-    'inkling.sortProjectsByName': () => updateSetting('projects.sortBy', 'project'),
-    'inkling.sortProjectsDescending': () => updateSetting('projects.sort', 'desc'),
-    'inkling.sortProjectsAscending': () => updateSetting('projects.sort', 'asc'),
-    'inkling.choosePageSize': choosePageSize,
+    'inkling.retry': async (item) => {
+      const view = views[item.view];
+      await view.provider.retry(item);
+      throwFailureOf(view);
+    },
+    'inkling.loadMore': (item) => views[item.view].loadMore(item.list),
+    'inkling.nextPage': (item) => views[item.view].turnPage(item.list, 'forward', true),
+    'inkling.previousPage': (item) => views[item.view].turnPage(item.list, 'back', true),
+    'inkling.nextReports': () => reports.turnPage(null, 'forward', false),
+    'inkling.previousReports': () => reports.turnPage(null, 'back', false),
+    'inkling.nextProjects': () => projects.turnPage(null, 'forward', false),
+    'inkling.previousProjects': () => projects.turnPage(null, 'back', false),
+    'inkling.filterReports': async () => {
+      showReportsOf(await pickProject(app, onlyProject));
+    },
+    'inkling.clearReportFilter': () => {
+      showReportsOf(null);
+    },
+    'inkling.searchProjects': async () => {
+      showProjectsLike(await askForProjectSearch(projectSearch));
+    },
+    'inkling.clearProjectSearch': () => {
+      showProjectsLike(null);
+    },
+    'inkling.deleteReport': ({ report }) =>
+      deleteChosen(app, marks, panels, { projects: [], reports: [report] }),
+    'inkling.delete': (item, selected) => deleteChosen(app, marks, panels, chosenAmong(selected ?? [item])),
+    'inkling.copyReportId': (item, selected) => copyIds(reportsAmong(selected ?? [item])),
+    'inkling.copyReportAddress': (item, selected) => copyAddresses(reportsAmong(selected ?? [item])),
   });
 }
 
-function createView(
-  app: App,
-  id: ViewId,
-  stateKey: 'inkling.reportsState' | 'inkling.projectsState',
-  pagesOf: PagesOf,
-): ListView {
-  const provider = new PagedTreeProvider(id, pagesOf, (error) => {
-    logError(app, error);
-  });
-  const view = vscode.window.createTreeView(id, { treeDataProvider: provider });
-  const describe = (): void => {
-    const { items, total } = provider.root;
-    const state: ContextKeys[typeof stateKey] = provider.rootFailed
-      ? 'failed'
-      : items.length > 0
-        ? 'filled'
-        : 'empty';
-    setContextKey(stateKey, state);
-    view.description = items.length > 0 ? orderInWords(id, items.length, total) : '';
-  };
-  app.context.subscriptions.push(provider, view, provider.onDidRead(describe));
-  return { provider, view };
+/** The views show a failure in its place. Who asked for another try is told the reason in full, with ways out. */
+function throwFailureOf(...views: readonly ListView[]): void {
+  const failed = views.find(({ provider }) => provider.failure);
+  if (failed) throw failed.provider.failure?.error;
+}
+
+function reportsAmong(items: readonly Item[]): ReportItem[] {
+  return items.filter((item) => item.kind === 'report');
 }

@@ -19,7 +19,7 @@ describe('a list read page by page', () => {
   it('shows every report once when pages are loaded to the end', async () => {
     const { list } = listOver(['a', 'b', 'c', 'd', 'e']);
     await list.refresh();
-    while (list.hasMore) await list.more();
+    while (list.hasNext) await list.more();
     assert.deepEqual(list.items, ['a', 'b', 'c', 'd', 'e']);
     assert.equal(list.total, 5);
   });
@@ -70,5 +70,124 @@ describe('a list read page by page', () => {
     await list.refresh();
     await list.more();
     assert.equal(reads.length, 1);
+  });
+
+  it('turns forward and back page by page, and says where it is', async () => {
+    const { list } = listOver(['a', 'b', 'c', 'd', 'e']);
+    await list.refresh();
+    await list.turnForward();
+    assert.deepEqual([list.items, list.offset, list.hasPrevious], [['c', 'd'], 2, true]);
+    await list.turnForward();
+    assert.deepEqual([list.items, list.offset, list.hasNext], [['e'], 4, false]);
+    await list.turnForward();
+    assert.deepEqual(list.items, ['e'], 'there is nothing behind the last page');
+    await list.turnBack();
+    assert.deepEqual([list.items, list.offset], [['c', 'd'], 2]);
+    await list.turnBack();
+    await list.turnBack();
+    assert.deepEqual([list.items, list.offset, list.hasPrevious], [['a', 'b'], 0, false]);
+  });
+
+  it('makes a window that was moved longer, and turns on from its end or back from its beginning', async () => {
+    const { list } = listOver(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+    await list.refresh();
+    await list.turnForward();
+    await list.more();
+    assert.deepEqual([list.items, list.offset], [['c', 'd', 'e', 'f'], 2]);
+    await list.turnForward();
+    assert.deepEqual([list.items, list.offset], [['g'], 6]);
+    await list.turnBack();
+    assert.deepEqual([list.items, list.offset], [['e', 'f'], 4]);
+  });
+
+  it('reads one page for each step, however deep it is', async () => {
+    const rows = Array.from({ length: 1000 }, (_, i) => String(i).padStart(4, '0'));
+    const { list, reads } = listOver(rows);
+    await list.refresh();
+    for (let i = 0; i < 400; i++) await list.turnForward();
+    assert.equal(reads.length, 401);
+    assert.deepEqual([list.items, list.offset], [['0800', '0801'], 800]);
+    await list.refresh();
+    await list.turnBack();
+    assert.equal(reads.length, 403);
+    assert.deepEqual([list.items, list.offset], [['0798', '0799'], 798]);
+  });
+
+  it('stays on its page when it is refreshed, and counts right at the end what came before', async () => {
+    const rows = ['b', 'c', 'd', 'e'];
+    const { list } = listOver(rows);
+    await list.refresh();
+    await list.turnForward();
+    rows.unshift('a');
+    await list.refresh();
+    assert.deepEqual([list.items, list.offset], [['d', 'e'], 3]);
+  });
+
+  it('goes to the page before when everything on its own was deleted', async () => {
+    const rows = ['a', 'b', 'c', 'd', 'e'];
+    const { list } = listOver(rows);
+    await list.refresh();
+    await list.turnForward();
+    await list.turnForward();
+    rows.splice(4, 1);
+    await list.refresh();
+    assert.deepEqual([list.items, list.hasPrevious], [['c', 'd'], true]);
+  });
+
+  it('goes to the first page when the one before is empty too', async () => {
+    const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const { list } = listOver(rows);
+    await list.refresh();
+    for (let i = 0; i < 3; i++) await list.turnForward();
+    rows.splice(2);
+    await list.refresh();
+    assert.deepEqual([list.items, list.offset, list.hasPrevious], [['a', 'b'], 0, false]);
+  });
+
+  it('keeps the page when the next one can not be read', async () => {
+    let fails = false;
+    const list = new PagedList<string>(
+      (cursor) =>
+        fails
+          ? Promise.reject(new Error('unreachable'))
+          : Promise.resolve({ items: [cursor ?? 'a'], next: 'b', total: 9 }),
+      (row) => row,
+    );
+    await list.refresh();
+    fails = true;
+    await assert.rejects(list.turnForward(), /unreachable/);
+    assert.deepEqual([list.items, list.offset, list.hasPrevious], [['a'], 0, false]);
+    fails = false;
+    await list.turnForward();
+    assert.deepEqual([list.items, list.offset], [['b'], 1]);
+  });
+
+  it('shows nothing that arrives after it was closed, and stops the reading', async () => {
+    const arrivals: (() => void)[] = [];
+    const signals: AbortSignal[] = [];
+    const list = new PagedList<string>(
+      (_cursor, signal) =>
+        new Promise((resolve) => {
+          signals.push(signal);
+          arrivals.push(() => {
+            resolve({ items: ['late'], next: null, total: 1 });
+          });
+        }),
+      (row) => row,
+    );
+    const reading = list.refresh();
+    await Promise.resolve();
+    list.close();
+    assert.equal(signals[0]?.aborted, true);
+    arrivals[0]?.();
+    await assert.rejects(reading, { name: 'AbortError' });
+    assert.deepEqual(list.items, []);
+  });
+
+  it('reads one page after another when they are asked for at once', async () => {
+    const { list, reads } = listOver(['a', 'b', 'c', 'd', 'e', 'f']);
+    await Promise.all([list.refresh(), list.turnForward(), list.more(), list.turnBack()]);
+    assert.deepEqual(reads, [null, 'b', 'd', null]);
+    assert.deepEqual(list.items, ['a', 'b']);
   });
 });

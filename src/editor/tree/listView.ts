@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import type { App } from '../app.ts';
+import { setContextKey, type ContextKeys } from '../contextKeys.ts';
+import { logError } from '../present.ts';
+import type { Item, ListKey, ViewId } from './items.ts';
+import { rangeInWords } from './labels.ts';
+import { orderInWords } from './order.ts';
+import { PagedTreeProvider, type PagesOf } from './provider.ts';
+
+type Flag = { [Key in keyof ContextKeys]: ContextKeys[Key] extends boolean ? Key : never }[keyof ContextKeys];
+
+interface ListViewParts {
+  id: ViewId;
+  pagesOf: PagesOf;
+  /** What the list is narrowed to, as it stands behind the count: "in sample". `null` when it is not. */
+  narrowedTo: () => string | null;
+  keys: {
+    state: 'inkling.reportsState' | 'inkling.projectsState';
+    narrowed: Flag;
+    hasNext: Flag;
+    hasPrevious: Flag;
+  };
+}
+
+/** One of the two views: its rows, and what its title and its empty pane say. */
+export class ListView implements vscode.Disposable {
+  readonly provider: PagedTreeProvider;
+  readonly #app: App;
+  readonly #parts: ListViewParts;
+  readonly #view: vscode.TreeView<Item>;
+  readonly #listeners: vscode.Disposable[];
+
+  constructor(app: App, parts: ListViewParts) {
+    this.#app = app;
+    this.#parts = parts;
+    this.provider = new PagedTreeProvider(parts.id, parts.pagesOf, (error) => {
+      logError(app, error);
+    });
+    this.#view = vscode.window.createTreeView(parts.id, {
+      treeDataProvider: this.provider,
+      canSelectMany: true,
+    });
+    this.#listeners = [
+      this.provider.onDidRead(() => {
+        this.#describe();
+      }),
+      this.#view.onDidCollapseElement(({ element }) => {
+        this.provider.collapse(element);
+      }),
+    ];
+  }
+
+  /** Adds a page, and stays at the row that was last, so that the list doesn't jump and the pager isn't left selected. */
+  async loadMore(list: ListKey): Promise<void> {
+    await this.#show(await this.provider.loadMore(list), true);
+  }
+
+  /**
+   * Shows another page from its beginning.
+   * @param fromRow a row was chosen for it, which may be gone now: the page's first one is selected in its place.
+   */
+  async turnPage(list: ListKey, direction: 'forward' | 'back', fromRow: boolean): Promise<void> {
+    await this.#show(await this.provider.turnPage(list, direction), fromRow);
+  }
+
+  dispose(): void {
+    for (const listener of this.#listeners) listener.dispose();
+    this.#view.dispose();
+    this.provider.dispose();
+  }
+
+  async #show(row: Item | undefined, select: boolean): Promise<void> {
+    if (!row) return;
+    // VS Code refuses a row that has gone meanwhile, as when pages are turned quickly. Then there is nothing to show.
+    await this.#view.reveal(row, { select, focus: select }).then(undefined, (error: unknown) => {
+      this.#app.log.debug(String(error));
+    });
+  }
+
+  #describe(): void {
+    const { id, keys, narrowedTo } = this.#parts;
+    const { root, rootFailed } = this.provider;
+    const narrowed = narrowedTo();
+    const filled = root.items.length > 0;
+    setContextKey(keys.state, filled ? 'filled' : rootFailed ? 'failed' : 'empty');
+    setContextKey(keys.narrowed, narrowed !== null);
+    setContextKey(keys.hasNext, root.hasNext);
+    setContextKey(keys.hasPrevious, root.hasPrevious);
+    const count = filled && rangeInWords(root.offset, root.items.length, root.total, root.hasNext);
+    this.#view.description = [
+      [count, narrowed].filter((part) => typeof part === 'string').join(' '),
+      ...(filled ? [orderInWords(id)] : []),
+    ].join(' · ');
+  }
+}

@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import type { ListedProject } from '../../client/client.ts';
+import type { App } from '../app.ts';
+import { isCancelled } from '../progress.ts';
+import { reportsInWords } from './labels.ts';
+
+/** How long typing must pause before the service is asked, in milliseconds. */
+const pause = 150;
+
+interface ProjectPick extends vscode.QuickPickItem {
+  project: string | null;
+}
+
+/**
+ * Lets the user choose the project whose reports are listed. The service searches as they type, so that it works
+ * with any number of projects.
+ * @param current the project that is chosen now, or `null`.
+ * @returns the project, `null` for all reports, `undefined` when they changed their mind.
+ * @throws ApiError when projects can't be read.
+ */
+export function pickProject(app: App, current: string | null): Promise<string | null | undefined> {
+  const pick = vscode.window.createQuickPick<ProjectPick>();
+  pick.title = vscode.l10n.t('Reports of Which Project?');
+  pick.placeholder = vscode.l10n.t('Type a part of its name');
+  let reading = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+
+  return new Promise<string | null | undefined>((resolve, reject) => {
+    const read = async (search: string): Promise<void> => {
+      reading.abort();
+      const { signal } = (reading = new AbortController());
+      pick.busy = true;
+      try {
+        const found = await projectsNamedLike(app, search, signal);
+        pick.items = [...(current !== null && search === '' ? [allReports()] : []), ...found.map(asPick)];
+        pick.activeItems = pick.items.filter(({ project }) => project === current).slice(0, 1);
+        pick.busy = false;
+      } catch (error) {
+        if (!isCancelled(error)) throw error;
+      }
+    };
+    pick.onDidChangeValue((value) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void read(value.trim()).catch(reject), pause);
+    });
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (chosen) resolve(chosen.project);
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+    });
+    pick.show();
+    read('').catch(reject);
+  }).finally(() => {
+    clearTimeout(timer);
+    reading.abort();
+    pick.dispose();
+  });
+}
+
+async function projectsNamedLike(
+  app: App,
+  search: string,
+  signal: AbortSignal,
+): Promise<readonly ListedProject[]> {
+  const query = { sort_by: 'project', sort: 'asc', per_page: 100 } as const;
+  const asked = search === '' ? query : { ...query, search, search_by: 'project' as const };
+  return (await app.client.listProjects(asked, { signal })).items;
+}
+
+function asPick({ project, reports }: ListedProject): ProjectPick {
+  return {
+    label: project,
+    project,
+    ...(reports === null ? {} : { description: reportsInWords(reports) }),
+    // The service has found it: VS Code's own matching must not hide it again.
+    alwaysShow: true,
+  };
+}
+
+function allReports(): ProjectPick {
+  return { label: vscode.l10n.t('All Reports'), iconPath: new vscode.ThemeIcon('clear-all'), project: null };
+}
+
+/** @returns a part of the names looked for, `null` for all projects, `undefined` when the user changed their mind. */
+export async function askForProjectSearch(current: string | null): Promise<string | null | undefined> {
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Search Projects'),
+    placeHolder: vscode.l10n.t('A part of the name'),
+    prompt: vscode.l10n.t('Enter nothing to see all projects.'),
+    value: current ?? '',
+  });
+  return typed === undefined ? undefined : typed.trim() || null;
+}

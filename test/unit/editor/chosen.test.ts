@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import type { ListedProject, ListedReport } from '../../../src/client/client.ts';
+import { chosenAmong } from '../../../src/editor/tree/chosen.ts';
+import type { Item } from '../../../src/editor/tree/items.ts';
+
+const nothing = { created_at: null, generated_at: null, title: null, privacy: null, url: null };
+const counts = { language: null, words: null, characters: null, sentences: null, model: null, result: null };
+
+function report(id: string, under: string | null): Item {
+  const listed: ListedReport = { ...nothing, ...counts, id, project: under };
+  return { kind: 'report', report: listed, under };
+}
+
+function project(name: string): Item {
+  const listed: ListedProject = { project: name, created_at: null, reports: 2 };
+  return { kind: 'project', project: listed };
+}
+
+describe('what is deleted of the rows that were chosen', () => {
+  it('holds a report once, not again beside the project that takes it along', () => {
+    const chosen = chosenAmong([project('bees'), report('1', 'bees'), report('2', 'boats')]);
+    assert.deepEqual(
+      chosen.projects.map((each) => each.project),
+      ['bees'],
+    );
+    assert.deepEqual(
+      chosen.reports.map(({ id }) => id),
+      ['2'],
+    );
+  });
+
+  it('leaves rows alone that are no reports or projects', () => {
+    const more: Item = { kind: 'loadMore', view: 'inkling.reports', list: null, shown: 1, total: 2 };
+    assert.deepEqual(chosenAmong([more]), { projects: [], reports: [] });
+  });
+});
