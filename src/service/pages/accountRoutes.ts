@@ -3,10 +3,10 @@ import { digestOfKey, newApiKey } from '../apiKey.ts';
 import { idMaker } from '../ids.ts';
 import { hashPassword, isPassword } from '../password.ts';
 import { notFound, Problem } from '../problem.ts';
+import type { StoredAccount } from '../store/store.ts';
 import { asId } from './asId.ts';
 import { ChangePassword, ChangePrivacy, DeleteAccount, NewKey, parseForm } from './forms.ts';
 import { sendPage } from './respond.ts';
-import type { AccountWithPassword } from './sessions.ts';
 import { readForm } from './signedIn.ts';
 import { guessesAt } from './signInRoutes.ts';
 import type { SignedIn, Site } from './site.ts';
@@ -22,7 +22,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
 
   /** @throws Problem 403 for a wrong password, 429 after too many. */
   async function requirePassword(
-    account: AccountWithPassword,
+    account: StoredAccount,
     password: string,
     address: string,
   ): Promise<void> {
@@ -33,7 +33,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
 
   routes.post('/sign-out', async (context) => {
     await readForm(context);
-    sessions.end(context);
+    await sessions.end(context, context.var.session);
     return context.redirect('/account/sign-in', 303);
   });
 
@@ -77,7 +77,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       await requirePassword(account, current, context.env.address);
       const passwordHash = await hashPassword(password);
       await store.setPasswordHash(account.id, passwordHash);
-      sessions.start(context, account.id, passwordHash);
+      await sessions.start(context, account.id, passwordHash);
       return context.redirect('/account/settings/changed', 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -97,7 +97,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       const { password } = parseForm(DeleteAccount, fields);
       await requirePassword(session.account, password, context.env.address);
       await store.deleteAccount(session.account.id);
-      sessions.end(context);
+      await sessions.end(context, session);
       return sendPage(context, deletedPage);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

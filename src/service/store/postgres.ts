@@ -23,6 +23,7 @@ import {
   type NewAccount,
   type NewApiKey,
   type NewReport,
+  type NewSession,
   type ProjectList,
   type ReportList,
   type Slice,
@@ -135,6 +136,36 @@ class PostgresStore implements Store {
       await queries.write('DELETE FROM inkling.accounts WHERE account = $1', id);
       return true;
     });
+  }
+
+  addSession(account: string, { id, expiresAt }: NewSession): Promise<void> {
+    return this.#pool.transaction(async (queries) => {
+      await queries.write(
+        'DELETE FROM inkling.sessions WHERE account = $1 AND expires_at <= $2',
+        account,
+        this.#now(),
+      );
+      await queries.write(
+        'INSERT INTO inkling.sessions (account, id, expires_at) VALUES ($1, $2, $3)',
+        account,
+        id,
+        expiresAt,
+      );
+    });
+  }
+
+  async accountOfSession(account: string, session: string): Promise<StoredAccount | null> {
+    const [row] = await this.#pool.find(
+      `SELECT ${accountColumns}, password_hash FROM inkling.accounts
+       WHERE account = $1 AND EXISTS (SELECT 1 FROM inkling.sessions WHERE account = $1 AND id = $2)`,
+      account,
+      session,
+    );
+    return row === undefined ? null : toStoredAccount(row);
+  }
+
+  async endSession(account: string, session: string): Promise<void> {
+    await this.#pool.write('DELETE FROM inkling.sessions WHERE account = $1 AND id = $2', account, session);
   }
 
   async accountOfKey(digest: string): Promise<string | null> {

@@ -23,6 +23,7 @@ import {
   type NewAccount,
   type NewApiKey,
   type NewReport,
+  type NewSession,
   type ProjectList,
   type ReportList,
   type Slice,
@@ -101,6 +102,32 @@ class SqliteStore implements Store {
   deleteAccount(id: string): Promise<boolean> {
     // What it owns goes with it: the foreign keys cascade.
     return this.#attempt(() => this.#run('DELETE FROM accounts WHERE id = ?', id).changes === 1);
+  }
+
+  addSession(account: string, { id, expiresAt }: NewSession): Promise<void> {
+    return this.#write(() => {
+      this.#run('DELETE FROM sessions WHERE account = ? AND expires_at <= ?', account, this.#now());
+      this.#run('INSERT INTO sessions (account, id, expires_at) VALUES (?, ?, ?)', account, id, expiresAt);
+    });
+  }
+
+  accountOfSession(account: string, session: string): Promise<StoredAccount | null> {
+    return this.#attempt(() => {
+      const row = this.#get(
+        `SELECT ${accountColumns}, password_hash FROM accounts
+         WHERE id = ? AND EXISTS (SELECT 1 FROM sessions WHERE account = ? AND id = ?)`,
+        account,
+        account,
+        session,
+      );
+      return row === undefined ? null : toStoredAccount(row);
+    });
+  }
+
+  endSession(account: string, session: string): Promise<void> {
+    return this.#attempt(() => {
+      this.#run('DELETE FROM sessions WHERE account = ? AND id = ?', account, session);
+    });
   }
 
   accountOfKey(digest: string): Promise<string | null> {

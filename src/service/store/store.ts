@@ -19,6 +19,12 @@ export interface Store {
   /** Deletes the account and all it owns, all or nothing. Says whether there was one. */
   deleteAccount(id: string): Promise<boolean>;
 
+  /** Notes that somebody signed in, and forgets the account's sessions that have expired. */
+  addSession(account: string, session: NewSession): Promise<void>;
+  /** The account while it has this session, expired or not; else `null`. */
+  accountOfSession(account: string, session: string): Promise<StoredAccount | null>;
+  endSession(account: string, session: string): Promise<void>;
+
   /** The account that a key with this digest names, or `null`. Notes the key's use, at most once a minute. */
   accountOfKey(digest: string): Promise<string | null>;
   addKey(account: string, key: NewApiKey): Promise<void>;
@@ -64,6 +70,13 @@ export interface NewAccount {
   id: string;
   name: string;
   passwordHash: string | null;
+}
+
+export interface NewSession {
+  /** A UUIDv7, which by itself gives nobody access. */
+  id: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
 }
 
 export interface ApiKey {
