@@ -33,7 +33,10 @@ describe('the PostgreSQL store', () => {
     it('makes the tables once when several processes start at the same moment', async () => {
       const stores = await Promise.all(Array.from({ length: 6 }, () => openStore()));
       for (const store of stores) await store.ping();
-      assert.deepEqual(await run(address, 'SELECT version FROM inkling.migrations'), [{ version: 1 }, { version: 2 }]);
+      assert.deepEqual(await run(address, 'SELECT version FROM inkling.migrations'), [
+        { version: 1 },
+        { version: 2 },
+      ]);
     });
 
     it('finds again what was stored', async () => {

@@ -21,11 +21,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   const newId = idMaker(site.now);
 
   /** @throws Problem 403 for a wrong password, 429 after too many. */
-  async function requirePassword(
-    account: StoredAccount,
-    password: string,
-    address: string,
-  ): Promise<void> {
+  async function requirePassword(account: StoredAccount, password: string, address: string): Promise<void> {
     const { name, passwordHash } = account;
     const right = await guesses.check(guessesAt(name), address, () => isPassword(password, passwordHash));
     if (!right) throw new Problem(403, 'That is not your password.');
