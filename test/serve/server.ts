@@ -22,6 +22,7 @@ async function kill(child: ChildProcess): Promise<void> {
 export interface Server {
   address: string;
   port: number;
+  pid: number;
   /** Its log so far. */
   log: () => string;
   /** Sends the signal and waits for the end. @returns the exit code, `null` when the signal ended it. */
@@ -33,9 +34,19 @@ export async function serve(database: string, ...args: string[]): Promise<Server
   return start(join(root, 'src/cli/main.ts'), database, args);
 }
 
-/** The same from a program of one's choice. */
-export async function start(main: string, database: string, args: readonly string[]): Promise<Server> {
-  const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--database', database, ...args]);
+/**
+ * The same from a program of one's choice.
+ * @param within a command that becomes the one behind it, such as `env` or `nice`.
+ */
+export async function start(
+  main: string,
+  database: string,
+  args: readonly string[],
+  within: readonly string[] = [],
+): Promise<Server> {
+  const own = [process.execPath, main, 'serve', '--port', '0', '--database', database, ...args];
+  const [command = '', ...rest] = [...within, ...own];
+  const child = spawn(command, rest);
   running.add(child);
   let [out, err] = ['', ''];
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (err += chunk));
@@ -54,6 +65,7 @@ export async function start(main: string, database: string, args: readonly strin
   return {
     address,
     port: Number(new URL(address).port),
+    pid: child.pid ?? 0,
     log: () => err,
     end: (signal) => {
       child.kill(signal);

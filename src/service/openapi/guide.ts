@@ -28,6 +28,7 @@ export function guide({ maxContentBytes }: ServiceLimits): Section[] {
       paragraphs: [
         'Answers are JSON. One resource is in `data`; so is a list, with `links` and `meta` beside it. Timestamps are RFC 3339 in UTC with milliseconds. Every answer carries an `X-Request-Id`, under which the service logs its own failures.',
         'An error is `message`, a sentence for a person, and with status 422 `errors`, what is wrong by parameter.',
+        'What is answered 429 or 503 was not done, and may be sent again after the seconds in `Retry-After`. Only where the connection to the database broke as a report was being stored may it be there all the same: list before you send it twice.',
       ],
     },
     {

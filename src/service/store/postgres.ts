@@ -17,6 +17,7 @@ import {
 import { orderBy, readsUpwards, sliceQuery, toSlice, type SliceQuery } from './slice.ts';
 import {
   lastUseGrain,
+  StoreUnavailableError,
   type Account,
   type ApiKey,
   type FoundReport,
@@ -48,7 +49,7 @@ export async function openPostgresStore(address: string, now: () => number = Dat
     return new PostgresStore(pool, now);
   } catch (error) {
     await pool.close();
-    throw explained(error, where);
+    throw explained(error instanceof StoreUnavailableError ? error.cause : error, where);
   }
 }
 
@@ -176,13 +177,22 @@ class PostgresStore implements Store {
     if (row === undefined) return null;
     const now = this.#now();
     if (Number(row['last_used_at'] ?? -Infinity) <= now - lastUseGrain) {
+      await this.#noteUse(digest, now);
+    }
+    return String(row['account']);
+  }
+
+  /** Where that fails, as on a server that only reads, it is left to the next use: others may only want to read. */
+  async #noteUse(digest: string, now: number): Promise<void> {
+    try {
       await this.#pool.write(
         'UPDATE inkling.key_owners SET last_used_at = $2 WHERE digest = $1',
         digest,
         now,
       );
+    } catch (error) {
+      if (!(error instanceof StoreUnavailableError)) throw error;
     }
-    return String(row['account']);
   }
 
   addKey(account: string, { id, name, digest }: NewApiKey): Promise<void> {

@@ -17,6 +17,7 @@ import {
 import { orderBy, sliceQuery, toSlice, type SliceQuery } from './slice.ts';
 import {
   lastUseGrain,
+  StoreUnavailableError,
   type Account,
   type ApiKey,
   type FoundReport,
@@ -33,6 +34,8 @@ import {
   type StoredReport,
   type StoredReportSummary,
 } from './store.ts';
+import { asUnavailable } from './sqliteErrors.ts';
+import { sameFileCheck } from './sqliteFile.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
@@ -42,17 +45,19 @@ import { inTransaction } from './transaction.ts';
  * @throws StoreError when the file can't be opened, is damaged, another program's, or newer than this program.
  */
 export function openSqliteStore(path: string, now: () => number = Date.now): Store {
-  return new SqliteStore(openDatabase(path), now);
+  return new SqliteStore(openDatabase(path), now, sameFileCheck(path));
 }
 
 class SqliteStore implements Store {
   readonly #database: DatabaseSync;
   readonly #now: () => number;
+  readonly #requireSameFile: () => void;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(database: DatabaseSync, now: () => number) {
+  constructor(database: DatabaseSync, now: () => number, requireSameFile: () => void) {
     this.#database = database;
     this.#now = now;
+    this.#requireSameFile = requireSameFile;
   }
 
   createAccount({ id, name, passwordHash }: NewAccount): Promise<boolean> {
@@ -136,10 +141,19 @@ class SqliteStore implements Store {
       if (row === undefined) return null;
       const now = this.#now();
       if (Number(row['last_used_at'] ?? -Infinity) <= now - lastUseGrain) {
-        this.#run('UPDATE api_keys SET last_used_at = ? WHERE digest = ?', now, digest);
+        this.#noteUse(digest, now);
       }
       return String(row['account']);
     });
+  }
+
+  /** Where that fails, as on a full disk, it is left to the next use: it is no reason to refuse what only reads. */
+  #noteUse(digest: string, now: number): void {
+    try {
+      this.#run('UPDATE api_keys SET last_used_at = ? WHERE digest = ?', now, digest);
+    } catch (error) {
+      if (!(asUnavailable(error) instanceof StoreUnavailableError)) throw error;
+    }
   }
 
   addKey(account: string, { id, name, digest }: NewApiKey): Promise<void> {
@@ -329,6 +343,7 @@ class SqliteStore implements Store {
 
   ping(): Promise<void> {
     return this.#attempt(() => {
+      this.#requireSameFile();
       this.#get('SELECT 1 FROM accounts LIMIT 1');
     });
   }
@@ -346,7 +361,11 @@ class SqliteStore implements Store {
   /** Turns what `work` throws into a rejection. */
   #attempt<Result>(work: () => Result): Promise<Result> {
     return new Promise((resolve) => {
-      resolve(work());
+      try {
+        resolve(work());
+      } catch (error) {
+        throw asUnavailable(error);
+      }
     });
   }
 
@@ -360,6 +379,7 @@ class SqliteStore implements Store {
   }
 
   #run(sql: string, ...values: SQLInputValue[]) {
+    this.#requireSameFile();
     return this.#statement(sql).run(...values);
   }
 

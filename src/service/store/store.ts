@@ -172,5 +172,13 @@ export interface Slice<Item> {
 
 /** A store that can't be opened. `message` is a sentence for the user that names it and says what to do. */
 export class StoreError extends Error {
-  override readonly name = 'StoreError';
+  override readonly name: string = 'StoreError';
+}
+
+/**
+ * A store that was open and can't be used for now: its server, its disk or its file is not there, or full. Nothing of
+ * the call was done by half; where the connection broke at the very end, it may have been done.
+ */
+export class StoreUnavailableError extends StoreError {
+  override readonly name = 'StoreUnavailableError';
 }

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { startPostgres, type PostgresServer } from '../rig/postgres.ts';
+import { call, idIn, issueKey, scan, serve, totalOf, until, type Server } from './server.ts';
+
+const sentence = 'The baker had sold out by nine, so we ate the apples and called it breakfast. ';
+
+describe('inkling serve on PostgreSQL', function () {
+  this.timeout(120_000);
+  let postgres: PostgresServer;
+
+  before(async () => {
+    postgres = await startPostgres();
+  });
+  after(() => postgres.stop());
+
+  it('says that it is not ready while the database is gone, and goes on by itself once it is back', async () => {
+    const database = await postgres.createDatabase();
+    const server = await serve(database);
+    const key = await issueKey(database, 'Ann');
+    const before = await idIn(await scan(server, key, sentence));
+
+    await postgres.halt();
+    for (const response of [
+      await call(server, key, '/reports'),
+      await call(server, key, `/reports/${before}`, { method: 'DELETE' }),
+      await scan(server, key, sentence),
+    ]) {
+      assert.equal(response.status, 503);
+      assert.match(response.headers.get('Retry-After') ?? '', /^\d+$/);
+      const body = (await response.json()) as object;
+      assert.deepEqual(Object.keys(body), ['message']);
+      assert.ok(!JSON.stringify(body).includes('127.0.0.1'), 'it says where the database is');
+    }
+    const page = await fetch(`${server.address}/reports/${before}`);
+    assert.equal(page.status, 503);
+    assert.match(await page.text(), /<h1>Try again soon<\/h1>/);
+    assert.equal(await statusOf(server, '/readyz'), 503);
+    assert.equal(await statusOf(server, '/healthz'), 200);
+
+    await postgres.resume();
+    await until('it did not become ready again', async () => (await statusOf(server, '/readyz')) === 200);
+    assert.equal((await call(server, key, `/reports/${before}`)).status, 200, 'nothing was deleted');
+    await idIn(await scan(server, key, sentence));
+    assert.equal(await totalOf(server, key), 2, 'nothing was stored that was answered 503');
+    assert.equal(await server.end('SIGTERM'), 0);
+  });
+});
+
+async function statusOf({ address }: Server, path: string): Promise<number> {
+  return (await fetch(address + path)).status;
+}
