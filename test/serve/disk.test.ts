@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { root } from '../rig/paths.ts';
-import { call, idIn, issueKey, scan, serve, start, totalOf } from './server.ts';
+import { call, idIn, scan, totalOf } from './requests.ts';
+import { issueKey, serve, start } from './server.ts';
 
 const sentence =
   'My aunt kept the receipts in a biscuit tin, oldest at the bottom, and never threw one out. ';

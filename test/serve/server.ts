@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { root } from '../rig/paths.ts';
 import { inkling } from '../unit/cli/run.ts';
 
@@ -81,32 +80,6 @@ export async function issueKey(database: string, account: string): Promise<strin
   const issued = await inkling(['key', 'issue', account, '--database', database], root);
   assert.match(issued.stdout, /^ink_[\w-]{43}\n$/, issued.stderr);
   return issued.stdout.trim();
-}
-
-export function call(
-  { address }: Server,
-  key: string,
-  path: string,
-  init: RequestInit = {},
-): Promise<Response> {
-  const headers = { Authorization: `Bearer ${key}`, ...(init.headers as Record<string, string> | undefined) };
-  return fetch(`${address}/api/v1${path}`, { ...init, headers });
-}
-
-export function scan(server: Server, key: string, content: string, project = 'p'): Promise<Response> {
-  return call(server, key, '/reports', { method: 'POST', body: new URLSearchParams({ content, project }) });
-}
-
-const Created = v.object({ data: v.object({ id: v.string() }) });
-const List = v.object({ meta: v.object({ total: v.number() }) });
-
-export async function idIn(response: Response): Promise<string> {
-  assert.equal(response.status, 201);
-  return v.parse(Created, await response.json()).data.id;
-}
-
-export async function totalOf(server: Server, key: string): Promise<number> {
-  return v.parse(List, await (await call(server, key, '/reports')).json()).meta.total;
 }
 
 /** Waits until it is so, and fails after ten seconds. */
