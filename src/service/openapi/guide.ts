@@ -20,7 +20,7 @@ export function guide({ maxContentBytes }: ServiceLimits): Section[] {
       title: 'Requests',
       paragraphs: [
         'Text is UTF-8. A body is a form (`application/x-www-form-urlencoded` or `multipart/form-data`) or a JSON object, with the same names of fields, and without `Content-Encoding`. A number is digits in a form and a number in JSON: there, `"1"` for `1` answers 422. Fields and parameters that are not listed here are ignored.',
-        'Nothing is silently corrected: a parameter with a value that is not allowed, or given twice, answers 422 and is named. Every address that takes `GET` takes `HEAD`; a method that an address does not take answers 405 with `Allow`.',
+        'Nothing is silently corrected: a parameter with a value that is not allowed, or given twice, answers 422 and is named. Every address that takes `GET` takes `HEAD`; a method that an address does not take answers 405 with `Allow`. What is no sound HTTP, or has an address or a `Host` that is none, answers 400.',
       ],
     },
     {
