@@ -122,7 +122,11 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       return context.redirect(`/reports/${report.id}`, 303);
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 422) throw error;
-      return sendPage(context, privacyPage(session, report, error.message), 422);
+      return sendPage(
+        context,
+        privacyPage(session, report, { error: error.message, asked: fields['privacy'] }),
+        422,
+      );
     }
   });
 
