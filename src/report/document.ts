@@ -4,6 +4,7 @@ import { html } from './html.ts';
 import { pageShell, pageStyle } from './shell.ts';
 import { pageTheme, viewStyle } from './style.ts';
 import { reportView, type ReportContext } from './view.ts';
+import { titleOr } from './words.ts';
 
 const style = pageStyle(`${viewStyle}\n${pageTheme}`);
 
@@ -29,5 +30,5 @@ export function reportDocument(report: Report, context: Omit<ReportContext, 'act
 
 /** Names a report's page or file: what is claimed, and of which text. */
 export function documentTitle({ result, title }: Pick<Report, 'result' | 'title'>): string {
-  return title === null ? claimOf(result) : `${claimOf(result)} · ${title}`;
+  return [claimOf(result), titleOr(title, '')].filter(Boolean).join(' · ');
 }

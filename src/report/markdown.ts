@@ -6,7 +6,7 @@ import { unjudgeableReason } from './judged.ts';
 import { excerpt, sentencesOf, type Sentence } from './sentences.ts';
 import { isHardWrapped, paragraphsOf } from './text.ts';
 import type { ReportContext } from './view.ts';
-import { bandWords, countOf, dateAndTime, languageName, wholePercents } from './words.ts';
+import { bandWords, countOf, dateAndTime, languageName, titleOr, wholePercents } from './words.ts';
 
 /**
  * The report as CommonMark: the claim, the evidence and the text with its sentences marked. What came with the
@@ -31,7 +31,7 @@ export function reportMarkdown(report: Report, context: Omit<ReportContext, 'act
 
 function about(report: Report, { host, locale, timeZone }: Omit<ReportContext, 'actions'>): string {
   return [
-    plain(report.title ?? 'Untitled text'),
+    plain(titleOr(report.title, 'Untitled text')),
     ...(report.project === null ? [] : [`project ${plain(report.project)}`]),
     host === null ? 'analysed on its owner’s machine' : `analysed by ${plain(host)}`,
     plain(dateAndTime(report.generated_at, locale, timeZone)),

@@ -9,7 +9,7 @@ import { actionButtons, type ReportAction } from './actions.ts';
 import { sentencesOf, type Sentence } from './sentences.ts';
 import { strip } from './strip.ts';
 import { markedText } from './text.ts';
-import { bandWords, countOf, languageTag, wholePercents } from './words.ts';
+import { bandWords, countOf, languageTag, titleOr, wholePercents } from './words.ts';
 
 /** What differs between the places that show the same report. */
 export interface ReportContext {
@@ -49,7 +49,7 @@ function head(
   return html`<header>
     <div>
       <p class="about">
-        <bdi>${title ?? 'Untitled text'}</bdi>
+        <bdi>${titleOr(title, 'Untitled text')}</bdi>
         ${project === null ? undefined : html`· project <b><bdi>${project}</bdi></b>`} · analysed
         ${host === null ? html`on ${ownMachine}` : html`by <bdi>${host}</bdi>`}
       </p>

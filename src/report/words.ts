@@ -62,3 +62,8 @@ export function wholePercents(shares: readonly number[]): number[] {
 export function countOf(count: number, one: string, many: string, locale: string): string {
   return `${new Intl.NumberFormat(locale).format(count)} ${count === 1 ? one : many}`;
 }
+
+/** What stands where a report's title would, when it has none or a blank one: there must be something to choose. */
+export function titleOr(title: string | null, without: string): string {
+  return title === null || title.trim() === '' ? without : title;
+}

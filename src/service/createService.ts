@@ -8,11 +8,12 @@ import { securityHeaders } from './headers.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { routePages } from './pages/routePages.ts';
 import { rawPath } from './path.ts';
-import { notFound, Problem } from './problem.ts';
+import { notFound, Problem, unavailable } from './problem.ts';
 import { projectRoutes } from './projects.ts';
 import { limitRate, RateLimiter } from './rateLimit.ts';
 import { reportRoutes, tooLarge } from './reports.ts';
 import type { Service, ServiceParts } from './service.ts';
+import { StoreUnavailableError } from './store/store.ts';
 
 /**
  * The service behind `/api/v1` (interface.md, with decisions.md where that is silent): authentication, the six
@@ -50,6 +51,7 @@ export function createService(parts: ServiceParts): Service {
     if (context.env.signal.aborted) throw context.env.signal.reason;
     if (error instanceof Problem) return respond(context, error);
     parts.log(context.var.requestId, error);
+    if (error instanceof StoreUnavailableError) return respond(context, unavailable());
     return context.json({ message: "The service failed. Its log says why, under the request's id." }, 500);
   });
 

@@ -7,9 +7,10 @@ export type Fields = Record<string, unknown>;
 /**
  * The fields of a body: a form, urlencoded or multipart, or a JSON object. A compressed one is refused: it could
  * grow beyond any limit.
+ * @param numbers Fields that are numbers. A form has text alone, and carries them as digits; JSON has numbers.
  * @throws Problem 415 for another media type or a content coding, 422 for a body that is not what it says.
  */
-export async function readBody(request: Request): Promise<Fields> {
+export async function readBody(request: Request, numbers: readonly string[] = []): Promise<Fields> {
   const coding = request.headers.get('Content-Encoding') ?? 'identity';
   if (coding.trim().toLowerCase() !== 'identity') {
     // RFC 9110, 15.5.16: Accept-Encoding tells this 415 from one for the media type.
@@ -18,9 +19,9 @@ export async function readBody(request: Request): Promise<Fields> {
   const mediaType = (request.headers.get('Content-Type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
   switch (mediaType) {
     case 'application/x-www-form-urlencoded':
-      return collect(new URLSearchParams(await readText(request)));
+      return readNumbers(collect(new URLSearchParams(await readText(request))), numbers);
     case 'multipart/form-data':
-      return collect(await readMultipart(request));
+      return readNumbers(collect(await readMultipart(request)), numbers);
     case 'application/json':
       return parse(JsonObject, await readText(request));
     default:
@@ -51,6 +52,15 @@ function collect(entries: Iterable<[string, unknown]>): Fields {
     fields.set(name, fields.has(name) ? [fields.get(name), value] : value);
   }
   return Object.fromEntries(fields);
+}
+
+/** What is not written as JSON writes a whole number stays text, which no schema takes for one. */
+function readNumbers(fields: Fields, names: readonly string[]): Fields {
+  const read = (value: unknown) =>
+    typeof value === 'string' && /^(0|[1-9]\d*)$/.test(value) ? Number(value) : value;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, names.includes(name) ? read(value) : value]),
+  );
 }
 
 /** @throws Problem 415 for another encoding than UTF-8: it would be stored as something else than was sent. */

@@ -73,11 +73,7 @@ export const CreateReport = v.pipe(
         ),
       ),
       privacy: v.nullish(
-        v.pipe(
-          v.picklist([0, 1, 2, '0', '1', '2'], 'Choose 0 (public), 1 (private) or 2 (password).'),
-          v.transform(Number),
-          Privacy,
-        ),
+        v.pipe(v.picklist([0, 1, 2], 'Choose the number 0 (public), 1 (private) or 2 (password).'), Privacy),
         1,
       ),
       password: orNull(

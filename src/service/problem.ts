@@ -40,6 +40,13 @@ export function invalidBy(issues: readonly BaseIssue<unknown>[]): Problem {
   return invalid(errors);
 }
 
+/** 503 for a store that can't be used at the moment; the reason is for the log alone. */
+export function unavailable(): Problem {
+  return new Problem(503, "The service can't reach its database at the moment. Try again in a few seconds.", {
+    'Retry-After': '5',
+  });
+}
+
 export function notFound(): Problem {
   return new Problem(404, 'There is nothing here, or not any more.');
 }

@@ -18,7 +18,7 @@ export function reportRoutes({ store, detect, baseUrl, now, limits }: ServicePar
 
   routes.post('/', async (context) => {
     const { signal } = context.env;
-    const { password, ...asked } = parse(CreateReport, await readBody(context.req.raw));
+    const { password, ...asked } = parse(CreateReport, await readBody(context.req.raw, ['privacy']));
     if (Buffer.byteLength(asked.content) > limits.maxContentBytes) throw tooLarge(limits.maxContentBytes);
     const id = newId();
     const passwordHash = password === null ? null : await hashPassword(password);

@@ -33,7 +33,10 @@ describe('the PostgreSQL store', () => {
     it('makes the tables once when several processes start at the same moment', async () => {
       const stores = await Promise.all(Array.from({ length: 6 }, () => openStore()));
       for (const store of stores) await store.ping();
-      assert.deepEqual(await run(address, 'SELECT version FROM inkling.migrations'), [{ version: 1 }]);
+      assert.deepEqual(await run(address, 'SELECT version FROM inkling.migrations'), [
+        { version: 1 },
+        { version: 2 },
+      ]);
     });
 
     it('finds again what was stored', async () => {
@@ -175,13 +178,27 @@ describe('the PostgreSQL store', () => {
         const store = await openStore(url.href);
         const account = await newAccount(store);
         proxy.freeze();
-        await assert.rejects(store.ping());
-        await assert.rejects(store.addReport(account, sampleReport()));
+        const unavailable = { name: 'StoreUnavailableError' };
+        await assert.rejects(store.ping(), unavailable);
+        await assert.rejects(store.addReport(account, sampleReport()), unavailable);
         proxy.thaw();
         await store.addReport(account, sampleReport());
       } finally {
         proxy.stop();
       }
+    });
+
+    it('still knows whose a key is on a server that only reads, where its use can’t be noted', async () => {
+      const store = await openStore();
+      const account = await newAccount(store);
+      await store.addKey(account, { id: newId(), name: 'k', digest: 'd' });
+      await run(
+        address,
+        `ALTER DATABASE ${new URL(address).pathname.slice(1)} SET default_transaction_read_only = on`,
+      );
+      const reading = await openStore();
+      assert.equal(await reading.accountOfKey('d'), account);
+      await assert.rejects(reading.addReport(account, sampleReport()), { name: 'StoreUnavailableError' });
     });
 
     it('gives a failure to log that does not quote what was sent', async () => {

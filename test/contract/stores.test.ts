@@ -5,6 +5,7 @@ import { accountsSuite } from './suites/store/accounts.ts';
 import { keysSuite } from './suites/store/keys.ts';
 import { listsSuite } from './suites/store/lists.ts';
 import { reportsSuite } from './suites/store/reports.ts';
+import { sessionsSuite } from './suites/store/sessions.ts';
 import { newAccount } from './support/samples.ts';
 import { stores, type StoreSubject } from './support/stores.ts';
 
@@ -12,6 +13,7 @@ import { stores, type StoreSubject } from './support/stores.ts';
 const suites: [name: string, suite: (subject: () => StoreSubject) => void][] = [
   ['accounts', accountsSuite],
   ['keys', keysSuite],
+  ['sessions', sessionsSuite],
   ['a report', reportsSuite],
   ['lists', listsSuite],
 ];

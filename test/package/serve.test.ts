@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../rig/paths.ts';
-import { idIn, issueKey, scan, start } from '../serve/server.ts';
+import { idIn, scan } from '../serve/requests.ts';
+import { issueKey, start } from '../serve/server.ts';
 
 describe('the bundled command line', function () {
   this.timeout(30_000);

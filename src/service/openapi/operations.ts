@@ -7,7 +7,7 @@ import type { OpenApi, Operation, Parameter, Response } from './openApi.ts';
 import { answer, errors, noContent } from './responses.ts';
 
 const key = '-H "Authorization: Bearer $INKLING_API_KEY"';
-const authorised = [401, 429, 500] as const;
+const authorised = [401, 429, 500, 503] as const;
 
 /**
  * The document's `paths`.

@@ -170,6 +170,13 @@ export const referenceStyle = css`
       position: static;
       max-height: none;
     }
+    nav h2 {
+      margin-top: 0.6em;
+    }
+    nav li {
+      display: inline-block;
+      margin-right: 1em;
+    }
   }
   @media print {
     body {

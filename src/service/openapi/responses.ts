@@ -89,6 +89,14 @@ const errorsByStatus = {
       message: "The service failed. Its log says why, under the request's id.",
     }),
   ],
+  503: [
+    'Unavailable',
+    error(
+      'The database can’t be reached, or too many texts wait to be analysed. Send it again after as long as `Retry-After` says.',
+      { message: "The service can't reach its database at the moment. Try again in a few seconds." },
+      { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+    ),
+  ],
 } satisfies Record<number, [name: string, response: Response]>;
 
 export type ErrorStatus = keyof typeof errorsByStatus;

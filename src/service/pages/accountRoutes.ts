@@ -3,10 +3,10 @@ import { digestOfKey, newApiKey } from '../apiKey.ts';
 import { idMaker } from '../ids.ts';
 import { hashPassword, isPassword } from '../password.ts';
 import { notFound, Problem } from '../problem.ts';
+import type { StoredAccount } from '../store/store.ts';
 import { asId } from './asId.ts';
 import { ChangePassword, ChangePrivacy, DeleteAccount, NewKey, parseForm } from './forms.ts';
 import { sendPage } from './respond.ts';
-import type { AccountWithPassword } from './sessions.ts';
 import { readForm } from './signedIn.ts';
 import { guessesAt } from './signInRoutes.ts';
 import type { SignedIn, Site } from './site.ts';
@@ -21,11 +21,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   const newId = idMaker(site.now);
 
   /** @throws Problem 403 for a wrong password, 429 after too many. */
-  async function requirePassword(
-    account: AccountWithPassword,
-    password: string,
-    address: string,
-  ): Promise<void> {
+  async function requirePassword(account: StoredAccount, password: string, address: string): Promise<void> {
     const { name, passwordHash } = account;
     const right = await guesses.check(guessesAt(name), address, () => isPassword(password, passwordHash));
     if (!right) throw new Problem(403, 'That is not your password.');
@@ -33,7 +29,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
 
   routes.post('/sign-out', async (context) => {
     await readForm(context);
-    sessions.end(context);
+    await sessions.end(context, context.var.session);
     return context.redirect('/account/sign-in', 303);
   });
 
@@ -77,7 +73,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       await requirePassword(account, current, context.env.address);
       const passwordHash = await hashPassword(password);
       await store.setPasswordHash(account.id, passwordHash);
-      sessions.start(context, account.id, passwordHash);
+      await sessions.start(context, account.id, passwordHash);
       return context.redirect('/account/settings/changed', 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -97,7 +93,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       const { password } = parseForm(DeleteAccount, fields);
       await requirePassword(session.account, password, context.env.address);
       await store.deleteAccount(session.account.id);
-      sessions.end(context);
+      await sessions.end(context, session);
       return sendPage(context, deletedPage);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -126,7 +122,11 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       return context.redirect(`/reports/${report.id}`, 303);
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 422) throw error;
-      return sendPage(context, privacyPage(session, report, error.message), 422);
+      return sendPage(
+        context,
+        privacyPage(session, report, { error: error.message, asked: fields['privacy'] }),
+        422,
+      );
     }
   });
 

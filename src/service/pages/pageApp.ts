@@ -2,11 +2,12 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Environment } from '../environment.ts';
 import { rawPath } from '../path.ts';
-import { Problem } from '../problem.ts';
+import { Problem, unavailable } from '../problem.ts';
+import { StoreUnavailableError } from '../store/store.ts';
 import { requireSameOrigin } from './forgery.ts';
 import { sendPage, sendPageHeaders } from './respond.ts';
 import type { Site } from './site.ts';
-import { failedPage, problemPage } from './views/problem.ts';
+import { failedPage, problemPage, unavailablePage } from './views/problem.ts';
 
 /** Forms hold a name and passwords. */
 const mostFormBytes = 16 * 1024;
@@ -29,6 +30,10 @@ export function pageApp({ baseUrl, log }: Site): Hono<Environment> {
     if (error instanceof Problem)
       return sendPage(context, problemPage(error.message), error.status, error.headers);
     log(context.var.requestId, error);
+    if (error instanceof StoreUnavailableError) {
+      const { message, status, headers } = unavailable();
+      return sendPage(context, unavailablePage(message), status, headers);
+    }
     return sendPage(context, failedPage(context.var.requestId), 500);
   });
   return app;

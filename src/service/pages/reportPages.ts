@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import type { Report } from '../../api/report.ts';
 import { reportDocument } from '../../report/document.ts';
 import { reportMarkdown } from '../../report/markdown.ts';
+import { titleOr } from '../../report/words.ts';
 import type { Environment } from '../environment.ts';
 import { readBody } from '../fields.ts';
 import { isPassword } from '../password.ts';
@@ -88,7 +89,7 @@ export function reportPageRoutes(site: Site): Hono<Environment> {
   });
 
   function download(context: Context<Environment>, report: Report, format: Format): Response {
-    const name = `${(report.title ?? 'report').replace(/[^\p{L}\p{N}._-]+/gu, '-')}-inkling.${format}`;
+    const name = `${titleOr(report.title, 'report').replace(/[^\p{L}\p{N}._-]+/gu, '-')}-inkling.${format}`;
     const headers = {
       // RFC 6266: a plain name for all, and the real one in UTF-8.
       'Content-Disposition': `attachment; filename="inkling-report.${format}"; filename*=UTF-8''${encodeURIComponent(name)}`,

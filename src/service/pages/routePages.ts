@@ -28,6 +28,8 @@ export function routePages(app: Hono<Environment>, parts: ServiceParts, settings
   const reports = pageApp(site);
   reports.route('/', reportPageRoutes(site));
 
+  // What somebody types who knows no more than the name of the host.
+  app.get('/', (context) => context.redirect('/account', 303));
   app.route('/account', account);
   app.route('/reports', reports);
 }

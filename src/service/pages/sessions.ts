@@ -1,6 +1,7 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Context } from 'hono';
-import type { Account, Store } from '../store/store.ts';
+import { idMaker } from '../ids.ts';
+import type { Store, StoredAccount } from '../store/store.ts';
 import { asId } from './asId.ts';
 import { isSeal, sealOf } from './seal.ts';
 
@@ -9,23 +10,23 @@ const lifetime = 7 * 24 * 60 * 60_000;
 
 const cookieName = 'inkling';
 
-export type AccountWithPassword = Account & { passwordHash: string | null };
-
 /** Somebody who is signed in. */
 export interface Session {
-  account: AccountWithPassword;
+  id: string;
+  account: StoredAccount;
   /** What every form of this session's must send back. */
   csrf: string;
 }
 
 /**
- * Sessions in a signed cookie. The seal covers the hash of the account's password, so changing it ends every
- * session there was; nothing is kept of them here.
+ * Sessions in a signed cookie, which hold while the store knows them: so signing out ends one wherever its cookie was
+ * copied to. The seal covers the hash of the account's password, so changing it ends every session there was.
  */
 export class Sessions {
   readonly #store: Store;
   readonly #secret: Uint8Array;
   readonly #now: () => number;
+  readonly #newId: () => string;
   /** Over https the browser takes the cookie from this host alone, and sends it over nothing else. */
   readonly #prefix: { prefix: 'host' } | Record<string, never>;
 
@@ -33,24 +34,28 @@ export class Sessions {
     this.#store = parts.store;
     this.#secret = parts.secret;
     this.#now = parts.now;
+    this.#newId = idMaker(parts.now);
     this.#prefix = parts.secure ? { prefix: 'host' } : {};
   }
 
   /** The session of whoever asks, or `null` when there is none that holds. */
   async read(context: Context): Promise<Session | null> {
     const token = getCookie(context, cookieName, this.#prefix.prefix) ?? '';
-    const [name, expires = '', seal = ''] = token.split('.');
-    const id = asId(name);
-    if (id === undefined || !(Number(expires) > this.#now())) return null;
-    const account = await this.#store.getAccount(id);
-    if (account?.passwordHash == null) return null;
-    if (!isSeal(seal, this.#seal(id, expires, account.passwordHash))) return null;
-    return { account, csrf: sealOf(this.#secret, 'csrf', token) };
+    const [accountPart, idPart, expires = '', seal = ''] = token.split('.');
+    const [account, id] = [asId(accountPart), asId(idPart)];
+    if (account === undefined || id === undefined || !(Number(expires) > this.#now())) return null;
+    const found = await this.#store.accountOfSession(account, id);
+    if (found?.passwordHash == null) return null;
+    if (!isSeal(seal, this.#seal(account, id, expires, found.passwordHash))) return null;
+    return { id, account: found, csrf: sealOf(this.#secret, 'csrf', token) };
   }
 
-  start(context: Context, account: string, passwordHash: string): void {
-    const expires = String(this.#now() + lifetime);
-    const token = `${account}.${expires}.${this.#seal(account, expires, passwordHash)}`;
+  async start(context: Context, account: string, passwordHash: string): Promise<void> {
+    const id = this.#newId();
+    const expiresAt = this.#now() + lifetime;
+    await this.#store.addSession(account, { id, expiresAt });
+    const expires = String(expiresAt);
+    const token = `${account}.${id}.${expires}.${this.#seal(account, id, expires, passwordHash)}`;
     setCookie(context, cookieName, token, {
       ...this.#prefix,
       path: '/',
@@ -60,11 +65,12 @@ export class Sessions {
     });
   }
 
-  end(context: Context): void {
+  async end(context: Context, { account, id }: Session): Promise<void> {
+    await this.#store.endSession(account.id, id);
     deleteCookie(context, cookieName, { ...this.#prefix, path: '/', httpOnly: true, sameSite: 'Lax' });
   }
 
-  #seal(account: string, expires: string, passwordHash: string): string {
-    return sealOf(this.#secret, 'session', account, expires, passwordHash);
+  #seal(account: string, id: string, expires: string, passwordHash: string): string {
+    return sealOf(this.#secret, 'session', account, id, expires, passwordHash);
   }
 }

@@ -36,7 +36,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
       );
       if (!right || account === null || passwordHash === null)
         throw new Problem(403, 'There is no account with this name and password.');
-      sessions.start(context, account.id, passwordHash);
+      await sessions.start(context, account.id, passwordHash);
       return leave(context, report);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -59,7 +59,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
       const passwordHash = await hashPassword(password);
       if (!(await store.createAccount({ id, name, passwordHash })))
         throw new Problem(409, 'This name is taken. Choose another.');
-      sessions.start(context, id, passwordHash);
+      await sessions.start(context, id, passwordHash);
       return context.redirect('/account', 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

@@ -88,6 +88,14 @@ export const migrations = [
 
   CREATE UNIQUE INDEX reports_by_id ON reports (id);
   `,
+  `
+  CREATE TABLE sessions (
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    id TEXT NOT NULL,
+    expires_at INTEGER NOT NULL,
+    PRIMARY KEY (account, id)
+  ) STRICT;
+  `,
 ] as const;
 
 /** "Inkl" in ASCII: tells our database from another program's. */

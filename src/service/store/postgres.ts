@@ -17,12 +17,14 @@ import {
 import { orderBy, readsUpwards, sliceQuery, toSlice, type SliceQuery } from './slice.ts';
 import {
   lastUseGrain,
+  StoreUnavailableError,
   type Account,
   type ApiKey,
   type FoundReport,
   type NewAccount,
   type NewApiKey,
   type NewReport,
+  type NewSession,
   type ProjectList,
   type ReportList,
   type Slice,
@@ -47,7 +49,7 @@ export async function openPostgresStore(address: string, now: () => number = Dat
     return new PostgresStore(pool, now);
   } catch (error) {
     await pool.close();
-    throw explained(error, where);
+    throw explained(error instanceof StoreUnavailableError ? error.cause : error, where);
   }
 }
 
@@ -137,6 +139,36 @@ class PostgresStore implements Store {
     });
   }
 
+  addSession(account: string, { id, expiresAt }: NewSession): Promise<void> {
+    return this.#pool.transaction(async (queries) => {
+      await queries.write(
+        'DELETE FROM inkling.sessions WHERE account = $1 AND expires_at <= $2',
+        account,
+        this.#now(),
+      );
+      await queries.write(
+        'INSERT INTO inkling.sessions (account, id, expires_at) VALUES ($1, $2, $3)',
+        account,
+        id,
+        expiresAt,
+      );
+    });
+  }
+
+  async accountOfSession(account: string, session: string): Promise<StoredAccount | null> {
+    const [row] = await this.#pool.find(
+      `SELECT ${accountColumns}, password_hash FROM inkling.accounts
+       WHERE account = $1 AND EXISTS (SELECT 1 FROM inkling.sessions WHERE account = $1 AND id = $2)`,
+      account,
+      session,
+    );
+    return row === undefined ? null : toStoredAccount(row);
+  }
+
+  async endSession(account: string, session: string): Promise<void> {
+    await this.#pool.write('DELETE FROM inkling.sessions WHERE account = $1 AND id = $2', account, session);
+  }
+
   async accountOfKey(digest: string): Promise<string | null> {
     const [row] = await this.#pool.find(
       'SELECT account, last_used_at FROM inkling.key_owners WHERE digest = $1',
@@ -145,13 +177,22 @@ class PostgresStore implements Store {
     if (row === undefined) return null;
     const now = this.#now();
     if (Number(row['last_used_at'] ?? -Infinity) <= now - lastUseGrain) {
+      await this.#noteUse(digest, now);
+    }
+    return String(row['account']);
+  }
+
+  /** Where that fails, as on a server that only reads, it is left to the next use: others may only want to read. */
+  async #noteUse(digest: string, now: number): Promise<void> {
+    try {
       await this.#pool.write(
         'UPDATE inkling.key_owners SET last_used_at = $2 WHERE digest = $1',
         digest,
         now,
       );
+    } catch (error) {
+      if (!(error instanceof StoreUnavailableError)) throw error;
     }
-    return String(row['account']);
   }
 
   addKey(account: string, { id, name, digest }: NewApiKey): Promise<void> {

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { StoreError } from './store.ts';
+import { StoreError, StoreUnavailableError } from './store.ts';
 
 /** The address as messages may show it: without the password and without parameters, which can hold others. */
 export function withoutSecrets(address: string): string {
@@ -43,4 +43,20 @@ function remedyForRefusal({ code, message }: DatabaseError, where: string): stri
     default:
       return undefined;
   }
+}
+
+/**
+ * Refusals that pass, or that the server's administrator mends: a broken connection (08), no resources (53), stopping
+ * or cancelled by a time limit (57), a transaction ended for waiting (25P03), a standby that takes no writes (25006).
+ */
+const passing = /^(08|53|57|25P03|25006)/;
+
+/** What a call of the driver ended with: a StoreUnavailableError when another try may go well, else the error as it is. */
+export function asUnavailable(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof TypeError) return error;
+  // What the server did not say itself is about the way to it.
+  if (error instanceof DatabaseError && !passing.test(error.code ?? '')) return error;
+  return new StoreUnavailableError(`The database can't be used at the moment: ${error.message}. Try again.`, {
+    cause: error,
+  });
 }

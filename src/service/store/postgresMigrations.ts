@@ -78,6 +78,14 @@ const migrations: readonly (readonly string[])[] = [
       account text COLLATE "C" NOT NULL
     )`,
   ],
+  [
+    `CREATE TABLE inkling.sessions (
+      account text COLLATE "C" NOT NULL REFERENCES inkling.accounts (account) ON DELETE CASCADE,
+      id text COLLATE "C" NOT NULL,
+      expires_at bigint NOT NULL,
+      PRIMARY KEY (account, id)
+    )`,
+  ],
 ];
 
 /** "Inkl" in ASCII, as SQLite's `application_id`: the advisory lock that whoever migrates holds. */

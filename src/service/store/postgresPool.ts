@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DatabaseError, Pool, TypeOverrides, types, type PoolClient, type QueryConfig } from 'pg';
+import { asUnavailable } from './postgresErrors.ts';
 import type { Row } from './rows.ts';
 
 type Value = string | number | Uint8Array | readonly string[] | null;
@@ -17,7 +18,7 @@ export interface Queries {
 
 /**
  * Connections to one PostgreSQL database, made as they are needed. Whatever becomes of the server or of the way to
- * it, every call ends: with an error after at most `queryTimeout` for each statement.
+ * it, every call ends: with a StoreUnavailableError after at most `query_timeout` for each statement.
  */
 export class PostgresPool implements Queries {
   readonly #pool: Pool;
@@ -56,15 +57,15 @@ export class PostgresPool implements Queries {
 
   /** Does all of it or, when it throws, none. */
   async transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
-    const client = await this.#pool.connect();
+    const client = await attempt(() => this.#pool.connect());
     let broken = false;
     try {
-      await client.query('BEGIN');
+      await attempt(() => client.query('BEGIN'));
       const result = await work({
         find: (sql, ...values) => find(client, sql, values),
         write: (sql, ...values) => write(client, sql, values),
       });
-      await client.query('COMMIT');
+      await attempt(() => client.query('COMMIT'));
       return result;
     } catch (error) {
       // Where it is not the server that refused, nobody knows what the connection still carries: it is closed, on
@@ -104,12 +105,16 @@ async function write(connection: Connection, sql: string, values: Value[]): Prom
 }
 
 async function send(connection: Connection, sql: string, values: Value[]) {
+  return attempt(() => connection.query<Row>({ ...prepared(sql), values }));
+}
+
+async function attempt<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
-    return await connection.query<Row>({ ...prepared(sql), values });
+    return await call();
   } catch (error) {
     // May quote what was sent, which no log may hold.
     if (error instanceof DatabaseError) error.detail = undefined;
-    throw error;
+    throw asUnavailable(error);
   }
 }
 

@@ -17,12 +17,14 @@ import {
 import { orderBy, sliceQuery, toSlice, type SliceQuery } from './slice.ts';
 import {
   lastUseGrain,
+  StoreUnavailableError,
   type Account,
   type ApiKey,
   type FoundReport,
   type NewAccount,
   type NewApiKey,
   type NewReport,
+  type NewSession,
   type ProjectList,
   type ReportList,
   type Slice,
@@ -32,6 +34,8 @@ import {
   type StoredReport,
   type StoredReportSummary,
 } from './store.ts';
+import { asUnavailable } from './sqliteErrors.ts';
+import { sameFileCheck } from './sqliteFile.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
@@ -41,17 +45,19 @@ import { inTransaction } from './transaction.ts';
  * @throws StoreError when the file can't be opened, is damaged, another program's, or newer than this program.
  */
 export function openSqliteStore(path: string, now: () => number = Date.now): Store {
-  return new SqliteStore(openDatabase(path), now);
+  return new SqliteStore(openDatabase(path), now, sameFileCheck(path));
 }
 
 class SqliteStore implements Store {
   readonly #database: DatabaseSync;
   readonly #now: () => number;
+  readonly #requireSameFile: () => void;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(database: DatabaseSync, now: () => number) {
+  constructor(database: DatabaseSync, now: () => number, requireSameFile: () => void) {
     this.#database = database;
     this.#now = now;
+    this.#requireSameFile = requireSameFile;
   }
 
   createAccount({ id, name, passwordHash }: NewAccount): Promise<boolean> {
@@ -103,16 +109,51 @@ class SqliteStore implements Store {
     return this.#attempt(() => this.#run('DELETE FROM accounts WHERE id = ?', id).changes === 1);
   }
 
+  addSession(account: string, { id, expiresAt }: NewSession): Promise<void> {
+    return this.#write(() => {
+      this.#run('DELETE FROM sessions WHERE account = ? AND expires_at <= ?', account, this.#now());
+      this.#run('INSERT INTO sessions (account, id, expires_at) VALUES (?, ?, ?)', account, id, expiresAt);
+    });
+  }
+
+  accountOfSession(account: string, session: string): Promise<StoredAccount | null> {
+    return this.#attempt(() => {
+      const row = this.#get(
+        `SELECT ${accountColumns}, password_hash FROM accounts
+         WHERE id = ? AND EXISTS (SELECT 1 FROM sessions WHERE account = ? AND id = ?)`,
+        account,
+        account,
+        session,
+      );
+      return row === undefined ? null : toStoredAccount(row);
+    });
+  }
+
+  endSession(account: string, session: string): Promise<void> {
+    return this.#attempt(() => {
+      this.#run('DELETE FROM sessions WHERE account = ? AND id = ?', account, session);
+    });
+  }
+
   accountOfKey(digest: string): Promise<string | null> {
     return this.#attempt(() => {
       const row = this.#get('SELECT account, last_used_at FROM api_keys WHERE digest = ?', digest);
       if (row === undefined) return null;
       const now = this.#now();
       if (Number(row['last_used_at'] ?? -Infinity) <= now - lastUseGrain) {
-        this.#run('UPDATE api_keys SET last_used_at = ? WHERE digest = ?', now, digest);
+        this.#noteUse(digest, now);
       }
       return String(row['account']);
     });
+  }
+
+  /** Where that fails, as on a full disk, it is left to the next use: it is no reason to refuse what only reads. */
+  #noteUse(digest: string, now: number): void {
+    try {
+      this.#run('UPDATE api_keys SET last_used_at = ? WHERE digest = ?', now, digest);
+    } catch (error) {
+      if (!(asUnavailable(error) instanceof StoreUnavailableError)) throw error;
+    }
   }
 
   addKey(account: string, { id, name, digest }: NewApiKey): Promise<void> {
@@ -302,6 +343,7 @@ class SqliteStore implements Store {
 
   ping(): Promise<void> {
     return this.#attempt(() => {
+      this.#requireSameFile();
       this.#get('SELECT 1 FROM accounts LIMIT 1');
     });
   }
@@ -319,7 +361,11 @@ class SqliteStore implements Store {
   /** Turns what `work` throws into a rejection. */
   #attempt<Result>(work: () => Result): Promise<Result> {
     return new Promise((resolve) => {
-      resolve(work());
+      try {
+        resolve(work());
+      } catch (error) {
+        throw asUnavailable(error);
+      }
     });
   }
 
@@ -333,6 +379,7 @@ class SqliteStore implements Store {
   }
 
   #run(sql: string, ...values: SQLInputValue[]) {
+    this.#requireSameFile();
     return this.#statement(sql).run(...values);
   }
 

@@ -19,6 +19,12 @@ export interface Store {
   /** Deletes the account and all it owns, all or nothing. Says whether there was one. */
   deleteAccount(id: string): Promise<boolean>;
 
+  /** Notes that somebody signed in, and forgets the account's sessions that have expired. */
+  addSession(account: string, session: NewSession): Promise<void>;
+  /** The account while it has this session, expired or not; else `null`. */
+  accountOfSession(account: string, session: string): Promise<StoredAccount | null>;
+  endSession(account: string, session: string): Promise<void>;
+
   /** The account that a key with this digest names, or `null`. Notes the key's use, at most once a minute. */
   accountOfKey(digest: string): Promise<string | null>;
   addKey(account: string, key: NewApiKey): Promise<void>;
@@ -64,6 +70,13 @@ export interface NewAccount {
   id: string;
   name: string;
   passwordHash: string | null;
+}
+
+export interface NewSession {
+  /** A UUIDv7, which by itself gives nobody access. */
+  id: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
 }
 
 export interface ApiKey {
@@ -159,5 +172,13 @@ export interface Slice<Item> {
 
 /** A store that can't be opened. `message` is a sentence for the user that names it and says what to do. */
 export class StoreError extends Error {
-  override readonly name = 'StoreError';
+  override readonly name: string = 'StoreError';
+}
+
+/**
+ * A store that was open and can't be used for now: its server, its disk or its file is not there, or full. Nothing of
+ * the call was done by half; where the connection broke at the very end, it may have been done.
+ */
+export class StoreUnavailableError extends StoreError {
+  override readonly name = 'StoreUnavailableError';
 }

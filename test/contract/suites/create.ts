@@ -165,6 +165,7 @@ export function createSuite(subject: () => Subject): void {
     ['a list as content', { content: ['a'] }, 'content'],
     ['a fraction as privacy', { content, privacy: 1.5 }, 'privacy'],
     ['true as privacy', { content, privacy: true }, 'privacy'],
+    ['a number as text', { content, privacy: '1' }, 'privacy'],
     ['an object as title', { content, title: {} }, 'title'],
     ['a number as project', { content, project: 7 }, 'project'],
     ['a list', [content], 'body'],

@@ -17,7 +17,10 @@ export function keysPage(
       session,
       '/account/keys',
       html`<h1>Keys</h1>
-        <p>A program that scans for you sends one of these. Give each program its own.</p>
+        <p>
+          A program that scans for you sends one of these. Give each program its own.
+          <a href="/docs">How to send it</a>
+        </p>
         ${issued === undefined ? undefined : newKey(issued)}
         ${
           keys.length === 0

@@ -4,7 +4,7 @@ import type { Project } from '../../../api/project.ts';
 import type { ReportSummary, Verdict } from '../../../api/report.ts';
 import { claimOf } from '../../../report/claim.ts';
 import { html, type Html } from '../../../report/html.ts';
-import { countOf, dateAndTime } from '../../../report/words.ts';
+import { countOf, dateAndTime, titleOr } from '../../../report/words.ts';
 import type { Page } from '../respond.ts';
 import type { Session } from '../sessions.ts';
 import { accountFrame, type Section } from './frame.ts';
@@ -35,15 +35,19 @@ export function reportsPage(
       session,
       '/account',
       html`<h1>${heading}</h1>
-        ${controls(
-          '/account',
-          shown,
-          { id: 'Created', generated_at: 'Analysed' },
-          project === null
+        ${
+          hasNothing(list, project)
             ? undefined
-            : html`<input type="hidden" name="project" value="${project}" />
-                <a href="/account">All reports</a>`,
-        )}
+            : controls(
+                '/account',
+                shown,
+                { id: 'Created', generated_at: 'Analysed' },
+                project === null
+                  ? undefined
+                  : html`<input type="hidden" name="project" value="${project}" />
+                      <a href="/account">All reports</a>`,
+              )
+        }
         ${items(list, list.data.map(reportItem), empty)} ${steps(list, 'report', 'reports')}`,
     ),
   };
@@ -53,7 +57,7 @@ function reportItem({ id, title, project, privacy, created_at, result }: ReportS
   return html`<li>
     ${verdictMark(result.verdict)}
     <div>
-      <a class="title" href="/reports/${id}"><bdi>${title ?? 'Untitled text'}</bdi></a>
+      <a class="title" href="/reports/${id}"><bdi>${titleOr(title, 'Untitled text')}</bdi></a>
       <span class="claim">${claimOf(result)}</span>
       <span class="dim">
         ${project === null ? undefined : html`<bdi>${project}</bdi> · `}${dateAndTime(created_at, 'en', 'UTC')}
@@ -93,15 +97,19 @@ export function projectsPage(
       session,
       '/account/projects',
       html`<h1>Projects</h1>
-        ${controls(
-          '/account/projects',
-          shown,
-          { created_at: 'Created', project: 'Name' },
-          html`<span class="control">
-            <label for="search">Search</label>
-            <input id="search" name="search" type="search" value="${search}" />
-          </span>`,
-        )}
+        ${
+          hasNothing(list, shown.search)
+            ? undefined
+            : controls(
+                '/account/projects',
+                shown,
+                { created_at: 'Created', project: 'Name' },
+                html`<span class="control">
+                  <label for="search">Search</label>
+                  <input id="search" name="search" type="search" value="${search}" />
+                </span>`,
+              )
+        }
         ${items(
           list,
           list.data.map(projectItem),
@@ -123,6 +131,11 @@ function projectItem({ project, created_at, reports }: Project): Html {
       </span>
     </div>
   </li>`;
+}
+
+/** Nothing to sort, to search or to read on in: the controls would only be in the way. */
+function hasNothing({ meta }: ListPage<unknown>, filter: string | null): boolean {
+  return meta.total === 0 && (filter ?? '') === '';
 }
 
 /** A form that asks for the same list otherwise. */
@@ -163,7 +176,8 @@ function items({ meta }: ListPage<unknown>, drawn: Html[], empty: Html): Html {
     : html`<p class="empty">Nothing on this page.</p>`;
 }
 
-function steps({ links, meta }: ListPage<unknown>, one: string, many: string): Html {
+function steps({ links, meta }: ListPage<unknown>, one: string, many: string): Html | undefined {
+  if (meta.total === 0) return undefined; // the sentence above says so
   const step = (address: string | null, name: string): Html | undefined =>
     address === null ? undefined : html`<a href="${address}">${name}</a> `;
   const moves =

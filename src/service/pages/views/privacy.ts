@@ -1,6 +1,7 @@
 import { type Privacy } from '../../../api/report.ts';
 import { claimOf } from '../../../report/claim.ts';
 import { html, type Html } from '../../../report/html.ts';
+import { titleOr } from '../../../report/words.ts';
 import type { Page } from '../respond.ts';
 import type { Session } from '../sessions.ts';
 import type { StoredReportSummary } from '../../store/store.ts';
@@ -14,13 +15,18 @@ const choices: [Privacy, string][] = [
   [0, 'Anyone with the address'],
 ];
 
-/** Shows and changes who may read one report's page. */
+/**
+ * Shows and changes who may read one report's page.
+ * @param refused What was asked for last, and why it was not done.
+ */
 export function privacyPage(
   session: Session,
   report: Pick<StoredReportSummary, 'id' | 'title' | 'privacy' | 'result'>,
-  error?: string,
+  refused?: { error: string; asked: unknown },
 ): Page {
   const { id, title, privacy, result } = report;
+  const isChosen = (value: Privacy): boolean =>
+    refused === undefined ? value === privacy : String(value) === refused.asked;
   return {
     title: 'Who may read it · Inkling',
     body: accountFrame(
@@ -28,22 +34,22 @@ export function privacyPage(
       undefined,
       html`<h1>Who may read this report?</h1>
         <p>
-          <a href="/reports/${id}"><bdi>${title ?? 'Untitled text'}</bdi></a
+          <a href="/reports/${id}"><bdi>${titleOr(title, 'Untitled text')}</bdi></a
           ><br /><span class="dim">${claimOf(result)}</span>
         </p>
-        ${alert(error)}
+        ${alert(refused?.error)}
         <form method="post" action="/account/reports/${id}/privacy">
           ${token(session)}
           <fieldset>
             <legend>Its page is for</legend>
-            ${choices.map(([value, text]) => choice(value, text, value === privacy))}
+            ${choices.map(([value, text]) => choice(value, text, isChosen(value)))}
           </fieldset>
           ${field({
             label: 'Password for readers',
             name: 'password',
             type: 'password',
             autocomplete: 'off',
-            hint: 'Needed with the second choice alone. Changing it closes the page to those who have the old one.',
+            hint: 'Only for the choice “Password”. A new one closes the page to those who have the old one.',
             optional: true,
           })}
           <button type="submit" class="main">Save</button>

@@ -13,6 +13,17 @@ export function problemPage(message: string): Page {
   };
 }
 
+/** The database can't be reached: nothing that the reader did is wrong, and the same address works again later. */
+export function unavailablePage(message: string): Page {
+  return {
+    title: 'Try again soon · Inkling',
+    body: openFrame(
+      html`<h1>Try again soon</h1>
+        <p>${message} What was stored is still there.</p>`,
+    ),
+  };
+}
+
 /** @param requestId Where in the log whoever runs the service finds the reason. */
 export function failedPage(requestId: string): Page {
   return {

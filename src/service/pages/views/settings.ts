@@ -64,6 +64,7 @@ export const deletedPage: Page = {
   title: 'Deleted · Inkling',
   body: openFrame(
     html`<h1>The account is deleted</h1>
-      <p>With every report, project and key that was in it.</p>`,
+      <p>With every report, project and key that was in it.</p>
+      <p><a href="/account/sign-in">Sign in to another account</a></p>`,
   ),
 };

@@ -262,6 +262,13 @@ describe('the account area', () => {
         assert.doesNotMatch((await bob.get(path)).text, /Ann’s diary|\b1 report\b/, path);
     });
 
+    it('lead to a report whose title is blank, too', async () => {
+      const id = await ann.scan({ title: ' ' });
+      const { markup } = await ann.get('/account');
+      assert.match(markup, new RegExp(`href="/reports/${id}"><bdi>Untitled text</bdi>`));
+      assert.match((await ann.get(`/reports/${id}`)).text, /Untitled text/);
+    });
+
     it('read on in both directions and keep what was asked for', async () => {
       const key = await ann.key();
       for (let i = 10; i < 22; i++)
@@ -306,7 +313,9 @@ describe('the account area', () => {
       const id = await ann.scan();
       await ann.get(`/account/reports/${id}`);
       const change = (fields: Record<string, string>) => ann.submit(`/account/reports/${id}/privacy`, fields);
-      assert.equal((await change({ privacy: '2' })).status, 422);
+      const refused = await change({ privacy: '2' });
+      assert.equal(refused.status, 422);
+      assert.match(refused.markup, /value="2"\s+checked/, 'what was chosen is chosen still');
       assert.equal((await change({ privacy: '3' })).status, 422);
       assert.equal((await site.visitor().get(`/reports/${id}`)).status, 404);
       await ann.get(`/account/reports/${id}`);
@@ -357,6 +366,11 @@ describe('the account area', () => {
       assert.equal((await ann.get('/account')).status, 303);
       assert.equal((await visitor.submit('/account/sign-in', { name: 'Ann', password })).status, 403);
     });
+  });
+
+  it('is where the bare address of the service leads', async () => {
+    const { status, headers } = await site.visitor().get('/');
+    assert.deepEqual([status, headers.get('Location')], [303, '/account']);
   });
 
   it('answers an address that it has not with a page', async () => {

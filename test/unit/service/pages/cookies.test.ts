@@ -50,15 +50,17 @@ describe('sessions', () => {
   it('can’t be made longer, or somebody else’s', async () => {
     const bob = site.visitor();
     await bob.enter('Bob');
-    const [id = '', expires = '', seal = ''] = token(ann).split('.');
-    const [other = ''] = token(bob).split('.');
+    const [account = '', id = '', expires = '', seal = ''] = token(ann).split('.');
+    const [other = '', others = ''] = token(bob).split('.');
     const forged = [
-      `${id}.${Number(expires) + day}.${seal}`,
-      `${other}.${expires}.${seal}`,
-      `${id}.${expires}.`,
-      `${id}.${expires}`,
-      `${id}.Infinity.${seal}`,
-      `${id}.${expires}.${'A'.repeat(seal.length)}`,
+      `${account}.${id}.${Number(expires) + day}.${seal}`,
+      `${other}.${others}.${expires}.${seal}`,
+      `${other}.${id}.${expires}.${seal}`,
+      `${account}.${others}.${expires}.${seal}`,
+      `${account}.${id}.${expires}.`,
+      `${account}.${id}.${expires}`,
+      `${account}.${id}.Infinity.${seal}`,
+      `${account}.${id}.${expires}.${'A'.repeat(seal.length)}`,
       '..',
       'nonsense',
     ];
@@ -66,7 +68,7 @@ describe('sessions', () => {
       setToken(ann, value);
       assert.equal(await isSignedIn(ann), false, value);
     }
-    setToken(ann, `${id}.${expires}.${seal}`);
+    setToken(ann, `${account}.${id}.${expires}.${seal}`);
     assert.equal(await isSignedIn(ann), true);
   });
 
@@ -74,6 +76,7 @@ describe('sessions', () => {
     const elsewhere = site.visitor();
     await elsewhere.submit('/account/sign-in', { name: 'ann', password });
     assert.equal(await isSignedIn(elsewhere), true);
+    const before = token(ann);
     await ann.get('/account/settings');
     const changed = await ann.submit('/account/password', {
       current: password,
@@ -82,12 +85,35 @@ describe('sessions', () => {
     assert.equal(changed.status, 303);
     assert.equal(await isSignedIn(ann), true);
     assert.equal(await isSignedIn(elsewhere), false);
+    setToken(elsewhere, before);
+    assert.equal(await isSignedIn(elsewhere), false, 'a copy of the cookie that it began with');
   });
 
   it('are over in the browser that signs out', async () => {
     await ann.submit('/account/sign-out');
     assert.equal(token(ann), '');
     assert.equal(await isSignedIn(ann), false);
+  });
+
+  it('that were signed out of are over for a copied cookie too, and the others go on', async () => {
+    const elsewhere = site.visitor();
+    await elsewhere.submit('/account/sign-in', { name: 'Ann', password });
+    const thief = site.visitor('192.0.2.66');
+    setToken(thief, token(ann));
+    assert.equal(await isSignedIn(thief), true);
+    await ann.submit('/account/sign-out');
+    assert.equal(await isSignedIn(thief), false);
+    assert.equal(await isSignedIn(elsewhere), true);
+  });
+
+  it('of every browser end when the account is deleted', async () => {
+    const elsewhere = site.visitor();
+    await elsewhere.submit('/account/sign-in', { name: 'Ann', password });
+    const copied = token(ann);
+    await ann.get('/account/settings');
+    await ann.submit('/account/delete', { password });
+    setToken(ann, copied);
+    for (const visitor of [ann, elsewhere]) assert.equal(await isSignedIn(visitor), false);
   });
 
   it('are in a cookie that no script reads and no other site’s form sends', async () => {

@@ -1,0 +1,59 @@
+import { StoreError, StoreUnavailableError } from './store.ts';
+
+/** Primary result codes of SQLite: https://www.sqlite.org/rescode.html */
+const sqliteCodes = { BUSY: 5, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 };
+
+/** Those that another try may not meet, or not once somebody has mended the machine. */
+const passing: (number | undefined)[] = [
+  sqliteCodes.BUSY,
+  sqliteCodes.READONLY,
+  sqliteCodes.IOERR,
+  sqliteCodes.FULL,
+  sqliteCodes.CANTOPEN,
+];
+
+/** Why a call failed: a StoreUnavailableError when another try may go well, else the error as it is. */
+export function asUnavailable(error: unknown): unknown {
+  if (!(error instanceof Error) || !passing.includes(codeOf(error))) return error;
+  return new StoreUnavailableError(`The database can't be used at the moment: ${error.message}. Try again.`, {
+    cause: error,
+  });
+}
+
+/** Why the file can't be opened, as a StoreError that says what to do; any other error as it is. */
+export function explained(error: unknown, path: string): unknown {
+  const options = { cause: error };
+  switch (codeOf(error)) {
+    case sqliteCodes.NOTADB:
+    case sqliteCodes.CORRUPT:
+      return new StoreError(
+        `The database ${path} is damaged. Move it away to start with an empty one, or put a copy of it back.`,
+        options,
+      );
+    case sqliteCodes.BUSY:
+      return new StoreError(
+        `The database ${path} is in use by another program. Close it and try again.`,
+        options,
+      );
+    case sqliteCodes.FULL:
+      return new StoreError(
+        `The disk that holds the database ${path} is full. Make room and try again.`,
+        options,
+      );
+    case sqliteCodes.READONLY:
+    case sqliteCodes.CANTOPEN:
+    case sqliteCodes.IOERR:
+      return new StoreError(
+        `The database ${path} can't be opened for reading and writing. Check that its folder exists and that you may write there.`,
+        options,
+      );
+    case undefined:
+    default:
+      return error;
+  }
+}
+
+function codeOf(error: unknown): number | undefined {
+  const isSqlite = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
+  return isSqlite ? Number(error.errcode) & 0xff : undefined;
+}

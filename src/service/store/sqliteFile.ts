@@ -1,0 +1,24 @@
+import { statSync } from 'node:fs';
+import { StoreUnavailableError } from './store.ts';
+
+/**
+ * A check that the path still leads to the file that it leads to now. On Unix an open file can be deleted or replaced:
+ * SQLite goes on with it and notices nothing, and what it acknowledges is gone with the process.
+ * @param path of a database that was just opened.
+ * @returns throws StoreUnavailableError when the path leads elsewhere.
+ */
+export function sameFileCheck(path: string): () => void {
+  if (path === ':memory:') return () => undefined;
+  const opened = identityOf(path);
+  return () => {
+    if (identityOf(path) === opened) return;
+    throw new StoreUnavailableError(
+      `The database ${path} was moved or deleted while it was open. Put it back or choose another, and start again.`,
+    );
+  };
+}
+
+function identityOf(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
+}

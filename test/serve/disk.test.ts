@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { root } from '../rig/paths.ts';
+import { call, idIn, scan, totalOf } from './requests.ts';
+import { issueKey, serve, start } from './server.ts';
+
+const sentence =
+  'My aunt kept the receipts in a biscuit tin, oldest at the bottom, and never threw one out. ';
+
+describe('inkling serve, when its disk fails', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let database: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'inkling-disk-'));
+    database = join(folder, 'inkling.sqlite');
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('refuses what can’t be written, writes nothing by half, still reads, and heals by itself', async function () {
+    if (process.platform !== 'linux') this.skip(); // a limit on the size of files stands in for a full disk
+    const key = await issueKey(database, 'Ann');
+    const limit = ['prlimit', `--fsize=${1024 * 1024}:unlimited`];
+    const server = await start(join(root, 'src/cli/main.ts'), database, ['--rate-limit', '0'], limit);
+    const acknowledged: string[] = [];
+    let refused: Response | undefined;
+    for (let tries = 0; tries < 300 && !refused; tries++) {
+      const response = await scan(server, key, sentence.repeat(20), `p${tries % 3}`);
+      if (response.ok) acknowledged.push(await idIn(response));
+      else refused = response;
+    }
+    assert.ok(refused && acknowledged.length > 0, `${acknowledged.length} reports and no end`);
+    assert.equal(refused.status, 503);
+    assert.match(refused.headers.get('Retry-After') ?? '', /^\d+$/);
+    assert.deepEqual(Object.keys((await refused.json()) as object), ['message']);
+    assert.match(server.log(), /"level":"error"/, 'the log says nothing');
+
+    assert.equal(await totalOf(server, key), acknowledged.length);
+    for (const id of acknowledged) assert.equal((await call(server, key, `/reports/${id}`)).status, 200);
+
+    execFileSync('prlimit', ['--fsize=unlimited', '--pid', String(server.pid)]);
+    acknowledged.push(await idIn(await scan(server, key, sentence)));
+    assert.equal(await totalOf(server, key), acknowledged.length);
+    await server.end('SIGKILL');
+    const opened = new DatabaseSync(database);
+    const one = (sql: string) => Object.values(opened.prepare(sql).get() ?? {})[0];
+    assert.equal(one('PRAGMA integrity_check'), 'ok');
+    assert.equal(one('SELECT count(*) FROM reports'), acknowledged.length);
+    assert.equal(one('SELECT sum(reports) FROM projects'), acknowledged.length);
+    opened.close();
+  });
+
+  it('acknowledges nothing once its file is no longer where it was', async function () {
+    if (process.platform === 'win32') this.skip(); // there nobody can move it away
+    const key = await issueKey(database, 'Ann');
+    const server = await serve(database);
+    await idIn(await scan(server, key, sentence));
+    renameSync(database, `${database}.moved`);
+    const refused = await scan(server, key, sentence);
+    assert.equal(refused.status, 503);
+    assert.equal((await fetch(`${server.address}/readyz`)).status, 503);
+    assert.equal((await fetch(`${server.address}/healthz`)).status, 200);
+    assert.match(server.log(), /moved or deleted while it was open/);
+    renameSync(`${database}.moved`, database);
+    await idIn(await scan(server, key, sentence));
+    assert.equal(await totalOf(server, key), 2);
+  });
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { startPostgres, type PostgresServer } from '../rig/postgres.ts';
+import { startLoad, type Known, type Outcome } from './load.ts';
+import { call, everyProject, everyReport, idIn, scan, totalOf } from './requests.ts';
+import { issueKey, serve, until, type Server } from './server.ts';
+
+const sentence = 'The baker had sold out by nine, so we ate the apples and called it breakfast. ';
+
+describe('inkling serve on PostgreSQL', function () {
+  this.timeout(120_000);
+  let postgres: PostgresServer;
+
+  before(async () => {
+    postgres = await startPostgres();
+  });
+  after(() => postgres.stop());
+
+  it('says that it is not ready while the database is gone, and goes on by itself once it is back', async () => {
+    const database = await postgres.createDatabase();
+    const server = await serve(database);
+    const key = await issueKey(database, 'Ann');
+    const before = await idIn(await scan(server, key, sentence));
+
+    await postgres.halt();
+    for (const response of [
+      await call(server, key, '/reports'),
+      await call(server, key, `/reports/${before}`, { method: 'DELETE' }),
+      await scan(server, key, sentence),
+    ]) {
+      assert.equal(response.status, 503);
+      assert.match(response.headers.get('Retry-After') ?? '', /^\d+$/);
+      const body = (await response.json()) as object;
+      assert.deepEqual(Object.keys(body), ['message']);
+      assert.ok(!JSON.stringify(body).includes('127.0.0.1'), 'it says where the database is');
+    }
+    const page = await fetch(`${server.address}/reports/${before}`);
+    assert.equal(page.status, 503);
+    assert.match(await page.text(), /<h1>Try again soon<\/h1>/);
+    assert.equal(await statusOf(server, '/readyz'), 503);
+    assert.equal(await statusOf(server, '/healthz'), 200);
+
+    await postgres.resume();
+    await until('it did not become ready again', async () => (await statusOf(server, '/readyz')) === 200);
+    assert.equal((await call(server, key, `/reports/${before}`)).status, 200, 'nothing was deleted');
+    await idIn(await scan(server, key, sentence));
+    assert.equal(await totalOf(server, key), 2, 'nothing was stored that was answered 503');
+    assert.equal(await server.end('SIGTERM'), 0);
+  });
+
+  it('keeps what three processes acknowledged side by side, of which one is killed under load', async () => {
+    const database = await postgres.createDatabase();
+    const servers = await Promise.all([1, 2, 3].map(() => serve(database, '--rate-limit', '0')));
+    const [killed, survivor] = servers;
+    assert.ok(killed && survivor);
+    const keys = [await issueKey(database, 'Ann'), await issueKey(database, 'Bob')];
+    const load = startLoad({ addresses: servers.map(({ address }) => address), keys });
+    const untilMore = async (): Promise<void> => {
+      const enough = load.acknowledged() + 100;
+      await until('too little was acknowledged', () => Promise.resolve(load.acknowledged() >= enough));
+    };
+    let outcome: Outcome;
+    try {
+      await untilMore();
+      await killed.end('SIGKILL');
+      await untilMore();
+    } finally {
+      outcome = await load.end();
+    }
+
+    const others = outcome.failures.filter(({ address }) => address !== killed.address);
+    assert.deepEqual(others, [], 'a request to a process that was not killed failed');
+    assert.ok(outcome.failures.length > 0, 'the load did not notice that one was killed');
+    let unknown = 0;
+    for (const key of keys) {
+      const known = outcome.reports.filter((report) => report.key === key);
+      const idsThatAre = (state: Known['state']) =>
+        known.filter((report) => report.state === state).map(({ id }) => id);
+      const reports = await everyReport(survivor, key);
+      const ids = reports.items.map(({ id }) => id);
+      const listed = new Set(ids);
+      assert.equal(listed.size, ids.length, 'a report is there twice');
+      assert.deepEqual(
+        idsThatAre('stored').filter((id) => !listed.has(id)),
+        [],
+        'acknowledged and lost',
+      );
+      assert.deepEqual(
+        idsThatAre('deleted').filter((id) => listed.has(id)),
+        [],
+        'deleted and still there',
+      );
+      assert.equal(reports.total, ids.length);
+      const projects = await everyProject(survivor, key);
+      assert.equal(projects.total, projects.items.length);
+      for (const { project, reports: counted } of projects.items) {
+        const held = reports.items.filter((report) => report.project === project);
+        assert.equal(counted, held.length, `the count of ${project}`);
+      }
+      const ours = new Set(known.map(({ id }) => id));
+      unknown += ids.filter((id) => !ours.has(id)).length;
+    }
+    assert.ok(unknown <= outcome.unanswered, `${unknown} are there of ${outcome.unanswered} without answer`);
+  });
+});
+
+async function statusOf({ address }: Server, path: string): Promise<number> {
+  return (await fetch(address + path)).status;
+}
