@@ -8,8 +8,10 @@ export type ApiErrorCode =
   | 'refused' // any other 4xx
   | 'server' // the service failed
   | 'badAnswer' // it answered something that can't be read
+  | 'redirected' // it points to another address
   | 'offline' // it can't be reached
   | 'certificate' // it can't be trusted
+  | 'proxy' // what stands between keeps from it: a proxy, a network that wants a sign-in
   | 'timeout'
   | 'unavailable' // the bundled service can't start
   | 'workerDied'; // the bundled service stopped while it worked
