@@ -25,6 +25,8 @@ interface ApiErrorDetails {
   requestId?: string;
   /** Seconds to wait before asking again. */
   retryAfter?: number;
+  /** Whether it may have been done all the same: the service got it, its answer was lost. */
+  mayBeDone?: boolean;
   cause?: unknown;
 }
 
@@ -36,6 +38,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly requestId: string | null;
   readonly retryAfter: number | null;
+  readonly mayBeDone: boolean;
 
   constructor(code: ApiErrorCode, message: string, details: ApiErrorDetails = {}) {
     super(message, { cause: details.cause });
@@ -44,5 +47,6 @@ export class ApiError extends Error {
     this.fields = details.fields ?? {};
     this.requestId = details.requestId ?? null;
     this.retryAfter = details.retryAfter ?? null;
+    this.mayBeDone = details.mayBeDone ?? false;
   }
 }

@@ -9,13 +9,10 @@ export function networkFailure(request: Request, error: unknown): ApiError {
   const [code, message] = isRefusedByProxy(request, error)
     ? proxyRefuses(error)
     : (describe(technical, host) ?? unknown(host));
-  const advice = !isPassing(technical)
-    ? ''
-    : mayHaveArrived(request, technical)
-      ? ` ${lookFirst}`
-      : ' Try again.';
+  const mayBeDone = request.method === 'POST' && midway.includes(technical ?? '');
+  const advice = mayBeDone ? ` ${lookFirst}` : isPassing(technical) ? ' Try again.' : '';
   const detail = technical === null ? '' : ` (${technical})`;
-  return new ApiError(code, `${message}${advice}${detail}`, { cause: error });
+  return new ApiError(code, `${message}${advice}${detail}`, { mayBeDone, cause: error });
 }
 
 /** For a scan that got no answer: it is never sent again by itself, since it may have been stored. */
@@ -34,11 +31,6 @@ const midway = [
 
 function isPassing(technical: string | null): boolean {
   return technical !== null && [...midway, 'UND_ERR_CONNECT_TIMEOUT'].includes(technical);
-}
-
-/** Whether a scan may have reached the service before the exchange failed. */
-function mayHaveArrived({ method }: Request, technical: string | null): boolean {
-  return method === 'POST' && technical !== null && midway.includes(technical);
 }
 
 /** Codes of Node's network, of its TLS, and of undici, which is Node's `fetch`. */

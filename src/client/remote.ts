@@ -11,11 +11,14 @@ export type Send = (
 interface RemoteParts {
   /** Milliseconds that a whole exchange may take. */
   timeout: number;
-  /** By default the global `fetch` as it is at the time, which in VS Code knows proxies and the system's certificates. */
+  /** By default the global `fetch`, which in VS Code knows its proxies and the system's certificates. */
   send?: Send;
   /** Bytes that an answer may have, unpacked. */
   maxBytes?: number;
 }
+
+/** As it is at the time of the call. */
+const globalFetch: Send = (request, options) => fetch(request, options);
 
 /** A report holds its text and an entry for each sentence: this is several times the largest of ours. */
 const largestAnswer = 64 * 1024 * 1024;
@@ -25,7 +28,7 @@ const largestAnswer = 64 * 1024 * 1024;
  * nowhere. Each call rejects with an ApiError when there is no whole answer.
  */
 export function remoteTransport({ timeout, ...parts }: RemoteParts): Transport {
-  const { send = (request, options) => fetch(request, options), maxBytes = largestAnswer } = parts;
+  const { send = globalFetch, maxBytes = largestAnswer } = parts;
   return async (request) => {
     const limit = AbortSignal.timeout(timeout);
     try {
@@ -90,7 +93,7 @@ function redirected({ url }: Request, { status, headers }: Response): ApiError {
 }
 
 function tooSlow({ url, method }: Request, timeout: number, cause: unknown): ApiError {
-  const seconds = Math.round(timeout / 1000);
-  const message = `${new URL(url).host} did not answer within ${seconds} seconds.`;
-  return new ApiError('timeout', `${message} ${method === 'POST' ? lookFirst : 'Try again.'}`, { cause });
+  const message = `${new URL(url).host} did not answer within ${Math.round(timeout / 1000)} seconds.`;
+  const mayBeDone = method === 'POST';
+  return new ApiError('timeout', `${message} ${mayBeDone ? lookFirst : 'Try again.'}`, { mayBeDone, cause });
 }

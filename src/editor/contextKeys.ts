@@ -8,6 +8,10 @@ export interface ContextKeys {
   'inkling.hasMarks': boolean;
   'inkling.reportsState': ListState;
   'inkling.projectsState': ListState;
+  /** A remote service is chosen, and there is no key for it or it refuses the key. */
+  'inkling.signedOut': boolean;
+  /** A remote service is chosen, and the last exchange with it brought no answer. */
+  'inkling.unreachable': boolean;
 }
 
 export function setContextKey<Key extends keyof ContextKeys>(key: Key, value: ContextKeys[Key]): void {

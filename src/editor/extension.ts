@@ -3,6 +3,7 @@ import { createApp, type App } from './app.ts';
 import { registerMarks } from './marks/register.ts';
 import { registerReportPanels } from './report/register.ts';
 import { registerScan } from './scan/register.ts';
+import { registerService } from './service/register.ts';
 import { registerTree } from './tree/register.ts';
 
 /**
@@ -16,5 +17,6 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
   const panels = registerReportPanels(app, marks);
   registerScan(app, marks, panels);
   registerTree(app, marks, panels);
+  registerService(app);
   return context.extensionMode === vscode.ExtensionMode.Test ? app : undefined;
 }

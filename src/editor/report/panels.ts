@@ -11,6 +11,7 @@ export const panelType = 'inkling.report';
 export class ReportPanels {
   readonly #app: App;
   readonly #marks: Marks;
+  /** By service and report: two services may name their reports alike. */
   readonly #open = new Map<string, ReportPanel>();
 
   constructor(app: App, marks: Marks) {
@@ -36,7 +37,7 @@ export class ReportPanels {
 
   /** Takes over a panel that VS Code kept across a reload. */
   async restore(panel: vscode.WebviewPanel, reportId: string): Promise<void> {
-    if (this.#open.has(reportId)) {
+    if (this.#open.has(this.#keyOf(reportId))) {
       panel.dispose();
       return;
     }
@@ -44,7 +45,7 @@ export class ReportPanels {
   }
 
   close(reportId: string): void {
-    this.#open.get(reportId)?.dispose();
+    this.#open.get(this.#keyOf(reportId))?.dispose();
   }
 
   /** Closes the panels of all reports of a project. */
@@ -57,7 +58,7 @@ export class ReportPanels {
   }
 
   #panelFor(reportId: string, viewColumn: vscode.ViewColumn, preserveFocus: boolean): ReportPanel {
-    const open = this.#open.get(reportId);
+    const open = this.#open.get(this.#keyOf(reportId));
     if (open) {
       open.reveal(preserveFocus);
       return open;
@@ -73,10 +74,15 @@ export class ReportPanels {
 
   #adopt(panel: vscode.WebviewPanel, reportId: string): ReportPanel {
     const reportPanel = new ReportPanel(this.#app, this.#marks, panel, reportId);
-    this.#open.set(reportId, reportPanel);
+    const key = this.#keyOf(reportId);
+    this.#open.set(key, reportPanel);
     panel.onDidDispose(() => {
-      if (this.#open.get(reportId) === reportPanel) this.#open.delete(reportId);
+      if (this.#open.get(key) === reportPanel) this.#open.delete(key);
     });
     return reportPanel;
+  }
+
+  #keyOf(reportId: string): string {
+    return `${this.#app.host ?? ''} ${reportId}`;
   }
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import type { Marks } from '../marks/marks.ts';
+import { withRetry } from '../present.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import { UserError } from '../userError.ts';
 import { documentToScan } from './document.ts';
@@ -15,7 +16,8 @@ export function registerScan(app: App, marks: Marks, panels: ReportPanels): void
   const parts: ScanParts = { app, marks, panels, prose };
   registerCommands(app, {
     'inkling.scanFile': async (file) => {
-      await scanDocument(parts, await documentToScan(file), []);
+      const document = await documentToScan(file);
+      await withRetry(app, () => scanDocument(parts, document, []));
     },
     'inkling.scanSelection': async () => {
       const editor = vscode.window.activeTextEditor;

@@ -41,6 +41,8 @@ export async function scanDocument(
   await checkDocument(document, text);
   // Now, not when the scan ends: by then the user may be typing elsewhere.
   if (columnOf(document) === undefined) await vscode.window.showTextDocument(document);
+  // Those that the scan begins with: the user may choose another service while it runs.
+  const { client, host } = app;
   const scan = ++scansBegun;
   const name = nameOf(document.uri);
   const started = performance.now();
@@ -52,7 +54,7 @@ export async function scanDocument(
   const { report, prose } = await withCancel(vscode.l10n.t('Inkling: scanning {0}', name), async (signal) => {
     const prose = await readProse(reader, document, selections, signal);
     const folder = vscode.workspace.getWorkspaceFolder(document.uri);
-    const fetched = await app.client.scan(
+    const fetched = await client.scan(
       {
         content: prose.text,
         title: name.slice(0, 255),
@@ -77,7 +79,7 @@ export async function scanDocument(
     marks.show(document, {
       reportId: report.id,
       result: report.result,
-      host: app.host,
+      host,
       sentences,
       isJudged: unjudgeableReason(report.result) === undefined,
     });
