@@ -96,7 +96,7 @@ function sentenceFor({ code, status, said, retryAfter }: Refusal): string {
 }
 
 function waitInWords(seconds: number | null): string {
-  if (seconds === null) return 'a little';
+  if (seconds === null || seconds === 0) return 'a little';
   if (seconds < 120) return seconds === 1 ? 'a second' : `${seconds} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
 }

@@ -60,7 +60,10 @@ function describe(technical: string | null, host: string): Failure | undefined {
     case 'UND_ERR_BODY_TIMEOUT':
       return ['timeout', `${host} did not answer in time.`];
     case 'UND_ERR_ABORTED':
-      return ['proxy', `The proxy refused the way to ${host}. Check the proxy in the settings.`];
+      return [
+        'proxy',
+        `The proxy refused the way to ${host}: it may want a password. Check the proxy in the settings.`,
+      ];
     case null:
       return undefined;
     default:
@@ -93,8 +96,6 @@ function describeTls(technical: string, host: string): Failure | undefined {
         `The certificate of ${host} is not signed by an authority that this machine trusts. If it is your company's, name the authority's file in the setting inkling.service.caFile.`,
       ];
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
-    case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
-    case 'ERR_SSL_HTTP_REQUEST':
       return ['certificate', `${host} does not speak HTTPS at this port. Check the address.`];
     default:
       return /^(ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_|EPROTO$)/.test(technical)
@@ -139,8 +140,14 @@ function refusal(error: unknown): { address: string; port: number } | undefined 
   return undefined;
 }
 
+/** The technical name of what failed, where there is one. Some failures have only words. */
 function networkCode(error: unknown): string | null {
-  for (const at of causes(error)) if ('code' in at && typeof at.code === 'string') return at.code;
+  for (const at of causes(error)) {
+    const { message, name } = at;
+    if (/wrong version number|packet length too long/.test(message)) return 'ERR_SSL_WRONG_VERSION_NUMBER';
+    if ('code' in at && typeof at.code === 'string') return at.code;
+    if (name === 'HTTPParserError') return 'HPE_INVALID_CONSTANT';
+  }
   return null;
 }
 
