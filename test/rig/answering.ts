@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import {
+  connect,
   createServer as createTcpServer,
   type AddressInfo,
   type Server as TcpServer,
