@@ -5,16 +5,9 @@ import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
 import { parseAddress, type ServiceAddress } from '../../src/editor/service/address.ts';
 import { freePort, tunnelling } from '../rig/answering.ts';
-import { closeAll, eventually, fileOf, messagesOf, runningApp } from './harness.ts';
-import {
-  forgetServices,
-  pressing,
-  rightKey,
-  setSetting,
-  startRemoteService,
-  typing,
-  type RemoteService,
-} from './remoteService.ts';
+import { rightKey, startRemoteService, type RemoteService } from '../rig/remoteService.ts';
+import { closeAll, eventually, fileOf, messagesOf, reportTabs, runningApp } from './harness.ts';
+import { forgetServices, pressing, setSetting, typing } from './service.ts';
 import { essay } from './texts.ts';
 
 const run = (command: string, ...handed: unknown[]) => vscode.commands.executeCommand(command, ...handed);
@@ -255,10 +248,7 @@ describe('a remote service', function () {
     await choose();
     const [shown] = await pressing('', () => run('inkling.testConnection'));
     assert.equal(shown?.kind, 'information');
-    assert.match(
-      shown.message,
-      /^http:\/\/127\.0\.0\.1:\d+ answered in \d+ ms\. It accepts your key\. .*: 0\.$/,
-    );
+    assert.match(shown.message, /^127\.0\.0\.1:\d+ answered in \d+ ms\. It accepts your key\. .*: 0\.$/);
     await setSetting('inkling.service.url', '');
     await eventually(() => app.host === null);
     const [local] = await pressing('', () => run('inkling.testConnection'));
@@ -273,6 +263,52 @@ describe('a remote service', function () {
     assert.deepEqual(shown?.buttons, ['Retry', 'Use This Machine', 'Choose Service', 'Show Log']);
     await pressing('Use This Machine', () => run('inkling.testConnection'));
     await eventually(() => app.host === null);
+  });
+
+  it('that was busy is asked again when the user presses Retry', async () => {
+    await choose();
+    service.answerOnce(429, { 'retry-after': '0' });
+    const shown = await pressing('Retry', () => run('inkling.testConnection'));
+    await eventually(() => shown.length === 2);
+    assert.match(shown[0]?.message ?? '', /asked too often/);
+    assert.match(shown[1]?.message ?? '', /accepts your key/);
+  });
+
+  it('that may have stored a scan already is not offered it again', async () => {
+    await choose();
+    await pressing('Send', () => app.client.scan({ content: essay }));
+    service.answerOnce('hang up');
+    const [shown] = await pressing('', async () => run('inkling.scanFile', await fileOf('a.md', essay)));
+    assert.match(shown?.message ?? '', /may have been stored/);
+    assert.ok(!shown?.buttons.includes('Retry'));
+  });
+
+  it('tells the views whether it answers, and whether its key is right', async () => {
+    const states = await contextKeys(async (state) => {
+      await choose();
+      await app.client.listReports();
+      await eventually(() => state() === 'answers');
+      service.answerOnce(401);
+      await app.client.listReports().catch(() => undefined);
+      await eventually(() => state() === 'inkling.signedOut');
+      await service.close();
+      await app.client.listReports().catch(() => undefined);
+      await eventually(() => state() === 'inkling.unreachable');
+      await setSetting('inkling.service.url', '');
+      await eventually(() => app.host === null);
+    });
+    assert.equal(states(), 'answers', 'this machine is always there');
+  });
+
+  it('keeps its report when one of the same name is deleted elsewhere', async () => {
+    await choose();
+    await pressing('Send', async () => run('inkling.scanFile', await fileOf('theirs.md', essay)));
+    await eventually(() => reportTabs().length === 1);
+    await setSetting('inkling.service.url', '');
+    await eventually(() => app.host === null);
+    // Its report is the first of that service, so it goes by the name "1", as may one of another service.
+    await pressing('Delete', () => run('inkling.deleteReport', { report: { id: '1', title: null } }));
+    assert.equal(reportTabs().length, 1, 'the panel of the other service stays');
   });
 
   it('that no longer takes the key leads to setting another', async () => {
@@ -389,4 +425,27 @@ async function logged({ log }: App, action: () => Promise<void>): Promise<string
     Object.assign(log, before);
   }
   return lines;
+}
+
+/**
+ * Runs `action` with a view of what the context keys say of the service.
+ * @returns the same view, to look at the end.
+ */
+async function contextKeys(action: (state: () => string) => Promise<void>): Promise<() => string> {
+  const { executeCommand } = vscode.commands;
+  const keys = new Map<string, unknown>();
+  const state = (): string =>
+    ['inkling.signedOut', 'inkling.unreachable'].filter((key) => keys.get(key) === true).join() || 'answers';
+  Object.assign(vscode.commands, {
+    executeCommand: (command: string, ...handed: unknown[]): Thenable<unknown> => {
+      if (command === 'setContext') keys.set(String(handed[0]), handed[1]);
+      return executeCommand(command, ...handed);
+    },
+  });
+  try {
+    await action(state);
+  } finally {
+    Object.assign(vscode.commands, { executeCommand });
+  }
+  return state;
 }

@@ -41,6 +41,7 @@ export async function scanDocument(
   await checkDocument(document, text);
   // Now, not when the scan ends: by then the user may be typing elsewhere.
   if (columnOf(document) === undefined) await vscode.window.showTextDocument(document);
+  await app.service.allowSending();
   // Those that the scan begins with: the user may choose another service while it runs.
   const { client, host } = app;
   const scan = ++scansBegun;

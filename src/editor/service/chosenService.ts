@@ -75,6 +75,17 @@ export class ChosenService implements vscode.Disposable {
     }
   }
 
+  /**
+   * Sees to it that texts may go to the chosen service, before the user is told that a scan is under way: there is a
+   * key, and they agreed. The client does the same for every scan, so that none can slip by.
+   * @throws UserError without a key, CancellationError when they don't agree.
+   */
+  async allowSending(): Promise<void> {
+    if (this.address === undefined) return;
+    await this.#keyFor(this.address); // first: nobody need agree to what can't be done
+    await this.consent.ensure(this.address);
+  }
+
   /** A client that shows this key to this address, to see what it says of it. */
   tryingKey(address: ServiceAddress, key: string): Client {
     return this.#remoteClient(
@@ -116,7 +127,7 @@ export class ChosenService implements vscode.Disposable {
     return {
       ...client,
       scan: async (scan, options) => {
-        await apiKey(); // first things first: nobody agrees to what can't be done
+        await apiKey();
         await this.consent.ensure(address);
         options?.signal?.throwIfAborted();
         return client.scan(scan, options);

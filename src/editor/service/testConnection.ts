@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { withCancel } from '../progress.ts';
+import { nameOfAddress } from './address.ts';
 
 /** Asks the chosen service for something small and says what came of it. */
 export async function testConnection({ service }: App): Promise<void> {
@@ -23,6 +24,6 @@ export async function testConnection({ service }: App): Promise<void> {
       ? vscode.l10n.t('It accepts the key from INKLING_API_KEY.')
       : vscode.l10n.t('It accepts your key.');
   void vscode.window.showInformationMessage(
-    `${vscode.l10n.t('{0} answered in {1} ms.', address, milliseconds)} ${accepted}${reports}`,
+    `${vscode.l10n.t('{0} answered in {1} ms.', nameOfAddress(address), milliseconds)} ${accepted}${reports}`,
   );
 }
