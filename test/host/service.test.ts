@@ -311,6 +311,19 @@ describe('a remote service', function () {
     assert.equal(reportTabs().length, 1, 'the panel of the other service stays');
   });
 
+  it('keeps what it found: marks never lead to a report of the same name elsewhere', async () => {
+    await choose();
+    await pressing('Send', async () => run('inkling.scanFile', await fileOf('theirs.md', essay)));
+    await eventually(() => reportTabs().length === 1);
+    await setSetting('inkling.service.url', '');
+    await eventually(() => app.host === null);
+    assert.deepEqual(await pressing('', () => run('inkling.openReport', '1')), [], 'the open panel is shown');
+    await vscode.window.tabGroups.close(reportTabs());
+    const [shown] = await pressing('', () => run('inkling.openReport', '1'));
+    assert.match(shown?.message ?? '', /kept by 127\.0\.0\.1/);
+    assert.deepEqual(shown?.buttons, ['Choose Service']);
+  });
+
   it('that no longer takes the key leads to setting another', async () => {
     await app.service.keys.store(address, 'ink_revoked');
     await setSetting('inkling.service.url', service.address);

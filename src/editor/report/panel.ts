@@ -11,9 +11,9 @@ import type { Marks } from '../marks/marks.ts';
 import { logError, messageOf, showError } from '../present.ts';
 import { UserError } from '../userError.ts';
 import { columnOf } from '../scan/document.ts';
-import { chooseService } from '../service/waysOut.ts';
 import { verdictInWords } from '../words.ts';
 import { panelPage, webviewRoot } from './html.ts';
+import { keptElsewhere } from './keptElsewhere.ts';
 import { saveReport } from './save.ts';
 import { judged } from './whole.ts';
 
@@ -178,12 +178,4 @@ export class ReportPanel implements vscode.Disposable {
       selection: range,
     });
   }
-}
-
-function keptElsewhere(host: string | null): UserError {
-  const message =
-    host === null
-      ? vscode.l10n.t('This report is kept on this machine. Choose this machine as the service to delete it.')
-      : vscode.l10n.t('This report is kept by {0}. Choose that service to delete it.', host);
-  return new UserError(message, [chooseService()]);
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import type { App } from '../app.ts';
 import type { Marks } from '../marks/marks.ts';
+import { keptElsewhere } from './keptElsewhere.ts';
 import { ReportPanel } from './panel.ts';
 
 /** The manifest's `onWebviewPanel` and the serializer go by it. */
@@ -30,8 +31,18 @@ export class ReportPanels {
     this.#panelFor(report.id, column ?? vscode.ViewColumn.Beside, true).show(report);
   }
 
-  /** Shows a report by its id: the panel opens at once and fills when the report arrives. */
-  async open(reportId: string): Promise<void> {
+  /**
+   * Shows a report by its id: the panel opens at once and fills when the report arrives.
+   * @param host of the service that keeps it, which may no longer be the one that is chosen
+   * @throws UserError when it would have to be read from a service that is no longer chosen.
+   */
+  async open(reportId: string, host = this.#app.host): Promise<void> {
+    const open = this.#open.get(keyOf(host, reportId));
+    if (host !== this.#app.host) {
+      if (!open) throw keptElsewhere(host);
+      open.reveal(false);
+      return;
+    }
     await this.#panelFor(reportId, vscode.ViewColumn.Active, false).load();
   }
 
@@ -83,6 +94,10 @@ export class ReportPanels {
   }
 
   #keyOf(reportId: string): string {
-    return `${this.#app.host ?? ''} ${reportId}`;
+    return keyOf(this.#app.host, reportId);
   }
+}
+
+function keyOf(host: string | null, reportId: string): string {
+  return `${host ?? ''} ${reportId}`;
 }
