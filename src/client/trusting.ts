@@ -1,7 +1,7 @@
-import https from 'node:https';
+import https, { type RequestOptions } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { getCACertificates } from 'node:tls';
+import { createSecureContext, getCACertificates, type ConnectionOptions } from 'node:tls';
 import type { Send } from './remote.ts';
 
 /**
@@ -12,13 +12,20 @@ import type { Send } from './remote.ts';
  */
 export function sendTrusting(authorities: string): Send {
   const ca = [...new Set([...getCACertificates('default'), ...getCACertificates('system')]), authorities];
+  // Made once: reading some hundred certificates takes longer than a whole exchange.
+  const secureContext = createSecureContext({ ca });
   return async (request, { signal }) => {
     const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
     const { url, method } = request;
-    const headers = { ...Object.fromEntries(request.headers), 'accept-encoding': 'identity' };
+    const options: RequestOptions & Pick<ConnectionOptions, 'secureContext'> = {
+      method,
+      headers: { ...Object.fromEntries(request.headers), 'accept-encoding': 'identity' },
+      signal,
+      secureContext,
+    };
     return new Promise((resolve, reject) => {
       https
-        .request(url, { method, headers, ca, signal }, (incoming) => {
+        .request(url, options, (incoming) => {
           resolve(toResponse(incoming));
         })
         .on('error', reject)
