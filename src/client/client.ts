@@ -1,5 +1,6 @@
 import type { ProjectListQuery, ReportListQuery } from '../api/lists.ts';
 import type { ScanRequest } from '../api/scan.ts';
+import { ApiError } from './errors.ts';
 import { errorFromResponse } from './failures.ts';
 import { readList, readOne, type ListPage } from './envelopes.ts';
 import { FetchedReport, ListedProject, ListedReport } from './reports.ts';
@@ -53,8 +54,18 @@ export function createClient({ transport, baseUrl, apiKey }: ClientParts): Clien
     return response;
   }
 
-  const get = (path: string, { signal }: CallOptions = {}) =>
-    call(path, { headers: { Accept: 'application/json' } }, signal);
+  /** The same where nothing can be missing but the service itself: every service has its lists, and takes texts. */
+  async function callCollection(...parameters: Parameters<typeof call>): Promise<Response> {
+    try {
+      return await call(...parameters);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'notFound') throw noService(baseUrl, error);
+      throw error;
+    }
+  }
+
+  const reading: RequestInit = { headers: { Accept: 'application/json' } };
+  const list = (path: string, { signal }: CallOptions = {}) => callCollection(path, reading, signal);
 
   async function remove(path: string, { signal }: CallOptions = {}): Promise<void> {
     await call(path, { method: 'DELETE' }, signal);
@@ -62,19 +73,30 @@ export function createClient({ transport, baseUrl, apiKey }: ClientParts): Clien
 
   return {
     scan: async (scan, { signal } = {}) =>
-      readOne(await call('/reports', { method: 'POST', body: parametersOf(scan) }, signal), FetchedReport),
+      readOne(
+        await callCollection('/reports', { method: 'POST', body: parametersOf(scan) }, signal),
+        FetchedReport,
+      ),
     listReports: async (query = {}, options) => {
       const parameters = listParameters(query);
-      return readList(await get(`/reports?${parameters}`, options), ListedReport, parameters);
+      return readList(await list(`/reports?${parameters}`, options), ListedReport, parameters);
     },
-    getReport: async (id, options) => readOne(await get(`/reports/${segment(id)}`, options), FetchedReport),
+    getReport: async (id, { signal } = {}) =>
+      readOne(await call(`/reports/${segment(id)}`, reading, signal), FetchedReport),
     deleteReport: (id, options) => remove(`/reports/${segment(id)}`, options),
     listProjects: async (query = {}, options) => {
       const parameters = listParameters(query);
-      return readList(await get(`/projects?${parameters}`, options), ListedProject, parameters);
+      return readList(await list(`/projects?${parameters}`, options), ListedProject, parameters);
     },
     deleteProject: (project, options) => remove(`/projects/${segment(project)}`, options),
   };
+}
+
+function noService(baseUrl: string, cause: ApiError): ApiError {
+  return new ApiError('badAnswer', `There is no AI detection service at ${baseUrl}. Check the address.`, {
+    status: 404,
+    cause,
+  });
 }
 
 /**

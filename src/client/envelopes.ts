@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ApiError } from './errors.ts';
+import { isObject, messageIn } from './errorText.ts';
 
 /** A page of a list. */
 export interface ListPage<Item> {
@@ -20,7 +21,7 @@ export async function readOne<Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> {
   const body = await readJson(response);
   const read = v.safeParse(schema, isObject(body) && isObject(body['data']) ? body['data'] : body);
-  if (!read.success) throw badAnswer(response);
+  if (!read.success) throw unreadable(response, body);
   return read.output;
 }
 
@@ -37,7 +38,7 @@ export async function readList<Schema extends v.GenericSchema>(
   const body = await readJson(response);
   const wrapper = isObject(body) ? body : {};
   const read = v.safeParse(v.array(schema), Array.isArray(body) ? body : wrapper['data']);
-  if (!read.success) throw badAnswer(response);
+  if (!read.success) throw unreadable(response, body);
   return {
     items: read.output,
     next: nextPage(wrapper, read.output.length, asked),
@@ -54,18 +55,44 @@ function nextPage(wrapper: Record<string, unknown>, count: number, asked: URLSea
     const { next } = wrapper['links'];
     return next === null ? null : next.replace(/^[^?]*\??/, '').replace(/#.*$/, '');
   }
-  // Without links a full page means that there may be another one.
+  // Without links a full page means that there may be another one; more than was asked for means that it doesn't page.
   const perPage = Number(asked.get('per_page') ?? 10);
-  return count < perPage ? null : `page=${Number(asked.get('page') ?? 1) + 1}`;
+  return count !== perPage ? null : `page=${Number(asked.get('page') ?? 1) + 1}`;
 }
 
 async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
   try {
-    return await response.json();
+    return JSON.parse(text);
   } catch (cause) {
-    if (isAbort(cause)) throw cause;
+    if (isWebPage(response, text)) throw webPage(response);
     throw badAnswer(response, cause);
   }
+}
+
+function isWebPage({ headers }: Response, text: string): boolean {
+  return /\bhtml\b/i.test(headers.get('Content-Type') ?? '') || /^\s*<(!doctype|html)\b/i.test(text);
+}
+
+/** Networks that want a sign-in answer every request with their own page. */
+function webPage({ status }: Response): ApiError {
+  return new ApiError(
+    'badAnswer',
+    'A web page came instead of an answer. If this network wants you to sign in, do so in a browser; else check the address of the service.',
+    { status },
+  );
+}
+
+/** Some services tell of a failure with the status of a success. */
+function unreadable(response: Response, body: unknown): ApiError {
+  const tellsFailure =
+    isObject(body) &&
+    (body['success'] === false || body['status'] === 'error' || 'error' in body || 'errors' in body);
+  const said = tellsFailure ? messageIn(body) : null;
+  if (said === null) return badAnswer(response);
+  return new ApiError('refused', `The service could not do it. It says: ${said}`, {
+    status: response.status,
+  });
 }
 
 function badAnswer(response: Response, cause?: unknown): ApiError {
@@ -74,12 +101,4 @@ function badAnswer(response: Response, cause?: unknown): ApiError {
     "The service answered something that Inkling can't read. Check that its address is that of an AI detection service.",
     { status: response.status, cause },
   );
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
 }

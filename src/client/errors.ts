@@ -8,8 +8,10 @@ export type ApiErrorCode =
   | 'refused' // any other 4xx
   | 'server' // the service failed
   | 'badAnswer' // it answered something that can't be read
+  | 'redirected' // it points to another address
   | 'offline' // it can't be reached
   | 'certificate' // it can't be trusted
+  | 'proxy' // what stands between keeps from it: a proxy, a network that wants a sign-in
   | 'timeout'
   | 'unavailable' // the bundled service can't start
   | 'workerDied'; // the bundled service stopped while it worked
@@ -23,6 +25,8 @@ interface ApiErrorDetails {
   requestId?: string;
   /** Seconds to wait before asking again. */
   retryAfter?: number;
+  /** Whether it may have been done all the same: the service got it, its answer was lost. */
+  mayBeDone?: boolean;
   cause?: unknown;
 }
 
@@ -34,6 +38,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly requestId: string | null;
   readonly retryAfter: number | null;
+  readonly mayBeDone: boolean;
 
   constructor(code: ApiErrorCode, message: string, details: ApiErrorDetails = {}) {
     super(message, { cause: details.cause });
@@ -42,5 +47,6 @@ export class ApiError extends Error {
     this.fields = details.fields ?? {};
     this.requestId = details.requestId ?? null;
     this.retryAfter = details.retryAfter ?? null;
+    this.mayBeDone = details.mayBeDone ?? false;
   }
 }

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
-import { isObject } from './envelopes.ts';
 import { ApiError, type ApiErrorCode } from './errors.ts';
+import { isObject, messageIn, oneLine } from './errorText.ts';
 
 /** The codes that an HTTP status can mean. */
-type StatusCode = Exclude<ApiErrorCode, 'offline' | 'certificate' | 'unavailable' | 'workerDied'>;
+type StatusCode = Exclude<
+  ApiErrorCode,
+  'offline' | 'certificate' | 'redirected' | 'unavailable' | 'workerDied'
+>;
 
 /** What a response outside 200..299 means. Reads any body: `{message}`, `{error}`, `{errors}`, RFC 9457, HTML, none. */
 export async function errorFromResponse(response: Response): Promise<ApiError> {
@@ -13,13 +16,21 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
   const fields = fieldsOf(body);
   const said = Object.values(fields).flat()[0] ?? messageIn(body);
   const requestId = headers.get('X-Request-Id');
-  const retryAfter = Number(headers.get('Retry-After') ?? NaN);
-  return new ApiError(code, sentenceFor(code, status, said), {
+  const retryAfter = secondsToWait(headers.get('Retry-After'));
+  return new ApiError(code, sentenceFor({ code, status, said, retryAfter }), {
     status,
     fields,
     ...(requestId === null ? {} : { requestId }),
-    ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
+    ...(retryAfter === null ? {} : { retryAfter }),
   });
+}
+
+/** `Retry-After` holds seconds or a date. @returns seconds from now, at least 0; `null` where it says nothing. */
+function secondsToWait(retryAfter: string | null): number | null {
+  if (retryAfter === null) return null;
+  if (/^\s*\d+\s*$/.test(retryAfter)) return Number(retryAfter);
+  const date = Date.parse(retryAfter);
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000));
 }
 
 function codeOf(status: number): StatusCode {
@@ -29,6 +40,9 @@ function codeOf(status: number): StatusCode {
       return 'invalid';
     case 401:
       return 'unauthorised';
+    case 407:
+    case 511:
+      return 'proxy';
     case 404:
     case 410:
       return 'notFound';
@@ -44,7 +58,16 @@ function codeOf(status: number): StatusCode {
   }
 }
 
-function sentenceFor(code: StatusCode, status: number, said: string | null): string {
+interface Refusal {
+  code: StatusCode;
+  status: number;
+  /** What the service says of it. */
+  said: string | null;
+  /** Seconds. */
+  retryAfter: number | null;
+}
+
+function sentenceFor({ code, status, said, retryAfter }: Refusal): string {
   const quoted = said === null ? '' : ` It says: ${said}`;
   switch (code) {
     case 'unauthorised':
@@ -56,7 +79,11 @@ function sentenceFor(code: StatusCode, status: number, said: string | null): str
     case 'tooLarge':
       return `The text is too large for the service. Scan a part of it.${quoted}`;
     case 'rateLimited':
-      return 'The service was asked too often. Wait a little and try again.';
+      return `The service was asked too often. Wait ${waitInWords(retryAfter)} and try again.`;
+    case 'proxy':
+      return status === 407
+        ? 'The proxy wants a user name and a password (HTTP 407). Check the proxy in the settings.'
+        : 'The network wants you to sign in first (HTTP 511). Open any page in a browser and sign in.';
     case 'timeout':
       return 'The service took too long. Try again.';
     case 'server':
@@ -66,6 +93,12 @@ function sentenceFor(code: StatusCode, status: number, said: string | null): str
     case 'refused':
       return `The service refused the request (HTTP ${status}).${quoted}`;
   }
+}
+
+function waitInWords(seconds: number | null): string {
+  if (seconds === null || seconds === 0) return 'a little';
+  if (seconds < 120) return seconds === 1 ? 'a second' : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
 }
 
 async function readBody(response: Response): Promise<unknown> {
@@ -92,22 +125,4 @@ function fieldsOf(body: unknown): Record<string, string[]> {
       return read.success ? [[field, read.output.map(oneLine)]] : [];
     }),
   );
-}
-
-/** The first message in the body, wherever services put it: `message`, `error`, `errors`, RFC 9457's `detail`. */
-function messageIn(body: unknown): string | null {
-  if (typeof body === 'string' && body !== '') return oneLine(body);
-  if (Array.isArray(body)) return messageIn(body[0]);
-  if (!isObject(body)) return null;
-  for (const name of ['message', 'detail', 'error', 'title', 'errors']) {
-    const message = messageIn(body[name]);
-    if (message !== null) return message;
-  }
-  return null;
-}
-
-/** What a stranger's service says is shown short and on one line. */
-function oneLine(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-  return line.length <= 300 ? line : `${line.slice(0, 299)}…`;
 }

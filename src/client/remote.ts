@@ -1,84 +1,99 @@
-import { ApiError, type ApiErrorCode } from './errors.ts';
+import { ApiError } from './errors.ts';
+import { lookFirst, networkFailure } from './networkFailures.ts';
 import type { Transport } from './transport.ts';
 
+/** Sends one request as `fetch` does, without following redirects. */
+export type Send = (
+  request: Request,
+  options: { redirect: 'manual'; signal: AbortSignal },
+) => Promise<Response>;
+
+interface RemoteParts {
+  /** Milliseconds that a whole exchange may take. */
+  timeout: number;
+  /** By default the global `fetch`, which in VS Code knows its proxies and the system's certificates. */
+  send?: Send;
+  /** Bytes that an answer may have, unpacked. */
+  maxBytes?: number;
+}
+
+/** As it is at the time of the call. */
+const globalFetch: Send = (request, options) => fetch(request, options);
+
+/** A report holds its text and an entry for each sentence: this is several times the largest of ours. */
+const largestAnswer = 64 * 1024 * 1024;
+
 /**
- * Reaches a remote service by the global `fetch`, which in VS Code knows its proxies and the system's certificates.
- * Does not follow redirects: the key and the text go to the address that was chosen, or nowhere.
- * @param timeout milliseconds that a whole exchange may take.
+ * Reaches a remote service. Does not follow redirects: the key and the text go to the address that was chosen, or
+ * nowhere. Each call rejects with an ApiError when there is no whole answer.
  */
-export function remoteTransport({ timeout }: { timeout: number }): Transport {
+export function remoteTransport({ timeout, ...parts }: RemoteParts): Transport {
+  const { send = globalFetch, maxBytes = largestAnswer } = parts;
   return async (request) => {
     const limit = AbortSignal.timeout(timeout);
     try {
-      const response = await fetch(request, {
-        redirect: 'manual',
-        signal: AbortSignal.any([request.signal, limit]),
-      });
+      const signal = AbortSignal.any([request.signal, limit]);
+      const response = await send(request, { redirect: 'manual', signal });
+      if (isRedirect(response)) throw redirected(request, response);
       // The body is part of the exchange: its failures are the network's too.
-      const body = await response.arrayBuffer();
+      const body = await readWithin(maxBytes, response, request);
       return new Response(body.byteLength === 0 ? null : body, response);
     } catch (error) {
       request.signal.throwIfAborted();
+      if (error instanceof ApiError) throw error;
       if (limit.aborted) throw tooSlow(request, timeout, error);
-      throw failureOf(request, error);
+      throw networkFailure(request, error);
     }
   };
 }
 
-function tooSlow({ url }: Request, timeout: number, cause: unknown): ApiError {
-  const seconds = Math.round(timeout / 1000);
+async function readWithin(
+  maxBytes: number,
+  { body, status }: Response,
+  { url }: Request,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    length += chunk.byteLength;
+    if (length > maxBytes) {
+      const megabytes = Math.round(maxBytes / 1024 / 1024);
+      throw new ApiError(
+        'badAnswer',
+        `${new URL(url).host} answered with more than ${megabytes} MB, which is no report. Check the address.`,
+        { status },
+      );
+    }
+  }
+  const whole = new Uint8Array(length);
+  let filled = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, filled);
+    filled += chunk.byteLength;
+  }
+  return whole;
+}
+
+/** Some implementations of `fetch` hide a redirect that they don't follow. */
+function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status);
+}
+
+function redirected({ url }: Request, { status, headers }: Response): ApiError {
+  const { host } = new URL(url);
+  const location = headers.get('Location');
+  const target = location !== null && URL.canParse(location, url) ? new URL(location, url) : null;
+  const where = target === null ? 'elsewhere' : `to ${target.origin}${target.pathname.slice(0, 100)}`;
   return new ApiError(
-    'timeout',
-    `${new URL(url).host} did not answer within ${seconds} seconds. Try again.`,
-    {
-      cause,
-    },
+    'redirected',
+    `${host} points ${where}. Inkling takes neither your key nor your text there. If that is where the service is now, choose that address.`,
+    { status },
   );
 }
 
-/** What a failed `fetch` means. It says only "fetch failed"; the network's own code is among its causes. */
-function failureOf({ url }: Request, error: unknown): ApiError {
-  const { host } = new URL(url);
-  const code = networkCode(error);
-  const [kind, message] = describe(code, host);
-  return new ApiError(kind, code === null ? message : `${message} (${code})`, { cause: error });
-}
-
-/** Codes of Node's network, TLS and of undici. */
-function describe(code: string | null, host: string): [ApiErrorCode, string] {
-  switch (code) {
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return ['offline', `The name ${host} can't be found. Check the address and the network.`];
-    case 'ECONNREFUSED':
-      return ['offline', `${host} refuses the connection. Check the address and that the service runs.`];
-    case 'ETIMEDOUT':
-    case 'UND_ERR_CONNECT_TIMEOUT':
-    case 'UND_ERR_HEADERS_TIMEOUT':
-    case 'UND_ERR_BODY_TIMEOUT':
-      return ['timeout', `${host} did not answer in time. Try again.`];
-    case 'CERT_HAS_EXPIRED':
-      return ['certificate', `The certificate of ${host} has expired.`];
-    case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return ['certificate', `The certificate of ${host} is for another name.`];
-    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-    case 'SELF_SIGNED_CERT_IN_CHAIN':
-    case 'UNABLE_TO_GET_ISSUER_CERT':
-    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return [
-        'certificate',
-        `The certificate of ${host} is not signed by an authority that this machine trusts.`,
-      ];
-    case null:
-    default:
-      return ['offline', `The connection to ${host} failed. Check the network and try again.`];
-  }
-}
-
-function networkCode(error: unknown): string | null {
-  for (let depth = 0, at = error; depth < 8 && at instanceof Error; depth++, at = at.cause) {
-    if ('code' in at && typeof at.code === 'string') return at.code;
-  }
-  return null;
+function tooSlow({ url, method }: Request, timeout: number, cause: unknown): ApiError {
+  const message = `${new URL(url).host} did not answer within ${Math.round(timeout / 1000)} seconds.`;
+  const mayBeDone = method === 'POST';
+  return new ApiError('timeout', `${message} ${mayBeDone ? lookFirst : 'Try again.'}`, { mayBeDone, cause });
 }

@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
-import { createBundledClient } from './service/bundled.ts';
+import { ChosenService } from './service/chosenService.ts';
 
 /** What every feature shares. */
 export interface App {
   readonly context: vscode.ExtensionContext;
   readonly log: vscode.LogOutputChannel;
-  /** The one client, over whichever service is chosen. */
+  /** Which service analyses texts, and what is kept for it: keys, consent. */
+  readonly service: ChosenService;
+  /** The client over the service that is chosen now. What goes on for a while keeps the one it began with. */
   readonly client: Client;
-  /** Host name of the service that analyses texts, or `null` for this machine. */
+  /** Host and port of the service that analyses texts, or `null` for this machine. */
   readonly host: string | null;
   /** Says that reports or projects came or went. */
   reportsChanged(): void;
@@ -18,12 +20,18 @@ export interface App {
 export function createApp(context: vscode.ExtensionContext): App {
   const log = vscode.window.createOutputChannel('Inkling', { log: true });
   const changed = new vscode.EventEmitter<void>();
-  context.subscriptions.push(log, changed);
+  const service = new ChosenService(context, log);
+  context.subscriptions.push(log, changed, service);
   return {
     context,
     log,
-    client: createBundledClient(context, log),
-    host: null,
+    service,
+    get client() {
+      return service.client;
+    },
+    get host() {
+      return service.host;
+    },
     reportsChanged: () => {
       changed.fire();
     },

@@ -53,6 +53,10 @@ export interface Commands {
   'inkling.sortProjectsAscending.chosen': () => void;
   'inkling.choosePageSize': () => Promise<void>;
   'inkling.showLog': () => void;
+  'inkling.chooseService': () => Promise<void>;
+  'inkling.setApiKey': () => Promise<void>;
+  'inkling.signOut': () => Promise<void>;
+  'inkling.testConnection': () => Promise<void>;
 }
 
 type Handlers<Id extends keyof Commands> = { [K in Id]: Commands[K] };

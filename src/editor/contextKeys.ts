@@ -16,8 +16,9 @@ export interface ContextKeys {
   'inkling.reportsHavePrevious': boolean;
   'inkling.projectsHaveNext': boolean;
   'inkling.projectsHavePrevious': boolean;
-  /** Whether the chosen service wants a key that it doesn't have, and whether it could not be reached. */
+  /** A remote service is chosen, and there is no key for it or it refuses the key. */
   'inkling.signedOut': boolean;
+  /** A remote service is chosen, and the last exchange with it brought no answer. */
   'inkling.unreachable': boolean;
 }
 

@@ -4,6 +4,7 @@ import { registerMarks } from './marks/register.ts';
 import { registerReportPanels } from './report/register.ts';
 import { ProseReader } from './scan/proseReader.ts';
 import { registerScan } from './scan/register.ts';
+import { registerService } from './service/register.ts';
 import { registerTools } from './tools/register.ts';
 import { registerTree } from './tree/register.ts';
 
@@ -21,5 +22,6 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
   registerScan(app, marks, panels, prose);
   registerTree(app, marks, panels);
   registerTools(app, prose);
+  registerService(app);
   return context.extensionMode === vscode.ExtensionMode.Test ? app : undefined;
 }

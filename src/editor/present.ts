@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import { ApiError } from '../client/errors.ts';
 import type { App } from './app.ts';
 import { isCancelled } from './progress.ts';
+import { retryOf } from './service/retryOf.ts';
+import { waysOutOf } from './service/waysOut.ts';
 import { UserError, type WayOut } from './userError.ts';
 
 /** A sentence for the user. The log has the rest. */
@@ -19,8 +21,9 @@ export function logError(app: App, error: unknown): void {
 /**
  * The one way an error reaches the user who asked for an action: silent when they cancelled it, a warning with
  * ways out when they can mend it, else an error that leads to the log.
+ * @param again does the same once more; offered where that may help.
  */
-export async function showError(app: App, error: unknown): Promise<void> {
+export async function showError(app: App, error: unknown, again?: () => Promise<void>): Promise<void> {
   if (isCancelled(error)) return;
   const showLog: WayOut = {
     title: vscode.l10n.t('Show Log'),
@@ -34,7 +37,20 @@ export async function showError(app: App, error: unknown): Promise<void> {
     return;
   }
   logError(app, error);
-  await offer(app, vscode.window.showErrorMessage, messageOf(error), [showLog]);
+  const waysOut =
+    error instanceof ApiError && app.service.address !== undefined
+      ? [...(again ? retryOf(error, again) : []), ...waysOutOf(error)]
+      : [];
+  await offer(app, vscode.window.showErrorMessage, messageOf(error), [...waysOut, showLog]);
+}
+
+/** Does it; when it fails, the message offers to try exactly that again, where that may help. */
+export async function withRetry(app: App, action: () => Promise<void>): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    await showError(app, error, () => withRetry(app, action));
+  }
 }
 
 type Show = (message: string, ...buttons: string[]) => Thenable<string | undefined>;

@@ -31,7 +31,11 @@ function describe(marked: MarkedDocument, sentence: MarkedSentence): vscode.Mark
     score.toFixed(2),
     confidence,
   );
-  text.appendMarkdown([whole, ...reasons.map(({ message }) => message)].map(asMarkdown).join('\n\n'));
+  const where =
+    marked.host === null
+      ? vscode.l10n.t('Analysed on this machine.')
+      : vscode.l10n.t('Analysed by {0}.', marked.host);
+  text.appendMarkdown([whole, ...reasons.map(({ message }) => message), where].map(asMarkdown).join('\n\n'));
   const argument = encodeURIComponent(JSON.stringify([marked.reportId]));
   const open = vscode.l10n.t('Open report');
   const hide = vscode.l10n.t('Hide marks');

@@ -13,6 +13,7 @@ import { UserError } from '../userError.ts';
 import { columnOf } from '../scan/document.ts';
 import { verdictInWords } from '../words.ts';
 import { panelPage, webviewRoot } from './html.ts';
+import { keptElsewhere } from './keptElsewhere.ts';
 import { saveReport } from './save.ts';
 import { judged } from './whole.ts';
 
@@ -22,6 +23,8 @@ export class ReportPanel implements vscode.Disposable {
   readonly #marks: Marks;
   readonly #panel: vscode.WebviewPanel;
   readonly #reportId: string;
+  /** Where the report is kept, whichever service is chosen later. */
+  readonly #host: string | null;
   #report: Report | undefined;
   #state: ReportState = { kind: 'loading' };
   #ready = false;
@@ -33,6 +36,7 @@ export class ReportPanel implements vscode.Disposable {
     this.#marks = marks;
     this.#panel = panel;
     this.#reportId = reportId;
+    this.#host = app.host;
     const { extensionUri } = app.context;
     // A tab's icon is a picture of its own: it doesn't take the theme's colour.
     panel.iconPath = {
@@ -100,7 +104,7 @@ export class ReportPanel implements vscode.Disposable {
     if (!this.#ready || this.#closed) return;
     const html = this.#report
       ? renderReport(this.#report, {
-          host: this.#app.host,
+          host: this.#host,
           actions: ['saveAs', 'delete'],
           locale: vscode.env.language,
           timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -142,6 +146,7 @@ export class ReportPanel implements vscode.Disposable {
         return;
       case 'delete':
         if (this.#report) {
+          if (this.#host !== this.#app.host) throw keptElsewhere(this.#host);
           await vscode.commands.executeCommand('inkling.deleteReport', { report: this.#report });
         }
         return;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import type { App } from '../app.ts';
 import type { Marks } from '../marks/marks.ts';
+import { keptElsewhere } from './keptElsewhere.ts';
 import { ReportPanel } from './panel.ts';
 
 /** The manifest's `onWebviewPanel` and the serializer go by it. */
@@ -11,6 +12,7 @@ export const panelType = 'inkling.report';
 export class ReportPanels {
   readonly #app: App;
   readonly #marks: Marks;
+  /** By service and report: two services may name their reports alike. */
   readonly #open = new Map<string, ReportPanel>();
 
   constructor(app: App, marks: Marks) {
@@ -29,14 +31,24 @@ export class ReportPanels {
     this.#panelFor(report.id, column ?? vscode.ViewColumn.Beside, true).show(report);
   }
 
-  /** Shows a report by its id: the panel opens at once and fills when the report arrives. */
-  async open(reportId: string): Promise<void> {
+  /**
+   * Shows a report by its id: the panel opens at once and fills when the report arrives.
+   * @param host of the service that keeps it, which may no longer be the one that is chosen
+   * @throws UserError when it would have to be read from a service that is no longer chosen.
+   */
+  async open(reportId: string, host = this.#app.host): Promise<void> {
+    const open = this.#open.get(keyOf(host, reportId));
+    if (host !== this.#app.host) {
+      if (!open) throw keptElsewhere(host);
+      open.reveal(false);
+      return;
+    }
     await this.#panelFor(reportId, vscode.ViewColumn.Active, false).load();
   }
 
   /** Takes over a panel that VS Code kept across a reload. */
   async restore(panel: vscode.WebviewPanel, reportId: string): Promise<void> {
-    if (this.#open.has(reportId)) {
+    if (this.#open.has(this.#keyOf(reportId))) {
       panel.dispose();
       return;
     }
@@ -44,7 +56,7 @@ export class ReportPanels {
   }
 
   close(reportId: string): void {
-    this.#open.get(reportId)?.dispose();
+    this.#open.get(this.#keyOf(reportId))?.dispose();
   }
 
   /** Closes the panels of all reports of a project. */
@@ -57,7 +69,7 @@ export class ReportPanels {
   }
 
   #panelFor(reportId: string, viewColumn: vscode.ViewColumn, preserveFocus: boolean): ReportPanel {
-    const open = this.#open.get(reportId);
+    const open = this.#open.get(this.#keyOf(reportId));
     if (open) {
       open.reveal(preserveFocus);
       return open;
@@ -73,10 +85,19 @@ export class ReportPanels {
 
   #adopt(panel: vscode.WebviewPanel, reportId: string): ReportPanel {
     const reportPanel = new ReportPanel(this.#app, this.#marks, panel, reportId);
-    this.#open.set(reportId, reportPanel);
+    const key = this.#keyOf(reportId);
+    this.#open.set(key, reportPanel);
     panel.onDidDispose(() => {
-      if (this.#open.get(reportId) === reportPanel) this.#open.delete(reportId);
+      if (this.#open.get(key) === reportPanel) this.#open.delete(key);
     });
     return reportPanel;
   }
+
+  #keyOf(reportId: string): string {
+    return keyOf(this.#app.host, reportId);
+  }
+}
+
+function keyOf(host: string | null, reportId: string): string {
+  return `${host ?? ''} ${reportId}`;
 }

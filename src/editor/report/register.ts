@@ -20,7 +20,10 @@ export function registerReportPanels(app: App, marks: Marks): ReportPanels {
   );
   registerCommands(app, {
     'inkling.openReport': async (target) => {
-      await panels.open(typeof target === 'string' ? target : target.report.id);
+      if (typeof target !== 'string') return panels.open(target.report.id);
+      // Asked for by marks, which stay when another service is chosen.
+      const document = marks.documentOf(target);
+      await panels.open(target, document && marks.of(document)?.host);
     },
     'inkling.showLog': () => {
       app.log.show();

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Report, Verdict } from '../../api/report.ts';
 import { languageOf } from '../../prose/languageOf.ts';
+import type { App } from '../app.ts';
 import { withCancel, type Step } from '../progress.ts';
 import { judged } from '../report/whole.ts';
 import { UserError } from '../userError.ts';
@@ -22,12 +23,15 @@ const manyFiles = 200;
 export async function scanFiles(parts: ScanParts, files: readonly vscode.Uri[], leftOut = 0): Promise<void> {
   if (files.length > manyFiles && !(await confirmMany(files.length))) return;
   const project = await projectFor(parts.app, files[0]);
+  await parts.app.service.allowSending();
+  // Those that the scan begins with: the user may choose another service while it runs.
+  const { client, host } = parts.app;
   const outcome: Outcome = { verdicts: [], skipped: [], leftOut, files: files.length };
   try {
     await withCancel(vscode.l10n.t('Inkling: scanning'), async (signal, tell) => {
       for (const [i, file] of files.entries()) {
         tell(stepOf(i, files));
-        await scanOne(parts, file, project, outcome, signal);
+        await scanOne({ ...parts, client, host }, file, project, outcome, signal);
       }
     });
   } finally {
@@ -36,8 +40,11 @@ export async function scanFiles(parts: ScanParts, files: readonly vscode.Uri[], 
   }
 }
 
+/** The service that all files of one scan go to. */
+type BatchParts = ScanParts & Pick<App, 'client' | 'host'>;
+
 async function scanOne(
-  parts: ScanParts,
+  parts: BatchParts,
   file: vscode.Uri,
   project: string | undefined,
   outcome: Outcome,
@@ -53,7 +60,7 @@ async function scanOne(
 }
 
 async function scanFile(
-  { app, marks, prose: reader }: ScanParts,
+  { client, host, marks, prose: reader }: BatchParts,
   file: vscode.Uri,
   project: string | undefined,
   signal: AbortSignal,
@@ -63,12 +70,12 @@ async function scanFile(
   const document = openDocument(file);
   const prose = await proseOfText(reader, name, text, document?.languageId ?? languageOf(name), signal);
   const report: Report = judged(
-    await app.client.scan(
+    await client.scan(
       { content: prose.text, title: name.slice(0, 255), ...(project !== undefined && { project }) },
       { signal },
     ),
   );
-  if (document?.getText() === text) showMarks(app, marks, document, report, prose);
+  if (document?.getText() === text) showMarks(marks, document, report, prose, host);
   return report.result.verdict;
 }
 

@@ -18,6 +18,7 @@ export async function scanClipboard({ app, panels }: ScanParts): Promise<void> {
   const title = vscode.l10n.t('Clipboard');
   checkText(title, content);
   const project = await projectFor(app, undefined);
+  await app.service.allowSending();
   const report = await withCancel(vscode.l10n.t('Inkling: scanning the clipboard'), async (signal) =>
     judged(await app.client.scan({ content, title, ...(project !== undefined && { project }) }, { signal })),
   );

@@ -3,6 +3,7 @@ import { isDocument } from '../../prose/languageOf.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import type { Marks } from '../marks/marks.ts';
+import { withRetry } from '../present.ts';
 import { withCancel } from '../progress.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import { UserError } from '../userError.ts';
@@ -19,8 +20,12 @@ export function registerScan(app: App, marks: Marks, panels: ReportPanels, prose
   const parts: ScanParts = { app, marks, panels, prose };
   registerCommands(app, {
     'inkling.scanFile': async (file, selected) => {
-      if (isSeveral(selected)) await scanMany(parts, selected);
-      else await scanDocument(parts, await documentToScan(file), []);
+      if (isSeveral(selected)) {
+        await scanMany(parts, selected);
+        return;
+      }
+      const document = await documentToScan(file);
+      await withRetry(app, () => scanDocument(parts, document, []));
     },
     'inkling.scanFolder': async (folder, selected) => {
       if (isSeveral(selected)) await scanMany(parts, selected);
@@ -43,7 +48,7 @@ export function registerScan(app: App, marks: Marks, panels: ReportPanels, prose
       }
       await scanDocument(parts, editor.document, selected);
     },
-    'inkling.scanClipboard': () => scanClipboard(parts),
+    'inkling.scanClipboard': () => withRetry(app, () => scanClipboard(parts)),
   });
 }
 

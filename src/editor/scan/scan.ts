@@ -43,6 +43,9 @@ export async function scanDocument(
   // Now, not when the scan ends: by then the user may be typing elsewhere.
   if (columnOf(document) === undefined) await vscode.window.showTextDocument(document);
   const project = await projectFor(app, document.uri);
+  await app.service.allowSending();
+  // Those that the scan begins with: the user may choose another service while it runs.
+  const { client, host } = app;
   const scan = ++scansBegun;
   const name = nameOf(document.uri);
   const started = performance.now();
@@ -53,7 +56,7 @@ export async function scanDocument(
   });
   const { report, prose } = await withCancel(vscode.l10n.t('Inkling: scanning {0}', name), async (signal) => {
     const prose = await proseOfDocument(reader, document, selections, signal);
-    const fetched = await app.client.scan(
+    const fetched = await client.scan(
       { content: prose.text, title: name.slice(0, 255), ...(project !== undefined && { project }) },
       { signal },
     );
@@ -69,24 +72,27 @@ export async function scanDocument(
   if ((shownScan.get(document) ?? 0) > scan) return;
   shownScan.set(document, scan);
   const earlier = marks.of(document)?.reportId;
-  if (!document.isClosed) showMarks(app, marks, document, report, prose, edits);
+  if (!document.isClosed) showMarks(marks, document, report, prose, host, edits);
   panels.show(report, columnOf(document));
   if (earlier !== undefined) panels.close(earlier);
 }
 
-/** @param edits of the document since its prose was read. */
+/**
+ * @param host of the service that analysed the text, or `null` for this machine.
+ * @param edits of the document since its prose was read.
+ */
 export function showMarks(
-  app: App,
   marks: Marks,
   document: vscode.TextDocument,
   report: Report,
   prose: Prose,
+  host: string | null,
   edits: readonly (readonly TextChange[])[] = [],
 ): void {
   marks.show(document, {
     reportId: report.id,
     result: report.result,
-    host: app.host,
+    host,
     sentences: edits.reduce(followChanges, sentencesIn(report, prose)),
     isJudged: unjudgeableReason(report.result) === undefined,
   });

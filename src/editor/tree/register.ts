@@ -61,6 +61,10 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
     reports,
     projects,
     app.onReportsChanged(() => void refreshBoth()),
+    app.service.onDidChange(() => {
+      reports.provider.startOver();
+      projects.provider.startOver();
+    }),
     vscode.workspace.onDidChangeConfiguration((change) => {
       const paging = change.affectsConfiguration('inkling.pageSize');
       const reportOrder = change.affectsConfiguration('inkling.reports');

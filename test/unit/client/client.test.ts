@@ -264,6 +264,7 @@ describe('what the client reads of a list', () => {
     }
     assert.equal((await answering(rows(9)).listReports()).next, null);
     assert.equal((await answering(rows(10)).listReports({ per_page: 25 })).next, null);
+    assert.equal((await answering(rows(30)).listReports()).next, null, 'a service that sends all at once');
   });
 
   it('reads projects that say only their name', async () => {

@@ -10,6 +10,7 @@ describe('a refused call', () => {
     [403, 'refused'],
     [404, 'notFound'],
     [405, 'refused'],
+    [407, 'proxy'],
     [408, 'timeout'],
     [410, 'notFound'],
     [413, 'tooLarge'],
@@ -19,6 +20,7 @@ describe('a refused call', () => {
     [500, 'server'],
     [502, 'server'],
     [504, 'timeout'],
+    [511, 'proxy'],
   ];
   for (const [status, code] of codes) {
     it(`${status} is ${code}, in a sentence`, async () => {
@@ -79,5 +81,20 @@ describe('a refused call', () => {
     const headers = { 'X-Request-Id': 'r-1', 'Retry-After': '30' };
     const error = await errorFromResponse(new Response(null, { status: 429, headers }));
     assert.deepEqual([error.requestId, error.retryAfter], ['r-1', 30]);
+    assert.match(error.message, /Wait 30 seconds and try again/);
   });
+
+  const waits: [header: string, seconds: number | null, words: RegExp][] = [
+    ['Wed, 21 Oct 2015 07:28:00 GMT', 0, /Wait a little/],
+    ['600', 600, /Wait 10 minutes/],
+    ['soon', null, /Wait a little/],
+  ];
+  for (const [header, seconds, words] of waits) {
+    it(`reads how long to wait from ${header}`, async () => {
+      const response = new Response(null, { status: 429, headers: { 'Retry-After': header } });
+      const { retryAfter, message } = await errorFromResponse(response);
+      assert.equal(retryAfter, seconds);
+      assert.match(message, words);
+    });
+  }
 });

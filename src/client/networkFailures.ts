@@ -1,0 +1,160 @@
+import { ApiError, type ApiErrorCode } from './errors.ts';
+
+type Failure = [code: ApiErrorCode, message: string];
+
+/** What a failed exchange means. `fetch` says only "fetch failed"; the network's own code is among its causes. */
+export function networkFailure(request: Request, error: unknown): ApiError {
+  const { host } = new URL(request.url);
+  const technical = networkCode(error);
+  const [code, message] = isRefusedByProxy(request, error)
+    ? proxyRefuses(error)
+    : (describe(technical, host) ?? unknown(host));
+  const mayBeDone = request.method === 'POST' && midway.includes(technical ?? '');
+  const advice = mayBeDone ? ` ${lookFirst}` : isPassing(technical) ? ' Try again.' : '';
+  const detail = technical === null ? '' : ` (${technical})`;
+  return new ApiError(code, `${message}${advice}${detail}`, { mayBeDone, cause: error });
+}
+
+/** For a scan that got no answer: it is never sent again by itself, since it may have been stored. */
+export const lookFirst =
+  'Its report may have been stored all the same: refresh the list before you scan again.';
+
+/** Codes of exchanges that failed midway and may well go through the next time. */
+const midway = [
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'UND_ERR_SOCKET',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+];
+
+function isPassing(technical: string | null): boolean {
+  return technical !== null && [...midway, 'UND_ERR_CONNECT_TIMEOUT'].includes(technical);
+}
+
+/** Codes of Node's network, of its TLS, and of undici, which is Node's `fetch`. */
+function describe(technical: string | null, host: string): Failure | undefined {
+  switch (technical) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'ENODATA':
+      return ['offline', `The name ${host} can't be found. Check the address and the network.`];
+    case 'ECONNREFUSED':
+      return ['offline', `${host} refuses the connection. Check the address and that the service runs.`];
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'ENETDOWN':
+    case 'EADDRNOTAVAIL':
+      return ['offline', `The network has no way to ${host}. Check that you are online, or on its VPN.`];
+    case 'EACCES':
+    case 'EPERM':
+      return ['offline', `This machine does not allow a connection to ${host}. Check its firewall.`];
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'UND_ERR_SOCKET':
+      return ['offline', `The connection to ${host} broke off.`];
+    case 'ETIMEDOUT':
+    case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'UND_ERR_HEADERS_TIMEOUT':
+    case 'UND_ERR_BODY_TIMEOUT':
+      return ['timeout', `${host} did not answer in time.`];
+    case 'UND_ERR_ABORTED':
+      return [
+        'proxy',
+        `The proxy refused the way to ${host}: it may want a password. Check the proxy in the settings.`,
+      ];
+    case null:
+      return undefined;
+    default:
+      return describeTls(technical, host) ?? describeGarbled(technical, host);
+  }
+}
+
+function describeTls(technical: string, host: string): Failure | undefined {
+  switch (technical) {
+    case 'CERT_HAS_EXPIRED':
+      return [
+        'certificate',
+        `The certificate of ${host} has expired. Whoever runs it must renew it; if the date of this machine is wrong, set it.`,
+      ];
+    case 'CERT_NOT_YET_VALID':
+      return ['certificate', `The certificate of ${host} is not valid yet. Check the date of this machine.`];
+    case 'CERT_REVOKED':
+      return ['certificate', `The certificate of ${host} was revoked. Ask whoever runs it.`];
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return ['certificate', `The certificate of ${host} is for another name. Check the address.`];
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'CERT_UNTRUSTED':
+    case 'INVALID_CA':
+      return [
+        'certificate',
+        `The certificate of ${host} is not signed by an authority that this machine trusts. If it is your company's, name the authority's file in the setting inkling.service.caFile.`,
+      ];
+    case 'ERR_SSL_WRONG_VERSION_NUMBER':
+      return ['certificate', `${host} does not speak HTTPS at this port. Check the address.`];
+    default:
+      return /^(ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_|EPROTO$)/.test(technical)
+        ? ['certificate', `A safe connection to ${host} could not be made.`]
+        : undefined;
+  }
+}
+
+/** The answer is not HTTP, or is packed wrongly. */
+function describeGarbled(technical: string, host: string): Failure | undefined {
+  return /^(HPE_|Z_|UND_ERR_HEADERS_OVERFLOW$|UND_ERR_RES_|ERR_INVALID_)/.test(technical)
+    ? ['badAnswer', `${host} sent something that is no proper answer. Check the address.`]
+    : undefined;
+}
+
+function unknown(host: string): Failure {
+  return ['offline', `The connection to ${host} failed. Check the network and try again.`];
+}
+
+function proxyRefuses(error: unknown): Failure {
+  const { address, port } = refusal(error) ?? {};
+  return [
+    'proxy',
+    `The proxy at ${address}:${port} refuses the connection. Check the proxy in the settings.`,
+  ];
+}
+
+/** Refused at another port than the service's: what stands between is a proxy. */
+function isRefusedByProxy({ url }: Request, error: unknown): boolean {
+  const { port, protocol } = new URL(url);
+  const refused = refusal(error);
+  return refused !== undefined && refused.port !== Number(port || (protocol === 'http:' ? 80 : 443));
+}
+
+/** Where a connection was refused. */
+function refusal(error: unknown): { address: string; port: number } | undefined {
+  for (const at of causes(error)) {
+    const { code, address, port } = at as Error & Record<'code' | 'address' | 'port', unknown>;
+    if (code === 'ECONNREFUSED' && typeof address === 'string' && typeof port === 'number')
+      return { address, port };
+  }
+  return undefined;
+}
+
+/** The technical name of what failed, where there is one. Some failures have only words. */
+function networkCode(error: unknown): string | null {
+  for (const at of causes(error)) {
+    const { message, name } = at;
+    if (/wrong version number|packet length too long/.test(message)) return 'ERR_SSL_WRONG_VERSION_NUMBER';
+    if ('code' in at && typeof at.code === 'string') return at.code;
+    if (name === 'HTTPParserError') return 'HPE_INVALID_CONSTANT';
+  }
+  return null;
+}
+
+/** The error and what caused it; of several tries (one for each address of a name) the first. */
+function* causes(error: unknown): Generator<Error> {
+  for (let depth = 0, at = error; depth < 8 && at instanceof Error; depth++) {
+    yield at;
+    at = at.cause ?? (at instanceof AggregateError ? (at.errors as unknown[])[0] : undefined);
+  }
+}

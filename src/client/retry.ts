@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError } from './errors.ts';
+import type { Transport } from './transport.ts';
+
+/** Milliseconds before the second and the third try. */
+const pauses = [300, 1200];
+
+/**
+ * Asks again, twice at most, where the service or the way to it failed for a moment. Only what reads or deletes: a
+ * scan that got no answer may have been stored, and a second one would be a second report.
+ * @param wait resolves after so many milliseconds, or rejects with the signal's reason.
+ */
+export function retrying(transport: Transport, wait = pause): Transport {
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'DELETE') return transport(request);
+    let hadNoAnswer = false;
+    for (const milliseconds of pauses) {
+      try {
+        const response = await transport(request.clone());
+        if (!isPassing(response)) return asAsked(request, response, hadNoAnswer);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'offline')) throw error;
+        hadNoAnswer = true;
+      }
+      await wait(milliseconds, request.signal);
+    }
+    return asAsked(request, await transport(request), hadNoAnswer);
+  };
+}
+
+function isPassing({ status }: Response): boolean {
+  return status === 502 || status === 503;
+}
+
+/** What a deletion without an answer has deleted is gone at the second try, as it should be. */
+function asAsked({ method }: Request, response: Response, hadNoAnswer: boolean): Response {
+  return method === 'DELETE' && response.status === 404 && hadNoAnswer
+    ? new Response(null, { status: 204 })
+    : response;
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal }).catch(() => {
+    signal.throwIfAborted();
+  });
+}

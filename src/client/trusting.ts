@@ -1,0 +1,48 @@
+import https, { type RequestOptions } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { createSecureContext, getCACertificates, type ConnectionOptions } from 'node:tls';
+import type { Send } from './remote.ts';
+
+/**
+ * Sends over HTTPS and trusts, besides the authorities that Node and the system trust, those given. Through
+ * `node:https` and not `fetch`, whose agent VS Code replaces by one of its own that knows nothing of them; VS Code
+ * patches both for its proxies.
+ * @param authorities certificates in PEM form
+ */
+export function sendTrusting(authorities: string): Send {
+  const ca = [...new Set([...getCACertificates('default'), ...getCACertificates('system')]), authorities];
+  // Made once: reading some hundred certificates takes longer than a whole exchange.
+  const secureContext = createSecureContext({ ca });
+  return async (request, { signal }) => {
+    const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
+    const { url, method } = request;
+    const options: RequestOptions & Pick<ConnectionOptions, 'secureContext'> = {
+      method,
+      headers: { ...Object.fromEntries(request.headers), 'accept-encoding': 'identity' },
+      signal,
+      secureContext,
+    };
+    return new Promise((resolve, reject) => {
+      https
+        .request(url, options, (incoming) => {
+          resolve(toResponse(incoming));
+        })
+        .on('error', reject)
+        .end(body);
+    });
+  };
+}
+
+function toResponse(incoming: IncomingMessage): Response {
+  const { statusCode: status = 0, headersDistinct } = incoming;
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(headersDistinct))
+    for (const value of values) headers.append(name, value);
+  const hasBody = status !== 204 && status !== 304;
+  if (!hasBody) incoming.resume();
+  return new Response(hasBody ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) : null, {
+    status,
+    headers,
+  });
+}

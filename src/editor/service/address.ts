@@ -1,0 +1,47 @@
+/** Why a text can't be the address of a service. */
+export type AddressProblem = 'notAnAddress' | 'insecure' | 'holdsPassword' | 'holdsQuery';
+
+/** An address in the one form that keys and consent are kept under: scheme, host, port, base path; no slash at its end. */
+export type ServiceAddress = string & { readonly __brand: 'ServiceAddress' };
+
+export type ParsedAddress = { ok: true; address: ServiceAddress } | { ok: false; problem: AddressProblem };
+
+/**
+ * Reads what a person types or pastes: with or without scheme, slash at the end, or `/api/v1`. Only `https`, since a
+ * key and an unpublished text go there; `http` to this machine itself, where nobody listens in between.
+ */
+export function parseAddress(text: string): ParsedAddress {
+  const typed = text.trim();
+  const url = parseUrl(typed);
+  if (url?.hostname === undefined || url.hostname === '') return { ok: false, problem: 'notAnAddress' };
+  if (url.username !== '' || url.password !== '') return { ok: false, problem: 'holdsPassword' };
+  if (url.search !== '' || url.hash !== '') return { ok: false, problem: 'holdsQuery' };
+  if (url.protocol === 'http:' && !isThisMachine(url)) return { ok: false, problem: 'insecure' };
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return { ok: false, problem: 'notAnAddress' };
+  const path = url.pathname
+    .replace(/\/+$/, '')
+    .replace(/\/api\/v1$/, '')
+    .replace(/\/+$/, '');
+  return { ok: true, address: `${url.origin}${path}` as ServiceAddress };
+}
+
+/** Host and port, and the base path if there is one: what people know a service by. */
+export function nameOfAddress(address: ServiceAddress): string {
+  return address.replace(/^https?:\/\//, '');
+}
+
+/** Host and port. */
+export function hostOf(address: ServiceAddress): string {
+  return new URL(address).host;
+}
+
+function parseUrl(typed: string): URL | null {
+  if (/\s/.test(typed)) return null;
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return URL.parse(typed);
+  const url = URL.parse(`https://${typed}`);
+  return url && isThisMachine(url) ? URL.parse(`http://${typed}`) : url;
+}
+
+function isThisMachine({ hostname }: URL): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}

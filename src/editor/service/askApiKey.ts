@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import { ApiError } from '../../client/errors.ts';
+import type { App } from '../app.ts';
+import { logError, messageOf } from '../present.ts';
+import { nameOfAddress, type ServiceAddress } from './address.ts';
+import { isApiKey } from './apiKeys.ts';
+import { caFileSetting } from './settings.ts';
+import { openSettings } from './waysOut.ts';
+
+/**
+ * Asks for the key to a service until the service accepts one. What fails is said under the field, which stays open
+ * also when another window is looked into for the key.
+ * @returns the key, or `undefined` when the user gave up.
+ */
+export async function askApiKey(app: App, address: ServiceAddress): Promise<string | undefined> {
+  const box = vscode.window.createInputBox();
+  box.title = vscode.l10n.t('API Key for {0}', nameOfAddress(address));
+  box.prompt = vscode.l10n.t(
+    'It is tried out now, kept in the safe storage of this computer, and sent to this address only.',
+  );
+  box.password = true;
+  box.ignoreFocusOut = true;
+  const cancelled = new AbortController();
+  const accepted = new Promise<string | undefined>((resolve) => {
+    box.onDidAccept(async () => {
+      if (box.busy) return;
+      const key = box.value.trim();
+      const problem = await tryKey(app, address, key, box, cancelled.signal);
+      if (problem === undefined) resolve(key);
+      else if (!cancelled.signal.aborted) showProblem(box, problem);
+    });
+    box.onDidHide(() => {
+      resolve(undefined);
+    });
+  });
+  box.onDidChangeValue(() => {
+    box.validationMessage = undefined;
+  });
+  const settings = openSettings(caFileSetting);
+  box.onDidTriggerButton(() => void settings.run());
+  box.show();
+  try {
+    return await accepted;
+  } finally {
+    cancelled.abort();
+    box.dispose();
+  }
+}
+
+/** @returns what is wrong: a sentence, or the failure of the service; nothing when it accepts the key. */
+async function tryKey(
+  app: App,
+  address: ServiceAddress,
+  key: string,
+  box: vscode.InputBox,
+  signal: AbortSignal,
+): Promise<unknown> {
+  if (key === '') return vscode.l10n.t('Paste the key that the service showed when it was issued.');
+  if (!isApiKey(key)) {
+    return vscode.l10n.t('This is no API key: it has no spaces and only plain letters, digits and signs.');
+  }
+  box.busy = true;
+  box.enabled = false;
+  try {
+    await app.service.tryingKey(address, key).listReports({ per_page: 10 }, { signal });
+    return undefined;
+  } catch (error) {
+    if (!signal.aborted) logError(app, error);
+    return error;
+  } finally {
+    box.busy = false;
+    box.enabled = true;
+  }
+}
+
+function showProblem(box: vscode.InputBox, problem: unknown): void {
+  box.validationMessage = typeof problem === 'string' ? problem : messageOf(problem);
+  const isCertificate = problem instanceof ApiError && problem.code === 'certificate';
+  box.buttons = isCertificate
+    ? [
+        {
+          iconPath: new vscode.ThemeIcon('settings-gear'),
+          tooltip: vscode.l10n.t('Name the file of a certificate authority to trust'),
+        },
+      ]
+    : [];
+}

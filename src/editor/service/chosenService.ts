@@ -1,0 +1,193 @@
+import * as vscode from 'vscode';
+import type { Client } from '../../client/client.ts';
+import { setContextKey } from '../contextKeys.ts';
+import { UserError } from '../userError.ts';
+import { hostOf, nameOfAddress, type ServiceAddress } from './address.ts';
+import { problemInWords } from './addressInWords.ts';
+import { ApiKeys } from './apiKeys.ts';
+import { createBundledClient } from './bundled.ts';
+import { choose, type Choice } from './choice.ts';
+import type { Connection } from './connection.ts';
+import { Consent } from './consent.ts';
+import { createRemoteClient } from './remote.ts';
+import { caFileSetting, urlSetting, userSetting } from './settings.ts';
+import { chooseService, openSettings, setApiKey, useThisMachine } from './waysOut.ts';
+
+/**
+ * The service that analyses texts, and the client over it: the one on this machine, or a remote one that the user's
+ * settings or the environment name. Follows both, and keys that other windows set, without a reload.
+ */
+export class ChosenService implements vscode.Disposable {
+  readonly keys: ApiKeys;
+  readonly consent: Consent;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #thisMachine: Client;
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** Told when reports and projects come from elsewhere: another service, another account or none. */
+  readonly onDidChange = this.#changed.event;
+  readonly #subscriptions: { dispose(): unknown }[];
+  #choice: Choice;
+  #client: Client;
+
+  constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
+    this.#log = log;
+    this.keys = new ApiKeys(context.secrets, process.env);
+    this.consent = new Consent(context.globalState);
+    this.#thisMachine = createBundledClient(context, log);
+    this.#choice = readChoice();
+    this.#client = this.#clientOf(this.#choice);
+    this.#subscriptions = [
+      this.#changed,
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('inkling.service')) this.#follow();
+      }),
+      this.keys.onDidChangeFor(
+        () => this.address,
+        () => {
+          this.#follow();
+        },
+      ),
+    ];
+  }
+
+  get choice(): Choice {
+    return this.#choice;
+  }
+
+  get client(): Client {
+    return this.#client;
+  }
+
+  /** Of the remote service, if one is chosen and can be used. */
+  get address(): ServiceAddress | undefined {
+    return this.#choice.kind === 'remote' ? this.#choice.address : undefined;
+  }
+
+  /** Where texts go, for people: host and port, or `null` for this machine. */
+  get host(): string | null {
+    switch (this.#choice.kind) {
+      case 'thisMachine':
+        return null;
+      case 'remote':
+        return hostOf(this.#choice.address);
+      case 'unusable':
+        return this.#choice.text;
+    }
+  }
+
+  /**
+   * Sees to it that texts may go to the chosen service, before the user is told that a scan is under way: there is a
+   * key, and they agreed. The client does the same for every scan, so that none can slip by.
+   * @throws UserError without a key, CancellationError when they don't agree.
+   */
+  async allowSending(): Promise<void> {
+    if (this.address === undefined) return;
+    await this.#keyFor(this.address); // first: nobody need agree to what can't be done
+    await this.consent.ensure(this.address);
+  }
+
+  /** A client that shows this key to this address, to see what it says of it. */
+  tryingKey(address: ServiceAddress, key: string): Client {
+    return this.#remoteClient(
+      address,
+      () => Promise.resolve(key),
+      () => undefined,
+    );
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #follow(): void {
+    this.#choice = readChoice();
+    this.#client = this.#clientOf(this.#choice);
+    showConnection('answers');
+    this.#log.info(`texts are analysed by ${this.host ?? 'this machine'}`);
+    this.#changed.fire();
+  }
+
+  #clientOf(choice: Choice): Client {
+    switch (choice.kind) {
+      case 'thisMachine':
+        return this.#thisMachine;
+      case 'remote':
+        return this.#agreedClient(choice.address);
+      case 'unusable':
+        return refusing(unusableAddress(choice));
+    }
+  }
+
+  /** The client of a remote service, which sends no text that the user did not agree to send there. */
+  #agreedClient(address: ServiceAddress): Client {
+    const apiKey = (): Promise<string> => this.#keyFor(address);
+    const client = this.#remoteClient(address, apiKey, (connection) => {
+      this.#show(address, connection);
+    });
+    return {
+      ...client,
+      scan: async (scan, options) => {
+        await apiKey();
+        await this.consent.ensure(address);
+        options?.signal?.throwIfAborted();
+        return client.scan(scan, options);
+      },
+    };
+  }
+
+  /** @throws UserError where there is none: without it a text would be sent for no use. */
+  async #keyFor(address: ServiceAddress): Promise<string> {
+    const found = await this.keys.keyFor(address);
+    if (found) return found.key;
+    this.#show(address, 'signedOut');
+    throw new UserError(vscode.l10n.t('There is no API key for {0} yet.', nameOfAddress(address)), [
+      setApiKey(),
+      useThisMachine(),
+    ]);
+  }
+
+  #remoteClient(
+    address: ServiceAddress,
+    apiKey: () => Promise<string>,
+    tell: (connection: Connection) => void,
+  ): Client {
+    const setting = userSetting(caFileSetting);
+    const caFile = typeof setting === 'string' ? setting.trim() : '';
+    return createRemoteClient({ address, apiKey, caFile, log: this.#log, tell });
+  }
+
+  /** What is heard of an address that is no longer chosen is of no interest. */
+  #show(address: ServiceAddress, connection: Connection): void {
+    if (this.address === address) showConnection(connection);
+  }
+}
+
+function readChoice(): Choice {
+  return choose(userSetting(urlSetting), process.env['INKLING_URL']);
+}
+
+function showConnection(connection: Connection): void {
+  setContextKey('inkling.signedOut', connection === 'signedOut');
+  setContextKey('inkling.unreachable', connection === 'unreachable');
+}
+
+function unusableAddress({ text, problem, by }: Extract<Choice, { kind: 'unusable' }>): UserError {
+  const named = { setting: urlSetting, environment: 'INKLING_URL' }[by];
+  return new UserError(
+    vscode.l10n.t('{0} is set to "{1}". {2}', named, text, problemInWords(problem)),
+    by === 'setting' ? [chooseService(), openSettings(urlSetting)] : [chooseService(), useThisMachine()],
+  );
+}
+
+/** A client that answers every call with the same error. */
+function refusing(error: UserError): Client {
+  const refuse = (): Promise<never> => Promise.reject(error);
+  return {
+    scan: refuse,
+    listReports: refuse,
+    getReport: refuse,
+    deleteReport: refuse,
+    listProjects: refuse,
+    deleteProject: refuse,
+  };
+}

@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import { nameOfAddress, type ServiceAddress } from './address.ts';
+
+/** Where globalState keeps the addresses that the user agreed to send texts to. */
+const agreedKey = 'inkling.agreedServices';
+
+/** What the user agreed to: texts go to an address only after they said so once. */
+export class Consent {
+  readonly #memory: vscode.Memento;
+  readonly #asking = new Map<ServiceAddress, Promise<boolean>>();
+
+  constructor(memory: vscode.Memento) {
+    this.#memory = memory;
+  }
+
+  /** The addresses that texts may go to, in the order they were agreed to. */
+  get agreed(): readonly ServiceAddress[] {
+    const stored = this.#memory.get<unknown>(agreedKey);
+    return Array.isArray(stored)
+      ? stored.filter((each): each is ServiceAddress => typeof each === 'string')
+      : [];
+  }
+
+  /**
+   * Asks unless the user agreed before. Scans that begin meanwhile wait for the same answer.
+   * @throws CancellationError when they don't agree.
+   */
+  async ensure(address: ServiceAddress): Promise<void> {
+    if (this.agreed.includes(address)) return;
+    const asking = this.#asking.get(address) ?? this.#ask(address);
+    this.#asking.set(address, asking);
+    try {
+      if (!(await asking)) throw new vscode.CancellationError();
+    } finally {
+      this.#asking.delete(address);
+    }
+  }
+
+  /** Asks again before the next scan. */
+  async withdraw(address: ServiceAddress): Promise<void> {
+    await this.#memory.update(
+      agreedKey,
+      this.agreed.filter((each) => each !== address),
+    );
+  }
+
+  async #ask(address: ServiceAddress): Promise<boolean> {
+    const send: vscode.MessageItem = { title: vscode.l10n.t('Send') };
+    const notNow: vscode.MessageItem = { title: vscode.l10n.t('Not Now'), isCloseAffordance: true };
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Send your text to {0}?', nameOfAddress(address)),
+      {
+        modal: true,
+        detail: vscode.l10n.t(
+          'To scan it, Inkling sends the prose of your text, the name of its file and the name of its workspace folder to {0}. The service keeps them with the report until you delete it. You are asked once for this address; the status bar says where each text was analysed.',
+          address,
+        ),
+      },
+      send,
+      notNow,
+    );
+    if (answer !== send) return false;
+    await this.#memory.update(agreedKey, [...this.agreed, address]);
+    return true;
+  }
+}

@@ -1,0 +1,464 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { App } from '../../src/editor/app.ts';
+import { parseAddress, type ServiceAddress } from '../../src/editor/service/address.ts';
+import { freePort, tunnelling } from '../rig/answering.ts';
+import { rightKey, startRemoteService, type RemoteService } from '../rig/remoteService.ts';
+import { closeAll, eventually, fileOf, messagesOf, reportTabs, runningApp } from './harness.ts';
+import { forgetServices, pressing, setSetting, typing } from './service.ts';
+import { essay } from './texts.ts';
+
+const run = (command: string, ...handed: unknown[]) => vscode.commands.executeCommand(command, ...handed);
+
+describe('a remote service', function () {
+  this.timeout(30_000);
+  let app: App;
+  let service: RemoteService;
+  let address: ServiceAddress;
+
+  before(async () => {
+    app = await runningApp();
+  });
+  beforeEach(async () => {
+    service = await startRemoteService();
+    address = addressOf(service.address);
+  });
+  afterEach(async () => {
+    await closeAll();
+    await forgetServices(app);
+    await app.service.keys.forget(address);
+    await service.close();
+  });
+
+  async function choose(): Promise<void> {
+    await app.service.keys.store(address, rightKey);
+    await setSetting('inkling.service.url', `${service.address}/`);
+    await eventually(() => app.service.address === address);
+  }
+
+  it('takes the place of this machine, and this machine its place, without a reload', async () => {
+    let told = 0;
+    const listening = app.service.onDidChange(() => (told += 1));
+    await choose();
+    assert.equal(app.host, `127.0.0.1:${service.port}`);
+    assert.equal((await app.client.listReports()).total, 0);
+    assert.deepEqual(service.keys, [rightKey]);
+    await setSetting('inkling.service.url', '');
+    await eventually(() => app.host === null);
+    listening.dispose();
+    assert.ok(told >= 2);
+  });
+
+  it('can’t be chosen by a workspace, which may come from anyone', async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const settings = join(folder.uri.fsPath, '.vscode');
+    await mkdir(settings, { recursive: true });
+    try {
+      const theirs = { 'inkling.service.url': service.address, 'inkling.pageSize': 50 };
+      await writeFile(join(settings, 'settings.json'), JSON.stringify(theirs));
+      await eventually(() => vscode.workspace.getConfiguration('inkling').get('pageSize') === 50);
+      assert.equal(app.host, null);
+      await choose();
+      const evil = { 'inkling.service.url': 'https://evil.test', 'inkling.pageSize': 100 };
+      await writeFile(join(settings, 'settings.json'), JSON.stringify(evil));
+      await eventually(() => vscode.workspace.getConfiguration('inkling').get('pageSize') === 100);
+      assert.equal(app.service.address, address);
+    } finally {
+      await rm(settings, { recursive: true });
+    }
+  });
+
+  describe('asked for a text', () => {
+    const send = 'Send';
+    const scan = async (name: string) => run('inkling.scanFile', await fileOf(name, essay));
+
+    it('gets it only after the user agreed, who is asked once and told what goes where', async () => {
+      await choose();
+      const [asked, ...others] = await pressing(send, () => scan('first.md'));
+      assert.ok(asked?.isModal);
+      assert.match(asked.message, /Send your text to 127\.0\.0\.1:/);
+      assert.ok(asked.detail?.includes(service.address));
+      assert.match(asked.detail ?? '', /prose.*name of its file.*workspace folder/);
+      assert.deepEqual(others, []);
+      assert.deepEqual(await pressing(send, () => scan('second.md')), []);
+      assert.deepEqual(service.titles, ['first.md', 'second.md']);
+    });
+
+    it('gets nothing when the user does not agree, and they are asked again next time', async () => {
+      await choose();
+      for (let times = 1; times <= 2; times++) {
+        const shown = await pressing('Not Now', () => scan('kept.md'));
+        assert.equal(shown.length, 1);
+      }
+      assert.deepEqual(service.titles, []);
+    });
+
+    it('asks one question for many texts at once', async () => {
+      await choose();
+      const shown = await pressing(send, () =>
+        Promise.all([app.client.scan({ content: essay }), app.client.scan({ content: essay })]),
+      );
+      assert.equal(shown.length, 1);
+      assert.equal(service.titles.length, 2);
+    });
+
+    it('asks for each address of its own', async () => {
+      await choose();
+      await pressing(send, () => app.client.scan({ content: essay }));
+      const other = addressOf(`${service.address}/team`);
+      await app.service.keys.store(other, rightKey);
+      await setSetting('inkling.service.url', other);
+      await eventually(() => app.service.address === other);
+      assert.equal((await pressing(send, () => app.client.scan({ content: essay }))).length, 1);
+      await app.service.keys.forget(other);
+    });
+
+    it('gets nothing without a key, not even the question', async () => {
+      await setSetting('inkling.service.url', service.address);
+      await eventually(() => app.service.address === address);
+      const [shown] = await pressing('', () => scan('kept.md'));
+      assert.match(shown?.message ?? '', /no API key for 127\.0\.0\.1/);
+      assert.deepEqual(shown?.buttons, ['Set API Key', 'Use This Machine']);
+      assert.deepEqual(service.requests, []);
+    });
+  });
+
+  describe('given a key', () => {
+    it('is asked whether it is right, and a wrong one is said under the field', async () => {
+      await setSetting('inkling.service.url', service.address);
+      await eventually(() => app.service.address === address);
+      await typing(
+        async (box) => {
+          await eventually(() => box.isOpen);
+          assert.ok(box.password && box.ignoreFocusOut);
+          box.enter('two words');
+          await eventually(() => box.validationMessage);
+          assert.deepEqual(service.requests, []);
+          box.enter('ink_wrong');
+          await eventually(() => box.validationMessage?.includes('does not accept'));
+          assert.ok(box.isOpen && box.enabled);
+          assert.equal(await app.service.keys.keyFor(address), undefined);
+          box.enter(` ${rightKey}\n`);
+        },
+        () => run('inkling.setApiKey'),
+      );
+      assert.deepEqual(await app.service.keys.keyFor(address), { key: rightKey, from: 'storage' });
+    });
+
+    it('keeps it out of settings and log', async () => {
+      const lines = await logged(app, async () => {
+        await choose();
+        await app.client.listReports();
+        await service.close();
+        await messagesOf(() => run('inkling.testConnection'));
+      });
+      assert.ok(
+        lines.some((line) => /GET 127\.0\.0\.1:\d+\/api\/v1\/reports: 200/.test(line)),
+        'the log says what was asked',
+      );
+      assert.ok(!lines.some((line) => line.includes(rightKey)));
+      const configuration = JSON.stringify(vscode.workspace.getConfiguration('inkling'));
+      assert.ok(configuration.includes(service.address) && !configuration.includes(rightKey));
+    });
+
+    it('follows one that another window sets', async () => {
+      await setSetting('inkling.service.url', service.address);
+      await eventually(() => app.service.address === address);
+      await assert.rejects(app.client.listReports(), { name: 'UserError' });
+      let told = 0;
+      const listening = app.service.onDidChange(() => (told += 1));
+      // Another window writes to the same storage; its event is the only thing heard of it.
+      await app.context.secrets.store(`inkling.apiKey ${address}`, rightKey);
+      await eventually(() => told > 0);
+      listening.dispose();
+      assert.equal((await app.client.listReports()).total, 0);
+    });
+
+    it('forgets it on signing out, and that texts may go there, once the user confirmed it', async () => {
+      await choose();
+      await pressing('Send', () => app.client.scan({ content: essay }));
+      await pressing('', () => run('inkling.signOut'));
+      assert.ok(await app.service.keys.keyFor(address));
+      const [asked] = await pressing('Sign Out', () => run('inkling.signOut'));
+      assert.ok(asked?.isModal);
+      assert.equal(await app.service.keys.keyFor(address), undefined);
+      assert.deepEqual(app.service.consent.agreed, []);
+      await assert.rejects(app.client.listReports(), { name: 'UserError', message: /no API key/ });
+    });
+  });
+
+  it('is chosen from a list that says which one is current; without a key nothing changes', async () => {
+    await choose();
+    await pressing('Send', () => app.client.scan({ content: essay }));
+    await setSetting('inkling.service.url', '');
+    await eventually(() => app.host === null);
+    const offered = await picking(`127.0.0.1:${service.port}`, () => run('inkling.chooseService'));
+    assert.deepEqual(
+      offered.map(({ label, description = '' }) => [label, description]),
+      [
+        ['This Machine', 'current'],
+        [`127.0.0.1:${service.port}`, ''],
+        ['Another Address…', ''],
+      ],
+    );
+    await eventually(() => app.service.address === address);
+
+    await app.service.keys.forget(address);
+    await picking('This Machine', () => run('inkling.chooseService'));
+    await eventually(() => app.host === null);
+    await typing(
+      async (box) => {
+        await eventually(() => box.isOpen);
+        box.escape();
+      },
+      () => picking(`127.0.0.1:${service.port}`, () => run('inkling.chooseService')),
+    );
+    assert.equal(app.host, null);
+  });
+
+  it('is never used over plain HTTP, and no other takes its place', async () => {
+    await setSetting('inkling.service.url', 'http://detector.example.com');
+    await eventually(() => app.host === 'http://detector.example.com');
+    const [shown] = await pressing('', async () => run('inkling.scanFile', await fileOf('a.md', essay)));
+    assert.match(shown?.message ?? '', /inkling\.service\.url is set to .* must begin with https/);
+    assert.deepEqual(shown?.buttons, ['Choose Service', 'Open Settings']);
+  });
+
+  it('can come from the environment with its key, unless the user chose', async () => {
+    Object.assign(process.env, { INKLING_URL: service.address, INKLING_API_KEY: rightKey });
+    try {
+      await setSetting('inkling.service.caFile', '/nowhere'); // any change makes it look again
+      await eventually(() => app.service.address === address);
+      assert.equal((await app.client.listReports()).total, 0);
+      assert.deepEqual(service.keys, [rightKey]);
+      const [refusal] = await pressing('Sign Out', () => run('inkling.signOut'));
+      assert.match(refusal?.message ?? '', /INKLING_API_KEY/);
+      await setSetting('inkling.service.url', '');
+      await eventually(() => app.host === null);
+    } finally {
+      delete process.env['INKLING_URL'];
+      delete process.env['INKLING_API_KEY'];
+    }
+  });
+
+  it('can be tried out, and says what it reached', async () => {
+    await choose();
+    const [shown] = await pressing('', () => run('inkling.testConnection'));
+    assert.equal(shown?.kind, 'information');
+    assert.match(shown.message, /^127\.0\.0\.1:\d+ answered in \d+ ms\. It accepts your key\. .*: 0\.$/);
+    await setSetting('inkling.service.url', '');
+    await eventually(() => app.host === null);
+    const [local] = await pressing('', () => run('inkling.testConnection'));
+    assert.match(local?.message ?? '', /on this machine answered in \d+ ms/);
+  });
+
+  it('that is down leads to buttons that help', async () => {
+    await choose();
+    await service.close();
+    const [shown] = await pressing('', () => run('inkling.testConnection'));
+    assert.match(shown?.message ?? '', /refuses the connection/);
+    assert.deepEqual(shown?.buttons, ['Retry', 'Use This Machine', 'Choose Service', 'Show Log']);
+    await pressing('Use This Machine', () => run('inkling.testConnection'));
+    await eventually(() => app.host === null);
+  });
+
+  it('that was busy is asked again when the user presses Retry', async () => {
+    await choose();
+    service.answerOnce(429, { 'retry-after': '0' });
+    const shown = await pressing('Retry', () => run('inkling.testConnection'));
+    await eventually(() => shown.length === 2);
+    assert.match(shown[0]?.message ?? '', /asked too often/);
+    assert.match(shown[1]?.message ?? '', /accepts your key/);
+  });
+
+  it('that may have stored a scan already is not offered it again', async () => {
+    await choose();
+    await pressing('Send', () => app.client.scan({ content: essay }));
+    service.answerOnce('hang up');
+    const [shown] = await pressing('', async () => run('inkling.scanFile', await fileOf('a.md', essay)));
+    assert.match(shown?.message ?? '', /may have been stored/);
+    assert.ok(!shown?.buttons.includes('Retry'));
+  });
+
+  it('tells the views whether it answers, and whether its key is right', async () => {
+    const states = await contextKeys(async (state) => {
+      await choose();
+      await app.client.listReports();
+      await eventually(() => state() === 'answers');
+      service.answerOnce(401);
+      await app.client.listReports().catch(() => undefined);
+      await eventually(() => state() === 'inkling.signedOut');
+      await service.close();
+      await app.client.listReports().catch(() => undefined);
+      await eventually(() => state() === 'inkling.unreachable');
+      await setSetting('inkling.service.url', '');
+      await eventually(() => app.host === null);
+    });
+    assert.equal(states(), 'answers', 'this machine is always there');
+  });
+
+  it('keeps its report when one of the same name is deleted elsewhere', async () => {
+    await choose();
+    await pressing('Send', async () => run('inkling.scanFile', await fileOf('theirs.md', essay)));
+    await eventually(() => reportTabs().length === 1);
+    await setSetting('inkling.service.url', '');
+    await eventually(() => app.host === null);
+    // Its report is the first of that service, so it goes by the name "1", as may one of another service.
+    await pressing('Delete', () => run('inkling.deleteReport', { report: { id: '1', title: null } }));
+    assert.equal(reportTabs().length, 1, 'the panel of the other service stays');
+  });
+
+  it('keeps what it found: marks never lead to a report of the same name elsewhere', async () => {
+    await choose();
+    await pressing('Send', async () => run('inkling.scanFile', await fileOf('theirs.md', essay)));
+    await eventually(() => reportTabs().length === 1);
+    await setSetting('inkling.service.url', '');
+    await eventually(() => app.host === null);
+    assert.deepEqual(await pressing('', () => run('inkling.openReport', '1')), [], 'the open panel is shown');
+    await vscode.window.tabGroups.close(reportTabs());
+    const [shown] = await pressing('', () => run('inkling.openReport', '1'));
+    assert.match(shown?.message ?? '', /kept by 127\.0\.0\.1/);
+    assert.deepEqual(shown?.buttons, ['Choose Service']);
+  });
+
+  it('that no longer takes the key leads to setting another', async () => {
+    await app.service.keys.store(address, 'ink_revoked');
+    await setSetting('inkling.service.url', service.address);
+    await eventually(() => app.service.address === address);
+    const [shown] = await pressing('', () => run('inkling.testConnection'));
+    assert.deepEqual([shown?.buttons[0], shown?.kind], ['Set API Key', 'error']);
+  });
+
+  describe('behind a certificate of the company’s own and a proxy', () => {
+    let secure: RemoteService;
+    let name: string;
+
+    before(async () => {
+      const fixture = join(app.context.extensionPath, 'test/fixtures/tls/trusted.pem');
+      secure = await startRemoteService(await readFile(fixture, 'utf8'));
+      name = fixture;
+    });
+    after(async () => {
+      await secure.close();
+    });
+    afterEach(async () => {
+      await setSetting('http.proxy', undefined);
+    });
+
+    async function chooseSecure(at: string): Promise<void> {
+      const secureAddress = addressOf(at);
+      await app.service.keys.store(secureAddress, rightKey);
+      await setSetting('inkling.service.url', at);
+      await eventually(() => app.service.address === secureAddress);
+    }
+
+    it('is trusted once the setting names the file, and not before', async () => {
+      await chooseSecure(secure.address);
+      const [shown] = await pressing('', () => run('inkling.testConnection'));
+      assert.match(shown?.message ?? '', /not signed by an authority/);
+      assert.equal(shown?.buttons[0], 'Open Settings');
+      await setSetting('inkling.service.caFile', name);
+      await eventually(async () => (await app.client.listReports().catch(() => null))?.total === 0);
+    });
+
+    it('says which file can’t be used', async () => {
+      for (const [file, message] of [
+        ['/nowhere/ca.pem', /\/nowhere\/ca\.pem of the setting .* can't be read/],
+        ['ca.pem', /full path/],
+        [(await fileOf('ca.pem', 'no certificate')).fsPath, /holds no certificate/],
+      ] as const) {
+        await setSetting('inkling.service.caFile', file);
+        await chooseSecure(secure.address);
+        const [shown] = await pressing('', () => run('inkling.testConnection'));
+        assert.match(shown?.message ?? '', message);
+      }
+    });
+
+    it('is reached through the proxy of VS Code’s settings', async () => {
+      const proxy = await tunnelling(secure.port);
+      try {
+        await setSetting('http.proxy', proxy.address);
+        await setSetting('inkling.service.caFile', name);
+        await chooseSecure('https://service.test');
+        const { total } = await app.client.listReports();
+        assert.equal(total, 0);
+        assert.deepEqual(proxy.requests, ['CONNECT service.test:443']);
+      } finally {
+        await proxy.close();
+      }
+    });
+
+    it('is told from a proxy that is down', async () => {
+      await setSetting('http.proxy', `http://127.0.0.1:${await freePort()}`);
+      await chooseSecure('https://service.test');
+      const [shown] = await pressing('', () => run('inkling.testConnection'));
+      assert.match(shown?.message ?? '', /proxy at 127\.0\.0\.1:\d+ refuses/);
+      assert.equal(shown?.buttons[0], 'Open Settings');
+    });
+  });
+});
+
+function addressOf(text: string): ServiceAddress {
+  const parsed = parseAddress(text);
+  assert.ok(parsed.ok);
+  return parsed.address;
+}
+
+/** Runs `action` and picks from the list that it shows. @returns what was offered. */
+async function picking(label: string, action: () => Thenable<unknown>): Promise<vscode.QuickPickItem[]> {
+  const { showQuickPick } = vscode.window;
+  let offered: vscode.QuickPickItem[] = [];
+  Object.assign(vscode.window, {
+    showQuickPick: (items: vscode.QuickPickItem[]) => {
+      offered = items;
+      return Promise.resolve(items.find((item) => item.label === label));
+    },
+  });
+  try {
+    await action();
+  } finally {
+    Object.assign(vscode.window, { showQuickPick });
+  }
+  return offered;
+}
+
+/** Runs `action`. @returns what was written to the log meanwhile. */
+async function logged({ log }: App, action: () => Promise<void>): Promise<string[]> {
+  const lines: string[] = [];
+  const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const;
+  const before = Object.fromEntries(levels.map((level) => [level, log[level].bind(log)]));
+  for (const level of levels)
+    Object.assign(log, { [level]: (...parts: unknown[]) => lines.push(parts.map(String).join(' ')) });
+  try {
+    await action();
+  } finally {
+    Object.assign(log, before);
+  }
+  return lines;
+}
+
+/**
+ * Runs `action` with a view of what the context keys say of the service.
+ * @returns the same view, to look at the end.
+ */
+async function contextKeys(action: (state: () => string) => Promise<void>): Promise<() => string> {
+  const { executeCommand } = vscode.commands;
+  const keys = new Map<string, unknown>();
+  const state = (): string =>
+    ['inkling.signedOut', 'inkling.unreachable'].filter((key) => keys.get(key) === true).join() || 'answers';
+  Object.assign(vscode.commands, {
+    executeCommand: (command: string, ...handed: unknown[]): Thenable<unknown> => {
+      if (command === 'setContext') keys.set(String(handed[0]), handed[1]);
+      return executeCommand(command, ...handed);
+    },
+  });
+  try {
+    await action(state);
+  } finally {
+    Object.assign(vscode.commands, { executeCommand });
+  }
+  return state;
+}

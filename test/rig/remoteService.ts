@@ -1,0 +1,67 @@
+import { answering, bodyOf, type Answering } from './answering.ts';
+
+/** The one key that it accepts. */
+export const rightKey = 'ink_right';
+
+/** A remote service that accepts one key, keeps the texts that it gets, and finds every report of them. */
+export interface RemoteService extends Answering {
+  /** The titles of the texts that it got. */
+  titles: string[];
+  /** What the requests carried as their key. */
+  keys: (string | undefined)[];
+  /** Answers the next request in this way. */
+  answerOnce(status: number | 'hang up', headers?: Record<string, string>): void;
+}
+
+/** @param pem a certificate with its key: then over TLS. */
+export async function startRemoteService(pem?: string): Promise<RemoteService> {
+  const titles: string[] = [];
+  const keys: (string | undefined)[] = [];
+  let once: { status: number | 'hang up'; headers: Record<string, string> } | undefined;
+  const service = await answering((request, response) => {
+    if (once !== undefined) {
+      const { status, headers } = once;
+      once = undefined;
+      if (status === 'hang up') request.destroy();
+      else response.writeHead(status, headers).end();
+      return;
+    }
+    const key = request.headers.authorization?.replace('Bearer ', '');
+    keys.push(key);
+    const answer = (status: number, body: unknown): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    void bodyOf(request).then((body) => {
+      if (key !== rightKey) {
+        answer(401, { message: 'Unauthenticated.' });
+      } else if (request.method === 'POST') {
+        const form = new URLSearchParams(body);
+        titles.push(form.get('title') ?? '');
+        answer(201, { data: reportOf(titles.length, form.get('title'), form.get('content') ?? '') });
+      } else if (request.url?.startsWith('/api/v1/projects')) {
+        answer(200, []);
+      } else {
+        const data = titles.map((title, i) => ({ id: i + 1, title }));
+        answer(200, { data, links: { next: null }, meta: { total: data.length } });
+      }
+    });
+  }, pem);
+  const answerOnce: RemoteService['answerOnce'] = (status, headers = {}) => {
+    once = { status, headers };
+  };
+  return { ...service, titles, keys, answerOnce };
+}
+
+function reportOf(id: number, title: string | null, content: string): object {
+  return {
+    ...{ id, title, content, project: null, privacy: 1, url: '', language: 'en', model: 'other 1.0' },
+    ...{ created_at: '2026-11-21T09:30:00Z', generated_at: '2026-11-21T09:30:00Z' },
+    ...{ words: content.split(/\s+/).length, characters: content.length, sentences: 1 },
+    result: {
+      ...{ score: 0.5, verdict: 'uncertain', confidence: 'low', reasons: [] },
+      shares: { human: 0, uncertain: 1, ai: 0 },
+      segments: [{ start: 0, end: content.length, score: 0.5 }],
+      evidence: [],
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { rightKey, startRemoteService, type RemoteService } from '../rig/remoteService.ts';
+import { useWorkbench } from './session.ts';
+import type { Workbench } from './workbench.ts';
+
+describe('a remote service, in the workbench', function () {
+  this.timeout(90_000);
+  const opened = useWorkbench();
+  let workbench: Workbench;
+  let service: RemoteService;
+  let host: string;
+
+  before(async () => {
+    workbench = opened().workbench;
+    service = await startRemoteService();
+    host = `127.0.0.1:${service.port}`;
+  });
+  after(async () => {
+    await service.close();
+  });
+
+  it('is chosen by its address, and its key is tried out under the field', async () => {
+    await workbench.command('Inkling: Choose Service…');
+    await workbench.pick('Another Address…');
+    await workbench.quickInput.getByText('Address of the Service').waitFor();
+    await workbench.quickInput.locator('input').first().fill('http://detector.example.com');
+    await workbench.quickInput.getByText('must begin with https://').waitFor();
+    await workbench.answer(service.address);
+    await workbench.quickInput.getByText(`API Key for ${host}`).waitFor();
+    await workbench.answer('ink_wrong');
+    await workbench.quickInput.getByText('does not accept the API key').waitFor();
+    await workbench.answer(rightKey);
+    await workbench.statusBarItem(`texts are now analysed by ${host}`).waitFor();
+    await workbench.command('Inkling: Test Connection');
+    await workbench.notification(/It accepts your key/).waitFor();
+    await workbench.clearNotifications();
+  });
+
+  it('gets a text once the user agreed, and the status bar says where it was analysed', async () => {
+    await workbench.openFile('keeping-bees.md');
+    await workbench.command('Inkling: Scan File');
+    await workbench.dialog.getByText(`Send your text to ${host}?`).waitFor();
+    assert.deepEqual(service.titles, []);
+    await workbench.answerDialog('Send');
+    await workbench.statusBarItem(`can't tell · ${host}`).waitFor();
+    assert.deepEqual(service.titles, ['keeping-bees.md']);
+    await workbench.openView('Inkling');
+    await workbench.view('Reports').row('keeping-bees.md').waitFor();
+  });
+
+  it('is left for this machine, whose reports are shown then', async () => {
+    await workbench.command('Inkling: Choose Service…');
+    await workbench.quickInput.getByText('current').waitFor();
+    await workbench.pick('This Machine');
+    await workbench.view('Reports').row('keeping-bees.md').waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { ApiError } from '../../../src/client/errors.ts';
+import { retrying } from '../../../src/client/retry.ts';
+
+type Outcome = number | 'offline' | 'timeout' | 'certificate';
+
+describe('trying again', () => {
+  /** Asks a service whose answers are these, the last one forever. */
+  async function ask(
+    method: string,
+    outcomes: Outcome[],
+  ): Promise<{ ended: Outcome; tries: number; waits: number[] }> {
+    let tries = 0;
+    const waits: number[] = [];
+    const transport = retrying(
+      () => {
+        const outcome = outcomes[Math.min(tries++, outcomes.length - 1)]!;
+        return typeof outcome === 'number'
+          ? Promise.resolve(new Response(null, { status: outcome }))
+          : Promise.reject(new ApiError(outcome, 'x'));
+      },
+      (milliseconds) => {
+        waits.push(milliseconds);
+        return Promise.resolve();
+      },
+    );
+    const ended = await transport(new Request('https://service.test/', { method })).then(
+      ({ status }) => status,
+      (error: unknown) => (error instanceof ApiError ? (error.code as Outcome) : 0),
+    );
+    return { ended, tries, waits };
+  }
+
+  it('gets over a connection that broke once', async () => {
+    assert.deepEqual(await ask('GET', ['offline', 200]), { ended: 200, tries: 2, waits: [300] });
+  });
+
+  it('gets over a service that is being restarted', async () => {
+    assert.deepEqual(await ask('GET', [503, 502, 200]), { ended: 200, tries: 3, waits: [300, 1200] });
+  });
+
+  it('ends after three tries, and says what the last one came to', async () => {
+    assert.deepEqual(await ask('GET', ['offline']), { ended: 'offline', tries: 3, waits: [300, 1200] });
+    assert.deepEqual(await ask('GET', [503]), { ended: 503, tries: 3, waits: [300, 1200] });
+  });
+
+  it('never sends a text twice', async () => {
+    for (const outcome of ['offline', 503] as const)
+      assert.deepEqual(await ask('POST', [outcome, 201]), { ended: outcome, tries: 1, waits: [] });
+  });
+
+  it('does not press a service that refuses, is too slow or is not trusted', async () => {
+    for (const outcome of [401, 404, 429, 500, 'timeout', 'certificate'] as const)
+      assert.deepEqual(await ask('GET', [outcome, 200]), { ended: outcome, tries: 1, waits: [] });
+  });
+
+  it('takes for deleted what its first try deleted without an answer', async () => {
+    assert.equal((await ask('DELETE', ['offline', 404])).ended, 204);
+    assert.equal((await ask('DELETE', [404])).ended, 404);
+    assert.equal((await ask('DELETE', [503, 404])).ended, 404);
+    assert.equal((await ask('GET', ['offline', 404])).ended, 404);
+  });
+
+  it('stops when the user cancels while it waits', async () => {
+    const controller = new AbortController();
+    const transport = retrying(() => {
+      setImmediate(() => {
+        controller.abort();
+      });
+      return Promise.reject(new ApiError('offline', 'x'));
+    });
+    await assert.rejects(transport(new Request('https://service.test/', { signal: controller.signal })), {
+      name: 'AbortError',
+    });
+  });
+});

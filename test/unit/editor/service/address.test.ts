@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import {
+  hostOf,
+  nameOfAddress,
+  parseAddress,
+  type AddressProblem,
+} from '../../../../src/editor/service/address.ts';
+
+describe('the address of a service', () => {
+  const read: [typed: string, address: string][] = [
+    ['https://detector.example.com', 'https://detector.example.com'],
+    ['  https://detector.example.com/  ', 'https://detector.example.com'],
+    ['HTTPS://Detector.Example.COM:443', 'https://detector.example.com'],
+    ['https://example.com:8443/inkling/', 'https://example.com:8443/inkling'],
+    ['https://example.com/inkling/api/v1/', 'https://example.com/inkling'],
+    ['https://example.com/api/v1', 'https://example.com'],
+    ['detector.example.com', 'https://detector.example.com'],
+    ['detector.example.com:8443/a', 'https://detector.example.com:8443/a'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+    ['http://localhost:8080', 'http://localhost:8080'],
+    ['localhost:8080', 'http://localhost:8080'],
+    ['http://127.0.0.1:8080/x', 'http://127.0.0.1:8080/x'],
+    ['http://[::1]:8080', 'http://[::1]:8080'],
+    ['https://localhost', 'https://localhost'],
+    ['http://127.1', 'http://127.0.0.1'],
+  ];
+  for (const [typed, address] of read) {
+    it(`is ${address} for what was typed as "${typed}", so that its key is found again`, () => {
+      assert.deepEqual(parseAddress(typed), { ok: true, address });
+    });
+  }
+
+  const refused: [typed: string, problem: AddressProblem][] = [
+    ['', 'notAnAddress'],
+    ['   ', 'notAnAddress'],
+    ['https://', 'notAnAddress'],
+    ['two words', 'notAnAddress'],
+    ['ftp://example.com', 'notAnAddress'],
+    ['file:///etc/passwd', 'notAnAddress'],
+    ['javascript://x', 'notAnAddress'],
+    ['http://detector.example.com', 'insecure'],
+    ['http://localhost.example.com', 'insecure'],
+    ['http://127.0.0.1.example.com', 'insecure'],
+    ['http://10.0.0.1', 'insecure'],
+    ['https://ann:secret@example.com', 'holdsPassword'],
+    ['https://example.com@evil.test', 'holdsPassword'],
+    ['https://example.com/?key=1', 'holdsQuery'],
+    ['https://example.com/#x', 'holdsQuery'],
+  ];
+  for (const [typed, problem] of refused) {
+    it(`is refused as ${problem} when it is "${typed}"`, () => {
+      assert.deepEqual(parseAddress(typed), { ok: false, problem });
+    });
+  }
+
+  it('is shown without its scheme, and its host with the port', () => {
+    const parsed = parseAddress('https://example.com:8443/inkling');
+    assert.ok(parsed.ok);
+    assert.deepEqual([nameOfAddress(parsed.address), hostOf(parsed.address)], ['example.com:8443/inkling', 'example.com:8443']); // prettier-ignore
+  });
+});
