@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { Report } from '../../api/report.ts';
-import { toDocumentRanges } from '../../prose/ranges.ts';
+import type { Range } from '../../prose/ranges.ts';
 import type { Prose } from '../../prose/prose.ts';
 import { unjudgeableReason } from '../../report/judged.ts';
 import type { App } from '../app.ts';
-import type { Marks } from '../marks/marks.ts';
-import { followChanges, type MarkedSentence, type TextChange } from '../marks/track.ts';
+import type { TextChange } from '../marks/edits.ts';
+import { readerOf, type Marks } from '../marks/marks.ts';
+import { sentencesIn, TrackedSentences } from '../marks/track.ts';
 import { withCancel } from '../progress.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import { judged } from '../report/whole.ts';
@@ -44,13 +44,18 @@ export async function scanDocument(
   const scan = ++scansBegun;
   const name = nameOf(document.uri);
   const started = performance.now();
+  const analysed = document.getText();
+  const ranges = selections.map((selection) => ({
+    start: document.offsetAt(selection.start),
+    end: document.offsetAt(selection.end),
+  }));
   // What is typed while the scan runs moves the marks too.
-  const edits: (readonly TextChange[])[] = [];
+  const steps: (readonly TextChange[])[] = [];
   const listener = vscode.workspace.onDidChangeTextDocument((change) => {
-    if (change.document === document) edits.push(change.contentChanges);
+    if (change.document === document) steps.push(change.contentChanges);
   });
   const { report, prose } = await withCancel(vscode.l10n.t('Inkling: scanning {0}', name), async (signal) => {
-    const prose = await readProse(reader, document, selections, signal);
+    const prose = await readProse(reader, document, analysed, ranges, signal);
     const folder = vscode.workspace.getWorkspaceFolder(document.uri);
     const fetched = await app.client.scan(
       {
@@ -64,7 +69,6 @@ export async function scanDocument(
   }).finally(() => {
     listener.dispose();
   });
-  const sentences = edits.reduce(followChanges, sentencesIn(report, prose));
   app.log.info(
     `scanned ${name}: ${prose.text.length} characters in ${Math.round(performance.now() - started)} ms`,
   );
@@ -74,10 +78,13 @@ export async function scanDocument(
   shownScan.set(document, scan);
   const earlier = marks.of(document)?.reportId;
   if (!document.isClosed) {
+    const sentences = new TrackedSentences(analysed, sentencesIn(report.result.segments, prose));
+    sentences.follow(steps, readerOf(document));
     marks.show(document, {
       reportId: report.id,
       result: report.result,
       host: app.host,
+      ranges,
       sentences,
       isJudged: unjudgeableReason(report.result) === undefined,
     });
@@ -89,15 +96,12 @@ export async function scanDocument(
 async function readProse(
   reader: ProseReader,
   document: vscode.TextDocument,
-  selections: readonly vscode.Range[],
+  text: string,
+  ranges: readonly Range[],
   signal: AbortSignal,
 ): Promise<Prose> {
   const name = nameOf(document.uri);
-  const ranges = selections.map((selection) => ({
-    start: document.offsetAt(selection.start),
-    end: document.offsetAt(selection.end),
-  }));
-  const prose = await reader.read(document.getText(), document.languageId, ranges, signal);
+  const prose = await reader.read(text, document.languageId, ranges, signal);
   if (prose === undefined) {
     throw new UserError(
       vscode.l10n.t(
@@ -109,23 +113,10 @@ async function readProse(
   }
   if (prose.text.trim() === '') {
     throw new UserError(
-      selections.length > 0
+      ranges.length > 0
         ? vscode.l10n.t('The selection holds no prose, only code or markup. Select some sentences.')
         : vscode.l10n.t('{0} holds no prose, only code or markup, so there is nothing to scan.', name),
     );
   }
   return prose;
-}
-
-/** The report's sentences where they stand in the document. */
-function sentencesIn(report: Report, prose: Prose): MarkedSentence[] {
-  return report.result.segments.flatMap(({ start, end, score }) =>
-    toDocumentRanges(prose, start, end).map((range) => ({
-      ...range,
-      contentStart: start,
-      contentEnd: end,
-      score,
-      changed: false,
-    })),
-  );
 }

@@ -20,8 +20,7 @@ export async function deleteReport(
   if (!confirmed) return;
   await unlessGone(app.client.deleteReport(report.id));
   panels.close(report.id);
-  const document = marks.documentOf(report.id);
-  if (document) marks.hide(document);
+  marks.forget(report.id);
   app.reportsChanged();
 }
 
