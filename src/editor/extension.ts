@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { createApp, type App } from './app.ts';
+import { registerLive } from './live/register.ts';
 import { registerMarks } from './marks/register.ts';
 import { registerReportPanels } from './report/register.ts';
+import { ProseReader } from './scan/proseReader.ts';
 import { registerScan } from './scan/register.ts';
 import { registerTree } from './tree/register.ts';
 
@@ -14,7 +16,10 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
   const app = createApp(context);
   const marks = registerMarks(app);
   const panels = registerReportPanels(app, marks);
-  registerScan(app, marks, panels);
+  const prose = new ProseReader(context);
+  context.subscriptions.push(prose);
+  registerScan(app, marks, panels, prose);
+  registerLive(app, marks, prose);
   registerTree(app, marks, panels);
   return context.extensionMode === vscode.ExtensionMode.Test ? app : undefined;
 }

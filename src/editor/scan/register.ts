@@ -5,13 +5,11 @@ import type { Marks } from '../marks/marks.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import { UserError } from '../userError.ts';
 import { documentToScan } from './document.ts';
-import { ProseReader } from './proseReader.ts';
+import type { ProseReader } from './proseReader.ts';
 import { scanDocument, type ScanParts } from './scan.ts';
 
 /** The two scan commands. */
-export function registerScan(app: App, marks: Marks, panels: ReportPanels): void {
-  const prose = new ProseReader(app.context);
-  app.context.subscriptions.push(prose);
+export function registerScan(app: App, marks: Marks, panels: ReportPanels, prose: ProseReader): void {
   const parts: ScanParts = { app, marks, panels, prose };
   registerCommands(app, {
     'inkling.scanFile': async (file) => {
