@@ -123,12 +123,10 @@ export class Marks implements vscode.Disposable {
 
   /** VS Code closes a renamed document and opens it under its new address, before or after it tells of the renaming. */
   #rename(files: readonly { oldUri: vscode.Uri; newUri: vscode.Uri }[]): void {
-    this.#closed.rename((uri) => {
-      const file = files.find(
-        ({ oldUri }) => uri === oldUri.toString() || uri.startsWith(`${oldUri.toString()}/`),
-      );
-      return file ? file.newUri.toString() + uri.slice(file.oldUri.toString().length) : uri;
-    });
+    for (const document of vscode.workspace.textDocuments) {
+      if (addressAfter(files, document.uri.toString()) !== document.uri.toString()) this.#keep(document);
+    }
+    this.#closed.rename((uri) => addressAfter(files, uri));
     for (const document of vscode.workspace.textDocuments) this.#restore(document);
   }
 
@@ -144,6 +142,15 @@ export class Marks implements vscode.Disposable {
     const active = vscode.window.activeTextEditor?.document;
     setContextKey('inkling.hasMarks', active !== undefined && (this.of(active)?.shown.isJudged ?? false));
   }
+}
+
+/** A document's address after files and folders were renamed. */
+function addressAfter(files: readonly { oldUri: vscode.Uri; newUri: vscode.Uri }[], uri: string): string {
+  for (const { oldUri, newUri } of files) {
+    const old = oldUri.toString();
+    if (uri === old || uri.startsWith(`${old}/`)) return newUri.toString() + uri.slice(old.length);
+  }
+  return uri;
 }
 
 /** Reads a part of the document, without all its lines being put together. */
