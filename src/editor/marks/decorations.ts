@@ -10,9 +10,6 @@ type Look = (typeof looks)[number];
 /** So many sentences are painted before the first in sight, and behind the last: a shorter text is painted whole. */
 const margin = 1000;
 
-/** The overview ruler is at most about so many pixels high: nearer sentences are one stretch on it. */
-const rulerSteps = 1000;
-
 /** How sentences look: never by colour alone (solid, dotted or no line), as light as spelling hints. */
 export class Decorations implements vscode.Disposable {
   readonly #types: Record<Look, vscode.TextEditorDecorationType> = {
@@ -37,11 +34,6 @@ export class Decorations implements vscode.Disposable {
       rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
     }),
   };
-  readonly #ruler = vscode.window.createTextEditorDecorationType({
-    overviewRulerColor: new vscode.ThemeColor('inkling.ai'),
-    overviewRulerLane: vscode.OverviewRulerLane.Right,
-    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-  });
   /** Which sentences are painted, as places among all; those of other editors bear no marks. */
   readonly #painted = new WeakMap<vscode.TextEditor, { from: number; to: number }>();
 
@@ -55,7 +47,6 @@ export class Decorations implements vscode.Disposable {
       if (look) ranges[look].push(rangeOf(editor.document, sentence));
     }
     for (const look of looks) editor.setDecorations(this.#types[look], ranges[look]);
-    editor.setDecorations(this.#ruler, marked ? rulerRanges(editor.document, marked) : []);
     if (marked) this.#painted.set(editor, { from: from - margin, to: to + margin });
     else this.#painted.delete(editor);
   }
@@ -72,7 +63,7 @@ export class Decorations implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const type of [...Object.values(this.#types), this.#ruler]) type.dispose();
+    for (const type of Object.values(this.#types)) type.dispose();
   }
 }
 
@@ -92,18 +83,6 @@ function inSight(editor: vscode.TextEditor, { shown }: MarkedDocument): { from: 
     from: shown.sentences.indexAt(document.offsetAt(first)),
     to: shown.sentences.indexAt(document.offsetAt(last)) + 1,
   };
-}
-
-function rulerRanges(document: vscode.TextDocument, marked: MarkedDocument): vscode.Range[] {
-  const flagged = marked.flagged();
-  const gap = (flagged.at(-1)?.end ?? 0) / rulerSteps;
-  const stretches: Range[] = [];
-  for (const { start, end } of flagged) {
-    const last = stretches.at(-1);
-    if (last && start - last.end <= gap) last.end = end;
-    else stretches.push({ start, end });
-  }
-  return stretches.map((stretch) => rangeOf(document, stretch));
 }
 
 export function rangeOf(document: vscode.TextDocument, { start, end }: Range): vscode.Range {

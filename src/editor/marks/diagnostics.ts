@@ -51,17 +51,14 @@ function diagnosticsOf(document: vscode.TextDocument, marked: MarkedDocument): v
     value: vscode.l10n.t('report'),
     target: vscode.Uri.parse(`command:inkling.openReport?${argument}`),
   };
-  return marked
-    .flagged()
-    .slice(0, most)
-    .map((sentence) => {
-      const diagnostic = new vscode.Diagnostic(
-        rangeOf(document, sentence),
-        vscode.l10n.t('This sentence reads like AI (score {0}).', sentence.score.toFixed(2)),
-        vscode.DiagnosticSeverity.Information,
-      );
-      diagnostic.source = 'Inkling';
-      diagnostic.code = code;
-      return diagnostic;
-    });
+  return marked.flagged(most).map((sentence) => {
+    const diagnostic = new vscode.Diagnostic(
+      rangeOf(document, sentence),
+      vscode.l10n.t('This sentence reads like AI (score {0}).', sentence.score.toFixed(2)),
+      vscode.DiagnosticSeverity.Information,
+    );
+    diagnostic.source = 'Inkling';
+    diagnostic.code = code;
+    return diagnostic;
+  });
 }

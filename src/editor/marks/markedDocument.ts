@@ -64,16 +64,21 @@ export class MarkedDocument {
   }
 
   /** The sentences that can be marked, from one place among all to before another. */
-  slice(from = 0, to = Infinity): MarkedSentence[] {
+  slice(from: number, to: number): MarkedSentence[] {
     const { isJudged, sentences } = this.shown;
     if (!isJudged) return [];
     const some = sentences.slice(from, to);
     return this.#dismissed.size === 0 ? some : some.filter((sentence) => !this.#isDismissed(sentence));
   }
 
-  /** The sentences that read like AI and were not edited since, in order. */
-  flagged(): MarkedSentence[] {
-    return this.slice().filter(isFlagged);
+  /** The first `most` sentences that read like AI and were not edited since, in order. */
+  flagged(most = Infinity): MarkedSentence[] {
+    const flagged: MarkedSentence[] = [];
+    const { asAnalysed } = this.shown.sentences;
+    for (let i = 0; i < asAnalysed.length && flagged.length < most; i++) {
+      if (bandOf(asAnalysed[i]!.score) === 'ai') flagged.push(...this.slice(i, i + 1).filter(isFlagged));
+    }
+    return flagged;
   }
 
   #isDismissed(sentence: MarkedSentence): boolean {

@@ -4,6 +4,7 @@ import { ClosedDocuments } from './closedDocuments.ts';
 import { Decorations } from './decorations.ts';
 import type { ReadText } from './edits.ts';
 import { MarkedDocument, type Reading, type Scan } from './markedDocument.ts';
+import { OverviewRuler } from './overviewRuler.ts';
 import type { MarkedSentence } from './track.ts';
 
 /** The marks of every scanned document that is open, by its address. They follow edits until they are hidden. */
@@ -11,6 +12,7 @@ export class Marks implements vscode.Disposable {
   readonly #byUri = new Map<string, MarkedDocument>();
   readonly #closed = new ClosedDocuments();
   readonly #decorations = new Decorations();
+  readonly #ruler = new OverviewRuler();
   readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
   /** Told when a document's marks come, go or turn, and when an edit makes them stale or fresh again. */
   readonly onDidChange = this.#changed.event;
@@ -34,7 +36,7 @@ export class Marks implements vscode.Disposable {
         this.#setContextKey();
       }),
       vscode.window.onDidChangeVisibleTextEditors((editors) => {
-        for (const editor of editors) this.#decorations.paint(editor, this.of(editor.document));
+        for (const editor of editors) this.#paint(editor);
       }),
       vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
         this.#decorations.scrolled(textEditor, this.of(textEditor.document));
@@ -88,6 +90,7 @@ export class Marks implements vscode.Disposable {
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#decorations.dispose();
+    this.#ruler.dispose();
     this.#changed.dispose();
   }
 
@@ -132,10 +135,16 @@ export class Marks implements vscode.Disposable {
 
   #tell(document: vscode.TextDocument): void {
     for (const editor of vscode.window.visibleTextEditors) {
-      if (editor.document === document) this.#decorations.paint(editor, this.of(document));
+      if (editor.document === document) this.#paint(editor);
     }
     this.#setContextKey();
     this.#changed.fire(document);
+  }
+
+  #paint(editor: vscode.TextEditor): void {
+    const marked = this.of(editor.document);
+    this.#decorations.paint(editor, marked);
+    this.#ruler.paint(editor, marked);
   }
 
   #setContextKey(): void {

@@ -109,6 +109,11 @@ export class TrackedSentences {
     return this.#text.slice(start, end);
   }
 
+  /** Whether anything between these offsets was replaced since the document was analysed. */
+  isEditedIn({ start, end }: Range): boolean {
+    return isEdited(this.#edits, start, end);
+  }
+
   /** Where what lay between these offsets when the document was analysed is now. */
   rangeNow({ start, end }: Range): Range {
     return { start: startNow(this.#edits, start), end: endNow(this.#edits, end) };
