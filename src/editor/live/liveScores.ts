@@ -10,7 +10,7 @@ import type { ProseReader } from '../scan/proseReader.ts';
 import { setting } from '../settings.ts';
 
 /** Milliseconds without an edit that count as a pause; longer where reading the text takes longer. */
-const pause = 100;
+const pause = 75;
 const pauseInLarge = 1000;
 
 /** From so many UTF-16 code units a text is large. */

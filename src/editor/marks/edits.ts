@@ -63,15 +63,33 @@ export function addChanges(edits: readonly Edit[], changes: readonly TextChange[
 }
 
 /**
- * The edits without what they left as it was at their ends: one that was undone is gone.
+ * The edits without what they left as it was at their ends: one that was undone is gone. One whose text runs on in a
+ * word beside it takes a letter of that word in: what the word belongs to was edited too.
  * @param then reads the text before the edits.
  * @param now reads the text with them.
  */
 export function trimEdits(edits: readonly Edit[], then: ReadText, now: ReadText): Edit[] {
-  const left = edits
-    .map((edit) => (edit.isTrimmed ? edit : trimmed(edit, then, now)))
-    .filter(({ start, end, nowStart, nowEnd }) => start < end || nowStart < nowEnd);
+  const left = edits.flatMap((edit) => {
+    if (edit.isTrimmed) return [edit];
+    const { start, end, nowStart, nowEnd, ...rest } = trimmed(edit, then, now);
+    if (start === end && nowStart === nowEnd) return [];
+    const before = Number(isLetter(then(start - 1, start)) && isLetter(now(nowStart, nowStart + 1)));
+    const behind = Number(isLetter(then(end, end + 1)) && isLetter(now(nowEnd - 1, nowEnd)));
+    return [
+      {
+        start: start - before,
+        end: end + behind,
+        nowStart: nowStart - before,
+        nowEnd: nowEnd + behind,
+        ...rest,
+      },
+    ];
+  });
   return cancelOut(left, then, now) ? [] : left;
+}
+
+function isLetter(character: string): boolean {
+  return /^[\p{L}\p{N}]$/u.test(character);
 }
 
 /** Whether the text is the same from the first edit to the last: a piece that was taken out may be put in elsewhere. */

@@ -58,6 +58,25 @@ describe('marks that follow edits', () => {
     assert.equal(changed, true);
   });
 
+  it('counts a word that grew at a sentence’s edge as the sentence’s own, and not a sentence put beside it', () => {
+    const grown = after([{ rangeOffset: 13, rangeLength: 0, text: 'Forty' }]);
+    assert.deepEqual(
+      grown.tracked.all.map(({ start, end, changed }) => [grown.now.slice(start, end), changed]),
+      [
+        ['One is here.', false],
+        ['FortyTwo is here.', true],
+        ['Three is here.', false],
+      ],
+    );
+    const beside = after([{ rangeOffset: 13, rangeLength: 0, text: 'Forty came. ' }]);
+    assert.ok(beside.tracked.all.every(({ changed }) => !changed));
+    const typedOn = after(
+      [{ rangeOffset: 13, rangeLength: 0, text: 'Forty' }],
+      [{ rangeOffset: 18, rangeLength: 0, text: ' came. ' }],
+    );
+    assert.ok(typedOn.tracked.all.every(({ changed }) => !changed));
+  });
+
   it('drops the mark of a sentence that was deleted', () => {
     const { tracked } = after([{ rangeOffset: 12, rangeLength: 14, text: '' }]);
     assert.deepEqual(
