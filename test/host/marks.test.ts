@@ -63,6 +63,18 @@ describe('marks', function () {
     assert.equal(await hoverAt(document, second + 3), before);
   });
 
+  it('stay fresh when the line ends of the file are switched', async () => {
+    const editor = await scanned('ends.md');
+    const { document } = editor;
+    assert.ok(
+      await editor.edit((edit) => {
+        edit.setEndOfLine(vscode.EndOfLine.CRLF);
+      }),
+    );
+    const moved = document.getText().indexOf('By investing') + 3;
+    await eventually(async () => (await hoverAt(document, moved)).includes('this sentence reads'));
+  });
+
   it('come back when their document is opened again with the same text, and only then', async () => {
     const { document } = await scanned('closed.md');
     const { uri } = document;

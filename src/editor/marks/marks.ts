@@ -5,7 +5,7 @@ import { Decorations } from './decorations.ts';
 import type { ReadText } from './edits.ts';
 import { MarkedDocument, type Reading, type Scan } from './markedDocument.ts';
 import { OverviewRuler } from './overviewRuler.ts';
-import type { MarkedSentence } from './track.ts';
+import type { MarkedSentence, TrackedSentences } from './track.ts';
 
 /** The marks of every scanned document that is open, by its address. They follow edits until they are hidden. */
 export class Marks implements vscode.Disposable {
@@ -96,15 +96,16 @@ export class Marks implements vscode.Disposable {
 
   #follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     const marked = this.of(document);
-    if (!marked || contentChanges.length === 0) return;
-    const { scan, live } = marked;
+    if (!marked) return;
+    const lineEnd = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
+    const followIn = (sentences: TrackedSentences): boolean =>
+      sentences.setLineEnds(lineEnd, () => document.getText()) ||
+      (contentChanges.length > 0 && sentences.follow([contentChanges], readerOf(document)));
     const wasEdited = marked.shown.sentences.isEdited;
-    const now = readerOf(document);
-    const scanTurned = scan.sentences.follow([contentChanges], now);
-    const liveTurned = live?.sentences.follow([contentChanges], now);
+    const scanTurned = followIn(marked.scan.sentences);
+    const liveTurned = marked.live ? followIn(marked.live.sentences) : undefined;
     // VS Code moves decorations by itself: only what turned needs painting.
-    const turned = liveTurned ?? scanTurned;
-    if (turned || marked.shown.sentences.isEdited !== wasEdited) this.#tell(document);
+    if ((liveTurned ?? scanTurned) || marked.shown.sentences.isEdited !== wasEdited) this.#tell(document);
   }
 
   #restore(document: vscode.TextDocument): void {

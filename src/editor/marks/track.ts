@@ -12,6 +12,7 @@ import {
   type ReadText,
   type TextChange,
 } from './edits.ts';
+import { hasOtherLineEnds, withLineEnds, type LineEnd } from './lineEnds.ts';
 
 /** A sentence where it was when the document was analysed. Offsets are UTF-16 code units into the document then. */
 export interface ScoredSentence {
@@ -37,8 +38,8 @@ export interface MarkedSentence extends ScoredSentence {
  * edits since: so a keystroke costs nothing a sentence, and an edit that is undone leaves no trace.
  */
 export class TrackedSentences {
-  readonly #text: string;
-  readonly #sentences: readonly ScoredSentence[];
+  #text: string;
+  #sentences: readonly ScoredSentence[];
   #edits: readonly Edit[] = [];
   #all: readonly MarkedSentence[] | undefined;
 
@@ -89,6 +90,23 @@ export class TrackedSentences {
     this.#all = undefined;
     const after = this.#touched();
     return before.length !== after.length || before.some((index, i) => index !== after[i]);
+  }
+
+  /**
+   * Takes in that the document has these line ends now, which is told as one change of everything and is none of any
+   * sentence.
+   * @param read reads the whole document.
+   * @returns whether they were others before.
+   */
+  setLineEnds(lineEnd: LineEnd, read: () => string): boolean {
+    if (!hasOtherLineEnds(this.#text, lineEnd)) return false;
+    const now = read();
+    ({ text: this.#text, sentences: this.#sentences } = withLineEnds(this.#text, this.#sentences, lineEnd));
+    this.#edits = [];
+    this.follow([[{ rangeOffset: 0, rangeLength: this.#text.length, text: now }]], (start, end) =>
+      now.slice(start, end),
+    );
+    return true;
   }
 
   /** The sentence at this offset of the document as it is now. */

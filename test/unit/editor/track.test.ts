@@ -119,6 +119,36 @@ describe('marks that follow edits', () => {
     assert.equal(tracked.at(100), undefined);
   });
 
+  it('takes other line ends for no change of any sentence', () => {
+    const wrapped = text.replaceAll('. ', '.\n');
+    for (const [from, to] of [['\n', '\r\n'] as const, ['\r\n', '\n'] as const]) {
+      const then = wrapped.replaceAll('\n', from);
+      const now = wrapped.replaceAll('\n', to);
+      const extra = from.length - 1;
+      const tracked = new TrackedSentences(
+        then,
+        sentences.map((sentence, i) => ({
+          ...sentence,
+          start: sentence.start + i * extra,
+          end: sentence.end + i * extra,
+        })),
+      );
+      assert.equal(
+        tracked.setLineEnds(from, () => then),
+        false,
+      );
+      assert.equal(
+        tracked.setLineEnds(to, () => now),
+        true,
+      );
+      assert.equal(tracked.isEdited, false);
+      assert.deepEqual(
+        tracked.all.map(({ start, end }) => now.slice(start, end)),
+        ['One is here.', 'Two is here.', 'Three is here.'],
+      );
+    }
+  });
+
   it('never leaves a mark outside the document, or over a neighbour, whatever is edited', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 3 }), (steps) => {
