@@ -1,23 +1,13 @@
 import type { ProjectListQuery, ReportListQuery } from '../api/lists.ts';
 import type { ScanRequest } from '../api/scan.ts';
+import { caller, type ClientParts } from './call.ts';
 import { ApiError } from './errors.ts';
-import { errorFromResponse } from './failures.ts';
 import { readList, readOne, type ListPage } from './envelopes.ts';
 import { FetchedReport, ListedProject, ListedReport } from './reports.ts';
-import type { Transport } from './transport.ts';
-import { untilAborted } from './untilAborted.ts';
 
 export type { ListPage } from './envelopes.ts';
 export { wholeReport } from './reports.ts';
 export type { FetchedReport, ListedProject, ListedReport } from './reports.ts';
-
-interface ClientParts {
-  transport: Transport;
-  /** Scheme and host of the service, and the path before `/api/v1` if there is one. */
-  baseUrl: string;
-  /** The key to send; asked for on every call, so that a changed one is followed. */
-  apiKey: () => Promise<string | undefined>;
-}
 
 interface CallOptions {
   signal?: AbortSignal;
@@ -41,25 +31,16 @@ export interface Client {
   deleteProject(project: string, options?: CallOptions): Promise<void>;
 }
 
-export function createClient({ transport, baseUrl, apiKey }: ClientParts): Client {
-  const root = baseUrl.replace(/\/+$/, '') + '/api/v1';
-
-  async function call(path: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
-    const headers = new Headers(init.headers);
-    const key = signal ? await untilAborted(signal, apiKey) : await apiKey();
-    if (key !== undefined) headers.set('Authorization', `Bearer ${key}`);
-    const request = new Request(root + path, { ...init, headers, ...(signal ? { signal } : {}) });
-    const response = await transport(request);
-    if (!response.ok) throw await errorFromResponse(response);
-    return response;
-  }
+export function createClient(parts: ClientParts): Client {
+  const send = caller(parts);
+  const call: typeof send = (path, init, signal) => send(`/api/v1${path}`, init, signal);
 
   /** The same where nothing can be missing but the service itself: every service has its lists, and takes texts. */
   async function callCollection(...parameters: Parameters<typeof call>): Promise<Response> {
     try {
       return await call(...parameters);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'notFound') throw noService(baseUrl, error);
+      if (error instanceof ApiError && error.code === 'notFound') throw noService(parts.baseUrl, error);
       throw error;
     }
   }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
+import type { DetectEdited } from '../client/localDetections.ts';
 import { ChosenService } from './service/chosenService.ts';
 
 /** What every feature shares. */
@@ -10,6 +11,8 @@ export interface App {
   readonly service: ChosenService;
   /** The client over the service that is chosen now. What goes on for a while keeps the one it began with. */
   readonly client: Client;
+  /** Analyses a text that is being edited, on this machine whichever service is chosen, and stores nothing. */
+  readonly detectEdited: DetectEdited;
   /** Host and port of the service that analyses texts, or `null` for this machine. */
   readonly host: string | null;
   /** Says that reports or projects came or went. */
@@ -26,6 +29,7 @@ export function createApp(context: vscode.ExtensionContext): App {
     context,
     log,
     service,
+    detectEdited: service.detectEdited,
     get client() {
       return service.client;
     },

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { App } from './app.ts';
+import type { Place } from './marks/flagged.ts';
 import { showError } from './present.ts';
 import type { FailedItem, Item, LoadMoreItem, PreviousPageItem, ReportItem } from './tree/items.ts';
 
@@ -12,9 +13,12 @@ export interface Commands {
   'inkling.scanChangedFiles': () => Promise<void>;
   'inkling.scanClipboard': () => Promise<void>;
   'inkling.scanSelection': () => Promise<void>;
-  'inkling.nextFlagged': () => void;
-  'inkling.previousFlagged': () => void;
-  'inkling.hideMarks': () => void;
+  /** A hover hands the place that it is at; the palette and keys mean the cursor. */
+  'inkling.nextFlagged': (from?: Place) => Promise<void>;
+  'inkling.previousFlagged': () => Promise<void>;
+  /** A hover hands its document's address; the palette means the active editor. */
+  'inkling.hideMarks': (uri?: string) => void;
+  'inkling.dismissMark': (sentence: Place) => void;
   'inkling.openReport': (target: ReportItem | string) => Promise<void>;
   'inkling.refresh': () => Promise<void>;
   'inkling.loadMore': (item: LoadMoreItem) => Promise<void>;

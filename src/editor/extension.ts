@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { createApp, type App } from './app.ts';
+import { registerLive } from './live/register.ts';
 import { registerMarks } from './marks/register.ts';
 import { registerReportPanels } from './report/register.ts';
 import { ProseReader } from './scan/proseReader.ts';
@@ -20,6 +21,7 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
   const prose = new ProseReader(context);
   context.subscriptions.push(prose);
   registerScan(app, marks, panels, prose);
+  registerLive(app, marks, prose);
   registerTree(app, marks, panels);
   registerTools(app, prose);
   registerService(app);

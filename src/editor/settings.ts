@@ -16,6 +16,8 @@ interface Settings {
   'projects.sortBy': ProjectSortKey;
   'projects.sort': Direction;
   pageSize: PageSize;
+  live: boolean;
+  diagnostics: boolean;
 }
 
 const allowed: { [Key in keyof Settings]: readonly Settings[Key][] } = {
@@ -24,6 +26,8 @@ const allowed: { [Key in keyof Settings]: readonly Settings[Key][] } = {
   'projects.sortBy': projectSortKeys,
   'projects.sort': directions,
   pageSize: pageSizes,
+  live: [false, true],
+  diagnostics: [false, true],
 };
 
 /** The setting's value, or its default where settings.json holds something that isn't allowed. */

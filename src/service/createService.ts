@@ -2,9 +2,11 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
+import { localDetectionsPath } from '../api/localDetection.ts';
 import { requireKey } from './auth.ts';
 import type { Environment } from './environment.ts';
 import { securityHeaders } from './headers.ts';
+import { localDetectionRoutes } from './localDetections.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { routePages } from './pages/routePages.ts';
 import { rawPath } from './path.ts';
@@ -37,13 +39,18 @@ export function createService(parts: ServiceParts): Service {
   app.route('/', openApiRoutes(parts));
   app.use('/api/v1/*', requireKey(parts.store));
   if (parts.rateLimit) app.use('/api/v1/*', limitRate(new RateLimiter(parts.rateLimit)));
-  app.use(
-    '/api/v1/*',
-    bodyLimit({ maxSize: mostBodyBytes(maxContentBytes), onError: () => refuse(maxContentBytes) }),
-  );
+  const limitBody = bodyLimit({
+    maxSize: mostBodyBytes(maxContentBytes),
+    onError: () => refuse(maxContentBytes),
+  });
+  app.use('/api/v1/*', limitBody);
   app.route('/api/v1/reports', reportRoutes(parts));
   app.route('/api/v1/projects', projectRoutes(parts));
 
+  if (parts.detectEdited) {
+    app.use(localDetectionsPath, requireKey(parts.store), limitBody);
+    app.route(localDetectionsPath, localDetectionRoutes(parts.detectEdited, parts.limits));
+  }
   if (parts.pages) routePages(app, parts, parts.pages);
 
   app.notFound((context) => respond(context, notFound()));

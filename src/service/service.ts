@@ -7,6 +7,8 @@ export interface ServiceParts {
   store: Store;
   /** Analyses a text. Rejects with the signal's reason once it is aborted. */
   detect: (text: string, signal: AbortSignal) => Promise<Detection>;
+  /** As `detect`, for a text that is being edited; a service without offers no `/local/detections`. */
+  detectEdited?: DetectEdited;
   /** Scheme and host that addresses in answers begin with, without a slash behind. */
   baseUrl: string;
   /** Milliseconds since 1970. */
@@ -19,6 +21,12 @@ export interface ServiceParts {
   /** The account area and the report pages; a service without has neither. */
   pages?: PagesSettings;
 }
+
+/**
+ * Analyses the text of a document that is being edited. Rejects with the signal's reason once it is aborted.
+ * @param document names it: its next text is analysed sooner than its first.
+ */
+export type DetectEdited = (document: string, text: string, signal: AbortSignal) => Promise<Detection>;
 
 export interface ServiceLimits {
   /** Most bytes of `content` in UTF-8. */

@@ -6,7 +6,7 @@ import { servePort, type ServicePort } from './servePort.ts';
 import { openSqliteStore } from './store/sqlite.ts';
 import { StoreError, type Store } from './store/store.ts';
 
-type Detect = ServiceParts['detect'];
+type Detector = Pick<Required<ServiceParts>, 'detect' | 'detectEdited'>;
 
 /** Why the worker can't start, in a sentence for the user. */
 export class StartError extends Error {
@@ -21,16 +21,16 @@ export class StartError extends Error {
 export async function startWorker(
   port: ServicePort,
   start: WorkerStart,
-  loadDetector: (modelPath: string) => Detect,
+  loadDetector: (modelPath: string) => Detector,
 ): Promise<void> {
   let store: Store | undefined;
   try {
-    const detect = loadDetector(start.modelPath);
+    const detector = loadDetector(start.modelPath);
     store = openSqliteStore(start.databasePath);
     const apiKey = await localApiKey(store, start.apiKey);
     const service = createService({
       store,
-      detect,
+      ...detector,
       baseUrl: start.baseUrl,
       now: Date.now,
       limits: { maxContentBytes: start.maxContentBytes },

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerStart } from '../api/port.ts';
-import { detectInSteps } from '../detector/detect.ts';
+import { detectInSteps, redetectInSteps, type Detected } from '../detector/detect.ts';
+import { detectingEdits } from './detectEdited.ts';
 import { readModel } from './modelFile.ts';
 import { startWorker } from './startWorker.ts';
 import { runInSteps } from './steps.ts';
@@ -10,5 +11,10 @@ import { runInSteps } from './steps.ts';
 if (!parentPort) throw new Error('This is the entry of a worker thread.');
 void startWorker(parentPort, workerData as WorkerStart, (modelPath) => {
   const model = readModel(modelPath);
-  return (text, signal) => runInSteps(detectInSteps(text, model), signal);
+  return {
+    detect: (text, signal) => runInSteps(detectInSteps(text, model), signal),
+    detectEdited: detectingEdits<Detected>((text, previous, signal) =>
+      runInSteps(redetectInSteps(text, model, previous), signal),
+    ),
+  };
 });

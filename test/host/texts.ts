@@ -26,3 +26,20 @@ ledger.
 `;
 
 export const sentenceInEssay = 'The old ledger had a column for it';
+
+/** Prose in the manner of a language model, every sentence of which is flagged: a heading and nine sentences. */
+export const brochure = `# The Role of Community Gardens in Modern Cities
+
+Community gardens play a crucial role in fostering sustainable urban development. By transforming underutilized spaces into vibrant green areas, they not only enhance the aesthetic appeal of neighborhoods but also promote environmental awareness. Moreover, these gardens serve as a testament to the power of collective action and shared responsibility.
+
+Furthermore, community gardens offer a wide range of benefits that extend far beyond the cultivation of fresh produce. They provide valuable opportunities for education, social interaction, and personal growth. Additionally, they contribute to improved mental well-being by offering individuals a tranquil space to connect with nature.
+
+In conclusion, community gardens represent a multifaceted approach to addressing the challenges of urban living. It is important to recognize that their success depends on ongoing collaboration between residents, local governments, and organizations. By investing in these spaces, cities can pave the way for a healthier, more inclusive, and more resilient future.
+`;
+
+/** Where sentences of the brochure begin. */
+export const placesInBrochure = {
+  first: 0,
+  second: brochure.indexOf('Community gardens play'),
+  last: brochure.indexOf('By investing'),
+};

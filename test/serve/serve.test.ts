@@ -31,6 +31,13 @@ describe('inkling serve', function () {
     assert.equal((await call(server, key, `/reports/${id}`)).status, 200);
     assert.equal(await totalOf(server, key), 1);
     assert.equal((await call(server, 'ink_wrong', '/reports')).status, 401);
+    const unstored = { document: 'a', content: sentence };
+    const local = await fetch(`${server.address}/local/detections`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(unstored),
+    });
+    assert.equal(local.status, 404, 'it analyses nothing without a report');
     assert.equal((await fetch(`${server.address}/healthz`)).status, 200);
     assert.equal((await fetch(`${server.address}/readyz`)).status, 200);
     assert.match(await (await fetch(`${server.address}/metrics`)).text(), /^inkling_http_requests_total/m);

@@ -136,6 +136,11 @@ export class Workbench {
     return this.page.locator('.statusbar-item').filter({ hasText: text });
   }
 
+  /** What a problem's code leads to, in the Problems panel. */
+  problemLink(code: string): Locator {
+    return this.page.locator('.markers-panel a', { hasText: exactly(code) }).first();
+  }
+
   // The side bar
 
   /**

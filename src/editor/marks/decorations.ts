@@ -1,8 +1,14 @@
 import * as vscode from 'vscode';
 import { bandOf } from '../../api/bands.ts';
+import type { Range } from '../../prose/ranges.ts';
+import type { MarkedDocument } from './markedDocument.ts';
 import type { MarkedSentence } from './track.ts';
 
-type Look = 'ai' | 'uncertain' | 'changed';
+const looks = ['ai', 'uncertain', 'changed'] as const;
+type Look = (typeof looks)[number];
+
+/** So many sentences are painted before the first in sight, and behind the last: a shorter text is painted whole. */
+const margin = 1000;
 
 /** How sentences look: never by colour alone (solid, dotted or no line), as light as spelling hints. */
 export class Decorations implements vscode.Disposable {
@@ -12,8 +18,6 @@ export class Decorations implements vscode.Disposable {
       borderColor: new vscode.ThemeColor('inkling.ai'),
       borderStyle: 'solid',
       borderWidth: '0 0 1px 0',
-      overviewRulerColor: new vscode.ThemeColor('inkling.ai'),
-      overviewRulerLane: vscode.OverviewRulerLane.Right,
       rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
     }),
     uncertain: vscode.window.createTextEditorDecorationType({
@@ -30,16 +34,32 @@ export class Decorations implements vscode.Disposable {
       rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
     }),
   };
+  /** Which sentences are painted, as places among all; those of other editors bear no marks. */
+  readonly #painted = new WeakMap<vscode.TextEditor, { from: number; to: number }>();
 
-  paint(editor: vscode.TextEditor, sentences: readonly MarkedSentence[]): void {
+  /** Paints the sentences in sight and those around them. */
+  paint(editor: vscode.TextEditor, marked: MarkedDocument | undefined): void {
+    if (!marked && !this.#painted.has(editor)) return;
     const ranges: Record<Look, vscode.Range[]> = { ai: [], uncertain: [], changed: [] };
-    for (const sentence of sentences) {
+    const { from, to } = marked ? inSight(editor, marked) : { from: 0, to: 0 };
+    for (const sentence of marked?.slice(from - margin, to + margin) ?? []) {
       const look = lookOf(sentence);
       if (look) ranges[look].push(rangeOf(editor.document, sentence));
     }
-    for (const look of ['ai', 'uncertain', 'changed'] as const) {
-      editor.setDecorations(this.#types[look], ranges[look]);
-    }
+    for (const look of looks) editor.setDecorations(this.#types[look], ranges[look]);
+    if (marked) this.#painted.set(editor, { from: from - margin, to: to + margin });
+    else this.#painted.delete(editor);
+  }
+
+  /** Paints more, once the end of what is painted comes near. */
+  scrolled(editor: vscode.TextEditor, marked: MarkedDocument | undefined): void {
+    const painted = this.#painted.get(editor);
+    if (!marked || !painted) return;
+    const { from, to } = inSight(editor, marked);
+    const near = margin / 4;
+    const isNearStart = painted.from > 0 && from - near < painted.from;
+    const isNearEnd = painted.to < marked.shown.sentences.count && to + near > painted.to;
+    if (isNearStart || isNearEnd) this.paint(editor, marked);
   }
 
   dispose(): void {
@@ -54,6 +74,17 @@ function lookOf({ changed, score }: MarkedSentence): Look | undefined {
   return band === 'human' ? undefined : band;
 }
 
-export function rangeOf(document: vscode.TextDocument, { start, end }: MarkedSentence): vscode.Range {
+/** The sentences in sight, as places among all. */
+function inSight(editor: vscode.TextEditor, { shown }: MarkedDocument): { from: number; to: number } {
+  const { document, visibleRanges } = editor;
+  const first = visibleRanges[0]?.start ?? editor.selection.active;
+  const last = visibleRanges.at(-1)?.end ?? editor.selection.active;
+  return {
+    from: shown.sentences.indexAt(document.offsetAt(first)),
+    to: shown.sentences.indexAt(document.offsetAt(last)) + 1,
+  };
+}
+
+export function rangeOf(document: vscode.TextDocument, { start, end }: Range): vscode.Range {
   return new vscode.Range(document.positionAt(start), document.positionAt(end));
 }

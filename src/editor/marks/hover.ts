@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { bandOf, type Band } from '../../api/bands.ts';
-import { sentenceAt } from '../../report/sentences.ts';
+import type { Commands } from '../commands.ts';
 import { asMarkdown, verdictInWords } from '../words.ts';
 import { rangeOf } from './decorations.ts';
-import type { MarkedDocument, Marks } from './marks.ts';
+import { isFlagged, type MarkedDocument } from './markedDocument.ts';
+import type { Marks } from './marks.ts';
 import type { MarkedSentence } from './track.ts';
 
 /** What a marked sentence says under the pointer: how it reads, how the whole text reads, and where to go on. */
@@ -11,20 +12,29 @@ export function createHover(marks: Marks): vscode.Disposable {
   return vscode.languages.registerHoverProvider('*', {
     provideHover(document, position) {
       const marked = marks.of(document);
-      if (!marked?.isJudged) return undefined;
-      const offset = document.offsetAt(position);
-      const sentence = sentenceAt(marked.sentences, offset);
-      if (!sentence) return undefined;
-      return new vscode.Hover(describe(marked, sentence), rangeOf(document, sentence));
+      const sentence = marked?.sentenceAt(document.offsetAt(position));
+      if (!marked || !sentence) return undefined;
+      return new vscode.Hover(describe(document, marked, sentence), rangeOf(document, sentence));
     },
   });
 }
 
-function describe(marked: MarkedDocument, sentence: MarkedSentence): vscode.MarkdownString {
+const linked = [
+  'inkling.openReport',
+  'inkling.nextFlagged',
+  'inkling.dismissMark',
+  'inkling.hideMarks',
+] as const satisfies (keyof Commands)[];
+
+function describe(
+  document: vscode.TextDocument,
+  marked: MarkedDocument,
+  sentence: MarkedSentence,
+): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
-  text.isTrusted = { enabledCommands: ['inkling.openReport', 'inkling.hideMarks'] };
-  text.appendMarkdown(`**Inkling**: ${asMarkdown(sentenceInWords(sentence))}\n\n`);
-  const { verdict, score, confidence, reasons } = marked.result;
+  text.isTrusted = { enabledCommands: linked };
+  text.appendMarkdown(`**Inkling**: ${asMarkdown(sentenceInWords(marked, sentence))}\n\n`);
+  const { verdict, score, confidence, reasons } = marked.shown.result;
   const whole = vscode.l10n.t(
     'Whole text: {0}, score {1}, confidence {2}.',
     verdictInWords({ verdict }),
@@ -32,21 +42,47 @@ function describe(marked: MarkedDocument, sentence: MarkedSentence): vscode.Mark
     confidence,
   );
   const where =
-    marked.host === null
+    marked.scan.host === null
       ? vscode.l10n.t('Analysed on this machine.')
-      : vscode.l10n.t('Analysed by {0}.', marked.host);
+      : vscode.l10n.t('Analysed by {0}.', marked.scan.host);
   text.appendMarkdown([whole, ...reasons.map(({ message }) => message), where].map(asMarkdown).join('\n\n'));
-  const argument = encodeURIComponent(JSON.stringify([marked.reportId]));
-  const open = vscode.l10n.t('Open report');
-  const hide = vscode.l10n.t('Hide marks');
-  text.appendMarkdown(
-    `\n\n[${open}](command:inkling.openReport?${argument}) · [${hide}](command:inkling.hideMarks)`,
-  );
+  // The pointer may be over another text than the one with the cursor: each link names its own.
+  const uri = document.uri.toString();
+  const links = [
+    link('inkling.openReport', vscode.l10n.t('Open report'), [marked.reportId]),
+    link('inkling.nextFlagged', vscode.l10n.t('Next flagged'), [{ uri, offset: sentence.start }]),
+    ...(isFlagged(sentence) || bandOf(sentence.score) === 'uncertain'
+      ? [
+          link(
+            'inkling.dismissMark',
+            vscode.l10n.t('Not useful'),
+            [{ uri, offset: sentence.start }],
+            vscode.l10n.t('Hide the mark of this sentence until the next scan. Nothing is sent or stored.'),
+          ),
+        ]
+      : []),
+    link('inkling.hideMarks', vscode.l10n.t('Hide marks'), [uri]),
+  ];
+  text.appendMarkdown(`\n\n${links.join(' · ')}`);
   return text;
 }
 
-function sentenceInWords({ changed, score }: MarkedSentence): string {
-  if (changed) return vscode.l10n.t('Changed since the scan. Scan again to judge this sentence.');
+function link<Id extends (typeof linked)[number]>(
+  command: Id,
+  title: string,
+  args: Parameters<Commands[Id]>,
+  tooltip?: string,
+): string {
+  const target = `command:${command}?${encodeURIComponent(JSON.stringify(args))}`;
+  return `[${title}](${target}${tooltip === undefined ? '' : ` ${JSON.stringify(tooltip)}`})`;
+}
+
+function sentenceInWords({ live }: MarkedDocument, { changed, score }: MarkedSentence): string {
+  if (changed) {
+    return live
+      ? vscode.l10n.t('Changed just now. Its score follows when you pause.')
+      : vscode.l10n.t('Changed since the scan. Scan again to judge this sentence.');
+  }
   const words: Record<Band, string> = {
     ai: vscode.l10n.t('this sentence reads like AI (score {0})', score.toFixed(2)),
     uncertain: vscode.l10n.t("can't tell who wrote this sentence (score {0})", score.toFixed(2)),

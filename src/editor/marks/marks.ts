@@ -1,27 +1,20 @@
 import * as vscode from 'vscode';
-import type { ResultSummary } from '../../api/report.ts';
 import { setContextKey } from '../contextKeys.ts';
+import { ClosedDocuments } from './closedDocuments.ts';
 import { Decorations } from './decorations.ts';
-import { followChanges, type MarkedSentence } from './track.ts';
-
-/** A document's scan as the editor shows it. */
-export interface MarkedDocument {
-  reportId: string;
-  result: Pick<ResultSummary, 'verdict' | 'confidence' | 'score' | 'reasons'>;
-  /** Host name of the service that analysed the text, or `null` for this machine. */
-  host: string | null;
-  /** In order, not overlapping. */
-  sentences: readonly MarkedSentence[];
-  /** Whether the text could be judged; else its sentences are known, but none is marked. */
-  isJudged: boolean;
-}
+import type { ReadText } from './edits.ts';
+import { MarkedDocument, type Reading, type Scan } from './markedDocument.ts';
+import { OverviewRuler } from './overviewRuler.ts';
+import type { MarkedSentence, TrackedSentences } from './track.ts';
 
 /** The marks of every scanned document that is open, by its address. They follow edits until they are hidden. */
 export class Marks implements vscode.Disposable {
   readonly #byUri = new Map<string, MarkedDocument>();
+  readonly #closed = new ClosedDocuments();
   readonly #decorations = new Decorations();
-  readonly #changed = new vscode.EventEmitter<void>();
-  /** Told when marks come, go or change. */
+  readonly #ruler = new OverviewRuler();
+  readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
+  /** Told when a document's marks come, go or turn, and when an edit makes them stale or fresh again. */
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions: vscode.Disposable[];
 
@@ -30,14 +23,23 @@ export class Marks implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument((change) => {
         this.#follow(change);
       }),
+      vscode.workspace.onDidOpenTextDocument((document) => {
+        this.#restore(document);
+      }),
       vscode.workspace.onDidCloseTextDocument((document) => {
-        this.hide(document);
+        this.#keep(document);
+      }),
+      vscode.workspace.onDidRenameFiles(({ files }) => {
+        this.#rename(files);
       }),
       vscode.window.onDidChangeActiveTextEditor(() => {
         this.#setContextKey();
       }),
       vscode.window.onDidChangeVisibleTextEditors((editors) => {
         for (const editor of editors) this.#paint(editor);
+      }),
+      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
+        this.#decorations.scrolled(textEditor, this.of(textEditor.document));
       }),
     ];
   }
@@ -52,56 +54,120 @@ export class Marks implements vscode.Disposable {
   }
 
   /** Shows a scan's marks instead of those of an earlier one. */
-  show(document: vscode.TextDocument, marked: MarkedDocument): void {
-    this.#byUri.set(document.uri.toString(), marked);
-    this.#paintAll(document);
-    this.#tell();
+  show(document: vscode.TextDocument, scan: Scan): void {
+    this.#byUri.set(document.uri.toString(), new MarkedDocument(scan));
+    this.#tell(document);
+  }
+
+  /** Shows how the document reads now, or its scan again. */
+  showLive(document: vscode.TextDocument, live: Reading | null): void {
+    const marked = this.of(document);
+    if (!marked || marked.live === live) return;
+    marked.live = live;
+    this.#tell(document);
   }
 
   hide(document: vscode.TextDocument): void {
-    if (!this.#byUri.delete(document.uri.toString())) return;
-    this.#paintAll(document);
-    this.#tell();
+    const marked = this.of(document);
+    if (!marked) return;
+    this.#byUri.delete(document.uri.toString());
+    this.#tell(document);
+  }
+
+  /** Hides the marks of a report that was deleted, in closed documents too. */
+  forget(reportId: string): void {
+    this.#closed.forget(reportId);
+    const document = this.documentOf(reportId);
+    if (document) this.hide(document);
+  }
+
+  /** Hides the mark of one sentence until the document is scanned again. */
+  dismiss(document: vscode.TextDocument, sentence: MarkedSentence): void {
+    this.of(document)?.dismiss(sentence);
+    this.#tell(document);
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#decorations.dispose();
+    this.#ruler.dispose();
     this.#changed.dispose();
   }
 
   #follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     const marked = this.of(document);
-    if (!marked || contentChanges.length === 0) return;
-    const sentences = followChanges(marked.sentences, contentChanges);
-    this.#byUri.set(document.uri.toString(), { ...marked, sentences });
-    // VS Code moves decorations by itself; only a sentence that turned stale or vanished needs painting.
-    const vanished = sentences.length !== marked.sentences.length;
-    if (vanished || changedCount(sentences) !== changedCount(marked.sentences)) this.#paintAll(document);
+    if (!marked) return;
+    const lineEnd = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
+    const followIn = (sentences: TrackedSentences): boolean =>
+      sentences.setLineEnds(lineEnd, () => document.getText()) ||
+      (contentChanges.length > 0 && sentences.follow([contentChanges], readerOf(document)));
+    const wasEdited = marked.shown.sentences.isEdited;
+    const scanTurned = followIn(marked.scan.sentences);
+    const liveTurned = marked.live ? followIn(marked.live.sentences) : undefined;
+    // VS Code moves decorations by itself: only what turned needs painting.
+    if ((liveTurned ?? scanTurned) || marked.shown.sentences.isEdited !== wasEdited) this.#tell(document);
   }
 
-  #paintAll(document: vscode.TextDocument): void {
+  #restore(document: vscode.TextDocument): void {
+    const uri = document.uri.toString();
+    const marked = this.#closed.take(uri, () => document.getText());
+    if (!marked || this.#byUri.has(uri)) return;
+    this.#byUri.set(uri, marked);
+    this.#tell(document);
+  }
+
+  #keep(document: vscode.TextDocument): void {
+    const uri = document.uri.toString();
+    const marked = this.#byUri.get(uri);
+    if (!marked) return;
+    this.#byUri.delete(uri);
+    this.#closed.keep(uri, marked);
+    this.#tell(document);
+  }
+
+  /** VS Code closes a renamed document and opens it under its new address, before or after it tells of the renaming. */
+  #rename(files: readonly { oldUri: vscode.Uri; newUri: vscode.Uri }[]): void {
+    for (const document of vscode.workspace.textDocuments) {
+      if (addressAfter(files, document.uri.toString()) !== document.uri.toString()) this.#keep(document);
+    }
+    this.#closed.rename((uri) => addressAfter(files, uri));
+    for (const document of vscode.workspace.textDocuments) this.#restore(document);
+  }
+
+  #tell(document: vscode.TextDocument): void {
     for (const editor of vscode.window.visibleTextEditors) {
       if (editor.document === document) this.#paint(editor);
     }
+    this.#setContextKey();
+    this.#changed.fire(document);
   }
 
   #paint(editor: vscode.TextEditor): void {
     const marked = this.of(editor.document);
-    this.#decorations.paint(editor, marked?.isJudged ? marked.sentences : []);
-  }
-
-  #tell(): void {
-    this.#setContextKey();
-    this.#changed.fire();
+    this.#decorations.paint(editor, marked);
+    this.#ruler.paint(editor, marked);
   }
 
   #setContextKey(): void {
     const active = vscode.window.activeTextEditor?.document;
-    setContextKey('inkling.hasMarks', active !== undefined && (this.of(active)?.isJudged ?? false));
+    setContextKey('inkling.hasMarks', active !== undefined && (this.of(active)?.shown.isJudged ?? false));
   }
 }
 
-function changedCount(sentences: readonly MarkedSentence[]): number {
-  return sentences.reduce((count, { changed }) => count + (changed ? 1 : 0), 0);
+/** A document's address after files and folders were renamed. */
+function addressAfter(files: readonly { oldUri: vscode.Uri; newUri: vscode.Uri }[], uri: string): string {
+  for (const { oldUri, newUri } of files) {
+    const old = oldUri.toString();
+    if (uri === old || uri.startsWith(`${old}/`)) return newUri.toString() + uri.slice(old.length);
+  }
+  return uri;
+}
+
+/** Reads a part of the document, without all its lines being put together. */
+export function readerOf(document: vscode.TextDocument): ReadText {
+  return (start, end) => {
+    const text = document.getText(new vscode.Range(document.positionAt(start), document.positionAt(end)));
+    // VS Code knows no position between a carriage return and its line feed.
+    return text.length === end - start ? text : document.getText().slice(start, end);
+  };
 }

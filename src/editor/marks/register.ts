@@ -1,49 +1,39 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import { bandOf } from '../../api/bands.ts';
-import { rangeOf } from './decorations.ts';
+import { createDiagnostics } from './diagnostics.ts';
+import { FlaggedWalk } from './flagged.ts';
 import { createHover } from './hover.ts';
 import { Marks } from './marks.ts';
 import { createStatusBar } from './statusBar.ts';
 
-/** The marks in the editor, their hover, their status bar item and their commands. */
+/** The marks in the editor, their hover, their status bar item, their problems and their commands. */
 export function registerMarks(app: App): Marks {
   const marks = new Marks();
-  app.context.subscriptions.push(marks, createHover(marks), createStatusBar(marks));
+  const walk = new FlaggedWalk(marks);
+  app.context.subscriptions.push(
+    marks,
+    walk,
+    createHover(marks),
+    createStatusBar(marks),
+    createDiagnostics(marks),
+  );
   registerCommands(app, {
-    'inkling.hideMarks': () => {
-      const document = vscode.window.activeTextEditor?.document;
+    'inkling.hideMarks': (uri) => {
+      const document = uri === undefined ? vscode.window.activeTextEditor?.document : openDocument(uri);
       if (document) marks.hide(document);
     },
-    'inkling.nextFlagged': () => {
-      goToFlagged(marks, 'next');
+    'inkling.dismissMark': ({ uri, offset }) => {
+      const document = openDocument(uri);
+      const sentence = document && marks.of(document)?.sentenceAt(offset);
+      if (sentence) marks.dismiss(document, sentence);
     },
-    'inkling.previousFlagged': () => {
-      goToFlagged(marks, 'previous');
-    },
+    'inkling.nextFlagged': (from) => walk.go('next', from),
+    'inkling.previousFlagged': () => walk.go('previous'),
   });
   return marks;
 }
 
-/** Moves the cursor to the next or previous sentence that reads like AI, round the end of the document. */
-function goToFlagged(marks: Marks, direction: 'next' | 'previous'): void {
-  const editor = vscode.window.activeTextEditor;
-  if (!editor) return;
-  const flagged = (marks.of(editor.document)?.sentences ?? []).filter(
-    ({ changed, score }) => !changed && bandOf(score) === 'ai',
-  );
-  if (flagged.length === 0) {
-    vscode.window.setStatusBarMessage(vscode.l10n.t('Inkling: no sentence here reads like AI.'), 4000);
-    return;
-  }
-  const cursor = editor.document.offsetAt(editor.selection.active);
-  const target =
-    direction === 'next'
-      ? (flagged.find(({ start }) => start > cursor) ?? flagged[0])
-      : (flagged.findLast(({ start }) => start < cursor) ?? flagged.at(-1));
-  if (!target) return;
-  const range = rangeOf(editor.document, target);
-  editor.selection = new vscode.Selection(range.start, range.start);
-  editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+function openDocument(uri: string): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
 }

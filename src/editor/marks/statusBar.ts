@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
 import { verdictIconName, verdictInWords } from '../words.ts';
+import type { MarkedDocument } from './markedDocument.ts';
 import type { Marks } from './marks.ts';
 
-/** One item for the active editor's scan: the verdict, and where the text was analysed. Hidden where there is none. */
+/**
+ * One item for the active editor's scan: the verdict, where the text was analysed, and whether it changed since.
+ * Hidden where there is none.
+ */
 export function createStatusBar(marks: Marks): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('inkling.verdict', vscode.StatusBarAlignment.Right, 90);
   item.name = vscode.l10n.t('Inkling Verdict');
@@ -13,15 +17,20 @@ export function createStatusBar(marks: Marks): vscode.Disposable {
       item.hide();
       return;
     }
-    const verdict = verdictInWords(marked.result);
-    const where = marked.host ?? vscode.l10n.t('on this machine');
-    item.text = `$(${verdictIconName(marked.result.verdict)}) ${verdict} · ${where}`;
+    const { result } = marked.shown;
+    const parts = [
+      verdictInWords(result),
+      marked.scan.host ?? vscode.l10n.t('on this machine'),
+      ...stateInWords(marked),
+    ];
+    item.text = `$(${verdictIconName(result.verdict)}) ${parts.join(' · ')}`;
     item.tooltip = [
-      vscode.l10n.t('Score {0}, confidence {1}.', marked.result.score.toFixed(2), marked.result.confidence),
-      ...marked.result.reasons.map(({ message }) => message),
+      vscode.l10n.t('Score {0}, confidence {1}.', result.score.toFixed(2), result.confidence),
+      ...result.reasons.map(({ message }) => message),
+      ...explanation(marked),
       vscode.l10n.t('Select to open the report.'),
     ].join('\n');
-    item.accessibilityInformation = { label: `Inkling: ${verdict}, ${where}` };
+    item.accessibilityInformation = { label: `Inkling: ${parts.join(', ')}`, role: 'button' };
     item.command = {
       command: 'inkling.openReport',
       title: vscode.l10n.t('Open Report'),
@@ -29,6 +38,19 @@ export function createStatusBar(marks: Marks): vscode.Disposable {
     };
     item.show();
   };
-  const subscriptions = [item, marks.onDidChange(update), vscode.window.onDidChangeActiveTextEditor(update)];
-  return vscode.Disposable.from(...subscriptions);
+  return vscode.Disposable.from(
+    item,
+    marks.onDidChange(update),
+    vscode.window.onDidChangeActiveTextEditor(update),
+  );
+}
+
+function stateInWords({ live, scan }: MarkedDocument): string[] {
+  if (live) return [vscode.l10n.t('live')];
+  return scan.sentences.isEdited ? [vscode.l10n.t('changed since the scan')] : [];
+}
+
+function explanation({ live, scan }: MarkedDocument): string[] {
+  if (live) return [vscode.l10n.t('Live: the text as it is now. The report stays as it was at the scan.')];
+  return scan.sentences.isEdited ? [vscode.l10n.t('Scan again for a verdict on the text as it is now.')] : [];
 }

@@ -1,51 +1,183 @@
-/** A sentence of a scanned document. Offsets are UTF-16 code units into the document as it is now. */
-export interface MarkedSentence {
-  start: number;
-  end: number;
-  /** The sentence's place in the report's content, in UTF-16 code units. */
-  contentStart: number;
-  contentEnd: number;
-  /** The sentence's score at the scan, 0..1. */
-  score: number;
-  /** Whether it was edited since the scan. */
-  changed: boolean;
+import { toDocumentRanges, type Range } from '../../prose/ranges.ts';
+import type { Prose } from '../../prose/prose.ts';
+import type { Segment } from '../../api/report.ts';
+import {
+  addChanges,
+  countBefore,
+  endNow,
+  isEdited,
+  startNow,
+  trimEdits,
+  type Edit,
+  type ReadText,
+  type TextChange,
+} from './edits.ts';
+import { hasOtherLineEnds, withLineEnds, type LineEnd } from './lineEnds.ts';
+
+/** A sentence where it was when the document was analysed. Offsets are UTF-16 code units into the document then. */
+export interface ScoredSentence {
+  readonly start: number;
+  readonly end: number;
+  /** The sentence's place in the text that was analysed, in UTF-16 code units. */
+  readonly contentStart: number;
+  readonly contentEnd: number;
+  /** The sentence's score then, 0..1. */
+  readonly score: number;
 }
 
-/** One replacement in a document, as VS Code tells it. */
-export interface TextChange {
-  rangeOffset: number;
-  rangeLength: number;
-  text: string;
+/** A sentence of an analysed document. Offsets are UTF-16 code units into the document as it is now. */
+export interface MarkedSentence extends ScoredSentence {
+  /** Its place among all that were found. */
+  readonly index: number;
+  /** Whether it is otherwise than when it was analysed. */
+  readonly changed: boolean;
 }
 
 /**
- * The sentences after the changes: moved along with the text around them, `changed` where the edit touched them,
- * gone where their whole text was deleted.
- * @param changes of one edit, none overlapping, all in offsets of the document before it.
+ * The sentences of an analysed document, which follow what is typed into it. They are kept as they were, beside the
+ * edits since: so a keystroke costs nothing a sentence, and an edit that is undone leaves no trace.
  */
-export function followChanges(
-  sentences: readonly MarkedSentence[],
-  changes: readonly TextChange[],
-): MarkedSentence[] {
-  // From the end backwards, no change moves another.
-  const fromTheEnd = [...changes].sort((a, b) => b.rangeOffset - a.rangeOffset);
-  return sentences
-    .map((sentence) => fromTheEnd.reduce(followChange, sentence))
-    .filter(({ start, end }) => start < end);
+export class TrackedSentences {
+  #text: string;
+  #sentences: readonly ScoredSentence[];
+  #edits: readonly Edit[] = [];
+  #all: readonly MarkedSentence[] | undefined;
+
+  /**
+   * @param text the whole document as it was analysed.
+   * @param sentences in order, not overlapping.
+   */
+  constructor(text: string, sentences: readonly ScoredSentence[]) {
+    this.#text = text;
+    this.#sentences = sentences;
+  }
+
+  /** Whether the document is otherwise than when it was analysed, in a sentence or outside them. */
+  get isEdited(): boolean {
+    return this.#edits.length > 0;
+  }
+
+  /** How many there were when the document was analysed. */
+  get count(): number {
+    return this.#sentences.length;
+  }
+
+  /** The document as it was analysed. */
+  get analysedText(): string {
+    return this.#text;
+  }
+
+  /** The sentences where they were then. */
+  get asAnalysed(): readonly ScoredSentence[] {
+    return this.#sentences;
+  }
+
+  /** All that were not deleted, in order. */
+  get all(): readonly MarkedSentence[] {
+    return (this.#all ??= this.slice(0, this.count));
+  }
+
+  /**
+   * Takes in what was typed.
+   * @param changes what VS Code told of one or more steps, oldest first.
+   * @param now reads the document as it is after all of them.
+   * @returns whether a sentence turned into a changed one, or back.
+   */
+  follow(steps: readonly (readonly TextChange[])[], now: ReadText): boolean {
+    const before = this.#touched();
+    const then: ReadText = (start, end) => this.#text.slice(start, end);
+    this.#edits = trimEdits(steps.reduce<readonly Edit[]>(addChanges, this.#edits), then, now);
+    this.#all = undefined;
+    const after = this.#touched();
+    return before.length !== after.length || before.some((index, i) => index !== after[i]);
+  }
+
+  /**
+   * Takes in that the document has these line ends now, which is told as one change of everything and is none of any
+   * sentence.
+   * @param read reads the whole document.
+   * @returns whether they were others before.
+   */
+  setLineEnds(lineEnd: LineEnd, read: () => string): boolean {
+    if (!hasOtherLineEnds(this.#text, lineEnd)) return false;
+    const now = read();
+    ({ text: this.#text, sentences: this.#sentences } = withLineEnds(this.#text, this.#sentences, lineEnd));
+    this.#edits = [];
+    this.follow([[{ rangeOffset: 0, rangeLength: this.#text.length, text: now }]], (start, end) =>
+      now.slice(start, end),
+    );
+    return true;
+  }
+
+  /** The sentence at this offset of the document as it is now. */
+  at(offset: number): MarkedSentence | undefined {
+    const index = this.indexAt(offset);
+    const sentence = this.#sentences[index] && this.#now(index);
+    return sentence && sentence.start <= offset && offset < sentence.end ? sentence : undefined;
+  }
+
+  /** The place among all of the first sentence that ends behind this offset of the document as it is now. */
+  indexAt(offset: number): number {
+    return countBefore(this.#sentences, ({ end }) => endNow(this.#edits, end) <= offset);
+  }
+
+  /** What the sentence said when the document was analysed. */
+  analysedTextOf({ index }: MarkedSentence): string {
+    const { start, end } = this.#sentences[index]!;
+    return this.#text.slice(start, end);
+  }
+
+  /** Whether anything between these offsets was replaced since the document was analysed. */
+  isEditedIn({ start, end }: Range): boolean {
+    return isEdited(this.#edits, start, end);
+  }
+
+  /** Where what lay between these offsets when the document was analysed is now. */
+  rangeNow({ start, end }: Range): Range {
+    return { start: startNow(this.#edits, start), end: endNow(this.#edits, end) };
+  }
+
+  /** Those from one place among all to before another, without those that were deleted. */
+  slice(from: number, to: number): MarkedSentence[] {
+    const sentences: MarkedSentence[] = [];
+    for (let i = Math.max(0, from); i < Math.min(to, this.count); i++) {
+      const sentence = this.#now(i);
+      if (sentence.start < sentence.end) sentences.push(sentence);
+    }
+    return sentences;
+  }
+
+  #now(index: number): MarkedSentence {
+    const { start, end, contentStart, contentEnd, score } = this.#sentences[index]!;
+    return {
+      start: startNow(this.#edits, start),
+      end: endNow(this.#edits, end),
+      contentStart,
+      contentEnd,
+      score,
+      index,
+      changed: isEdited(this.#edits, start, end),
+    };
+  }
+
+  /** The sentences that each edit touches, as places among all, and whether it left anything of them. */
+  #touched(): number[] {
+    return this.#edits.flatMap(({ start, end, nowStart, nowEnd }) => {
+      const first = countBefore(this.#sentences, (sentence) => sentence.end <= start);
+      const behind = countBefore(this.#sentences, (sentence) => sentence.start < end);
+      return first < behind ? [first, behind, Number(nowStart < nowEnd)] : [];
+    });
+  }
 }
 
-function followChange(sentence: MarkedSentence, change: TextChange): MarkedSentence {
-  const { start, end } = sentence;
-  const from = change.rangeOffset;
-  const to = from + change.rangeLength;
-  const grown = change.text.length - change.rangeLength;
-  if (from >= end) return sentence;
-  if (to <= start) return { ...sentence, start: start + grown, end: end + grown };
-  return {
-    ...sentence,
-    // What was replaced across the sentence's edge belongs to it no more.
-    start: from < start ? from + change.text.length : start,
-    end: to > end ? from : end + grown,
-    changed: true,
-  };
+/** The segments of an analysed text where they stand in the document that its prose was taken from. */
+export function sentencesIn(segments: readonly Segment[], prose: Prose): ScoredSentence[] {
+  return segments.flatMap(({ start, end, score }) =>
+    toDocumentRanges(prose, start, end).map((range) => ({
+      ...range,
+      contentStart: start,
+      contentEnd: end,
+      score,
+    })),
+  );
 }

@@ -23,7 +23,7 @@ export function registerReportPanels(app: App, marks: Marks): ReportPanels {
       if (typeof target !== 'string') return panels.open(target.report.id);
       // Asked for by marks, which stay when another service is chosen.
       const document = marks.documentOf(target);
-      await panels.open(target, document && marks.of(document)?.host);
+      await panels.open(target, document && marks.of(document)?.scan.host);
     },
     'inkling.showLog': () => {
       app.log.show();

@@ -75,7 +75,7 @@ async function scanFile(
       { signal },
     ),
   );
-  if (document?.getText() === text) showMarks(marks, document, report, prose, host);
+  if (document?.getText() === text) showMarks(marks, document, { text, ranges: [], prose, report, host });
   return report.result.verdict;
 }
 

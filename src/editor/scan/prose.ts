@@ -1,31 +1,30 @@
 import * as vscode from 'vscode';
 import type { Prose } from '../../prose/prose.ts';
+import type { Range } from '../../prose/ranges.ts';
 import { UserError } from '../userError.ts';
 import type { ProseReader } from './proseReader.ts';
 import { nameOf } from './document.ts';
 
 /**
  * The prose of a document, or of the selections in it.
+ * @param text of the document.
+ * @param ranges of the selections, in UTF-16 code units of the text; none means all of it.
  * @throws UserError when there is none.
  */
 export async function proseOfDocument(
   reader: ProseReader,
   document: vscode.TextDocument,
-  selections: readonly vscode.Range[],
+  text: string,
+  ranges: readonly Range[],
   signal: AbortSignal,
 ): Promise<Prose> {
-  const name = nameOf(document.uri);
-  const ranges = selections.map((selection) => ({
-    start: document.offsetAt(selection.start),
-    end: document.offsetAt(selection.end),
-  }));
-  const prose = await reader.read(document.getText(), document.languageId, ranges, signal);
-  if (selections.length > 0 && prose?.text.trim() === '') {
+  const prose = await reader.read(text, document.languageId, ranges, signal);
+  if (ranges.length > 0 && prose?.text.trim() === '') {
     throw new UserError(
       vscode.l10n.t('The selection holds no prose, only code or markup. Select some sentences.'),
     );
   }
-  return withProse(prose, name, document.languageId);
+  return withProse(prose, nameOf(document.uri), document.languageId);
 }
 
 /**

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
-import { toDocumentRanges } from '../../prose/ranges.ts';
+import type { Range } from '../../prose/ranges.ts';
 import type { Prose } from '../../prose/prose.ts';
 import { unjudgeableReason } from '../../report/judged.ts';
 import type { App } from '../app.ts';
-import type { Marks } from '../marks/marks.ts';
-import { followChanges, type MarkedSentence, type TextChange } from '../marks/track.ts';
+import type { TextChange } from '../marks/edits.ts';
+import { readerOf, type Marks } from '../marks/marks.ts';
+import { sentencesIn, TrackedSentences } from '../marks/track.ts';
 import { withCancel } from '../progress.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import { judged } from '../report/whole.ts';
@@ -49,13 +50,18 @@ export async function scanDocument(
   const scan = ++scansBegun;
   const name = nameOf(document.uri);
   const started = performance.now();
+  const analysed = document.getText();
+  const ranges = selections.map((selection) => ({
+    start: document.offsetAt(selection.start),
+    end: document.offsetAt(selection.end),
+  }));
   // What is typed while the scan runs moves the marks too.
-  const edits: (readonly TextChange[])[] = [];
+  const steps: (readonly TextChange[])[] = [];
   const listener = vscode.workspace.onDidChangeTextDocument((change) => {
-    if (change.document === document) edits.push(change.contentChanges);
+    if (change.document === document) steps.push(change.contentChanges);
   });
   const { report, prose } = await withCancel(vscode.l10n.t('Inkling: scanning {0}', name), async (signal) => {
-    const prose = await proseOfDocument(reader, document, selections, signal);
+    const prose = await proseOfDocument(reader, document, analysed, ranges, signal);
     const fetched = await client.scan(
       { content: prose.text, title: name.slice(0, 255), ...(project !== undefined && { project }) },
       { signal },
@@ -72,41 +78,41 @@ export async function scanDocument(
   if ((shownScan.get(document) ?? 0) > scan) return;
   shownScan.set(document, scan);
   const earlier = marks.of(document)?.reportId;
-  if (!document.isClosed) showMarks(marks, document, report, prose, host, edits);
+  if (!document.isClosed) {
+    const scanned = { text: analysed, ranges, prose, report, host };
+    showMarks(marks, document, scanned, steps);
+  }
   panels.show(report, columnOf(document));
   if (earlier !== undefined) panels.close(earlier);
 }
 
-/**
- * @param host of the service that analysed the text, or `null` for this machine.
- * @param edits of the document since its prose was read.
- */
+/** What a scan read and what it brought. */
+interface Scanned {
+  /** The document's text as it was scanned. */
+  text: string;
+  /** The selections that were scanned, in UTF-16 code units of that text; none for all of it. */
+  ranges: readonly Range[];
+  prose: Prose;
+  report: Report;
+  /** Of the service that analysed the text, or `null` for this machine. */
+  host: string | null;
+}
+
+/** @param steps edits of the document since it was read. */
 export function showMarks(
   marks: Marks,
   document: vscode.TextDocument,
-  report: Report,
-  prose: Prose,
-  host: string | null,
-  edits: readonly (readonly TextChange[])[] = [],
+  { text, ranges, prose, report, host }: Scanned,
+  steps: readonly (readonly TextChange[])[] = [],
 ): void {
+  const sentences = new TrackedSentences(text, sentencesIn(report.result.segments, prose));
+  sentences.follow(steps, readerOf(document));
   marks.show(document, {
     reportId: report.id,
     result: report.result,
     host,
-    sentences: edits.reduce(followChanges, sentencesIn(report, prose)),
+    ranges,
+    sentences,
     isJudged: unjudgeableReason(report.result) === undefined,
   });
-}
-
-/** The report's sentences where they stand in the document. */
-function sentencesIn(report: Report, prose: Prose): MarkedSentence[] {
-  return report.result.segments.flatMap(({ start, end, score }) =>
-    toDocumentRanges(prose, start, end).map((range) => ({
-      ...range,
-      contentStart: start,
-      contentEnd: end,
-      score,
-      changed: false,
-    })),
-  );
 }

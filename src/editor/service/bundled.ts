@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { WorkerStart } from '../../api/port.ts';
 import { bundledService, serviceWorkerLimits, type WorkerPort } from '../../client/bundled.ts';
 import { createClient, type Client } from '../../client/client.ts';
+import { localDetections, type DetectEdited } from '../../client/localDetections.ts';
 import { maxFileBytes } from '../scan/document.ts';
 
 /** A name that can't resolve: a request that slipped to the network would fail at once. */
@@ -12,8 +13,16 @@ const baseUrl = 'http://inkling.invalid';
 /** Where SecretStorage keeps the key of the account on this machine. */
 const keySecret = 'inkling.localKey';
 
+/** What the service on this machine offers: the operations of every service, and live mode's own. */
+export interface BundledClient extends Client {
+  detectEdited: DetectEdited;
+}
+
 /** The client over the service in a worker thread. The thread is started on first use. */
-export function createBundledClient(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Client {
+export function createBundledClient(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+): BundledClient {
   const service = bundledService(() => startWorker(context, log));
   context.subscriptions.push({ dispose: () => service.stop() });
   let savedKey: string | undefined;
@@ -28,7 +37,8 @@ export function createBundledClient(context: vscode.ExtensionContext, log: vscod
     }
     return key;
   };
-  return createClient({ transport: service.transport, baseUrl, apiKey });
+  const parts = { transport: service.transport, baseUrl, apiKey };
+  return { ...createClient(parts), detectEdited: localDetections(parts) };
 }
 
 async function startWorker(

@@ -5,7 +5,8 @@ import { UserError } from '../userError.ts';
 import { hostOf, nameOfAddress, type ServiceAddress } from './address.ts';
 import { problemInWords } from './addressInWords.ts';
 import { ApiKeys } from './apiKeys.ts';
-import { createBundledClient } from './bundled.ts';
+import type { DetectEdited } from '../../client/localDetections.ts';
+import { createBundledClient, type BundledClient } from './bundled.ts';
 import { choose, type Choice } from './choice.ts';
 import type { Connection } from './connection.ts';
 import { Consent } from './consent.ts';
@@ -21,7 +22,7 @@ export class ChosenService implements vscode.Disposable {
   readonly keys: ApiKeys;
   readonly consent: Consent;
   readonly #log: vscode.LogOutputChannel;
-  readonly #thisMachine: Client;
+  readonly #thisMachine: BundledClient;
   readonly #changed = new vscode.EventEmitter<void>();
   /** Told when reports and projects come from elsewhere: another service, another account or none. */
   readonly onDidChange = this.#changed.event;
@@ -48,6 +49,11 @@ export class ChosenService implements vscode.Disposable {
         },
       ),
     ];
+  }
+
+  /** Analyses a text that is being edited, on this machine whichever service is chosen, and stores nothing. */
+  get detectEdited(): DetectEdited {
+    return this.#thisMachine.detectEdited;
   }
 
   get choice(): Choice {

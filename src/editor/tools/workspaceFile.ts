@@ -19,7 +19,7 @@ export async function readFileOfWorkspace(
 ): Promise<FileToScan> {
   const document = await documentToScan(await fileInWorkspace(path));
   await checkDocument(document, document.getText());
-  const prose = await proseOfDocument(reader, document, [], signal);
+  const prose = await proseOfDocument(reader, document, document.getText(), [], signal);
   const folder = vscode.workspace.getWorkspaceFolder(document.uri);
   return {
     content: prose.text,

@@ -19,7 +19,7 @@ interface Deletion {
 /** Deletes what was chosen after the user confirmed it, and closes the panels of what is gone. */
 export async function deleteChosen(
   app: App,
-  marks: Pick<Marks, 'documentOf' | 'hide'>,
+  marks: Pick<Marks, 'forget'>,
   panels: Pick<ReportPanels, 'close' | 'closeProject'>,
   chosen: Chosen,
 ): Promise<void> {
@@ -38,8 +38,7 @@ export async function deleteChosen(
       run: async (signal: AbortSignal) => {
         await unlessGone(app.client.deleteReport(report.id, { signal }));
         panels.close(report.id);
-        const document = marks.documentOf(report.id);
-        if (document) marks.hide(document);
+        marks.forget(report.id);
       },
     })),
   ]);

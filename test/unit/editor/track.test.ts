@@ -1,74 +1,161 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { followChanges, type MarkedSentence, type TextChange } from '../../../src/editor/marks/track.ts';
+import type { TextChange } from '../../../src/editor/marks/edits.ts';
+import { TrackedSentences, type ScoredSentence } from '../../../src/editor/marks/track.ts';
+import { applied, readerOf, undoing } from './applied.ts';
 
 const text = 'One is here. Two is here. Three is here.';
-const sentences: MarkedSentence[] = [
-  { start: 0, end: 12, contentStart: 0, contentEnd: 12, score: 0.1, changed: false },
-  { start: 13, end: 25, contentStart: 13, contentEnd: 25, score: 0.9, changed: false },
-  { start: 26, end: 40, contentStart: 26, contentEnd: 40, score: 0.5, changed: false },
+const sentences: ScoredSentence[] = [
+  { start: 0, end: 12, contentStart: 0, contentEnd: 12, score: 0.1 },
+  { start: 13, end: 25, contentStart: 13, contentEnd: 25, score: 0.9 },
+  { start: 26, end: 40, contentStart: 26, contentEnd: 40, score: 0.5 },
 ];
 
-function applied(document: string, changes: readonly TextChange[]): string {
-  return [...changes]
-    .sort((a, b) => b.rangeOffset - a.rangeOffset)
-    .reduce(
-      (now, { rangeOffset, rangeLength, text: inserted }) =>
-        now.slice(0, rangeOffset) + inserted + now.slice(rangeOffset + rangeLength),
-      document,
-    );
+/** The sentences after these steps, the text that they are in, and whether the last step turned any. */
+function after(...steps: TextChange[][]): { tracked: TrackedSentences; now: string; turned: boolean } {
+  const tracked = new TrackedSentences(text, sentences);
+  let now = text;
+  let turned = false;
+  for (const changes of steps) {
+    now = applied(now, changes);
+    turned = tracked.follow([changes], readerOf(now));
+  }
+  return { tracked, now, turned };
 }
+
+/** Some changes of one step: disjoint, each a deletion, an insertion or both. */
+const step = fc
+  .uniqueArray(fc.integer({ min: 0, max: text.length }), { minLength: 2, maxLength: 8 })
+  .map((cuts) => cuts.sort((a, b) => a - b))
+  .chain((cuts) =>
+    fc.array(fc.string({ maxLength: 6 }), { minLength: cuts.length, maxLength: cuts.length }).map((texts) => {
+      const changes: TextChange[] = [];
+      for (let i = 0; i + 1 < cuts.length; i += 2) {
+        const [from, to] = [cuts[i]!, cuts[i + 1]!];
+        changes.push({ rangeOffset: from, rangeLength: to - from, text: texts[i]! });
+      }
+      return changes;
+    }),
+  );
 
 describe('marks that follow edits', () => {
   it('moves a mark with its sentence when text before it changes', () => {
-    const changes = [{ rangeOffset: 0, rangeLength: 3, text: 'Number one' }];
-    const followed = followChanges(sentences, changes);
-    const after = applied(text, changes);
-    assert.equal(after.slice(followed[1]!.start, followed[1]!.end), 'Two is here.');
+    const { tracked, now } = after([{ rangeOffset: 0, rangeLength: 3, text: 'Number one' }]);
     assert.deepEqual(
-      followed.map(({ changed }) => changed),
+      tracked.all.map(({ start, end }) => now.slice(start, end)),
+      ['Number one is here.', 'Two is here.', 'Three is here.'],
+    );
+    assert.deepEqual(
+      tracked.all.map(({ changed }) => changed),
       [true, false, false],
     );
   });
 
   it('keeps a mark around its sentence while the sentence itself is edited, and says that it changed', () => {
-    const changes = [{ rangeOffset: 17, rangeLength: 2, text: 'was never' }];
-    const followed = followChanges(sentences, changes);
-    const { start, end, changed } = followed[1]!;
-    assert.equal(applied(text, changes).slice(start, end), 'Two was never here.');
+    const { tracked, now } = after([{ rangeOffset: 17, rangeLength: 2, text: 'was never' }]);
+    const { start, end, changed } = tracked.all[1]!;
+    assert.equal(now.slice(start, end), 'Two was never here.');
     assert.equal(changed, true);
   });
 
-  it('drops the mark of a sentence that was deleted', () => {
-    const followed = followChanges(sentences, [{ rangeOffset: 12, rangeLength: 14, text: '' }]);
+  it('counts a word that grew at a sentence’s edge as the sentence’s own, and not a sentence put beside it', () => {
+    const grown = after([{ rangeOffset: 13, rangeLength: 0, text: 'Forty' }]);
     assert.deepEqual(
-      followed.map(({ contentStart }) => contentStart),
+      grown.tracked.all.map(({ start, end, changed }) => [grown.now.slice(start, end), changed]),
+      [
+        ['One is here.', false],
+        ['FortyTwo is here.', true],
+        ['Three is here.', false],
+      ],
+    );
+    const beside = after([{ rangeOffset: 13, rangeLength: 0, text: 'Forty came. ' }]);
+    assert.ok(beside.tracked.all.every(({ changed }) => !changed));
+    const typedOn = after(
+      [{ rangeOffset: 13, rangeLength: 0, text: 'Forty' }],
+      [{ rangeOffset: 18, rangeLength: 0, text: ' came. ' }],
+    );
+    assert.ok(typedOn.tracked.all.every(({ changed }) => !changed));
+  });
+
+  it('drops the mark of a sentence that was deleted', () => {
+    const { tracked } = after([{ rangeOffset: 12, rangeLength: 14, text: '' }]);
+    assert.deepEqual(
+      tracked.all.map(({ contentStart }) => contentStart),
       [0, 26],
     );
   });
 
-  it('never leaves a mark outside the document, or over a neighbour, whatever is edited', () => {
-    const edit = fc
-      .uniqueArray(fc.integer({ min: 0, max: text.length }), { minLength: 2, maxLength: 8 })
-      .map((cuts) => cuts.sort((a, b) => a - b))
-      .chain((cuts) =>
-        fc
-          .array(fc.string({ maxLength: 6 }), { minLength: cuts.length, maxLength: cuts.length })
-          .map((texts) => {
-            const changes: TextChange[] = [];
-            for (let i = 0; i + 1 < cuts.length; i += 2) {
-              const [from, to] = [cuts[i]!, cuts[i + 1]!];
-              changes.push({ rangeOffset: from, rangeLength: to - from, text: texts[i]! });
-            }
-            return changes;
-          }),
+  it('brings marks back as they were when an edit is undone, also those of deleted sentences', () => {
+    const changes = [{ rangeOffset: 5, rangeLength: 25, text: 'x' }];
+    const { tracked } = after(changes, undoing(text, changes));
+    assert.equal(tracked.isEdited, false);
+    assert.deepEqual(
+      tracked.all.map(({ start, end, changed }) => ({ start, end, changed })),
+      sentences.map(({ start, end }) => ({ start, end, changed: false })),
+    );
+  });
+
+  it('says that the text changed where no sentence did, so that a stale verdict is not taken for a new one', () => {
+    const { tracked, turned } = after([
+      { rangeOffset: text.length, rangeLength: 0, text: ' A fourth came.' },
+    ]);
+    assert.equal(tracked.isEdited, true);
+    assert.equal(turned, false);
+    assert.ok(tracked.all.every(({ changed }) => !changed));
+  });
+
+  it('says when a sentence turns, and not at every key after that', () => {
+    const first = [{ rangeOffset: 16, rangeLength: 0, text: 'm' }];
+    assert.equal(after(first).turned, true);
+    assert.equal(after(first, [{ rangeOffset: 17, rangeLength: 0, text: 'o' }]).turned, false);
+    assert.equal(after(first, undoing(text, first)).turned, true);
+  });
+
+  it('finds the sentence under a place, and none between sentences or behind a deleted one', () => {
+    const { tracked } = after([{ rangeOffset: 13, rangeLength: 13, text: '' }]);
+    assert.equal(tracked.at(3)?.contentStart, 0);
+    assert.equal(tracked.at(12), undefined);
+    assert.equal(tracked.at(13)?.contentStart, 26);
+    assert.equal(tracked.at(100), undefined);
+  });
+
+  it('takes other line ends for no change of any sentence', () => {
+    const wrapped = text.replaceAll('. ', '.\n');
+    for (const [from, to] of [['\n', '\r\n'] as const, ['\r\n', '\n'] as const]) {
+      const then = wrapped.replaceAll('\n', from);
+      const now = wrapped.replaceAll('\n', to);
+      const extra = from.length - 1;
+      const tracked = new TrackedSentences(
+        then,
+        sentences.map((sentence, i) => ({
+          ...sentence,
+          start: sentence.start + i * extra,
+          end: sentence.end + i * extra,
+        })),
       );
+      assert.equal(
+        tracked.setLineEnds(from, () => then),
+        false,
+      );
+      assert.equal(
+        tracked.setLineEnds(to, () => now),
+        true,
+      );
+      assert.equal(tracked.isEdited, false);
+      assert.deepEqual(
+        tracked.all.map(({ start, end }) => now.slice(start, end)),
+        ['One is here.', 'Two is here.', 'Three is here.'],
+      );
+    }
+  });
+
+  it('never leaves a mark outside the document, or over a neighbour, whatever is edited', () => {
     fc.assert(
-      fc.property(edit, (changes) => {
-        const after = applied(text, changes);
+      fc.property(fc.array(step, { maxLength: 3 }), (steps) => {
+        const { tracked, now } = after(...steps.map((changes) => within(changes, text.length)));
         let before = 0;
-        for (const { start, end } of followChanges(sentences, changes)) {
-          assert.ok(before <= start && start < end && end <= after.length);
+        for (const { start, end } of tracked.all) {
+          assert.ok(before <= start && start < end && end <= now.length);
           before = end;
         }
       }),
@@ -77,23 +164,50 @@ describe('marks that follow edits', () => {
 
   it('leaves unedited sentences letter for letter under their marks', () => {
     fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: text.length }),
-        fc.integer({ min: 0, max: 10 }),
-        fc.string({ maxLength: 5 }),
-        (rangeOffset, length, inserted) => {
-          const changes = [
-            { rangeOffset, rangeLength: Math.min(length, text.length - rangeOffset), text: inserted },
-          ];
-          const after = applied(text, changes);
-          for (const { start, end, contentStart, changed } of followChanges(sentences, changes)) {
-            const original = sentences.find((sentence) => sentence.contentStart === contentStart)!;
-            if (!changed) {
-              assert.equal(after.slice(start, end), text.slice(original.start, original.end));
-            }
-          }
-        },
-      ),
+      fc.property(step, (changes) => {
+        const { tracked, now } = after(changes);
+        for (const { start, end, contentStart, changed } of tracked.all) {
+          const original = sentences.find((sentence) => sentence.contentStart === contentStart)!;
+          if (!changed) assert.equal(now.slice(start, end), text.slice(original.start, original.end));
+        }
+      }),
+    );
+  });
+
+  it('is as after the scan once everything is undone, whatever was edited', () => {
+    fc.assert(
+      fc.property(step, step, (first, second) => {
+        const once = applied(text, first);
+        const fitting = within(second, once.length);
+        const { tracked } = after(first, fitting, undoing(once, fitting), undoing(text, first));
+        assert.equal(tracked.isEdited, false);
+        assert.equal(tracked.all.length, sentences.length);
+      }),
+    );
+  });
+
+  it('follows several steps at once as one by one, as after typing during a scan', () => {
+    fc.assert(
+      fc.property(step, step, (first, second) => {
+        const fitting = within(second, applied(text, first).length);
+        const { tracked, now } = after(first, fitting);
+        const together = new TrackedSentences(text, sentences);
+        together.follow([first, fitting], readerOf(now));
+        // Where the same text was typed again, one step at a time sees less of it as new.
+        for (const sentence of together.all.filter(({ changed }) => !changed)) {
+          assert.equal(
+            now.slice(sentence.start, sentence.end),
+            text.slice(sentence.contentStart, sentence.contentEnd),
+          );
+        }
+        assert.equal(together.isEdited, now !== text);
+        assert.equal(tracked.isEdited, now !== text);
+      }),
     );
   });
 });
+
+/** The changes that lie in a text of this length. */
+function within(changes: readonly TextChange[], length: number): TextChange[] {
+  return changes.filter(({ rangeOffset, rangeLength }) => rangeOffset + rangeLength <= length);
+}

@@ -6,7 +6,12 @@ import type { FromWorker, ToWorker } from '../../../src/api/port.ts';
 import type { ServicePort } from '../../../src/service/servePort.ts';
 import { StartError, startWorker } from '../../../src/service/startWorker.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite.ts';
-import { endless, fakeDetect } from '../../contract/support/fakeDetect.ts';
+import { detectionOf, endless, fakeDetect } from '../../contract/support/fakeDetect.ts';
+
+const detector = {
+  detect: fakeDetect,
+  detectEdited: (_document: string, text: string) => Promise.resolve(detectionOf(text)),
+};
 
 class TestPort implements ServicePort {
   readonly said: FromWorker[] = [];
@@ -48,7 +53,7 @@ describe('the worker', () => {
     rmSync(folder, { recursive: true });
   });
 
-  async function start(apiKey: string | null = null, loadDetector = () => fakeDetect): Promise<TestPort> {
+  async function start(apiKey: string | null = null, loadDetector = () => detector): Promise<TestPort> {
     const port = new TestPort();
     const paths = { databasePath, modelPath: '/models/m.inkmodel' };
     const rest = { apiKey, baseUrl: 'http://inkling.test', maxContentBytes: 1000 };

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { ResultSummary, Segment } from './report.ts';
+
+/**
+ * What the editor and its own service say to each other of a text that is being edited. It is no part of `/api/v1`:
+ * no other service offers it, and nothing is stored.
+ */
+export const localDetectionsPath = '/local/detections';
+
+/** What is sent. */
+export const EditedText = v.object({
+  /** A name for the document: its next text is analysed sooner than its first. */
+  document: v.pipe(v.string(), v.nonEmpty(), v.maxLength(4096)),
+  content: v.string(),
+});
+export type EditedText = v.InferOutput<typeof EditedText>;
+
+/** How the text reads: a report's result without its evidence. */
+export const LocalDetection = v.object({ ...ResultSummary.entries, segments: v.array(Segment) });
+export type LocalDetection = v.InferOutput<typeof LocalDetection>;

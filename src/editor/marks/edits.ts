@@ -1,0 +1,182 @@
+/** One replacement in a document, as VS Code tells it. */
+export interface TextChange {
+  rangeOffset: number;
+  rangeLength: number;
+  text: string;
+}
+
+/**
+ * A stretch of a text that was replaced. Outside such stretches the text is still what it was, letter for letter.
+ * Offsets are UTF-16 code units, ends exclusive.
+ */
+export interface Edit {
+  /** Where the stretch was. */
+  readonly start: number;
+  readonly end: number;
+  /** Where what replaced it is now. */
+  readonly nowStart: number;
+  readonly nowEnd: number;
+  /** Whether it was trimmed since it last grew: see `trimEdits`. */
+  readonly isTrimmed: boolean;
+}
+
+/** Some stretch of a text, without the rest of it being put together. */
+export type ReadText = (start: number, end: number) => string;
+
+/**
+ * The edits with the changes added: a change that touches edits becomes one with them.
+ * @param edits in order, not touching one another.
+ * @param changes of one step, none overlapping, all in offsets of the text before it.
+ */
+export function addChanges(edits: readonly Edit[], changes: readonly TextChange[]): Edit[] {
+  const inOrder = changes.toSorted((a, b) => a.rangeOffset - b.rangeOffset);
+  const added: Edit[] = [];
+  /** By how much the text before the place that was reached has grown, up to these edits, and in this step. */
+  let grown = 0;
+  let growing = 0;
+  let e = 0;
+  let c = 0;
+  while (e < edits.length || c < inOrder.length) {
+    const from = Math.min(edits[e]?.nowStart ?? Infinity, inOrder[c]?.rangeOffset ?? Infinity);
+    const start = from - grown;
+    const nowStart = from + growing;
+    const firstChange = c;
+    const only = edits[e];
+    let to = from;
+    for (;;) {
+      const edit = edits[e];
+      const change = inOrder[c];
+      if (edit && edit.nowStart <= to) {
+        to = Math.max(to, edit.nowEnd);
+        grown += edit.nowEnd - edit.nowStart - (edit.end - edit.start);
+        e++;
+      } else if (change && change.rangeOffset <= to) {
+        to = Math.max(to, change.rangeOffset + change.rangeLength);
+        growing += change.text.length - change.rangeLength;
+        c++;
+      } else break;
+    }
+    const isTrimmed = c === firstChange && (only?.isTrimmed ?? false);
+    added.push({ start, end: to - grown, nowStart, nowEnd: to + growing, isTrimmed });
+  }
+  return added;
+}
+
+/**
+ * The edits without what they left as it was at their ends: one that was undone is gone. One whose text runs on in a
+ * word beside it takes a letter of that word in: what the word belongs to was edited too.
+ * @param then reads the text before the edits.
+ * @param now reads the text with them.
+ */
+export function trimEdits(edits: readonly Edit[], then: ReadText, now: ReadText): Edit[] {
+  const left = edits.flatMap((edit) => {
+    if (edit.isTrimmed) return [edit];
+    const { start, end, nowStart, nowEnd, ...rest } = trimmed(edit, then, now);
+    if (start === end && nowStart === nowEnd) return [];
+    const before = Number(isLetter(then(start - 1, start)) && isLetter(now(nowStart, nowStart + 1)));
+    const behind = Number(isLetter(then(end, end + 1)) && isLetter(now(nowEnd - 1, nowEnd)));
+    return [
+      {
+        start: start - before,
+        end: end + behind,
+        nowStart: nowStart - before,
+        nowEnd: nowEnd + behind,
+        ...rest,
+      },
+    ];
+  });
+  return cancelOut(left, then, now) ? [] : left;
+}
+
+function isLetter(character: string): boolean {
+  return /^[\p{L}\p{N}]$/u.test(character);
+}
+
+/** Whether the text is the same from the first edit to the last: a piece that was taken out may be put in elsewhere. */
+function cancelOut(edits: readonly Edit[], then: ReadText, now: ReadText): boolean {
+  const [first] = edits;
+  const last = edits.at(-1);
+  if (!first || !last || first === last) return false;
+  const length = last.end - first.start;
+  if (last.nowEnd - first.nowStart !== length) return false;
+  return (
+    commonLength(length, (from, to) => [
+      then(first.start + from, first.start + to),
+      now(first.nowStart + from, first.nowStart + to),
+    ]) === length
+  );
+}
+
+function trimmed({ start, end, nowStart, nowEnd }: Edit, then: ReadText, now: ReadText): Edit {
+  const shorter = Math.min(end - start, nowEnd - nowStart);
+  const prefix = commonLength(shorter, (from, to) => [
+    then(start + from, start + to),
+    now(nowStart + from, nowStart + to),
+  ]);
+  const suffix = commonLength(shorter - prefix, (from, to) => [
+    reversed(then(end - to, end - from)),
+    reversed(now(nowEnd - to, nowEnd - from)),
+  ]);
+  return {
+    start: start + prefix,
+    end: end - suffix,
+    nowStart: nowStart + prefix,
+    nowEnd: nowEnd - suffix,
+    isTrimmed: true,
+  };
+}
+
+/** How far two texts agree, read in pieces that grow: most differ soon. */
+function commonLength(most: number, read: (from: number, to: number) => [string, string]): number {
+  let length = 0;
+  for (let piece = 64; length < most; piece *= 4) {
+    const to = Math.min(most, length + piece);
+    const [a, b] = read(length, to);
+    if (a !== b) {
+      let same = 0;
+      while (a.charCodeAt(same) === b.charCodeAt(same)) same++;
+      return length + same;
+    }
+    length = to;
+  }
+  return length;
+}
+
+/** By UTF-16 code units. */
+function reversed(text: string): string {
+  return text.split('').reverse().join('');
+}
+
+/** Whether anything between these places of the text before the edits was replaced, or put in between. */
+export function isEdited(edits: readonly Edit[], start: number, end: number): boolean {
+  const edit = edits[countBefore(edits, (before) => before.end <= start)];
+  return edit !== undefined && edit.start < end;
+}
+
+/** Where what began here begins now. What was replaced across it belongs to it no more. */
+export function startNow(edits: readonly Edit[], start: number): number {
+  const edit = edits[countBefore(edits, (before) => before.start <= start) - 1];
+  if (!edit) return start;
+  if (start >= edit.end) return start - edit.end + edit.nowEnd;
+  return start === edit.start ? edit.nowStart : edit.nowEnd;
+}
+
+/** Where what ended here ends now. */
+export function endNow(edits: readonly Edit[], end: number): number {
+  const edit = edits[countBefore(edits, (before) => before.start < end) - 1];
+  if (!edit) return end;
+  if (end >= edit.end) return end - edit.end + edit.nowEnd;
+  return edit.nowStart;
+}
+
+/** How many, from the first on, fulfil the condition, which no later one does; by binary search. */
+export function countBefore<Item>(items: readonly Item[], isBefore: (item: Item) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(items[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
