@@ -5,6 +5,7 @@ import { requestId } from 'hono/request-id';
 import { requireKey } from './auth.ts';
 import type { Environment } from './environment.ts';
 import { securityHeaders } from './headers.ts';
+import { localRoutes } from './localRoutes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { routePages } from './pages/routePages.ts';
 import { rawPath } from './path.ts';
@@ -42,6 +43,11 @@ export function createService(parts: ServiceParts): Service {
   );
   app.route('/api/v1/reports', reportRoutes(parts));
   app.route('/api/v1/projects', projectRoutes(parts));
+
+  if (parts.localPages) {
+    app.use('/local/*', requireKey(parts.store));
+    app.route('/local', localRoutes(parts.localPages));
+  }
 
   if (parts.pages) routePages(app, parts, parts.pages);
 

@@ -1,4 +1,5 @@
 import type { Detection } from '../detector/detection.ts';
+import type { LocalPages } from './pages/localPages.ts';
 import type { PagesSettings } from './pages/site.ts';
 import type { Store } from './store/store.ts';
 
@@ -18,6 +19,8 @@ export interface ServiceParts {
   log: (requestId: string, error: unknown) => void;
   /** The account area and the report pages; a service without has neither. */
   pages?: PagesSettings;
+  /** The report pages of the editor's own service, which opens them on demand. */
+  localPages?: LocalPages;
 }
 
 export interface ServiceLimits {

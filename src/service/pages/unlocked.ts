@@ -25,7 +25,7 @@ export class Unlocked {
     return Number(expires) > this.#now() && isSeal(seal, this.#seal(report, expires, passwordHash));
   }
 
-  /** @param paths The report's addresses. A cookie's path takes in what lies below it, but not `.html` behind it. */
+  /** @param paths The report's addresses. */
   add(context: Context, report: string, passwordHash: string, paths: readonly string[]): void {
     const expires = String(this.#now() + lifetime);
     const token = `${expires}.${this.#seal(report, expires, passwordHash)}`;

@@ -65,7 +65,7 @@ export const closedPage: Page = {
 };
 
 /** Asks for the password of one report. */
-export function unlockPage(id: string, error?: string): Page {
+export function unlockPage(id: string, hasAccounts: boolean, error?: string): Page {
   return {
     title: 'A report with a password · Inkling',
     body: openFrame(
@@ -76,7 +76,15 @@ export function unlockPage(id: string, error?: string): Page {
           ${field({ label: 'Password', name: 'password', type: 'password', autocomplete: 'off' })}
           <button type="submit" class="main">Open the report</button>
         </form>
-        <p class="other">Yours? <a href="/account/sign-in?report=${id}">Sign in</a></p>`,
+        <p class="other">
+          Yours?
+          ${
+            hasAccounts
+              ? html`<a href="/account/sign-in?report=${id}">Sign in</a>`
+              : 'Open its page from the editor.'
+          }
+        </p>`,
+      hasAccounts,
     ),
   };
 }
