@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
-import { createBundledClient } from './service/bundled.ts';
+import type { OpenLocalPage } from '../client/localPages.ts';
+import { createBundledService } from './service/bundled.ts';
 
 /** What every feature shares. */
 export interface App {
@@ -10,6 +11,8 @@ export interface App {
   readonly client: Client;
   /** Host name of the service that analyses texts, or `null` for this machine. */
   readonly host: string | null;
+  /** Gives the page of a report that is on this machine; opens a port on first use. */
+  readonly openLocalPage: OpenLocalPage;
   /** Says that reports or projects came or went. */
   reportsChanged(): void;
   readonly onReportsChanged: vscode.Event<void>;
@@ -22,7 +25,7 @@ export function createApp(context: vscode.ExtensionContext): App {
   return {
     context,
     log,
-    client: createBundledClient(context, log),
+    ...createBundledService(context, log),
     host: null,
     reportsChanged: () => {
       changed.fire();

@@ -12,6 +12,9 @@ export interface Commands {
   'inkling.previousFlagged': () => void;
   'inkling.hideMarks': () => void;
   'inkling.openReport': (target: ReportItem | string) => Promise<void>;
+  /** The tree hands an item; the palette hands nothing and means the panel that has the focus. */
+  'inkling.openReportPage': (item?: Pick<ReportItem, 'report'>) => Promise<void>;
+  'inkling.copyReportLink': (item?: Pick<ReportItem, 'report'>) => Promise<void>;
   'inkling.refresh': () => Promise<void>;
   'inkling.loadMore': (item: LoadMoreItem) => Promise<void>;
   /** The tree hands an item, a report's panel its report. */

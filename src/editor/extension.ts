@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { createApp, type App } from './app.ts';
 import { registerMarks } from './marks/register.ts';
 import { registerReportPanels } from './report/register.ts';
+import { ScannedFiles } from './report/scannedFiles.ts';
+import { ProseReader } from './scan/proseReader.ts';
 import { registerScan } from './scan/register.ts';
 import { registerTree } from './tree/register.ts';
 
@@ -13,8 +15,10 @@ import { registerTree } from './tree/register.ts';
 export function activate(context: vscode.ExtensionContext): App | undefined {
   const app = createApp(context);
   const marks = registerMarks(app);
-  const panels = registerReportPanels(app, marks);
-  registerScan(app, marks, panels);
+  const sources = { marks, files: new ScannedFiles(context.globalState), prose: new ProseReader(context) };
+  context.subscriptions.push(sources.prose);
+  const panels = registerReportPanels(app, sources);
+  registerScan(app, sources, panels);
   registerTree(app, marks, panels);
   return context.extensionMode === vscode.ExtensionMode.Test ? app : undefined;
 }

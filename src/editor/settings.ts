@@ -10,12 +10,16 @@ import {
   type ReportSortKey,
 } from '../api/lists.ts';
 
+/** Who may read the page of a new report. */
+const newReportPrivacies = ['private', 'public', 'password'] as const;
+
 interface Settings {
   'reports.sortBy': ReportSortKey;
   'reports.sort': Direction;
   'projects.sortBy': ProjectSortKey;
   'projects.sort': Direction;
   pageSize: PageSize;
+  'newReport.privacy': (typeof newReportPrivacies)[number];
 }
 
 const allowed: { [Key in keyof Settings]: readonly Settings[Key][] } = {
@@ -24,6 +28,7 @@ const allowed: { [Key in keyof Settings]: readonly Settings[Key][] } = {
   'projects.sortBy': projectSortKeys,
   'projects.sort': directions,
   pageSize: pageSizes,
+  'newReport.privacy': newReportPrivacies,
 };
 
 /** The setting's value, or its default where settings.json holds something that isn't allowed. */

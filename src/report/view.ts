@@ -4,6 +4,7 @@ import { unjudgeableReason } from './judged.ts';
 import { claimOf, sharesOf, surenessOf } from './claim.ts';
 import { detailsView } from './details.ts';
 import { evidenceView } from './evidence.ts';
+import { filterControl } from './filter.ts';
 import { html, type Html } from './html.ts';
 import { actionButtons, type ReportAction } from './actions.ts';
 import { sentencesOf, type Sentence } from './sentences.ts';
@@ -34,7 +35,7 @@ export function reportView(report: Report, context: ReportContext, ownMachine: s
   const judged = unjudgeableReason(report.result) === undefined;
   return html`${head(report, context, ownMachine, sentences)}
     ${judged ? glance(report, context, sentences) : undefined}
-    ${judged ? evidence(report, sentences) : undefined} ${text(report, sentences)}
+    ${judged ? evidence(report, sentences) : undefined} ${text(report, context, sentences)}
     <div class="aside">${detailsView(report, context)} ${limits}</div>`;
 }
 
@@ -109,10 +110,12 @@ function evidence(report: Report, sentences: readonly Sentence[]): Html {
   </section>`;
 }
 
-function text(report: Report, sentences: readonly Sentence[]): Html {
+function text(report: Report, { locale }: ReportContext, sentences: readonly Sentence[]): Html {
+  const isJudged = sentences.some(({ band }) => band);
   const language = languageTag(report.language);
   return html`<section class="text" aria-labelledby="text">
     <h2 id="text">The text</h2>
+    ${isJudged ? filterControl(sentences, locale) : undefined}
     <article${language && html` lang="${language}"`}>${markedText(report.content, sentences)}</article>
   </section>`;
 }

@@ -73,13 +73,14 @@ describe('the report view in a browser', function () {
     const page = await open(
       `<!doctype html><html lang="en" style="${themes[theme]}"><head><title>Report</title>
        <style>${viewStyle}${panelTheme}</style></head>
-       <body class="${theme}"><main id="report" class="report"></main></body></html>`,
+       <body class="${theme}"><main id="report" class="report"></main><p id="heard" class="heard" role="status"></p></body></html>`,
       { viewport: { width, height: 800 } },
     );
     await page.evaluate(`
       window.posted = [];
       window.acquireVsCodeApi = () => ({
         postMessage: (message) => window.posted.push(message),
+        getState: () => window.state,
         setState: (state) => { window.state = state; },
       });
       ${script}`);
@@ -164,7 +165,7 @@ describe('the report view in a browser', function () {
       assert.deepEqual(wrong, []);
       const strange = await page.evaluate(
         `[...document.querySelectorAll('body *')].filter((e) =>
-          /^(script|style|img|iframe|object|form|input)$/i.test(e.localName) ||
+          (/^(script|style|img|iframe|object|form|input)$/i.test(e.localName) && !e.matches('.filter input')) ||
           [...e.attributes].some((a) => /^on|^style$|^src$/i.test(a.name) || /^\\s*javascript:/i.test(a.value))
         ).map((e) => e.outerHTML)`,
       );
@@ -223,10 +224,10 @@ describe('the report view in a browser', function () {
       assert.ok((await overflow(page)) <= 0);
     });
 
-    it('says when it is ready, and leaves only the report’s identity behind', async () => {
+    it('says when it is ready, and leaves only the report’s identity and the reader’s place behind', async () => {
       const page = await openPanel(panelReport());
       assert.deepEqual(await posted(page), [{ kind: 'ready' }]);
-      assert.deepEqual(await page.evaluate('window.state'), { reportId: 'r1' });
+      assert.deepEqual(await page.evaluate('window.state'), { reportId: 'r1', filter: 'all', top: 0 });
     });
 
     it('shows the sentence of the bar that is pointed at', async () => {

@@ -2,12 +2,13 @@ import * as vscode from 'vscode';
 import { parsePanelState } from '../../report/messages.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import type { Marks } from '../marks/marks.ts';
+import { copyReportLink, openReportPage } from './page.ts';
 import { panelType, ReportPanels } from './panels.ts';
+import type { ReportSources } from './reveal.ts';
 
 /** The report panels: opened by command, restored after a reload. */
-export function registerReportPanels(app: App, marks: Marks): ReportPanels {
-  const panels = new ReportPanels(app, marks);
+export function registerReportPanels(app: App, sources: ReportSources): ReportPanels {
+  const panels = new ReportPanels(app, sources);
   app.context.subscriptions.push(
     panels,
     vscode.window.registerWebviewPanelSerializer(panelType, {
@@ -21,6 +22,12 @@ export function registerReportPanels(app: App, marks: Marks): ReportPanels {
   registerCommands(app, {
     'inkling.openReport': async (target) => {
       await panels.open(typeof target === 'string' ? target : target.report.id);
+    },
+    'inkling.openReportPage': async (item) => {
+      await (item ? openReportPage(app, item.report, app.host) : panels.active?.openPage());
+    },
+    'inkling.copyReportLink': async (item) => {
+      await (item ? copyReportLink(app, item.report, app.host) : panels.active?.copyLink());
     },
     'inkling.showLog': () => {
       app.log.show();

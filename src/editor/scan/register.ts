@@ -1,18 +1,15 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import type { Marks } from '../marks/marks.ts';
 import type { ReportPanels } from '../report/panels.ts';
+import type { ReportSources } from '../report/reveal.ts';
 import { UserError } from '../userError.ts';
 import { documentToScan } from './document.ts';
-import { ProseReader } from './proseReader.ts';
 import { scanDocument, type ScanParts } from './scan.ts';
 
 /** The two scan commands. */
-export function registerScan(app: App, marks: Marks, panels: ReportPanels): void {
-  const prose = new ProseReader(app.context);
-  app.context.subscriptions.push(prose);
-  const parts: ScanParts = { app, marks, panels, prose };
+export function registerScan(app: App, sources: ReportSources, panels: ReportPanels): void {
+  const parts: ScanParts = { app, panels, ...sources };
   registerCommands(app, {
     'inkling.scanFile': async (file) => {
       await scanDocument(parts, await documentToScan(file), []);

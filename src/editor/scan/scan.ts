@@ -7,10 +7,12 @@ import type { App } from '../app.ts';
 import type { Marks } from '../marks/marks.ts';
 import { followChanges, type MarkedSentence, type TextChange } from '../marks/track.ts';
 import { withCancel } from '../progress.ts';
+import { wholeReport } from '../../client/client.ts';
 import type { ReportPanels } from '../report/panels.ts';
-import { judged } from '../report/whole.ts';
+import type { ScannedFiles } from '../report/scannedFiles.ts';
 import { UserError } from '../userError.ts';
 import { checkDocument, columnOf, nameOf } from './document.ts';
+import { askPrivacy } from './privacy.ts';
 import type { ProseReader } from './proseReader.ts';
 
 /** What a scan works with. */
@@ -18,6 +20,7 @@ export interface ScanParts {
   app: App;
   marks: Marks;
   panels: ReportPanels;
+  files: ScannedFiles;
   prose: ProseReader;
 }
 
@@ -27,10 +30,11 @@ const shownScan = new WeakMap<vscode.TextDocument, number>();
 
 /**
  * Scans the prose of a document, or of the selections in it, and shows the report: marks, panel, tree.
- * @throws UserError when there is nothing to scan; ApiError when the service fails; AbortError when cancelled.
+ * @throws UserError when there is nothing to scan; ApiError when the service fails; AbortError or CancellationError
+ *   when cancelled.
  */
 export async function scanDocument(
-  { app, marks, panels, prose: reader }: ScanParts,
+  { app, marks, panels, files, prose: reader }: ScanParts,
   document: vscode.TextDocument,
   selections: readonly vscode.Range[],
 ): Promise<void> {
@@ -41,48 +45,54 @@ export async function scanDocument(
   await checkDocument(document, text);
   // Now, not when the scan ends: by then the user may be typing elsewhere.
   if (columnOf(document) === undefined) await vscode.window.showTextDocument(document);
-  const scan = ++scansBegun;
   const name = nameOf(document.uri);
+  const privacy = await askPrivacy(name);
+  const scan = ++scansBegun;
   const started = performance.now();
   // What is typed while the scan runs moves the marks too.
   const edits: (readonly TextChange[])[] = [];
   const listener = vscode.workspace.onDidChangeTextDocument((change) => {
     if (change.document === document) edits.push(change.contentChanges);
   });
-  const { report, prose } = await withCancel(vscode.l10n.t('Inkling: scanning {0}', name), async (signal) => {
-    const prose = await readProse(reader, document, selections, signal);
-    const folder = vscode.workspace.getWorkspaceFolder(document.uri);
-    const fetched = await app.client.scan(
-      {
-        content: prose.text,
-        title: name.slice(0, 255),
-        ...(folder ? { project: folder.name.slice(0, 255) } : {}),
-      },
-      { signal },
-    );
-    return { report: judged(fetched), prose };
-  }).finally(() => {
+  const { fetched, prose } = await withCancel(
+    vscode.l10n.t('Inkling: scanning {0}', name),
+    async (signal) => {
+      const prose = await readProse(reader, document, selections, signal);
+      const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+      const fetched = await app.client.scan(
+        {
+          content: prose.text,
+          title: name.slice(0, 255),
+          ...(folder ? { project: folder.name.slice(0, 255) } : {}),
+          ...privacy,
+        },
+        { signal },
+      );
+      return { fetched, prose };
+    },
+  ).finally(() => {
     listener.dispose();
   });
-  const sentences = edits.reduce(followChanges, sentencesIn(report, prose));
   app.log.info(
     `scanned ${name}: ${prose.text.length} characters in ${Math.round(performance.now() - started)} ms`,
   );
   app.reportsChanged();
+  await files.remember(fetched.id, { uri: document.uri, isPart: selections.length > 0 });
   // A scan that was begun later ended earlier: it says more than this one, whose report is in the list.
   if ((shownScan.get(document) ?? 0) > scan) return;
   shownScan.set(document, scan);
   const earlier = marks.of(document)?.reportId;
-  if (!document.isClosed) {
+  const report = wholeReport(fetched);
+  if (report && !document.isClosed) {
     marks.show(document, {
       reportId: report.id,
       result: report.result,
       host: app.host,
-      sentences,
+      sentences: edits.reduce(followChanges, sentencesIn(report, prose)),
       isJudged: unjudgeableReason(report.result) === undefined,
     });
   }
-  panels.show(report, columnOf(document));
+  panels.show(fetched, columnOf(document));
   if (earlier !== undefined) panels.close(earlier);
 }
 

@@ -3,7 +3,9 @@ import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import type { WorkerStart } from '../../api/port.ts';
 import { bundledService, serviceWorkerLimits, type WorkerPort } from '../../client/bundled.ts';
-import { createClient, type Client } from '../../client/client.ts';
+import { createClient } from '../../client/client.ts';
+import { createOpenLocalPage } from '../../client/localPages.ts';
+import type { App } from '../app.ts';
 import { maxFileBytes } from '../scan/document.ts';
 
 /** A name that can't resolve: a request that slipped to the network would fail at once. */
@@ -12,8 +14,11 @@ const baseUrl = 'http://inkling.invalid';
 /** Where SecretStorage keeps the key of the account on this machine. */
 const keySecret = 'inkling.localKey';
 
-/** The client over the service in a worker thread. The thread is started on first use. */
-export function createBundledClient(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Client {
+/** The client and the pages of the service in a worker thread. The thread is started on first use. */
+export function createBundledService(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+): Pick<App, 'client' | 'openLocalPage'> {
   const service = bundledService(() => startWorker(context, log));
   context.subscriptions.push({ dispose: () => service.stop() });
   let savedKey: string | undefined;
@@ -28,7 +33,11 @@ export function createBundledClient(context: vscode.ExtensionContext, log: vscod
     }
     return key;
   };
-  return createClient({ transport: service.transport, baseUrl, apiKey });
+  const { transport } = service;
+  return {
+    client: createClient({ transport, baseUrl, apiKey }),
+    openLocalPage: createOpenLocalPage({ transport, apiKey }, baseUrl),
+  };
 }
 
 async function startWorker(
