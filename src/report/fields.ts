@@ -47,8 +47,8 @@ export function renderFields(
 
 function shown(value: unknown): Html {
   if (value === null || value === '') return html`<span class="dim">nothing</span>`;
-  if (typeof value === 'object') return html`<pre>${cut(JSON.stringify(value, null, 2))}</pre>`;
-  return html`<bdi>${cut(String(value as string | number | boolean))}</bdi>`;
+  if (typeof value === 'string') return html`<bdi>${cut(value)}</bdi>`;
+  return html`<pre>${cut(JSON.stringify(value, null, 2))}</pre>`;
 }
 
 function cut(text: string): string {

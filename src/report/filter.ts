@@ -26,16 +26,16 @@ export function filterControl(sentences: readonly Sentence[], locale: string): H
     ${filters.map(
       (filter) =>
         html`<label
-          ><input
-            type="radio"
-            name="filter"
-            value="${filter}"
-            ${filter === 'all' ? html`checked` : undefined}
-          />
+          ><input type="radio" name="filter" value="${filter}" ${attributes(filter, counts[filter])} />
           <span>${labels[filter]} <span class="count">${format.format(counts[filter])}</span></span></label
         > `,
     )}
   </fieldset>`;
+}
+
+function attributes(filter: Filter, count: number): Html | undefined {
+  if (filter === 'all') return html`checked`;
+  return count === 0 ? html`disabled` : undefined;
 }
 
 /** The bands of the sentences that a paragraph holds, as class names of its own: what is left out goes by them. */

@@ -81,8 +81,8 @@ export async function scanDocument(
   // A scan that was begun later ended earlier: it says more than this one, whose report is in the list.
   if ((shownScan.get(document) ?? 0) > scan) return;
   shownScan.set(document, scan);
-  const earlier = marks.of(document)?.reportId;
   const report = wholeReport(fetched);
+  const earlier = marks.of(document)?.reportId;
   if (report && !document.isClosed) {
     marks.show(document, {
       reportId: report.id,
@@ -93,7 +93,8 @@ export async function scanDocument(
     });
   }
   panels.show(fetched, columnOf(document));
-  if (earlier !== undefined) panels.close(earlier);
+  // The marks in the text are still its own where the service sent no result to take their place.
+  if (report && earlier !== undefined) panels.close(earlier);
 }
 
 async function readProse(
