@@ -17,9 +17,14 @@ export function hasPage({ url }: Pick<WithPage, 'url'>, host: string | null): bo
  * @throws ApiError `notFound` when the report is gone; UserError when it has no page.
  */
 export async function openReportPage(app: App, report: WithPage, host: string | null): Promise<void> {
-  const address =
-    host === null ? (await app.openLocalPage(report.id)).ticketUrl : pageOfService(report, host);
-  await vscode.env.openExternal(vscode.Uri.parse(address, true));
+  if (host !== null) {
+    await vscode.env.openExternal(vscode.Uri.parse(pageOfService(report, host), true));
+    return;
+  }
+  const { ticketUrl } = await app.openLocalPage(report.id);
+  await fromBrowser(ticketUrl);
+  // The address as it is on this machine: VS Code passes it on itself.
+  await vscode.env.openExternal(vscode.Uri.parse(ticketUrl, true));
 }
 
 /** Puts the page's address into the clipboard and says who can open it. */
@@ -29,8 +34,7 @@ export async function copyReportLink(app: App, report: WithPage, host: string | 
     vscode.window.setStatusBarMessage(vscode.l10n.t('Link copied.'), 4000);
     return;
   }
-  const { url } = await app.openLocalPage(report.id);
-  const external = await vscode.env.asExternalUri(vscode.Uri.parse(url, true));
+  const external = await fromBrowser((await app.openLocalPage(report.id)).url);
   await vscode.env.clipboard.writeText(external.toString(true));
   const where = vscode.l10n.t(
     'Link copied. It opens on this machine only, and only while this window is open.',
@@ -41,6 +45,21 @@ export async function copyReportLink(app: App, report: WithPage, host: string | 
       : '';
   // Not awaited: the message may stay as long as it likes.
   void vscode.window.showInformationMessage(`${where} ${who}`.trim());
+}
+
+/**
+ * The address on this machine as the user's browser reaches it.
+ * @throws UserError when the editor runs on another machine and would pass the port on under a name of the network:
+ *   there the page would be for others too.
+ */
+async function fromBrowser(address: string): Promise<vscode.Uri> {
+  const external = await vscode.env.asExternalUri(vscode.Uri.parse(address, true));
+  if (/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(external.authority)) return external;
+  throw new UserError(
+    vscode.l10n.t(
+      'This editor runs on another machine, so your browser has no page of the report to open. Use Save As in the report to get it as a file.',
+    ),
+  );
 }
 
 function pageOfService({ url }: WithPage, host: string): string {

@@ -176,7 +176,8 @@ export class ReportPanel implements vscode.Disposable {
         }
         return;
       case 'scanAgain':
-        await scanAgain(this.#sources, this.#reportId);
+        // The new report has a panel of its own; this one stays in the list.
+        if (await scanAgain(this.#sources, this.#reportId)) this.dispose();
         return;
       case 'openPage':
         await this.openPage();

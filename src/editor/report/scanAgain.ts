@@ -7,15 +7,24 @@ import { unknownFile, type ReportSources } from './reveal.ts';
 
 /**
  * Scans what a report was made of as it is now, into a new report: the file, or the selection as far as its marks
- * still say where that is.
+ * still say where that is. A scan that fails says so itself.
+ * @returns whether there is a new report.
  * @throws UserError when the file is unknown or gone, or the selection lost.
  */
-export async function scanAgain({ marks, files }: ReportSources, reportId: string): Promise<void> {
+export async function scanAgain({ marks, files }: ReportSources, reportId: string): Promise<boolean> {
   const file = files.of(reportId);
   const uri = marks.documentOf(reportId)?.uri ?? file?.uri;
   if (!uri) throw unknownFile();
   if (file?.isPart) await selectAgain(marks, reportId, uri);
+  const shown = reportShownIn(marks, uri);
   await vscode.commands.executeCommand(file?.isPart ? 'inkling.scanSelection' : 'inkling.scanFile', uri);
+  const shownNow = reportShownIn(marks, uri);
+  return shownNow !== undefined && shownNow !== shown;
+}
+
+function reportShownIn(marks: Marks, uri: vscode.Uri): string | undefined {
+  const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
+  return document && marks.of(document)?.reportId;
 }
 
 /** Selects from the first to the last sentence of the report. */

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import type { ReportCookies } from './reportCookies.ts';
 import { isSeal, sealOf } from './seal.ts';
 
 /** How long a ticket can be used, in milliseconds: a browser may have to start first. */
 const ticketLifetime = 60_000;
+
+/** How long a browser keeps that it may see a report, in seconds; the listener seldom lives so long. */
+const longestVisit = 12 * 60 * 60;
 
 /**
  * Lets the owner of this machine's reports see their pages, without a password: the editor, which has the key, asks
@@ -14,13 +17,12 @@ const ticketLifetime = 60_000;
 export class LocalOwner {
   readonly #secret = randomBytes(32);
   readonly #now: () => number;
-  readonly #cookieName: string;
+  readonly #cookies: ReportCookies;
   readonly #tickets = new Map<string, { report: string; until: number }>();
 
-  /** @param options `port` of the listener: a browser does not keep the cookies of one port from another. */
-  constructor(options: { port: string; now: () => number }) {
-    this.#now = options.now;
-    this.#cookieName = `inkling-owner-${options.port}`;
+  constructor(parts: { cookies: ReportCookies; now: () => number }) {
+    this.#now = parts.now;
+    this.#cookies = parts.cookies;
   }
 
   newTicket(report: string): string {
@@ -38,17 +40,13 @@ export class LocalOwner {
     return found && found.until > this.#now() ? found.report : undefined;
   }
 
-  /**
-   * Lets this browser see the report until it ends, or the listener does.
-   * @param paths the report's addresses. Other servers on this machine get no cookie that they could use elsewhere.
-   */
-  admit(context: Context, report: string, paths: readonly string[]): void {
-    for (const path of paths)
-      setCookie(context, this.#cookieName, this.#seal(report), { path, httpOnly: true, sameSite: 'Lax' });
+  /** Lets this browser see the report. */
+  admit(context: Context, report: string): void {
+    this.#cookies.write(context, report, this.#seal(report), longestVisit);
   }
 
   isAdmitted(context: Context, report: string): boolean {
-    return isSeal(getCookie(context, this.#cookieName) ?? '', this.#seal(report));
+    return isSeal(this.#cookies.read(context, report), this.#seal(report));
   }
 
   #seal(report: string): string {

@@ -11,7 +11,8 @@ import { Guesses } from './guesses.ts';
 import { LocalOwner } from './localOwner.ts';
 import { requireLoopbackName } from './loopback.ts';
 import { pageApp } from './pageApp.ts';
-import { addressesOf, reportPageRoutes } from './reportPages.ts';
+import { cookiesByName } from './reportCookies.ts';
+import { reportPageRoutes } from './reportPages.ts';
 import type { ReportSite } from './site.ts';
 import { Unlocked } from './unlocked.ts';
 
@@ -39,7 +40,7 @@ export class LocalPages {
     const { address, owner } = await this.#listen(account);
     return {
       url: `${address}/reports/${report}`,
-      ticketUrl: `${address}/open/${owner.newTicket(report)}`,
+      ticketUrl: `${address}/reports/open-${owner.newTicket(report)}`,
     };
   }
 
@@ -64,7 +65,8 @@ async function listenForPages(
     host: '127.0.0.1',
     port: 0,
     service: (address) => {
-      const owner = new LocalOwner({ port: new URL(address).port, now: parts.now });
+      const cookies = cookiesByName(`inkling-${new URL(address).port}`);
+      const owner = new LocalOwner({ cookies, now: parts.now });
       bound.resolve({ address, owner });
       return localService({ ...parts, baseUrl: address, account, owner });
     },
@@ -83,23 +85,28 @@ function localService({ account, owner, ...parts }: LocalParts): Service {
     ...parts,
     hasAccounts: false,
     reader: { host: null, locale: 'en', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-    unlocked: new Unlocked({ secret: randomBytes(32), secure: false, now: parts.now }),
+    unlocked: new Unlocked({
+      secret: randomBytes(32),
+      cookies: cookiesByName(`inkling-unlocked-${new URL(parts.baseUrl).port}`),
+      now: parts.now,
+    }),
     guesses: new Guesses(parts.now),
     accountOf: (context, report) =>
       Promise.resolve(report !== undefined && owner.isAdmitted(context, report) ? account : null),
   };
   const pages = pageApp(site);
   pages.use(requireLoopbackName);
-  pages.get('/open/:ticket', (context) => {
-    const report = owner.redeem(context.req.param('ticket'));
+  // Beside the pages, so that its cookie goes to them.
+  pages.get('/reports/:ticket{open-.+}', (context) => {
+    const report = owner.redeem(context.req.param('ticket').replace('open-', ''));
     if (report === undefined) {
       throw new Problem(
         404,
         'This address opens a page once, and soon. Open the page from the editor again.',
       );
     }
-    owner.admit(context, report, addressesOf(report));
-    return context.redirect(`/reports/${report}`, 303);
+    owner.admit(context, report);
+    return context.redirect(report, 303);
   });
   pages.route('/reports', reportPageRoutes(site));
   pages.all('/*', () => {

@@ -8,15 +8,13 @@ import { isPassword } from '../password.ts';
 import { Problem } from '../problem.ts';
 import { toReport } from '../reports.ts';
 import { parseForm, UnlockReport } from './forms.ts';
+import { formats, type Format } from './reportAddresses.ts';
 import { asId } from './asId.ts';
 import { sendPage } from './respond.ts';
 import type { ReportSite } from './site.ts';
 import { missingReportPage } from './views/problem.ts';
 import { reportPage } from './views/report.ts';
 import { unlockPage } from './views/signIn.ts';
-
-const formats = ['html', 'md', 'json'] as const;
-type Format = (typeof formats)[number];
 
 /** What a reader may have of a report. */
 type Access =
@@ -75,7 +73,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
           isPassword(password, passwordHash),
         );
         if (!right) throw new Problem(403, 'That is not the password of this report.');
-        unlocked.add(context, id, passwordHash, addressesOf(id));
+        unlocked.add(context, id, passwordHash);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         return sendPage(context, unlockPage(id, hasAccounts, error.message), error.status, error.headers);
@@ -107,11 +105,6 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
   }
 
   return routes;
-}
-
-/** The paths at which a report is read: a cookie's path takes in what lies below it, but not `.html` behind it. */
-export function addressesOf(id: string): string[] {
-  return [`/reports/${id}`, ...formats.map((format) => `/reports/${id}.${format}`)];
 }
 
 /** The report and the format that a path's last segment names. */

@@ -2,6 +2,8 @@ import type { Context } from 'hono';
 import type { ReportContext } from '../../report/view.ts';
 import type { ServiceParts } from '../service.ts';
 import { Guesses } from './guesses.ts';
+import { addressesOf } from './reportAddresses.ts';
+import { cookiesByPath } from './reportCookies.ts';
 import { Sessions, type Session } from './sessions.ts';
 import { Unlocked } from './unlocked.ts';
 import type { Environment } from '../environment.ts';
@@ -56,7 +58,10 @@ export function createSite(parts: ServiceParts, { registration, secret }: PagesS
     accountOf: async (context) => (await sessions.read(context))?.account.id ?? null,
     registration,
     sessions,
-    unlocked: new Unlocked(signing),
+    unlocked: new Unlocked({
+      ...signing,
+      cookies: cookiesByPath('inkling-report', { secure: signing.secure, addresses: addressesOf }),
+    }),
     guesses: new Guesses(now),
   };
 }

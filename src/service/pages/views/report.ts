@@ -24,9 +24,8 @@ export function reportPage(
           html`<nav aria-label="This report">
             ${owner}
             <span
-              >Save as <a href="/reports/${id}.html" download>HTML</a>,
-              <a href="/reports/${id}.md" download>Markdown</a> or
-              <a href="/reports/${id}.json" download>JSON</a></span
+              >Save as <a href="${id}.html" download>HTML</a>, <a href="${id}.md" download>Markdown</a> or
+              <a href="${id}.json" download>JSON</a></span
             >
           </nav>`,
           hasAccounts,

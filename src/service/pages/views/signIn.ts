@@ -72,7 +72,7 @@ export function unlockPage(id: string, hasAccounts: boolean, error?: string): Pa
       html`<h1>This report has a password</h1>
         <p>Whoever gave you its address has the password too. It opens the report here for an hour.</p>
         ${alert(error)}
-        <form method="post" action="/reports/${id}">
+        <form method="post" action="${id}">
           ${field({ label: 'Password', name: 'password', type: 'password', autocomplete: 'off' })}
           <button type="submit" class="main">Open the report</button>
         </form>

@@ -8,6 +8,7 @@ import { bundledService, type BundledService } from '../../../../src/client/bund
 import { createClient } from '../../../../src/client/client.ts';
 import { createOpenLocalPage, type OpenLocalPage } from '../../../../src/client/localPages.ts';
 import { LocalOwner } from '../../../../src/service/pages/localOwner.ts';
+import { cookiesByName } from '../../../../src/service/pages/reportCookies.ts';
 import { openSite } from './visitor.ts';
 
 const baseUrl = 'http://inkling.invalid';
@@ -42,6 +43,8 @@ describe('the pages of this machine’s reports', function () {
     markup: string;
     location: string | undefined;
     cookies: string[];
+    /** Of its cookies. */
+    attributes: string;
   }
 
   /** Asks as a browser does, with any Host, over a connection of its own. */
@@ -64,6 +67,7 @@ describe('the pages of this machine’s reports', function () {
             status: response.statusCode ?? 0,
             markup,
             location: response.headers.location,
+            attributes: (response.headers['set-cookie'] ?? []).join(),
             cookies: (response.headers['set-cookie'] ?? []).map((cookie) => cookie.replace(/;.*/, '')),
           });
         }, reject);
@@ -81,7 +85,7 @@ describe('the pages of this machine’s reports', function () {
 
     const redeemed = await get(ticketUrl);
     assert.equal(redeemed.status, 303);
-    assert.equal(new URL(redeemed.location ?? '', url).href, url);
+    assert.equal(new URL(redeemed.location ?? '', ticketUrl).href, url);
     const headers = { Cookie: redeemed.cookies[0] ?? '' };
     const page = await get(url, { headers });
     assert.equal(page.status, 200);
@@ -98,7 +102,7 @@ describe('the pages of this machine’s reports', function () {
     assert.equal(again.status, 404);
     assert.deepEqual(again.cookies, []);
     assert.match(again.markup, /from the editor again/);
-    assert.equal((await get(new URL('/open/made-up', url).href)).status, 404);
+    assert.equal((await get(new URL('/reports/open-made-up', url).href)).status, 404);
   });
 
   it('open by a ticket one report and no other', async () => {
@@ -106,6 +110,21 @@ describe('the pages of this machine’s reports', function () {
     const { cookies } = await get(ticketUrl);
     const { url: other } = await openPage(await scan());
     assert.equal((await get(other, { headers: { Cookie: cookies.join('; ') } })).status, 404);
+  });
+
+  it('work also where an editor in a browser passes the port on under a path of its own', async () => {
+    const { ticketUrl } = await openPage(await scan());
+    const redeemed = await get(ticketUrl);
+    // A browser resolves these against what it sees: /proxy/1234/reports/...
+    assert.doesNotMatch(redeemed.location ?? '', /^\//);
+    assert.doesNotMatch(redeemed.attributes, /Path=/i);
+    const page = await get(new URL(redeemed.location ?? '', ticketUrl).href, {
+      headers: { Cookie: redeemed.cookies[0] ?? '' },
+    });
+    assert.equal(page.status, 200);
+    assert.doesNotMatch(page.markup, /(href|action|src)="\//);
+    const locked = await get((await openPage(await scan({ privacy: 2, password: 'sesame' }))).url);
+    assert.doesNotMatch(locked.markup, /(href|action|src)="\//);
   });
 
   it('are for anybody on this machine where the report is public', async () => {
@@ -168,7 +187,7 @@ describe('the pages of this machine’s reports', function () {
 
   it('take a ticket for a minute and no longer', () => {
     let now = 0;
-    const owner = new LocalOwner({ port: '1', now: () => now });
+    const owner = new LocalOwner({ cookies: cookiesByName('c'), now: () => now });
     const [used, late] = [owner.newTicket('r'), owner.newTicket('r')];
     now += 59_999;
     assert.equal(owner.redeem(used), 'r');
