@@ -33,8 +33,10 @@ export class ReportReader {
   /** What the view shown now has of each, in order. A sentence may be in several pieces. */
   #bars: readonly Marked[] = [];
   #pieces: readonly Marked[] = [];
+  /** The pieces by the number of their sentence. */
+  #piecesOf: ReadonlyMap<number, Marked[]> = new Map();
   #readout: Element | undefined;
-  #on: readonly Marked[] = [];
+  #on: Marked[] = [];
   /** Where the pointer was when it last entered something, in pixels of the screen. */
   #pointer = { x: -1, y: -1 };
 
@@ -76,6 +78,7 @@ export class ReportReader {
     this.#requests.say(this.#root.querySelector('h1')?.textContent ?? '');
     this.#bars = this.#all('.strip [data-s]');
     this.#pieces = this.#all('article [data-s]');
+    this.#piecesOf = Map.groupBy(this.#pieces, (piece) => numbersOf(piece).first);
     this.#on = [];
     this.#readout = this.#addReadout();
     makeTabStop(this.#bars[0]);
@@ -169,11 +172,8 @@ export class ReportReader {
     for (const marked of this.#on) marked.classList.remove('on');
     const { first, last } = element ? numbersOf(element) : { first: Infinity, last: -1 };
     const bar = this.#bars.find((candidate) => numbersOf(candidate).last >= first);
-    const pieces = this.#pieces.filter((piece) => {
-      const number = numbersOf(piece).first;
-      return number >= first && number <= last;
-    });
-    this.#on = bar ? [bar, ...pieces] : pieces;
+    this.#on = bar ? [bar] : [];
+    for (let number = first; number <= last; number++) this.#on.push(...(this.#piecesOf.get(number) ?? []));
     for (const marked of this.#on) marked.classList.add('on');
     if (this.#readout) this.#readout.textContent = bar?.ariaLabel ?? hint;
   }

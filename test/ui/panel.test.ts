@@ -42,10 +42,12 @@ describe('a report’s panel', function () {
   });
 
   it('leads to a sentence also after text was put before it and the marks are gone', async () => {
-    await workbench.tab('keeping-bees.md').click();
+    await workbench.command('View: Focus First Editor Group');
     await workbench.page.keyboard.press('Control+Home');
+    await workbench.statusBarItem('Ln 1, Col 1').waitFor();
     await workbench.page.keyboard.type('A new first line.\n\n');
     await workbench.command('Inkling: Hide Marks');
+    await workbench.marks.first().waitFor({ state: 'detached' });
     await clickSentence('Getting them down took two ladders');
     await workbench.statusBarItem(/\(132 selected\)/).waitFor();
   });
@@ -87,7 +89,14 @@ describe('a report’s panel', function () {
       await workbench.webview.getByRole('button', { name: 'Save as…' }).click();
       await workbench.pick(format);
       const path = join(session.folder, `saved.${ending}`);
-      await workbench.quickInput.locator('input').waitFor();
+      // The dialog takes the list's place, with a name for the file.
+      await workbench.page.waitForFunction(
+        (end) =>
+          document
+            .querySelector<HTMLInputElement>('.quick-input-widget input[type=text]')
+            ?.value.endsWith(end),
+        `-inkling.${ending}`,
+      );
       await workbench.answer(path);
       await workbench.statusBarItem('Report saved.').waitFor();
       await untilThereIs(path);
@@ -99,6 +108,7 @@ describe('a report’s panel', function () {
     await workbench.webview.getByRole('button', { name: 'Scan again' }).click();
     await workbench.openView('Inkling');
     await workbench.view('Reports').rows.nth(1).waitFor();
+    await workbench.page.waitForFunction(() => document.querySelectorAll('iframe.webview').length === 1);
     await workbench.webview.getByRole('heading', { level: 1 }).waitFor();
     assert.equal(await workbench.tab(/^keeping-bees\.md: /).count(), 1);
   });
@@ -107,7 +117,7 @@ describe('a report’s panel', function () {
     await workbench.webview.locator('.filter label').filter({ hasText: 'Reads like a person' }).click();
     await session.reload();
     await workbench.tab(/^keeping-bees\.md: /).waitFor();
-    await workbench.webview.getByRole('heading', { level: 1 }).waitFor();
+    await workbench.webview.getByRole('heading', { level: 1 }).waitFor({ timeout: 60_000 });
     assert.equal(await workbench.webview.locator('.filter :checked').inputValue(), 'human');
     await workbench.webview.locator('.filter label').filter({ hasText: 'All' }).click();
   });

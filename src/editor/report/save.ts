@@ -27,7 +27,7 @@ export async function saveReport(fetched: FetchedReport, host: string | null): P
   const format = report ? await vscode.window.showQuickPick(formats, { title }) : json;
   if (!format) return;
   const { label, ending } = format;
-  const name = (fetched.title ?? 'report').replace(/[^\p{L}\p{N}._-]+/gu, '-');
+  const name = (fetched.title ?? 'report').replace(/\.\w{1,8}$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-');
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
     title,
