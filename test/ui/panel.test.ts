@@ -57,8 +57,10 @@ describe('a report’s panel', function () {
     await clickSentence('Getting them down took two ladders');
     await workbench.notification(/was changed or deleted since the scan/).waitFor();
     await workbench.clearNotifications();
-    await workbench.tab('keeping-bees.md').click();
-    await workbench.command('File: Revert File');
+    await workbench.command('View: Focus First Editor Group');
+    await workbench.page.keyboard.press('Control+z');
+    await clickSentence('Getting them down took two ladders');
+    await workbench.statusBarItem(/\(132 selected\)/).waitFor();
   });
 
   it('is opened in the browser as a page, with nothing but its own machine behind it', async () => {
@@ -130,6 +132,7 @@ describe('a report’s panel', function () {
   it('says so when its file is gone', async () => {
     const path = join(session.folder, 'fleeting.md');
     copyFileSync(join(session.folder, 'keeping-bees.md'), path);
+    await workbench.command('View: Focus First Editor Group');
     await workbench.openFile('fleeting.md');
     await workbench.command('Inkling: Scan File');
     await workbench.tab(/^fleeting\.md: /).waitFor();
