@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { idMaker } from '../service/ids.ts';
 import { hashPassword } from '../service/password.ts';
-import { StartError } from '../service/startWorker.ts';
+import { StartError } from '../service/startError.ts';
 import type { StoredAccount, Store } from '../service/store/store.ts';
 import type { Output } from './scan.ts';
 

@@ -1,4 +1,4 @@
-import { StartError } from '../service/startWorker.ts';
+import { StartError } from '../service/startError.ts';
 import { backUpSqlite } from '../service/store/backup.ts';
 import { isPostgres, type DatabaseSetting } from './database.ts';
 import type { Output } from './scan.ts';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { Option } from 'commander';
-import { StartError } from '../service/startWorker.ts';
+import { StartError } from '../service/startError.ts';
 import { openStore } from '../service/store/openStore.ts';
 import type { Store } from '../service/store/store.ts';
 

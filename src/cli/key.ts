@@ -1,6 +1,6 @@
 import { digestOfKey, newApiKey } from '../service/apiKey.ts';
 import { idMaker } from '../service/ids.ts';
-import { StartError } from '../service/startWorker.ts';
+import { StartError } from '../service/startError.ts';
 import type { Store } from '../service/store/store.ts';
 import { accountNamed } from './account.ts';
 import type { Output } from './scan.ts';

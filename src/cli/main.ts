@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { StartError } from '../service/startWorker.ts';
+import { StartError } from '../service/startError.ts';
 import { StoreError } from '../service/store/store.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { createAccount, deleteAccount, listAccounts, readPassword } from './account.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Log } from '../service/http/log.ts';
-import { StartError } from '../service/startWorker.ts';
+import { StartError } from '../service/startError.ts';
 import { isPostgres } from './database.ts';
 
 const bytes = 32;

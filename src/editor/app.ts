@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
 import type { DetectEdited } from '../client/localDetections.ts';
+import type { OpenLocalPage } from '../client/localPages.ts';
 import { ChosenService } from './service/chosenService.ts';
 
 /** What every feature shares. */
@@ -15,6 +16,8 @@ export interface App {
   readonly detectEdited: DetectEdited;
   /** Host and port of the service that analyses texts, or `null` for this machine. */
   readonly host: string | null;
+  /** Gives the page of a report that is on this machine; opens a port on first use. */
+  readonly openLocalPage: OpenLocalPage;
   /** Says that reports or projects came or went. */
   reportsChanged(): void;
   readonly onReportsChanged: vscode.Event<void>;
@@ -29,7 +32,8 @@ export function createApp(context: vscode.ExtensionContext): App {
     context,
     log,
     service,
-    detectEdited: service.detectEdited,
+    detectEdited: service.thisMachine.detectEdited,
+    openLocalPage: service.thisMachine.openLocalPage,
     get client() {
       return service.client;
     },

@@ -20,6 +20,9 @@ export interface Commands {
   'inkling.hideMarks': (uri?: string) => void;
   'inkling.dismissMark': (sentence: Place) => void;
   'inkling.openReport': (target: ReportItem | string) => Promise<void>;
+  /** The tree hands an item; the palette hands nothing and means the panel that has the focus. */
+  'inkling.openReportPage': (item?: Pick<ReportItem, 'report'>) => Promise<void>;
+  'inkling.copyReportLink': (item?: Pick<ReportItem, 'report'>) => Promise<void>;
   'inkling.refresh': () => Promise<void>;
   'inkling.loadMore': (item: LoadMoreItem) => Promise<void>;
   'inkling.retry': (item: FailedItem) => Promise<void>;
@@ -38,7 +41,6 @@ export interface Commands {
   /** A menu hands its row, and all rows if several are selected and it is one of them. */
   'inkling.delete': (item: Item, selected?: readonly Item[]) => Promise<void>;
   'inkling.copyReportId': (item: Item, selected?: readonly Item[]) => Promise<void>;
-  'inkling.copyReportAddress': (item: Item, selected?: readonly Item[]) => Promise<void>;
   'inkling.sortReportsById': () => Promise<void>;
   'inkling.sortReportsById.chosen': () => void;
   'inkling.sortReportsByGeneratedAt': () => Promise<void>;

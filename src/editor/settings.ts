@@ -10,6 +10,9 @@ import {
   type ReportSortKey,
 } from '../api/lists.ts';
 
+/** Who may read the page of a new report. */
+const newReportPrivacies = ['private', 'public', 'password'] as const;
+
 interface Settings {
   'reports.sortBy': ReportSortKey;
   'reports.sort': Direction;
@@ -18,6 +21,7 @@ interface Settings {
   pageSize: PageSize;
   live: boolean;
   diagnostics: boolean;
+  'newReport.privacy': (typeof newReportPrivacies)[number];
 }
 
 const allowed: { [Key in keyof Settings]: readonly Settings[Key][] } = {
@@ -28,6 +32,7 @@ const allowed: { [Key in keyof Settings]: readonly Settings[Key][] } = {
   pageSize: pageSizes,
   live: [false, true],
   diagnostics: [false, true],
+  'newReport.privacy': newReportPrivacies,
 };
 
 /** The setting's value, or its default where settings.json holds something that isn't allowed. */

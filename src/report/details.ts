@@ -10,7 +10,7 @@ export function detailsView(report: Report, context: ReportContext): Html {
   const { locale, timeZone } = context;
   const created = dateAndTime(report.created_at, locale, timeZone);
   const analysed = dateAndTime(report.generated_at, locale, timeZone);
-  const offered = (['openPage', 'copyLink', 'delete'] as const).filter((a) => context.actions.includes(a));
+  const offered = (['copyLink', 'delete'] as const).filter((a) => context.actions.includes(a));
   const rows: [string, string | Html | undefined][] = [
     ['Score', score(report)],
     ['Model', html`<bdi>${report.model}</bdi>`],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { reportActions, stateActions } from './actions.ts';
+import { filters } from './filter.ts';
 
 /** The messages between a report's panel (editor/) and its script (webview/). Each side parses what it gets. */
 
@@ -15,7 +16,7 @@ const FromWebview = v.variant('kind', [
 export type FromWebview = v.InferOutput<typeof FromWebview>;
 
 const ToWebview = v.variant('kind', [
-  /** Show this view (`renderReport` or `renderState`). `reportId` is all that outlives a reload. */
+  /** Show this view (`renderReport`, `renderFields` or `renderState`). */
   v.object({ kind: v.literal('show'), reportId: v.string(), html: v.string() }),
   /** Point out the sentence at this UTF-16 offset of the report's content. */
   v.object({ kind: v.literal('select'), start: Offset }),
@@ -23,7 +24,13 @@ const ToWebview = v.variant('kind', [
 export type ToWebview = v.InferOutput<typeof ToWebview>;
 
 /** What the script leaves with the editor, and the panel's serializer gets back after a reload. */
-const PanelState = v.object({ reportId: v.string() });
+const PanelState = v.object({
+  reportId: v.string(),
+  /** Where the reader was. */
+  filter: v.optional(v.picklist(filters), 'all'),
+  /** How far the view was scrolled, in CSS pixels. */
+  top: v.optional(v.number(), 0),
+});
 export type PanelState = v.InferOutput<typeof PanelState>;
 
 /** The message, or `undefined` when it is none of ours. */

@@ -231,6 +231,64 @@ export const viewStyle = css`
     color: var(--faint);
   }
 
+  /* The filter */
+  .filter {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.4em;
+    margin: 0 0 1.1em;
+    padding: 0;
+    border: 0;
+  }
+  .filter legend {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  .filter label {
+    position: relative;
+    cursor: pointer;
+  }
+  .filter input {
+    position: absolute;
+    inset: 0;
+    margin: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+  .filter label > span {
+    display: block;
+    padding: 0.15em 0.7em;
+    border: 1px solid color-mix(in srgb, var(--ink) 25%, transparent);
+    border-radius: 1em;
+    color: var(--faint);
+  }
+  .filter input:checked + span {
+    border-color: var(--ink);
+    color: var(--ink);
+    font-weight: 600;
+  }
+  .filter input:disabled,
+  .filter input:disabled + span {
+    cursor: default;
+    border-style: dashed;
+  }
+  .filter input:enabled:hover + span {
+    color: var(--ink);
+  }
+  .filter input:focus-visible + span {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+  }
+  .filter .count {
+    margin-inline-start: 0.25em;
+    font-weight: 400;
+    font-variant-numeric: tabular-nums;
+  }
+
   /* The text */
   article {
     max-width: 31em;
@@ -274,6 +332,24 @@ export const viewStyle = css`
     clip-path: inset(50%);
     white-space: nowrap;
     content: ' [' attr(title) '] ';
+  }
+  /* One kind of sentence stands out: the others step back, and paragraphs without any are left out. */
+  .report:has(.filter [value='ai']:checked) article p:not(.has-ai, :has(:target)),
+  .report:has(.filter [value='uncertain']:checked) article p:not(.has-uncertain, :has(:target)),
+  .report:has(.filter [value='human']:checked) article p:not(.has-human, :has(:target)) {
+    display: none;
+  }
+  .report:has(.filter [value='ai']:checked) article .s:not(.ai),
+  .report:has(.filter [value='uncertain']:checked) article .s:not(.uncertain),
+  .report:has(.filter [value='human']:checked) article .s:not(.human) {
+    background: none;
+    color: var(--faint);
+    text-decoration: none;
+  }
+  .report:has(.filter [value='ai']:checked) .strip a:not(.ai) .bar,
+  .report:has(.filter [value='uncertain']:checked) .strip a:not(.uncertain) .bar,
+  .report:has(.filter [value='human']:checked) .strip a:not(.human) .bar {
+    opacity: 0.3;
   }
   article .s.on,
   article .s:target {
@@ -336,6 +412,31 @@ export const viewStyle = css`
   }
   dd {
     margin: 0;
+  }
+
+  /* What came where no result did */
+  .fields {
+    grid-column: 1 / -1;
+  }
+  .fields dl div {
+    grid-template-columns: 10em minmax(0, 1fr);
+  }
+  .fields pre {
+    max-height: 20em;
+    margin: 0;
+    overflow: auto;
+    white-space: pre-wrap;
+  }
+
+  /* For ears alone */
+  .heard {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    margin: 0;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
   }
 
   /* Loading, failed, gone */
@@ -445,6 +546,7 @@ export const viewStyle = css`
       margin-bottom: 1.6em;
     }
     .report .actions,
+    .report .filter,
     .readout {
       display: none;
     }

@@ -1,6 +1,7 @@
 import type { Span } from '../api/report.ts';
 // By another name, so that the formatter leaves it alone: white space shows here.
 import { html as verbatim, type Html } from './html.ts';
+import { bandClasses } from './filter.ts';
 import type { Sentence } from './sentences.ts';
 import { bandWords } from './words.ts';
 
@@ -14,17 +15,19 @@ export function markedText(content: string, sentences: readonly Sentence[]): Htm
   return paragraphsOf(content).map((paragraph) => {
     while (next < sentences.length && sentences[next]!.end <= paragraph.start) next++;
     const pieces: Html[] = [];
+    const held: Sentence[] = [];
     let at = paragraph.start;
     for (let i = next; i < sentences.length && sentences[i]!.start < paragraph.end; i++) {
       const sentence = sentences[i]!;
+      held.push(sentence);
       const start = Math.max(sentence.start, paragraph.start);
       const end = Math.min(sentence.end, paragraph.end);
       pieces.push(verbatim`${content.slice(at, start)}${piece(content, sentence, { start, end })}`);
       at = end;
     }
     const source = content.slice(paragraph.start, paragraph.end);
-    const shape = isHardWrapped(source) ? 'wrapped' : undefined;
-    return verbatim`<p dir="auto" class="${shape}">${pieces}${content.slice(at, paragraph.end)}</p>`;
+    const classes = [isHardWrapped(source) ? 'wrapped' : '', bandClasses(held)].filter(Boolean).join(' ');
+    return verbatim`<p dir="auto" class="${classes}">${pieces}${content.slice(at, paragraph.end)}</p>`;
   });
 }
 

@@ -4,6 +4,7 @@ import { unjudgeableReason } from './judged.ts';
 import { claimOf, sharesOf, surenessOf } from './claim.ts';
 import { detailsView } from './details.ts';
 import { evidenceView } from './evidence.ts';
+import { filterControl } from './filter.ts';
 import { html, type Html } from './html.ts';
 import { actionButtons, type ReportAction } from './actions.ts';
 import { sentencesOf, type Sentence } from './sentences.ts';
@@ -34,8 +35,8 @@ export function reportView(report: Report, context: ReportContext, ownMachine: s
   const judged = unjudgeableReason(report.result) === undefined;
   return html`${head(report, context, ownMachine, sentences)}
     ${judged ? glance(report, context, sentences) : undefined}
-    ${judged ? evidence(report, sentences) : undefined} ${text(report, sentences)}
-    <div class="aside">${detailsView(report, context)} ${limits}</div>`;
+    ${judged ? evidence(report, sentences) : undefined} ${text(report, context, sentences)}
+    <div class="aside">${detailsView(report, context)} ${limits(judged)}</div>`;
 }
 
 function head(
@@ -45,7 +46,7 @@ function head(
   sentences: readonly Sentence[],
 ): Html {
   const { title, project, result } = report;
-  const offered = (['scanAgain', 'saveAs'] as const).filter((a) => actions.includes(a));
+  const offered = (['scanAgain', 'saveAs', 'openPage'] as const).filter((a) => actions.includes(a));
   return html`<header>
     <div>
       <p class="about">
@@ -109,20 +110,32 @@ function evidence(report: Report, sentences: readonly Sentence[]): Html {
   </section>`;
 }
 
-function text(report: Report, sentences: readonly Sentence[]): Html {
+function text(report: Report, { locale }: ReportContext, sentences: readonly Sentence[]): Html {
+  const isJudged = sentences.some(({ band }) => band);
   const language = languageTag(report.language);
   return html`<section class="text" aria-labelledby="text">
     <h2 id="text">The text</h2>
+    ${isJudged ? filterControl(sentences, locale) : undefined}
     <article${language && html` lang="${language}"`}>${markedText(report.content, sentences)}</article>
   </section>`;
 }
 
-const limits = html`<section class="limits" aria-labelledby="limits">
-  <h2 id="limits">What this is not</h2>
-  <p><b>Not proof.</b> It says what the text reads like, not who wrote it.</p>
-  <p>
-    Edited, translated or very formal writing can read like AI, and so can a learner’s. AI text that was
-    worked over can read like a person’s.
-  </p>
-  <p>Ask, don’t accuse: drafts, notes and a conversation tell more than any score.</p>
-</section>`;
+/** @param isJudged whether there is a score to be taken for something else. */
+function limits(isJudged: boolean): Html {
+  return html`<section class="limits" aria-labelledby="limits">
+    <h2 id="limits">What this is not</h2>
+    <p><b>Not proof.</b> It says what the text reads like, not who wrote it.</p>
+    ${isJudged ? notAShare : undefined}
+    <p>
+      Edited, translated or very formal writing can read like AI, and so can a learner’s. AI text that was
+      worked over can read like a person’s.
+    </p>
+    <p>Ask, don’t accuse: drafts, notes and a conversation tell more than any score.</p>
+  </section>`;
+}
+
+/** Calibration weighs both kinds alike: docs/detector.md, “Is the score a probability?” */
+const notAShare = html`<p>
+  <b>Not a share.</b> The score is the probability that an AI wrote the whole text, fitted to test texts of
+  which half were AI’s. On texts unlike those it can be off.
+</p>`;

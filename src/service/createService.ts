@@ -2,11 +2,10 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
-import { localDetectionsPath } from '../api/localDetection.ts';
 import { requireKey } from './auth.ts';
 import type { Environment } from './environment.ts';
 import { securityHeaders } from './headers.ts';
-import { localDetectionRoutes } from './localDetections.ts';
+import { localRoutes } from './localRoutes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { routePages } from './pages/routePages.ts';
 import { rawPath } from './path.ts';
@@ -47,9 +46,9 @@ export function createService(parts: ServiceParts): Service {
   app.route('/api/v1/reports', reportRoutes(parts));
   app.route('/api/v1/projects', projectRoutes(parts));
 
-  if (parts.detectEdited) {
-    app.use(localDetectionsPath, requireKey(parts.store), limitBody);
-    app.route(localDetectionsPath, localDetectionRoutes(parts.detectEdited, parts.limits));
+  if (parts.local) {
+    app.use('/local/*', requireKey(parts.store), limitBody);
+    app.route('/local', localRoutes(parts.local, parts.limits));
   }
   if (parts.pages) routePages(app, parts, parts.pages);
 

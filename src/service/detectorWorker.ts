@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { detectInSteps } from '../detector/detect.ts';
 import { readModel } from './modelFile.ts';
 import { serveDetector, type FromDetector } from './serveDetector.ts';
-import { StartError } from './startWorker.ts';
+import { StartError } from './startError.ts';
 import { runInSteps } from './steps.ts';
 
 // A thread of the pool; `workerData` is the model file's path.

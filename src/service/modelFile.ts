@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { loadModel, ModelFileError, type Model } from '../detector/model.ts';
-import { StartError } from './startWorker.ts';
+import { StartError } from './startError.ts';
 
 /**
  * The trained model in this file.

@@ -1,7 +1,7 @@
 import { Problem } from './problem.ts';
 import type { FromDetector, ToDetector } from './serveDetector.ts';
 import type { ServiceParts } from './service.ts';
-import { StartError } from './startWorker.ts';
+import { StartError } from './startError.ts';
 import type { Detection } from '../detector/detection.ts';
 
 /** A thread as the pool uses it: a `Worker` of node:worker_threads as it is. */

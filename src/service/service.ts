@@ -1,4 +1,5 @@
 import type { Detection } from '../detector/detection.ts';
+import type { LocalPages } from './pages/localPages.ts';
 import type { PagesSettings } from './pages/site.ts';
 import type { Store } from './store/store.ts';
 
@@ -7,8 +8,6 @@ export interface ServiceParts {
   store: Store;
   /** Analyses a text. Rejects with the signal's reason once it is aborted. */
   detect: (text: string, signal: AbortSignal) => Promise<Detection>;
-  /** As `detect`, for a text that is being edited; a service without offers no `/local/detections`. */
-  detectEdited?: DetectEdited;
   /** Scheme and host that addresses in answers begin with, without a slash behind. */
   baseUrl: string;
   /** Milliseconds since 1970. */
@@ -20,6 +19,14 @@ export interface ServiceParts {
   log: (requestId: string, error: unknown) => void;
   /** The account area and the report pages; a service without has neither. */
   pages?: PagesSettings;
+  /** What only the editor's own service offers, under `/local`. */
+  local?: LocalParts;
+}
+
+export interface LocalParts {
+  detectEdited: DetectEdited;
+  /** The report pages of this machine, which are opened on demand. */
+  pages: LocalPages;
 }
 
 /**

@@ -1,17 +1,14 @@
 import type { PortFailed, WorkerStart } from '../api/port.ts';
 import { createService } from './createService.ts';
-import type { ServiceParts } from './service.ts';
+import type { LocalParts, ServiceParts } from './service.ts';
 import { localApiKey } from './localAccount.ts';
+import { LocalPages } from './pages/localPages.ts';
 import { servePort, type ServicePort } from './servePort.ts';
+import { StartError } from './startError.ts';
 import { openSqliteStore } from './store/sqlite.ts';
 import { StoreError, type Store } from './store/store.ts';
 
-type Detector = Pick<Required<ServiceParts>, 'detect' | 'detectEdited'>;
-
-/** Why the worker can't start, in a sentence for the user. */
-export class StartError extends Error {
-  override readonly name = 'StartError';
-}
+type Detector = Pick<ServiceParts, 'detect'> & Pick<LocalParts, 'detectEdited'>;
 
 /**
  * Opens everything, serves the port and says `ready`; or says `failed` with the reason and leaves nothing open, so
@@ -28,13 +25,13 @@ export async function startWorker(
     const detector = loadDetector(start.modelPath);
     store = openSqliteStore(start.databasePath);
     const apiKey = await localApiKey(store, start.apiKey);
+    const shared = { store, now: Date.now, log: logToStandardError };
     const service = createService({
-      store,
-      ...detector,
+      ...shared,
+      detect: detector.detect,
       baseUrl: start.baseUrl,
-      now: Date.now,
       limits: { maxContentBytes: start.maxContentBytes },
-      log: logToStandardError,
+      local: { detectEdited: detector.detectEdited, pages: new LocalPages(shared) },
     });
     servePort(port, service);
     port.postMessage({ kind: 'ready', apiKey }, []);

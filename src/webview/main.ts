@@ -1,16 +1,27 @@
-import { parseToWebview, type FromWebview, type PanelState, type ToWebview } from '../report/messages.ts';
+import {
+  parsePanelState,
+  parseToWebview,
+  type FromWebview,
+  type PanelState,
+  type ToWebview,
+} from '../report/messages.ts';
 import { ReportReader } from './reader.ts';
 
 /** What VS Code hands to a webview's script. */
 interface EditorApi {
   postMessage(message: FromWebview): void;
+  getState(): unknown;
   setState(state: PanelState): void;
 }
 declare function acquireVsCodeApi(): EditorApi;
 
 const editor = acquireVsCodeApi();
 const root = document.getElementById('report');
-if (!root) throw new Error('The panel has no element with the id "report".');
+const heard = document.getElementById('heard');
+if (!root || !heard) throw new Error('The panel has no elements with the ids "report" and "heard".');
+
+/** What the panel shows and where its reader is; kept by VS Code while the panel is hidden, and over a reload. */
+let state = parsePanelState(editor.getState());
 
 const reader = new ReportReader(root, {
   reveal: ({ start, end }) => {
@@ -18,6 +29,12 @@ const reader = new ReportReader(root, {
   },
   act: (action) => {
     editor.postMessage({ kind: 'action', action });
+  },
+  say: (words) => {
+    heard.textContent = words;
+  },
+  keep: (place) => {
+    if (state) editor.setState((state = { ...state, ...place }));
   },
 });
 
@@ -29,10 +46,13 @@ editor.postMessage({ kind: 'ready' });
 
 function obey(message: ToWebview): void {
   switch (message.kind) {
-    case 'show':
-      editor.setState({ reportId: message.reportId });
-      reader.show(message.html);
+    case 'show': {
+      const { reportId, html } = message;
+      const { filter, top } = state?.reportId === reportId ? state : { filter: 'all' as const, top: 0 };
+      editor.setState((state = { reportId, filter, top }));
+      reader.show(html, { filter, top });
       return;
+    }
     case 'select':
       reader.select(message.start);
       return;

@@ -1,11 +1,23 @@
 import type { Span } from '../api/report.ts';
 import { isAction, type ReportAction, type StateAction } from '../report/actions.ts';
+import { filters, type Filter } from '../report/filter.ts';
 
 /** What the reader of a report asks of the editor. */
 export interface Requests {
   /** Show this place. UTF-16 offsets into the report's content. */
   reveal(place: Span): void;
   act(action: ReportAction | StateAction): void;
+  /** Say this to whoever listens instead of looking. */
+  say(words: string): void;
+  /** Remember where the reader is. */
+  keep(place: Partial<ReadingPlace>): void;
+}
+
+/** Where a reader is in a report. */
+export interface ReadingPlace {
+  filter: Filter;
+  /** How far the view is scrolled, in CSS pixels. */
+  top: number;
 }
 
 const hint =
@@ -21,8 +33,10 @@ export class ReportReader {
   /** What the view shown now has of each, in order. A sentence may be in several pieces. */
   #bars: readonly Marked[] = [];
   #pieces: readonly Marked[] = [];
+  /** The pieces by the number of their sentence. */
+  #piecesOf: ReadonlyMap<number, Marked[]> = new Map();
   #readout: Element | undefined;
-  #on: readonly Marked[] = [];
+  #on: Marked[] = [];
   /** Where the pointer was when it last entered something, in pixels of the screen. */
   #pointer = { x: -1, y: -1 };
 
@@ -44,13 +58,27 @@ export class ReportReader {
     root.addEventListener('focusin', ({ target }) => {
       this.#point(sentenceElement(target));
     });
+    root.addEventListener('change', () => {
+      this.#filtered();
+    });
+    document.addEventListener('scrollend', () => {
+      requests.keep({ top: Math.round(scrollY) });
+    });
   }
 
-  /** Shows a view in place of what was there. `html` is ours: `renderReport` escapes all that came with it. */
-  show(html: string): void {
+  /**
+   * Shows a view in place of what was there, at this place. `html` is ours: `renderReport` escapes all that came with
+   * it.
+   */
+  show(html: string, { filter, top }: ReadingPlace): void {
     this.#root.innerHTML = html;
+    const choice = this.#root.querySelector<HTMLInputElement>(`.filter [value="${filter}"]`);
+    if (choice) choice.checked = true;
+    scrollTo({ top, behavior: 'instant' });
+    this.#requests.say(this.#root.querySelector('h1')?.textContent ?? '');
     this.#bars = this.#all('.strip [data-s]');
     this.#pieces = this.#all('article [data-s]');
+    this.#piecesOf = Map.groupBy(this.#pieces, (piece) => numbersOf(piece).first);
     this.#on = [];
     this.#readout = this.#addReadout();
     makeTabStop(this.#bars[0]);
@@ -62,7 +90,7 @@ export class ReportReader {
     const piece = this.#pieces.find((element) => placeOf(element).end > offset);
     if (!piece) return;
     this.#point(piece);
-    bringIntoView(piece);
+    this.#bringIntoView(piece);
   }
 
   /** A place under the strip for the sentence pointed at; `undefined` where there is no strip. */
@@ -114,7 +142,7 @@ export class ReportReader {
     );
     if (piece) {
       this.#point(sentenceElement(element) ?? piece);
-      if (piece !== element) bringIntoView(piece);
+      if (piece !== element) this.#bringIntoView(piece);
     }
     this.#requests.reveal(place);
   }
@@ -126,7 +154,10 @@ export class ReportReader {
     if (event.key === 'Enter' || event.key === ' ') {
       this.#open(element);
     } else {
-      const row = this.#bars.includes(element) ? this.#bars : this.#pieces.filter((piece) => piece.id !== '');
+      const shown = bandShown(this.#filter());
+      const row = (
+        this.#bars.includes(element) ? this.#bars : this.#pieces.filter((piece) => piece.id !== '')
+      ).filter((candidate) => candidate === element || shown(candidate));
       const next = row[stepped(event.key, row.indexOf(element), row.length)];
       if (!next) return;
       makeTabStop(next);
@@ -141,13 +172,38 @@ export class ReportReader {
     for (const marked of this.#on) marked.classList.remove('on');
     const { first, last } = element ? numbersOf(element) : { first: Infinity, last: -1 };
     const bar = this.#bars.find((candidate) => numbersOf(candidate).last >= first);
-    const pieces = this.#pieces.filter((piece) => {
-      const number = numbersOf(piece).first;
-      return number >= first && number <= last;
-    });
-    this.#on = bar ? [bar, ...pieces] : pieces;
+    this.#on = bar ? [bar] : [];
+    for (let number = first; number <= last; number++) this.#on.push(...(this.#piecesOf.get(number) ?? []));
     for (const marked of this.#on) marked.classList.add('on');
     if (this.#readout) this.#readout.textContent = bar?.ariaLabel ?? hint;
+  }
+
+  /** Shows all sentences again when the filter leaves this one out. */
+  #bringIntoView(piece: Marked): void {
+    const all = this.#root.querySelector<HTMLInputElement>('.filter [value="all"]');
+    if (all && !bandShown(this.#filter())(piece)) {
+      all.checked = true;
+      this.#filtered();
+    }
+    piece.scrollIntoView({ block: 'nearest' });
+  }
+
+  #filter(): Filter {
+    const chosen = this.#root.querySelector<HTMLInputElement>('.filter :checked')?.value;
+    return filters.find((filter) => filter === chosen) ?? 'all';
+  }
+
+  /** After another filter was chosen: the first sentence shown is where the keyboard begins. */
+  #filtered(): void {
+    const filter = this.#filter();
+    const shown = bandShown(filter);
+    for (const row of [this.#bars, this.#pieces]) {
+      for (const element of row) element.tabIndex = -1;
+      makeTabStop(row.find(shown));
+    }
+    const sentences = this.#pieces.filter((piece) => piece.id !== '');
+    this.#requests.say(`${sentences.filter(shown).length} of ${sentences.length} sentences shown`);
+    this.#requests.keep({ filter });
   }
 
   #all(selector: string): Marked[] {
@@ -158,12 +214,13 @@ export class ReportReader {
 /** A bar or a piece of a sentence. */
 type Marked = HTMLElement | SVGElement;
 
-function makeTabStop(element: Marked | undefined): void {
-  if (element) element.tabIndex = 0;
+/** Whether a bar or a sentence is one that the filter shows. */
+function bandShown(filter: Filter): (element: Marked) => boolean {
+  return (element) => filter === 'all' || element.classList.contains(filter);
 }
 
-function bringIntoView(element: Element): void {
-  element.scrollIntoView({ block: 'nearest' });
+function makeTabStop(element: Marked | undefined): void {
+  if (element) element.tabIndex = 0;
 }
 
 function sentenceElement(target: EventTarget | null): Marked | undefined {

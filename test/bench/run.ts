@@ -6,12 +6,14 @@
 import { measureActivation } from './activation.ts';
 import { measureDetector } from './detector.ts';
 import { measureMarks } from './marks.ts';
+import { measurePanel } from './panel.ts';
 
 /** Each takes the arguments after its name. */
 const benchmarks: Record<string, (args: string[]) => Promise<object>> = {
   activation: measureActivation,
   detector: measureDetector,
   marks: measureMarks,
+  panel: measurePanel,
 };
 
 async function main(): Promise<void> {

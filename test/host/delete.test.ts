@@ -33,7 +33,7 @@ describe('deleting several rows', function () {
   const run = (chosen: Chosen): Promise<void> =>
     deleteChosen(
       app,
-      { documentOf: () => undefined, hide: () => undefined },
+      { forget: () => undefined },
       { close: (id) => closed.push(id), closeProject: (name) => closed.push(name) },
       chosen,
     );

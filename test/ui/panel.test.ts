@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { useWorkbench, type Session } from './session.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -16,6 +18,12 @@ describe('a report’s panel', function () {
     await workbench.tab(/^keeping-bees\.md: /).waitFor();
   });
 
+  const clickSentence = async (words: string): Promise<void> => {
+    const sentence = workbench.webview.locator('article').getByText(words).first();
+    // At its first words: the middle of a wrapped sentence's box may be another's.
+    await sentence.click({ position: { x: 8, y: 8 } });
+  };
+
   it('says the verdict first, and shows the whole text', async () => {
     await workbench.webview.getByRole('heading', { level: 1 }).waitFor();
     await workbench.webview.getByText('analysed on this machine').waitFor();
@@ -23,24 +31,132 @@ describe('a report’s panel', function () {
   });
 
   it('leads from a sentence to its place in the editor', async () => {
-    const sentence = workbench.webview
-      .locator('article')
-      .getByText('Getting them down took two ladders')
-      .first();
-    // At its first words: the middle of a wrapped sentence's box may be another's.
-    await sentence.click({ position: { x: 8, y: 8 } });
+    await clickSentence('Getting them down took two ladders');
     await workbench.statusBarItem(/\(132 selected\)/).waitFor();
   });
 
   it('leads from a quoted word of the evidence to its sentence in the editor', async () => {
     await workbench.webview.locator('.places a').first().click();
     await workbench.statusBarItem(/\(\d+ selected\)/).waitFor();
-    assert.equal(await workbench.notification(/not marked/).count(), 0);
+    assert.equal(await workbench.notification(/does not know/).count(), 0);
   });
 
-  it('comes back after the window was reloaded', async () => {
+  it('leads to a sentence also after text was put before it and the marks are gone', async () => {
+    await workbench.command('View: Focus First Editor Group');
+    await workbench.page.keyboard.press('Control+Home');
+    await workbench.statusBarItem('Ln 1, Col 1').waitFor();
+    await workbench.page.keyboard.type('A new first line.\n\n');
+    await workbench.command('Inkling: Hide Marks');
+    await workbench.marks.first().waitFor({ state: 'detached' });
+    await clickSentence('Getting them down took two ladders');
+    await workbench.statusBarItem(/\(132 selected\)/).waitFor();
+  });
+
+  it('says so where the sentence is not in the file any more', async () => {
+    await workbench.page.keyboard.press('Delete');
+    await clickSentence('Getting them down took two ladders');
+    await workbench.notification(/was changed or deleted since the scan/).waitFor();
+    await workbench.clearNotifications();
+    await workbench.command('View: Focus First Editor Group');
+    await workbench.page.keyboard.press('Control+z');
+    await clickSentence('Getting them down took two ladders');
+    await workbench.statusBarItem(/\(132 selected\)/).waitFor();
+  });
+
+  it('is opened in the browser as a page, with nothing but its own machine behind it', async () => {
+    const opening = session.browser.context.waitForEvent('page');
+    await workbench.webview.getByRole('button', { name: 'Open page' }).click();
+    const page = await opening;
+    await page.getByText('analysed on this machine').waitFor();
+    assert.doesNotMatch(page.url(), /open-/, 'the ticket is gone from the address');
+    await page.reload();
+    await page.getByText('Save as').waitFor();
+    assert.equal(await page.getByText('Sign').count(), 0);
+    await page.close();
+    assert.deepEqual(session.browser.strayRequests, []);
+  });
+
+  it('gives the address of its page, and says where that opens', async () => {
+    await workbench.webview.getByRole('button', { name: 'Copy link' }).click();
+    await workbench.notification(/on this machine only.*while this window is open.*private/).waitFor();
+    await workbench.clearNotifications();
+  });
+
+  for (const [format, ending, holds] of [
+    ['HTML', 'html', /^<!doctype html>[^]*Getting them down/],
+    ['Markdown', 'md', /^# [^]*Getting them down/],
+    ['JSON', 'json', /^\{[^]*"verdict"/],
+  ] as const) {
+    it(`is saved as ${format}`, async () => {
+      await workbench.webview.getByRole('button', { name: 'Save as…' }).click();
+      await workbench.pick(format);
+      const path = join(session.folder, `saved.${ending}`);
+      // The dialog takes the list's place, with a name for the file.
+      await workbench.page.waitForFunction(
+        (end) =>
+          document
+            .querySelector<HTMLInputElement>('.quick-input-widget input[type=text]')
+            ?.value.endsWith(end),
+        `-inkling.${ending}`,
+      );
+      await workbench.answer(path);
+      await workbench.statusBarItem('Report saved.').waitFor();
+      await untilThereIs(path);
+      assert.match(readFileSync(path, 'utf8'), holds);
+    });
+  }
+
+  it('scans its file again, and keeps the old report', async () => {
+    await workbench.webview.getByRole('button', { name: 'Scan again' }).click();
+    await workbench.openView('Inkling');
+    await workbench.view('Reports').rows.nth(1).waitFor();
+    await workbench.page.waitForFunction(() => document.querySelectorAll('iframe.webview').length === 1);
+    await workbench.webview.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(await workbench.tab(/^keeping-bees\.md: /).count(), 1);
+  });
+
+  it('comes back after the window was reloaded, where its reader was', async () => {
+    await workbench.webview.locator('.filter label').filter({ hasText: 'Reads like a person' }).click();
     await session.reload();
     await workbench.tab(/^keeping-bees\.md: /).waitFor();
-    await workbench.webview.getByRole('heading', { level: 1 }).waitFor();
+    await workbench.webview.getByRole('heading', { level: 1 }).waitFor({ timeout: 60_000 });
+    assert.equal(await workbench.webview.locator('.filter :checked').inputValue(), 'human');
+    await workbench.webview.locator('.filter label').filter({ hasText: 'All' }).click();
+  });
+
+  it('still leads to the file after the reload, when no marks are left', async () => {
+    await clickSentence('Getting them down took two ladders');
+    await workbench.statusBarItem(/\(132 selected\)/).waitFor();
+  });
+
+  it('says so when its file is gone', async () => {
+    const path = join(session.folder, 'fleeting.md');
+    copyFileSync(join(session.folder, 'keeping-bees.md'), path);
+    await workbench.command('View: Focus First Editor Group');
+    await workbench.openFile('fleeting.md');
+    await workbench.command('Inkling: Scan File');
+    await workbench.tab(/^fleeting\.md: /).waitFor();
+    await workbench.tab('fleeting.md').click();
+    await workbench.command('View: Close Editor');
+    rmSync(path);
+    await clickSentence('Getting them down took two ladders');
+    await workbench.notification(/fleeting\.md can't be read/).waitFor();
+    await workbench.clearNotifications();
+  });
+
+  it('is deleted only after a question', async () => {
+    await workbench.webview.getByRole('button', { name: 'Delete report…' }).first().click();
+    await workbench.answerDialog('Cancel');
+    assert.equal(await workbench.tab(/^fleeting\.md: /).count(), 1);
+    await workbench.webview.getByRole('button', { name: 'Delete report…' }).first().click();
+    await workbench.answerDialog('Delete');
+    await workbench.tab(/^fleeting\.md: /).waitFor({ state: 'detached' });
   });
 });
+
+/** Waits for a file that is written elsewhere; at most ten seconds. */
+async function untilThereIs(path: string): Promise<void> {
+  for (let tries = 0; tries < 100 && !existsSync(path); tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -4,6 +4,7 @@ import { build } from 'esbuild';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { reportActions } from '../../src/report/actions.ts';
 import { reportDocument } from '../../src/report/document.ts';
+import { renderFields } from '../../src/report/fields.ts';
 import type { FromWebview, ToWebview } from '../../src/report/messages.ts';
 import { renderState } from '../../src/report/state.ts';
 import { panelTheme, viewStyle } from '../../src/report/style.ts';
@@ -20,7 +21,7 @@ import {
 const chromiumPath = process.env['INKLING_CHROMIUM'] ?? '/usr/bin/chromium';
 const reader = { host: null, locale: 'en', timeZone: 'UTC' };
 
-/** The colours that VS Code hands to a panel, for the three kinds of theme that differ most. */
+/** The colours that VS Code hands to a panel, for its four kinds of theme. */
 const themes = {
   'vscode-dark':
     '--vscode-editor-background:#1f1f1f;--vscode-foreground:#cccccc;--vscode-descriptionForeground:#9d9d9d;--vscode-panel-border:#2b2b2b;--vscode-textLink-foreground:#4daafc;--vscode-focusBorder:#0078d4;--vscode-list-hoverBackground:#2a2d2e;--vscode-button-background:#0078d4;--vscode-button-foreground:#ffffff',
@@ -28,6 +29,8 @@ const themes = {
     '--vscode-editor-background:#ffffff;--vscode-foreground:#3b3b3b;--vscode-descriptionForeground:#3b3b3b;--vscode-panel-border:#e5e5e5;--vscode-textLink-foreground:#005fb8;--vscode-focusBorder:#005fb8;--vscode-list-hoverBackground:#f2f2f2;--vscode-button-background:#005fb8;--vscode-button-foreground:#ffffff',
   'vscode-high-contrast':
     '--vscode-editor-background:#000000;--vscode-foreground:#ffffff;--vscode-descriptionForeground:#ffffffb3;--vscode-contrastBorder:#6fc3df;--vscode-textLink-foreground:#21a6ff;--vscode-focusBorder:#f38518;--vscode-button-background:#000000;--vscode-button-foreground:#ffffff',
+  'vscode-high-contrast-light':
+    '--vscode-editor-background:#ffffff;--vscode-foreground:#292929;--vscode-descriptionForeground:#292929b3;--vscode-contrastBorder:#0f4a85;--vscode-textLink-foreground:#0f4a85;--vscode-focusBorder:#006bbd;--vscode-button-background:#0f4a85;--vscode-button-foreground:#ffffff',
 } as const;
 
 describe('the report view in a browser', function () {
@@ -73,13 +76,14 @@ describe('the report view in a browser', function () {
     const page = await open(
       `<!doctype html><html lang="en" style="${themes[theme]}"><head><title>Report</title>
        <style>${viewStyle}${panelTheme}</style></head>
-       <body class="${theme}"><main id="report" class="report"></main></body></html>`,
+       <body class="${theme}"><main id="report" class="report"></main><p id="heard" class="heard" role="status"></p></body></html>`,
       { viewport: { width, height: 800 } },
     );
     await page.evaluate(`
       window.posted = [];
       window.acquireVsCodeApi = () => ({
         postMessage: (message) => window.posted.push(message),
+        getState: () => window.state,
         setState: (state) => { window.state = state; },
       });
       ${script}`);
@@ -164,7 +168,7 @@ describe('the report view in a browser', function () {
       assert.deepEqual(wrong, []);
       const strange = await page.evaluate(
         `[...document.querySelectorAll('body *')].filter((e) =>
-          /^(script|style|img|iframe|object|form|input)$/i.test(e.localName) ||
+          (/^(script|style|img|iframe|object|form|input)$/i.test(e.localName) && !e.matches('.filter input')) ||
           [...e.attributes].some((a) => /^on|^style$|^src$/i.test(a.name) || /^\\s*javascript:/i.test(a.value))
         ).map((e) => e.outerHTML)`,
       );
@@ -205,6 +209,63 @@ describe('the report view in a browser', function () {
         assert.deepEqual(await findings(page), []);
       });
 
+    it('can be used by everybody where the service sent no result', async () => {
+      const fields = { id: 7, status: 'queued', content: 'Some words.', more: { deep: [1, 2] } };
+      const page = await openPanel(
+        renderFields(
+          { title: null, content: 'Some words.', fields },
+          { host: 'api.example.org', actions: ['openPage', 'copyLink', 'saveAs', 'delete'] },
+        ),
+      );
+      assert.deepEqual(await findings(page), []);
+      assert.ok((await overflow(page)) <= 0);
+    });
+
+    it('shows one kind of sentence in the order of the text, by keyboard alone', async () => {
+      const page = await openPanel(panelReport());
+      const visible = (): Promise<string[]> =>
+        page
+          .locator('article .s:visible')
+          .evaluateAll((pieces) => pieces.map((piece) => piece.getAttribute('data-s') ?? ''));
+      const all = await visible();
+      await page.locator('.filter :checked').focus();
+      await page.keyboard.press('ArrowRight');
+      assert.equal(await page.locator('.filter :checked').inputValue(), 'ai');
+      assert.match(await page.locator('#heard').innerText(), /^5 of 18 sentences shown$/);
+      const shown = await visible();
+      assert.ok(shown.length < all.length);
+      assert.deepEqual(
+        shown,
+        all.filter((number) => shown.includes(number)),
+      );
+      assert.deepEqual(await findings(page), []);
+      await page.locator('article [tabindex="0"]').focus();
+      const walked: string[] = [];
+      for (let step = 0; step < 5; step++) {
+        walked.push(await page.evaluate<string>('document.activeElement.className.split(" ")[1]'));
+        await page.keyboard.press('ArrowRight');
+      }
+      assert.deepEqual(walked, ['ai', 'ai', 'ai', 'ai', 'ai']);
+    });
+
+    it('shows all sentences again when one that is left out is asked for', async () => {
+      const page = await openPanel(panelReport());
+      await page.locator('.filter [value="human"]').check({ force: true });
+      await page.locator('.strip a.ai').first().click();
+      assert.equal(await page.locator('.filter :checked').inputValue(), 'all');
+      assert.ok(await page.locator('article .s.ai.on').first().isVisible());
+    });
+
+    it('tells a screen reader what came, and where its reader was when it comes back', async () => {
+      const page = await openPanel(panelReport());
+      assert.match(await page.locator('#heard').innerText(), /^Parts of this text/);
+      await page.locator('.filter [value="human"]').check({ force: true });
+      await say(page, { kind: 'show', reportId: 'r1', html: panelReport() });
+      assert.equal(await page.locator('.filter :checked').inputValue(), 'human');
+      await say(page, { kind: 'show', reportId: 'r2', html: panelReport() });
+      assert.equal(await page.locator('.filter :checked').inputValue(), 'all');
+    });
+
     it('can be used by everybody while there is no report', async () => {
       const states = [
         { kind: 'loading' },
@@ -223,10 +284,10 @@ describe('the report view in a browser', function () {
       assert.ok((await overflow(page)) <= 0);
     });
 
-    it('says when it is ready, and leaves only the report’s identity behind', async () => {
+    it('says when it is ready, and leaves only the report’s identity and the reader’s place behind', async () => {
       const page = await openPanel(panelReport());
       assert.deepEqual(await posted(page), [{ kind: 'ready' }]);
-      assert.deepEqual(await page.evaluate('window.state'), { reportId: 'r1' });
+      assert.deepEqual(await page.evaluate('window.state'), { reportId: 'r1', filter: 'all', top: 0 });
     });
 
     it('shows the sentence of the bar that is pointed at', async () => {

@@ -189,7 +189,9 @@ export class Workbench {
 
   /** The page of the webview that is shown. VS Code puts it into a frame within a frame. */
   get webview(): FrameLocator {
-    return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+    return this.page
+      .frameLocator('div:not([style*="visibility: hidden"]) > iframe.webview.ready')
+      .frameLocator('iframe#active-frame');
   }
 }
 

@@ -156,6 +156,7 @@ describe('the manifest', () => {
     const known = new Set([
       ...contextKeys(),
       ...views,
+      ...manifest.activationEvents.map((event) => event.replace('onWebviewPanel:', '')),
       ...Object.keys(contributes.configuration.properties).map((setting) => `config.${setting}`),
     ]);
     const used = clauses.flatMap(({ when = '', enablement = '' }) =>

@@ -8,7 +8,8 @@ export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
 }
 
 /**
- * The panel's page, whose words are English: an empty `<main>` that the script fills. Nothing may run or load but the script and style
+ * The panel's page, whose words are English: an empty `<main>` that the script fills, and a
+ * place for what only a screen reader says. Nothing may run or load but the script and style
  * that carry this page's nonce.
  */
 export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri): string {
@@ -26,6 +27,7 @@ export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri): st
 </head>
 <body>
 <main id="report" class="report"></main>
+<p id="heard" class="heard" role="status"></p>
 <script nonce="${nonce}" src="${script.toString()}"></script>
 </body>
 </html>`;

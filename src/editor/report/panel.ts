@@ -1,39 +1,45 @@
 import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
+import { wholeReport, type FetchedReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { ReportAction, StateAction } from '../../report/actions.ts';
+import { renderFields } from '../../report/fields.ts';
 import { parseFromWebview, type FromWebview, type ToWebview } from '../../report/messages.ts';
 import { renderState, type ReportState } from '../../report/state.ts';
 import { renderReport } from '../../report/view.ts';
 import type { App } from '../app.ts';
-import { rangeOf } from '../marks/decorations.ts';
-import type { Marks } from '../marks/marks.ts';
 import { logError, messageOf, showError } from '../present.ts';
-import { UserError } from '../userError.ts';
-import { columnOf } from '../scan/document.ts';
 import { verdictInWords } from '../words.ts';
 import { panelPage, webviewRoot } from './html.ts';
 import { keptElsewhere } from './keptElsewhere.ts';
+import { copyReportLink, hasPage, openReportPage } from './page.ts';
+import { revealSentence, type ReportSources } from './reveal.ts';
 import { saveReport } from './save.ts';
-import { judged } from './whole.ts';
+import { scanAgain } from './scanAgain.ts';
+
+/** A report as it came, and as the view needs it: `null` when something of that did not come. */
+interface Shown {
+  fetched: FetchedReport;
+  report: Report | null;
+}
 
 /** One report in a webview. The page holds nothing of its own: it is sent again whenever it says `ready`. */
 export class ReportPanel implements vscode.Disposable {
   readonly #app: App;
-  readonly #marks: Marks;
+  readonly #sources: ReportSources;
   readonly #panel: vscode.WebviewPanel;
   readonly #reportId: string;
-  /** Where the report is kept, whichever service is chosen later. */
+  /** Of the service that has the report, whichever is chosen later, or `null` for this machine. */
   readonly #host: string | null;
-  #report: Report | undefined;
+  #shown: Shown | undefined;
   #state: ReportState = { kind: 'loading' };
   #ready = false;
   /** A disposed panel throws when it is touched, and a report may arrive after it was closed. */
   #closed = false;
 
-  constructor(app: App, marks: Marks, panel: vscode.WebviewPanel, reportId: string) {
+  constructor(app: App, sources: ReportSources, panel: vscode.WebviewPanel, reportId: string) {
     this.#app = app;
-    this.#marks = marks;
+    this.#sources = sources;
     this.#panel = panel;
     this.#reportId = reportId;
     this.#host = app.host;
@@ -56,27 +62,32 @@ export class ReportPanel implements vscode.Disposable {
 
   /** The project that the report is in, once it is read. */
   get project(): string | null {
-    return this.#report?.project ?? null;
+    return this.#shown?.fetched.project ?? null;
   }
 
   get column(): vscode.ViewColumn | undefined {
     return this.#panel.viewColumn;
   }
 
-  show(report: Report): void {
+  get isActive(): boolean {
+    return this.#panel.active;
+  }
+
+  show(fetched: FetchedReport): void {
     if (this.#closed) return;
-    this.#report = report;
-    const title = report.title ?? vscode.l10n.t('Untitled');
-    this.#panel.title = `${title}: ${verdictInWords(report.result)}`;
+    const report = wholeReport(fetched);
+    this.#shown = { fetched, report };
+    const title = fetched.title ?? vscode.l10n.t('Untitled');
+    this.#panel.title = `${title}: ${verdictInWords(report?.result ?? null)}`;
     this.#post();
   }
 
   /** Reads the report and shows it, or says why it can't. */
   async load(): Promise<void> {
-    if (this.#report) return;
+    if (this.#shown) return;
     this.#say({ kind: 'loading' });
     try {
-      this.show(judged(await this.#app.client.getReport(this.#reportId)));
+      this.show(await this.#app.client.getReport(this.#reportId));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'notFound') {
         this.#say({ kind: 'gone' });
@@ -91,6 +102,16 @@ export class ReportPanel implements vscode.Disposable {
     this.#panel.reveal(undefined, preserveFocus);
   }
 
+  /** Opens the report's page in the browser, once the report is read. */
+  async openPage(): Promise<void> {
+    if (this.#shown) await openReportPage(this.#app, this.#shown.fetched, this.#host);
+  }
+
+  /** Puts the address of the report's page into the clipboard, once the report is read. */
+  async copyLink(): Promise<void> {
+    if (this.#shown) await copyReportLink(this.#app, this.#shown.fetched, this.#host);
+  }
+
   dispose(): void {
     this.#panel.dispose();
   }
@@ -102,16 +123,22 @@ export class ReportPanel implements vscode.Disposable {
 
   #post(): void {
     if (!this.#ready || this.#closed) return;
-    const html = this.#report
-      ? renderReport(this.#report, {
-          host: this.#host,
-          actions: ['saveAs', 'delete'],
-          locale: vscode.env.language,
-          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        })
-      : renderState(this.#state);
+    const html = this.#shown ? this.#render(this.#shown) : renderState(this.#state);
     const message: ToWebview = { kind: 'show', reportId: this.#reportId, html };
     void this.#panel.webview.postMessage(message);
+  }
+
+  #render({ fetched, report }: Shown): string {
+    const onPage: ReportAction[] = hasPage(fetched, this.#host) ? ['openPage', 'copyLink'] : [];
+    if (!report) {
+      return renderFields(fetched, { host: this.#host, actions: [...onPage, 'saveAs', 'delete'] });
+    }
+    return renderReport(report, {
+      host: this.#host,
+      actions: ['scanAgain', 'saveAs', ...onPage, 'delete'],
+      locale: vscode.env.language,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
   }
 
   async #receive(message: FromWebview): Promise<void> {
@@ -122,7 +149,7 @@ export class ReportPanel implements vscode.Disposable {
           this.#post();
           return;
         case 'reveal':
-          await this.#revealInEditor(message.start);
+          if (this.#shown?.report) await revealSentence(this.#sources, this.#shown.report, message);
           return;
         case 'action':
           await this.#act(message.action);
@@ -142,40 +169,24 @@ export class ReportPanel implements vscode.Disposable {
         this.dispose();
         return;
       case 'saveAs':
-        if (this.#report) await saveReport(this.#app, this.#report);
+        if (this.#shown) await saveReport(this.#shown.fetched, this.#host);
         return;
       case 'delete':
-        if (this.#report) {
+        if (this.#shown) {
           if (this.#host !== this.#app.host) throw keptElsewhere(this.#host);
-          await vscode.commands.executeCommand('inkling.deleteReport', { report: this.#report });
+          await vscode.commands.executeCommand('inkling.deleteReport', { report: this.#shown.fetched });
         }
         return;
       case 'scanAgain':
+        // The new report has a panel of its own; this one stays in the list.
+        if (await scanAgain(this.#sources, this.#reportId)) this.dispose();
+        return;
       case 'openPage':
+        await this.openPage();
+        return;
       case 'copyLink':
+        await this.copyLink();
         return;
     }
-  }
-
-  /** Shows where the sentence that holds this offset of the content stands now. */
-  async #revealInEditor(offset: number): Promise<void> {
-    const document = this.#marks.documentOf(this.#reportId);
-    const sentence =
-      document &&
-      this.#marks
-        .of(document)
-        ?.sentences.find(({ contentStart, contentEnd }) => contentStart <= offset && offset < contentEnd);
-    if (!document || !sentence) {
-      throw new UserError(
-        vscode.l10n.t(
-          'The text of this report is not marked in an open editor, or that sentence was deleted. Open the file and scan it again to go to its sentences.',
-        ),
-      );
-    }
-    const range = rangeOf(document, sentence);
-    await vscode.window.showTextDocument(document, {
-      viewColumn: columnOf(document) ?? vscode.ViewColumn.One,
-      selection: range,
-    });
   }
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Report } from '../../api/report.ts';
+import type { FetchedReport } from '../../client/client.ts';
 import type { App } from '../app.ts';
-import type { Marks } from '../marks/marks.ts';
 import { keptElsewhere } from './keptElsewhere.ts';
 import { ReportPanel } from './panel.ts';
+import type { ReportSources } from './reveal.ts';
 
 /** The manifest's `onWebviewPanel` and the serializer go by it. */
 export const panelType = 'inkling.report';
@@ -11,13 +11,18 @@ export const panelType = 'inkling.report';
 /** The open report panels, at most one for each report. */
 export class ReportPanels {
   readonly #app: App;
-  readonly #marks: Marks;
+  readonly #sources: ReportSources;
   /** By service and report: two services may name their reports alike. */
   readonly #open = new Map<string, ReportPanel>();
 
-  constructor(app: App, marks: Marks) {
+  constructor(app: App, sources: ReportSources) {
     this.#app = app;
-    this.#marks = marks;
+    this.#sources = sources;
+  }
+
+  /** The panel that has the focus. */
+  get active(): ReportPanel | undefined {
+    return [...this.#open.values()].find(({ isActive }) => isActive);
   }
 
   /**
@@ -25,7 +30,7 @@ export class ReportPanels {
    * beside the text where those would cover it.
    * @param textColumn the column that the text is shown in.
    */
-  show(report: Report, textColumn: vscode.ViewColumn | undefined): void {
+  show(report: FetchedReport, textColumn: vscode.ViewColumn | undefined): void {
     const columns = [...this.#open.values()].map(({ column }) => column);
     const column = columns.findLast((taken) => taken !== undefined && taken !== textColumn);
     this.#panelFor(report.id, column ?? vscode.ViewColumn.Beside, true).show(report);
@@ -84,7 +89,7 @@ export class ReportPanels {
   }
 
   #adopt(panel: vscode.WebviewPanel, reportId: string): ReportPanel {
-    const reportPanel = new ReportPanel(this.#app, this.#marks, panel, reportId);
+    const reportPanel = new ReportPanel(this.#app, this.#sources, panel, reportId);
     const key = this.#keyOf(reportId);
     this.#open.set(key, reportPanel);
     panel.onDidDispose(() => {

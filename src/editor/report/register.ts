@@ -2,12 +2,13 @@ import * as vscode from 'vscode';
 import { parsePanelState } from '../../report/messages.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import type { Marks } from '../marks/marks.ts';
+import { copyReportLink, openReportPage } from './page.ts';
 import { panelType, ReportPanels } from './panels.ts';
+import type { ReportSources } from './reveal.ts';
 
 /** The report panels: opened by command, restored after a reload. */
-export function registerReportPanels(app: App, marks: Marks): ReportPanels {
-  const panels = new ReportPanels(app, marks);
+export function registerReportPanels(app: App, sources: ReportSources): ReportPanels {
+  const panels = new ReportPanels(app, sources);
   app.context.subscriptions.push(
     panels,
     vscode.window.registerWebviewPanelSerializer(panelType, {
@@ -22,8 +23,14 @@ export function registerReportPanels(app: App, marks: Marks): ReportPanels {
     'inkling.openReport': async (target) => {
       if (typeof target !== 'string') return panels.open(target.report.id);
       // Asked for by marks, which stay when another service is chosen.
-      const document = marks.documentOf(target);
-      await panels.open(target, document && marks.of(document)?.scan.host);
+      const document = sources.marks.documentOf(target);
+      await panels.open(target, document && sources.marks.of(document)?.scan.host);
+    },
+    'inkling.openReportPage': async (item) => {
+      await (item ? openReportPage(app, item.report, app.host) : panels.active?.openPage());
+    },
+    'inkling.copyReportLink': async (item) => {
+      await (item ? copyReportLink(app, item.report, app.host) : panels.active?.copyLink());
     },
     'inkling.showLog': () => {
       app.log.show();

@@ -1,26 +1,49 @@
 import * as vscode from 'vscode';
-import type { Report } from '../../api/report.ts';
+import { wholeReport, type FetchedReport } from '../../client/client.ts';
 import { reportDocument } from '../../report/document.ts';
 import { reportMarkdown } from '../../report/markdown.ts';
-import type { App } from '../app.ts';
 
-/** Saves the report where the user chooses: one self-contained HTML file, Markdown, or the JSON of the service. */
-export async function saveReport(app: App, report: Report): Promise<void> {
-  const name = (report.title ?? 'report').replace(/[^\p{L}\p{N}._-]+/gu, '-');
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const target = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Save Report As'),
-    filters: { HTML: ['html'], Markdown: ['md'], JSON: ['json'] },
-    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, `${name}-inkling.html`) } : {}),
-  });
-  if (!target) return;
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(fileOf(app, report, target.path)));
+interface Format extends vscode.QuickPickItem {
+  ending: 'html' | 'md' | 'json';
 }
 
-function fileOf({ host }: App, report: Report, path: string): string {
-  if (path.endsWith('.json')) return JSON.stringify(report, null, 2);
-  const locale = vscode.env.language;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const render = path.endsWith('.md') ? reportMarkdown : reportDocument;
-  return render(report, { host, locale, timeZone });
+/**
+ * Saves the report in the format and where the user chooses. One without a result can only be saved as it came.
+ * @param host of the service that has the report, or `null` for this machine.
+ */
+export async function saveReport(fetched: FetchedReport, host: string | null): Promise<void> {
+  const report = wholeReport(fetched);
+  const json: Format = {
+    label: 'JSON',
+    ending: 'json',
+    description: vscode.l10n.t('for programs: all that the service said'),
+  };
+  const formats: Format[] = [
+    { label: 'HTML', ending: 'html', description: vscode.l10n.t('one page that needs nothing else') },
+    { label: 'Markdown', ending: 'md', description: vscode.l10n.t('for notes and issues') },
+    json,
+  ];
+  const title = vscode.l10n.t('Save Report As');
+  const format = report ? await vscode.window.showQuickPick(formats, { title }) : json;
+  if (!format) return;
+  const { label, ending } = format;
+  const name = (fetched.title ?? 'report').replace(/\.\w{1,8}$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-');
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const target = await vscode.window.showSaveDialog({
+    title,
+    filters: { [label]: [ending] },
+    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, `${name}-inkling.${ending}`) } : {}),
+  });
+  if (!target) return;
+  const context = {
+    host,
+    locale: vscode.env.language,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+  const text =
+    report === null || ending === 'json'
+      ? JSON.stringify(fetched.fields, null, 2)
+      : (ending === 'md' ? reportMarkdown : reportDocument)(report, context);
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Report saved.'), 4000);
 }

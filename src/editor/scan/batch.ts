@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
-import type { Report, Verdict } from '../../api/report.ts';
+import type { Verdict } from '../../api/report.ts';
+import type { ScanRequest } from '../../api/scan.ts';
+import { wholeReport } from '../../client/client.ts';
 import { languageOf } from '../../prose/languageOf.ts';
 import type { App } from '../app.ts';
 import { withCancel, type Step } from '../progress.ts';
-import { judged } from '../report/whole.ts';
+import { askPrivacy } from './privacy.ts';
 import { UserError } from '../userError.ts';
 import { nameOf, openDocument, textOfFile } from './document.ts';
 import { projectFor } from './project.ts';
@@ -23,15 +25,17 @@ const manyFiles = 200;
 export async function scanFiles(parts: ScanParts, files: readonly vscode.Uri[], leftOut = 0): Promise<void> {
   if (files.length > manyFiles && !(await confirmMany(files.length))) return;
   const project = await projectFor(parts.app, files[0]);
+  const privacy = await askPrivacy(vscode.l10n.t('{0} files', files.length));
   await parts.app.service.allowSending();
   // Those that the scan begins with: the user may choose another service while it runs.
   const { client, host } = parts.app;
+  const fields = { ...privacy, ...(project !== undefined && { project }) };
   const outcome: Outcome = { verdicts: [], skipped: [], leftOut, files: files.length };
   try {
     await withCancel(vscode.l10n.t('Inkling: scanning'), async (signal, tell) => {
       for (const [i, file] of files.entries()) {
         tell(stepOf(i, files));
-        await scanOne({ ...parts, client, host }, file, project, outcome, signal);
+        await scanOne({ ...parts, client, host, fields }, file, outcome, signal);
       }
     });
   } finally {
@@ -40,18 +44,18 @@ export async function scanFiles(parts: ScanParts, files: readonly vscode.Uri[], 
   }
 }
 
-/** The service that all files of one scan go to. */
-type BatchParts = ScanParts & Pick<App, 'client' | 'host'>;
+/** What all files of one scan have in common: the service that they go to, their project and privacy. */
+type BatchParts = ScanParts &
+  Pick<App, 'client' | 'host'> & { fields: Pick<ScanRequest, 'project' | 'privacy' | 'password'> };
 
 async function scanOne(
   parts: BatchParts,
   file: vscode.Uri,
-  project: string | undefined,
   outcome: Outcome,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    outcome.verdicts.push(await scanFile(parts, file, project, signal));
+    outcome.verdicts.push(await scanFile(parts, file, signal));
   } catch (error) {
     // What is wrong with one file doesn't stop the others. What is wrong with the service does.
     if (!(error instanceof UserError)) throw error;
@@ -60,21 +64,25 @@ async function scanOne(
 }
 
 async function scanFile(
-  { client, host, marks, prose: reader }: BatchParts,
+  { client, host, fields, marks, files, prose: reader }: BatchParts,
   file: vscode.Uri,
-  project: string | undefined,
   signal: AbortSignal,
 ): Promise<Verdict> {
   const name = nameOf(file);
   const text = await textOfFile(file);
   const document = openDocument(file);
   const prose = await proseOfText(reader, name, text, document?.languageId ?? languageOf(name), signal);
-  const report: Report = judged(
-    await client.scan(
-      { content: prose.text, title: name.slice(0, 255), ...(project !== undefined && { project }) },
-      { signal },
-    ),
+  const fetched = await client.scan(
+    { content: prose.text, title: name.slice(0, 255), ...fields },
+    { signal },
   );
+  await files.remember(fetched.id, { uri: file, isPart: false });
+  const report = wholeReport(fetched);
+  if (!report) {
+    throw new UserError(
+      vscode.l10n.t('{0} was scanned, but the service sent no result that Inkling can read.', name),
+    );
+  }
   if (document?.getText() === text) showMarks(marks, document, { text, ranges: [], prose, report, host });
   return report.result.verdict;
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { withCancel } from '../progress.ts';
-import { judged } from '../report/whole.ts';
 import { UserError } from '../userError.ts';
 import { checkText } from './document.ts';
+import { askPrivacy } from './privacy.ts';
 import { projectFor } from './project.ts';
 import type { ScanParts } from './scan.ts';
 
@@ -18,9 +18,10 @@ export async function scanClipboard({ app, panels }: ScanParts): Promise<void> {
   const title = vscode.l10n.t('Clipboard');
   checkText(title, content);
   const project = await projectFor(app, undefined);
+  const privacy = await askPrivacy(title);
   await app.service.allowSending();
-  const report = await withCancel(vscode.l10n.t('Inkling: scanning the clipboard'), async (signal) =>
-    judged(await app.client.scan({ content, title, ...(project !== undefined && { project }) }, { signal })),
+  const report = await withCancel(vscode.l10n.t('Inkling: scanning the clipboard'), (signal) =>
+    app.client.scan({ content, title, ...(project !== undefined && { project }), ...privacy }, { signal }),
   );
   app.reportsChanged();
   panels.show(report, vscode.window.activeTextEditor?.viewColumn);

@@ -2,22 +2,21 @@ import * as vscode from 'vscode';
 import { isDocument } from '../../prose/languageOf.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import type { Marks } from '../marks/marks.ts';
 import { withRetry } from '../present.ts';
 import { withCancel } from '../progress.ts';
 import type { ReportPanels } from '../report/panels.ts';
+import type { ReportSources } from '../report/reveal.ts';
 import { UserError } from '../userError.ts';
 import { scanFiles } from './batch.ts';
 import { changedFiles } from './changedFiles.ts';
 import { scanClipboard } from './clipboard.ts';
 import { documentToScan } from './document.ts';
 import { filesIn } from './folder.ts';
-import type { ProseReader } from './proseReader.ts';
 import { scanDocument, type ScanParts } from './scan.ts';
 
 /** The scan commands. */
-export function registerScan(app: App, marks: Marks, panels: ReportPanels, prose: ProseReader): void {
-  const parts: ScanParts = { app, marks, panels, prose };
+export function registerScan(app: App, sources: ReportSources, panels: ReportPanels): void {
+  const parts: ScanParts = { app, panels, ...sources };
   registerCommands(app, {
     'inkling.scanFile': async (file, selected) => {
       if (isSeveral(selected)) {

@@ -8,9 +8,11 @@ import type { TextChange } from '../marks/edits.ts';
 import { readerOf, type Marks } from '../marks/marks.ts';
 import { sentencesIn, TrackedSentences } from '../marks/track.ts';
 import { withCancel } from '../progress.ts';
+import { wholeReport } from '../../client/client.ts';
 import type { ReportPanels } from '../report/panels.ts';
-import { judged } from '../report/whole.ts';
+import type { ScannedFiles } from '../report/scannedFiles.ts';
 import { checkDocument, columnOf, nameOf } from './document.ts';
+import { askPrivacy } from './privacy.ts';
 import { projectFor } from './project.ts';
 import { proseOfDocument } from './prose.ts';
 import type { ProseReader } from './proseReader.ts';
@@ -20,6 +22,7 @@ export interface ScanParts {
   app: App;
   marks: Marks;
   panels: ReportPanels;
+  files: ScannedFiles;
   prose: ProseReader;
 }
 
@@ -29,10 +32,11 @@ const shownScan = new WeakMap<vscode.TextDocument, number>();
 
 /**
  * Scans the prose of a document, or of the selections in it, and shows the report: marks, panel, tree.
- * @throws UserError when there is nothing to scan; ApiError when the service fails; AbortError when cancelled.
+ * @throws UserError when there is nothing to scan; ApiError when the service fails; AbortError or CancellationError
+ *   when cancelled.
  */
 export async function scanDocument(
-  { app, marks, panels, prose: reader }: ScanParts,
+  { app, marks, panels, files, prose: reader }: ScanParts,
   document: vscode.TextDocument,
   selections: readonly vscode.Range[],
 ): Promise<void> {
@@ -47,8 +51,9 @@ export async function scanDocument(
   await app.service.allowSending();
   // Those that the scan begins with: the user may choose another service while it runs.
   const { client, host } = app;
-  const scan = ++scansBegun;
   const name = nameOf(document.uri);
+  const privacy = await askPrivacy(name);
+  const scan = ++scansBegun;
   const started = performance.now();
   const analysed = document.getText();
   const ranges = selections.map((selection) => ({
@@ -60,30 +65,41 @@ export async function scanDocument(
   const listener = vscode.workspace.onDidChangeTextDocument((change) => {
     if (change.document === document) steps.push(change.contentChanges);
   });
-  const { report, prose } = await withCancel(vscode.l10n.t('Inkling: scanning {0}', name), async (signal) => {
-    const prose = await proseOfDocument(reader, document, analysed, ranges, signal);
-    const fetched = await client.scan(
-      { content: prose.text, title: name.slice(0, 255), ...(project !== undefined && { project }) },
-      { signal },
-    );
-    return { report: judged(fetched), prose };
-  }).finally(() => {
+  const { fetched, prose } = await withCancel(
+    vscode.l10n.t('Inkling: scanning {0}', name),
+    async (signal) => {
+      const prose = await proseOfDocument(reader, document, analysed, ranges, signal);
+      const fetched = await client.scan(
+        {
+          content: prose.text,
+          title: name.slice(0, 255),
+          ...(project !== undefined && { project }),
+          ...privacy,
+        },
+        { signal },
+      );
+      return { fetched, prose };
+    },
+  ).finally(() => {
     listener.dispose();
   });
   app.log.info(
     `scanned ${name}: ${prose.text.length} characters in ${Math.round(performance.now() - started)} ms`,
   );
   app.reportsChanged();
+  await files.remember(fetched.id, { uri: document.uri, isPart: selections.length > 0 });
   // A scan that was begun later ended earlier: it says more than this one, whose report is in the list.
   if ((shownScan.get(document) ?? 0) > scan) return;
   shownScan.set(document, scan);
+  const report = wholeReport(fetched);
   const earlier = marks.of(document)?.reportId;
-  if (!document.isClosed) {
+  if (report && !document.isClosed) {
     const scanned = { text: analysed, ranges, prose, report, host };
     showMarks(marks, document, scanned, steps);
   }
-  panels.show(report, columnOf(document));
-  if (earlier !== undefined) panels.close(earlier);
+  panels.show(fetched, columnOf(document));
+  // The marks in the text are still its own where the service sent no result to take their place.
+  if (report && earlier !== undefined) panels.close(earlier);
 }
 
 /** What a scan read and what it brought. */

@@ -5,6 +5,7 @@ import type { WorkerStart } from '../../api/port.ts';
 import { bundledService, serviceWorkerLimits, type WorkerPort } from '../../client/bundled.ts';
 import { createClient, type Client } from '../../client/client.ts';
 import { localDetections, type DetectEdited } from '../../client/localDetections.ts';
+import { createOpenLocalPage, type OpenLocalPage } from '../../client/localPages.ts';
 import { maxFileBytes } from '../scan/document.ts';
 
 /** A name that can't resolve: a request that slipped to the network would fail at once. */
@@ -13,16 +14,20 @@ const baseUrl = 'http://inkling.invalid';
 /** Where SecretStorage keeps the key of the account on this machine. */
 const keySecret = 'inkling.localKey';
 
-/** What the service on this machine offers: the operations of every service, and live mode's own. */
-export interface BundledClient extends Client {
+/** What the service on this machine offers: the operations of every service, live mode's own and pages. */
+export interface ThisMachine {
+  client: Client;
+  /** Analyses a text that is being edited and stores nothing. */
   detectEdited: DetectEdited;
+  /** Gives the page of a report; opens a port on first use. */
+  openLocalPage: OpenLocalPage;
 }
 
-/** The client over the service in a worker thread. The thread is started on first use. */
-export function createBundledClient(
+/** The service in a worker thread, which is started on first use. */
+export function createBundledService(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
-): BundledClient {
+): ThisMachine {
   const service = bundledService(() => startWorker(context, log));
   context.subscriptions.push({ dispose: () => service.stop() });
   let savedKey: string | undefined;
@@ -38,7 +43,11 @@ export function createBundledClient(
     return key;
   };
   const parts = { transport: service.transport, baseUrl, apiKey };
-  return { ...createClient(parts), detectEdited: localDetections(parts) };
+  return {
+    client: createClient(parts),
+    detectEdited: localDetections(parts),
+    openLocalPage: createOpenLocalPage(parts, baseUrl),
+  };
 }
 
 async function startWorker(

@@ -5,8 +5,7 @@ import { UserError } from '../userError.ts';
 import { hostOf, nameOfAddress, type ServiceAddress } from './address.ts';
 import { problemInWords } from './addressInWords.ts';
 import { ApiKeys } from './apiKeys.ts';
-import type { DetectEdited } from '../../client/localDetections.ts';
-import { createBundledClient, type BundledClient } from './bundled.ts';
+import { createBundledService, type ThisMachine } from './bundled.ts';
 import { choose, type Choice } from './choice.ts';
 import type { Connection } from './connection.ts';
 import { Consent } from './consent.ts';
@@ -22,7 +21,8 @@ export class ChosenService implements vscode.Disposable {
   readonly keys: ApiKeys;
   readonly consent: Consent;
   readonly #log: vscode.LogOutputChannel;
-  readonly #thisMachine: BundledClient;
+  /** The service in this editor, whichever is chosen. */
+  readonly thisMachine: ThisMachine;
   readonly #changed = new vscode.EventEmitter<void>();
   /** Told when reports and projects come from elsewhere: another service, another account or none. */
   readonly onDidChange = this.#changed.event;
@@ -34,7 +34,7 @@ export class ChosenService implements vscode.Disposable {
     this.#log = log;
     this.keys = new ApiKeys(context.secrets, process.env);
     this.consent = new Consent(context.globalState);
-    this.#thisMachine = createBundledClient(context, log);
+    this.thisMachine = createBundledService(context, log);
     this.#choice = readChoice();
     this.#client = this.#clientOf(this.#choice);
     this.#subscriptions = [
@@ -49,11 +49,6 @@ export class ChosenService implements vscode.Disposable {
         },
       ),
     ];
-  }
-
-  /** Analyses a text that is being edited, on this machine whichever service is chosen, and stores nothing. */
-  get detectEdited(): DetectEdited {
-    return this.#thisMachine.detectEdited;
   }
 
   get choice(): Choice {
@@ -116,7 +111,7 @@ export class ChosenService implements vscode.Disposable {
   #clientOf(choice: Choice): Client {
     switch (choice.kind) {
       case 'thisMachine':
-        return this.#thisMachine;
+        return this.thisMachine.client;
       case 'remote':
         return this.#agreedClient(choice.address);
       case 'unusable':

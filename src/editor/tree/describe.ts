@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { ListedProject, ListedReport } from '../../client/client.ts';
 import { ageInWords, asMarkdown, verdictIcon, verdictInWords } from '../words.ts';
-import { addressOf } from './copy.ts';
 import { inNumbers, rangeInWords, reportsInWords, titleOf } from './labels.ts';
 import {
   idOf,
@@ -41,7 +40,7 @@ function describeReport(item: ReportItem): vscode.TreeItem {
   const verdict = verdictInWords(report.result);
   const age = report.created_at === null ? '' : ageInWords(report.created_at);
   const treeItem = new vscode.TreeItem(title);
-  treeItem.contextValue = addressOf(report) === null ? 'report' : 'report.addressed';
+  treeItem.contextValue = 'report';
   treeItem.description = [verdict, age].filter(Boolean).join(' · ');
   treeItem.iconPath = verdictIcon(report.result);
   treeItem.accessibilityInformation = {

@@ -4,7 +4,7 @@ import { registerCommands } from '../commands.ts';
 import type { Marks } from '../marks/marks.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import { chosenAmong } from './chosen.ts';
-import { copyAddresses, copyIds } from './copy.ts';
+import { copyIds } from './copy.ts';
 import { deleteChosen } from './delete.ts';
 import type { Item, ReportItem, ViewId } from './items.ts';
 import { ListView } from './listView.ts';
@@ -108,7 +108,6 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
       deleteChosen(app, marks, panels, { projects: [], reports: [report] }),
     'inkling.delete': (item, selected) => deleteChosen(app, marks, panels, chosenAmong(selected ?? [item])),
     'inkling.copyReportId': (item, selected) => copyIds(reportsAmong(selected ?? [item])),
-    'inkling.copyReportAddress': (item, selected) => copyAddresses(reportsAmong(selected ?? [item])),
   });
 }
 

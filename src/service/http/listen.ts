@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Service } from '../service.ts';
-import { StartError } from '../startWorker.ts';
+import { StartError } from '../startError.ts';
 import { clientAddress } from './clientAddress.ts';
 import { keepDotSegments } from './target.ts';
 

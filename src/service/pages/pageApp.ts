@@ -6,14 +6,14 @@ import { Problem, unavailable } from '../problem.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import { requireSameOrigin } from './forgery.ts';
 import { sendPage, sendPageHeaders } from './respond.ts';
-import type { Site } from './site.ts';
+import type { ReportSite } from './site.ts';
 import { failedPage, problemPage, unavailablePage } from './views/problem.ts';
 
 /** Forms hold a name and passwords. */
 const mostFormBytes = 16 * 1024;
 
 /** Routes that answer with pages, their failures too. */
-export function pageApp({ baseUrl, log }: Site): Hono<Environment> {
+export function pageApp({ baseUrl, log, hasAccounts }: ReportSite): Hono<Environment> {
   const app = new Hono<Environment>({ getPath: rawPath });
   app.use(sendPageHeaders);
   app.use(requireSameOrigin(baseUrl));
@@ -28,13 +28,13 @@ export function pageApp({ baseUrl, log }: Site): Hono<Environment> {
   app.onError((error, context) => {
     if (context.env.signal.aborted) throw context.env.signal.reason;
     if (error instanceof Problem)
-      return sendPage(context, problemPage(error.message), error.status, error.headers);
+      return sendPage(context, problemPage(error.message, hasAccounts), error.status, error.headers);
     log(context.var.requestId, error);
     if (error instanceof StoreUnavailableError) {
       const { message, status, headers } = unavailable();
-      return sendPage(context, unavailablePage(message), status, headers);
+      return sendPage(context, unavailablePage(message, hasAccounts), status, headers);
     }
-    return sendPage(context, failedPage(context.var.requestId), 500);
+    return sendPage(context, failedPage(context.var.requestId, hasAccounts), 500);
   });
   return app;
 }

@@ -9,16 +9,13 @@ import { isPassword } from '../password.ts';
 import { Problem } from '../problem.ts';
 import { toReport } from '../reports.ts';
 import { parseForm, UnlockReport } from './forms.ts';
-
+import { formats, type Format } from './reportAddresses.ts';
 import { asId } from './asId.ts';
 import { sendPage } from './respond.ts';
-import type { Site } from './site.ts';
+import type { ReportSite } from './site.ts';
 import { missingReportPage } from './views/problem.ts';
 import { reportPage } from './views/report.ts';
 import { unlockPage } from './views/signIn.ts';
-
-const formats = ['html', 'md', 'json'] as const;
-type Format = (typeof formats)[number];
 
 /** What a reader may have of a report. */
 type Access =
@@ -28,17 +25,16 @@ type Access =
   | { kind: 'missing' };
 
 /** `/reports/{id}`, and the same report as a file at `/reports/{id}.html`, `.md` and `.json`. */
-export function reportPageRoutes(site: Site): Hono<Environment> {
-  const { store, baseUrl, sessions, unlocked, guesses } = site;
+export function reportPageRoutes(site: ReportSite): Hono<Environment> {
+  const { store, baseUrl, unlocked, guesses, reader, hasAccounts } = site;
   const routes = new Hono<Environment>();
-  const reader = { host: new URL(baseUrl).host, locale: 'en', timeZone: 'UTC' };
 
   async function accessOf(context: Context<Environment>, id: string | undefined): Promise<Access> {
     // Both are read whatever comes of it, so that the time it takes says little.
-    const session = await sessions.read(context);
+    const account = await site.accountOf(context, id);
     const found = id === undefined ? null : await store.findReport(id);
     if (found === null) return { kind: 'missing' };
-    const isOwner = session?.account.id === found.account;
+    const isOwner = account === found.account;
     const open: Access = { kind: 'open', report: toReport(found.report, baseUrl), isOwner };
     if (isOwner) return open;
     switch (found.report.privacy) {
@@ -57,17 +53,19 @@ export function reportPageRoutes(site: Site): Hono<Environment> {
   routes.get('/:page', async (context) => {
     const { id, format } = partsOf(context.req.param('page'));
     const access = await accessOf(context, id);
-    if (id === undefined || access.kind === 'missing') return sendPage(context, missingReportPage(id), 404);
-    if (access.kind === 'locked') return sendPage(context, unlockPage(id), format === undefined ? 200 : 403);
+    if (id === undefined || access.kind === 'missing')
+      return sendPage(context, missingReportPage(id, hasAccounts), 404);
+    if (access.kind === 'locked')
+      return sendPage(context, unlockPage(id, hasAccounts), format === undefined ? 200 : 403);
     if (format !== undefined) return download(context, access.report, format);
-    return sendPage(context, reportPage(access.report, reader, access.isOwner));
+    return sendPage(context, reportPage(access.report, reader, { ...access, hasAccounts }));
   });
 
   routes.post('/:page', async (context) => {
     const { id, format } = partsOf(context.req.param('page'));
     const access = await accessOf(context, id);
     if (id === undefined || format !== undefined || access.kind === 'missing')
-      return sendPage(context, missingReportPage(id), 404);
+      return sendPage(context, missingReportPage(id, hasAccounts), 404);
     if (access.kind === 'locked') {
       const { passwordHash } = access;
       try {
@@ -76,13 +74,10 @@ export function reportPageRoutes(site: Site): Hono<Environment> {
           isPassword(password, passwordHash),
         );
         if (!right) throw new Problem(403, 'That is not the password of this report.');
-        unlocked.add(context, id, passwordHash, [
-          `/reports/${id}`,
-          ...formats.map((f) => `/reports/${id}.${f}`),
-        ]);
+        unlocked.add(context, id, passwordHash);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        return sendPage(context, unlockPage(id, error.message), error.status, error.headers);
+        return sendPage(context, unlockPage(id, hasAccounts, error.message), error.status, error.headers);
       }
     }
     return context.redirect(`/reports/${id}`, 303);

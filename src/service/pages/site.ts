@@ -1,5 +1,9 @@
+import type { Context } from 'hono';
+import type { ReportContext } from '../../report/view.ts';
 import type { ServiceParts } from '../service.ts';
 import { Guesses } from './guesses.ts';
+import { addressesOf } from './reportAddresses.ts';
+import { cookiesByPath } from './reportCookies.ts';
 import { Sessions, type Session } from './sessions.ts';
 import { Unlocked } from './unlocked.ts';
 import type { Environment } from '../environment.ts';
@@ -12,12 +16,25 @@ export interface PagesSettings {
   secret: Uint8Array;
 }
 
-/** What the account area and the report pages share. */
-export interface Site extends Pick<ServiceParts, 'store' | 'baseUrl' | 'now' | 'log'> {
-  registration: PagesSettings['registration'];
-  sessions: Sessions;
+/** What the report pages need, of a service with accounts or of the editor's own. */
+export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'now' | 'log'> {
   unlocked: Unlocked;
   guesses: Guesses;
+  /** Whether there is an account area to lead to. */
+  hasAccounts: boolean;
+  /** For whom the pages are written. */
+  reader: Omit<ReportContext, 'actions'>;
+  /**
+   * The account that whoever asks has shown to be theirs, or `null`.
+   * @param report that is asked for, where its address can be a report's.
+   */
+  accountOf(context: Context<Environment>, report: string | undefined): Promise<string | null>;
+}
+
+/** What the account area and the report pages share. */
+export interface Site extends ReportSite {
+  registration: PagesSettings['registration'];
+  sessions: Sessions;
 }
 
 /** What the routes behind the sign-in find in their context. */
@@ -30,14 +47,21 @@ export function createSite(parts: ServiceParts, { registration, secret }: PagesS
   if (secret.length < 32) throw new Error('The secret that signs cookies needs at least 32 bytes.');
   const { store, baseUrl, now, log } = parts;
   const signing = { secret, secure: baseUrl.startsWith('https:'), now };
+  const sessions = new Sessions({ store, ...signing });
   return {
     store,
     baseUrl,
     now,
     log,
+    hasAccounts: true,
+    reader: { host: new URL(baseUrl).host, locale: 'en', timeZone: 'UTC' },
+    accountOf: async (context) => (await sessions.read(context))?.account.id ?? null,
     registration,
-    sessions: new Sessions({ store, ...signing }),
-    unlocked: new Unlocked(signing),
+    sessions,
+    unlocked: new Unlocked({
+      ...signing,
+      cookies: cookiesByPath('inkling-report', { secure: signing.secure, addresses: addressesOf }),
+    }),
     guesses: new Guesses(now),
   };
 }

@@ -1,42 +1,31 @@
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import type { ReportCookies } from './reportCookies.ts';
 import { isSeal, sealOf } from './seal.ts';
 
 /** How long the right password opens a report, in milliseconds. */
 const lifetime = 60 * 60_000;
 
-const cookieName = 'inkling-report';
-
-/** Reports that a browser has given the right password for, each in a signed cookie that goes to that report alone. */
+/** Reports that a browser has given the right password for, each in a signed cookie. */
 export class Unlocked {
   readonly #secret: Uint8Array;
-  readonly #secure: boolean;
+  readonly #cookies: ReportCookies;
   readonly #now: () => number;
 
-  constructor(parts: { secret: Uint8Array; secure: boolean; now: () => number }) {
+  constructor(parts: { secret: Uint8Array; cookies: ReportCookies; now: () => number }) {
     this.#secret = parts.secret;
-    this.#secure = parts.secure;
+    this.#cookies = parts.cookies;
     this.#now = parts.now;
   }
 
   has(context: Context, report: string, passwordHash: string): boolean {
-    const token = getCookie(context, cookieName, this.#secure ? 'secure' : undefined) ?? '';
-    const [expires = '', seal = ''] = token.split('.');
+    const [expires = '', seal = ''] = this.#cookies.read(context, report).split('.');
     return Number(expires) > this.#now() && isSeal(seal, this.#seal(report, expires, passwordHash));
   }
 
-  /** @param paths The report's addresses. A cookie's path takes in what lies below it, but not `.html` behind it. */
-  add(context: Context, report: string, passwordHash: string, paths: readonly string[]): void {
+  add(context: Context, report: string, passwordHash: string): void {
     const expires = String(this.#now() + lifetime);
     const token = `${expires}.${this.#seal(report, expires, passwordHash)}`;
-    for (const path of paths)
-      setCookie(context, cookieName, token, {
-        ...(this.#secure ? { prefix: 'secure' } : {}),
-        path,
-        httpOnly: true,
-        sameSite: 'Lax',
-        maxAge: lifetime / 1000,
-      });
+    this.#cookies.write(context, report, token, lifetime / 1000);
   }
 
   /** Over the password's hash too: with another password it no longer holds. */

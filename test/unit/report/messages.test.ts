@@ -42,6 +42,10 @@ describe('the panel’s messages', () => {
         assert.equal(parsePanelState(message), undefined);
       }),
     );
-    assert.deepEqual(parsePanelState({ reportId: '1', html: 'x' }), { reportId: '1' });
+    assert.deepEqual(parsePanelState({ reportId: '1', html: 'x' }), {
+      reportId: '1',
+      filter: 'all',
+      top: 0,
+    });
   });
 });

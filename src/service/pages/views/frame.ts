@@ -9,10 +9,13 @@ export const sections = {
 } as const;
 export type Section = keyof typeof sections;
 
-/** The bar on top of every page of the site. */
-export function siteBar(content: Html | undefined): Html {
+/**
+ * The bar on top of every page of the site.
+ * @param hasAccounts whether there is an account area for it to lead to.
+ */
+export function siteBar(content: Html | undefined, hasAccounts: boolean): Html {
   return html`<div class="site">
-    <a class="brand" href="/account">Inkling</a>
+    ${hasAccounts ? html`<a class="brand" href="/account">Inkling</a>` : html`<span class="brand">Inkling</span>`}
     ${content}
   </div>`;
 }
@@ -24,20 +27,23 @@ export function accountFrame(session: Session, section: Section | undefined, con
       html`<a href="${address}" ${address === section ? html` aria-current="page"` : undefined}>${name}</a> `,
   );
   return html`<header>
-      ${siteBar(html`
-        <nav aria-label="Account">${links}</nav>
-        <form class="out" method="post" action="/account/sign-out">
-          <span class="who"><bdi>${session.account.name}</bdi></span>
-          ${token(session)}<button type="submit">Sign out</button>
-        </form>
-      `)}
+      ${siteBar(
+        html`
+          <nav aria-label="Account">${links}</nav>
+          <form class="out" method="post" action="/account/sign-out">
+            <span class="who"><bdi>${session.account.name}</bdi></span>
+            ${token(session)}<button type="submit">Sign out</button>
+          </form>
+        `,
+        true,
+      )}
     </header>
     <main class="account">${content}</main>`;
 }
 
 /** A page for anybody: one column, one thing to do. */
-export function openFrame(content: Html): Html {
-  return html`<header>${siteBar(undefined)}</header>
+export function openFrame(content: Html, hasAccounts = true): Html {
+  return html`<header>${siteBar(undefined, hasAccounts)}</header>
     <main class="account narrow">${content}</main>`;
 }
 

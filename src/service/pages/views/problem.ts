@@ -3,35 +3,45 @@ import type { Page } from '../respond.ts';
 import { openFrame } from './frame.ts';
 
 /** A request that is refused, with its reason as a sentence. */
-export function problemPage(message: string): Page {
+export function problemPage(message: string, hasAccounts: boolean): Page {
   return {
     title: 'Inkling',
     body: openFrame(
       html`<h1>${message}</h1>
-        <p><a href="/account">Go to your account</a></p>`,
+        ${hasAccounts ? html`<p><a href="/account">Go to your account</a></p>` : undefined}`,
+      hasAccounts,
     ),
   };
 }
 
 /** The database can't be reached: nothing that the reader did is wrong, and the same address works again later. */
-export function unavailablePage(message: string): Page {
+export function unavailablePage(message: string, hasAccounts: boolean): Page {
   return {
     title: 'Try again soon · Inkling',
     body: openFrame(
       html`<h1>Try again soon</h1>
         <p>${message} What was stored is still there.</p>`,
+      hasAccounts,
     ),
   };
 }
 
 /** @param requestId Where in the log whoever runs the service finds the reason. */
-export function failedPage(requestId: string): Page {
+export function failedPage(requestId: string, hasAccounts: boolean): Page {
   return {
     title: 'Inkling',
     body: openFrame(
       html`<h1>Something failed here.</h1>
-        <p>Try again. If it stays so, tell whoever runs this service the number of your request:</p>
+        <p>
+          Try again. If it stays so,
+          ${
+            hasAccounts
+              ? 'tell whoever runs this service the number of your request:'
+              : 'look in the editor’s log for the number of your request:'
+          }
+        </p>
         <p><code>${requestId}</code></p>`,
+      hasAccounts,
     ),
   };
 }
@@ -40,14 +50,19 @@ export function failedPage(requestId: string): Page {
  * A report that there is not, or not for this reader: the same page for both.
  * @param report The id that was asked for, if it could be one.
  */
-export function missingReportPage(report: string | undefined): Page {
+export function missingReportPage(report: string | undefined, hasAccounts: boolean): Page {
   const signIn = report === undefined ? '/account/sign-in' : `/account/sign-in?report=${report}`;
   return {
     title: 'No report here · Inkling',
     body: openFrame(
       html`<h1>There is no report here</h1>
         <p>It may have been deleted, or only its owner may read it.</p>
-        <p><a class="button" href="${signIn}">Sign in to see your own</a></p>`,
+        ${
+          hasAccounts
+            ? html`<p><a class="button" href="${signIn}">Sign in to see your own</a></p>`
+            : html`<p>Yours? Open its page from the editor again.</p>`
+        }`,
+      hasAccounts,
     ),
   };
 }

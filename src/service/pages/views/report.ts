@@ -7,11 +7,16 @@ import { siteBar } from './frame.ts';
 import { privacyNames } from './privacy.ts';
 
 /** A report's page: the one view, and what a reader can do with it. */
-export function reportPage(report: Report, context: Omit<ReportContext, 'actions'>, isOwner: boolean): Page {
+export function reportPage(
+  report: Report,
+  context: Omit<ReportContext, 'actions'>,
+  { isOwner, hasAccounts }: { isOwner: boolean; hasAccounts: boolean },
+): Page {
   const { id, privacy } = report;
-  const owner = isOwner
-    ? html`<a href="/account/reports/${id}">${privacyNames[privacy]}: change who may read it</a>`
-    : undefined;
+  const owner =
+    isOwner && hasAccounts
+      ? html`<a href="/account/reports/${id}">${privacyNames[privacy]}: change who may read it</a>`
+      : undefined;
   return {
     title: documentTitle(report),
     body: html`<header>
@@ -19,13 +24,13 @@ export function reportPage(report: Report, context: Omit<ReportContext, 'actions
           html`<nav aria-label="This report">
             ${owner}
             <span
-              >Save as <a href="/reports/${id}.html" download>HTML</a>,
-              <a href="/reports/${id}.md" download>Markdown</a> or
-              <a href="/reports/${id}.json" download>JSON</a></span
+              >Save as <a href="${id}.html" download>HTML</a>, <a href="${id}.md" download>Markdown</a> or
+              <a href="${id}.json" download>JSON</a></span
             >
           </nav>`,
+          hasAccounts,
         )}
       </header>
-      <main class="report">${reportView(report, { ...context, actions: [] }, 'its owner’s machine')}</main>`,
+      <main class="report">${reportView(report, { ...context, actions: [] }, 'this machine')}</main>`,
   };
 }

@@ -66,18 +66,26 @@ export const closedPage: Page = {
 };
 
 /** Asks for the password of one report. */
-export function unlockPage(id: string, error?: string): Page {
+export function unlockPage(id: string, hasAccounts: boolean, error?: string): Page {
   return {
     title: 'A report with a password · Inkling',
     body: openFrame(
       html`<h1>This report has a password</h1>
         <p>Whoever gave you its address has the password too. It opens the report here for an hour.</p>
         ${alert(error)}
-        <form method="post" action="/reports/${id}">
+        <form method="post" action="${id}">
           ${field({ label: 'Password', name: 'password', type: 'password', autocomplete: 'off' })}
           <button type="submit" class="main">Open the report</button>
         </form>
-        <p class="other">Yours? <a href="/account/sign-in?report=${id}">Sign in</a></p>`,
+        <p class="other">
+          Yours?
+          ${
+            hasAccounts
+              ? html`<a href="/account/sign-in?report=${id}">Sign in</a>`
+              : 'Open its page from the editor.'
+          }
+        </p>`,
+      hasAccounts,
     ),
   };
 }

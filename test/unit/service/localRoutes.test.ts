@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createService } from '../../../src/service/createService.ts';
 import { localApiKey } from '../../../src/service/localAccount.ts';
 import type { DetectEdited } from '../../../src/service/service.ts';
+import { LocalPages } from '../../../src/service/pages/localPages.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { localDetections } from '../../../src/client/localDetections.ts';
@@ -20,15 +21,14 @@ describe('texts that are being edited', () => {
 
   const detectEdited: DetectEdited = (_document, text) => Promise.resolve(detectionOf(text));
 
-  function serviceWith(offered: { detectEdited?: DetectEdited }) {
+  function serviceWith({ detectEdited }: { detectEdited?: DetectEdited }) {
+    const shared = { store, now: Date.now, log: () => undefined };
     return createService({
-      store,
+      ...shared,
       detect: fakeDetect,
       baseUrl,
-      now: Date.now,
       limits: { maxContentBytes: 100 },
-      log: () => undefined,
-      ...offered,
+      ...(detectEdited && { local: { detectEdited, pages: new LocalPages(shared) } }),
     });
   }
 

@@ -3,16 +3,23 @@ import { EditedText, type LocalDetection } from '../api/localDetection.ts';
 import type { Environment } from './environment.ts';
 import { parse, readBody } from './fields.ts';
 import { tooLarge } from './reports.ts';
-import type { DetectEdited, ServiceLimits } from './service.ts';
+import type { LocalParts, ServiceLimits } from './service.ts';
 
-/** Analyses a text that is being edited, and stores nothing. Only for the editor that the service runs in. */
-export function localDetectionRoutes(
-  detectEdited: DetectEdited,
+/** What only the editor's own service does, for its one account; `inkling serve` has none of it. */
+export function localRoutes(
+  { detectEdited, pages }: LocalParts,
   { maxContentBytes }: ServiceLimits,
 ): Hono<Environment> {
   const routes = new Hono<Environment>();
 
-  routes.post('/', async (context) => {
+  /** Gives a report its page on this machine. */
+  routes.post('/reports/:id/page', async (context) => {
+    const page = await pages.open(context.var.account, context.req.param('id'));
+    return context.json({ data: page }, 201);
+  });
+
+  /** Analyses a text that is being edited, and stores nothing. */
+  routes.post('/detections', async (context) => {
     const { document, content } = parse(EditedText, await readBody(context.req.raw));
     if (Buffer.byteLength(content) > maxContentBytes) throw tooLarge(maxContentBytes);
     const { result } = await detectEdited(document, content, context.env.signal);

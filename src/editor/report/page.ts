@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import type { FetchedReport } from '../../client/client.ts';
+import type { App } from '../app.ts';
+import { UserError } from '../userError.ts';
+
+/** A report whose page may be opened. */
+export type WithPage = Pick<FetchedReport, 'id' | 'url' | 'privacy'>;
+
+/** Whether the report has a page: one of this machine gets its own, another's is where its service says. */
+export function hasPage({ url }: Pick<WithPage, 'url'>, host: string | null): boolean {
+  return host === null || webAddress(url) !== undefined;
+}
+
+/**
+ * Opens the report's page in the browser; VS Code asks first about hosts that are not trusted.
+ * @param host of the service that has the report, or `null` for this machine.
+ * @throws ApiError `notFound` when the report is gone; UserError when it has no page.
+ */
+export async function openReportPage(app: App, report: WithPage, host: string | null): Promise<void> {
+  if (host !== null) {
+    await vscode.env.openExternal(vscode.Uri.parse(pageOfService(report, host), true));
+    return;
+  }
+  const { ticketUrl } = await app.openLocalPage(report.id);
+  await fromBrowser(ticketUrl);
+  // The address as it is on this machine: VS Code passes it on itself.
+  await vscode.env.openExternal(vscode.Uri.parse(ticketUrl, true));
+}
+
+/** Puts the page's address into the clipboard and says who can open it. */
+export async function copyReportLink(app: App, report: WithPage, host: string | null): Promise<void> {
+  if (host !== null) {
+    await vscode.env.clipboard.writeText(pageOfService(report, host));
+    vscode.window.setStatusBarMessage(vscode.l10n.t('Link copied.'), 4000);
+    return;
+  }
+  const external = await fromBrowser((await app.openLocalPage(report.id)).url);
+  await vscode.env.clipboard.writeText(external.toString(true));
+  const where = vscode.l10n.t(
+    'Link copied. It opens on this machine only, and only while this window is open.',
+  );
+  const who =
+    report.privacy === 1
+      ? vscode.l10n.t('The report is private: a browser shows it after you opened its page there from here.')
+      : '';
+  // Not awaited: the message may stay as long as it likes.
+  void vscode.window.showInformationMessage(`${where} ${who}`.trim());
+}
+
+/**
+ * The address on this machine as the user's browser reaches it.
+ * @throws UserError when the editor runs on another machine and would pass the port on under a name of the network:
+ *   there the page would be for others too.
+ */
+async function fromBrowser(address: string): Promise<vscode.Uri> {
+  const external = await vscode.env.asExternalUri(vscode.Uri.parse(address, true));
+  if (/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(external.authority)) return external;
+  throw new UserError(
+    vscode.l10n.t(
+      'This editor runs on another machine, so your browser has no page of the report to open. Use Save As in the report to get it as a file.',
+    ),
+  );
+}
+
+function pageOfService({ url }: WithPage, host: string): string {
+  const address = webAddress(url);
+  if (address === undefined) {
+    throw new UserError(vscode.l10n.t('{0} gave no address for a page of this report.', host));
+  }
+  return address;
+}
+
+/** A service could name any scheme; only what is a page of the web is opened. */
+function webAddress(url: string | null): string | undefined {
+  return url !== null && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : undefined;
+}

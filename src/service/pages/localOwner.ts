@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import type { ReportCookies } from './reportCookies.ts';
+import { isSeal, sealOf } from './seal.ts';
+
+/** How long a ticket can be used, in milliseconds: a browser may have to start first. */
+const ticketLifetime = 60_000;
+
+/** How long a browser keeps that it may see a report, in seconds; the listener seldom lives so long. */
+const longestVisit = 12 * 60 * 60;
+
+/**
+ * Lets the owner of this machine's reports see their pages, without a password: the editor, which has the key, asks
+ * for a ticket, and the browser that opens with it gets a cookie for that one report. Both hold while the listener
+ * does.
+ */
+export class LocalOwner {
+  readonly #secret = randomBytes(32);
+  readonly #now: () => number;
+  readonly #cookies: ReportCookies;
+  readonly #tickets = new Map<string, { report: string; until: number }>();
+
+  constructor(parts: { cookies: ReportCookies; now: () => number }) {
+    this.#now = parts.now;
+    this.#cookies = parts.cookies;
+  }
+
+  newTicket(report: string): string {
+    const now = this.#now();
+    for (const [ticket, { until }] of this.#tickets) if (until <= now) this.#tickets.delete(ticket);
+    const ticket = randomBytes(32).toString('base64url');
+    this.#tickets.set(ticket, { report, until: now + ticketLifetime });
+    return ticket;
+  }
+
+  /** The report that the ticket opens, or `undefined` when it was used, is too old or never was one. */
+  redeem(ticket: string): string | undefined {
+    const found = this.#tickets.get(ticket);
+    this.#tickets.delete(ticket);
+    return found && found.until > this.#now() ? found.report : undefined;
+  }
+
+  /** Lets this browser see the report. */
+  admit(context: Context, report: string): void {
+    this.#cookies.write(context, report, this.#seal(report), longestVisit);
+  }
+
+  isAdmitted(context: Context, report: string): boolean {
+    return isSeal(this.#cookies.read(context, report), this.#seal(report));
+  }
+
+  #seal(report: string): string {
+    return sealOf(this.#secret, 'local owner', report);
+  }
+}

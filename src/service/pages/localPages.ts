@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { requestId } from 'hono/request-id';
+import type { LocalPage } from '../../api/localPage.ts';
+import type { Environment } from '../environment.ts';
+import { listen } from '../http/listen.ts';
+import { rawPath } from '../path.ts';
+import { notFound, Problem } from '../problem.ts';
+import type { Service, ServiceParts } from '../service.ts';
+import { Guesses } from './guesses.ts';
+import { LocalOwner } from './localOwner.ts';
+import { requireLoopbackName } from './loopback.ts';
+import { pageApp } from './pageApp.ts';
+import { cookiesByName } from './reportCookies.ts';
+import { reportPageRoutes } from './reportPages.ts';
+import type { ReportSite } from './site.ts';
+import { Unlocked } from './unlocked.ts';
+
+interface Listening {
+  address: string;
+  owner: LocalOwner;
+}
+
+/**
+ * The pages of this machine's reports, for browsers on it: on a port of 127.0.0.1 that is opened when the first page
+ * is asked for, and ends with the thread. Privacy and passwords mean what they do on a server; there are no accounts
+ * to sign in to.
+ */
+export class LocalPages {
+  readonly #parts: Pick<ServiceParts, 'store' | 'now' | 'log'>;
+  #listening: Promise<Listening> | undefined;
+
+  constructor(parts: Pick<ServiceParts, 'store' | 'now' | 'log'>) {
+    this.#parts = parts;
+  }
+
+  /** @throws Problem 404 when the account has no such report, 503 when no port can be had. */
+  async open(account: string, report: string): Promise<LocalPage> {
+    if (!(await this.#parts.store.getReport(account, report))) throw notFound();
+    const { address, owner } = await this.#listen(account);
+    return {
+      url: `${address}/reports/${report}`,
+      ticketUrl: `${address}/reports/open-${owner.newTicket(report)}`,
+    };
+  }
+
+  async #listen(account: string): Promise<Listening> {
+    this.#listening ??= listenForPages(account, this.#parts);
+    try {
+      return await this.#listening;
+    } catch (error) {
+      this.#listening = undefined;
+      this.#parts.log('local pages', error);
+      throw new Problem(503, 'No port of this machine could be opened for the page. Try again.');
+    }
+  }
+}
+
+async function listenForPages(
+  account: string,
+  parts: Pick<ServiceParts, 'store' | 'now' | 'log'>,
+): Promise<Listening> {
+  const bound = Promise.withResolvers<Listening>();
+  await listen({
+    host: '127.0.0.1',
+    port: 0,
+    service: (address) => {
+      const cookies = cookiesByName(`inkling-${new URL(address).port}`);
+      const owner = new LocalOwner({ cookies, now: parts.now });
+      bound.resolve({ address, owner });
+      return localService({ ...parts, baseUrl: address, account, owner });
+    },
+  });
+  return bound.promise;
+}
+
+interface LocalParts extends Pick<ServiceParts, 'store' | 'now' | 'log' | 'baseUrl'> {
+  /** The one account, which owns what the editor scanned. */
+  account: string;
+  owner: LocalOwner;
+}
+
+function localService({ account, owner, ...parts }: LocalParts): Service {
+  const site: ReportSite = {
+    ...parts,
+    hasAccounts: false,
+    reader: { host: null, locale: 'en', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    unlocked: new Unlocked({
+      secret: randomBytes(32),
+      cookies: cookiesByName(`inkling-unlocked-${new URL(parts.baseUrl).port}`),
+      now: parts.now,
+    }),
+    guesses: new Guesses(parts.now),
+    accountOf: (context, report) =>
+      Promise.resolve(report !== undefined && owner.isAdmitted(context, report) ? account : null),
+  };
+  const pages = pageApp(site);
+  pages.use(requireLoopbackName);
+  // Beside the pages, so that its cookie goes to them.
+  pages.get('/reports/:ticket{open-.+}', (context) => {
+    const report = owner.redeem(context.req.param('ticket').replace('open-', ''));
+    if (report === undefined) {
+      throw new Problem(
+        404,
+        'This address opens a page once, and soon. Open the page from the editor again.',
+      );
+    }
+    owner.admit(context, report);
+    return context.redirect(report, 303);
+  });
+  pages.route('/reports', reportPageRoutes(site));
+  pages.all('/*', () => {
+    throw notFound();
+  });
+
+  const app = new Hono<Environment>({ getPath: rawPath });
+  app.use(requestId());
+  app.route('/', pages);
+  return async (request, address = 'unknown') => app.fetch(request, { signal: request.signal, address });
+}

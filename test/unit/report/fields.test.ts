@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { renderFields } from '../../../src/report/fields.ts';
+import { textOf } from './markup.ts';
+
+const render = (fields: Record<string, unknown>, content: string | null = null): string =>
+  renderFields(
+    { title: 'essay.md', content, fields: content === null ? fields : { ...fields, content } },
+    { host: 'api.example.org', actions: ['openPage', 'delete'] },
+  );
+
+describe('a report that came without a result', () => {
+  it('lists every field that came, as it came, and says that there is no verdict', () => {
+    const text = textOf(render({ id: 7, status: 'queued', done: false, tags: ['a', 'b'], note: null }));
+    assert.match(text, /essay\.md · from api\.example\.org/);
+    assert.match(text, /no verdict here/);
+    for (const shown of [
+      /id\s+7/,
+      /status\s+queued/,
+      /done\s+false/,
+      /tags\s+\[\s*"a",\s*"b"\s*\]/,
+      /note\s+nothing/,
+    ])
+      assert.match(text, shown);
+  });
+
+  it('makes up no score, no share and no colour', () => {
+    const markup = render({ id: '1', words: 12 }, 'Some words. And more.');
+    assert.doesNotMatch(markup, /class="(s |strip|scale|legend|evidence|filter)/);
+    assert.doesNotMatch(textOf(markup), /0\.\d|%/);
+  });
+
+  it('shows the text once, in its paragraphs', () => {
+    const markup = render({ id: '1' }, 'First words.\n\nSecond words.');
+    assert.equal(markup.match(/First words/g)?.length, 1);
+    assert.match(markup, /<p dir="auto">Second words\.<\/p>/);
+  });
+
+  it('escapes whatever came, names of fields too, and cuts what has no end', () => {
+    const markup = render({ '<b>': '<script>alert(1)</script>', long: 'x'.repeat(5000) }, '<img src=x>');
+    assert.doesNotMatch(markup, /<b>|<script|<img/);
+    assert.ok(markup.length < 4500);
+  });
+});
