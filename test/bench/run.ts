@@ -5,11 +5,13 @@
  */
 import { measureActivation } from './activation.ts';
 import { measureDetector } from './detector.ts';
+import { measureService } from './service.ts';
 
 /** Each takes the arguments after its name. */
 const benchmarks: Record<string, (args: string[]) => Promise<object>> = {
   activation: measureActivation,
   detector: measureDetector,
+  service: measureService,
 };
 
 async function main(): Promise<void> {
