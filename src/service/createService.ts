@@ -1,17 +1,17 @@
 import { Hono, type Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { requireKey } from './auth.ts';
 import type { Environment } from './environment.ts';
 import { securityHeaders } from './headers.ts';
+import { limitBody } from './limitBody.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { routePages } from './pages/routePages.ts';
 import { rawPath } from './path.ts';
 import { notFound, Problem } from './problem.ts';
 import { projectRoutes } from './projects.ts';
 import { limitRate, RateLimiter } from './rateLimit.ts';
-import { reportRoutes, tooLarge } from './reports.ts';
+import { reportRoutes } from './reports.ts';
 import type { Service, ServiceParts } from './service.ts';
 
 /**
@@ -19,7 +19,6 @@ import type { Service, ServiceParts } from './service.ts';
  * operations, and every failure as a response.
  */
 export function createService(parts: ServiceParts): Service {
-  const { maxContentBytes } = parts.limits;
   const app = new Hono<Environment>({ getPath: rawPath });
 
   app.use(requestId());
@@ -36,10 +35,7 @@ export function createService(parts: ServiceParts): Service {
   app.route('/', openApiRoutes(parts));
   app.use('/api/v1/*', requireKey(parts.store));
   if (parts.rateLimit) app.use('/api/v1/*', limitRate(new RateLimiter(parts.rateLimit)));
-  app.use(
-    '/api/v1/*',
-    bodyLimit({ maxSize: mostBodyBytes(maxContentBytes), onError: () => refuse(maxContentBytes) }),
-  );
+  app.use('/api/v1/*', limitBody(parts.limits.maxContentBytes));
   app.route('/api/v1/reports', reportRoutes(parts));
   app.route('/api/v1/projects', projectRoutes(parts));
 
@@ -58,15 +54,6 @@ export function createService(parts: ServiceParts): Service {
     signal.throwIfAborted();
     return app.fetch(request, { signal, address });
   };
-}
-
-/** A byte of content takes at most six in a body, as `\u0001` in JSON; the other fields are small. */
-function mostBodyBytes(maxContentBytes: number): number {
-  return 6 * maxContentBytes + 64 * 1024;
-}
-
-function refuse(maxContentBytes: number): never {
-  throw tooLarge(maxContentBytes);
 }
 
 function respond(context: Context<Environment>, { message, errors, status, headers }: Problem): Response {
