@@ -16,7 +16,7 @@ export function limitBody(maxContentBytes: number) {
   };
   const limitStream = bodyLimit({ maxSize, onError: refuse });
   return createMiddleware<Environment>(async (context, next) => {
-    if (/^(GET|HEAD)$/.test(context.req.method)) return next();
+    if (context.req.method !== 'POST') return next(); // no other body is read
     const length = context.req.header('Content-Length');
     const isStream = length === undefined || context.req.header('Transfer-Encoding') !== undefined;
     if (isStream) return limitStream(context, next);
