@@ -1,10 +1,10 @@
 import { Hono, type Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { requireKey } from './auth.ts';
 import type { Environment } from './environment.ts';
 import { securityHeaders } from './headers.ts';
+import { limitBody } from './limitBody.ts';
 import { localRoutes } from './localRoutes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { routePages } from './pages/routePages.ts';
@@ -12,7 +12,7 @@ import { rawPath } from './path.ts';
 import { notFound, Problem, unavailable } from './problem.ts';
 import { projectRoutes } from './projects.ts';
 import { limitRate, RateLimiter } from './rateLimit.ts';
-import { reportRoutes, tooLarge } from './reports.ts';
+import { reportRoutes } from './reports.ts';
 import type { Service, ServiceParts } from './service.ts';
 import { StoreUnavailableError } from './store/store.ts';
 
@@ -21,7 +21,6 @@ import { StoreUnavailableError } from './store/store.ts';
  * operations, and every failure as a response.
  */
 export function createService(parts: ServiceParts): Service {
-  const { maxContentBytes } = parts.limits;
   const app = new Hono<Environment>({ getPath: rawPath });
 
   app.use(requestId());
@@ -38,16 +37,13 @@ export function createService(parts: ServiceParts): Service {
   app.route('/', openApiRoutes(parts));
   app.use('/api/v1/*', requireKey(parts.store));
   if (parts.rateLimit) app.use('/api/v1/*', limitRate(new RateLimiter(parts.rateLimit)));
-  const limitBody = bodyLimit({
-    maxSize: mostBodyBytes(maxContentBytes),
-    onError: () => refuse(maxContentBytes),
-  });
-  app.use('/api/v1/*', limitBody);
+  const limit = limitBody(parts.limits.maxContentBytes);
+  app.use('/api/v1/*', limit);
   app.route('/api/v1/reports', reportRoutes(parts));
   app.route('/api/v1/projects', projectRoutes(parts));
 
   if (parts.local) {
-    app.use('/local/*', requireKey(parts.store), limitBody);
+    app.use('/local/*', requireKey(parts.store), limit);
     app.route('/local', localRoutes(parts.local, parts.limits));
   }
   if (parts.pages) routePages(app, parts, parts.pages);
@@ -66,15 +62,6 @@ export function createService(parts: ServiceParts): Service {
     signal.throwIfAborted();
     return app.fetch(request, { signal, address });
   };
-}
-
-/** A byte of content takes at most six in a body, as `\u0001` in JSON; the other fields are small. */
-function mostBodyBytes(maxContentBytes: number): number {
-  return 6 * maxContentBytes + 64 * 1024;
-}
-
-function refuse(maxContentBytes: number): never {
-  throw tooLarge(maxContentBytes);
 }
 
 function respond(context: Context<Environment>, { message, errors, status, headers }: Problem): Response {

@@ -42,8 +42,10 @@ export function toPage<Stored, Item>(
   const { per_page } = parameters;
   const { items, more, total } = slice;
   const lastPage = Math.max(1, Math.ceil(total / per_page));
+  const binding = bindingOf(request);
+  const link = linker(request);
   const at = (kind: 'after' | 'before', place: Place) =>
-    link(request, 'cursor', encodeCursor({ kind, place }, bindingOf(request)));
+    link('cursor', encodeCursor({ kind, place }, binding));
   // An empty page reads on from where it was asked for.
   const asked = from.kind === 'offset' ? undefined : from.place;
   const first = items[0]?.place ?? asked;
@@ -53,9 +55,9 @@ export function toPage<Stored, Item>(
   return {
     data: items.map(({ item }) => toItem(item)),
     links: {
-      first: link(request, 'page', '1'),
-      last: link(request, 'page', String(lastPage)),
-      prev: !hasPrev ? null : first ? at('before', first) : link(request, 'page', String(lastPage)),
+      first: link('page', '1'),
+      last: link('page', String(lastPage)),
+      prev: !hasPrev ? null : first ? at('before', first) : link('page', String(lastPage)),
       next: hasNext && last ? at('after', last) : null,
     },
     meta: {
@@ -71,13 +73,13 @@ export function toPage<Stored, Item>(
   };
 }
 
-/** The same list read elsewhere: the request's other parameters stay. */
-function link({ address, url }: PageRequest, name: 'page' | 'cursor', value: string): string {
-  const parameters = new URL(url).searchParams;
-  parameters.delete('page');
-  parameters.delete('cursor');
-  parameters.set(name, value);
-  return `${address}?${parameters}`;
+/** Addresses of the same list read elsewhere: the request's other parameters stay. */
+function linker({ address, url }: PageRequest): (name: 'page' | 'cursor', value: string) => string {
+  const kept = new URL(url).searchParams;
+  kept.delete('page');
+  kept.delete('cursor');
+  const others = kept.size === 0 ? '' : `${kept}&`;
+  return (name, value) => `${address}?${others}${name}=${encodeURIComponent(value)}`;
 }
 
 /** What a cursor is bound to. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { detect, redetectInSteps } from '../../src/detector/detect.ts';
 import { loadModel, type Model } from '../../src/detector/model.ts';
 import { finish } from '../../src/detector/steps.ts';
-import { extractProse } from '../../src/prose/extract.ts';
 import { root } from '../rig/paths.ts';
 import { measureMemory } from './detectorMemory.ts';
+import { ownProse } from './prose.ts';
 
 const repeats = 15;
 const megabyteUnits = 1e6;
@@ -82,13 +82,6 @@ function measureEdits(text: string, model: Model): object {
 
 const repeated = (text: string): string =>
   text.repeat(Math.ceil(megabyteUnits / text.length)).slice(0, megabyteUnits);
-
-function ownProse(): string {
-  return ['README.md', 'CONTRIBUTING.md', 'docs/detector.md']
-    .map((name) => extractProse(readFileSync(join(root, name), 'utf8'), 'markdown')?.text ?? '')
-    .join(' ')
-    .replace(/\s+/g, ' ');
-}
 
 /** Of several runs, after one that warms up: the median, in milliseconds. */
 function timeOf(run: () => unknown): number {

@@ -2,11 +2,13 @@
  * Measures, and prints what it measured as JSON.
  *
  *     npm run -s bench -- activation
+ *     npm run -s bench -- service --reports 1000 --seconds 3 --requests 10000
  */
 import { measureActivation } from './activation.ts';
 import { measureDetector } from './detector.ts';
 import { measureMarks } from './marks.ts';
 import { measurePanel } from './panel.ts';
+import { measureService } from './service.ts';
 
 /** Each takes the arguments after its name. */
 const benchmarks: Record<string, (args: string[]) => Promise<object>> = {
@@ -14,6 +16,7 @@ const benchmarks: Record<string, (args: string[]) => Promise<object>> = {
   detector: measureDetector,
   marks: measureMarks,
   panel: measurePanel,
+  service: measureService,
 };
 
 async function main(): Promise<void> {

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { DatabaseError, Pool, TypeOverrides, types, type PoolClient, type QueryConfig } from 'pg';
 import { asUnavailable } from './postgresErrors.ts';
 import type { Row } from './rows.ts';
+import { sliceQuery, toSlice, type SliceQuery } from './slice.ts';
+import type { Slice } from './store.ts';
 
-type Value = string | number | Uint8Array | readonly string[] | null;
+type Value = string | number | readonly (string | number | Uint8Array | null)[] | null;
 
 /** Sends statements: each alone, or all in one transaction. */
 export interface Queries {
@@ -81,6 +83,18 @@ export class PostgresPool implements Queries {
   close(): Promise<void> {
     return this.#pool.end();
   }
+}
+
+/** Reads a stretch of a list, with one statement unless it is empty. */
+export async function findSlice<Item>(
+  queries: Queries,
+  query: SliceQuery,
+  toItem: (row: Row) => Item,
+): Promise<Slice<Item>> {
+  const { sql, values } = sliceQuery(query, (position) => `$${position}`);
+  const rows = await queries.find(sql, ...values);
+  const [counted] = rows.length > 0 ? rows : await queries.find(query.total, ...query.values);
+  return toSlice(rows, query, toItem, Number(counted?.['total'] ?? 0));
 }
 
 /** Numbers up to 2^53 are all that is stored; bytes hold text in UTF-8 (see the migrations). */

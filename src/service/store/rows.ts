@@ -61,6 +61,17 @@ export function toApiKey(row: Row): ApiKey {
   return { ...same, createdAt: created_at, lastUsedAt: last_used_at };
 }
 
+/** The column `result_summary`: what lists show. */
+export function summaryText({ score, verdict, confidence, reasons, shares }: Result): string {
+  const summary: ResultSummary = { score, verdict, confidence, reasons, shares };
+  return JSON.stringify(summary);
+}
+
+/** The column `result_details`: the rest, which may be long. */
+export function detailsText({ segments, evidence }: Result): string {
+  return JSON.stringify({ segments, evidence });
+}
+
 /** What the list of reports shows of a row. */
 export function toSummary(row: Row): StoredReportSummary {
   const { generated_at, result_summary, ...same } = v.parse(SummaryRow, row);

@@ -11,8 +11,13 @@ interface Stretch {
 }
 
 export interface SliceQuery extends Stretch {
-  /** `SELECT ... FROM ... WHERE ...` that reads the columns `sort_key` and `id`. */
-  select: string;
+  /** What is read of each row: the columns `sort_key` and `id` are among it. */
+  columns: string;
+  /** A table and what its rows have to fulfil: `... WHERE ...`. */
+  source: string;
+  /** A query for how many the whole list holds, as `total`. */
+  total: string;
+  /** The parameters of `source`, and of `total`. */
   values: readonly Value[];
   /** The columns that order the list, all one way and unique together, each with its value at a place. */
   order: readonly [column: string, at: (place: Place) => Value][];
@@ -31,18 +36,19 @@ export function orderBy(column: string): SliceQuery['order'] {
 
 /**
  * Reads a stretch of a list by keyset: from a place it goes on along the index, without passing over what comes
- * before. One row more than asked for tells whether there are more; `toSlice` takes it off again.
+ * before. One row more than asked for tells whether there are more; `toSlice` takes it off again. Each row says what
+ * `total` is, so that one statement does; where there is no row, only `total` itself can tell.
  * @param parameter how the database writes the parameter at this position, from 1.
  */
 export function sliceQuery(
-  { select, order, from, limit, ...query }: SliceQuery,
+  { columns: read, source, total, order, from, limit, ...query }: SliceQuery,
   parameter: (position: number) => string,
 ): { sql: string; values: Value[] } {
   const values = [...query.values];
   const bind = (value: Value) => parameter(values.push(value));
   const upwards = readsUpwards({ ...query, from });
   const columns = order.map(([column]) => column);
-  let sql = select;
+  let sql = `SELECT ${read}, (${total}) AS total FROM ${source}`;
   if (from.kind !== 'offset') {
     const place = order.map(([, at]) => bind(at(from.place)));
     sql += ` AND (${columns.join(', ')}) ${upwards ? '>' : '<'} (${place.join(', ')})`;
@@ -52,12 +58,16 @@ export function sliceQuery(
   return { sql, values };
 }
 
-/** What a `sliceQuery` found, in the list's order. */
+/**
+ * What a `sliceQuery` found, in the list's order.
+ * @param total how many the whole list holds.
+ */
 export function toSlice<Item>(
   found: readonly Row[],
   { from, limit }: Stretch,
   toItem: (row: Row) => Item,
-): Omit<Slice<Item>, 'total'> {
+  total: number,
+): Slice<Item> {
   const items = found.slice(0, limit).map((row) => ({
     item: toItem(row),
     place: {
@@ -65,5 +75,5 @@ export function toSlice<Item>(
       id: String(row['id']),
     },
   }));
-  return { items: from.kind === 'before' ? items.reverse() : items, more: found.length > limit };
+  return { items: from.kind === 'before' ? items.reverse() : items, more: found.length > limit, total };
 }

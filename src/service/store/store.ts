@@ -7,7 +7,14 @@ import type { Direction, ProjectSortKey, ReportSortKey } from '../../api/lists.t
  * nothing of one account can be reached through another, and a store can be split by account. The three that name
  * none, `accountNamed`, `accountOfKey` and `findReport`, find out whose a thing is.
  */
-export interface Store {
+export interface Store extends AccountStore, ReportStore, ProjectStore {
+  /** Answers when the store can be used. */
+  ping(): Promise<void>;
+  /** Calls that are still under way may fail. */
+  close(): Promise<void>;
+}
+
+export interface AccountStore {
   /** Says whether it was made; `false` when the name is taken, compared under `foldCase`. */
   createAccount(account: NewAccount): Promise<boolean>;
   getAccount(id: string): Promise<StoredAccount | null>;
@@ -32,7 +39,9 @@ export interface Store {
   listKeys(account: string): Promise<ApiKey[]>;
   /** Says whether there was one. */
   revokeKey(account: string, id: string): Promise<boolean>;
+}
 
+export interface ReportStore {
   /** Stores a report, and its project if that name is new. All or nothing. */
   addReport(account: string, report: NewReport): Promise<void>;
   listReports(account: string, list: ReportList): Promise<Slice<StoredReportSummary>>;
@@ -43,14 +52,12 @@ export interface Store {
   setPrivacy(account: string, id: string, privacy: Privacy, passwordHash: string | null): Promise<boolean>;
   /** Says whether there was one. */
   deleteReport(account: string, id: string): Promise<boolean>;
+}
 
+export interface ProjectStore {
   listProjects(account: string, list: ProjectList): Promise<Slice<StoredProject>>;
   /** Deletes the project and all its reports, all or nothing. Says whether there was one. */
   deleteProject(account: string, project: string): Promise<boolean>;
-
-  /** Answers when the store can be used. */
-  ping(): Promise<void>;
-  close(): Promise<void>;
 }
 
 export interface Account {

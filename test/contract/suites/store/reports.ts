@@ -96,6 +96,26 @@ export function reportsSuite(subject: () => StoreSubject): void {
     assert.equal((await listAll()).total, 1);
   });
 
+  it('that fails to be stored takes none with it that are stored at the same time', async () => {
+    const there = sampleReport();
+    await store.addReport(account, there);
+    const reports = Array.from({ length: 9 }, (_, number) => sampleReport({ project: `p${number % 2}` }));
+    const adding = [
+      ...reports.slice(0, 4).map((report) => store.addReport(account, report)),
+      store.addReport(account, { ...there, project: 'half' }),
+      store.addReport('nobody', sampleReport()),
+      ...reports.slice(4).map((report) => store.addReport(account, report)),
+    ];
+    const ends = (await Promise.allSettled(adding)).map(({ status }) => status === 'fulfilled');
+    assert.deepEqual(ends, [true, true, true, true, false, false, true, true, true, true, true]);
+    for (const { id, content } of reports) {
+      assert.equal((await store.getReport(account, id))?.content, content);
+    }
+    assert.equal((await listAll()).total, 10);
+    const projects = (await projectsBy(null)).items.map(({ item }) => [item.project, item.reports]);
+    assert.deepEqual(projects, [['p0', 5], ['p1', 4]]); // prettier-ignore
+  });
+
   it('of an account that does not exist is refused', async () => {
     await assert.rejects(store.addReport('nobody', sampleReport({ project: 'p' })));
     await assert.rejects(store.addReport('nobody', sampleReport()));

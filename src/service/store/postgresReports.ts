@@ -1,0 +1,121 @@
+import { GroupCommit } from './groupCommit.ts';
+import { addReports } from './postgresAdd.ts';
+import { lockAccount } from './postgresDelete.ts';
+import { findSlice, type PostgresPool } from './postgresPool.ts';
+import { summaryColumns, toFoundReport, toReport, toSummary } from './rows.ts';
+import { orderBy, readsUpwards, type SliceQuery } from './slice.ts';
+import type { NewReport, ReportStore } from './store.ts';
+
+export function postgresReports(pool: PostgresPool): ReportStore {
+  /** By account, since each locks its own row. */
+  const adding = new Map<string, GroupCommit<NewReport>>();
+
+  return {
+    addReport: (account, report) => {
+      let group = adding.get(account);
+      if (group === undefined) {
+        group = new GroupCommit(
+          (reports) => addReports(pool, account, reports),
+          () => adding.delete(account),
+        );
+        adding.set(account, group);
+      }
+      return group.add(report);
+    },
+
+    listReports: (account, { project, sortBy, ...list }) => {
+      const query = { columns: `${summaryColumns}, ${sortBy} AS sort_key`, ...list };
+      const order = orderBy(sortBy);
+      if (project === null) {
+        return findSlice(
+          pool,
+          {
+            ...query,
+            source: 'inkling.reports WHERE account = $1',
+            total: 'SELECT reports AS total FROM inkling.accounts WHERE account = $1',
+            values: [account],
+            order,
+          },
+          toSummary,
+        );
+      }
+      return findSlice(
+        pool,
+        {
+          ...query,
+          source: `inkling.reports WHERE account = $1 AND ${onlyOf('project', '$2', list)}`,
+          total: 'SELECT reports AS total FROM inkling.projects WHERE account = $1 AND project = $2',
+          values: [account, project],
+          order: [['project', () => project], ...order],
+        },
+        toSummary,
+      );
+    },
+
+    getReport: async (account, id) => {
+      const [row] = await pool.find(
+        `SELECT ${summaryColumns}, result_details, content FROM inkling.reports WHERE account = $1 AND id = $2`,
+        account,
+        id,
+      );
+      return row === undefined ? null : toReport(row);
+    },
+
+    findReport: async (id) => {
+      const [owner] = await pool.find('SELECT account FROM inkling.report_owners WHERE id = $1', id);
+      if (owner === undefined) return null;
+      const [row] = await pool.find(
+        `SELECT account, password_hash, ${summaryColumns}, result_details, content
+         FROM inkling.reports WHERE account = $1 AND id = $2`,
+        String(owner['account']),
+        id,
+      );
+      return row === undefined ? null : toFoundReport(row);
+    },
+
+    setPrivacy: async (account, id, privacy, passwordHash) => {
+      const changed = await pool.find(
+        'UPDATE inkling.reports SET privacy = $3, password_hash = $4 WHERE account = $1 AND id = $2 RETURNING id',
+        account,
+        id,
+        privacy,
+        passwordHash,
+      );
+      return changed.length === 1;
+    },
+
+    deleteReport: (account, id) =>
+      pool.transaction(async (queries) => {
+        await lockAccount(queries, account);
+        const [row] = await queries.find(
+          'DELETE FROM inkling.reports WHERE account = $1 AND id = $2 RETURNING project',
+          account,
+          id,
+        );
+        if (row === undefined) return false;
+        await queries.write('DELETE FROM inkling.report_owners WHERE id = $1', id);
+        await queries.write('UPDATE inkling.accounts SET reports = reports - 1 WHERE account = $1', account);
+        if (typeof row['project'] === 'string') {
+          await queries.write(
+            'UPDATE inkling.projects SET reports = reports - 1 WHERE account = $1 AND project = $2',
+            account,
+            row['project'],
+          );
+        }
+        return true;
+      }),
+  };
+}
+
+/**
+ * Keeps a list to the rows that have this value in the column which orders it first. Written as an equation, the
+ * column would count for nothing in the order, and where a project is rare PostgreSQL would at times walk through
+ * all of the account's reports by id instead of along the project's index. A list that is read on from a place
+ * has its near bound there.
+ */
+function onlyOf(column: string, parameter: string, list: Pick<SliceQuery, 'sort' | 'from'>): string {
+  const upTo = `${column} <= ${parameter}`;
+  const downTo = `${column} >= ${parameter}`;
+  if (list.from.kind === 'offset') return `${upTo} AND ${downTo}`;
+  return readsUpwards(list) ? upTo : downTo;
+}

@@ -1,0 +1,135 @@
+import { foldCase } from './foldCase.ts';
+import { GroupCommit } from './groupCommit.ts';
+import { detailsText, summaryColumns, summaryText, toFoundReport, toReport, toSummary } from './rows.ts';
+import { orderBy } from './slice.ts';
+import { attempt, type SqliteQueries } from './sqliteQueries.ts';
+import type { NewReport, ReportStore } from './store.ts';
+
+export function sqliteReports(queries: SqliteQueries): ReportStore {
+  const adding = new GroupCommit((added: { account: string; report: NewReport }[]) =>
+    queries.transactionOfEach(
+      added.map(({ account, report }) => () => {
+        addReport(queries, account, report);
+      }),
+    ),
+  );
+  return {
+    addReport: (account, report) => adding.add({ account, report }),
+
+    listReports: (account, { project, sortBy, ...list }) =>
+      attempt(() => {
+        const query = {
+          columns: `${summaryColumns}, ${sortBy} AS sort_key`,
+          order: orderBy(sortBy),
+          ...list,
+        };
+        if (project === null) {
+          return queries.slice(
+            {
+              ...query,
+              source: 'reports WHERE account = ?1',
+              total: 'SELECT reports AS total FROM accounts WHERE id = ?1',
+              values: [account],
+            },
+            toSummary,
+          );
+        }
+        // Named, since SQLite would rather walk through all of the account's reports by their ids.
+        const index = sortBy === 'id' ? 'reports_of_project' : 'reports_of_project_by_generated';
+        return queries.slice(
+          {
+            ...query,
+            source: `reports INDEXED BY ${index} WHERE account = ?1 AND project = ?2`,
+            total: 'SELECT reports AS total FROM projects WHERE account = ?1 AND project = ?2',
+            values: [account, project],
+          },
+          toSummary,
+        );
+      }),
+
+    getReport: (account, id) =>
+      attempt(() => {
+        const row = queries.findOne(
+          `SELECT ${summaryColumns}, result_details, content FROM reports WHERE account = ? AND id = ?`,
+          account,
+          id,
+        );
+        return row === undefined ? null : toReport(row);
+      }),
+
+    findReport: (id) =>
+      attempt(() => {
+        const row = queries.findOne(
+          `SELECT account, password_hash, ${summaryColumns}, result_details, content FROM reports WHERE id = ?`,
+          id,
+        );
+        return row === undefined ? null : toFoundReport(row);
+      }),
+
+    setPrivacy: (account, id, privacy, passwordHash) =>
+      attempt(() => {
+        const changed = queries.write(
+          'UPDATE reports SET privacy = ?, password_hash = ? WHERE account = ? AND id = ?',
+          privacy,
+          passwordHash,
+          account,
+          id,
+        );
+        return changed === 1;
+      }),
+
+    deleteReport: (account, id) =>
+      queries.transaction(() => {
+        const row = queries.findOne('SELECT project FROM reports WHERE account = ? AND id = ?', account, id);
+        if (row === undefined) return false;
+        queries.write('DELETE FROM reports WHERE account = ? AND id = ?', account, id);
+        queries.write('UPDATE accounts SET reports = reports - 1 WHERE id = ?', account);
+        queries.write(
+          'UPDATE projects SET reports = reports - 1 WHERE account = ? AND project = ?',
+          account,
+          typeof row['project'] === 'string' ? row['project'] : null,
+        );
+        return true;
+      }),
+  };
+}
+
+function addReport(queries: SqliteQueries, account: string, report: NewReport): void {
+  if (report.project !== null) countIntoProject(queries, account, report.project, report.id);
+  queries.write('UPDATE accounts SET reports = reports + 1 WHERE id = ?', account);
+  queries.write(
+    `INSERT INTO reports (account, ${summaryColumns}, password_hash, result_details, content)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    account,
+    report.id,
+    report.project,
+    report.generatedAt,
+    report.title,
+    report.privacy,
+    report.language,
+    report.words,
+    report.characters,
+    report.sentences,
+    report.model,
+    summaryText(report.result),
+    report.passwordHash,
+    detailsText(report.result),
+    report.content,
+  );
+}
+
+function countIntoProject(queries: SqliteQueries, account: string, project: string, reportId: string): void {
+  const made = queries.write(
+    'INSERT INTO projects (account, project, folded, id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    account,
+    project,
+    foldCase(project),
+    reportId,
+  );
+  if (made === 1) queries.write('UPDATE accounts SET projects = projects + 1 WHERE id = ?', account);
+  queries.write(
+    'UPDATE projects SET reports = reports + 1 WHERE account = ? AND project = ?',
+    account,
+    project,
+  );
+}
