@@ -6,6 +6,7 @@ import type { Marks } from '../marks/marks.ts';
 import { sentencesIn, TrackedSentences } from '../marks/track.ts';
 import { logError } from '../present.ts';
 import { isCancelled } from '../progress.ts';
+import { isNotebookCell } from '../scan/document.ts';
 import type { ProseReader } from '../scan/proseReader.ts';
 import { setting } from '../settings.ts';
 
@@ -37,7 +38,8 @@ export class LiveScores implements vscode.Disposable {
   /** Scores the document again after a pause, if live mode is on and it was scanned on this machine. */
   edited(document: vscode.TextDocument): void {
     const marked = this.#marks.of(document);
-    if (marked?.scan.host !== null || !setting('live')) return;
+    // A cell was scanned as a part of its notebook, and would read otherwise alone.
+    if (marked?.scan.host !== null || !setting('live') || isNotebookCell(document)) return;
     const isLarge = marked.shown.sentences.analysedText.length >= largeFrom;
     clearTimeout(this.#timers.get(document));
     this.#timers.set(

@@ -48,9 +48,9 @@ export class Marks implements vscode.Disposable {
     return this.#byUri.get(document.uri.toString());
   }
 
-  /** The open document that this report's marks are in. */
-  documentOf(reportId: string): vscode.TextDocument | undefined {
-    return vscode.workspace.textDocuments.find((document) => this.of(document)?.reportId === reportId);
+  /** The open documents that this report's marks are in: one, or the cells of a notebook. */
+  documentsOf(reportId: string): vscode.TextDocument[] {
+    return vscode.workspace.textDocuments.filter((document) => this.of(document)?.reportId === reportId);
   }
 
   /** Shows a scan's marks instead of those of an earlier one. */
@@ -77,8 +77,7 @@ export class Marks implements vscode.Disposable {
   /** Hides the marks of a report that was deleted, in closed documents too. */
   forget(reportId: string): void {
     this.#closed.forget(reportId);
-    const document = this.documentOf(reportId);
-    if (document) this.hide(document);
+    for (const document of this.documentsOf(reportId)) this.hide(document);
   }
 
   /** Hides the mark of one sentence until the document is scanned again. */

@@ -23,7 +23,7 @@ export function registerReportPanels(app: App, sources: ReportSources): ReportPa
     'inkling.openReport': async (target) => {
       if (typeof target !== 'string') return panels.open(target.report.id);
       // Asked for by marks, which stay when another service is chosen.
-      const document = sources.marks.documentOf(target);
+      const document = sources.marks.documentsOf(target)[0];
       await panels.open(target, document && sources.marks.of(document)?.scan.host);
     },
     'inkling.openReportPage': async (item) => {

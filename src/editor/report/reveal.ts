@@ -28,19 +28,19 @@ export async function revealSentence(
   report: Pick<Report, 'id' | 'content' | 'result'>,
   place: Span,
 ): Promise<void> {
-  const marked = marks.documentOf(report.id);
-  const mark =
-    marked &&
-    marks
-      .of(marked)
+  const marked = marks.documentsOf(report.id);
+  for (const document of marked) {
+    const mark = marks
+      .of(document)
       ?.sentences.find(
         ({ contentStart, contentEnd }) => contentStart <= place.start && place.start < contentEnd,
       );
-  if (marked && mark) {
-    await select(marked, rangeOf(marked, mark));
-    return;
+    if (mark) {
+      await select(document, rangeOf(document, mark));
+      return;
+    }
   }
-  const file = marked?.uri ?? files.of(report.id)?.uri;
+  const file = files.of(report.id)?.uri ?? marked[0]?.uri;
   if (!file) throw unknownFile();
   const document = await documentToScan(file);
   const range = await findSentence(prose, document, report, place);

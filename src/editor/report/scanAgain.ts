@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { rangeOf } from '../marks/decorations.ts';
 import type { Marks } from '../marks/marks.ts';
-import { columnOf, documentToScan, nameOf } from '../scan/document.ts';
+import { columnOf, documentToScan, isNotebookCell, nameOf } from '../scan/document.ts';
 import { UserError } from '../userError.ts';
 import { unknownFile, type ReportSources } from './reveal.ts';
 
@@ -13,7 +13,9 @@ import { unknownFile, type ReportSources } from './reveal.ts';
  */
 export async function scanAgain({ marks, files }: ReportSources, reportId: string): Promise<boolean> {
   const file = files.of(reportId);
-  const uri = marks.documentOf(reportId)?.uri ?? file?.uri;
+  const [marked] = marks.documentsOf(reportId);
+  // Marks go along with a renamed file; a notebook's are in its cells.
+  const uri = marked && !isNotebookCell(marked) ? marked.uri : file?.uri;
   if (!uri) throw unknownFile();
   if (file?.isPart) await selectAgain(marks, reportId, uri);
   const shown = reportShownIn(marks, uri);
@@ -29,7 +31,7 @@ function reportShownIn(marks: Marks, uri: vscode.Uri): string | undefined {
 
 /** Selects from the first to the last sentence of the report. */
 async function selectAgain(marks: Marks, reportId: string, uri: vscode.Uri): Promise<void> {
-  const document = marks.documentOf(reportId);
+  const document = marks.documentsOf(reportId)[0];
   const sentences = (document && marks.of(document)?.sentences) ?? [];
   const [first, last] = [sentences[0], sentences.at(-1)];
   if (!document || !first || !last) {

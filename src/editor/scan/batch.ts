@@ -1,14 +1,11 @@
 import * as vscode from 'vscode';
 import type { Verdict } from '../../api/report.ts';
-import type { ScanRequest } from '../../api/scan.ts';
 import { wholeReport } from '../../client/client.ts';
 import { languageOf } from '../../prose/languageOf.ts';
-import type { App } from '../app.ts';
 import { withCancel, type Step } from '../progress.ts';
-import { askPrivacy } from './privacy.ts';
 import { UserError } from '../userError.ts';
+import { beginScan, type Begun } from './begin.ts';
 import { nameOf, openDocument, textOfFile } from './document.ts';
-import { projectFor } from './project.ts';
 import { proseOfText } from './prose.ts';
 import { showMarks, type ScanParts } from './scan.ts';
 import { tellOutcome, type Outcome } from './summary.ts';
@@ -24,18 +21,13 @@ const manyFiles = 200;
  */
 export async function scanFiles(parts: ScanParts, files: readonly vscode.Uri[], leftOut = 0): Promise<void> {
   if (files.length > manyFiles && !(await confirmMany(files.length))) return;
-  const project = await projectFor(parts.app, files[0]);
-  const privacy = await askPrivacy(vscode.l10n.t('{0} files', files.length));
-  await parts.app.service.allowSending();
-  // Those that the scan begins with: the user may choose another service while it runs.
-  const { client, host } = parts.app;
-  const fields = { ...privacy, ...(project !== undefined && { project }) };
+  const begun = await beginScan(parts.app, files[0], vscode.l10n.t('{0} files', files.length));
   const outcome: Outcome = { verdicts: [], skipped: [], leftOut, files: files.length };
   try {
     await withCancel(vscode.l10n.t('Inkling: scanning'), async (signal, tell) => {
       for (const [i, file] of files.entries()) {
         tell(stepOf(i, files));
-        await scanOne({ ...parts, client, host, fields }, file, outcome, signal);
+        await scanOne({ ...parts, ...begun }, file, outcome, signal);
       }
     });
   } finally {
@@ -44,9 +36,7 @@ export async function scanFiles(parts: ScanParts, files: readonly vscode.Uri[], 
   }
 }
 
-/** What all files of one scan have in common: the service that they go to, their project and privacy. */
-type BatchParts = ScanParts &
-  Pick<App, 'client' | 'host'> & { fields: Pick<ScanRequest, 'project' | 'privacy' | 'password'> };
+type BatchParts = ScanParts & Begun;
 
 async function scanOne(
   parts: BatchParts,

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { withCancel } from '../progress.ts';
 import { UserError } from '../userError.ts';
+import { beginScan } from './begin.ts';
 import { checkText } from './document.ts';
-import { askPrivacy } from './privacy.ts';
-import { projectFor } from './project.ts';
 import type { ScanParts } from './scan.ts';
 
 /**
@@ -17,11 +16,9 @@ export async function scanClipboard({ app, panels }: ScanParts): Promise<void> {
   }
   const title = vscode.l10n.t('Clipboard');
   checkText(title, content);
-  const project = await projectFor(app, undefined);
-  const privacy = await askPrivacy(title);
-  await app.service.allowSending();
+  const { client, fields } = await beginScan(app, undefined, title);
   const report = await withCancel(vscode.l10n.t('Inkling: scanning the clipboard'), (signal) =>
-    app.client.scan({ content, title, ...(project !== undefined && { project }), ...privacy }, { signal }),
+    client.scan({ content, title, ...fields }, { signal }),
   );
   app.reportsChanged();
   panels.show(report, vscode.window.activeTextEditor?.viewColumn);

@@ -70,6 +70,11 @@ export function checkText(name: string, text: string): void {
   if (text.includes('\0')) throw binary(name);
 }
 
+/** A cell of a notebook is a document of its own. */
+export function isNotebookCell({ uri }: vscode.TextDocument): boolean {
+  return uri.scheme === 'vscode-notebook-cell';
+}
+
 export function openDocument(file: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
 }

@@ -12,6 +12,7 @@ import { changedFiles } from './changedFiles.ts';
 import { scanClipboard } from './clipboard.ts';
 import { documentToScan } from './document.ts';
 import { filesIn } from './folder.ts';
+import { notebookToScan, scanNotebook } from './notebook.ts';
 import { scanDocument, type ScanParts } from './scan.ts';
 
 /** The scan commands. */
@@ -21,6 +22,11 @@ export function registerScan(app: App, sources: ReportSources, panels: ReportPan
     'inkling.scanFile': async (file, selected) => {
       if (isSeveral(selected)) {
         await scanMany(parts, selected);
+        return;
+      }
+      const notebook = await notebookToScan(file);
+      if (notebook) {
+        await withRetry(app, () => scanNotebook(parts, notebook));
         return;
       }
       const document = await documentToScan(file);

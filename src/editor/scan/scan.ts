@@ -11,9 +11,8 @@ import { withCancel } from '../progress.ts';
 import { wholeReport } from '../../client/client.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import type { ScannedFiles } from '../report/scannedFiles.ts';
+import { beginScan } from './begin.ts';
 import { checkDocument, columnOf, nameOf } from './document.ts';
-import { askPrivacy } from './privacy.ts';
-import { projectFor } from './project.ts';
 import { proseOfDocument } from './prose.ts';
 import type { ProseReader } from './proseReader.ts';
 
@@ -47,12 +46,8 @@ export async function scanDocument(
   await checkDocument(document, text);
   // Now, not when the scan ends: by then the user may be typing elsewhere.
   if (columnOf(document) === undefined) await vscode.window.showTextDocument(document);
-  const project = await projectFor(app, document.uri);
-  await app.service.allowSending();
-  // Those that the scan begins with: the user may choose another service while it runs.
-  const { client, host } = app;
   const name = nameOf(document.uri);
-  const privacy = await askPrivacy(name);
+  const { client, host, fields } = await beginScan(app, document.uri, name);
   const scan = ++scansBegun;
   const started = performance.now();
   const analysed = document.getText();
@@ -70,12 +65,7 @@ export async function scanDocument(
     async (signal) => {
       const prose = await proseOfDocument(reader, document, analysed, ranges, signal);
       const fetched = await client.scan(
-        {
-          content: prose.text,
-          title: name.slice(0, 255),
-          ...(project !== undefined && { project }),
-          ...privacy,
-        },
+        { content: prose.text, title: name.slice(0, 255), ...fields },
         { signal },
       );
       return { fetched, prose };

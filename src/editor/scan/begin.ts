@@ -1,0 +1,25 @@
+import type * as vscode from 'vscode';
+import type { ScanRequest } from '../../api/scan.ts';
+import type { App } from '../app.ts';
+import { askPrivacy } from './privacy.ts';
+import { projectFor } from './project.ts';
+
+/** What a scan begins with and keeps to its end: the user may choose another service while it runs. */
+export interface Begun extends Pick<App, 'client' | 'host'> {
+  /** What the user says of the new report. */
+  fields: Pick<ScanRequest, 'project' | 'privacy' | 'password'>;
+}
+
+/**
+ * Asks what there is to ask before a scan: project, privacy, and whether texts may be sent to the chosen service.
+ * @param uri of the text; `undefined` for one without.
+ * @param name of what is scanned.
+ * @throws CancellationError when a question is dismissed.
+ */
+export async function beginScan(app: App, uri: vscode.Uri | undefined, name: string): Promise<Begun> {
+  const project = await projectFor(app, uri);
+  const privacy = await askPrivacy(name);
+  await app.service.allowSending();
+  const { client, host } = app;
+  return { client, host, fields: { ...privacy, ...(project !== undefined && { project }) } };
+}

@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import { wholeReport } from '../../client/client.ts';
+import type { Prose } from '../../prose/prose.ts';
+import { withCancel } from '../progress.ts';
+import { UserError } from '../userError.ts';
+import { beginScan } from './begin.ts';
+import { checkText, nameOf } from './document.ts';
+import { showMarks, type ScanParts } from './scan.ts';
+import type { ProseReader } from './proseReader.ts';
+
+/** A cell's prose as a part of the text of all: `prose.text` is that of all cells, the spans are the cell's own. */
+interface CellProse {
+  document: vscode.TextDocument;
+  /** The cell's text as it was scanned. */
+  text: string;
+  prose: Prose;
+}
+
+/**
+ * Scans the Markdown cells of a notebook as one text, and shows the report: marks in the cells, panel, tree.
+ * @throws UserError when there is nothing to scan; ApiError when the service fails; AbortError or CancellationError
+ *   when cancelled.
+ */
+export async function scanNotebook(parts: ScanParts, notebook: vscode.NotebookDocument): Promise<void> {
+  const { app, marks, panels, files, prose: reader } = parts;
+  const name = nameOf(notebook.uri);
+  const { client, host, fields } = await beginScan(app, notebook.uri, name);
+  const { fetched, cells } = await withCancel(
+    vscode.l10n.t('Inkling: scanning {0}', name),
+    async (signal) => {
+      const cells = await readCells(reader, notebook, signal);
+      const content = cells[0]?.prose.text ?? '';
+      if (content === '') {
+        throw new UserError(
+          vscode.l10n.t('{0} holds no prose: none of its cells is Markdown with text in it.', name),
+        );
+      }
+      checkText(name, content);
+      const fetched = await client.scan({ content, title: name.slice(0, 255), ...fields }, { signal });
+      return { fetched, cells };
+    },
+  );
+  app.reportsChanged();
+  await files.remember(fetched.id, { uri: notebook.uri, isPart: false });
+  const report = wholeReport(fetched);
+  const earlier = new Set(cells.flatMap(({ document }) => marks.of(document)?.reportId ?? []));
+  if (report) {
+    for (const { document, text, prose } of cells) {
+      // What was edited meanwhile is marked where it is as it was.
+      if (!document.isClosed && document.getText() === text) {
+        showMarks(marks, document, { text, ranges: [], prose, report, host });
+      }
+    }
+  }
+  panels.show(fetched, vscode.window.activeNotebookEditor?.viewColumn);
+  if (report) for (const reportId of earlier) panels.close(reportId);
+}
+
+/**
+ * The notebook that a command is about: the file handed by a menu, else what the active tab shows.
+ * @returns `undefined` when that is no notebook.
+ * @throws UserError when the file can't be opened as a notebook.
+ */
+export async function notebookToScan(
+  file: vscode.Uri | undefined,
+): Promise<vscode.NotebookDocument | undefined> {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const uri = file ?? (input instanceof vscode.TabInputNotebook ? input.uri : undefined);
+  if (!uri) return undefined;
+  const open = vscode.workspace.notebookDocuments.find((each) => each.uri.toString() === uri.toString());
+  if (open || !uri.path.endsWith('.ipynb')) return open;
+  try {
+    const notebook = await vscode.workspace.openNotebookDocument(uri);
+    await vscode.window.showNotebookDocument(notebook);
+    return notebook;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UserError(vscode.l10n.t("{0} can't be read: {1}", nameOf(uri), reason));
+  }
+}
+
+async function readCells(
+  reader: ProseReader,
+  notebook: vscode.NotebookDocument,
+  signal: AbortSignal,
+): Promise<CellProse[]> {
+  const markdown = notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Markup);
+  const read = [];
+  for (const { document } of markdown) {
+    const text = document.getText();
+    const prose = await reader.read(text, document.languageId, [], signal);
+    if (prose && prose.text.trim() !== '') read.push({ document, text, prose });
+  }
+  const whole = read.map(({ prose }) => prose.text).join('\n\n');
+  let start = 0;
+  return read.map(({ document, text, prose }) => {
+    const spans = prose.spans.map((span) => ({ ...span, start: span.start + start }));
+    start += prose.text.length + 2;
+    return { document, text, prose: { text: whole, spans } };
+  });
+}
