@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { parseAddress } from '../client/address.ts';
 import { StartError } from '../service/startError.ts';
 import { StoreError } from '../service/store/store.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -140,9 +141,11 @@ function score(value: string): number {
 }
 
 function serviceUrl(value: string): string {
-  const url = URL.parse(value);
-  if (url && /^https?:$/.test(url.protocol)) return url.href;
-  throw new InvalidArgumentError('Give an address as https://inkling.example.org.');
+  const parsed = parseAddress(value);
+  if (parsed.ok) return parsed.address;
+  throw new InvalidArgumentError(
+    'Give an address as https://inkling.example.org; http only for this machine, since texts and the key go there.',
+  );
 }
 
 // Whoever read the results has read enough (`inkling score | head`): that is no failure.

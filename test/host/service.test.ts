@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
-import { parseAddress, type ServiceAddress } from '../../src/editor/service/address.ts';
+import { parseAddress, type ServiceAddress } from '../../src/client/address.ts';
 import { freePort, tunnelling } from '../rig/answering.ts';
 import { rightKey, startRemoteService, type RemoteService } from '../rig/remoteService.ts';
 import { closeAll, eventually, fileOf, messagesOf, reportTabs, runningApp } from './harness.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { UserError } from '../userError.ts';
-import { nameOfAddress, type ServiceAddress } from './address.ts';
+import { nameOfAddress, type ServiceAddress } from '../../client/address.ts';
 import { askApiKey } from './askApiKey.ts';
 import { chooseService } from './waysOut.ts';
 

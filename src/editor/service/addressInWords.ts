@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AddressProblem } from './address.ts';
+import type { AddressProblem } from '../../client/address.ts';
 
 /** What is wrong with an address, and what to do. */
 export function problemInWords(problem: AddressProblem): string {

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { parseAddress, type ServiceAddress } from './address.ts';
+import { parseAddress, type ServiceAddress } from '../../client/address.ts';
 
 export interface ApiKey {
   key: string;

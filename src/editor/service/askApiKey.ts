@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { ApiError } from '../../client/errors.ts';
 import type { App } from '../app.ts';
 import { logError, messageOf } from '../present.ts';
-import { nameOfAddress, type ServiceAddress } from './address.ts';
+import { nameOfAddress, type ServiceAddress } from '../../client/address.ts';
 import { isApiKey } from './apiKeys.ts';
 import { caFileSetting } from './settings.ts';
 import { openSettings } from './waysOut.ts';

@@ -1,4 +1,4 @@
-import { parseAddress, type AddressProblem, type ServiceAddress } from './address.ts';
+import { parseAddress, type AddressProblem, type ServiceAddress } from '../../client/address.ts';
 
 /** Who said which service it is. */
 export type ChosenBy = 'setting' | 'environment';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
-import { hostOf, nameOfAddress, parseAddress, type ServiceAddress } from './address.ts';
+import { hostOf, nameOfAddress, parseAddress, type ServiceAddress } from '../../client/address.ts';
 import { problemInWords } from './addressInWords.ts';
 import { askApiKey } from './askApiKey.ts';
 import { chooseUrl } from './settings.ts';

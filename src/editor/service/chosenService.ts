@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import { setContextKey } from '../contextKeys.ts';
 import { UserError } from '../userError.ts';
-import { hostOf, nameOfAddress, type ServiceAddress } from './address.ts';
+import { hostOf, nameOfAddress, type ServiceAddress } from '../../client/address.ts';
 import { problemInWords } from './addressInWords.ts';
 import { ApiKeys } from './apiKeys.ts';
 import { createBundledService, type ThisMachine } from './bundled.ts';

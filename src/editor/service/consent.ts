@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { nameOfAddress, type ServiceAddress } from './address.ts';
+import { nameOfAddress, type ServiceAddress } from '../../client/address.ts';
 
 /** Where globalState keeps the addresses that the user agreed to send texts to. */
 const agreedKey = 'inkling.agreedServices';

@@ -4,7 +4,7 @@ import { remoteTransport } from '../../client/remote.ts';
 import { retrying } from '../../client/retry.ts';
 import type { Transport } from '../../client/transport.ts';
 import { sendTrusting } from '../../client/trusting.ts';
-import type { ServiceAddress } from './address.ts';
+import type { ServiceAddress } from '../../client/address.ts';
 import { readAuthorities } from './caFile.ts';
 import { logged, observed, type Connection } from './connection.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { withCancel } from '../progress.ts';
-import { nameOfAddress } from './address.ts';
+import { nameOfAddress } from '../../client/address.ts';
 
 /** Asks the chosen service for something small and says what came of it. */
 export async function testConnection({ service }: App): Promise<void> {

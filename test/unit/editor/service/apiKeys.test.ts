@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseAddress, type ServiceAddress } from '../../../../src/editor/service/address.ts';
+import { parseAddress, type ServiceAddress } from '../../../../src/client/address.ts';
 import { ApiKeys, isApiKey } from '../../../../src/editor/service/apiKeys.ts';
 
 function address(text: string): ServiceAddress {

@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  hostOf,
-  nameOfAddress,
-  parseAddress,
-  type AddressProblem,
-} from '../../../../src/editor/service/address.ts';
+import { hostOf, nameOfAddress, parseAddress, type AddressProblem } from '../../../src/client/address.ts';
 
 describe('the address of a service', () => {
   const read: [typed: string, address: string][] = [
