@@ -6,7 +6,7 @@ import * as v from 'valibot';
 export interface BundledPackage {
   name: string;
   version: string;
-  /** Where it is installed, relative to the repository; `undefined` if another package carries a copy of its code. */
+  /** Where it is installed, as package-lock.json names it; `undefined` if another package carries a copy of its code. */
   folder: string | undefined;
   /** `name@version` of the package that carries the copy. */
   within: string | undefined;
@@ -16,8 +16,8 @@ export interface BundledPackage {
 const Bundles = v.record(v.string(), v.object({ inputs: v.record(v.string(), v.unknown()) }));
 const Installed = v.object({ name: v.string(), version: v.string() });
 
-/** The innermost package of a path. */
-const packageFolder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+/** The innermost package of a path, from the first node_modules on: where that is a link, esbuild names its target. */
+const packageFolder = /\bnode_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+(?=\/)/;
 
 /** Bundlers leave the path of each module they put together: `//#region <path>` by Rolldown, `// <path>` by esbuild. */
 const moduleComment = /^\/\/(?:#region)? ?(\S*node_modules\/\S+)$/gm;
@@ -48,7 +48,8 @@ export function bundledPackages(bundles: unknown, root: string): BundledPackage[
     }
   }
   // By code unit: the order must not depend on the machine's language.
-  return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+  const key = ({ name, version }: BundledPackage): string => `${name}\n${version}`;
+  return [...found.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
 /** `name@version`. */

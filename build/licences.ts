@@ -16,7 +16,17 @@ export type LicensedPackage = BundledPackage & { licence: Licence };
 
 /** What may ship: these ask for no more than that their text goes with the code. */
 const permissive = new Set([
-  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
+  ...[
+    '0BSD',
+    'Apache-2.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'BlueOak-1.0.0',
+    'CC0-1.0',
+    'ISC',
+    'MIT',
+    'MIT-0',
+  ],
   ...['Python-2.0', 'Unlicense'],
 ]);
 
@@ -61,7 +71,11 @@ export function readLicence(of: BundledPackage, root: string): Licence {
   }
   const lines = text.split('\n').map((line) => line.trim());
   const copyright = lines.filter((line) => /^copyright\b.*\d{4}/i.test(line));
-  return { id, text, copyright: copyright.length > 0 || author === undefined ? copyright : [author] };
+  return {
+    id,
+    text,
+    copyright: copyright.length > 0 || author === undefined ? copyright : [`Copyright ${author}`],
+  };
 }
 
 interface FoundLicence {

@@ -7,7 +7,7 @@ const attributes = (0o100644 << 16) >>> 0;
 /**
  * Packs a zip again so that its bytes say nothing of when, where and by whom it was made: entries in the order of their
  * names, one time, one mode. vsce's SOURCE_DATE_EPOCH alone leaves the time zone, the umask and the machine's language
- * in it, and Node's own deflate differs between processors; this one is plain JavaScript.
+ * in it, and the output of Node's own deflate may differ between processors; this one is plain JavaScript.
  */
 export function reproducibleZip(zip: Uint8Array): Uint8Array {
   // The first moment that a zip can name. In local time, since that is what its entries hold.

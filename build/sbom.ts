@@ -81,7 +81,11 @@ function identity(of: { name: string; version: string }): { version: string; bom
 }
 
 /** Says who depends on whom, as Node finds packages; a copy is a part of the package that carries it. */
-function connect(main: Models.Component, components: Map<LicensedPackage, Models.Component>, lock: Lock): void {
+function connect(
+  main: Models.Component,
+  components: Map<LicensedPackage, Models.Component>,
+  lock: Lock,
+): void {
   const byFolder = new Map([...components].map(([{ folder }, component]) => [folder, component]));
   const byKey = new Map([...components].map(([each, component]) => [packageKey(each), component]));
   for (const [folder, component] of [['', main] as const, ...byFolder]) {
