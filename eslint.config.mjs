@@ -56,7 +56,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/cli/**/*.ts', 'src/training/**/*.ts', 'test/**/*.ts'],
+    files: ['src/cli/**/*.ts', 'src/training/**/*.ts', 'test/**/*.ts', 'build/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
   {

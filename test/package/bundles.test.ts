@@ -48,6 +48,14 @@ describe('the bundles', () => {
     }
   });
 
+  it('say nothing of the machine that made them, and come without source maps', () => {
+    for (const output of Object.keys(bundles)) {
+      const code = readFileSync(join(root, output), 'utf8');
+      assert.ok(!code.includes(root), `${output} names ${root}`);
+      assert.doesNotMatch(code, /sourceMappingURL=/, `${output} has a source map: npm run package`);
+    }
+  });
+
   it('need nothing but Node, vscode in the extension and pg on the command line alone', () => {
     for (const [output, { imports }] of Object.entries(bundles)) {
       const allowed = { 'dist/extension.js': 'vscode', 'dist/cli.js': 'pg' }[output];

@@ -35,7 +35,7 @@ describe('the VSIX, installed', function () {
   it('holds what the extension runs on', () => {
     const needed = [
       ...[manifest.main.replace(/^\.\//, ''), 'dist/service-worker.js', 'dist/prose-worker.js'],
-      ...['dist/webview.js', manifest.icon, 'package.nls.json'],
+      ...['dist/webview.js', manifest.icon, 'package.nls.json', 'THIRD-PARTY-NOTICES'],
     ];
     assert.deepEqual(
       needed.filter((path) => !files.includes(path)),
@@ -49,7 +49,7 @@ describe('the VSIX, installed', function () {
 
   it('holds nothing else: no sources, no tests, no packages', () => {
     const expected =
-      /^(dist\/[\w-]+\.js|media\/.+|package(\.nls)?\.json|readme\.md|changelog\.md|license\.txt|\.vsixmanifest)$/i;
+      /^(dist\/[\w-]+\.js|media\/.+|package(\.nls)?\.json|readme\.md|changelog\.md|license\.txt|third-party-notices|\.vsixmanifest)$/i;
     assert.deepEqual(
       files.filter((path) => !expected.test(path)),
       [],

@@ -48,7 +48,7 @@ export function documentSuite(subject: () => Subject): void {
             assert.ok(parameters['cursor'] !== undefined, `refused what is allowed: ${answer.text}`);
           }
         }),
-        { numRuns: 2500 },
+        { numRuns: 300 },
       );
     });
 
