@@ -1,0 +1,97 @@
+import { ProseBuilder } from './builder.ts';
+import type { Prose } from './prose.ts';
+
+/** Writes blocks with what belongs between them, and lines with what belongs between those. Offsets are UTF-16. */
+export class BlockWriter {
+  readonly #document: string;
+  readonly #builder: ProseBuilder;
+  #listDepth = 0;
+  /** Whether the block before this one stands in the same list. */
+  #listGoesOn = false;
+  #isOpen = false;
+  #holdsText = false;
+  /** What has to stand before the next character: nothing is written behind the last word of a block. */
+  #pending = '';
+
+  constructor(document: string) {
+    this.#document = document;
+    this.#builder = new ProseBuilder(document);
+  }
+
+  /** Begins a block: a paragraph, a heading, an item. What is written outside of one is dropped. */
+  open(): void {
+    this.#isOpen = true;
+    this.#holdsText = false;
+    this.#pending = this.#listGoesOn ? '\n' : '\n\n';
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    if (this.#holdsText) this.#listGoesOn = this.#listDepth > 0;
+    this.#holdsText = false;
+  }
+
+  /** Ends one block and begins the next. */
+  next(): void {
+    this.close();
+    this.open();
+  }
+
+  openList(): void {
+    if (this.#listDepth++ === 0) this.#listGoesOn = false;
+  }
+
+  closeList(): void {
+    if (--this.#listDepth === 0) this.#listGoesOn = false;
+  }
+
+  /** Takes a piece of the document as it stands. */
+  take(start: number, end: number): void {
+    if (!this.#isOpen) return;
+    if (start === 0 && this.#document.startsWith('\uFEFF')) start = 1;
+    // The space behind a task's box opens no sentence.
+    if (!this.#holdsText) while (start < end && this.#document[start] === ' ') start++;
+    if (start >= end) return;
+    this.#flush();
+    this.#builder.take(start, end);
+  }
+
+  /** Takes a piece of the document, its white space (spaces, tabs, line ends) as one space. */
+  takeWords(start: number, end: number): void {
+    for (const match of this.#document.slice(start, end).matchAll(wordsOrSpace)) {
+      const from = start + match.index;
+      if (match[1] === undefined) this.space();
+      else this.take(from, from + match[1].length);
+    }
+  }
+
+  /** Writes what the document spells otherwise: the character that an entity stands for. */
+  decoded(text: string): void {
+    if (!this.#isOpen) return;
+    this.#flush();
+    this.#builder.add(text);
+  }
+
+  /** A line break that was meant. A second one ends the paragraph for a reader. */
+  hardBreak(): void {
+    if (this.#isOpen && this.#holdsText) this.#pending = this.#pending.startsWith('\n') ? '\n\n' : '\n';
+  }
+
+  /** White space within a block, the end of a wrapped line among it. */
+  space(): void {
+    if (this.#isOpen && this.#pending === '') this.#pending = ' ';
+  }
+
+  build(): Prose {
+    return this.#builder.build();
+  }
+
+  #flush(): void {
+    if (!this.#builder.isEmpty && this.#pending !== '') this.#builder.add(this.#pending);
+    this.#pending = '';
+    this.#holdsText = true;
+  }
+}
+
+/** Words with single spaces between them, which stand in the prose as they stand here; or other white space. */
+const wordsOrSpace = /([^ \t\n\f\r]+(?: [^ \t\n\f\r]+)*)|[ \t\n\f\r]+/g;
