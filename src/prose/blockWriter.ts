@@ -12,6 +12,7 @@ export class BlockWriter {
   #holdsText = false;
   /** What has to stand before the next character: nothing is written behind the last word of a block. */
   #pending = '';
+  #leftOut = false;
 
   constructor(document: string) {
     this.#document = document;
@@ -52,6 +53,9 @@ export class BlockWriter {
     // The space behind a task's box opens no sentence.
     if (!this.#holdsText) while (start < end && this.#document[start] === ' ') start++;
     if (start >= end) return;
+    // "as Marsh wrote [3]." is read without the space that stood before what is left out.
+    if (this.#leftOut && this.#pending === ' ' && /[.,;:!?)]/.test(this.#document[start]!))
+      this.#pending = '';
     this.#flush();
     this.#builder.take(start, end);
   }
@@ -82,6 +86,11 @@ export class BlockWriter {
     if (this.#isOpen && this.#pending === '') this.#pending = ' ';
   }
 
+  /** Says that the sentence goes on behind something that is not written: a reference, a formula. */
+  leaveOut(): void {
+    this.#leftOut = true;
+  }
+
   build(): Prose {
     return this.#builder.build();
   }
@@ -89,6 +98,7 @@ export class BlockWriter {
   #flush(): void {
     if (!this.#builder.isEmpty && this.#pending !== '') this.#builder.add(this.#pending);
     this.#pending = '';
+    this.#leftOut = false;
     this.#holdsText = true;
   }
 }

@@ -1,5 +1,5 @@
 import { BlockWriter } from './blockWriter.ts';
-import { layoutTables, tokenizeHtml, type HtmlToken } from './htmlTokens.ts';
+import { layoutTables, tokenizeHtml, type HtmlTag, type HtmlToken } from './htmlTokens.ts';
 import type { Prose } from './prose.ts';
 
 /** What holds no running text, with all that is in it. Inline `code` stays: a sentence needs its words. */
@@ -12,10 +12,52 @@ const leftOut: ReadonlySet<string> = new Set([
 /** What goes on within the sentence around it. Everything else, elements of one's own included, is a block. */
 const inline: ReadonlySet<string> = new Set([
   ...['a', 'abbr', 'acronym', 'b', 'bdi', 'bdo', 'big', 'cite', 'code', 'data', 'del', 'dfn', 'em', 'font'],
-  ...['i', 'img', 'input', 'ins', 'kbd', 'label', 'map', 'area', 'mark', 'meter', 'nobr', 'output', 'progress', 'q'],
-  ...['ruby', 'rb', 's', 'samp', 'slot', 'small', 'span', 'strike', 'strong', 'sub', 'sup', 'time', 'tt', 'u'],
+  ...[
+    'i',
+    'img',
+    'input',
+    'ins',
+    'kbd',
+    'label',
+    'map',
+    'area',
+    'mark',
+    'meter',
+    'nobr',
+    'output',
+    'progress',
+    'q',
+  ],
+  ...[
+    'ruby',
+    'rb',
+    's',
+    'samp',
+    'slot',
+    'small',
+    'span',
+    'strike',
+    'strong',
+    'sub',
+    'sup',
+    'time',
+    'tt',
+    'u',
+  ],
   ...['var', 'wbr', 'link', 'meta', 'source', 'track', 'param', 'embed'],
-  ...['svg', 'math', 'canvas', 'iframe', 'object', 'audio', 'video', 'script', 'style', 'template', 'noscript'],
+  ...[
+    'svg',
+    'math',
+    'canvas',
+    'iframe',
+    'object',
+    'audio',
+    'video',
+    'script',
+    'style',
+    'template',
+    'noscript',
+  ],
   ...['textarea', 'select', 'button', 'datalist', 'rt', 'rp'],
 ]);
 
@@ -38,13 +80,14 @@ export function htmlProse(document: string): Prose {
     else if (token.kind === 'entity') writer.decoded(token.text);
     else if (token.kind === 'open' && (leftOut.has(token.name) || isDataTable(token, index, layout))) {
       skipped.begin(token.name);
-      if (!inline.has(token.name)) writer.next();
-    } else tag(writer, token);
+      if (inline.has(token.name)) writer.leaveOut();
+      else writer.next();
+    } else writeTag(writer, token);
   });
   return writer.build();
 }
 
-function tag(writer: BlockWriter, { kind, name }: HtmlToken & { kind: 'open' | 'close' }): void {
+function writeTag(writer: BlockWriter, { kind, name }: HtmlTag): void {
   if (name === 'br') writer.hardBreak();
   else if (!inline.has(name)) writer.next();
   if (!lists.has(name)) return;
@@ -52,7 +95,7 @@ function tag(writer: BlockWriter, { kind, name }: HtmlToken & { kind: 'open' | '
   else writer.closeList();
 }
 
-function isDataTable(token: HtmlToken & { kind: 'open' }, index: number, layout: ReadonlySet<number>): boolean {
+function isDataTable(token: HtmlTag, index: number, layout: ReadonlySet<number>): boolean {
   return token.name === 'table' && !layout.has(index);
 }
 

@@ -2,9 +2,12 @@ import { Tokenizer } from 'htmlparser2';
 
 /** A piece of HTML. Names are lower case; offsets are UTF-16 code units, end exclusive. */
 export type HtmlToken =
-  | { kind: 'text'; start: number; end: number }
-  | { kind: 'entity'; text: string }
-  | { kind: 'open' | 'close'; name: string };
+  { kind: 'text'; start: number; end: number } | { kind: 'entity'; text: string } | HtmlTag;
+
+export interface HtmlTag {
+  kind: 'open' | 'close';
+  name: string;
+}
 
 /**
  * The tags and the text of HTML, without comments and attributes, as the HTML standard cuts them. A tokenizer rather
@@ -24,7 +27,8 @@ export function tokenizeHtml(document: string): HtmlToken[] {
         opened = document.slice(start, end).toLowerCase();
         tokens.push({ kind: 'open', name: opened });
       },
-      onclosetag: (start, end) => tokens.push({ kind: 'close', name: document.slice(start, end).toLowerCase() }),
+      onclosetag: (start, end) =>
+        tokens.push({ kind: 'close', name: document.slice(start, end).toLowerCase() }),
       onselfclosingtag() {
         // Only what stands for a drawing or a formula may close itself; `<p/>` opens a paragraph.
         if (opened === 'svg' || opened === 'math') tokens.push({ kind: 'close', name: opened });
@@ -47,7 +51,17 @@ export function tokenizeHtml(document: string): HtmlToken[] {
 }
 
 /** What a cell holds that is more than a value. */
-const signsOfLayout: ReadonlySet<string> = new Set(['table', 'p', 'br', 'ul', 'ol', 'h1', 'h2', 'h3', 'blockquote']);
+const signsOfLayout: ReadonlySet<string> = new Set([
+  'table',
+  'p',
+  'br',
+  'ul',
+  'ol',
+  'h1',
+  'h2',
+  'h3',
+  'blockquote',
+]);
 
 /** The tables, by the index of their opening token, whose cells hold paragraphs, breaks, lists or tables. */
 export function layoutTables(tokens: readonly HtmlToken[]): ReadonlySet<number> {

@@ -34,7 +34,12 @@ const leftOut: ReadonlySet<string> = new Set([
 ]);
 
 /** What a reader reads, letter for letter. The words of inline code and formulas stay: a sentence needs them. */
-const readable: ReadonlySet<string> = new Set(['data', 'characterEscapeValue', 'codeTextData', 'mathTextData']);
+const readable: ReadonlySet<string> = new Set([
+  'data',
+  'characterEscapeValue',
+  'codeTextData',
+  'mathTextData',
+]);
 
 const blocks: ReadonlySet<string> = new Set(['paragraph', 'atxHeadingText', 'setextHeadingText']);
 
@@ -70,7 +75,8 @@ export function proseOfMarkdown(
   for (const [step, token] of events) {
     if (leftOut.has(token.type) || alsoLeftOut.has(token.type)) {
       leftOutDepth += step === 'enter' ? 1 : -1;
-      if (step === 'enter' && breaksLine(token, source)) writer.hardBreak();
+      if (step === 'exit') writer.leaveOut();
+      else if (breaksLine(token, source)) writer.hardBreak();
     } else if (leftOutDepth > 0) {
       continue;
     } else if (step === 'enter') {

@@ -1,0 +1,244 @@
+import { getParser } from '@unified-latex/unified-latex-util-parse';
+import { BlockWriter } from './blockWriter.ts';
+import { accents, characters, joined, ligature, spaces } from './latexCharacters.ts';
+import * as macros from './latexMacros.ts';
+import { overloadsLatexParser } from './latexOverload.ts';
+import { plaintextProse } from './plaintext.ts';
+import type { Prose } from './prose.ts';
+
+type Parser = ReturnType<typeof getParser>;
+type Node = ReturnType<Parser['parse']>['content'][number];
+type Macro = Extract<Node, { type: 'macro' }>;
+type Verb = Extract<Node, { type: 'verb' }>;
+type Environment = Extract<Node, { env: string; content: Node[] }>;
+
+const nothing: Prose = { text: '', spans: [] };
+
+let parser: Parser | undefined;
+
+/**
+ * The prose of a LaTeX document, or of a chapter without a preamble: paragraphs, headings, captions, items, and
+ * footnotes in brackets where they are called. Left out are the preamble, comments, formulas, tables, drawings,
+ * listings, references and the names of commands. What a command that nobody knows holds in braces is read. Nothing
+ * is refused; one that nests deeper than the parser can follow, which no person wrote, is taken as plain text.
+ */
+export function latexProse(document: string): Prose {
+  if (overloadsLatexParser(document)) return plaintextProse(document);
+  parser ??= getParser({ macros: macros.signatures, environments: macros.environmentSignatures });
+  try {
+    const { content } = parser.parse(document);
+    return content.some(isPackage) ? nothing : new LatexReader(document).read(bodyOf(content));
+  } catch (error) {
+    if (error instanceof RangeError) return plaintextProse(document);
+    throw error;
+  }
+}
+
+/** What stands in the `document` environment, or all where there is none: a chapter that another file includes. */
+function bodyOf(nodes: readonly Node[]): readonly Node[] {
+  const body = nodes.find((node) => node.type === 'environment' && node.env === 'document');
+  return body?.type === 'environment' ? body.content : nodes;
+}
+
+function isPackage(node: Node): boolean {
+  return node.type === 'macro' && /^Provides(?:Expl)?(?:Package|Class|File)$/.test(node.content);
+}
+
+class LatexReader {
+  readonly #document: string;
+  readonly #writer: BlockWriter;
+
+  constructor(document: string) {
+    this.#document = document;
+    this.#writer = new BlockWriter(document);
+  }
+
+  read(nodes: readonly Node[]): Prose {
+    this.#writer.open();
+    this.#nodes(nodes);
+    return this.#writer.build();
+  }
+
+  #nodes(nodes: readonly Node[]): void {
+    for (let i = 0; i < nodes.length;) i += this.#node(nodes, i);
+  }
+
+  /** Writes the node at this index. Returns how many nodes that took. */
+  #node(nodes: readonly Node[], index: number): number {
+    const node = nodes[index]!;
+    switch (node.type) {
+      case 'string':
+        return this.#text(nodes, index);
+      case 'macro':
+        return (
+          1 + (this.#accent(node, nodes, index + 1) || operands(node, nodes, index + 1) || this.#macro(node))
+        );
+      case 'whitespace':
+        this.#writer.space();
+        return 1;
+      case 'displaymath':
+      case 'mathenv':
+        this.#writer.space();
+        this.#writer.leaveOut();
+        return 1;
+      case 'parbreak':
+        this.#writer.next();
+        return 1;
+      case 'comment':
+        // One that follows a word at once swallows the line's end; before any other stands white space.
+        if (/^\s/.test(this.#source(node))) this.#writer.space();
+        return 1;
+      case 'group':
+        this.#nodes(node.content);
+        return 1;
+      case 'environment':
+        this.#environment(node);
+        return 1;
+      case 'verb':
+        this.#verb(node);
+        return 1;
+      case 'inlinemath':
+        this.#writer.leaveOut();
+        return 1;
+      case 'verbatim':
+      case 'root':
+        this.#writer.next();
+        return 1;
+    }
+  }
+
+  /** The parser cuts text at every mark; what belongs together (two hyphens, say) is joined again. */
+  #text(nodes: readonly Node[], index: number): number {
+    let end = index + 1;
+    while (
+      end < nodes.length &&
+      nodes[end]!.type === 'string' &&
+      startOf(nodes[end]!) === endOf(nodes[end - 1]!)
+    )
+      end++;
+    this.#run(startOf(nodes[index]!), endOf(nodes[end - 1]!));
+    return end - index;
+  }
+
+  #run(start: number, end: number): void {
+    let from = start;
+    for (const match of this.#document.slice(start, end).matchAll(ligature)) {
+      const at = start + match.index;
+      this.#writer.take(from, at);
+      const char = joined(match[0]);
+      if (char === ' ') this.#writer.space();
+      else this.#writer.decoded(char);
+      from = at + match[0].length;
+    }
+    this.#writer.take(from, end);
+  }
+
+  /** Returns how many of the nodes behind an accent's command were its letter; 0 for another command. */
+  #accent({ content }: Macro, nodes: readonly Node[], next: number): number {
+    const accent = accents.get(content);
+    if (accent === undefined) return 0;
+    const gap = /[a-z]/i.test(content) && nodes[next]?.type === 'whitespace' ? 1 : 0;
+    const node = nodes[next + gap];
+    const base = node?.type === 'group' ? node.content[0] : node;
+    if (base?.type === 'macro' && (base.content === 'i' || base.content === 'j')) {
+      this.#writer.decoded(`${base.content}${accent}`.normalize('NFC'));
+      return gap + 1;
+    }
+    if (base?.type !== 'string') return 0;
+    const [letter = ''] = base.content;
+    this.#writer.decoded(`${letter}${accent}`.normalize('NFC'));
+    this.#run(startOf(base) + letter.length, endOf(base));
+    return gap + 1;
+  }
+
+  /** Returns 0: what stands behind the command is read as it stands. */
+  #macro(macro: Macro): 0 {
+    const name = macro.content;
+    const char = characters.get(name);
+    if (char !== undefined) this.#writer.decoded(char);
+    else if (spaces.has(name)) this.#writer.space();
+    else if (macros.lineBreakCommands.has(name)) this.#writer.hardBreak();
+    else if (name === 'par') this.#writer.next();
+    else if (macros.noteCommands.has(name)) this.#note(macro);
+    else if (macros.inlineCommands.has(name)) this.#inline(macro);
+    else if (macros.blockCommands.has(name)) this.#block(macro);
+    else if (macro.args) this.#writer.leaveOut();
+    return 0;
+  }
+
+  #inline(macro: Macro): void {
+    const isQuote = macro.content === 'enquote';
+    if (isQuote) this.#writer.decoded('“');
+    this.#nodes(lastArgument(macro));
+    if (isQuote) this.#writer.decoded('”');
+  }
+
+  #block(macro: Macro): void {
+    this.#writer.next();
+    this.#nodes(lastArgument(macro));
+    // The text of an item that the parser did not find follows its command.
+    if (macro.content !== 'item') this.#writer.next();
+  }
+
+  /** A note behind a sentence is read as the next one; one within a sentence in brackets, which keep that whole. */
+  #note(macro: Macro): void {
+    const start = startOf(macro);
+    const followsSentence = /[.!?][)\]}'’”]*\s*$/.test(this.#document.slice(Math.max(0, start - 5), start));
+    if (followsSentence) this.#writer.hardBreak();
+    else {
+      this.#writer.space();
+      this.#writer.decoded('(');
+    }
+    this.#nodes(lastArgument(macro));
+    if (followsSentence) this.#writer.hardBreak();
+    else this.#writer.decoded(')');
+  }
+
+  #environment({ env, content }: Environment): void {
+    const name = env.replace(/\*$/, '');
+    this.#writer.next();
+    if (macros.leftOutEnvironments.has(name)) return;
+    const isList = macros.listEnvironments.has(name);
+    if (isList) this.#writer.openList();
+    this.#nodes(content);
+    this.#writer.next();
+    if (isList) {
+      this.#writer.closeList();
+      this.#writer.next();
+    }
+  }
+
+  /** The words between the marks of inline code. */
+  #verb(node: Verb): void {
+    const end = endOf(node) - 1;
+    this.#writer.take(end - node.content.length, end);
+  }
+
+  #source(node: Node): string {
+    return this.#document.slice(startOf(node), endOf(node));
+  }
+}
+
+/** How many of the nodes behind a command are what it defines or names, not text. */
+function operands({ content }: Macro, nodes: readonly Node[], next: number): number {
+  if (content === 'begin' || content === 'end') return nodes[next]?.type === 'group' ? 1 : 0;
+  if (!/^[egx]?def$/.test(content)) return content === 'let' ? 2 : 0;
+  // Name, nine parameters of two marks each, body.
+  const behind = nodes.slice(next, next + 20).findIndex(({ type }) => type === 'group');
+  return behind + 1;
+}
+
+/** What the last argument holds, without the white space inside its braces. */
+function lastArgument({ args }: Macro): readonly Node[] {
+  const content = args?.at(-1)?.content ?? [];
+  const isText = ({ type }: Node): boolean => type !== 'whitespace';
+  return content.slice(content.findIndex(isText), content.findLastIndex(isText) + 1);
+}
+
+function startOf({ position }: Node): number {
+  return position?.start.offset ?? 0;
+}
+
+function endOf({ position }: Node): number {
+  return position?.end.offset ?? 0;
+}
