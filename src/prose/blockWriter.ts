@@ -13,6 +13,10 @@ export class BlockWriter {
   /** What has to stand before the next character: nothing is written behind the last word of a block. */
   #pending = '';
   #leftOut = false;
+  /** The last characters of the prose, enough to see the end of a sentence. */
+  #lastWritten = '';
+  /** Of each footnote that is open, whether it stands in brackets. */
+  readonly #notes: boolean[] = [];
 
   constructor(document: string) {
     this.#document = document;
@@ -58,6 +62,7 @@ export class BlockWriter {
       this.#pending = '';
     this.#flush();
     this.#builder.take(start, end);
+    this.#lastWritten = this.#document.slice(Math.max(start, end - 4), end);
   }
 
   /** Takes a piece of the document, its white space (spaces, tabs, line ends) as one space. */
@@ -74,6 +79,7 @@ export class BlockWriter {
     if (!this.#isOpen) return;
     this.#flush();
     this.#builder.add(text);
+    this.#lastWritten = text;
   }
 
   /** A line break that was meant. A second one ends the paragraph for a reader. */
@@ -84,6 +90,26 @@ export class BlockWriter {
   /** White space within a block, the end of a wrapped line among it. */
   space(): void {
     if (this.#isOpen && this.#pending === '') this.#pending = ' ';
+  }
+
+  /**
+   * Begins a footnote where it is called. One behind a sentence is read as the next; one within a sentence stands in
+   * brackets, which keep that sentence whole.
+   */
+  openNote(): void {
+    const isBracketed = !/(?:^|[.!?…][)\]}'"’”]*)$/.test(this.#lastWritten);
+    this.#notes.push(isBracketed);
+    if (isBracketed) {
+      this.space();
+      this.decoded('(');
+    } else this.hardBreak();
+  }
+
+  closeNote(): void {
+    const isBracketed = this.#notes.pop();
+    if (!isBracketed) return this.hardBreak();
+    if (this.#pending === ' ') this.#pending = '';
+    this.decoded(')');
   }
 
   /** Says that the sentence goes on behind something that is not written: a reference, a formula. */

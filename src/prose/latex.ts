@@ -180,18 +180,10 @@ class LatexReader {
     if (macro.content !== 'item') this.#writer.next();
   }
 
-  /** A note behind a sentence is read as the next one; one within a sentence in brackets, which keep that whole. */
   #note(macro: Macro): void {
-    const start = startOf(macro);
-    const followsSentence = /[.!?][)\]}'’”]*\s*$/.test(this.#document.slice(Math.max(0, start - 5), start));
-    if (followsSentence) this.#writer.hardBreak();
-    else {
-      this.#writer.space();
-      this.#writer.decoded('(');
-    }
+    this.#writer.openNote();
     this.#nodes(lastArgument(macro));
-    if (followsSentence) this.#writer.hardBreak();
-    else this.#writer.decoded(')');
+    this.#writer.closeNote();
   }
 
   #environment({ env, content }: Environment): void {
