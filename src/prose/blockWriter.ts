@@ -107,7 +107,10 @@ export class BlockWriter {
 
   closeNote(): void {
     const isBracketed = this.#notes.pop();
-    if (!isBracketed) return this.hardBreak();
+    if (!isBracketed) {
+      this.hardBreak();
+      return;
+    }
     if (this.#pending === ' ') this.#pending = '';
     this.decoded(')');
   }

@@ -12,7 +12,7 @@ const marks = new RegExp(
     String.raw`(?<!\w)(?::(?<role>[\w:+.-]{1,60}):)?_?\`(?<phrase>(?:[^\`\\]|\\[\s\S]){1,2000})\`(?:__?|:[\w:+.-]{1,60}:)?`,
     String.raw`(?<!\w)\*\*(?=\S)(?<strong>(?:[^*]|\*(?!\*)){1,2000})(?<!\s)\*\*`,
     String.raw`(?<![\w*])\*(?=[^\s*])(?<emphasis>[^*]{1,2000})(?<!\s)\*`,
-    String.raw`(?<gone>(?<!\w)\|(?=\S)[^|\n]{1,200}\|_{0,2}|\[(?:[#\w.:+-]{1,60}|\*)\]_(?!\w)|\bhttps?:\/\/[^\s<>]+)`,
+    String.raw`(?<gone>(?<!\w)\|(?=\S)[^|\n]{1,200}\|_{0,2}|\[(?:[#\w.:+-]{1,60}|\*)\]_(?!\w)|\bhttps?:\/\/[^\s<>]{1,2000}(?<![.,;:!?)'"]))`,
     String.raw`(?<=\w)(?<reference>__?)(?!\w)`,
   ].join('|'),
   'g',
@@ -48,10 +48,9 @@ function writePhrase(
   phrase: string,
   role: string | undefined,
 ): void {
-  if (role !== undefined && leftOutRoles.test(role)) return writer.leaveOut();
   const words = phrase.replace(/\s*<[^<>]*>$/, '');
   const skipped = role !== undefined && /^[~!]/.test(phrase) ? 1 : 0;
   // A link that has no words is its address.
-  if (words === '') writer.leaveOut();
+  if (words === '' || (role !== undefined && leftOutRoles.test(role))) writer.leaveOut();
   else wrapped.write(writer, start + skipped, start + words.length);
 }
