@@ -1,5 +1,4 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
 
 /** A file that can't be scanned: `message` says why and what to do, behind the file's name. */
 export class FileProblem extends Error {
@@ -22,24 +21,6 @@ export async function readText(path: string): Promise<string> {
     throw new FileProblem('is not valid UTF-8. Save it as UTF-8 and scan it again.');
   }
 }
-
-/** VS Code's language id of a file, by its name. A name without an ending (README) is taken for plain text. */
-export function languageOf(path: string): string {
-  const name = basename(path);
-  if (name === 'COMMIT_EDITMSG' || name === 'MERGE_MSG') return 'git-commit';
-  const ending = extname(name).toLowerCase();
-  return languageIds.get(ending) ?? ending.slice(1);
-}
-
-const languageIds = new Map([
-  ['', 'plaintext'],
-  ['.txt', 'plaintext'],
-  ['.text', 'plaintext'],
-  ['.md', 'markdown'],
-  ['.mkd', 'markdown'],
-  ['.mdown', 'markdown'],
-  ['.markdown', 'markdown'],
-]);
 
 async function readBytes(path: string): Promise<Buffer> {
   try {

@@ -2,9 +2,10 @@ import { basename } from 'node:path';
 import type { Report } from '../api/report.ts';
 import { wholeReport, type Client } from '../client/client.ts';
 import { extractProse } from '../prose/extract.ts';
+import { languageOf } from '../prose/languageOf.ts';
 import type { Prose } from '../prose/prose.ts';
 import { createLocalClient } from './localClient.ts';
-import { languageOf, FileProblem, readText } from './readText.ts';
+import { FileProblem, readText } from './readText.ts';
 import { reportInText } from './text.ts';
 
 export type Format = 'text' | 'json';

@@ -12,6 +12,8 @@ export class BlockWriter {
   #holdsText = false;
   /** What has to stand before the next character: nothing is written behind the last word of a block. */
   #pending = '';
+  /** Where in the document the spaces stand that are pending. */
+  #pendingStart = NaN;
   #leftOut = false;
   /** The last characters of the prose, enough to see the end of a sentence. */
   #lastWritten = '';
@@ -50,19 +52,23 @@ export class BlockWriter {
     if (--this.#listDepth === 0) this.#listGoesOn = false;
   }
 
-  /** Takes a piece of the document as it stands. */
+  /** Takes a piece of the document as it stands, but for spaces at the ends of a block. */
   take(start: number, end: number): void {
     if (!this.#isOpen) return;
     if (start === 0 && this.#document.startsWith('\uFEFF')) start = 1;
-    // The space behind a task's box opens no sentence.
-    if (!this.#holdsText) while (start < end && this.#document[start] === ' ') start++;
-    if (start >= end) return;
-    // "as Marsh wrote [3]." is read without the space that stood before what is left out.
-    if (this.#leftOut && this.#pending === ' ' && /[.,;:!?)]/.test(this.#document[start]!))
-      this.#pending = '';
-    this.#flush();
-    this.#builder.take(start, end);
-    this.#lastWritten = this.#document.slice(Math.max(start, end - 4), end);
+    if (!this.#holdsText || this.#pending !== '')
+      while (start < end && this.#document[start] === ' ') start++;
+    let wordsEnd = end;
+    while (wordsEnd > start && this.#document[wordsEnd - 1] === ' ') wordsEnd--;
+    if (start < wordsEnd) {
+      this.#flush(this.#document[start]!, start);
+      this.#builder.take(start, wordsEnd);
+      this.#lastWritten = this.#document.slice(Math.max(start, wordsEnd - 4), wordsEnd);
+    }
+    if (wordsEnd === end || this.#pending !== '') return;
+    // Written with the next word, as it stands if that follows at once.
+    this.#pending = this.#document.slice(wordsEnd, end);
+    this.#pendingStart = wordsEnd;
   }
 
   /** Takes a piece of the document, its white space (spaces, tabs, line ends) as one space. */
@@ -77,7 +83,7 @@ export class BlockWriter {
   /** Writes what the document spells otherwise: the character that an entity stands for. */
   decoded(text: string): void {
     if (!this.#isOpen) return;
-    this.#flush();
+    this.#flush(text);
     this.#builder.add(text);
     this.#lastWritten = text;
   }
@@ -89,7 +95,9 @@ export class BlockWriter {
 
   /** White space within a block, the end of a wrapped line among it. */
   space(): void {
-    if (this.#isOpen && this.#pending === '') this.#pending = ' ';
+    if (!this.#isOpen || this.#pending !== '') return;
+    this.#pending = ' ';
+    this.#pendingStart = NaN;
   }
 
   /**
@@ -111,7 +119,7 @@ export class BlockWriter {
       this.hardBreak();
       return;
     }
-    if (this.#pending === ' ') this.#pending = '';
+    if (this.#pending.startsWith(' ')) this.#pending = '';
     this.decoded(')');
   }
 
@@ -124,8 +132,16 @@ export class BlockWriter {
     return this.#builder.build();
   }
 
-  #flush(): void {
-    if (!this.#builder.isEmpty && this.#pending !== '') this.#builder.add(this.#pending);
+  /** @param start where in the document the text begins that is written next, if it stands there. */
+  #flush(next: string, start?: number): void {
+    const isSpace = this.#pending.startsWith(' ');
+    // "as Marsh wrote [3]." is read without the space that stood before what is left out.
+    const isDropped = this.#builder.isEmpty || (isSpace && this.#leftOut && /[.,;:!?)]/.test(next[0]!));
+    if (!isDropped) {
+      if (isSpace && start !== undefined && this.#pendingStart + this.#pending.length === start) {
+        this.#builder.take(this.#pendingStart, start);
+      } else this.#builder.add(isSpace ? ' ' : this.#pending);
+    }
     this.#pending = '';
     this.#leftOut = false;
     this.#holdsText = true;

@@ -4,15 +4,13 @@ import { accents, characters, joined, ligature, spaces } from './latexCharacters
 import * as macros from './latexMacros.ts';
 import { overloadsLatexParser } from './latexOverload.ts';
 import { plaintextProse } from './plaintext.ts';
-import type { Prose } from './prose.ts';
+import { noProse, type Prose } from './prose.ts';
 
 type Parser = ReturnType<typeof getParser>;
 type Node = ReturnType<Parser['parse']>['content'][number];
 type Macro = Extract<Node, { type: 'macro' }>;
 type Verb = Extract<Node, { type: 'verb' }>;
 type Environment = Extract<Node, { env: string; content: Node[] }>;
-
-const nothing: Prose = { text: '', spans: [] };
 
 let parser: Parser | undefined;
 
@@ -27,7 +25,7 @@ export function latexProse(document: string): Prose {
   parser ??= getParser({ macros: macros.signatures, environments: macros.environmentSignatures });
   try {
     const { content } = parser.parse(document);
-    return content.some(isPackage) ? nothing : new LatexReader(document).read(bodyOf(content));
+    return content.some(isPackage) ? noProse : new LatexReader(document).read(bodyOf(content));
   } catch (error) {
     if (error instanceof RangeError) return plaintextProse(document);
     throw error;

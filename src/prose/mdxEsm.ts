@@ -1,4 +1,5 @@
 import type { Code, Construct, Extension, State, Tokenizer } from 'micromark-util-types';
+import { codeOf, isLineEnding } from './micromarkCodes.ts';
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {
@@ -80,12 +81,3 @@ function tokenizeEsm(file: { staysOpen: boolean }, holdsBlankLines: boolean): To
 const space = codeOf(' ');
 const opening = new Set<Code>(['{', '[', '('].map(codeOf));
 const closing = new Set<Code>(['}', ']', ')'].map(codeOf));
-
-/** micromark's codes of line ends: CR, LF, CRLF. */
-function isLineEnding(code: Code): boolean {
-  return code !== null && code <= -3;
-}
-
-function codeOf(char: string): number {
-  return char.charCodeAt(0);
-}
