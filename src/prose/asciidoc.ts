@@ -113,7 +113,9 @@ class AsciidocReader {
     const { start, text } = this.#lines[i]!;
     const indent = text.length - text.trimStart().length;
     this.#write([{ start: start + indent, end: start + indent + term }]);
-    return text.trimEnd().length > indent + length ? this.#text(i, length) : i + 1;
+    if (text.trimEnd().length > indent + length) return this.#text(i, length);
+    const next = this.#lines[i + 1];
+    return next && !adoc.interrupts(next, true) ? this.#text(i + 1, 0) : i + 1;
   }
 
   #beginList(): void {
@@ -131,7 +133,7 @@ class AsciidocReader {
     const pieces: Range[] = [this.#behind(i, mark)];
     for (i++; i < this.#lines.length && !adoc.interrupts(this.#lines[i]!, this.#isInList); i++) {
       const line = this.#lines[i]!;
-      if (!/^\/\/(?!\/)/.test(line.text)) pieces.push(line);
+      if (!adoc.isDirective(line.text)) pieces.push(line);
     }
     this.#write(pieces);
     return i;

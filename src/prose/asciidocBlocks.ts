@@ -41,6 +41,11 @@ export function isUnread(text: string): boolean {
   );
 }
 
+/** A comment or a directive that may stand between the lines of a paragraph. */
+export function isDirective(text: string): boolean {
+  return /^(?:\/\/(?!\/)|(?:include|ifdef|ifndef|ifeval|endif)::\S*\[)/.test(text);
+}
+
 /** How many characters stand before a title; 0 for another line. */
 export function titleMark(text: string): number {
   return /^(?:={1,6}|#{1,6})[ \t]+(?=\S)/.exec(text)?.[0].length ?? 0;

@@ -24,12 +24,17 @@ export function latexProse(document: string): Prose {
   if (overloadsLatexParser(document)) return plaintextProse(document);
   parser ??= getParser({ macros: macros.signatures, environments: macros.environmentSignatures });
   try {
-    const { content } = parser.parse(document);
+    const { content } = parser.parse(unixLines(document));
     return content.some(isPackage) ? noProse : new LatexReader(document).read(bodyOf(content));
   } catch (error) {
     if (error instanceof RangeError) return plaintextProse(document);
     throw error;
   }
+}
+
+/** The parser takes the end of a line on Windows for two. The offsets stay. */
+function unixLines(document: string): string {
+  return document.replace(/\r\n/g, ' \n').replace(/\r/g, '\n');
 }
 
 /** What stands in the `document` environment, or all where there is none: a chapter that another file includes. */
@@ -69,7 +74,10 @@ class LatexReader {
         return this.#text(nodes, index);
       case 'macro':
         return (
-          1 + (this.#accent(node, nodes, index + 1) || operands(node, nodes, index + 1) || this.#macro(node))
+          1 +
+          (this.#accent(node, nodes, index + 1) ||
+            operands(node, nodes, index + 1) ||
+            this.#macro(node, nodes[index + 1]))
         );
       case 'whitespace':
         this.#writer.space();
@@ -125,7 +133,7 @@ class LatexReader {
       this.#writer.take(from, at);
       const char = joined(match[0]);
       if (char === ' ') this.#writer.space();
-      else this.#writer.decoded(char);
+      else if (char !== '') this.#writer.decoded(char);
       from = at + match[0].length;
     }
     this.#writer.take(from, end);
@@ -149,8 +157,8 @@ class LatexReader {
     return gap + 1;
   }
 
-  /** Returns 0: what stands behind the command is read as it stands. */
-  #macro(macro: Macro): 0 {
+  /** Returns how many of the nodes behind the command are read with it. */
+  #macro(macro: Macro, next: Node | undefined): number {
     const name = macro.content;
     const char = characters.get(name);
     if (char !== undefined) this.#writer.decoded(char);
@@ -161,7 +169,8 @@ class LatexReader {
     else if (macros.inlineCommands.has(name)) this.#inline(macro);
     else if (macros.blockCommands.has(name)) this.#block(macro);
     else if (macro.args) this.#writer.leaveOut();
-    return 0;
+    // "Stra\\ss e": the space only ends the name.
+    return /^\p{L}$/u.test(char ?? '') && next?.type === 'whitespace' ? 1 : 0;
   }
 
   #inline(macro: Macro): void {

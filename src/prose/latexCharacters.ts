@@ -74,10 +74,10 @@ export const accents: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Runs of plain characters that TeX's fonts join to another, or that stand for a space. */
-export const ligature = /-{2,3}|``|''|`|~/g;
+/** Runs of plain characters that TeX's fonts join to another, a tie, or a brace that has no partner yet. */
+export const ligature = /-{2,3}|``|''|`|~|[{}]/g;
 
-/** What a run of `ligature` reads as; a space for a tie. */
+/** What a run of `ligature` reads as. */
 export function joined(run: string): string {
   switch (run) {
     case '---':
@@ -90,7 +90,9 @@ export function joined(run: string): string {
       return '”';
     case '`':
       return '‘';
-    default:
+    case '~':
       return ' ';
+    default:
+      return '';
   }
 }
