@@ -58,7 +58,7 @@ async function scanFile(client: Client, file: string): Promise<ScannedFile> {
   const prose = extractProse(document, languageOf(file));
   if (prose === undefined) {
     throw new FileProblem(
-      'is in a format that Inkling can’t read prose from. It reads Markdown, plain text and commit messages.',
+      'is in a format that Inkling can’t read prose from. It reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc and commit messages.',
     );
   }
   if (prose.text.trim() === '') {

@@ -7,6 +7,7 @@ declare module 'micromark-util-types' {
     pandocMath: 'pandocMath';
     pandocCitation: 'pandocCitation';
     pandocAttributes: 'pandocAttributes';
+    pandocData: 'pandocData';
   }
 }
 
@@ -19,7 +20,7 @@ const div: Construct = {
     return start;
 
     function start(code: Code): State | undefined {
-      effects.enter('pandocDiv');
+      enter(effects, 'pandocDiv');
       return colons(code);
     }
 
@@ -41,7 +42,7 @@ const formula: Construct = {
     return start;
 
     function start(code: Code): State | undefined {
-      effects.enter('pandocMath');
+      enter(effects, 'pandocMath');
       return inside(code);
     }
 
@@ -76,7 +77,7 @@ const formula: Construct = {
 function restOfLine(effects: Effects, type: TokenType, ok: State): State {
   return function rest(code) {
     if (code === null || isLineEnding(code)) {
-      effects.exit(type);
+      exit(effects, type);
       return ok(code);
     }
     effects.consume(code);
@@ -92,7 +93,7 @@ function bracketed(type: TokenType, open: string, beginning: RegExp, close: stri
       return start;
 
       function start(code: Code): State | undefined {
-        effects.enter(type);
+        enter(effects, type);
         effects.consume(code);
         return inside;
       }
@@ -116,17 +117,30 @@ function bracketed(type: TokenType, open: string, beginning: RegExp, close: stri
           head = '';
           return end;
         }
-        effects.exit(type);
+        exit(effects, type);
         return ok(code);
       }
     },
   };
 }
 
+function enter(effects: Effects, type: TokenType): void {
+  effects.enter(type);
+  effects.enter('pandocData');
+}
+
+function exit(effects: Effects, type: TokenType): void {
+  effects.exit('pandocData');
+  effects.exit(type);
+}
+
+/** micromark looks for a token on each line, and would look without end. */
 function consumeLineEnding(effects: Effects, code: Code): void {
+  effects.exit('pandocData');
   effects.enter('lineEnding');
   effects.consume(code);
   effects.exit('lineEnding');
+  effects.enter('pandocData');
 }
 
 /** `[@marsh2020, p. 3; @jo]`. */

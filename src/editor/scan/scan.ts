@@ -101,7 +101,7 @@ async function readProse(
   if (prose === undefined) {
     throw new UserError(
       vscode.l10n.t(
-        'Inkling reads Markdown, plain text and commit messages, not yet {0}. Select the prose in {1} and run Scan Selection.',
+        'Inkling reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc and commit messages, not yet {0}. Select the prose in {1} and run Scan Selection.',
         document.languageId,
         name,
       ),
