@@ -2,6 +2,7 @@ import { getParser } from '@unified-latex/unified-latex-util-parse';
 import { BlockWriter } from './blockWriter.ts';
 import { accents, characters, joined, ligature, spaces } from './latexCharacters.ts';
 import * as macros from './latexMacros.ts';
+import { latexPieces } from './latexPieces.ts';
 import { overloadsLatexParser } from './latexOverload.ts';
 import { plaintextProse } from './plaintext.ts';
 import { noProse, type Prose } from './prose.ts';
@@ -18,14 +19,18 @@ let parser: Parser | undefined;
  * The prose of a LaTeX document, or of a chapter without a preamble: paragraphs, headings, captions, items, and
  * footnotes in brackets where they are called. Left out are the preamble, comments, formulas, tables, drawings,
  * listings, references and the names of commands. What a command that nobody knows holds in braces is read. Nothing
- * is refused; one that nests deeper than the parser can follow, which no person wrote, is taken as plain text.
+ * is refused; one that the parser could not follow in a minute, which no person wrote, is taken as plain text.
  */
 export function latexProse(document: string): Prose {
-  if (overloadsLatexParser(document)) return plaintextProse(document);
+  const source = unixLines(document);
+  if (providesCommands.test(source)) return noProse;
+  const pieces = latexPieces(source);
+  if (!pieces || overloadsLatexParser(document)) return plaintextProse(document);
   parser ??= getParser({ macros: macros.signatures, environments: macros.environmentSignatures });
   try {
-    const { content } = parser.parse(unixLines(document));
-    return content.some(isPackage) ? noProse : new LatexReader(document).read(bodyOf(content));
+    const reader = new LatexReader(document);
+    for (const { start, end } of pieces) reader.read(parser.parse(source.slice(start, end)).content, start);
+    return reader.build();
   } catch (error) {
     if (error instanceof RangeError) return plaintextProse(document);
     throw error;
@@ -37,28 +42,27 @@ function unixLines(document: string): string {
   return document.replace(/\r\n/g, ' \n').replace(/\r/g, '\n');
 }
 
-/** What stands in the `document` environment, or all where there is none: a chapter that another file includes. */
-function bodyOf(nodes: readonly Node[]): readonly Node[] {
-  const body = nodes.find((node) => node.type === 'environment' && node.env === 'document');
-  return body?.type === 'environment' ? body.content : nodes;
-}
-
-function isPackage(node: Node): boolean {
-  return node.type === 'macro' && /^Provides(?:Expl)?(?:Package|Class|File)$/.test(node.content);
-}
+/** What a package or a class says of itself. */
+const providesCommands = /^[ \t]*\\Provides(?:Expl)?(?:Package|Class|File)\b/m;
 
 class LatexReader {
   readonly #document: string;
   readonly #writer: BlockWriter;
+  #pieceStart = 0;
 
   constructor(document: string) {
     this.#document = document;
     this.#writer = new BlockWriter(document);
   }
 
-  read(nodes: readonly Node[]): Prose {
-    this.#writer.open();
+  /** @param start where the piece stands in the document that these nodes were read from. */
+  read(nodes: readonly Node[], start: number): void {
+    this.#pieceStart = start;
+    this.#writer.next();
     this.#nodes(nodes);
+  }
+
+  build(): Prose {
     return this.#writer.build();
   }
 
@@ -119,10 +123,10 @@ class LatexReader {
     while (
       end < nodes.length &&
       nodes[end]!.type === 'string' &&
-      startOf(nodes[end]!) === endOf(nodes[end - 1]!)
+      this.#startOf(nodes[end]!) === this.#endOf(nodes[end - 1]!)
     )
       end++;
-    this.#run(startOf(nodes[index]!), endOf(nodes[end - 1]!));
+    this.#run(this.#startOf(nodes[index]!), this.#endOf(nodes[end - 1]!));
     return end - index;
   }
 
@@ -153,7 +157,7 @@ class LatexReader {
     if (base?.type !== 'string') return 0;
     const [letter = ''] = base.content;
     this.#writer.decoded(`${letter}${accent}`.normalize('NFC'));
-    this.#run(startOf(base) + letter.length, endOf(base));
+    this.#run(this.#startOf(base) + letter.length, this.#endOf(base));
     return gap + 1;
   }
 
@@ -209,12 +213,20 @@ class LatexReader {
 
   /** The words between the marks of inline code. */
   #verb(node: Verb): void {
-    const end = endOf(node) - 1;
+    const end = this.#endOf(node) - 1;
     this.#writer.take(end - node.content.length, end);
   }
 
+  #startOf({ position }: Node): number {
+    return this.#pieceStart + (position?.start.offset ?? 0);
+  }
+
+  #endOf({ position }: Node): number {
+    return this.#pieceStart + (position?.end.offset ?? 0);
+  }
+
   #source(node: Node): string {
-    return this.#document.slice(startOf(node), endOf(node));
+    return this.#document.slice(this.#startOf(node), this.#endOf(node));
   }
 }
 
@@ -232,12 +244,4 @@ function lastArgument({ args }: Macro): readonly Node[] {
   const content = args?.at(-1)?.content ?? [];
   const isText = ({ type }: Node): boolean => type !== 'whitespace';
   return content.slice(content.findIndex(isText), content.findLastIndex(isText) + 1);
-}
-
-function startOf({ position }: Node): number {
-  return position?.start.offset ?? 0;
-}
-
-function endOf({ position }: Node): number {
-  return position?.end.offset ?? 0;
 }

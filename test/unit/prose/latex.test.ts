@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { itReads, marked, proseOf } from './checks.ts';
+import { assertLiteral, itReads, marked, proseOf } from './checks.ts';
 
 describe('the prose of LaTeX', () => {
   itReads('latex', [
@@ -105,5 +105,20 @@ describe('the prose of LaTeX', () => {
   it('finds none in a package or a bibliography', () => {
     assert.equal(proseOf('\\ProvidesPackage{x}\n\\typeout{It rained.} It rained.', 'tex').text, '');
     assert.equal(proseOf('@book{a, title = {It rained all day.}}', 'bibtex').text, '');
+  });
+
+  it('reads a book that is parsed in pieces as if it were one', () => {
+    const chapter = [
+      '\\section{Rain} % {',
+      'It \\emph{rained\n\nall} day, 50\\% more.',
+      '\\begin{verbatim}\n{ {\n\n\\end{verbatim}',
+      '\\begin{itemize}\n\\item One.\n\n\\item Two.\n\\end{itemize}',
+      'It stopped.',
+    ].join('\n\n');
+    const document = `\\begin{document}\n${`${chapter}\n\n`.repeat(500)}\\end{document} Not this.`;
+    const prose = proseOf(document, 'latex');
+    const text = 'Rain\n\nIt rained\n\nall day, 50% more.\n\nOne.\nTwo.\n\nIt stopped.';
+    assert.equal(prose.text, Array.from({ length: 500 }, () => text).join('\n\n'));
+    assertLiteral(document, prose);
   });
 });
