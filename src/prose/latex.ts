@@ -23,7 +23,7 @@ let parser: Parser | undefined;
  */
 export function latexProse(document: string): Prose {
   const source = unixLines(document);
-  if (providesCommands.test(source)) return noProse;
+  if (!source.includes('\\begin{document}') && providesCommands.test(source)) return noProse;
   const pieces = latexPieces(source);
   if (!pieces || overloadsLatexParser(document)) return plaintextProse(document);
   parser ??= getParser({ macros: macros.signatures, environments: macros.environmentSignatures });

@@ -8,6 +8,11 @@ describe('the prose of LaTeX', () => {
       '\\documentclass{article}\n\\usepackage[a]{b}\n\\begin{document}\nIt rained.\n\\end{document}\nNot this.',
       'It rained.',
     ],
+    [
+      'a paper that carries its own package',
+      '\\begin{filecontents}{a.sty}\n\\ProvidesPackage{a}\n\\end{filecontents}\n\\begin{document}\nIt rained.\n\\end{document}',
+      'It rained.',
+    ],
     ['a chapter without a preamble', 'It rained.', 'It rained.'],
     ['nothing', '\\documentclass{article}\n\\begin{document}\n\\end{document}', ''],
     ['comments', '% No.\nIt rained % nor this\nall day.', 'It rained all day.'],
