@@ -1,14 +1,30 @@
+import { asciidocProse } from './asciidoc.ts';
 import { gitCommitProse } from './gitCommit.ts';
+import { htmlProse } from './html.ts';
+import { latexProse } from './latex.ts';
 import { markdownProse } from './markdown.ts';
+import { mdxProse } from './mdx.ts';
 import { plaintextProse } from './plaintext.ts';
-import type { Prose } from './prose.ts';
+import { noProse, type Prose } from './prose.ts';
+import { quartoProse } from './quarto.ts';
 import { restrictProse, type Range } from './ranges.ts';
+import { rstProse } from './rst.ts';
 
 /** How the prose of each language is found, by VS Code's language id. */
 const extractors = new Map<string, (document: string) => Prose>([
   ['markdown', markdownProse],
   ['plaintext', plaintextProse],
   ['git-commit', gitCommitProse],
+  ['mdx', mdxProse],
+  ['quarto', quartoProse],
+  ['rmd', quartoProse],
+  ['html', htmlProse],
+  ['latex', latexProse],
+  ['tex', latexProse],
+  // A bibliography is data: it holds titles, not sentences.
+  ['bibtex', () => noProse],
+  ['restructuredtext', rstProse],
+  ['asciidoc', asciidocProse],
 ]);
 
 /**

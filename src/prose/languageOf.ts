@@ -1,24 +1,40 @@
-/** VS Code's language id of a file, by its name. A name without an ending (README) is taken for plain text. */
-export function languageOf(path: string): string {
-  const name = path.split(/[/\\]/).at(-1) ?? path;
-  if (name === 'COMMIT_EDITMSG' || name === 'MERGE_MSG') return 'git-commit';
-  const dot = name.lastIndexOf('.');
-  const ending = dot <= 0 ? '' : name.slice(dot).toLowerCase();
-  return languageIds.get(ending) ?? ending.slice(1);
-}
+/** The endings of files whose contents are prose by nature, by VS Code's language id. */
+const endings: Record<string, readonly string[]> = {
+  plaintext: ['', '.txt', '.text'],
+  markdown: ['.md', '.mkd', '.mdown', '.markdown', '.mdwn'],
+  mdx: ['.mdx'],
+  quarto: ['.qmd'],
+  rmd: ['.rmd'],
+  html: ['.html', '.htm', '.xhtml', '.xht', '.shtml'],
+  latex: ['.tex', '.ltx', '.latex'],
+  tex: ['.sty', '.cls'],
+  bibtex: ['.bib'],
+  restructuredtext: ['.rst', '.rest'],
+  asciidoc: ['.adoc', '.asciidoc', '.asc', '.ad'],
+};
 
-const languageIds = new Map([
-  ['', 'plaintext'],
-  ['.txt', 'plaintext'],
-  ['.text', 'plaintext'],
-  ['.md', 'markdown'],
-  ['.mkd', 'markdown'],
-  ['.mdown', 'markdown'],
-  ['.markdown', 'markdown'],
-]);
+const languageByEnding: ReadonlyMap<string, string> = new Map(
+  Object.entries(endings).flatMap(([id, names]) => names.map((name): [string, string] => [name, id])),
+);
 
 /** Languages whose files are written to be read as prose, unlike code with prose in it. */
-const documentLanguages: ReadonlySet<string> = new Set(['plaintext', 'markdown', 'git-commit']);
+const documentLanguages: ReadonlySet<string> = new Set(
+  Object.keys(endings)
+    .filter((id) => !['tex', 'bibtex'].includes(id))
+    .concat('git-commit'),
+);
+
+/**
+ * VS Code's language id of a file, by its name or path: for one that no language is known for, its ending without
+ * the dot. A name without an ending (README) is taken for plain text.
+ */
+export function languageOf(path: string): string {
+  const name = /[^/\\]*$/.exec(path)?.[0] ?? '';
+  if (name === 'COMMIT_EDITMSG' || name === 'MERGE_MSG') return 'git-commit';
+  // A name that begins with a dot has no ending of its own, as node:path's extname has it.
+  const ending = /(?<=.)\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? '';
+  return languageByEnding.get(ending) ?? ending.slice(1);
+}
 
 /** Whether a file of this name is a document, rather than code, data or a program's hidden file. */
 export function isDocument(path: string): boolean {

@@ -3,16 +3,17 @@ import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { decodeString } from 'micromark-util-decode-string';
-import type { Token } from 'micromark-util-types';
-import { ProseBuilder } from './builder.ts';
+import type { Extension, Token } from 'micromark-util-types';
+import { BlockWriter } from './blockWriter.ts';
 import { overloadsParser } from './overload.ts';
 import { plaintextProse } from './plaintext.ts';
 import type { Prose } from './prose.ts';
 
-const extensions = [gfm(), frontmatter(['yaml', 'toml']), math()];
+/** What every kind of Markdown is read with. */
+export const markdownExtensions: readonly Extension[] = [gfm(), frontmatter(['yaml', 'toml']), math()];
 
 /** What holds no running text, with all that is in it. A table's cells are notes, not sentences. */
-const leftOut = new Set<string>([
+const leftOut: ReadonlySet<string> = new Set([
   'yaml',
   'toml',
   'codeFenced',
@@ -33,9 +34,14 @@ const leftOut = new Set<string>([
 ]);
 
 /** What a reader reads, letter for letter. The words of inline code and formulas stay: a sentence needs them. */
-const readable = new Set<string>(['data', 'characterEscapeValue', 'codeTextData', 'mathTextData']);
+const readable: ReadonlySet<string> = new Set([
+  'data',
+  'characterEscapeValue',
+  'codeTextData',
+  'mathTextData',
+]);
 
-const blocks = new Set<string>(['paragraph', 'atxHeadingText', 'setextHeadingText']);
+const blocks: ReadonlySet<string> = new Set(['paragraph', 'atxHeadingText', 'setextHeadingText']);
 
 /**
  * The prose of a Markdown document (CommonMark, GitHub's extensions, front matter, TeX formulas): paragraphs,
@@ -43,21 +49,34 @@ const blocks = new Set<string>(['paragraph', 'atxHeadingText', 'setextHeadingTex
  * that was wrapped is joined by a space. A document that no person wrote so is taken as plain text.
  */
 export function markdownProse(document: string): Prose {
+  return proseOfMarkdown(document, markdownExtensions);
+}
+
+/**
+ * @param extensions what this kind of Markdown adds.
+ * @param alsoLeftOut the tokens of theirs that hold no running text.
+ */
+export function proseOfMarkdown(
+  document: string,
+  extensions: readonly Extension[],
+  alsoLeftOut: ReadonlySet<string> = new Set(),
+): Prose {
   if (overloadsParser(document)) return plaintextProse(document);
   // micromark drops a byte order mark and doesn't count it.
   const shift = document.startsWith('\uFEFF') ? 1 : 0;
   const source = document.slice(shift);
   const events = postprocess(
-    parse({ extensions })
+    parse({ extensions: [...extensions] })
       .document()
       .write(preprocess()(source, undefined, true)),
   );
   const writer = new BlockWriter(document);
   let leftOutDepth = 0;
   for (const [step, token] of events) {
-    if (leftOut.has(token.type)) {
+    if (leftOut.has(token.type) || alsoLeftOut.has(token.type)) {
       leftOutDepth += step === 'enter' ? 1 : -1;
-      if (step === 'enter') writer.leaveOut(source.slice(token.start.offset, token.end.offset));
+      if (step === 'exit') writer.leaveOut();
+      else if (breaksLine(token, source)) writer.hardBreak();
     } else if (leftOutDepth > 0) {
       continue;
     } else if (step === 'enter') {
@@ -76,7 +95,7 @@ function enter(writer: BlockWriter, token: Token, source: string, shift: number)
   else if (token.type === 'characterReference') {
     writer.decoded(decodeString(source.slice(start.offset, end.offset)));
   } else if (token.type === 'hardBreakTrailing' || token.type === 'hardBreakEscape') writer.hardBreak();
-  else if (token.type === 'lineEnding') writer.lineEnding();
+  else if (token.type === 'lineEnding') writer.space();
   else if (token.type === 'listUnordered' || token.type === 'listOrdered') writer.openList();
 }
 
@@ -85,74 +104,7 @@ function exit(writer: BlockWriter, token: Token): void {
   else if (token.type === 'listUnordered' || token.type === 'listOrdered') writer.closeList();
 }
 
-/** Writes blocks with what belongs between them, and lines with what belongs between those. */
-class BlockWriter {
-  readonly #document: string;
-  readonly #builder: ProseBuilder;
-  #listDepth = 0;
-  /** Whether the block before this one stands in the same list. */
-  #listGoesOn = false;
-  #isOpen = false;
-  /** What has to stand before the next character: nothing is written behind the last word of a block. */
-  #pending = '';
-
-  constructor(document: string) {
-    this.#document = document;
-    this.#builder = new ProseBuilder(document);
-  }
-
-  open(): void {
-    this.#isOpen = true;
-    this.#pending = this.#listGoesOn ? '\n' : '\n\n';
-  }
-
-  close(): void {
-    this.#isOpen = false;
-    this.#listGoesOn = this.#listDepth > 0;
-  }
-
-  openList(): void {
-    if (this.#listDepth++ === 0) this.#listGoesOn = false;
-  }
-
-  closeList(): void {
-    if (--this.#listDepth === 0) this.#listGoesOn = false;
-  }
-
-  take(start: number, end: number): void {
-    if (!this.#isOpen) return;
-    // The space behind a task's box opens no sentence.
-    if (this.#pending.startsWith('\n')) while (start < end && this.#document[start] === ' ') start++;
-    if (start === end) return;
-    this.#flush();
-    this.#builder.take(start, end);
-  }
-
-  decoded(text: string): void {
-    if (!this.#isOpen) return;
-    this.#flush();
-    this.#builder.add(text);
-  }
-
-  hardBreak(): void {
-    if (this.#isOpen) this.#pending = '\n';
-  }
-
-  lineEnding(): void {
-    if (this.#isOpen && this.#pending === '') this.#pending = ' ';
-  }
-
-  /** Nothing of it is written; a line break that it stands for is. */
-  leaveOut(markup: string): void {
-    if (/^<br\b/i.test(markup)) this.hardBreak();
-  }
-
-  build(): Prose {
-    return this.#builder.build();
-  }
-
-  #flush(): void {
-    if (!this.#builder.isEmpty && this.#pending !== '') this.#builder.add(this.#pending);
-    this.#pending = '';
-  }
+/** Whether this HTML stands for a line break. */
+function breaksLine(token: Token, source: string): boolean {
+  return /^<br\b/i.test(source.slice(token.start.offset, token.end.offset));
 }

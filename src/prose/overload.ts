@@ -1,6 +1,6 @@
 /**
- * micromark takes time in the square of some markup: nested containers, the lines of one quote, brackets and
- * emphasis marks of one paragraph that find no partner. At this much of it, parsing takes seconds; what people write
+ * micromark takes time in the square of some markup: nested containers, the lines of one quote, brackets,
+ * emphasis marks and dollars of one paragraph that find no partner. At this much of it, parsing takes seconds; what people write
  * stays far below.
  */
 const limit = 5e7;
@@ -26,7 +26,7 @@ export function overloadsParser(document: string): boolean {
     quotedLines = isQuoted ? quotedLines + 1 : 0;
     cost += depth ** 2 + quotedLines;
     if ((depth > 0 && !isQuoted) || opensBlock.test(content)) marks = 0;
-    const more = content.match(/[*_~[\]]/g)?.length ?? 0;
+    const more = content.match(/[*_~$[\]]/g)?.length ?? 0;
     cost += ((marks + more) ** 2 - marks ** 2) / 2;
     marks += more;
     if (cost > limit) return true;

@@ -14,3 +14,5 @@ export interface Prose {
   /** In order, not overlapping; what lies between them in `text` is separators that the document does not hold. */
   spans: readonly ProseSpan[];
 }
+
+export const noProse: Prose = { text: '', spans: [] };

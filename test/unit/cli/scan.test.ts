@@ -10,6 +10,7 @@ describe('inkling scan', function () {
     'letter.md': letter,
     'utf16.txt': Buffer.from('\uFEFF' + letter, 'utf16le'),
     'empty.md': ' \n',
+    'paper.tex': `\\documentclass{article}\n\\begin{document}\n${letter.slice(letter.indexOf('The'))}\\end{document}\n`,
     'code.md': '```js\nlet a;\n```\n',
     'latin.txt': Buffer.from('Caf\xe9 au lait', 'latin1'),
     'picture.md': Buffer.from([0x89, 0x50, 0, 1]),
@@ -39,6 +40,13 @@ describe('inkling scan', function () {
       /^# A letter\n\nThe ferry was late/,
       'UTF-16 is read as what it says',
     );
+  });
+
+  it('reads the prose of a file in the language that its name says', async () => {
+    const { code, stdout } = await inkling(['scan', 'paper.tex', '--format', 'json'], folder());
+    assert.equal(code, 0);
+    const [report] = v.parse(v.array(Report), JSON.parse(stdout));
+    assert.match(report?.content ?? '', /^The ferry was late.*the wrong blue\.$/);
   });
 
   const refused: [file: string, reason: RegExp][] = [

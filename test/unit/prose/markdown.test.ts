@@ -2,24 +2,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { extractProse } from '../../../src/prose/extract.ts';
 import type { Prose } from '../../../src/prose/prose.ts';
+import { assertLiteral, proseOf as proseIn } from './checks.ts';
 
 function proseOf(document: string): Prose {
-  const prose = extractProse(document, 'markdown');
-  assert.ok(prose);
-  return prose;
-}
-
-/** Cuts every span out of both and compares. */
-function assertLiteral(document: string, { text, spans }: Prose): void {
-  let textEnd = 0;
-  let documentEnd = 0;
-  for (const { start, documentStart, length } of spans) {
-    assert.ok(length > 0 && start >= textEnd && documentStart >= documentEnd, 'in order, not overlapping');
-    assert.equal(text.slice(start, start + length), document.slice(documentStart, documentStart + length));
-    textEnd = start + length;
-    documentEnd = documentStart + length;
-  }
-  assert.ok(textEnd <= text.length && documentEnd <= document.length);
+  return proseIn(document, 'markdown');
 }
 
 describe('the prose of Markdown', () => {
@@ -37,6 +23,10 @@ describe('the prose of Markdown', () => {
     ['images', 'It ![a boat](b.png)rained.', 'It rained.'],
     ['formulas in blocks', 'It rained.\n\n$$\nx^2\n$$\n', 'It rained.'],
     ['footnote marks', 'It rained[^1].\n\n[^1]: In March.', 'It rained.\n\nIn March.'],
+    ['front matter in TOML', '+++\ntitle = "x"\n+++\nIt rained.', 'It rained.'],
+    ['addresses that stand bare', 'It rained at https://x.y.', 'It rained at.'],
+    ['a footnote’s mark before a full stop', 'It rained [^1].\n\n[^1]: In March.', 'It rained.\n\nIn March.'],
+    ['reference definitions', '[x]: https://x.y "It leaned."\n\nIt rained.', 'It rained.'],
     ['boxes of tasks', '- [ ] Mend it.\n- [x] Paint it.', 'Mend it.\nPaint it.'],
   ];
   for (const [what, document, text] of cases) {

@@ -1,0 +1,152 @@
+import { ProseBuilder } from './builder.ts';
+import type { Prose } from './prose.ts';
+
+/** Writes blocks with what belongs between them, and lines with what belongs between those. Offsets are UTF-16. */
+export class BlockWriter {
+  readonly #document: string;
+  readonly #builder: ProseBuilder;
+  #listDepth = 0;
+  /** Whether the block before this one stands in the same list. */
+  #listGoesOn = false;
+  #isOpen = false;
+  #holdsText = false;
+  /** What has to stand before the next character: nothing is written behind the last word of a block. */
+  #pending = '';
+  /** Where in the document the spaces stand that are pending. */
+  #pendingStart = NaN;
+  #leftOut = false;
+  /** The last characters of the prose, enough to see the end of a sentence. */
+  #lastWritten = '';
+  /** Of each footnote that is open, whether it stands in brackets. */
+  readonly #notes: boolean[] = [];
+
+  constructor(document: string) {
+    this.#document = document;
+    this.#builder = new ProseBuilder(document);
+  }
+
+  /** Begins a block: a paragraph, a heading, an item. What is written outside of one is dropped. */
+  open(): void {
+    this.#isOpen = true;
+    this.#holdsText = false;
+    this.#pending = this.#listGoesOn ? '\n' : '\n\n';
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    if (this.#holdsText) this.#listGoesOn = this.#listDepth > 0;
+    this.#holdsText = false;
+  }
+
+  /** Ends one block and begins the next. */
+  next(): void {
+    this.close();
+    this.open();
+  }
+
+  openList(): void {
+    if (this.#listDepth++ === 0) this.#listGoesOn = false;
+  }
+
+  closeList(): void {
+    if (--this.#listDepth === 0) this.#listGoesOn = false;
+  }
+
+  /** Takes a piece of the document as it stands, but for spaces at the ends of a block. */
+  take(start: number, end: number): void {
+    if (!this.#isOpen) return;
+    if (start === 0 && this.#document.startsWith('\uFEFF')) start = 1;
+    if (!this.#holdsText || this.#pending !== '')
+      while (start < end && this.#document[start] === ' ') start++;
+    let wordsEnd = end;
+    while (wordsEnd > start && this.#document[wordsEnd - 1] === ' ') wordsEnd--;
+    if (start < wordsEnd) {
+      this.#flush(this.#document[start]!, start);
+      this.#builder.take(start, wordsEnd);
+      this.#lastWritten = this.#document.slice(Math.max(start, wordsEnd - 4), wordsEnd);
+    }
+    if (wordsEnd === end || this.#pending !== '') return;
+    // Written with the next word, as it stands if that follows at once.
+    this.#pending = this.#document.slice(wordsEnd, end);
+    this.#pendingStart = wordsEnd;
+  }
+
+  /** Takes a piece of the document, its white space (spaces, tabs, line ends) as one space. */
+  takeWords(start: number, end: number): void {
+    for (const match of this.#document.slice(start, end).matchAll(wordsOrSpace)) {
+      const from = start + match.index;
+      if (match[1] === undefined) this.space();
+      else this.take(from, from + match[1].length);
+    }
+  }
+
+  /** Writes what the document spells otherwise: the character that an entity stands for. */
+  decoded(text: string): void {
+    if (!this.#isOpen) return;
+    this.#flush(text);
+    this.#builder.add(text);
+    this.#lastWritten = text;
+  }
+
+  /** A line break that was meant. A second one ends the paragraph for a reader. */
+  hardBreak(): void {
+    if (this.#isOpen && this.#holdsText) this.#pending = this.#pending.startsWith('\n') ? '\n\n' : '\n';
+  }
+
+  /** White space within a block, the end of a wrapped line among it. */
+  space(): void {
+    if (!this.#isOpen || this.#pending !== '') return;
+    this.#pending = ' ';
+    this.#pendingStart = NaN;
+  }
+
+  /**
+   * Begins a footnote where it is called. One behind a sentence is read as the next; one within a sentence stands in
+   * brackets, which keep that sentence whole.
+   */
+  openNote(): void {
+    const isBracketed = !/(?:^|[.!?…][)\]}'"’”]*)$/.test(this.#lastWritten);
+    this.#notes.push(isBracketed);
+    if (isBracketed) {
+      this.space();
+      this.decoded('(');
+    } else this.hardBreak();
+  }
+
+  closeNote(): void {
+    const isBracketed = this.#notes.pop();
+    if (!isBracketed) {
+      this.hardBreak();
+      return;
+    }
+    if (this.#pending.startsWith(' ')) this.#pending = '';
+    this.decoded(')');
+  }
+
+  /** Says that the sentence goes on behind something that is not written: a reference, a formula. */
+  leaveOut(): void {
+    this.#leftOut = true;
+  }
+
+  build(): Prose {
+    return this.#builder.build();
+  }
+
+  /** @param start where in the document the text begins that is written next, if it stands there. */
+  #flush(next: string, start?: number): void {
+    const isSpace = this.#pending.startsWith(' ');
+    // "as Marsh wrote [3]." is read without the space that stood before what is left out.
+    const isDropped = this.#builder.isEmpty || (isSpace && this.#leftOut && /[.,;:!?)]/.test(next[0]!));
+    if (!isDropped) {
+      if (isSpace && start !== undefined && this.#pendingStart + this.#pending.length === start) {
+        this.#builder.take(this.#pendingStart, start);
+      } else this.#builder.add(isSpace ? ' ' : this.#pending);
+    }
+    this.#pending = '';
+    this.#leftOut = false;
+    this.#holdsText = true;
+  }
+}
+
+/** Words with single spaces between them, which stand in the prose as they stand here; or other white space. */
+const wordsOrSpace = /([^ \t\n\f\r]+(?: [^ \t\n\f\r]+)*)|[ \t\n\f\r]+/g;

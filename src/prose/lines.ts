@@ -1,0 +1,78 @@
+import type { BlockWriter } from './blockWriter.ts';
+import type { Range } from './ranges.ts';
+
+/** A line of a document, without its end. Offsets are UTF-16 code units. */
+export interface Line extends Range {
+  text: string;
+  /** The columns of white space before its first character, tabs counted to the next eighth; Infinity where blank. */
+  indent: number;
+}
+
+/** The lines of a document, a byte order mark left out. */
+export function linesOf(document: string): Line[] {
+  const lines: Line[] = [];
+  for (const match of document.matchAll(/(?!$)([^\r\n]*)(?:\r\n|\n|\r|$)/g)) {
+    const start = match.index === 0 && document.startsWith('\uFEFF') ? 1 : match.index;
+    const end = match.index + match[1]!.length;
+    const text = document.slice(start, end);
+    lines.push({ start, end, text, indent: indentOf(text) });
+  }
+  return lines;
+}
+
+export function isBlank(line: Line | undefined): boolean {
+  return line?.indent === Infinity;
+}
+
+function indentOf(text: string): number {
+  let column = 0;
+  for (const char of text) {
+    if (char === '\t') column += 8 - (column % 8);
+    else if (/\s/.test(char)) column++;
+    else return column;
+  }
+  return Infinity;
+}
+
+/** Wrapped lines as one text, with the way back. White space around each piece is left out. */
+export class WrappedText {
+  /** The pieces, a line feed between each two. */
+  readonly text: string;
+  readonly #pieces: { textStart: number; start: number }[] = [];
+
+  constructor(document: string, pieces: readonly Range[]) {
+    const parts: string[] = [];
+    let textStart = 0;
+    for (const { start, end } of pieces) {
+      const piece = document.slice(start, end);
+      const text = piece.trim();
+      this.#pieces.push({ textStart, start: start + piece.length - piece.trimStart().length });
+      parts.push(text);
+      textStart += text.length + 1;
+    }
+    this.text = parts.join('\n');
+  }
+
+  /** Writes a part of the text as it stands in the document, a space for each line end. */
+  write(writer: BlockWriter, from: number, to: number): void {
+    for (let i = this.#pieceAt(from); i < this.#pieces.length && from < to; i++) {
+      const { textStart, start } = this.#pieces[i]!;
+      const end = Math.min(to, (this.#pieces[i + 1]?.textStart ?? Infinity) - 1);
+      if (end > from) writer.takeWords(start + from - textStart, start + end - textStart);
+      if (end < to) writer.space();
+      from = Math.max(from, end + 1);
+    }
+  }
+
+  /** The index of the piece that holds this offset of the text. */
+  #pieceAt(offset: number): number {
+    let low = 0;
+    let high = this.#pieces.length;
+    while (low + 1 < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#pieces[middle]!.textStart <= offset) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+}

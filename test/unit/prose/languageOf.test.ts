@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { extractProse } from '../../../src/prose/extract.ts';
+import { languageOf } from '../../../src/prose/languageOf.ts';
+
+describe('the language of a file', () => {
+  const files: [name: string, language: string][] = [
+    ['README', 'plaintext'],
+    ['/a.b/README', 'plaintext'],
+    ['.gitignore', 'plaintext'],
+    ['a.txt', 'plaintext'],
+    ['a.MD', 'markdown'],
+    ['C:\\docs\\a.mdx', 'mdx'],
+    ['a.qmd', 'quarto'],
+    ['a.Rmd', 'rmd'],
+    ['a.min.html', 'html'],
+    ['paper.tex', 'latex'],
+    ['a.sty', 'tex'],
+    ['a.bib', 'bibtex'],
+    ['a.rst', 'restructuredtext'],
+    ['a.adoc', 'asciidoc'],
+    ['.git/COMMIT_EDITMSG', 'git-commit'],
+  ];
+  for (const [name, language] of files) {
+    it(`of ${name} is one that is read`, () => {
+      assert.equal(languageOf(name), language);
+      assert.notEqual(extractProse('', language), undefined);
+    });
+  }
+
+  it('of a file that nobody knows is its ending, which is not read as prose', () => {
+    assert.equal(languageOf('a.xyz'), 'xyz');
+    assert.equal(extractProse('x', 'xyz'), undefined);
+  });
+});
