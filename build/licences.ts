@@ -30,8 +30,17 @@ const permissive = new Set([
   ...['Python-2.0', 'Unlicense'],
 ]);
 
-/** Texts for packages that carry none: `<name>@<version>.txt`, read by a person from the package's source. */
+/**
+ * Texts for packages that carry none, read by a person from the package's source: `<name>@<version>.txt`, or
+ * `@<scope>@<version>.txt` for all packages of a scope that are one source's.
+ */
 export const keptTexts = 'build/licences';
+
+/** The names, without `.txt`, of the kept texts that would serve a package. */
+export function keptNamesFor(of: Pick<BundledPackage, 'name' | 'version'>): string[] {
+  const [scope] = /^@[^/]+/.exec(of.name) ?? [];
+  return [packageKey(of), ...(scope === undefined ? [] : [`${scope}@${of.version}`])];
+}
 
 const Manifest = v.object({
   license: v.optional(v.string()),
@@ -53,9 +62,11 @@ export function licensedPackages(root: string): LicensedPackage[] {
  */
 export function readLicence(of: BundledPackage, root: string): Licence {
   const key = packageKey(of);
-  const kept = `${keptTexts}/${key}.txt`;
-  const { id, text, author } = existsSync(join(root, kept))
-    ? keptLicence(readFileSync(join(root, kept), 'utf8'))
+  const candidates = keptNamesFor(of).map((name) => `${keptTexts}/${name}.txt`);
+  const found = candidates.find((path) => existsSync(join(root, path)));
+  const kept = found ?? `${keptTexts}/${key}.txt`;
+  const { id, text, author } = found
+    ? keptLicence(readFileSync(join(root, found), 'utf8'))
     : installedLicence(of, root);
   if (id === undefined || !permissive.has(id)) {
     throw new Error(

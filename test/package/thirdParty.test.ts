@@ -6,7 +6,7 @@ import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { strFromU8, unzipSync } from 'fflate';
 import { packageKey } from '../../build/bundledPackages.ts';
-import { keptTexts, licensedPackages } from '../../build/licences.ts';
+import { keptNamesFor, keptTexts, licensedPackages } from '../../build/licences.ts';
 import { root } from '../rig/paths.ts';
 
 interface Component {
@@ -41,7 +41,7 @@ describe('what others wrote in the VSIX', () => {
 
   it('needs every text that is kept for a package without one', () => {
     const kept = globSync('**/*.txt', { cwd: join(root, keptTexts) }).map((path) => path.slice(0, -4));
-    const keys = packages.map(packageKey);
+    const keys = packages.flatMap(keptNamesFor);
     assert.deepEqual(
       kept.filter((key) => !keys.includes(key)),
       [],
