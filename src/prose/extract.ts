@@ -1,5 +1,7 @@
+import { codeExtractors } from './code/languages.ts';
 import { gitCommitProse } from './gitCommit.ts';
 import { markdownProse } from './markdown.ts';
+import { notebookProse } from './notebook.ts';
 import { plaintextProse } from './plaintext.ts';
 import type { Prose } from './prose.ts';
 import { restrictProse, type Range } from './ranges.ts';
@@ -9,6 +11,8 @@ const extractors = new Map<string, (document: string) => Prose>([
   ['markdown', markdownProse],
   ['plaintext', plaintextProse],
   ['git-commit', gitCommitProse],
+  ['ipynb', notebookProse],
+  ...codeExtractors,
 ]);
 
 /**

@@ -1,0 +1,102 @@
+import { ProseBuilder } from '../builder.ts';
+import { takeThrough } from '../compose.ts';
+import { markdownProse } from '../markdown.ts';
+import type { Prose } from '../prose.ts';
+import type { Range } from '../ranges.ts';
+import { commentTexts } from './commentLines.ts';
+import { describedLines } from './docText.ts';
+import type { Lexer } from './lexer.ts';
+import { holdsSentence, isDirective, isLicence, isSeparator, looksLikeCode, saysRights } from './notProse.ts';
+
+/**
+ * The prose of source code: what its comments and docstrings say, each comment behind a blank line, read as Markdown
+ * (whose wrapped lines are joined by a space). Left out are code that was commented out, licences, words to tools,
+ * dividing lines, the names and types of documentation tags, and what is shorter than three words. When in doubt a
+ * line is left out: nobody's code may be judged as their words.
+ */
+export function codeProse(document: string, lexer: Lexer): Prose {
+  const builder = new ProseBuilder(document);
+  for (const { lines } of commentTexts(document, lexer.comments(document))) {
+    if (isLicence(lines.map(({ start, end }) => document.slice(start, end)).join('\n'))) continue;
+    const kept = paragraphs(document, lines);
+    if (kept.length === 0) continue;
+    const text = joined(document, kept);
+    const prose = markdownProse(text.text);
+    if (prose.text === '') continue;
+    if (!builder.isEmpty) builder.add('\n\n');
+    takeThrough(builder, text, prose);
+  }
+  return builder.build();
+}
+
+/** The paragraphs of a comment that say something. */
+function paragraphs(document: string, lines: readonly Range[]): Range[][] {
+  const found: Range[][] = [];
+  let paragraph: Range[] = [];
+  const close = (): void => {
+    const isText =
+      !paragraph.some(({ start, end }) => saysRights(document.slice(start, end))) &&
+      !isMostlyCode(document, paragraph) &&
+      holdsSentence(paragraph.map(({ start, end }) => document.slice(start, end)).join(' '));
+    if (isText) found.push(paragraph);
+    paragraph = [];
+  };
+  for (const line of describedLines(document, lines)) {
+    const undecorated = line && withoutDecoration(document, line);
+    const text = undecorated && document.slice(undecorated.start, undecorated.end);
+    if (text === undefined || isSeparator(text)) close();
+    else if (!isDirective(text)) paragraph.push(undecorated!);
+  }
+  close();
+  return found;
+}
+
+/** Half of the lines, or the line in which nothing else is said. */
+function isMostlyCode(document: string, paragraph: readonly Range[]): boolean {
+  const code = paragraph.filter(({ start, end }) => looksLikeCode(document.slice(start, end))).length;
+  return code * 2 >= paragraph.length;
+}
+
+const decoration = String.raw`[=*~_+\-/#]{3,}|[\u2500-\u259F]+`;
+const leading = new RegExp(`^(?:(?:${decoration})\\s*)+(?=\\s|[\\p{L}\\p{N}])`, 'u');
+const trailing = new RegExp(`(?:\\s*(?:${decoration}|\\\\$))+$`, 'u');
+/** To-do marks with the name of who is to do it. */
+const toDo =
+  /^\s*(?:TODO|FIXME|XXX|HACK|BUG|NOTE|OPTIMIZE|REVIEW)\b\s*(?:\([^)]*\)|\[[^\]]*\])?\s*[:\-–]?\s*/;
+
+/** A line without what it is framed with and without the mark of something to do. */
+function withoutDecoration(document: string, { start, end }: Range): Range {
+  const text = document.slice(start, end);
+  // A heading in Markdown, or a rule or list of it.
+  const lead = /^\s*#{1,6}\s/.test(text) ? '' : (leading.exec(text)?.[0] ?? '');
+  const mark = toDo.exec(text.slice(lead.length))?.[0] ?? '';
+  const trail = trailing.exec(text.slice(lead.length + mark.length))?.[0] ?? '';
+  return { start: start + lead.length + mark.length, end: end - trail.length };
+}
+
+/** Elements of documentation and of Javadoc's HTML that hold paragraphs; the rest stand within a sentence. */
+const blockElement =
+  /^<\/?(?:p|para|br|hr|div|ul|ol|li|dl|dt|dd|table|tr|td|th|thead|tbody|h[1-6]|blockquote|summary|param|returns|remarks|exception|example|value|typeparam|list|item|description|term|inheritdoc|include|seealso|pre|code)\b/i;
+const markup =
+  /<(pre|code)>[^]{0,20000}?<\/\1>|<\/?[A-Za-z][\w.-]*(?:\s[^<>]*)?\/?>|\{@(?:link|linkplain|linkcode|code|literal|inheritDoc|value|see|tutorial)\s*|(?<=\{@[^{}]{0,200})\}/g;
+
+/** The lines put together, a blank line between paragraphs, without the elements of documentation. */
+function joined(document: string, kept: readonly (readonly Range[])[]): Prose {
+  const builder = new ProseBuilder(document);
+  for (const paragraph of kept) {
+    if (!builder.isEmpty) builder.add('\n\n');
+    paragraph.forEach((line, i) => {
+      if (i > 0) builder.add('\n');
+      let from = line.start;
+      for (const match of document.slice(line.start, line.end).matchAll(markup)) {
+        builder.take(from, line.start + match.index);
+        if (match[1] === 'code')
+          builder.take(line.start + match.index + 6, line.start + match.index + match[0].length - 7);
+        else if (blockElement.test(match[0])) builder.add('\n\n');
+        from = line.start + match.index + match[0].length;
+      }
+      builder.take(from, line.end);
+    });
+  }
+  return builder.build();
+}
