@@ -29,6 +29,9 @@ export function codeProse(document: string, lexer: Lexer): Prose {
   return builder.build();
 }
 
+/** UTF-16 code units. */
+const longestLine = 5000;
+
 /** The paragraphs of a comment that say something. */
 function paragraphs(document: string, lines: readonly Range[]): Range[][] {
   const found: Range[][] = [];
@@ -42,10 +45,11 @@ function paragraphs(document: string, lines: readonly Range[]): Range[][] {
     paragraph = [];
   };
   for (const line of describedLines(document, lines)) {
-    const undecorated = line && withoutDecoration(document, line);
+    // What is longer than any line that a person writes was made by a machine: data, compressed code.
+    const undecorated = line && line.end - line.start <= longestLine && withoutDecoration(document, line);
     const text = undecorated && document.slice(undecorated.start, undecorated.end);
-    if (text === undefined || isSeparator(text)) close();
-    else if (!isDirective(text)) paragraph.push(undecorated!);
+    if (!undecorated || !text || isSeparator(text)) close();
+    else if (!isDirective(text)) paragraph.push(undecorated);
   }
   close();
   return found;
@@ -57,28 +61,30 @@ function isMostlyCode(document: string, paragraph: readonly Range[]): boolean {
   return code * 2 >= paragraph.length;
 }
 
-const decoration = String.raw`[=*~_+\-/#]{3,}|[\u2500-\u259F]+`;
-const leading = new RegExp(`^(?:(?:${decoration})\\s*)+(?=\\s|[\\p{L}\\p{N}])`, 'u');
-const trailing = new RegExp(`(?:\\s*(?:${decoration}|\\\\$))+$`, 'u');
+const leading = /^(?:(?:[=*~_+\-/#]{3,}|[\u2500-\u259F]+)\s*)+(?=[\p{L}\p{N}])/u;
+const frame = /[\s=*~_+\-/#\u2500-\u259F]/;
 /** To-do marks with the name of who is to do it. */
-const toDo =
-  /^\s*(?:TODO|FIXME|XXX|HACK|BUG|NOTE|OPTIMIZE|REVIEW)\b\s*(?:\([^)]*\)|\[[^\]]*\])?\s*[:\-–]?\s*/;
+const toDo = /^(?:TODO|FIXME|XXX|HACK|BUG|NOTE|OPTIMIZE|REVIEW)\b\s*(?:\([^()]*\)|\[[^[\]]*\])?\s*[:\-–]?\s*/;
 
 /** A line without what it is framed with and without the mark of something to do. */
 function withoutDecoration(document: string, { start, end }: Range): Range {
   const text = document.slice(start, end);
-  // A heading in Markdown, or a rule or list of it.
-  const lead = /^\s*#{1,6}\s/.test(text) ? '' : (leading.exec(text)?.[0] ?? '');
-  const mark = toDo.exec(text.slice(lead.length))?.[0] ?? '';
-  const trail = trailing.exec(text.slice(lead.length + mark.length))?.[0] ?? '';
-  return { start: start + lead.length + mark.length, end: end - trail.length };
+  // A heading in Markdown is no frame.
+  const isHeading = /^#{1,6}\s/.test(text);
+  let from = isHeading ? 0 : (leading.exec(text)?.[0].length ?? 0);
+  from += toDo.exec(text.slice(from))?.[0].length ?? 0;
+  let to = text.length;
+  while (to > from && frame.test(text[to - 1]!)) to--;
+  // One mark is punctuation, or Markdown's: a frame is longer.
+  const isFrame = /[=*~_+\-/#]{3,}|[\u2500-\u259F]/.test(text.slice(to, to + 100));
+  return { start: start + from, end: start + (isFrame ? to : text.trimEnd().length) };
 }
 
 /** Elements of documentation and of Javadoc's HTML that hold paragraphs; the rest stand within a sentence. */
 const blockElement =
   /^<\/?(?:p|para|br|hr|div|ul|ol|li|dl|dt|dd|table|tr|td|th|thead|tbody|h[1-6]|blockquote|summary|param|returns|remarks|exception|example|value|typeparam|list|item|description|term|inheritdoc|include|seealso|pre|code)\b/i;
-const markup =
-  /<(pre|code)>[^]{0,20000}?<\/\1>|<\/?[A-Za-z][\w.-]*(?:\s[^<>]*)?\/?>|\{@(?:link|linkplain|linkcode|code|literal|inheritDoc|value|see|tutorial)\s*|(?<=\{@[^{}]{0,200})\}/g;
+/** Elements, and inline tags of Javadoc and JSDoc; of `{@link x}` and `<code>x</code>` the content is read. */
+const markup = /<code>([^<>]*)<\/code>|\{@[a-z]+\s+([^{}]*)\}|<\/?[A-Za-z][\w.-]*(?:\s[^<>]*)?\/?>/dg;
 
 /** The lines put together, a blank line between paragraphs, without the elements of documentation. */
 function joined(document: string, kept: readonly (readonly Range[])[]): Prose {
@@ -90,8 +96,8 @@ function joined(document: string, kept: readonly (readonly Range[])[]): Prose {
       let from = line.start;
       for (const match of document.slice(line.start, line.end).matchAll(markup)) {
         builder.take(from, line.start + match.index);
-        if (match[1] === 'code')
-          builder.take(line.start + match.index + 6, line.start + match.index + match[0].length - 7);
+        const content = match.indices?.[1] ?? match.indices?.[2];
+        if (content) builder.take(line.start + content[0], line.start + content[1]);
         else if (blockElement.test(match[0])) builder.add('\n\n');
         from = line.start + match.index + match[0].length;
       }

@@ -26,81 +26,109 @@ const exampleSection = /^(?:Examples?|Usage|Doctests?|Synopsis)\s*:{0,2}$/i;
  * tags of JSDoc, Javadoc, Doxygen, phpDocumentor, Sphinx, Google's and NumPy's docstrings only the descriptions.
  */
 export function describedLines(document: string, lines: readonly Range[]): TextLine[] {
-  const described: TextLine[] = [];
-  let fence: string | undefined;
+  const reader = new DocReader();
+  for (const line of lines) reader.read(line, document.slice(line.start, line.end));
+  return reader.described;
+}
+
+class DocReader {
+  readonly described: TextLine[] = [];
+  /** What closes the code that these lines are in. */
+  #fence: string | undefined;
   /** Left out up to the next tag, a blank line, or a line that is indented no further than this. */
-  let leftOut: { until: 'tag' | 'blank' | number } | undefined;
+  #leftOutTo: 'tag' | 'blank' | number | undefined;
   /** How far the heading of the section is indented that these lines are in. */
-  let sectionIndent: number | undefined;
-  for (const line of lines) {
-    const text = document.slice(line.start, line.end);
+  #sectionIndent: number | undefined;
+
+  read(line: Range, text: string): void {
     const indent = text.search(/\S/);
-    const mark = /^\s*(`{3,}|~{3,})/.exec(text)?.[1];
-    if (fence !== undefined || mark !== undefined) {
-      if (fence === undefined) fence = mark;
-      else if (mark?.startsWith(fence)) fence = undefined;
-      described.push(undefined);
-      continue;
-    }
+    if (this.#readsFence(text)) return;
     if (indent < 0) {
-      if (leftOut?.until === 'blank') leftOut = undefined;
-      described.push(undefined);
-      continue;
+      if (this.#leftOutTo === 'blank') this.#leftOutTo = undefined;
+      this.described.push(undefined);
+    } else if (!this.#readsTag(line, text, indent)) {
+      if (this.#readsRestructured(line, text, indent)) return;
+      if (!this.#readsSection(line, text, indent)) this.described.push(line);
     }
-    const tag = /^\s*[@\\]([A-Za-z]+)(?:\[[\w, ]*\])?(?=\s|$|:)/.exec(text);
-    if (tag || (typeof leftOut?.until === 'number' && indent <= leftOut.until)) leftOut = undefined;
-    if (leftOut) continue;
-    if (tag) {
-      const name = tag[1]!.toLowerCase();
-      described.push(undefined);
-      if (describing.has(name))
-        described.push(behind(line, tag[0].length + tagHead(name, text.slice(tag[0].length))));
-      else
-        leftOut = { until: name === 'example' || name === 'code' || name === 'verbatim' ? 'tag' : 'blank' };
-      continue;
-    }
-    if (/^\s*(?:>>>|\.\. [\w-]+::|In \[\d+\]:)/.test(text)) {
-      described.push(undefined);
-      leftOut = { until: /^\s*\.\. /.test(text) ? indent : 'blank' };
-      if (/^\s*\.\. (?:note|warning|tip|important|deprecated|versionadded|versionchanged)::/.test(text))
-        leftOut = undefined;
-      continue;
-    }
-    if (exampleSection.test(text.trim())) {
-      described.push(undefined);
-      leftOut = { until: indent };
-      continue;
-    }
-    const field = /^\s*:(\w+)[^:]*:(?=\s|$)/.exec(text);
-    if (field) {
-      described.push(undefined);
-      if (/^(?:r?type|vartype|meta)$/.test(field[1]!)) leftOut = { until: indent };
-      else described.push(behind(line, field[0].length));
-      continue;
-    }
-    if (sections.test(text.trim())) {
-      sectionIndent = indent;
-      described.push(undefined);
-      continue;
-    }
-    if (sectionIndent !== undefined && indent >= sectionIndent) {
-      const entry = /^\s*\*{0,2}[\w.]+(?:, \*{0,2}\w+)*\s*(?:\([^)]*\))?\s*:(?:\s+|$)/.exec(text);
-      if (entry && (indent > sectionIndent || / : |:$/.test(entry[0]))) {
-        described.push(undefined);
-        // NumPy: a name and its type, with the description below.
-        if (!/ : /.test(entry[0])) described.push(behind(line, entry[0].length));
-        continue;
-      }
-      // What a section indents is no code.
-      if (indent > sectionIndent) {
-        described.push(behind(line, indent));
-        continue;
-      }
-      if (described.at(-1) === undefined && /^\w+$/.test(text.trim())) continue;
-    }
-    described.push(line);
   }
-  return described;
+
+  #readsFence(text: string): boolean {
+    if (this.#fence === undefined) {
+      this.#fence = fenceOpenedBy(text);
+      if (this.#fence === undefined) return false;
+    } else if (
+      text.trimStart().startsWith(this.#fence) ||
+      (this.#fence.startsWith('</') && text.includes(this.#fence))
+    ) {
+      this.#fence = undefined;
+    }
+    this.described.push(undefined);
+    return true;
+  }
+
+  /** A line that begins with a tag, or what is left out behind one. */
+  #readsTag(line: Range, text: string, indent: number): boolean {
+    const tag = /^\s*[@\\]([A-Za-z]+)(?:\[[\w, ]*\])?(?=\s|$|:)/.exec(text);
+    if (!tag) {
+      if (typeof this.#leftOutTo === 'number' && indent <= this.#leftOutTo) this.#leftOutTo = undefined;
+      return this.#leftOutTo !== undefined;
+    }
+    const name = tag[1]!.toLowerCase();
+    const isShown = describing.has(name);
+    if (isShown) this.#leftOutTo = undefined;
+    else this.#leftOutTo = ['example', 'code', 'verbatim'].includes(name) ? 'tag' : 'blank';
+    this.described.push(undefined);
+    if (isShown) {
+      this.described.push(behind(line, tag[0].length + tagHead(name, text.slice(tag[0].length))));
+    }
+    return true;
+  }
+
+  /** A doctest, a directive or a field of reStructuredText, the heading of examples. */
+  #readsRestructured(line: Range, text: string, indent: number): boolean {
+    const field = /^\s*:(\w+)[^:]*:(?=\s|$)/.exec(text);
+    const directive = /^\s*\.\. ([\w-]+)::/.exec(text);
+    if (/^\s*(?:>>>|In \[\d+\]:)/.test(text)) this.#leftOutTo = 'blank';
+    else if (directive) this.#leftOutTo = admonition.test(directive[1]!) ? undefined : indent;
+    else if (exampleSection.test(text.trim())) this.#leftOutTo = indent;
+    else if (!field) return false;
+    this.described.push(undefined);
+    if (field && /^(?:r?type|vartype|meta)$/.test(field[1]!)) this.#leftOutTo = indent;
+    else if (field) this.described.push(behind(line, field[0].length));
+    return true;
+  }
+
+  /** The heading of a section, or the name of what it describes; what it indents is no code. */
+  #readsSection(line: Range, text: string, indent: number): boolean {
+    if (sections.test(text.trim())) {
+      this.#sectionIndent = indent;
+      this.described.push(undefined);
+      return true;
+    }
+    if (this.#sectionIndent === undefined || indent < this.#sectionIndent) return false;
+    const entry = /^\s*\*{0,2}[\w.]+(?:, \*{0,2}\w+)*\s*(?:\([^()]*\))?\s*:(?:\s+|$)/.exec(text)?.[0];
+    // NumPy writes `name : type`, with the description below.
+    const isName = entry?.includes(' : ') === true;
+    if (entry !== undefined && (isName || indent > this.#sectionIndent)) {
+      this.described.push(undefined);
+      if (!isName) this.described.push(behind(line, entry.length));
+      return true;
+    }
+    if (indent === this.#sectionIndent) return false;
+    this.described.push(behind(line, indent));
+    return true;
+  }
+}
+
+const admonition = /^(?:note|warning|tip|important|deprecated|versionadded|versionchanged)$/;
+
+/** What closes the code that this line opens: a fence of Markdown, or an element that holds several lines of code. */
+function fenceOpenedBy(line: string): string | undefined {
+  const fence = /^\s*(`{3,}(?!.*`)|~{3,})/.exec(line)?.[1];
+  if (fence !== undefined) return fence;
+  const element = /<(pre|code)\b[^<>]*>/i.exec(line)?.[1];
+  const close = element && `</${element}>`;
+  return close && !line.includes(close) ? close : undefined;
 }
 
 /** How much behind a tag is its type and its name, not its text. */

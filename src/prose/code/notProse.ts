@@ -85,7 +85,10 @@ const codeShapes = [
  */
 export function looksLikeCode(line: string): boolean {
   // What a sentence may hold: words in backticks, addresses.
-  const text = line.slice(0, 2000).replace(/`[^`]*`|\bhttps?:\/\/\S+/g, 'x');
+  const text = line
+    .slice(0, 1000)
+    .replace(/`[^`]*`|\bhttps?:\/\/\S+/g, 'x')
+    .replace(/\s+/g, ' ');
   if (codeShapes.some((shape) => shape.test(text))) return true;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const marks = text.match(/[{}()[\]<>=;|&+*/\\$^~@_#%]/g)?.length ?? 0;
