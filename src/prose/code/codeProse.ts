@@ -36,29 +36,38 @@ const longestLine = 5000;
 function paragraphs(document: string, lines: readonly Range[]): Range[][] {
   const found: Range[][] = [];
   let paragraph: Range[] = [];
+  let said: string[] = [];
   const close = (): void => {
-    const isText =
-      !paragraph.some(({ start, end }) => saysRights(document.slice(start, end))) &&
-      !isMostlyCode(document, paragraph) &&
-      holdsSentence(paragraph.map(({ start, end }) => document.slice(start, end)).join(' '));
-    if (isText) found.push(paragraph);
+    if (isSaid(said)) found.push(paragraph);
     paragraph = [];
+    said = [];
   };
   for (const line of describedLines(document, lines)) {
     // What is longer than any line that a person writes was made by a machine: data, compressed code.
-    const undecorated = line && line.end - line.start <= longestLine && withoutDecoration(document, line);
-    const text = undecorated && document.slice(undecorated.start, undecorated.end);
-    if (!undecorated || !text || isSeparator(text)) close();
-    else if (!isDirective(text)) paragraph.push(undecorated);
+    if (!line || line.end - line.start > longestLine) {
+      close();
+      continue;
+    }
+    if (isDirective(document.slice(line.start, line.end))) continue;
+    const range = withoutDecoration(document, line);
+    const text = document.slice(range.start, range.end);
+    const plain = withoutMarkup(text);
+    if (isSeparator(plain) || blockElement.test(text)) close();
+    if (isSeparator(plain)) continue;
+    paragraph.push(range);
+    said.push(plain);
   }
   close();
   return found;
 }
 
-/** Half of the lines, or the line in which nothing else is said. */
-function isMostlyCode(document: string, paragraph: readonly Range[]): boolean {
-  const code = paragraph.filter(({ start, end }) => looksLikeCode(document.slice(start, end))).length;
-  return code * 2 >= paragraph.length;
+/** Whether a paragraph with these lines is somebody's text; half of it code is enough to doubt it. */
+function isSaid(lines: readonly string[]): boolean {
+  return (
+    holdsSentence(lines.join(' ')) &&
+    lines.filter(looksLikeCode).length * 2 < lines.length &&
+    !lines.some(saysRights)
+  );
 }
 
 const leading = /^(?:(?:[=*~_+\-/#]{3,}|[\u2500-\u259F]+)\s*)+(?=[\p{L}\p{N}])/u;
@@ -76,15 +85,26 @@ function withoutDecoration(document: string, { start, end }: Range): Range {
   let to = text.length;
   while (to > from && frame.test(text[to - 1]!)) to--;
   // One mark is punctuation, or Markdown's: a frame is longer.
-  const isFrame = /[=*~_+\-/#]{3,}|[\u2500-\u259F]/.test(text.slice(to, to + 100));
+  const isFrame = /[=*~_+\-/#]{3,}|[\u2500-\u259F]|^\s+[*#]$/.test(text.slice(to, to + 100));
   return { start: start + from, end: start + (isFrame ? to : text.trimEnd().length) };
 }
 
-/** Elements of documentation and of Javadoc's HTML that hold paragraphs; the rest stand within a sentence. */
-const blockElement =
-  /^<\/?(?:p|para|br|hr|div|ul|ol|li|dl|dt|dd|table|tr|td|th|thead|tbody|h[1-6]|blockquote|summary|param|returns|remarks|exception|example|value|typeparam|list|item|description|term|inheritdoc|include|seealso|pre|code)\b/i;
+const blockElements =
+  'p|para|br|hr|div|ul|ol|li|dl|dt|dd|table|tr|td|th|thead|tbody|h[1-6]|blockquote|summary|param|returns|remarks|' +
+  'exception|example|value|typeparam|list|item|description|term|inheritdoc|include|seealso|pre|code';
+const inlineElements =
+  'c|see|paramref|typeparamref|b|i|em|strong|a|tt|u|s|kbd|var|sup|sub|cite|dfn|small|span';
+/** Elements of C#'s documentation and of Javadoc's HTML that hold paragraphs. */
+const blockElement = new RegExp(`^\\s*</?(?:${blockElements})\\b`, 'i');
 /** Elements, and inline tags of Javadoc and JSDoc; of `{@link x}` and `<code>x</code>` the content is read. */
-const markup = /<code>([^<>]*)<\/code>|\{@[a-z]+\s+([^{}]*)\}|<\/?[A-Za-z][\w.-]*(?:\s[^<>]*)?\/?>/dg;
+const markup = new RegExp(
+  String.raw`<code>([^<>]*)</code>|\{@[a-z]+\s+([^{}]*)\}|</?(?:${blockElements}|${inlineElements})\b[^<>]*>`,
+  'gdi',
+);
+
+function withoutMarkup(text: string): string {
+  return text.replace(markup, (_, code?: string, tag?: string) => code ?? tag ?? '');
+}
 
 /** The lines put together, a blank line between paragraphs, without the elements of documentation. */
 function joined(document: string, kept: readonly (readonly Range[])[]): Prose {

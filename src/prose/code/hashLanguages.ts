@@ -77,7 +77,7 @@ export const powershell: Lexicon = {
     { kind: 'line', open: String.raw`(?<![\p{L}\p{N}_$])#` },
     raw(String.raw`@"(?=[ \t]*\r?$)`, String.raw`^"@`),
     raw(String.raw`@'(?=[ \t]*\r?$)`, String.raw`^'@`),
-    interpolated('"', String.raw`\$\(`, { bracket: '(', isMultiline: true }),
+    { ...interpolated('"', String.raw`\$\(`, { bracket: '(', isMultiline: true }), escape: '`[^]|""' },
     raw("'"),
   ],
 };
@@ -89,7 +89,7 @@ export const lua: Lexicon = {
 /** `[[ ... ]]`, `[==[ ... ]==]`; with `--` before it, a comment. */
 function closedByLevel(mark: '' | '--'): Rule {
   const rule = closedBy(
-    String.raw`${mark}\[=*\[`,
+    String.raw`${mark}\[={0,20}\[`,
     (opened) => `]${'='.repeat(opened.split('=').length - 1)}]`,
   );
   return mark === '' ? rule : { ...rule, closeLength: (openLength) => openLength - mark.length };
@@ -99,7 +99,7 @@ export const r: Lexicon = {
   rules: [
     hash,
     closedBy(
-      String.raw`(?<![\p{L}\p{N}_.])[rR]["']-*\(`,
+      String.raw`(?<![\p{L}\p{N}_.])[rR]["']-{0,20}\(`,
       (opened) => `)${'-'.repeat(opened.length - 3)}${opened[1]!}`,
     ),
     multiline('"'),

@@ -75,6 +75,9 @@ export interface Lexicon {
   codeStart?: (document: string) => number;
 }
 
+/** A line with a word alone; PHP ends the statement behind it. */
+const loneWord = /^[ \t]*([\p{L}_][\p{L}\p{N}_]*)[;,)]*(?=[ \t]*$)/gmu;
+
 /** A document whose lines can be looked up, each in no time, however often. */
 export class Source {
   readonly document: string;
@@ -84,7 +87,7 @@ export class Source {
     this.document = document;
   }
 
-  /** The end of the first line behind `offset` that holds nothing but `word`; `undefined` where there is none. */
+  /** The end of the first line behind `offset` that holds `word` alone; `undefined` where there is none. */
   endOfLineHolding(word: string, offset: number): number | undefined {
     this.#lines ??= this.#indexLines();
     const ends = this.#lines.get(word) ?? [];
@@ -92,7 +95,7 @@ export class Source {
     let high = ends.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (ends[middle]! - word.length <= offset) low = middle + 1;
+      if (ends[middle]! <= offset) low = middle + 1;
       else high = middle;
     }
     return ends[low];
@@ -100,14 +103,10 @@ export class Source {
 
   #indexLines(): Map<string, number[]> {
     const lines = new Map<string, number[]>();
-    let start = 0;
-    for (const line of this.document.split('\n')) {
-      const end = start + line.trimEnd().length;
-      const word = line.trim();
+    for (const { index, 0: line, 1: word = '' } of this.document.matchAll(loneWord)) {
       const ends = lines.get(word);
-      if (ends) ends.push(end);
-      else lines.set(word, [end]);
-      start += line.length + 1;
+      if (ends) ends.push(index + line.length);
+      else lines.set(word, [index + line.length]);
     }
     return lines;
   }

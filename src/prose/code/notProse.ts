@@ -71,7 +71,8 @@ const codeShapes = [
   /^\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE (?:TABLE|INDEX|VIEW|FUNCTION)|ALTER TABLE|DROP|GRANT|FROM|WHERE|JOIN|AND|OR|ORDER BY)\s+[\w"*`(.]/,
   // A command, a tag, an entry of a configuration, a doctest.
   /^\s*(?:\$ |% |> |PS>|>>>|\.\.\. |In \[)/,
-  /^\s*(?:sudo|cd|npm|npx|yarn|pnpm|git|docker|kubectl|pip3?|apt(?:-get)?|brew|curl|wget|make|cargo|echo|chmod|mkdir|rm|export|set|source|RUN|COPY|ENV|CMD|ENTRYPOINT|EXPOSE|WORKDIR)\s+(?:-|[\w./@${"']+(?:[=/:]|$|\s+(?:-|[\w./]+$)))/,
+  /^\s*(?:sudo|cd|npm|npx|yarn|pnpm|git|docker|kubectl|pip3?|apt(?:-get)?|brew|curl|wget|make|cargo|echo|chmod|mkdir|rm|export|set|source)\s+(?:-|[\w./@${"']+(?:[=/:]|$|\s+(?:-|[\w./]+$)))/,
+  /^\s*(?:RUN|COPY|ADD|ENV|ARG|CMD|ENTRYPOINT|EXPOSE|WORKDIR|VOLUME)\s/,
   /^\s*<\/?[A-Za-z][\w.:-]*(?:\s[^<>]*)?\/?>.*$/,
   /^\s*-?\s*["']?[\w./-]+["']?\s*:\s*(?:[^\s,.]+|["'[{].*)?,?\s*$/,
   /^\s*["']?[\w.-]+["']?\s*=>?\s*\S+\s*,?$/,
@@ -100,12 +101,11 @@ export function isSeparator(line: string): boolean {
   return !/[\p{L}\p{N}]/u.test(line) && !/^\s*\|/.test(line);
 }
 
+const word = /(?<![\p{L}\p{N}_])\p{L}[\p{L}\p{M}'’-]+(?![\p{N}_])/gu;
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{5}/u;
+
 /** Whether a paragraph says something: three words, or as much in a script that has no spaces. */
 export function holdsSentence(text: string): boolean {
-  return (
-    /(?:\p{L}[\p{L}\p{M}'’\-]*[^\p{L}]+){2,}\p{L}/u.test(text.slice(0, 5000)) ||
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{5}/u.test(
-      text,
-    )
-  );
+  return unspaced.test(text) || (text.match(word)?.length ?? 0) >= 3;
 }

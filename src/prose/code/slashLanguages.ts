@@ -64,7 +64,7 @@ export const csharp: Lexicon = {
   rules: [
     slashes,
     block,
-    closedBy(String.raw`\$*"{3,}`, (opened) => opened.slice(opened.indexOf('"'))),
+    closedBy(String.raw`\${0,4}"{3,}`, (opened) => opened.slice(opened.indexOf('"'))),
     // In a verbatim string a quote is doubled.
     multiline(String.raw`(?:@\$?|\$@)"`, '"', '""'),
     {
@@ -85,7 +85,7 @@ export const rust: Lexicon = {
     slashes,
     nestedBlock,
     closedBy(
-      String.raw`(?<![\p{L}\p{N}_])(?:br|cr|r)#*"`,
+      String.raw`(?<![\p{L}\p{N}_])(?:br|cr|r)#{0,20}"`,
       (opened) => `"${'#'.repeat(opened.split('#').length - 1)}`,
     ),
     multiline('"'),
@@ -111,7 +111,7 @@ export const swift: Lexicon = {
     slashes,
     nestedBlock,
     closedBy(
-      '#+"{3}|#+"',
+      '#{1,8}"{3}|#{1,8}"',
       (opened) => `${opened.slice(opened.indexOf('"'))}${'#'.repeat(opened.indexOf('"'))}`,
     ),
     interpolated('"""', swiftCode, { bracket: '(', isMultiline: true }),
