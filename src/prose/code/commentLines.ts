@@ -1,5 +1,6 @@
 import type { Range } from '../ranges.ts';
 import type { Comment } from './lexer.ts';
+import { lineBefore } from './lineBefore.ts';
 
 /** What a comment says: its lines without its marks and its indentation. Consecutive line comments are one. */
 export interface CommentText {
@@ -44,14 +45,12 @@ interface LineMark {
 }
 
 function lineMark(document: string, { start, end, contentStart, contentEnd }: Comment): LineMark {
-  const lineStart = document.lastIndexOf('\n', start - 1) + 1;
-  // A line of a million characters is not worth looking at for its indentation.
-  const before = start - lineStart < 1000 ? document.slice(lineStart, start) : 'x';
+  const before = lineBefore(document, start);
   const more = moreMarks(document[contentStart - 1]!).exec(document.slice(contentStart, contentEnd))![0];
   return {
     start,
     end,
-    column: start - lineStart,
+    column: before.length,
     marks: document.slice(start, contentStart).trim() + more.trim().replace(/[|^]/, ''),
     length: more.length,
     hasLineToItself: before.trim() === '',

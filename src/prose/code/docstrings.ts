@@ -1,10 +1,12 @@
+import { lineBefore } from './lineBefore.ts';
+
 /** Which strings document the code that they stand in or before. Offsets are UTF-16 code units, end exclusive. */
 
 /** Python: the first statement of a module, class or function (PEP 257). */
 export function docstringFollows(document: string, start: number, end: number): boolean {
   if (/^(?:[bBfFtT]|[rR][bBfFtT])/.test(document.slice(start, start + 2))) return false;
   if (!standsAlone(document, start, end)) return false;
-  const before = lineBefore(document, start);
+  const before = previousLine(document, start);
   return before === undefined || /^(?:(?:async\s+)?def|class)\b.*:$|\)[^()]*:$/.test(before);
 }
 
@@ -22,16 +24,14 @@ export function isJuliaDoc(document: string, start: number, end: number): boolea
 }
 
 function standsAlone(document: string, start: number, end: number): boolean {
-  const lineStart = document.lastIndexOf('\n', start - 1) + 1;
   return (
-    start - lineStart < 1000 &&
-    /^\uFEFF?[ \t]*$/.test(document.slice(lineStart, start)) &&
+    /^\uFEFF?[ \t]*$/.test(lineBefore(document, start)) &&
     /^[ \t]*(?:[;#]|\r|\n|$)/.test(document.slice(end, end + 100))
   );
 }
 
 /** The line above, blank ones and comments passed over, without a comment behind it; `undefined` for the first. */
-function lineBefore(document: string, start: number): string | undefined {
+function previousLine(document: string, start: number): string | undefined {
   let lineEnd = document.lastIndexOf('\n', start - 1);
   for (let lines = 0; lineEnd >= 0 && lines < 200; lines++) {
     const lineStart = lineEnd === 0 ? 0 : document.lastIndexOf('\n', lineEnd - 1) + 1;

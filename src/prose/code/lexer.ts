@@ -2,11 +2,12 @@
  * Finds the comments of a source file.
  *
  * Why not a grammar from a package: a comment is a matter of the lexer alone, and no parser that was tried keeps its
- * time on a broken file. `@lezer/javascript` reads 16 kB of `/*` in 8 seconds, `@lezer/yaml` and `@lezer/sass` fail
- * alike, CodeMirror's stream tokenizers take time in the square of nesting or overflow the stack on `/*` in Kotlin,
- * Scala and Dart; tree-sitter adds a megabyte of WebAssembly a few languages. Lezer for 12 languages is 650 KB and
- * 45 ms at start; this is 15 KB, takes time in proportion to the document, and never throws. What it finds is
- * compared with Lezer's in `test/unit/prose/code/`.
+ * time on a broken file. `@lezer/javascript` reads 16 kB of `/*` in 8 seconds and can throw, `@lezer/yaml` and
+ * `@lezer/sass` are no better; CodeMirror's stream tokenizers take time in the square of nesting, and those of Kotlin,
+ * Scala and Dart overflow the stack on `/*`; tree-sitter adds a WebAssembly file for each language. Lezer's grammars
+ * with CodeMirror's modes are 800 KB and 45 ms at start; this is 20 KB, takes time in proportion to the document and
+ * never throws. It finds the same comments as TypeScript's parser in this repository (`lexer.test.ts`), and as
+ * Python's in its standard library.
  */
 
 /** A comment, or a string that documents what follows or holds it. Offsets are UTF-16 code units, end exclusive. */
