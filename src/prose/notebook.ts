@@ -41,7 +41,7 @@ function markdownCells(document: string): Range[][] {
     const start = scanner.getTokenOffset();
     const end = start + scanner.getTokenLength();
     if (start === end) return cells;
-    switch (document[start]) {
+    switch (document.charAt(start)) {
       case '{':
       case '[':
         path.push(property);

@@ -1,5 +1,6 @@
 import { docstringFollows, isElixirDoc, isJuliaDoc } from './docstrings.ts';
-import type { Lexicon, Rule, Source } from './lexer.ts';
+import type { Lexicon, Rule } from './lexer.ts';
+import type { Source } from './source.ts';
 import {
   block,
   bracketed,

@@ -1,4 +1,5 @@
-import type { BlockComment, Region, Rule, Source, StringLiteral } from './lexer.ts';
+import type { BlockComment, Region, Rule, StringLiteral } from './lexer.ts';
+import type { Source } from './source.ts';
 
 /** What the lexicons of several languages share. Sources of regular expressions: see `Rule`. */
 
