@@ -70,23 +70,27 @@ function isSaid(lines: readonly string[]): boolean {
   );
 }
 
-const leading = /^(?:(?:[=*~_+\-/#]{3,}|[\u2500-\u259F]+)\s*)+(?=[\p{L}\p{N}])/u;
 const frame = /[\s=*~_+\-/#\u2500-\u259F]/;
+/** One mark is punctuation, or Markdown's: a frame is longer, or drawn. */
+const framing = /[=*~_+\-/#]{3,}|[\u2500-\u259F]/;
 /** To-do marks with the name of who is to do it. */
 const toDo = /^(?:TODO|FIXME|XXX|HACK|BUG|NOTE|OPTIMIZE|REVIEW)\b\s*(?:\([^()]*\)|\[[^[\]]*\])?\s*[:\-–]?\s*/;
 
 /** A line without what it is framed with and without the mark of something to do. */
 function withoutDecoration(document: string, { start, end }: Range): Range {
   const text = document.slice(start, end);
-  // A heading in Markdown is no frame.
-  const isHeading = /^#{1,6}\s/.test(text);
-  let from = isHeading ? 0 : (leading.exec(text)?.[0].length ?? 0);
-  from += toDo.exec(text.slice(from))?.[0].length ?? 0;
+  let from = 0;
   let to = text.length;
+  while (from < to && frame.test(text[from]!)) from++;
+  // A heading in Markdown is no frame.
+  if (!framing.test(text.slice(0, from)) || /^#{1,6}\s/.test(text)) from = 0;
+  from += toDo.exec(text.slice(from))?.[0].length ?? 0;
   while (to > from && frame.test(text[to - 1]!)) to--;
-  // One mark is punctuation, or Markdown's: a frame is longer.
-  const isFrame = /[=*~_+\-/#]{3,}|[\u2500-\u259F]|^\s+[*#]$/.test(text.slice(to, to + 100));
-  return { start: start + from, end: start + (isFrame ? to : text.trimEnd().length) };
+  const tail = text.slice(to);
+  return {
+    start: start + from,
+    end: start + (framing.test(tail) || /^\s+[*#]$/.test(tail) ? to : text.trimEnd().length),
+  };
 }
 
 const blockElements =

@@ -37,6 +37,91 @@ describe('source code that a machine made or broke', () => {
     });
   }
 
+  const lines = [
+    ...[
+      '-',
+      '- ',
+      '=',
+      '─',
+      '─ ',
+      '*',
+      '#',
+      '.',
+      ',',
+      "'",
+      '"',
+      '`',
+      '[',
+      ']',
+      '(',
+      ')',
+      '{',
+      '}',
+      '<',
+      '>',
+      '\t',
+      '_',
+    ],
+    ...[
+      'a',
+      'a ',
+      'é ',
+      'a.',
+      'a-',
+      'a_',
+      'a(',
+      '(a) ',
+      '()',
+      'a: ',
+      ': ',
+      ':a',
+      ':a: ',
+      'a=',
+      'a =',
+      'a, ',
+      '*a, ',
+    ],
+    ...[
+      'the ',
+      'a:b ',
+      '<a ',
+      '<p ',
+      '<p>',
+      '<code>',
+      '{@a ',
+      '{@a}',
+      '@a ',
+      '"a" ',
+      '[a] ',
+      'a -',
+      'pub ',
+      'not ',
+    ],
+    ...[
+      'import a ',
+      'if ',
+      'TODO',
+      '(c) ',
+      'copyright ',
+      'https://a ',
+      '漢',
+      'x1 ',
+      '# ',
+      'public static ',
+      '-> ',
+      '\\',
+    ],
+  ];
+  it('never holds it by a line, whatever comes at its end', () => {
+    for (const piece of lines) {
+      const line = piece.repeat(4900 / piece.length);
+      for (const end of ['', '!', '\0', ' a b c', ';', '"', ')']) {
+        assert.notEqual(extractProse(`# ${line}${end}\n#   ${line}${end}\n`, 'python'), undefined, piece);
+        assert.notEqual(extractProse(`/** @param ${line}${end}*/`, 'java'), undefined, piece);
+      }
+    }
+  });
+
   it('never holds it by one comment of a million characters', function () {
     this.timeout(60_000);
     for (const piece of [
