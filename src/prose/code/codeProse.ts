@@ -100,14 +100,14 @@ const inlineElements =
   'c|see|paramref|typeparamref|b|i|em|strong|a|tt|u|s|kbd|var|sup|sub|cite|dfn|small|span';
 /** Elements of C#'s documentation and of Javadoc's HTML that hold paragraphs. */
 const blockElement = new RegExp(`^\\s*</?(?:${blockElements})\\b`, 'i');
-/** Elements, and inline tags of Javadoc and JSDoc; of `{@link x}` and `<code>x</code>` the content is read. */
+/** Elements, inline tags of Javadoc and JSDoc, codes of POD; of `{@link x}`, `<code>x</code>`, `B<x>` the content is read. */
 const markup = new RegExp(
-  String.raw`<code>([^<>]*)</code>|\{@[a-z]+\s+([^{}]*)\}|</?(?:${blockElements}|${inlineElements})\b[^<>]*>`,
+  String.raw`<code>([^<>]*)</code>|\{@[a-z]+\s+([^{}]*)\}|\b[BCFILSX]<([^<>]+)>|</?(?:${blockElements}|${inlineElements})\b[^<>]*>`,
   'gdi',
 );
 
 function withoutMarkup(text: string): string {
-  return text.replace(markup, (_, code?: string, tag?: string) => code ?? tag ?? '');
+  return text.replace(markup, (_, code?: string, tag?: string, pod?: string) => code ?? tag ?? pod ?? '');
 }
 
 /** The lines put together, a blank line between paragraphs, without the elements of documentation. */
@@ -120,7 +120,7 @@ function joined(document: string, kept: readonly (readonly Range[])[]): Prose {
       let from = line.start;
       for (const match of document.slice(line.start, line.end).matchAll(markup)) {
         builder.take(from, line.start + match.index);
-        const content = match.indices?.[1] ?? match.indices?.[2];
+        const content = match.indices?.slice(1).find((group) => group !== undefined);
         if (content) builder.take(line.start + content[0], line.start + content[1]);
         else if (blockElement.test(match[0])) builder.add('\n\n');
         from = line.start + match.index + match[0].length;

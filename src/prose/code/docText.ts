@@ -46,7 +46,7 @@ class DocReader {
     if (indent < 0) {
       if (this.#leftOutTo === 'blank') this.#leftOutTo = undefined;
       this.described.push(undefined);
-    } else if (!this.#readsTag(line, text, indent)) {
+    } else if (!this.#readsPod(line, text) && !this.#readsTag(line, text, indent)) {
       if (this.#readsRestructured(line, text, indent)) return;
       if (!this.#readsSection(line, text, indent)) this.described.push(line);
     }
@@ -63,6 +63,15 @@ class DocReader {
       this.#fence = undefined;
     }
     this.described.push(undefined);
+    return true;
+  }
+
+  /** A command of POD: of headings and items the text. */
+  #readsPod(line: Range, text: string): boolean {
+    const command = /^=([a-z]+)\d?(?:\s+(?:\*|\d+\.)?\s*|$)/.exec(text);
+    if (!command) return false;
+    this.described.push(undefined);
+    if (/^(?:head|item)$/.test(command[1]!)) this.described.push(behind(line, command[0].length), undefined);
     return true;
   }
 

@@ -39,7 +39,7 @@ const percentLiteral = String.raw`(?<=^|[\s(,=\[{])%(?:[qQwWiIrsx][^\p{L}\p{N}\s
 /** A slash behind an operator or a word that wants a value begins a regular expression. */
 const slashedExpression: Rule = {
   kind: 'string',
-  open: String.raw`(?<=(?:^|[=(,:;!&|?{\[~]|\b(?:if|unless|when|and|or|not|return|split|match|gsub|sub|scan))[ \t]*)/(?!=)`,
+  open: String.raw`/(?!=)(?<=(?:^|[=(,:;!&|?{\[~]|\b(?:if|unless|when|and|or|not|return|split|match|gsub|sub|scan))[ \t]*/)`,
   close: '/',
   escape: String.raw`\\.|\[(?:[^\]\\\n]|\\.)*\]`,
 };
@@ -138,17 +138,20 @@ export const sql: Lexicon = {
 };
 
 /** A quote opens a string in YAML only where a value begins; a plain value may hold one. */
-const atYamlValue = String.raw`(?<=^[ \t]*|[:\-?][ \t]+|[\[{,][ \t]*)`;
+function atYamlValue(quote: string): string {
+  return String.raw`${quote}(?<=(?:^[ \t]*|[:\-?][ \t]+|[\[{,][ \t]*)${quote})`;
+}
+
 export const yaml: Lexicon = {
   rules: [
     {
       kind: 'region',
-      open: String.raw`(?<=[:\-?][ \t]+(?:[!&]\S+[ \t]+)*)[|>][+\-\d]{0,2}(?=[ \t]*(?:#.*)?$)`,
+      open: String.raw`[|>](?<=[:\-?][ \t]+(?:[!&]\S{1,100}[ \t]+){0,2}[|>])[+\-\d]{0,2}(?=[ \t]*(?:#.*)?$)`,
       end: endOfIndented,
     },
     hashAfterSpace,
-    multiline(`${atYamlValue}"`, '"'),
-    multiline(`${atYamlValue}'`, "'", "''"),
+    multiline(atYamlValue('"'), '"'),
+    multiline(atYamlValue("'"), "'", "''"),
   ],
 };
 
@@ -166,7 +169,7 @@ export const perl: Lexicon = {
     escaped,
     {
       kind: 'region',
-      open: String.raw`^=(?!cut\b)[a-z]\w*`,
+      open: String.raw`^(?==(?!cut\b)[a-z])`,
       end: ({ document }, start) => endOf(document, '\n=cut', start),
       closeLength: () => '\n=cut'.length,
     },

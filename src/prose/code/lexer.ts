@@ -22,7 +22,10 @@ export interface Comment {
   kind: 'line' | 'block' | 'docstring';
 }
 
-/** Regular expressions are given as sources without capturing groups, read with the flags `m` and `u`. */
+/**
+ * Regular expressions are given as sources without capturing groups, read with the flags `m` and `u`. What looks back
+ * over more than one character stands behind a character that it needs, or it is tried at each place of a long line.
+ */
 export type Rule = LineComment | BlockComment | StringLiteral | Region | Skipped;
 
 /** Up to the end of its line. */

@@ -45,7 +45,7 @@ export function saysRights(line: string): boolean {
 }
 
 const licence =
-  /permission is hereby granted|permission to use, copy|licensed under the|under the terms of the|general public license|redistribution and use in source|is provided ["'“]?as[- ]is|without warrant(?:y|ies)|mozilla public license|apache license|mit license|bsd[- ]style|boost software license|license for the specific|distributed under|free software foundation|LICEN[SC]E file/i;
+  /permission is hereby granted|permission to use, copy|licensed under the|under the terms of the|general public license|redistribution and use in source|is provided ["'“]?as[- ]is|without warrant(?:y|ies)|mozilla public license|apache license|mit license|bsd[- ]style|boost software license|license for the specific|distributed under|free software foundation|LICEN[SC]E file|same terms as perl/i;
 
 /** Whether a text holds the words of a licence. */
 export function isLicence(text: string): boolean {

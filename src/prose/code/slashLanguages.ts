@@ -20,7 +20,7 @@ const codeInBraces = String.raw`\$\{`;
 /** A regular expression may stand where no value ends: behind an operator, an opening bracket or these words. TypeScript writes `!` behind a value as well. */
 const regularExpression: Rule = {
   kind: 'string',
-  open: String.raw`(?<=(?:^|[=(,:;&|?{}\[*%~^]|(?<![\p{L}\p{N}_$)\]])!|(?<!\+)\+|(?<!-)-|=>|\b(?:return|typeof|case|in|of|do|else|void|throw|await|yield))[ \t]*)/(?![*/>])`,
+  open: String.raw`/(?![*/>])(?<=(?:^|[=(,:;&|?{}\[*%~^]|(?<![\p{L}\p{N}_$)\]])!|(?<!\+)\+|(?<!-)-|=>|\b(?:return|typeof|case|in|of|do|else|void|throw|await|yield))[ \t]*/)`,
   close: '/',
   escape: String.raw`\\.|\[(?:[^\]\\\n]|\\.)*\]`,
 };

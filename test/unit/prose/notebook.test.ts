@@ -68,7 +68,8 @@ describe('the prose of a notebook', () => {
     assert.equal(proseOf('{"cells":[{"source":'.repeat(50_000)), '');
   });
 
-  it('never claims a place that does not hold the words, whatever the cells', () => {
+  it('never claims a place that does not hold the words, whatever the cells', function () {
+    this.timeout(60_000);
     const line = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 10 }),
       fc.constantFrom('*a* b\n', '&amp;', '"\\', '\n', '> ', '🌊 '),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { codeLanguageByExtension, codeLanguageByFileName } from '../../../../src/prose/code/fileNames.ts';
 import { codeExtractors } from '../../../../src/prose/code/languages.ts';
 import { extractProse } from '../../../../src/prose/extract.ts';
 
@@ -459,8 +460,8 @@ const cases: Record<string, [what: string, document: string, prose: string[]][]>
     ['comments', 'my $a = $#b; # It rained all day.', ['It rained all day.']],
     [
       'POD',
-      '=head1 Mending the pier\n\nIt rained all day.\n\n=cut\n# The pier was wet.',
-      ['Mending the pier', 'It rained all day.', 'The pier was wet.'],
+      '=head1 Mending the pier\n\nIt B<rained> all day.\n\n=over 4\n\n=item * The sun came out.\n\n=cut\n# The pier was wet.',
+      ['Mending the pier', 'It rained all day.', 'The sun came out.', 'The pier was wet.'],
     ],
     [
       'expressions',
@@ -490,6 +491,14 @@ describe('the prose of source code', () => {
       }
     });
   }
+
+  it('is read of every file whose name is known', () => {
+    const known = [...codeLanguageByExtension.values(), ...codeLanguageByFileName.values()];
+    assert.deepEqual(
+      known.filter((id) => extractProse('', id) === undefined),
+      [],
+    );
+  });
 
   it('is tested in every language, but for dialects of one that is', () => {
     const dialects = [

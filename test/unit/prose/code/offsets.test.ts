@@ -102,7 +102,8 @@ const document = fc
 
 describe('where the prose of code stands', () => {
   for (const [languageId] of codeExtractors) {
-    it(`is never claimed of a place that does not hold the words, whatever the ${languageId}`, () => {
+    it(`is never claimed of a place that does not hold the words, whatever the ${languageId}`, function () {
+      this.timeout(60_000);
       fc.assert(
         fc.property(document, (document) => {
           assertLiteral(document, extractProse(document, languageId)!);
