@@ -14,7 +14,15 @@ const shared = {
   metafile: true,
 };
 /** @type {import('esbuild').BuildOptions} */
-const node = { ...shared, platform: 'node', format: 'cjs', target: 'node22', external: ['vscode'] };
+const node = {
+  ...shared,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node22',
+  external: ['vscode'],
+  // Its entry for Node loads its parts in a way that no bundler follows.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+};
 
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
+import { isDocument } from '../prose/languageOf.ts';
 
 /** A file to scan. One that a pattern or a folder brought may turn out to hold nothing to scan. */
 export interface FoundFile {
@@ -12,8 +13,8 @@ export interface FoundFile {
 const leftOut = ['**/node_modules/**'];
 
 /**
- * The files that the arguments mean, each once, in the order named: a file as it is, a folder as all files in it, a
- * pattern as the files that it matches, by name. Hidden files and `node_modules` must be named to be meant. A name
+ * The files that the arguments mean, each once, in the order named: a file as it is, a folder as all documents in
+ * it (code must be named, or matched by a pattern), a pattern as the files that it matches, by name. Hidden files and `node_modules` must be named to be meant. A name
  * that is no file, folder or pattern with a match is given back as it is, for the reading to complain of.
  */
 export async function filesOf(args: readonly string[]): Promise<FoundFile[]> {
@@ -35,7 +36,10 @@ async function expand(arg: string): Promise<string[] | undefined> {
   if (kind === 'file') return undefined;
   if (kind === 'folder') {
     const files = await glob('**/*', { cwd: arg, ignore: leftOut });
-    return files.sort().map((file) => join(arg, file));
+    return files
+      .filter(isDocument)
+      .sort()
+      .map((file) => join(arg, file));
   }
   if (!isDynamicPattern(arg)) return undefined;
   const files = await glob(arg, {

@@ -1,9 +1,11 @@
 import { asciidocProse } from './asciidoc.ts';
+import { codeExtractors } from './code/languages.ts';
 import { gitCommitProse } from './gitCommit.ts';
 import { htmlProse } from './html.ts';
 import { latexProse } from './latex.ts';
 import { markdownProse } from './markdown.ts';
 import { mdxProse } from './mdx.ts';
+import { notebookProse } from './notebook.ts';
 import { plaintextProse } from './plaintext.ts';
 import { noProse, type Prose } from './prose.ts';
 import { quartoProse } from './quarto.ts';
@@ -25,6 +27,8 @@ const extractors = new Map<string, (document: string) => Prose>([
   ['bibtex', () => noProse],
   ['restructuredtext', rstProse],
   ['asciidoc', asciidocProse],
+  ['ipynb', notebookProse],
+  ...codeExtractors,
 ]);
 
 /**

@@ -1,3 +1,5 @@
+import { codeLanguageByExtension, codeLanguageByFileName } from './code/fileNames.ts';
+
 /** The endings of files whose contents are prose by nature, by VS Code's language id. */
 const endings: Record<string, readonly string[]> = {
   plaintext: ['', '.txt', '.text'],
@@ -13,15 +15,16 @@ const endings: Record<string, readonly string[]> = {
   asciidoc: ['.adoc', '.asciidoc', '.asc', '.ad'],
 };
 
-const languageByEnding: ReadonlyMap<string, string> = new Map(
-  Object.entries(endings).flatMap(([id, names]) => names.map((name): [string, string] => [name, id])),
-);
+const languageByEnding: ReadonlyMap<string, string> = new Map([
+  ...codeLanguageByExtension,
+  ...Object.entries(endings).flatMap(([id, names]) => names.map((name): [string, string] => [name, id])),
+]);
 
 /** Languages whose files are written to be read as prose, unlike code with prose in it. */
 const documentLanguages: ReadonlySet<string> = new Set(
   Object.keys(endings)
     .filter((id) => !['tex', 'bibtex'].includes(id))
-    .concat('git-commit'),
+    .concat('git-commit', 'ipynb'),
 );
 
 /**
@@ -31,6 +34,8 @@ const documentLanguages: ReadonlySet<string> = new Set(
 export function languageOf(path: string): string {
   const name = /[^/\\]*$/.exec(path)?.[0] ?? '';
   if (name === 'COMMIT_EDITMSG' || name === 'MERGE_MSG') return 'git-commit';
+  const byName = codeLanguageByFileName.get(name.toLowerCase());
+  if (byName !== undefined) return byName;
   // A name that begins with a dot has no ending of its own, as node:path's extname has it.
   const ending = /(?<=.)\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? '';
   return languageByEnding.get(ending) ?? ending.slice(1);

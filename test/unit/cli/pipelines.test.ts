@@ -32,10 +32,16 @@ describe('inkling scan in a pipeline', function () {
     assert.deepEqual(files, ['docs/[draft].md', 'docs/deep/letter.md', 'docs/essay.md']);
   });
 
-  it('takes a folder, leaves out what holds no prose, and says how much that was', async () => {
+  it('takes a folder as the documents in it', async () => {
     const { code, stdout, stderr } = await scan('docs', '--format', 'jsonl');
-    assert.equal(code, 0);
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
     assert.equal(stdout.trimEnd().split('\n').length, 3);
+  });
+
+  it('leaves out what a pattern matched and holds no prose, and says how much that was', async () => {
+    const { code, stdout, stderr } = await scan('docs/*', '--format', 'jsonl');
+    assert.equal(code, 0);
+    assert.equal(stdout.trimEnd().split('\n').length, 2);
     assert.equal(stderr, 'inkling: 2 more without prose that Inkling reads\n');
   });
 

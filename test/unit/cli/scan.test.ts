@@ -15,6 +15,7 @@ describe('inkling scan', function () {
     'latin.txt': Buffer.from('Caf\xe9 au lait', 'latin1'),
     'picture.md': Buffer.from([0x89, 0x50, 0, 1]),
     'program.py': 'print()\n',
+    'data.json': '{}\n',
     'huge.txt': 'So it goes. '.repeat(450_000),
   });
 
@@ -55,7 +56,8 @@ describe('inkling scan', function () {
     ['code.md', /code\.md holds no prose/],
     ['latin.txt', /latin\.txt is not valid UTF-8\. Save it as UTF-8/],
     ['picture.md', /picture\.md is not a text file/],
-    ['program.py', /program\.py is in a format .* It reads Markdown, plain text/],
+    ['program.py', /program\.py holds no prose/],
+    ['data.json', /data\.json is in a format .* It reads Markdown, plain text/],
     ['huge.txt', /huge\.txt is larger than 5 MiB/],
   ];
   it('says on standard error why a file can’t be scanned, still scans the others, and ends with 2', async () => {

@@ -128,6 +128,6 @@ describe('the prose of other files', () => {
   });
 
   it('says that it can’t read a language rather than take its code for prose', () => {
-    assert.equal(extractProse('print("x")', 'python'), undefined);
+    assert.equal(extractProse('print *, "x"', 'fortran'), undefined);
   });
 });

@@ -67,8 +67,8 @@ describe('the prose of a selection', () => {
   });
 
   it('takes a selection as it stands where prose can’t be told from code', () => {
-    const document = 'x = 1 # It rained.';
-    assert.equal(extractProse(document, 'python', [{ start: 8, end: 18 }])!.text, 'It rained.');
+    const document = 'x = 1 ! It rained.';
+    assert.equal(extractProse(document, 'fortran', [{ start: 8, end: 18 }])!.text, 'It rained.');
   });
 
   it('is empty where only markup is selected', () => {

@@ -1,0 +1,132 @@
+import { ProseBuilder } from '../builder.ts';
+import { takeThrough } from '../compose.ts';
+import { markdownProse } from '../markdown.ts';
+import type { Prose } from '../prose.ts';
+import type { Range } from '../ranges.ts';
+import { commentTexts } from './commentLines.ts';
+import { describedLines } from './docText.ts';
+import type { Lexer } from './lexer.ts';
+import { holdsSentence, isDirective, isLicence, isSeparator, looksLikeCode, saysRights } from './notProse.ts';
+
+/**
+ * The prose of source code: what its comments and docstrings say, each comment behind a blank line, read as Markdown
+ * (whose wrapped lines are joined by a space). Left out are code that was commented out, licences, words to tools,
+ * dividing lines, the names and types of documentation tags, and what is shorter than three words. When in doubt a
+ * line is left out: nobody's code may be judged as their words.
+ */
+export function codeProse(document: string, lexer: Lexer): Prose {
+  const builder = new ProseBuilder(document);
+  for (const { lines } of commentTexts(document, lexer.comments(document))) {
+    if (isLicence(lines.map(({ start, end }) => document.slice(start, end)).join('\n'))) continue;
+    const kept = paragraphs(document, lines);
+    if (kept.length === 0) continue;
+    const text = joined(document, kept);
+    const prose = markdownProse(text.text);
+    if (prose.text === '') continue;
+    if (!builder.isEmpty) builder.add('\n\n');
+    takeThrough(builder, text, prose);
+  }
+  return builder.build();
+}
+
+/** UTF-16 code units. */
+const longestLine = 5000;
+
+/** The paragraphs of a comment that say something. */
+function paragraphs(document: string, lines: readonly Range[]): Range[][] {
+  const found: Range[][] = [];
+  let paragraph: Range[] = [];
+  let said: string[] = [];
+  const close = (): void => {
+    if (isSaid(said)) found.push(paragraph);
+    paragraph = [];
+    said = [];
+  };
+  for (const line of describedLines(document, lines)) {
+    // What is longer than any line that a person writes was made by a machine: data, compressed code.
+    if (!line || line.end - line.start > longestLine) {
+      close();
+      continue;
+    }
+    if (isDirective(document.slice(line.start, line.end))) continue;
+    const range = withoutDecoration(document, line);
+    const text = document.slice(range.start, range.end);
+    const plain = withoutMarkup(text);
+    if (isSeparator(plain) || blockElement.test(text)) close();
+    if (isSeparator(plain)) continue;
+    paragraph.push(range);
+    said.push(plain);
+  }
+  close();
+  return found;
+}
+
+/** Whether a paragraph with these lines is somebody's text; half of it code is enough to doubt it. */
+function isSaid(lines: readonly string[]): boolean {
+  return (
+    holdsSentence(lines.join(' ')) &&
+    lines.filter(looksLikeCode).length * 2 < lines.length &&
+    !lines.some(saysRights)
+  );
+}
+
+const frame = /[\s=*~_+\-/#\u2500-\u259F]/;
+/** One mark is punctuation, or Markdown's: a frame is longer, or drawn. */
+const framing = /[=*~_+\-/#]{3,}|[\u2500-\u259F]/;
+/** To-do marks with the name of who is to do it. */
+const toDo = /^(?:TODO|FIXME|XXX|HACK|BUG|NOTE|OPTIMIZE|REVIEW)\b\s*(?:\([^()]*\)|\[[^[\]]*\])?\s*[:\-–]?\s*/;
+
+/** A line without what it is framed with and without the mark of something to do. */
+function withoutDecoration(document: string, { start, end }: Range): Range {
+  const text = document.slice(start, end);
+  let from = 0;
+  let to = text.length;
+  while (from < to && frame.test(text[from]!)) from++;
+  // A heading in Markdown is no frame.
+  if (!framing.test(text.slice(0, from)) || /^#{1,6}\s/.test(text)) from = 0;
+  from += toDo.exec(text.slice(from))?.[0].length ?? 0;
+  while (to > from && frame.test(text[to - 1]!)) to--;
+  const tail = text.slice(to);
+  return {
+    start: start + from,
+    end: start + (framing.test(tail) || /^\s+[*#]$/.test(tail) ? to : text.trimEnd().length),
+  };
+}
+
+const blockElements =
+  'p|para|br|hr|div|ul|ol|li|dl|dt|dd|table|tr|td|th|thead|tbody|h[1-6]|blockquote|summary|param|returns|remarks|' +
+  'exception|example|value|typeparam|list|item|description|term|inheritdoc|include|seealso|pre|code';
+const inlineElements =
+  'c|see|paramref|typeparamref|b|i|em|strong|a|tt|u|s|kbd|var|sup|sub|cite|dfn|small|span';
+/** Elements of C#'s documentation and of Javadoc's HTML that hold paragraphs. */
+const blockElement = new RegExp(`^\\s*</?(?:${blockElements})\\b`, 'i');
+/** Elements, inline tags of Javadoc and JSDoc, codes of POD; of `{@link x}`, `<code>x</code>`, `B<x>` the content is read. */
+const markup = new RegExp(
+  String.raw`<code>([^<>]*)</code>|\{@[a-z]+\s+([^{}]*)\}|\b[BCFILSX]<([^<>]+)>|</?(?:${blockElements}|${inlineElements})\b[^<>]*>`,
+  'gdi',
+);
+
+function withoutMarkup(text: string): string {
+  return text.replace(markup, (_, code?: string, tag?: string, pod?: string) => code ?? tag ?? pod ?? '');
+}
+
+/** The lines put together, a blank line between paragraphs, without the elements of documentation. */
+function joined(document: string, kept: readonly (readonly Range[])[]): Prose {
+  const builder = new ProseBuilder(document);
+  for (const paragraph of kept) {
+    if (!builder.isEmpty) builder.add('\n\n');
+    paragraph.forEach((line, i) => {
+      if (i > 0) builder.add('\n');
+      let from = line.start;
+      for (const match of document.slice(line.start, line.end).matchAll(markup)) {
+        builder.take(from, line.start + match.index);
+        const content = match.indices?.slice(1).find((group) => group !== undefined);
+        if (content) builder.take(line.start + content[0], line.start + content[1]);
+        else if (blockElement.test(match[0])) builder.add('\n\n');
+        from = line.start + match.index + match[0].length;
+      }
+      builder.take(from, line.end);
+    });
+  }
+  return builder.build();
+}

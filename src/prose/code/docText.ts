@@ -1,0 +1,155 @@
+import type { Range } from '../ranges.ts';
+
+/** A line of a comment's text, or `undefined` for a blank line: between paragraphs, or for what was left out. */
+export type TextLine = Range | undefined;
+
+/** Tags whose text is about the code. The others name, link or show code: they are left out with their text. */
+const describing = new Set(
+  (
+    'param arg argument property prop return returns throws throw exception raises yields yield deprecated ' +
+    'description desc summary brief short details detail remarks note warning attention important todo fixme bug ' +
+    'file fileoverview overview pre post precondition postcondition invariant receiver constructor tparam ' +
+    'typeparam template par privateremarks defaultvalue apinote implnote implspec'
+  ).split(' '),
+);
+/** Of these the first word is a name. */
+const naming = new Set(
+  'param arg argument property prop tparam typeparam template throws throw exception'.split(' '),
+);
+
+const sections =
+  /^(?:Args|Arguments|Parameters|Other Parameters|Params|Keyword Args|Keyword Arguments|Returns?|Yields?|Receives|Raises|Throws|Warns|Attributes|Methods|Notes?|Warnings?|See Also|References|Todo|Errors|Panics|Safety|Fields)\s*:?$/;
+const exampleSection = /^(?:Examples?|Usage|Doctests?|Synopsis)\s*:{0,2}$/i;
+
+/**
+ * The lines of a comment in which people write text: without fenced code and sessions of an interpreter, and of the
+ * tags of JSDoc, Javadoc, Doxygen, phpDocumentor, Sphinx, Google's and NumPy's docstrings only the descriptions.
+ */
+export function describedLines(document: string, lines: readonly Range[]): TextLine[] {
+  const reader = new DocReader();
+  for (const line of lines) reader.read(line, document.slice(line.start, line.end));
+  return reader.described;
+}
+
+class DocReader {
+  readonly described: TextLine[] = [];
+  /** What closes the code that these lines are in. */
+  #fence: string | undefined;
+  /** Left out up to the next tag, a blank line, or a line that is indented no further than this. */
+  #leftOutTo: 'tag' | 'blank' | number | undefined;
+  /** How far the heading of the section is indented that these lines are in. */
+  #sectionIndent: number | undefined;
+
+  read(line: Range, text: string): void {
+    const indent = text.search(/\S/);
+    if (this.#readsFence(text)) return;
+    if (indent < 0) {
+      if (this.#leftOutTo === 'blank') this.#leftOutTo = undefined;
+      this.described.push(undefined);
+    } else if (!this.#readsPod(line, text) && !this.#readsTag(line, text, indent)) {
+      if (this.#readsRestructured(line, text, indent)) return;
+      if (!this.#readsSection(line, text, indent)) this.described.push(line);
+    }
+  }
+
+  #readsFence(text: string): boolean {
+    if (this.#fence === undefined) {
+      this.#fence = fenceOpenedBy(text);
+      if (this.#fence === undefined) return false;
+    } else if (
+      text.trimStart().startsWith(this.#fence) ||
+      (this.#fence.startsWith('</') && text.includes(this.#fence))
+    ) {
+      this.#fence = undefined;
+    }
+    this.described.push(undefined);
+    return true;
+  }
+
+  /** A command of POD: of headings and items the text. */
+  #readsPod(line: Range, text: string): boolean {
+    const command = /^=([a-z]+)\d?(?:\s+(?:\*|\d+\.)?\s*|$)/.exec(text);
+    if (!command) return false;
+    this.described.push(undefined);
+    if (/^(?:head|item)$/.test(command[1]!)) this.described.push(behind(line, command[0].length), undefined);
+    return true;
+  }
+
+  /** A line that begins with a tag, or what is left out behind one. */
+  #readsTag(line: Range, text: string, indent: number): boolean {
+    const tag = /^\s*[@\\]([A-Za-z]+)(?:\[[\w, ]*\])?(?=\s|$|:)/.exec(text);
+    if (!tag) {
+      if (typeof this.#leftOutTo === 'number' && indent <= this.#leftOutTo) this.#leftOutTo = undefined;
+      return this.#leftOutTo !== undefined;
+    }
+    const name = tag[1]!.toLowerCase();
+    const isShown = describing.has(name);
+    if (isShown) this.#leftOutTo = undefined;
+    else this.#leftOutTo = ['example', 'code', 'verbatim'].includes(name) ? 'tag' : 'blank';
+    this.described.push(undefined);
+    if (isShown) {
+      this.described.push(behind(line, tag[0].length + tagHead(name, text.slice(tag[0].length))));
+    }
+    return true;
+  }
+
+  /** A doctest, a directive or a field of reStructuredText, the heading of examples. */
+  #readsRestructured(line: Range, text: string, indent: number): boolean {
+    const field = /^\s*:(\w+)[^:]*:(?=\s|$)/.exec(text);
+    const directive = /^\s*\.\. ([\w-]+)::/.exec(text);
+    if (/^\s*(?:>>>|In \[\d+\]:)/.test(text)) this.#leftOutTo = 'blank';
+    else if (directive) this.#leftOutTo = admonition.test(directive[1]!) ? undefined : indent;
+    else if (exampleSection.test(text.trim())) this.#leftOutTo = indent;
+    else if (!field) return false;
+    this.described.push(undefined);
+    if (field && /^(?:r?type|vartype|meta)$/.test(field[1]!)) this.#leftOutTo = indent;
+    else if (field) this.described.push(behind(line, field[0].length));
+    return true;
+  }
+
+  /** The heading of a section, or the name of what it describes; what it indents is no code. */
+  #readsSection(line: Range, text: string, indent: number): boolean {
+    if (sections.test(text.trim())) {
+      this.#sectionIndent = indent;
+      this.described.push(undefined);
+      return true;
+    }
+    if (this.#sectionIndent === undefined || indent < this.#sectionIndent) return false;
+    const entry = /^\s*\*{0,2}[\w.]+(?:, \*{0,2}\w+)*\s*(?:\([^()]*\))?\s*:(?:\s+|$)/.exec(text)?.[0];
+    // NumPy writes `name : type`, with the description below.
+    const isName = entry?.includes(' : ') === true;
+    if (entry !== undefined && (isName || indent > this.#sectionIndent)) {
+      this.described.push(undefined);
+      if (!isName) this.described.push(behind(line, entry.length));
+      return true;
+    }
+    if (indent === this.#sectionIndent) return false;
+    this.described.push(behind(line, indent));
+    return true;
+  }
+}
+
+const admonition = /^(?:note|warning|tip|important|deprecated|versionadded|versionchanged)$/;
+
+/** What closes the code that this line opens: a fence of Markdown, or an element that holds several lines of code. */
+function fenceOpenedBy(line: string): string | undefined {
+  const fence = /^\s*(`{3,}(?!.*`)|~{3,})/.exec(line)?.[1];
+  if (fence !== undefined) return fence;
+  const element = /<(pre|code)\b[^<>]*>/i.exec(line)?.[1];
+  const close = element && `</${element}>`;
+  return close && !line.includes(close) ? close : undefined;
+}
+
+/** How much behind a tag is its type and its name, not its text. */
+function tagHead(name: string, rest: string): number {
+  let length = /^:?\s*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})?\s*/.exec(rest)![0].length;
+  if (naming.has(name)) {
+    // phpDocumentor's type stands before the name.
+    length += /^(?:[^\s$]+\s+(?=[$&.]))?(?:\[[^\]]*\]|[^\s]+)?\s*/.exec(rest.slice(length))![0].length;
+  }
+  return length + /^(?:[-–—:]\s+)?/.exec(rest.slice(length))![0].length;
+}
+
+function behind({ start, end }: Range, length: number): TextLine {
+  return start + length < end ? { start: start + length, end } : undefined;
+}

@@ -1,0 +1,236 @@
+import { docstringFollows, isElixirDoc, isJuliaDoc } from './docstrings.ts';
+import type { Lexicon, Rule } from './lexer.ts';
+import type { Source } from './source.ts';
+import {
+  block,
+  bracketed,
+  character,
+  closedBy,
+  endOfBracketed,
+  escaped,
+  hash,
+  hashAfterSpace,
+  hereDocument,
+  interpolated,
+  multiline,
+  quoted,
+  raw,
+} from './rules.ts';
+
+/** The languages that comment with `#`, `--` or marks of their own. */
+
+export const python: Lexicon = {
+  rules: [
+    hash,
+    ...['"""', "'''", '"', "'"].map((quotes): Rule => ({
+      kind: 'string',
+      open: String.raw`(?:(?<![\p{L}\p{N}_])[rRuUbBfFtT]{1,2})?${quotes}`,
+      close: quotes,
+      escape: String.raw`\\[^]`,
+      isMultiline: quotes.length === 3,
+      isDoc: docstringFollows,
+    })),
+  ],
+};
+
+const rubyCode = '#\\{';
+/** `%w[...]`, `%(...)`: not a remainder, which stands between spaces or behind a value. */
+const percentLiteral = String.raw`(?<=^|[\s(,=\[{])%(?:[qQwWiIrsx][^\p{L}\p{N}\s]|[(\[{<|!])`;
+/** A slash behind an operator or a word that wants a value begins a regular expression. */
+const slashedExpression: Rule = {
+  kind: 'string',
+  open: String.raw`/(?!=)(?<=(?:^|[=(,:;!&|?{\[~]|\b(?:if|unless|when|and|or|not|return|split|match|gsub|sub|scan))[ \t]*/)`,
+  close: '/',
+  escape: String.raw`\\.|\[(?:[^\]\\\n]|\\.)*\]`,
+};
+
+export const ruby: Lexicon = {
+  rules: [
+    { kind: 'block', open: String.raw`^=begin\b`, close: '\n=end' },
+    { kind: 'region', open: String.raw`^__END__$`, end: ({ document }) => document.length },
+    { kind: 'skip', open: String.raw`(?<![\p{L}\p{N}_)\]])\?["'#/${'`'}]|\$["'#/${'`'}]` },
+    hash,
+    hereDocument(String.raw`<<[~\-]?(?:[A-Z_][A-Z0-9_]{0,80}\b|["'][\p{L}_][^"'\n]{0,80}["'])`),
+    interpolated('"', rubyCode, { isMultiline: true }),
+    interpolated('`', rubyCode, { isMultiline: true }),
+    multiline("'"),
+    bracketed(percentLiteral),
+    slashedExpression,
+  ],
+};
+
+export const shell: Lexicon = {
+  rules: [
+    escaped,
+    hashAfterSpace,
+    { kind: 'string', open: String.raw`\$'`, close: "'", escape: String.raw`\\[^]`, isMultiline: true },
+    raw("'"),
+    interpolated('"', String.raw`\$\(`, { bracket: '(', isMultiline: true }),
+    // Not `<<<`, and not a shift inside `$(( ))`.
+    hereDocument(String.raw`(?<!<)<<-?[ \t]*["'\\]?[\p{L}_][\p{L}\p{N}_]{0,80}["']?`),
+  ],
+};
+
+export const powershell: Lexicon = {
+  rules: [
+    { kind: 'skip', open: '`.' },
+    { kind: 'block', open: '<#', close: '#>' },
+    { kind: 'line', open: String.raw`(?<![\p{L}\p{N}_$])#` },
+    raw(String.raw`@"(?=[ \t]*\r?$)`, String.raw`^"@`),
+    raw(String.raw`@'(?=[ \t]*\r?$)`, String.raw`^'@`),
+    { ...interpolated('"', String.raw`\$\(`, { bracket: '(', isMultiline: true }), escape: '`[^]|""' },
+    raw("'"),
+  ],
+};
+
+export const lua: Lexicon = {
+  rules: [closedByLevel('--'), { kind: 'line', open: '--' }, closedByLevel(''), quoted('"'), quoted("'")],
+};
+
+/** `[[ ... ]]`, `[==[ ... ]==]`; with `--` before it, a comment. */
+function closedByLevel(mark: '' | '--'): Rule {
+  const rule = closedBy(
+    String.raw`${mark}\[={0,20}\[`,
+    (opened) => `]${'='.repeat(opened.split('=').length - 1)}]`,
+  );
+  return mark === '' ? rule : { ...rule, closeLength: (openLength) => openLength - mark.length };
+}
+
+export const r: Lexicon = {
+  rules: [
+    hash,
+    closedBy(
+      String.raw`(?<![\p{L}\p{N}_.])[rR]["']-{0,20}\(`,
+      (opened) => `)${'-'.repeat(opened.length - 3)}${opened[1]!}`,
+    ),
+    multiline('"'),
+    multiline("'"),
+    multiline('`'),
+  ],
+};
+
+export const julia: Lexicon = {
+  rules: [
+    { kind: 'block', open: '#=', close: '=#', nested: '#=' },
+    hash,
+    { ...multiline('"""'), isDoc: isJuliaDoc },
+    interpolated('"', String.raw`\$\(`, { bracket: '(', isMultiline: true }),
+    character,
+  ],
+};
+
+export const haskell: Lexicon = {
+  rules: [
+    { kind: 'region', open: String.raw`\{-#`, end: ({ document }, start) => endOf(document, '#-}', start) },
+    { kind: 'block', open: String.raw`\{-`, close: '-}', nested: '{-' },
+    // `-->` and `|--` are operators.
+    {
+      kind: 'line',
+      open: String.raw`(?<![!#$%&*+./<=>?@\\^|~:\-])-{2,}(?![!#$%&*+./<=>?@\\^~:])(?!\|[^ \t])`,
+    },
+    multiline('"'),
+    character,
+  ],
+};
+
+export const sql: Lexicon = {
+  rules: [{ kind: 'line', open: '--' }, block, raw("'"), raw('"'), raw('`')],
+};
+
+/** A quote opens a string in YAML only where a value begins; a plain value may hold one. */
+function atYamlValue(quote: string): string {
+  return String.raw`${quote}(?<=(?:^[ \t]*|[:\-?][ \t]+|[\[{,][ \t]*)${quote})`;
+}
+
+export const yaml: Lexicon = {
+  rules: [
+    {
+      kind: 'region',
+      open: String.raw`[|>](?<=[:\-?][ \t]+(?:[!&]\S{1,100}[ \t]+){0,2}[|>])[+\-\d]{0,2}(?=[ \t]*(?:#.*)?$)`,
+      end: endOfIndented,
+    },
+    hashAfterSpace,
+    multiline(atYamlValue('"'), '"'),
+    multiline(atYamlValue("'"), "'", "''"),
+  ],
+};
+
+export const toml: Lexicon = {
+  rules: [hash, multiline('"""'), raw("'''"), quoted('"'), { kind: 'string', open: "'", close: "'" }],
+};
+
+/** A comment in a Dockerfile has a line of its own. */
+export const dockerfile: Lexicon = { rules: [{ kind: 'line', open: String.raw`^[ \t]*#` }] };
+
+export const makefile: Lexicon = { rules: [escaped, { kind: 'line', open: String.raw`(?<=^|\s)#` }] };
+
+export const perl: Lexicon = {
+  rules: [
+    escaped,
+    {
+      kind: 'region',
+      open: String.raw`^(?==(?!cut\b)[a-z])`,
+      end: ({ document }, start) => endOf(document, '\n=cut', start),
+      closeLength: () => '\n=cut'.length,
+    },
+    { kind: 'region', open: String.raw`^__(?:END|DATA)__$`, end: ({ document }) => document.length },
+    { kind: 'skip', open: String.raw`\$[#"'${'`'}]` },
+    hereDocument(String.raw`<<~?(?:[A-Z_][A-Z0-9_]{0,80}\b|["'][\p{L}_][^"'\n]{0,80}["'])`),
+    {
+      kind: 'region',
+      open: String.raw`(?<![\p{L}\p{N}_$@%&>{\-])(?:s|tr|y)[^\p{L}\p{N}\s_,;=)>]`,
+      end: endOfSubstitution,
+    },
+    bracketed(String.raw`(?<![\p{L}\p{N}_$@%&>{\-])(?:q[qwrx]?|m)(?:[^\p{L}\p{N}\s_,;=)>]|[ \t]+[({[<])`),
+    slashedExpression,
+    { kind: 'line', open: String.raw`(?<=^|[\s;{}(),])#` },
+    multiline('"'),
+    multiline("'"),
+  ],
+};
+
+export const elixir: Lexicon = {
+  rules: [
+    { kind: 'skip', open: String.raw`\?["'#\\]` },
+    ...['"""', "'''"].map((quotes): Rule => ({
+      kind: 'string',
+      open: `(?:~[sScC])?${quotes}`,
+      close: quotes,
+      escape: String.raw`\\[^]`,
+      isMultiline: true,
+      isDoc: isElixirDoc,
+    })),
+    bracketed(String.raw`~[a-zA-Z]+[(\[{<|/"']`),
+    { ...interpolated('"', rubyCode, { isMultiline: true }), isDoc: isElixirDoc },
+    multiline("'"),
+    hash,
+  ],
+};
+
+function endOf(document: string, close: string, from: number): number {
+  const end = document.indexOf(close, from);
+  return end < 0 ? document.length : end + close.length;
+}
+
+/** `s/a/b/`, `tr{a}{b}`: two parts. */
+function endOfSubstitution({ document }: Source, _start: number, contentStart: number): number {
+  const open = document[contentStart - 1]!;
+  const second = endOfBracketed(document, contentStart);
+  if (!'([{<'.includes(open)) return endOfBracketed(document, second);
+  const next = /\S/.exec(document.slice(second, second + 200));
+  return next ? endOfBracketed(document, second + next.index + 1) : second;
+}
+
+/** Where a block of YAML text ends: at the first line that is indented no further than the one that opens it. */
+function endOfIndented({ document }: Source, start: number): number {
+  const lineStart = document.lastIndexOf('\n', start - 1) + 1;
+  const indent = /^ */.exec(document.slice(lineStart, start))![0].length;
+  let end = document.indexOf('\n', start);
+  while (end >= 0) {
+    const next = document.indexOf('\n', end + 1);
+    const line = document.slice(end + 1, next < 0 ? undefined : next);
+    if (line.trim() !== '' && line.search(/[^ ]/) <= indent) return end;
+    end = next;
+  }
+  return document.length;
+}

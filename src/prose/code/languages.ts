@@ -1,0 +1,55 @@
+import type { Prose } from '../prose.ts';
+import { codeProse } from './codeProse.ts';
+import * as hashed from './hashLanguages.ts';
+import { Lexer, type Lexicon } from './lexer.ts';
+import * as slashed from './slashLanguages.ts';
+
+/** How each language is read, by VS Code's language id. */
+const lexicons: Record<string, Lexicon> = {
+  javascript: slashed.javascript,
+  javascriptreact: slashed.javascript,
+  typescript: slashed.javascript,
+  typescriptreact: slashed.javascript,
+  python: hashed.python,
+  java: slashed.java,
+  c: slashed.c,
+  cpp: slashed.c,
+  'cuda-cpp': slashed.c,
+  'objective-c': slashed.c,
+  'objective-cpp': slashed.c,
+  csharp: slashed.csharp,
+  go: slashed.go,
+  rust: slashed.rust,
+  ruby: hashed.ruby,
+  php: slashed.php,
+  kotlin: slashed.kotlin,
+  swift: slashed.swift,
+  scala: slashed.scala,
+  groovy: slashed.groovy,
+  dart: slashed.dart,
+  shellscript: hashed.shell,
+  powershell: hashed.powershell,
+  lua: hashed.lua,
+  r: hashed.r,
+  julia: hashed.julia,
+  haskell: hashed.haskell,
+  sql: hashed.sql,
+  yaml: hashed.yaml,
+  dockercompose: hashed.yaml,
+  toml: hashed.toml,
+  css: slashed.css,
+  scss: slashed.scss,
+  less: slashed.scss,
+  dockerfile: hashed.dockerfile,
+  makefile: hashed.makefile,
+  perl: hashed.perl,
+  elixir: hashed.elixir,
+};
+
+/** How the prose of each language is found, by VS Code's language id. */
+export const codeExtractors: readonly (readonly [string, (document: string) => Prose])[] = Object.entries(
+  lexicons,
+).map(([languageId, lexicon]) => {
+  let lexer: Lexer | undefined;
+  return [languageId, (document: string) => codeProse(document, (lexer ??= new Lexer(lexicon)))];
+});
