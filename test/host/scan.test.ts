@@ -155,12 +155,7 @@ describe('scanning', function () {
         /wrong encoding.*Reopen/,
       ],
       ['a file with only code', 'code.md', '```js\nlet a = 1;\n```\n', /holds no prose, only code/],
-      [
-        'a program',
-        'program.py',
-        'print("hello")\n',
-        /tell prose from the rest in program\.py.*Scan Selection/,
-      ],
+      ['data', 'data.json', '{"a": "b"}\n', /tell prose from the rest in data\.json.*Scan Selection/],
     ];
     for (const [what, name, content, message] of files) {
       it(`says what to do about ${what}, and leaves no report behind`, async () => {
