@@ -1,8 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import { untilAborted } from '../../client/untilAborted.ts';
 import type { ProseAnswer, ProseRequest } from '../../prose/port.ts';
 import type { Prose } from '../../prose/prose.ts';
 import type { Range } from '../../prose/ranges.ts';
+import { UserError } from '../userError.ts';
+
+/** Milliseconds that reading one document may take: the largest of ordinary ones take a few seconds. */
+const mostTime = 60_000;
 
 /** Reads prose in a thread of its own, started on first use. One document at a time. */
 export class ProseReader implements vscode.Disposable {
@@ -17,7 +22,8 @@ export class ProseReader implements vscode.Disposable {
 
   /**
    * The prose of the document, or of ranges of it; `undefined` for a language that can't be read.
-   * @throws the signal's reason when cancelled: the parser can't be interrupted, so its thread is ended.
+   * @throws the signal's reason when cancelled: the parser can't be interrupted, so its thread is ended. UserError
+   *   when it takes too long.
    */
   read(
     document: string,
@@ -28,7 +34,8 @@ export class ProseReader implements vscode.Disposable {
     const request: ProseRequest = { id: ++this.#lastId, document, languageId, ranges };
     const answer = this.#queue.then(() => this.#ask(request, signal));
     this.#queue = answer.catch(() => undefined);
-    return answer;
+    // Also while it waits for another document.
+    return untilAborted(signal, () => answer);
   }
 
   dispose(): void {
@@ -41,14 +48,28 @@ export class ProseReader implements vscode.Disposable {
     return new Promise<Prose | undefined>((resolve, reject) => {
       const cancel = (): void => {
         this.#end();
-        reject(signal.reason as Error);
+        fail(signal.reason as Error);
+      };
+      const tooLong = setTimeout(() => {
+        this.#end();
+        fail(
+          new UserError(
+            vscode.l10n.t(
+              'Reading the prose took more than a minute, so it was stopped. Select a part of it and run Scan Selection.',
+            ),
+          ),
+        );
+      }, mostTime);
+      const settle = (): void => {
+        clearTimeout(tooLong);
+        signal.removeEventListener('abort', cancel);
       };
       const fail = (error: Error): void => {
-        signal.removeEventListener('abort', cancel);
+        settle();
         reject(error);
       };
       worker.once('message', ({ prose }: ProseAnswer) => {
-        signal.removeEventListener('abort', cancel);
+        settle();
         worker.off('error', fail);
         resolve(prose);
       });
