@@ -1,5 +1,6 @@
 /**
- * Takes the pictures of README and walkthrough from the real workbench, in dark and light, at twice the size.
+ * Takes the pictures of README and walkthrough from the real workbench, in dark and light, at twice the size, and draws
+ * the extension's icon.
  *
  *     node test/screenshots/run.ts
  */
@@ -72,9 +73,20 @@ async function takePictures(theme: keyof typeof themes): Promise<void> {
   }
 }
 
+/** Draws media/icon.png, which the Marketplace shows at half its size. */
+async function drawIcon(): Promise<void> {
+  const browser = await launchBrowser();
+  const { page } = browser;
+  await page.setContent(readFileSync(join(root, 'docs/pictures/icon.svg'), 'utf8'));
+  await page.locator('svg').screenshot({ path: join(root, 'media/icon.png'), omitBackground: true });
+  await browser.close();
+  console.log('media/icon.png');
+}
+
 async function main(): Promise<void> {
   await installRig();
   await buildExtension();
+  await drawIcon();
   for (const theme of ['dark', 'light'] as const) await takePictures(theme);
 }
 
