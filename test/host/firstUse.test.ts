@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { eventually, reportCount, runningApp } from './harness.ts';
+import { reportCount, runningApp } from './harness.ts';
 
 describe('first use', () => {
   after(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
@@ -20,14 +20,5 @@ describe('first use', () => {
     const { result } = await app.client.getReport(listed?.id ?? '');
     assert.equal(result?.verdict, 'mixed');
     await vscode.window.showTextDocument(document);
-  });
-
-  it('opens the walkthrough', async () => {
-    await vscode.commands.executeCommand('inkling.openWalkthrough');
-    await eventually(() =>
-      vscode.window.tabGroups.all.some(({ tabs }) =>
-        tabs.some(({ label }) => /First Steps|Walkthrough/.test(label)),
-      ),
-    );
   });
 });
