@@ -36,7 +36,6 @@ describe('the VSIX, installed', function () {
     const needed = [
       ...[manifest.main.replace(/^\.\//, ''), 'dist/service-worker.js', 'dist/prose-worker.js'],
       ...['dist/webview.js', manifest.icon, 'package.nls.json'],
-      ...['media/walkthrough/sample.md', 'media/walkthrough/scan-dark.webp'],
     ];
     assert.deepEqual(
       needed.filter((path) => !files.includes(path)),
