@@ -63,6 +63,8 @@ export interface Commands {
   'inkling.setApiKey': () => Promise<void>;
   'inkling.signOut': () => Promise<void>;
   'inkling.testConnection': () => Promise<void>;
+  'inkling.openSample': () => Promise<void>;
+  'inkling.openWalkthrough': () => Promise<void>;
 }
 
 type Handlers<Id extends keyof Commands> = { [K in Id]: Commands[K] };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { createApp, type App } from './app.ts';
+import { registerFirstUse } from './firstUse/register.ts';
 import { registerLive } from './live/register.ts';
 import { registerMarks } from './marks/register.ts';
 import { registerReportPanels } from './report/register.ts';
@@ -27,5 +28,6 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
   registerTree(app, marks, panels);
   registerTools(app, prose);
   registerService(app);
+  registerFirstUse(app);
   return context.extensionMode === vscode.ExtensionMode.Test ? app : undefined;
 }

@@ -19,12 +19,16 @@ export interface Browser {
 const local =
   /^(https?|wss?):\/\/(127\.0\.0\.1|localhost)[:/]|^(data|blob|vscode-file):|^https:\/\/[^/]*\.vscode-resource\.vscode-cdn\.net\//;
 
-/** Chromium with an empty profile. No name but loopback resolves, so no request can leave the machine. */
-export async function launchBrowser(): Promise<Browser> {
+/**
+ * Chromium with an empty profile. No name but loopback resolves, so no request can leave the machine.
+ * @param pixelRatio pixels of a picture for each pixel of the page, along each side.
+ */
+export async function launchBrowser(pixelRatio = 1): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'inkling-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await installChromium(),
     viewport: { width: 1280, height: 800 },
+    deviceScaleFactor: pixelRatio,
     permissions: ['clipboard-read', 'clipboard-write'],
     args: [
       ...[

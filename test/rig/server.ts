@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { nodeBinary, rigModules, root } from './paths.ts';
@@ -52,6 +52,13 @@ export function createProfile(keep = false): Profile {
     else rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   return { folder, extensions, sample };
+}
+
+/** Adds to the user's settings of a profile. A window that is open follows within a moment. */
+export function changeSettings(profile: Profile, settings: Record<string, unknown>): void {
+  const file = join(profile.folder, 'server/data/User/settings.json');
+  const before = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  writeFileSync(file, JSON.stringify({ ...before, ...settings }));
 }
 
 export interface Server {

@@ -141,6 +141,16 @@ export class Workbench {
     return this.page.locator('.markers-panel a', { hasText: exactly(code) }).first();
   }
 
+  /** The page of a walkthrough. */
+  get walkthrough(): Locator {
+    return this.page.locator('.gettingStartedContainer .gettingStartedSlideDetails');
+  }
+
+  /** The tick of a step that was done. */
+  walkthroughStepDone(title: string): Locator {
+    return this.walkthrough.getByRole('checkbox', { name: title, checked: true });
+  }
+
   // The side bar
 
   /**

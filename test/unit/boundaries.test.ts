@@ -141,7 +141,9 @@ describe('the manifest', () => {
       ...[...stringsText.matchAll(/\(command:([\w.]+)/g)].map((match) => match[1]),
       ...manifest.activationEvents.map((event) => /^onCommand:(.*)/.exec(event)?.[1]),
     ];
-    const unknown = named.filter((id) => id !== undefined && !builtIn.test(id) && !commands.includes(id));
+    // VS Code makes one for every view.
+    const known = new Set([...commands, ...views.map((view) => `${view}.focus`)]);
+    const unknown = named.filter((id) => id !== undefined && !builtIn.test(id) && !known.has(id));
     assert.deepEqual(unknown, []);
   });
 
