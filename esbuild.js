@@ -42,6 +42,13 @@ const bundles = [
   },
 ];
 
+/** What is read only where it is shown: the words of other languages. */
+bundles.push({
+  ...shared,
+  entryPoints: { 'report.de': 'src/report/words/de.json' },
+  loader: { '.json': 'copy' },
+});
+
 async function main() {
   fs.rmSync('dist', { recursive: true, force: true });
   const contexts = await Promise.all(bundles.map((b) => esbuild.context({ ...b, outdir: 'dist' })));

@@ -3,6 +3,7 @@ import type { Confidence, Report, Verdict } from '../api/report.ts';
 import { wholeReport, type FetchedReport, type ListedReport } from '../client/client.ts';
 import { claimOf, surenessOf } from '../report/claim.ts';
 import { unjudgeableReason } from '../report/judged.ts';
+import { english } from '../report/words/en.ts';
 
 /** A sentence that reads like AI. */
 interface FlaggedSentence {
@@ -72,7 +73,7 @@ export function answerOf(
     id: report.id,
     title: report.title,
     project: report.project,
-    says: `${claimOf(result)}. ${surenessOf(result)}`,
+    says: `${claimOf(result, english)}. ${surenessOf(result, english)}`,
     verdict: result.verdict,
     confidence: result.confidence,
     score: result.score,

@@ -8,16 +8,17 @@ export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
 }
 
 /**
- * The panel's page, whose words are English: an empty `<main>` that the script fills, and a
+ * The panel's page: an empty `<main>` that the script fills, and a
  * place for what only a screen reader says. Nothing may run or load but the script and style
  * that carry this page's nonce.
+ * @param language of the words that will stand in it, as a BCP 47 tag.
  */
-export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, language: string): string {
   const nonce = randomBytes(16).toString('base64');
   const script = webview.asWebviewUri(vscode.Uri.joinPath(webviewRoot(extensionUri), 'webview.js'));
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

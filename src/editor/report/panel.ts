@@ -57,7 +57,7 @@ export class ReportPanel implements vscode.Disposable {
       if (parsed) void this.#receive(parsed);
     });
     panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(extensionUri)] };
-    panel.webview.html = panelPage(panel.webview, extensionUri);
+    panel.webview.html = panelPage(panel.webview, extensionUri, app.language.words.language);
   }
 
   /** The project that the report is in, once it is read. */
@@ -123,20 +123,25 @@ export class ReportPanel implements vscode.Disposable {
 
   #post(): void {
     if (!this.#ready || this.#closed) return;
-    const html = this.#shown ? this.#render(this.#shown) : renderState(this.#state);
+    const html = this.#shown ? this.#render(this.#shown) : renderState(this.#state, this.#app.language.words);
     const message: ToWebview = { kind: 'show', reportId: this.#reportId, html };
     void this.#panel.webview.postMessage(message);
   }
 
   #render({ fetched, report }: Shown): string {
     const onPage: ReportAction[] = hasPage(fetched, this.#host) ? ['openPage', 'copyLink'] : [];
+    const { language } = this.#app;
     if (!report) {
-      return renderFields(fetched, { host: this.#host, actions: [...onPage, 'saveAs', 'delete'] });
+      return renderFields(fetched, {
+        host: this.#host,
+        actions: [...onPage, 'saveAs', 'delete'],
+        words: language.words,
+      });
     }
     return renderReport(report, {
+      ...language,
       host: this.#host,
       actions: ['scanAgain', 'saveAs', ...onPage, 'delete'],
-      locale: vscode.env.language,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
   }
@@ -169,7 +174,7 @@ export class ReportPanel implements vscode.Disposable {
         this.dispose();
         return;
       case 'saveAs':
-        if (this.#shown) await saveReport(this.#shown.fetched, this.#host);
+        if (this.#shown) await saveReport(this.#shown.fetched, this.#host, this.#app.language);
         return;
       case 'delete':
         if (this.#shown) {
