@@ -42,10 +42,10 @@ const bundles = [
   },
 ];
 
-/** What is read only where it is shown: the words of other languages. */
+/** The words of reports: the editor reads those of its own language. */
 bundles.push({
   ...shared,
-  entryPoints: { 'report.de': 'src/report/words/de.json' },
+  entryPoints: { 'report.en': 'src/report/words/en.json', 'report.de': 'src/report/words/de.json' },
   loader: { '.json': 'copy' },
 });
 

@@ -5,6 +5,7 @@ import { panelTheme, viewStyle } from '../../src/report/style.ts';
 import { renderReport } from '../../src/report/view.ts';
 import { installChromium } from '../rig/install.ts';
 import { longReport } from '../unit/report/samples.ts';
+import { english } from '../../src/report/words/en.ts';
 
 /** Words of the reports: about 1,450 and 5,800 sentences. */
 const lengths = [20_000, 80_000];
@@ -43,7 +44,7 @@ export async function measurePanel(): Promise<{ reports: Figures[] }> {
 
 async function measureReport(browser: Browser, script: string, words: number): Promise<Figures> {
   const report = longReport(words);
-  const context = { host: null, locale: 'en', timeZone: 'UTC', actions: reportActions };
+  const context = { host: null, words: english, locale: 'en', timeZone: 'UTC', actions: reportActions };
   renderReport(report, context);
   const started = performance.now();
   const html = renderReport(report, context);

@@ -17,9 +17,10 @@ import {
   mixedReport,
   tooShortReport,
 } from '../unit/report/samples.ts';
+import { english } from '../../src/report/words/en.ts';
 
 const chromiumPath = process.env['INKLING_CHROMIUM'] ?? '/usr/bin/chromium';
-const reader = { host: null, locale: 'en', timeZone: 'UTC' };
+const reader = { host: null, words: english, locale: 'en', timeZone: 'UTC' };
 
 /** The colours that VS Code hands to a panel, for its four kinds of theme. */
 const themes = {
@@ -214,7 +215,7 @@ describe('the report view in a browser', function () {
       const page = await openPanel(
         renderFields(
           { title: null, content: 'Some words.', fields },
-          { host: 'api.example.org', actions: ['openPage', 'copyLink', 'saveAs', 'delete'] },
+          { host: 'api.example.org', actions: ['openPage', 'copyLink', 'saveAs', 'delete'], words: english },
         ),
       );
       assert.deepEqual(await findings(page), []);
@@ -273,7 +274,7 @@ describe('the report view in a browser', function () {
         { kind: 'gone' },
       ] as const;
       for (const state of states) {
-        const page = await openPanel(renderState(state));
+        const page = await openPanel(renderState(state, english));
         assert.deepEqual(await findings(page), []);
         await context.close();
       }

@@ -120,6 +120,7 @@ export interface ReportWords {
     notProof: string;
     notProofWhy: string;
     notAShare: string;
+    /** Calibration weighs both kinds alike: docs/detector.md, "Is the score a probability?" */
     notAShareWhy: string;
     misleading: string;
     ask: string;

@@ -12,6 +12,7 @@ import {
 } from '../../../src/assistant/tools.ts';
 import { clientOf } from '../client/support.ts';
 import { reportOf } from '../report/samples.ts';
+import { english } from '../../../src/report/words/en.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const { signal } = new AbortController();
@@ -32,6 +33,7 @@ function partsOver(body: unknown, host: string | null = null) {
   const parts: AssistantParts = {
     client,
     host,
+    words: english,
     readFile: (path) =>
       Promise.resolve({
         content: `text of ${path}`,

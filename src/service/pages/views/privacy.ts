@@ -66,6 +66,6 @@ function choice(value: Privacy, text: string, chosen: boolean): Html {
       value="${value}"
       ${chosen ? html` checked` : undefined}
     />
-    <label for="privacy-${value}"><b>${privacyNames[value]}</b> ${text}</label>
+    <label for="privacy-${value}"><b>${english.page.privacyNames[value]}</b> ${text}</label>
   </p>`;
 }
