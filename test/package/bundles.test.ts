@@ -35,6 +35,11 @@ describe('the bundles', () => {
     );
   });
 
+  it('leave the words of reports to the editor’s language: none is loaded that is not shown', () => {
+    assert.deepEqual(inputsLike('extension', /^src\/report\/words\/(en|de)\./), []);
+    assert.deepEqual(inputsLike('webview', /^src\/report\/words\/(en|de)\./), []);
+  });
+
   it('hold no training code, no database driver and no tests', () => {
     for (const output of Object.keys(bundles).filter((path) => path.endsWith('.js'))) {
       const name = output.replace(/^dist\/|\.js$/g, '');

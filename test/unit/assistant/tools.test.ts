@@ -50,6 +50,7 @@ describe('the tools for assistants', () => {
     const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       contributes: { languageModelTools: Record<string, unknown>[] };
     };
+    const texts = JSON.parse(readFileSync(join(root, 'package.nls.json'), 'utf8')) as Record<string, string>;
     const inCode: Record<string, unknown>[] = [];
     eachTool(({ name, title, description, input }) => {
       const { $schema, ...inputSchema } = toJsonSchema(input);
@@ -59,7 +60,7 @@ describe('the tools for assistants', () => {
     assert.deepEqual(
       manifest.contributes.languageModelTools.map(({ name, displayName, modelDescription, inputSchema }) => ({
         name,
-        displayName,
+        displayName: texts[String(displayName).replaceAll('%', '')],
         modelDescription,
         inputSchema,
       })),
