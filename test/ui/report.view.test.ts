@@ -17,6 +17,7 @@ import {
   mixedReport,
   tooShortReport,
 } from '../unit/report/samples.ts';
+import { german } from '../../src/report/words/de.ts';
 import { english } from '../../src/report/words/en.ts';
 
 const chromiumPath = process.env['INKLING_CHROMIUM'] ?? '/usr/bin/chromium';
@@ -275,6 +276,16 @@ describe('the report view in a browser', function () {
       ] as const;
       for (const state of states) {
         const page = await openPanel(renderState(state, english));
+        assert.deepEqual(await findings(page), []);
+        await context.close();
+      }
+    });
+
+    it('fits a panel 300 pixels wide in German, whose words are longer', async () => {
+      const inGerman = { ...reader, words: german, locale: 'de', actions: reportActions };
+      for (const report of [mixedReport(), tooShortReport()]) {
+        const page = await openPanel(renderReport(report, inGerman), { width: 300 });
+        assert.ok((await overflow(page)) <= 0);
         assert.deepEqual(await findings(page), []);
         await context.close();
       }
