@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { reportActions, stateActions } from './actions.ts';
 import { filters } from './filter.ts';
+import { PanelView } from './panelView.ts';
 
 /** The messages between a report's panel (editor/) and its script (webview/). Each side parses what it gets. */
 
@@ -16,8 +17,7 @@ const FromWebview = v.variant('kind', [
 export type FromWebview = v.InferOutput<typeof FromWebview>;
 
 const ToWebview = v.variant('kind', [
-  /** Show this view (`renderReport`, `renderFields` or `renderState`). */
-  v.object({ kind: v.literal('show'), reportId: v.string(), html: v.string() }),
+  v.object({ kind: v.literal('show'), reportId: v.string(), view: PanelView }),
   /** Point out the sentence at this UTF-16 offset of the report's content. */
   v.object({ kind: v.literal('select'), start: Offset }),
 ]);

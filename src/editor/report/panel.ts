@@ -3,10 +3,9 @@ import type { Report } from '../../api/report.ts';
 import { wholeReport, type FetchedReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { ReportAction, StateAction } from '../../report/actions.ts';
-import { renderFields } from '../../report/fields.ts';
 import { parseFromWebview, type FromWebview, type ToWebview } from '../../report/messages.ts';
-import { renderState, type ReportState } from '../../report/state.ts';
-import { renderReport } from '../../report/view.ts';
+import type { PanelView } from '../../report/panelView.ts';
+import type { ReportState } from '../../report/state.ts';
 import type { App } from '../app.ts';
 import { logError, messageOf, showError } from '../present.ts';
 import { verdictInWords } from '../words.ts';
@@ -123,22 +122,28 @@ export class ReportPanel implements vscode.Disposable {
 
   #post(): void {
     if (!this.#ready || this.#closed) return;
-    const html = this.#shown ? this.#render(this.#shown) : renderState(this.#state);
-    const message: ToWebview = { kind: 'show', reportId: this.#reportId, html };
+    const view: PanelView = this.#shown ? this.#viewOf(this.#shown) : { kind: 'state', state: this.#state };
+    const message: ToWebview = { kind: 'show', reportId: this.#reportId, view };
     void this.#panel.webview.postMessage(message);
   }
 
-  #render({ fetched, report }: Shown): string {
+  #viewOf({ fetched, report }: Shown): PanelView {
     const onPage: ReportAction[] = hasPage(fetched, this.#host) ? ['openPage', 'copyLink'] : [];
     if (!report) {
-      return renderFields(fetched, { host: this.#host, actions: [...onPage, 'saveAs', 'delete'] });
+      const { title, content, fields } = fetched;
+      const context = { host: this.#host, actions: [...onPage, 'saveAs' as const, 'delete' as const] };
+      return { kind: 'fields', sent: { title, content, fields }, context };
     }
-    return renderReport(report, {
-      host: this.#host,
-      actions: ['scanAgain', 'saveAs', ...onPage, 'delete'],
-      locale: vscode.env.language,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    });
+    return {
+      kind: 'report',
+      report,
+      context: {
+        host: this.#host,
+        actions: ['scanAgain', 'saveAs', ...onPage, 'delete'],
+        locale: vscode.env.language,
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+    };
   }
 
   async #receive(message: FromWebview): Promise<void> {

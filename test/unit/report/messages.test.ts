@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { reportActions, stateActions } from '../../../src/report/actions.ts';
 import { parseFromWebview, parsePanelState, parseToWebview } from '../../../src/report/messages.ts';
+import { mixedReport } from './samples.ts';
 
 describe('the panel’s messages', () => {
   it('reads what the script says', () => {
@@ -14,8 +15,10 @@ describe('the panel’s messages', () => {
   });
 
   it('reads what the editor says', () => {
+    const context = { host: null, actions: [...reportActions], locale: 'en', timeZone: 'UTC' };
     const messages = [
-      { kind: 'show', reportId: '1', html: '<p>' },
+      { kind: 'show', reportId: '1', view: { kind: 'state', state: { kind: 'gone' } } },
+      { kind: 'show', reportId: '1', view: { kind: 'report', report: mixedReport(), context } },
       { kind: 'select', start: 3 },
     ];
     for (const message of messages) assert.deepEqual(parseToWebview(message), message);
