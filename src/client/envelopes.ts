@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { ApiError } from './errors.ts';
 import { isObject, messageIn } from './errorText.ts';
@@ -15,12 +16,12 @@ export interface ListPage<Item> {
  * The one resource that a response carries, wrapped in `data` or bare.
  * @throws ApiError `badAnswer` when there is none that the schema can read.
  */
-export async function readOne<Schema extends v.GenericSchema>(
+export async function readOne<Schema extends v.GenericSchema | v.GenericSchemaAsync>(
   response: Response,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const body = await readJson(response);
-  const read = v.safeParse(schema, isObject(body) && isObject(body['data']) ? body['data'] : body);
+  const read = await v.safeParseAsync(schema, isObject(body) && isObject(body['data']) ? body['data'] : body);
   if (!read.success) throw unreadable(response, body);
   return read.output;
 }
@@ -62,6 +63,8 @@ function nextPage(wrapper: Record<string, unknown>, count: number, asked: URLSea
 
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
+  // Putting together the text of megabytes blocks the thread, and so does parsing it: not both at once.
+  await setImmediate();
   try {
     return JSON.parse(text);
   } catch (cause) {

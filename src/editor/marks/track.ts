@@ -172,12 +172,11 @@ export class TrackedSentences {
 
 /** The segments of an analysed text where they stand in the document that its prose was taken from. */
 export function sentencesIn(segments: readonly Segment[], prose: Prose): ScoredSentence[] {
-  return segments.flatMap(({ start, end, score }) =>
-    toDocumentRanges(prose, start, end).map((range) => ({
-      ...range,
-      contentStart: start,
-      contentEnd: end,
-      score,
-    })),
-  );
+  const sentences: ScoredSentence[] = [];
+  // A plain loop: with 100,000 sentences, an array for each would block the thread for twice as long.
+  for (const { start: contentStart, end: contentEnd, score } of segments) {
+    for (const { start, end } of toDocumentRanges(prose, contentStart, contentEnd))
+      sentences.push({ start, end, contentStart, contentEnd, score });
+  }
+  return sentences;
 }
