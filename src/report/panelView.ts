@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { Report } from '../api/report.ts';
 import { reportActions } from './actions.ts';
+import { PackedReport } from './packed.ts';
 
 /** What a report's panel shows, as data: its script renders it (webview/renderPanelView.ts), so that the editor needn't. */
 
@@ -16,7 +16,7 @@ const ReportState = v.variant('kind', [
 export const PanelView = v.variant('kind', [
   v.object({
     kind: v.literal('report'),
-    report: Report,
+    report: PackedReport,
     context: v.object({ host: Host, actions: Actions, locale: v.string(), timeZone: v.string() }),
   }),
   /** A report that came without a result that can be read. */
@@ -31,4 +31,7 @@ export const PanelView = v.variant('kind', [
   }),
   v.object({ kind: v.literal('state'), state: ReportState }),
 ]);
+/** As it is posted. */
+export type PostedView = v.InferInput<typeof PanelView>;
+/** As it is read. */
 export type PanelView = v.InferOutput<typeof PanelView>;

@@ -1,7 +1,8 @@
 import { build } from 'esbuild';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { reportActions } from '../../src/report/actions.ts';
-import type { PanelView } from '../../src/report/panelView.ts';
+import { packed } from '../../src/report/packed.ts';
+import type { PostedView } from '../../src/report/panelView.ts';
 import { installChromium } from '../rig/install.ts';
 import { longReport } from '../unit/report/samples.ts';
 
@@ -41,7 +42,7 @@ export async function measurePanel(): Promise<{ reports: Figures[] }> {
 async function measureReport(browser: Browser, script: string, words: number): Promise<Figures> {
   const report = longReport(words);
   const context = { host: null, locale: 'en', timeZone: 'UTC', actions: [...reportActions] };
-  const view: PanelView = { kind: 'report', report, context };
+  const view: PostedView = { kind: 'report', report: packed(report), context };
   const page = await browser.newPage({ viewport: { width: 700, height: 900 } });
   await page.setContent(
     `<!doctype html><html lang="en"><head><title>Report</title></head>
@@ -66,7 +67,7 @@ async function measureReport(browser: Browser, script: string, words: number): P
   return { words, sentences: report.result.segments.length, longestTask };
 }
 
-function steps(view: PanelView): Record<string, (page: Page) => Promise<void>> {
+function steps(view: PostedView): Record<string, (page: Page) => Promise<void>> {
   return {
     show: async (page) => {
       await page.evaluate(

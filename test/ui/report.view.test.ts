@@ -4,8 +4,9 @@ import { build } from 'esbuild';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { reportActions } from '../../src/report/actions.ts';
 import { reportDocument } from '../../src/report/document.ts';
-import type { FromWebview, ToWebview } from '../../src/report/messages.ts';
-import type { PanelView } from '../../src/report/panelView.ts';
+import type { FromWebview, PostedToWebview } from '../../src/report/messages.ts';
+import { packed } from '../../src/report/packed.ts';
+import type { PostedView } from '../../src/report/panelView.ts';
 import {
   aiReport,
   hostileReport,
@@ -67,7 +68,7 @@ describe('the report view in a browser', function () {
 
   /** The panel as the editor builds it, showing the view. */
   async function openPanel(
-    view: PanelView,
+    view: PostedView,
     { theme = 'vscode-dark', width = 1000 }: { theme?: keyof typeof themes; width?: number } = {},
   ): Promise<Page> {
     const page = await open(
@@ -89,7 +90,7 @@ describe('the report view in a browser', function () {
   }
 
   /** Resolves when the script has had the message. */
-  async function say(page: Page, message: ToWebview): Promise<void> {
+  async function say(page: Page, message: PostedToWebview): Promise<void> {
     await page.evaluate(
       (data) =>
         new Promise<void>((resolve) => {
@@ -107,9 +108,9 @@ describe('the report view in a browser', function () {
   }
 
   const posted = (page: Page): Promise<FromWebview[]> => page.evaluate('window.posted');
-  const panelReport = (report = mixedReport()): PanelView => ({
+  const panelReport = (report = mixedReport()): PostedView => ({
     kind: 'report',
-    report,
+    report: packed(report),
     context: { ...reader, actions: [...reportActions] },
   });
 

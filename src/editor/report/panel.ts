@@ -3,8 +3,9 @@ import type { Report } from '../../api/report.ts';
 import { wholeReport, type FetchedReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { ReportAction, StateAction } from '../../report/actions.ts';
-import { parseFromWebview, type FromWebview, type ToWebview } from '../../report/messages.ts';
-import type { PanelView } from '../../report/panelView.ts';
+import { parseFromWebview, type FromWebview, type PostedToWebview } from '../../report/messages.ts';
+import { packed } from '../../report/packed.ts';
+import type { PostedView } from '../../report/panelView.ts';
 import type { ReportState } from '../../report/state.ts';
 import type { App } from '../app.ts';
 import { logError, messageOf, showError } from '../present.ts';
@@ -122,12 +123,12 @@ export class ReportPanel implements vscode.Disposable {
 
   #post(): void {
     if (!this.#ready || this.#closed) return;
-    const view: PanelView = this.#shown ? this.#viewOf(this.#shown) : { kind: 'state', state: this.#state };
-    const message: ToWebview = { kind: 'show', reportId: this.#reportId, view };
+    const view: PostedView = this.#shown ? this.#viewOf(this.#shown) : { kind: 'state', state: this.#state };
+    const message: PostedToWebview = { kind: 'show', reportId: this.#reportId, view };
     void this.#panel.webview.postMessage(message);
   }
 
-  #viewOf({ fetched, report }: Shown): PanelView {
+  #viewOf({ fetched, report }: Shown): PostedView {
     const onPage: ReportAction[] = hasPage(fetched, this.#host) ? ['openPage', 'copyLink'] : [];
     if (!report) {
       const { title, content, fields } = fetched;
@@ -136,7 +137,7 @@ export class ReportPanel implements vscode.Disposable {
     }
     return {
       kind: 'report',
-      report,
+      report: packed(report),
       context: {
         host: this.#host,
         actions: ['scanAgain', 'saveAs', ...onPage, 'delete'],
