@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
 import { wholeReport, type FetchedReport } from '../../client/client.ts';
-import { reportDocument } from '../../report/document.ts';
-import { reportMarkdown } from '../../report/markdown.ts';
 
 interface Format extends vscode.QuickPickItem {
   ending: 'html' | 'md' | 'json';
@@ -40,6 +38,7 @@ export async function saveReport(fetched: FetchedReport, host: string | null): P
     locale: vscode.env.language,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
+  const { reportDocument, reportMarkdown } = await import('../../report/saved.ts');
   const text =
     report === null || ending === 'json'
       ? JSON.stringify(fetched.fields, null, 2)
