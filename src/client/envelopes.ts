@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { ApiError } from './errors.ts';
 import { isObject, messageIn } from './errorText.ts';
+import { parseJson } from './parseJson.ts';
 
 /** A page of a list. */
 export interface ListPage<Item> {
@@ -63,10 +63,8 @@ function nextPage(wrapper: Record<string, unknown>, count: number, asked: URLSea
 
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
-  // Putting together the text of megabytes blocks the thread, and so does parsing it: not both at once.
-  await setImmediate();
   try {
-    return JSON.parse(text);
+    return await parseJson(text);
   } catch (cause) {
     if (isWebPage(response, text)) throw webPage(response);
     throw badAnswer(response, cause);

@@ -57,7 +57,7 @@ describe('the pieces of a Markdown document', () => {
     const words = 'The tide gauge was read by hand until March. '.split('');
     const paragraphs = Array.from({ length: 400 }, (_, i) => words.slice(0, 10 + (i % 30)).join(''));
     const before = piecesOf(paragraphs.join('\n\n'));
-    paragraphs[200] += ' Twice.';
+    paragraphs[200] = `${paragraphs[200]} Twice.`;
     const known = new Set(before);
     assert.ok(before.length > 50);
     assert.ok(piecesOf(paragraphs.join('\n\n')).filter((piece) => !known.has(piece)).length <= 3);
