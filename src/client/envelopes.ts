@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { ApiError } from './errors.ts';
 import { isObject, messageIn } from './errorText.ts';
@@ -62,13 +63,23 @@ function nextPage(wrapper: Record<string, unknown>, count: number, asked: URLSea
 }
 
 async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
+  const text = await textOf(response);
   try {
     return await parseJson(text);
   } catch (cause) {
     if (isWebPage(response, text)) throw webPage(response);
     throw badAnswer(response, cause);
   }
+}
+
+/** The body as it is decoded part by part: `Response.text()` copies the whole first, and blocks the thread for both. */
+async function textOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const bytes of body ?? []) text += decoder.decode(bytes, { stream: true });
+  // The thread is free before the text is parsed.
+  await setImmediate();
+  return text + decoder.decode();
 }
 
 function isWebPage({ headers }: Response, text: string): boolean {
