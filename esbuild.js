@@ -16,9 +16,20 @@ const shared = {
 /** @type {import('esbuild').BuildOptions} */
 const node = { ...shared, platform: 'node', format: 'cjs', target: 'node22', external: ['vscode'] };
 
+/** @type {import('esbuild').Plugin} What `import('../../report/saved.ts')` loads once it runs: another bundle. */
+const savedReport = {
+  name: 'saved-report',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /\/report\/saved\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './saved-report.js', external: true } : undefined,
+    );
+  },
+};
+
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
-  { ...node, entryPoints: { extension: 'src/editor/extension.ts' } },
+  { ...node, entryPoints: { extension: 'src/editor/extension.ts' }, plugins: [savedReport] },
+  { ...node, entryPoints: { 'saved-report': 'src/report/saved.ts' } },
   { ...node, entryPoints: { 'service-worker': 'src/service/worker.ts' } },
   { ...node, entryPoints: { 'prose-worker': 'src/prose/worker.ts' } },
   { ...node, entryPoints: { 'detector-worker': 'src/service/detectorWorker.ts' } },

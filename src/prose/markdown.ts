@@ -6,8 +6,9 @@ import { decodeString } from 'micromark-util-decode-string';
 import type { Token } from 'micromark-util-types';
 import { ProseBuilder } from './builder.ts';
 import { overloadsParser } from './overload.ts';
+import { piecesOf } from './pieces.ts';
 import { plaintextProse } from './plaintext.ts';
-import type { Prose } from './prose.ts';
+import type { Prose, ProseSpan } from './prose.ts';
 
 const extensions = [gfm(), frontmatter(['yaml', 'toml']), math()];
 
@@ -44,6 +45,40 @@ const blocks = new Set<string>(['paragraph', 'atxHeadingText', 'setextHeadingTex
  */
 export function markdownProse(document: string): Prose {
   if (overloadsParser(document)) return plaintextProse(document);
+  const read = new Map<string, Prose>();
+  const proses = piecesOf(document).map((piece) => {
+    const prose = read.get(piece) ?? lastRead.get(piece) ?? parsedProse(piece);
+    read.set(piece, prose);
+    return { piece, prose };
+  });
+  lastRead = read;
+  return joined(proses);
+}
+
+/** The pieces of the document that was read last: after an edit, all but one or two of them are the same. */
+let lastRead: ReadonlyMap<string, Prose> = new Map();
+
+function joined(proses: readonly { piece: string; prose: Prose }[]): Prose {
+  const spans: ProseSpan[] = [];
+  let text = '';
+  let documentStart = 0;
+  for (const { piece, prose } of proses) {
+    if (text !== '' && prose.text !== '') text += '\n\n';
+    for (const span of prose.spans) {
+      spans.push({
+        start: text.length + span.start,
+        documentStart: documentStart + span.documentStart,
+        length: span.length,
+      });
+    }
+    text += prose.text;
+    documentStart += piece.length;
+  }
+  return { text, spans };
+}
+
+/** The prose of a document that is parsed as a whole. */
+export function parsedProse(document: string): Prose {
   // micromark drops a byte order mark and doesn't count it.
   const shift = document.startsWith('\uFEFF') ? 1 : 0;
   const source = document.slice(shift);
@@ -135,7 +170,7 @@ class BlockWriter {
   }
 
   hardBreak(): void {
-    if (this.#isOpen) this.#pending = '\n';
+    if (this.#isOpen && !this.#pending.includes('\n')) this.#pending = '\n';
   }
 
   lineEnding(): void {

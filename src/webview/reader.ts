@@ -67,8 +67,8 @@ export class ReportReader {
   }
 
   /**
-   * Shows a view in place of what was there, at this place. `html` is ours: `renderReport` escapes all that came with
-   * it.
+   * Shows a view in place of what was there, at this place. `html` is ours: `renderPanelView` escapes all that
+   * came with it.
    */
   show(html: string, { filter, top }: ReadingPlace): void {
     this.#root.innerHTML = html;

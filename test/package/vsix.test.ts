@@ -34,7 +34,12 @@ describe('the VSIX, installed', function () {
 
   it('holds what the extension runs on', () => {
     const needed = [
-      ...[manifest.main.replace(/^\.\//, ''), 'dist/service-worker.js', 'dist/prose-worker.js'],
+      ...[
+        manifest.main.replace(/^\.\//, ''),
+        'dist/service-worker.js',
+        'dist/prose-worker.js',
+        'dist/saved-report.js',
+      ],
       ...['dist/webview.js', manifest.icon, 'package.nls.json'],
       ...['dist/report.en.json', 'dist/report.de.json', 'package.nls.de.json', 'l10n/bundle.l10n.de.json'],
     ];

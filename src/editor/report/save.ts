@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
 import { wholeReport, type FetchedReport } from '../../client/client.ts';
-import { reportDocument } from '../../report/document.ts';
-import { reportMarkdown } from '../../report/markdown.ts';
 import type { ReportLanguage } from '../../report/words/language.ts';
 
 interface Format extends vscode.QuickPickItem {
@@ -45,6 +43,7 @@ export async function saveReport(
     host,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
+  const { reportDocument, reportMarkdown } = await import('../../report/saved.ts');
   const text =
     report === null || ending === 'json'
       ? JSON.stringify(fetched.fields, null, 2)
