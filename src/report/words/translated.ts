@@ -14,7 +14,7 @@ export function reasonsIn(
   const unjudgeable = unjudgeableReason(result);
   return result.reasons.map(({ code, message }: Reason) => {
     // The same codes say of a text that is judged that a part of it was left out.
-    const known = (code === unjudgeable ? undefined : reasons[`${code}.part`]) ?? reasons[code];
+    const known = (code === unjudgeable ? undefined : own(reasons, `${code}.part`)) ?? own(reasons, code);
     const numbers = message.match(/\d+/g) ?? [];
     const wanted = new Set(known?.match(/\{\d\}/g)).size;
     return known === undefined || wanted !== numbers.length
@@ -28,5 +28,10 @@ export function labelIn(
   { feature, label }: Pick<Evidence, 'feature' | 'label'>,
   { features }: ReportWords,
 ): string {
-  return features[feature] ?? label;
+  return own(features, feature) ?? label;
+}
+
+/** A service may send any name, also one that every object has: `constructor`. */
+function own(words: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(words, name) ? words[name] : undefined;
 }

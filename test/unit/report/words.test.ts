@@ -12,7 +12,7 @@ import { german } from '../../../src/report/words/de.ts';
 import { english } from '../../../src/report/words/en.ts';
 import { filled, filledHtml, pluralOf } from '../../../src/report/words/fill.ts';
 import { chooseLanguage } from '../../../src/report/words/language.ts';
-import { reasonsIn } from '../../../src/report/words/translated.ts';
+import { labelIn, reasonsIn } from '../../../src/report/words/translated.ts';
 import { html } from '../../../src/report/html.ts';
 import { skeletonOf, textOf } from './markup.ts';
 import { aiReport, humanReport, longReport, mixedReport, tooShortReport } from './samples.ts';
@@ -135,6 +135,14 @@ describe('a report in German', () => {
   });
 });
 
+describe('the label of a habit', () => {
+  it('stands as it was sent where the habit is unknown', () => {
+    for (const feature of ['unheard_of', 'constructor', '__proto__'])
+      assert.equal(labelIn({ feature, label: 'As sent' }, german), 'As sent');
+    assert.equal(labelIn({ feature: 'commas', label: 'Commas' }, german), 'Kommas');
+  });
+});
+
 describe('the reasons of a result', () => {
   const judged = { verdict: 'ai', reasons: [] } as const;
 
@@ -150,6 +158,7 @@ describe('the reasons of a result', () => {
   it('stand as they were sent where the code is unknown or the sentence says something else', () => {
     const reasons = [
       { code: 'unheard_of', message: 'Unheard of.' },
+      { code: 'constructor', message: 'A name that every object has.' },
       { code: 'short', message: 'Fewer than 150 words and 3 sentences.' },
       { code: 'between', message: 'Within 5 % of the threshold.' },
     ];
