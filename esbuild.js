@@ -24,9 +24,20 @@ const node = {
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
 };
 
+/** @type {import('esbuild').Plugin} What `import('../../report/saved.ts')` loads once it runs: another bundle. */
+const savedReport = {
+  name: 'saved-report',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /\/report\/saved\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './saved-report.js', external: true } : undefined,
+    );
+  },
+};
+
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
-  { ...node, entryPoints: { extension: 'src/editor/extension.ts' } },
+  { ...node, entryPoints: { extension: 'src/editor/extension.ts' }, plugins: [savedReport] },
+  { ...node, entryPoints: { 'saved-report': 'src/report/saved.ts' } },
   { ...node, entryPoints: { 'service-worker': 'src/service/worker.ts' } },
   { ...node, entryPoints: { 'prose-worker': 'src/prose/worker.ts' } },
   { ...node, entryPoints: { 'detector-worker': 'src/service/detectorWorker.ts' } },
@@ -49,6 +60,13 @@ const bundles = [
     entryPoints: { webview: 'src/webview/main.ts' },
   },
 ];
+
+/** The words of reports: the editor reads those of its own language. */
+bundles.push({
+  ...shared,
+  entryPoints: { 'report.en': 'src/report/words/en.json', 'report.de': 'src/report/words/de.json' },
+  loader: { '.json': 'copy' },
+});
 
 async function main() {
   fs.rmSync('dist', { recursive: true, force: true });

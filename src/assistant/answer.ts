@@ -3,6 +3,8 @@ import type { Confidence, Report, Verdict } from '../api/report.ts';
 import { wholeReport, type FetchedReport, type ListedReport } from '../client/client.ts';
 import { claimOf, surenessOf } from '../report/claim.ts';
 import { unjudgeableReason } from '../report/judged.ts';
+import type { ReportWords } from '../report/words/reportWords.ts';
+import { reasonsIn } from '../report/words/translated.ts';
 
 /** A sentence that reads like AI. */
 interface FlaggedSentence {
@@ -51,11 +53,13 @@ const caution =
 
 /**
  * @param host of the service, or `null` for this machine.
+ * @param words what the claim, its limits and the reasons are written in.
  * @param lineOf the line, from 1, of a UTF-16 offset of the content, where the content came from a file.
  */
 export function answerOf(
   fetched: FetchedReport,
   host: string | null,
+  words: ReportWords,
   lineOf?: (offset: number) => number,
 ): ReportAnswer | FieldsAnswer {
   const report = wholeReport(fetched);
@@ -72,11 +76,11 @@ export function answerOf(
     id: report.id,
     title: report.title,
     project: report.project,
-    says: `${claimOf(result)}. ${surenessOf(result)}`,
+    says: `${claimOf(result, words)}. ${surenessOf(result, words)}`,
     verdict: result.verdict,
     confidence: result.confidence,
     score: result.score,
-    reasons: result.reasons.map(({ message }) => message),
+    reasons: reasonsIn(result, words),
     words: report.words,
     language: report.language,
     flaggedSentences: flagged.slice(0, mostFlagged).map(({ start, end, score }) => ({

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Client } from '../client/client.ts';
+import type { ReportWords } from '../report/words/reportWords.ts';
 import {
   answerOf,
   listedAnswerOf,
@@ -13,6 +14,8 @@ export interface AssistantParts {
   client: Client;
   /** Host name of the service that analyses texts, or `null` for this machine. */
   host: string | null;
+  /** What claims are written in. */
+  words: ReportWords;
   /**
    * The prose in a file.
    * @throws an error whose message says why there is none to scan.
@@ -62,8 +65,8 @@ export const scanText: AssistantTool<v.InferOutput<typeof ScanText>, ReportAnswe
   description: `Tells how likely a text was written by an AI, and stores a report. ${meaning}`,
   input: ScanText,
   scans: true,
-  run: async ({ client, host }, { text, title }, signal) =>
-    answerOf(await client.scan({ content: text, ...(title && { title }) }, { signal }), host),
+  run: async ({ client, host, words }, { text, title }, signal) =>
+    answerOf(await client.scan({ content: text, ...(title && { title }) }, { signal }), host, words),
 };
 
 const ScanFile = v.object({
@@ -79,9 +82,9 @@ export const scanFile: AssistantTool<v.InferOutput<typeof ScanFile>, ReportAnswe
   description: `Tells how likely the prose in a file was written by an AI, and stores a report. ${meaning} Lines are those of the file.`,
   input: ScanFile,
   scans: true,
-  run: async ({ client, host, readFile }, { path }, signal) => {
+  run: async ({ client, host, words, readFile }, { path }, signal) => {
     const { lineOf, ...scan } = await readFile(path, signal);
-    return answerOf(await client.scan(scan, { signal }), host, lineOf);
+    return answerOf(await client.scan(scan, { signal }), host, words, lineOf);
   },
 };
 
@@ -120,7 +123,8 @@ export const getReport: AssistantTool<v.InferOutput<typeof GetReport>, ReportAns
   description: `Shows the report of an earlier scan. ${meaning}`,
   input: GetReport,
   scans: false,
-  run: async ({ client, host }, { id }, signal) => answerOf(await client.getReport(id, { signal }), host),
+  run: async ({ client, host, words }, { id }, signal) =>
+    answerOf(await client.getReport(id, { signal }), host, words),
 };
 
 /** Hands each tool to `register`, which learns the tool's own types. */

@@ -15,6 +15,7 @@ import { placesIn } from './formats/flagged.ts';
 import { clientOver } from './localClient.ts';
 import { readProse, titleOf } from './readProse.ts';
 import { FileProblem } from './readText.ts';
+import { english } from '../report/words/en.ts';
 
 /** Milliseconds that a remote service may take to answer. */
 const remoteTimeout = 60_000;
@@ -33,7 +34,7 @@ export async function serveMcp({ url, database }: McpSettings, apiKey: string | 
   if (url !== undefined) {
     const transport = remoteTransport({ timeout: remoteTimeout });
     const client = createClient({ transport, baseUrl: url, apiKey: () => Promise.resolve(apiKey) });
-    await serveTools({ client, host: new URL(url).host, readFile }, process.stdin);
+    await serveTools({ client, host: new URL(url).host, words: english, readFile }, process.stdin);
     return;
   }
   await withStore({ database }, async (store) => {
@@ -42,7 +43,10 @@ export async function serveMcp({ url, database }: McpSettings, apiKey: string | 
     const id = idMaker(Date.now)();
     await store.addKey(account, { id, name: 'mcp', digest: digestOfKey(key) });
     try {
-      await serveTools({ client: clientOver(store, key), host: null, readFile }, process.stdin);
+      await serveTools(
+        { client: clientOver(store, key), host: null, words: english, readFile },
+        process.stdin,
+      );
     } finally {
       await store.revokeKey(account, id); // it was good for this process alone
     }

@@ -152,5 +152,13 @@ function toPort(id: number, { method, url, headers }: Request, body: ArrayBuffer
 }
 
 function toResponse({ status, headers, body }: PortResponse): Response {
-  return new Response(body.byteLength === 0 ? null : body, { status, headers });
+  if (body.byteLength === 0) return new Response(null, { status, headers });
+  // As a stream, whose bytes are not copied.
+  const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (controller) => {
+      controller.enqueue(new Uint8Array(body));
+      controller.close();
+    },
+  });
+  return new Response(bytes, { status, headers });
 }

@@ -3,6 +3,7 @@ import type { ScanRequest } from '../api/scan.ts';
 import { caller, type ClientParts } from './call.ts';
 import { ApiError } from './errors.ts';
 import { readList, readOne, type ListPage } from './envelopes.ts';
+import { formOf } from './form.ts';
 import { FetchedReport, ListedProject, ListedReport } from './reports.ts';
 
 export type { ListPage } from './envelopes.ts';
@@ -53,11 +54,11 @@ export function createClient(parts: ClientParts): Client {
   }
 
   return {
-    scan: async (scan, { signal } = {}) =>
-      readOne(
-        await callCollection('/reports', { method: 'POST', body: parametersOf(scan) }, signal),
-        FetchedReport,
-      ),
+    scan: async (scan, { signal } = {}) => {
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' };
+      const init = { method: 'POST', headers, body: await formOf(givenOf(scan)) };
+      return readOne(await callCollection('/reports', init, signal), FetchedReport);
+    },
     listReports: async (query = {}, options) => {
       const parameters = listParameters(query);
       return readList(await list(`/reports?${parameters}`, options), ListedReport, parameters);
@@ -88,14 +89,14 @@ function segment(text: string): string {
   return encodeURIComponent((text === '.' || text === '..' ? `${text} ` : text).toWellFormed());
 }
 
-function parametersOf(fields: object): URLSearchParams {
+function givenOf(fields: object): Record<string, string> {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
 /** The query's parameters, and over them those that an earlier page's `next` carries. */
 function listParameters({ cursor, ...query }: { cursor?: string }): URLSearchParams {
-  const parameters = parametersOf(query);
+  const parameters = new URLSearchParams(givenOf(query));
   for (const [name, value] of new URLSearchParams(cursor)) parameters.set(name, value);
   return parameters;
 }

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { ApiError } from './errors.ts';
 import { isObject, messageIn } from './errorText.ts';
+import { parseJson } from './parseJson.ts';
 
 /** A page of a list. */
 export interface ListPage<Item> {
@@ -15,12 +17,12 @@ export interface ListPage<Item> {
  * The one resource that a response carries, wrapped in `data` or bare.
  * @throws ApiError `badAnswer` when there is none that the schema can read.
  */
-export async function readOne<Schema extends v.GenericSchema>(
+export async function readOne<Schema extends v.GenericSchema | v.GenericSchemaAsync>(
   response: Response,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const body = await readJson(response);
-  const read = v.safeParse(schema, isObject(body) && isObject(body['data']) ? body['data'] : body);
+  const read = await v.safeParseAsync(schema, isObject(body) && isObject(body['data']) ? body['data'] : body);
   if (!read.success) throw unreadable(response, body);
   return read.output;
 }
@@ -61,13 +63,23 @@ function nextPage(wrapper: Record<string, unknown>, count: number, asked: URLSea
 }
 
 async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
+  const text = await textOf(response);
   try {
-    return JSON.parse(text);
+    return await parseJson(text);
   } catch (cause) {
     if (isWebPage(response, text)) throw webPage(response);
     throw badAnswer(response, cause);
   }
+}
+
+/** The body as it is decoded part by part: `Response.text()` copies the whole first, and blocks the thread for both. */
+async function textOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const bytes of body ?? []) text += decoder.decode(bytes, { stream: true });
+  // The thread is free before the text is parsed.
+  await setImmediate();
+  return text + decoder.decode();
 }
 
 function isWebPage({ headers }: Response, text: string): boolean {

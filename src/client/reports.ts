@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
-import { Privacy, Report, Result, ResultSummary } from '../api/report.ts';
+import { Evidence, Privacy, ResultSummary, Segment, type Report } from '../api/report.ts';
 
 /**
  * How the client reads reports and projects. A remote service may send less than ours does, or send it otherwise
@@ -45,12 +46,44 @@ const nullable = {
 export const ListedReport = v.object({ ...nullable, result: orNull(ResultSummary) });
 export type ListedReport = v.InferOutput<typeof ListedReport>;
 
+/** So many items of a list are read within about a millisecond. */
+const atOnce = 2000;
+
+/** A list of perhaps 100,000 items, such as the sentences of megabytes: the thread is free between pieces of it. */
+const longArray = <Item extends v.GenericSchema>(item: Item) =>
+  v.pipeAsync(
+    v.custom<unknown[]>(Array.isArray),
+    v.rawTransformAsync(async ({ dataset, addIssue, NEVER }) => {
+      const items: v.InferOutput<Item>[] = [];
+      for (let start = 0; start < dataset.value.length; start += atOnce) {
+        if (start > 0) await setImmediate();
+        const read = v.safeParse(v.array(item), dataset.value.slice(start, start + atOnce));
+        if (!read.success) {
+          addIssue({ message: 'an item that is none' });
+          return NEVER;
+        }
+        items.push(...read.output);
+      }
+      return items;
+    }),
+  );
+
+const Result = v.objectAsync({
+  ...ResultSummary.entries,
+  segments: longArray(Segment),
+  evidence: v.array(Evidence),
+});
+
 /** A report as create and show answer it. `fields` is all that came, as it came. */
-export const FetchedReport = v.pipe(
+export const FetchedReport = v.pipeAsync(
   v.record(v.string(), v.unknown()),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const read = v.safeParse(
-      v.object({ ...nullable, result: orNull(Result), content: orNull(v.string()) }),
+  v.rawTransformAsync(async ({ dataset, addIssue, NEVER }) => {
+    const read = await v.safeParseAsync(
+      v.objectAsync({
+        ...nullable,
+        result: v.fallbackAsync(v.nullableAsync(Result), null),
+        content: orNull(v.string()),
+      }),
       dataset.value,
     );
     if (read.success) return { ...read.output, fields: dataset.value };
@@ -61,10 +94,20 @@ export const FetchedReport = v.pipe(
 export type FetchedReport = v.InferOutput<typeof FetchedReport>;
 
 /** The report if everything came that ours always has, else `null`: then there are only its `fields` to show. */
-export function wholeReport(report: FetchedReport): Report | null {
-  const read = v.safeParse(Report, report);
-  return read.success ? read.output : null;
+export function wholeReport(fetched: FetchedReport): Report | null {
+  const report: ReadReport = { ...fetched };
+  delete report.fields;
+  return isWhole(report) ? report : null;
 }
+
+type ReadReport = Omit<FetchedReport, 'fields'> & Partial<Pick<FetchedReport, 'fields'>>;
+
+function isWhole(report: ReadReport): report is Report {
+  return Object.entries(report).every(([name, value]) => value !== null || mayBeNull.has(name));
+}
+
+/** What our reports, too, have without a value. */
+const mayBeNull = new Set(['title', 'project']);
 
 /** A project in a list. */
 export const ListedProject = v.object({

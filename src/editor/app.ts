@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
 import type { DetectEdited } from '../client/localDetections.ts';
 import type { OpenLocalPage } from '../client/localPages.ts';
+import type { ReportLanguage } from '../report/words/language.ts';
+import { editorLanguage } from './language.ts';
 import { ChosenService } from './service/chosenService.ts';
 
 /** What every feature shares. */
@@ -16,6 +18,8 @@ export interface App {
   readonly detectEdited: DetectEdited;
   /** Host and port of the service that analyses texts, or `null` for this machine. */
   readonly host: string | null;
+  /** What reports are written in: the editor's language, or English where there are no words for it. */
+  readonly language: ReportLanguage;
   /** Gives the page of a report that is on this machine; opens a port on first use. */
   readonly openLocalPage: OpenLocalPage;
   /** Says that reports or projects came or went. */
@@ -28,6 +32,7 @@ export function createApp(context: vscode.ExtensionContext): App {
   const changed = new vscode.EventEmitter<void>();
   const service = new ChosenService(context, log);
   context.subscriptions.push(log, changed, service);
+  let language: ReportLanguage | undefined;
   return {
     context,
     log,
@@ -39,6 +44,9 @@ export function createApp(context: vscode.ExtensionContext): App {
     },
     get host() {
       return service.host;
+    },
+    get language() {
+      return (language ??= editorLanguage(context));
     },
     reportsChanged: () => {
       changed.fire();

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { ResultSummary, Verdict } from '../api/report.ts';
+import type { Confidence, ResultSummary, Verdict } from '../api/report.ts';
+import { scoreFormat } from '../report/words.ts';
 
 /** The verdict as a person would say it, in two or three words; "No result" where a service sent none. */
 export function verdictInWords(result: Pick<ResultSummary, 'verdict'> | null): string {
@@ -11,6 +12,23 @@ export function verdictInWords(result: Pick<ResultSummary, 'verdict'> | null): s
     uncertain: vscode.l10n.t("Can't tell"),
   };
   return words[result.verdict];
+}
+
+/** How far to believe a verdict. */
+export function confidenceInWords(confidence: Confidence): string {
+  const words: Record<Confidence, string> = {
+    low: vscode.l10n.t('low confidence'),
+    medium: vscode.l10n.t('medium confidence'),
+    high: vscode.l10n.t('high confidence'),
+  };
+  return words[confidence];
+}
+
+let scores: Intl.NumberFormat | undefined;
+
+/** A score, 0..1, as the editor's language writes it. */
+export function scoreInNumbers(score: number): string {
+  return (scores ??= scoreFormat(vscode.env.language)).format(score);
 }
 
 const iconNames: Record<Verdict, string> = {

@@ -6,8 +6,9 @@ import { decodeString } from 'micromark-util-decode-string';
 import type { Extension, Token } from 'micromark-util-types';
 import { BlockWriter } from './blockWriter.ts';
 import { overloadsParser } from './overload.ts';
+import { piecesOf } from './pieces.ts';
 import { plaintextProse } from './plaintext.ts';
-import type { Prose } from './prose.ts';
+import type { Prose, ProseSpan } from './prose.ts';
 
 /** What every kind of Markdown is read with. */
 export const markdownExtensions: readonly Extension[] = [gfm(), frontmatter(['yaml', 'toml']), math()];
@@ -49,7 +50,42 @@ const blocks: ReadonlySet<string> = new Set(['paragraph', 'atxHeadingText', 'set
  * that was wrapped is joined by a space. A document that no person wrote so is taken as plain text.
  */
 export function markdownProse(document: string): Prose {
-  return proseOfMarkdown(document, markdownExtensions);
+  if (overloadsParser(document)) return plaintextProse(document);
+  const read = new Map<string, Prose>();
+  const proses = piecesOf(document).map((piece) => {
+    const prose = read.get(piece) ?? lastRead.get(piece) ?? parsedProse(piece);
+    read.set(piece, prose);
+    return { piece, prose };
+  });
+  lastRead = read;
+  return joined(proses);
+}
+
+/** The pieces of the document that was read last: after an edit, all but one or two of them are the same. */
+let lastRead: ReadonlyMap<string, Prose> = new Map();
+
+function joined(proses: readonly { piece: string; prose: Prose }[]): Prose {
+  const spans: ProseSpan[] = [];
+  let text = '';
+  let documentStart = 0;
+  for (const { piece, prose } of proses) {
+    if (text !== '' && prose.text !== '') text += '\n\n';
+    for (const span of prose.spans) {
+      spans.push({
+        start: text.length + span.start,
+        documentStart: documentStart + span.documentStart,
+        length: span.length,
+      });
+    }
+    text += prose.text;
+    documentStart += piece.length;
+  }
+  return { text, spans };
+}
+
+/** The prose of a Markdown document that is parsed as a whole. */
+export function parsedProse(document: string): Prose {
+  return parsed(document, markdownExtensions, new Set());
 }
 
 /**
@@ -62,6 +98,10 @@ export function proseOfMarkdown(
   alsoLeftOut: ReadonlySet<string> = new Set(),
 ): Prose {
   if (overloadsParser(document)) return plaintextProse(document);
+  return parsed(document, extensions, alsoLeftOut);
+}
+
+function parsed(document: string, extensions: readonly Extension[], alsoLeftOut: ReadonlySet<string>): Prose {
   // micromark drops a byte order mark and doesn't count it.
   const shift = document.startsWith('\uFEFF') ? 1 : 0;
   const source = document.slice(shift);

@@ -1,4 +1,5 @@
 import { html, type Html } from './html.ts';
+import type { ReportWords } from './words/reportWords.ts';
 
 /** What a report's buttons ask for. */
 export const reportActions = ['scanAgain', 'saveAs', 'openPage', 'copyLink', 'delete'] as const;
@@ -8,18 +9,11 @@ export type ReportAction = (typeof reportActions)[number];
 export const stateActions = ['retry', 'close'] as const;
 export type StateAction = (typeof stateActions)[number];
 
-const labels: Record<ReportAction | StateAction, string> = {
-  scanAgain: 'Scan again',
-  saveAs: 'Save as…',
-  openPage: 'Open page',
-  copyLink: 'Copy link',
-  delete: 'Delete report…',
-  retry: 'Try again',
-  close: 'Close',
-};
-
 /** The buttons, which the panel's script turns into `action` messages; nothing when there are none. */
-export function actionButtons(actions: readonly (ReportAction | StateAction)[]): Html | undefined {
+export function actionButtons(
+  actions: readonly (ReportAction | StateAction)[],
+  { actions: labels }: ReportWords,
+): Html | undefined {
   if (actions.length === 0) return undefined;
   return html`<p class="actions">
     ${actions.map(

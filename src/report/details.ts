@@ -3,32 +3,34 @@ import { actionButtons } from './actions.ts';
 import { unjudgeableReason } from './judged.ts';
 import { html, type Html } from './html.ts';
 import type { ReportContext } from './view.ts';
-import { countOf, dateAndTime, languageName, privacyWords } from './words.ts';
+import { dateAndTime, languageName, scoreFormat } from './words.ts';
+import { filled, pluralOf } from './words/fill.ts';
 
 /** The numbers and names behind the verdict, and what can be done with the report itself. */
 export function detailsView(report: Report, context: ReportContext): Html {
-  const { locale, timeZone } = context;
+  const { words, locale, timeZone } = context;
+  const { details: names, counts } = words;
   const created = dateAndTime(report.created_at, locale, timeZone);
   const analysed = dateAndTime(report.generated_at, locale, timeZone);
   const offered = (['copyLink', 'delete'] as const).filter((a) => context.actions.includes(a));
   const rows: [string, string | Html | undefined][] = [
-    ['Score', score(report)],
-    ['Model', html`<bdi>${report.model}</bdi>`],
-    ['Language', languageName(report.language, locale) ?? 'Not identified'],
+    [names.score, score(report, context)],
+    [names.model, html`<bdi>${report.model}</bdi>`],
+    [names.language, languageName(report.language, locale) ?? names.noLanguage],
     [
-      'Length',
-      html`${countOf(report.words, 'word', 'words', locale)},
-      ${countOf(report.sentences, 'sentence', 'sentences', locale)},
-      ${countOf(report.characters, 'character', 'characters', locale)}`,
+      names.length,
+      html`${pluralOf(report.words, counts.words, locale)},
+      ${pluralOf(report.sentences, counts.sentences, locale)},
+      ${pluralOf(report.characters, counts.characters, locale)}`,
     ],
-    ['Created', created],
-    ['Analysed', analysed === created ? undefined : analysed],
-    ['Project', report.project === null ? undefined : html`<bdi>${report.project}</bdi>`],
-    ['Privacy', privacyWords[report.privacy]],
-    ['Address', address(report, context)],
+    [names.created, created],
+    [names.analysed, analysed === created ? undefined : analysed],
+    [names.project, report.project === null ? undefined : html`<bdi>${report.project}</bdi>`],
+    [names.privacy, names.privacyOf[report.privacy]],
+    [names.address, address(report, context)],
   ];
   return html`<section class="details" aria-labelledby="details">
-    <h2 id="details">Details</h2>
+    <h2 id="details">${names.heading}</h2>
     <dl>
       ${rows.map(
         ([name, value]) =>
@@ -39,13 +41,14 @@ export function detailsView(report: Report, context: ReportContext): Html {
           </div>`,
       )}
     </dl>
-    ${actionButtons(offered)}
+    ${actionButtons(offered, words)}
   </section>`;
 }
 
 /** No number where there is no verdict: it would be taken for one. */
-function score({ result }: Report): string | undefined {
-  return unjudgeableReason(result) ? undefined : `${result.score.toFixed(2)} of 1`;
+function score({ result }: Report, { words, locale }: ReportContext): string | undefined {
+  if (unjudgeableReason(result)) return undefined;
+  return filled(words.details.scoreOf, { score: scoreFormat(locale).format(result.score) });
 }
 
 /** The page's address, where it leads somewhere: a report of this machine has a page only while one is opened. */

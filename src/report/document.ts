@@ -5,6 +5,7 @@ import { pageShell, pageStyle } from './shell.ts';
 import { pageTheme, viewStyle } from './style.ts';
 import { reportView, type ReportContext } from './view.ts';
 import { titleOr } from './words.ts';
+import type { ReportWords } from './words/reportWords.ts';
 
 const style = pageStyle(`${viewStyle}\n${pageTheme}`);
 
@@ -19,9 +20,10 @@ const head = html`<meta http-equiv="Content-Security-Policy" content="${contentS
  * fit for print.
  */
 export function reportDocument(report: Report, context: Omit<ReportContext, 'actions'>): string {
-  const view = reportView(report, { ...context, actions: [] }, 'its owner’s machine');
+  const view = reportView(report, { ...context, actions: [] }, 'ownersMachine');
   return pageShell({
-    title: documentTitle(report),
+    language: context.words.language,
+    title: documentTitle(report, context.words),
     style,
     head,
     body: html`<main class="report">${view}</main>`,
@@ -29,6 +31,9 @@ export function reportDocument(report: Report, context: Omit<ReportContext, 'act
 }
 
 /** Names a report's page or file: what is claimed, and of which text. */
-export function documentTitle({ result, title }: Pick<Report, 'result' | 'title'>): string {
-  return [claimOf(result), titleOr(title, '')].filter(Boolean).join(' · ');
+export function documentTitle(
+  { result, title }: Pick<Report, 'result' | 'title'>,
+  words: ReportWords,
+): string {
+  return [claimOf(result, words), titleOr(title, '')].filter(Boolean).join(' · ');
 }

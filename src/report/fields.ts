@@ -1,6 +1,8 @@
 import { actionButtons, type ReportAction } from './actions.ts';
 import { html, type Html } from './html.ts';
 import { paragraphsOf } from './text.ts';
+import { filledHtml } from './words/fill.ts';
+import type { ReportWords } from './words/reportWords.ts';
 
 /** A report that came without a result, or in a form that can't be read: all that the service sent, as it sent it. */
 export interface SentReport {
@@ -19,34 +21,38 @@ const longestValue = 2000;
  */
 export function renderFields(
   { title, content, fields }: SentReport,
-  { host, actions }: { host: string | null; actions: readonly ReportAction[] },
+  { host, actions, words }: { host: string | null; actions: readonly ReportAction[]; words: ReportWords },
 ): string {
+  const { fields: says, head } = words;
   const listed = Object.entries(fields).filter(([name]) => name !== 'content' || content === null);
   return html`<header>
       <div>
-        <p class="about"><bdi>${title ?? 'Untitled text'}</bdi> · from ${host ?? 'this machine'}</p>
-        <h1>The service sent no result that can be read</h1>
-        <p class="sure">So there is no verdict here. This is what it sent.</p>
+        <p class="about">
+          <bdi>${title ?? head.untitled}</bdi> ·
+          ${filledHtml(says.from, { source: host ?? says.thisMachine })}
+        </p>
+        <h1>${says.heading}</h1>
+        <p class="sure">${says.noVerdict}</p>
       </div>
-      ${actionButtons(actions)}
+      ${actionButtons(actions, words)}
     </header>
     <section class="fields" aria-labelledby="fields">
-      <h2 id="fields">What came</h2>
+      <h2 id="fields">${says.listed}</h2>
       <dl>
         ${listed.map(
           ([name, value]) =>
             html`<div>
               <dt><bdi>${name}</bdi></dt>
-              <dd>${shown(value)}</dd>
+              <dd>${shown(value, says.nothing)}</dd>
             </div>`,
         )}
       </dl>
     </section>
-    ${content === null ? undefined : text(content)}`.toString();
+    ${content === null ? undefined : text(content, words)}`.toString();
 }
 
-function shown(value: unknown): Html {
-  if (value === null || value === '') return html`<span class="dim">nothing</span>`;
+function shown(value: unknown, nothing: string): Html {
+  if (value === null || value === '') return html`<span class="dim">${nothing}</span>`;
   if (typeof value === 'string') return html`<bdi>${cut(value)}</bdi>`;
   return html`<pre>${cut(JSON.stringify(value, null, 2))}</pre>`;
 }
@@ -55,9 +61,9 @@ function cut(text: string): string {
   return text.length > longestValue ? `${text.slice(0, longestValue)} …` : text;
 }
 
-function text(content: string): Html {
+function text(content: string, words: ReportWords): Html {
   return html`<section class="text" aria-labelledby="text">
-    <h2 id="text">The text</h2>
+    <h2 id="text">${words.text.heading}</h2>
     <article>
       ${paragraphsOf(content).map(({ start, end }) => html`<p dir="auto">${content.slice(start, end)}</p>`)}
     </article>

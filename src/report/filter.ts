@@ -1,33 +1,32 @@
 import { bands, type Band } from '../api/bands.ts';
 import { html, type Html } from './html.ts';
 import type { Sentence } from './sentences.ts';
+import type { ReportLanguage } from './words/language.ts';
 
 /** Which sentences stand out in the text. */
 export const filters = ['all', 'ai', 'uncertain', 'human'] as const;
 export type Filter = (typeof filters)[number];
 
-const labels: Record<Filter, string> = {
-  all: 'All',
-  ai: 'Reads like AI',
-  uncertain: 'Can’t tell',
-  human: 'Reads like a person',
-};
-
 /**
  * The choice of the sentences that stand out: the others step back, and paragraphs without any are left out, so that
- * what is shown keeps its order. The style does it, without script.
+ * what is shown keeps its order. The style does it, without script; `data-shown` is what the script says then.
  */
-export function filterControl(sentences: readonly Sentence[], locale: string): Html {
+export function filterControl(
+  sentences: readonly Sentence[],
+  { words: { text }, locale }: ReportLanguage,
+): Html {
   const format = new Intl.NumberFormat(locale);
   const counts: Record<Filter, number> = { all: sentences.length, ai: 0, uncertain: 0, human: 0 };
   for (const { band } of sentences) if (band) counts[band] += 1;
-  return html`<fieldset class="filter">
-    <legend>Sentences to show</legend>
+  return html`<fieldset class="filter" data-shown="${text.shown}">
+    <legend>${text.filter}</legend>
     ${filters.map(
       (filter) =>
         html`<label
           ><input type="radio" name="filter" value="${filter}" ${attributes(filter, counts[filter])} />
-          <span>${labels[filter]} <span class="count">${format.format(counts[filter])}</span></span></label
+          <span
+            >${text.filters[filter]} <span class="count">${format.format(counts[filter])}</span></span
+          ></label
         > `,
     )}
   </fieldset>`;

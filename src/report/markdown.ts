@@ -6,7 +6,11 @@ import { unjudgeableReason } from './judged.ts';
 import { excerpt, sentencesOf, type Sentence } from './sentences.ts';
 import { isHardWrapped, paragraphsOf } from './text.ts';
 import type { ReportContext } from './view.ts';
-import { bandWords, countOf, dateAndTime, languageName, titleOr, wholePercents } from './words.ts';
+import { dateAndTime, languageName, scoreFormat, titleOr, wholePercents } from './words.ts';
+import { filled, pluralOf } from './words/fill.ts';
+import type { ReportLanguage } from './words/language.ts';
+import type { ReportWords } from './words/reportWords.ts';
+import { labelIn, reasonsIn } from './words/translated.ts';
 
 /**
  * The report as CommonMark: the claim, the evidence and the text with its sentences marked. What came with the
@@ -15,65 +19,81 @@ import { bandWords, countOf, dateAndTime, languageName, titleOr, wholePercents }
 export function reportMarkdown(report: Report, context: Omit<ReportContext, 'actions'>): string {
   const sentences = sentencesOf(report);
   const { result } = report;
+  const { words } = context;
+  const { limits } = words;
   const blocks = [
-    `# ${claimOf(result)}`,
+    `# ${claimOf(result, words)}`,
     about(report, context),
-    [surenessOf(result), sharesOf(result, sentences)].filter(Boolean).join(' '),
-    ...result.reasons.map(({ message }) => plain(message)),
-    ...(unjudgeableReason(result) === undefined ? judgement(report, context.locale) : []),
-    '## The text',
-    ...markedParagraphs(report.content, sentences),
-    '## What this is not',
-    'Not proof. It says what the text reads like, not who wrote it. Edited, translated or very formal writing can read like AI, and so can a learner’s. AI text that was worked over can read like a person’s.',
+    [surenessOf(result, words), sharesOf(result, sentences, context)].filter(Boolean).join(' '),
+    ...reasonsIn(result, words).map(plain),
+    ...(unjudgeableReason(result) === undefined ? judgement(report, context) : []),
+    `## ${words.text.heading}`,
+    ...markedParagraphs(report.content, sentences, words),
+    `## ${limits.heading}`,
+    [limits.notProof, limits.notProofWhy, limits.misleading].join(' '),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function about(report: Report, { host, locale, timeZone }: Omit<ReportContext, 'actions'>): string {
+function about(report: Report, { host, words, locale, timeZone }: Omit<ReportContext, 'actions'>): string {
+  const { head: says } = words;
   return [
-    plain(titleOr(report.title, 'Untitled text')),
-    ...(report.project === null ? [] : [`project ${plain(report.project)}`]),
-    host === null ? 'analysed on its owner’s machine' : `analysed by ${plain(host)}`,
+    plain(titleOr(report.title, says.untitled)),
+    ...(report.project === null ? [] : [filled(says.project, { project: plain(report.project) })]),
+    host === null ? says.analysedOn.ownersMachine : filled(says.analysedBy, { host: plain(host) }),
     plain(dateAndTime(report.generated_at, locale, timeZone)),
     plain(report.model),
-    languageName(report.language, locale) ?? 'language not identified',
-    countOf(report.words, 'word', 'words', locale),
+    languageName(report.language, locale) ?? words.markdown.languageUnknown,
+    pluralOf(report.words, words.counts.words, locale),
   ].join(' · ');
 }
 
-function judgement({ content, result }: Report, locale: string): string[] {
+function judgement({ content, result }: Report, { words, locale }: ReportLanguage): string[] {
+  const { evidence } = words;
   const percents = wholePercents(bands.map((band) => result.shares[band]));
   const format = new Intl.NumberFormat(locale, { style: 'percent' });
-  const shares = bands.map((band, i) => `${format.format(percents[i]! / 100)} ${bandWords[band]}`);
+  const shares = bands.map((band, i) => `${format.format(percents[i]! / 100)} ${words.bands[band]}`);
   return [
-    `Score ${result.score.toFixed(2)} of 1. By words: ${shares.join(', ')}.`,
-    '## Evidence, both ways',
-    '### Reads like AI',
-    evidenceList(content, result.evidence, 1),
-    '### Reads like a person',
-    evidenceList(content, result.evidence, -1),
+    filled(words.markdown.score, {
+      score: scoreFormat(locale).format(result.score),
+      shares: shares.join(', '),
+    }),
+    `## ${evidence.heading}`,
+    `### ${evidence.ai}`,
+    evidenceList(content, result.evidence, 1, words),
+    `### ${evidence.human}`,
+    evidenceList(content, result.evidence, -1, words),
   ];
 }
 
-function evidenceList(content: string, evidence: readonly Evidence[], sign: 1 | -1): string {
+function evidenceList(
+  content: string,
+  evidence: readonly Evidence[],
+  sign: 1 | -1,
+  words: ReportWords,
+): string {
   const items = evidence
     .filter(({ weight }) => weight * sign > 0)
     .sort((a, b) => (b.weight - a.weight) * sign)
-    .map(({ label, weight, spans }) => {
-      const quotes = spans
+    .map((item) => {
+      const quotes = item.spans
         .map(({ start, end }) => unquoted(excerpt(content.slice(start, end), 60)))
         .filter((quote, i, all) => quote !== '' && all.indexOf(quote) === i)
         .slice(0, 3)
-        .map((quote) => `“${plain(quote)}”`);
+        .map((quote) => filled(words.quoted, { text: plain(quote) }));
       const places = quotes.length === 0 ? '' : `: ${quotes.join(', ')}`;
-      return `* ${plain(label)} (${strength(weight)})${places}`;
+      return `* ${plain(labelIn(item, words))} (${words.evidence.strength[strength(item.weight)]})${places}`;
     });
-  return items.length === 0 ? 'Nothing stands out.' : items.join('\n');
+  return items.length === 0 ? words.evidence.none : items.join('\n');
 }
 
 const marks = { ai: '**', uncertain: '*', human: '' } as const;
 
-function markedParagraphs(content: string, sentences: readonly Sentence[]): string[] {
+function markedParagraphs(
+  content: string,
+  sentences: readonly Sentence[],
+  { markdown }: ReportWords,
+): string[] {
   const isMarked = sentences.some(({ band }) => band === 'ai' || band === 'uncertain');
   let next = 0;
   const paragraphs = paragraphsOf(content).map((paragraph) => {
@@ -92,7 +112,7 @@ function markedParagraphs(content: string, sentences: readonly Sentence[]): stri
     marked += escaped(content.slice(at, paragraph.end));
     return lines(marked, isHardWrapped(content.slice(paragraph.start, paragraph.end)));
   });
-  return isMarked ? ['**Bold** reads like AI, *italic* can’t be told.', ...paragraphs] : paragraphs;
+  return isMarked ? [markdown.legend, ...paragraphs] : paragraphs;
 }
 
 /** The marks must touch the words they enclose, or Markdown reads them as asterisks. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { reportActions, stateActions } from './actions.ts';
 import { filters } from './filter.ts';
+import { PanelView } from './panelView.ts';
 
 /** The messages between a report's panel (editor/) and its script (webview/). Each side parses what it gets. */
 
@@ -16,11 +17,13 @@ const FromWebview = v.variant('kind', [
 export type FromWebview = v.InferOutput<typeof FromWebview>;
 
 const ToWebview = v.variant('kind', [
-  /** Show this view (`renderReport`, `renderFields` or `renderState`). */
-  v.object({ kind: v.literal('show'), reportId: v.string(), html: v.string() }),
+  v.object({ kind: v.literal('show'), reportId: v.string(), view: PanelView }),
   /** Point out the sentence at this UTF-16 offset of the report's content. */
   v.object({ kind: v.literal('select'), start: Offset }),
 ]);
+/** As the editor posts it. */
+export type PostedToWebview = v.InferInput<typeof ToWebview>;
+/** As the script reads it. */
 export type ToWebview = v.InferOutput<typeof ToWebview>;
 
 /** What the script leaves with the editor, and the panel's serializer gets back after a reload. */
@@ -48,7 +51,10 @@ export function parsePanelState(state: unknown): PanelState | undefined {
   return parsed(PanelState, state);
 }
 
-function parsed<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output | undefined {
+function parsed<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): v.InferOutput<Schema> | undefined {
   const result = v.safeParse(schema, value);
   return result.success ? result.output : undefined;
 }

@@ -14,6 +14,8 @@ export function pageStyle(css: string): PageStyle {
 }
 
 export interface PageShell {
+  /** What the page is written in, as a BCP 47 tag. */
+  language: string;
   title: string;
   style: PageStyle;
   /** What else the head holds. */
@@ -22,9 +24,9 @@ export interface PageShell {
 }
 
 /** A whole page that stands alone: light and dark by the reader's system, kept out of search engines. */
-export function pageShell({ title, style, head, body }: PageShell): string {
+export function pageShell({ language, title, style, head, body }: PageShell): string {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         ${head}

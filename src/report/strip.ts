@@ -2,7 +2,9 @@ import type { Report } from '../api/report.ts';
 import { bandOf, type Band } from '../api/bands.ts';
 import { html, type Html } from './html.ts';
 import { excerpt, type Sentence } from './sentences.ts';
-import { bandWords } from './words.ts';
+import { scoreFormat } from './words.ts';
+import { filled, pluralOf } from './words/fill.ts';
+import type { ReportLanguage } from './words/language.ts';
 
 /** More bars than this can't be told apart on a panel's width. */
 const mostBars = 240;
@@ -22,26 +24,43 @@ interface Bar {
 /**
  * The whole text at a glance: one bar a sentence, as wide as its words and as high as its score. A text of very
  * many sentences is drawn with several to a bar. Each bar is a link to its sentence. SVG attributes carry the
- * sizes, since a strict Content-Security-Policy allows no style attributes.
+ * sizes, since a strict Content-Security-Policy allows no style attributes. `data-hint` is what the panel's script
+ * shows under it before anything is pointed at.
  */
-export function strip(report: Pick<Report, 'content'>, sentences: readonly Sentence[]): Html {
+export function strip(
+  { content }: Pick<Report, 'content'>,
+  sentences: readonly Sentence[],
+  { words: { bands, glance }, locale }: ReportLanguage,
+): Html {
   const bars = barsOf(sentences);
-  const words = bars.reduce((sum, bar) => sum + bar.words, 0);
-  const widths = bars.map((bar) => Math.max(bar.words, words * leastShare));
+  const length = bars.reduce((sum, bar) => sum + bar.words, 0);
+  const widths = bars.map((bar) => Math.max(bar.words, length * leastShare));
   const whole = widths.reduce((sum, width) => sum + width, 0);
+  const format = scoreFormat(locale);
+  const label = ({ first, last, score }: Bar): string =>
+    filled(first === last ? glance.sentence : glance.sentences, {
+      number: first.index + 1,
+      last: last.index + 1,
+      reads: bands[bandOf(score)],
+      score: format.format(score),
+      text: excerpt(content.slice(first.start, last.end), 160),
+    });
   let x = 0;
   const drawn = bars.map((bar, i) => {
     const left = x;
     x += widths[i]!;
-    return drawBar(report, bar, percent(left / whole), percent(widths[i]! / whole));
+    return drawBar(bar, label(bar), percent(left / whole), percent(widths[i]! / whole));
   });
   const density = bars.length > 100 ? ' dense' : '';
-  return html`<svg class="strip${density}" role="group" aria-label="Sentences by score">${drawn}</svg>
-    ${bars.length < sentences.length ? merged(sentences.length / bars.length) : undefined}`;
-}
-
-function merged(sentencesPerBar: number): Html {
-  return html`<p class="dim">Each bar stands for about ${Math.round(sentencesPerBar)} sentences.</p>`;
+  return html`<svg
+      class="strip${density}"
+      role="group"
+      aria-label="${glance.strip}"
+      data-hint="${glance.hint}"
+    >
+      ${drawn}
+    </svg>
+    ${bars.length < sentences.length ? html`<p class="dim">${pluralOf(Math.round(sentences.length / bars.length), glance.merged, locale)}</p>` : undefined}`;
 }
 
 function barsOf(sentences: readonly Sentence[]): Bar[] {
@@ -61,14 +80,11 @@ function barsOf(sentences: readonly Sentence[]): Bar[] {
   return bars;
 }
 
-function drawBar(report: Pick<Report, 'content'>, bar: Bar, x: string, width: string): Html {
+function drawBar(bar: Bar, label: string, x: string, width: string): Html {
   const { first, last } = bar;
   const band: Band = bandOf(bar.score);
   // Even a score of 0 is drawn, so that no sentence looks left out.
   const height = 0.08 + 0.92 * bar.score;
-  const which =
-    first === last ? `Sentence ${first.index + 1}` : `Sentences ${first.index + 1} to ${last.index + 1}`;
-  const label = `${which}, ${bandWords[band]} (${bar.score.toFixed(2)}): ${excerpt(report.content.slice(first.start, last.end), 160)}`;
   return html`<a
     href="#s${first.index}"
     tabindex="-1"

@@ -3,14 +3,22 @@ import type { Span } from '../api/report.ts';
 import { html as verbatim, type Html } from './html.ts';
 import { bandClasses } from './filter.ts';
 import type { Sentence } from './sentences.ts';
-import { bandWords } from './words.ts';
+import { scoreFormat } from './words.ts';
+import type { ReportLanguage } from './words/language.ts';
 
 /**
  * The content in its paragraphs, each sentence in an element of its own (`data-s`: its number from 0;
  * `data-start`, `data-end`: its UTF-16 offsets). A sentence that runs over a paragraph's end is in several;
  * the first has the id. What lies between sentences stays as plain text.
  */
-export function markedText(content: string, sentences: readonly Sentence[]): Html[] {
+export function markedText(
+  content: string,
+  sentences: readonly Sentence[],
+  { words, locale }: ReportLanguage,
+): Html[] {
+  const format = scoreFormat(locale);
+  const says = ({ band, score }: Sentence): string | undefined =>
+    band && `${words.bands[band]} (${format.format(score)})`;
   let next = 0;
   return paragraphsOf(content).map((paragraph) => {
     while (next < sentences.length && sentences[next]!.end <= paragraph.start) next++;
@@ -22,7 +30,9 @@ export function markedText(content: string, sentences: readonly Sentence[]): Htm
       held.push(sentence);
       const start = Math.max(sentence.start, paragraph.start);
       const end = Math.min(sentence.end, paragraph.end);
-      pieces.push(verbatim`${content.slice(at, start)}${piece(content, sentence, { start, end })}`);
+      pieces.push(
+        verbatim`${content.slice(at, start)}${piece(content, sentence, { start, end }, says(sentence))}`,
+      );
       at = end;
     }
     const source = content.slice(paragraph.start, paragraph.end);
@@ -31,11 +41,11 @@ export function markedText(content: string, sentences: readonly Sentence[]): Htm
   });
 }
 
-function piece(content: string, sentence: Sentence, { start, end }: Span): Html {
-  const { index, band, score } = sentence;
+function piece(content: string, sentence: Sentence, { start, end }: Span, says: string | undefined): Html {
+  const { index, band } = sentence;
   const id = start === sentence.start ? verbatim` id="s${index}"` : undefined;
-  const says = band && verbatim` title="${bandWords[band]} (${score.toFixed(2)})"`;
-  return verbatim`<span class="s ${band}"${id} data-s="${index}" data-start="${sentence.start}" data-end="${sentence.end}"${says}>${content.slice(start, end)}</span>`;
+  const title = says && verbatim` title="${says}"`;
+  return verbatim`<span class="s ${band}"${id} data-s="${index}" data-start="${sentence.start}" data-end="${sentence.end}"${title}>${content.slice(start, end)}</span>`;
 }
 
 /** A line end, blank lines, and the next paragraph's indent is not part of it. `\r\n` is one line end, never two. */

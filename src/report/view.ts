@@ -10,132 +10,130 @@ import { actionButtons, type ReportAction } from './actions.ts';
 import { sentencesOf, type Sentence } from './sentences.ts';
 import { strip } from './strip.ts';
 import { markedText } from './text.ts';
-import { bandWords, countOf, languageTag, titleOr, wholePercents } from './words.ts';
+import { languageTag, scoreFormat, titleOr, wholePercents } from './words.ts';
+import { filled, filledHtml, pluralOf } from './words/fill.ts';
+import type { ReportLanguage } from './words/language.ts';
+import type { ReportWords } from './words/reportWords.ts';
+import { reasonsIn } from './words/translated.ts';
 
 /** What differs between the places that show the same report. */
-export interface ReportContext {
+export interface ReportContext extends ReportLanguage {
   /** Host name of the service that analysed the text, or `null` when the text never left its owner's machine. */
   host: string | null;
   /** The buttons to offer. They need the panel's script, so a page has none. */
   actions: readonly ReportAction[];
-  /** How dates and numbers are written; a BCP 47 tag. */
-  locale: string;
   /** The reader's time zone, by its IANA name. */
   timeZone: string;
 }
 
 /** The inside of a `<main class="report">`: escaped HTML, no inline style, no script. Styled by `style.ts`. */
 export function renderReport(report: Report, context: ReportContext): string {
-  return reportView(report, context, 'this machine').toString();
+  return reportView(report, context, 'thisMachine').toString();
 }
 
-/** @param ownMachine What to call, for this reader, the machine that a text never left. */
-export function reportView(report: Report, context: ReportContext, ownMachine: string): Html {
+/** @param ownMachine what to call, for this reader, the machine that a text never left. */
+export function reportView(
+  report: Report,
+  context: ReportContext,
+  ownMachine: keyof ReportWords['head']['analysedOn'],
+): Html {
   const sentences = sentencesOf(report);
   const judged = unjudgeableReason(report.result) === undefined;
   return html`${head(report, context, ownMachine, sentences)}
     ${judged ? glance(report, context, sentences) : undefined}
-    ${judged ? evidence(report, sentences) : undefined} ${text(report, context, sentences)}
-    <div class="aside">${detailsView(report, context)} ${limits(judged)}</div>`;
+    ${judged ? evidence(report, context, sentences) : undefined} ${text(report, context, sentences)}
+    <div class="aside">${detailsView(report, context)} ${limits(judged, context.words)}</div>`;
 }
 
 function head(
   report: Report,
-  { host, actions }: ReportContext,
-  ownMachine: string,
+  { host, actions, words, locale }: ReportContext,
+  ownMachine: keyof ReportWords['head']['analysedOn'],
   sentences: readonly Sentence[],
 ): Html {
   const { title, project, result } = report;
+  const { head: says } = words;
   const offered = (['scanAgain', 'saveAs', 'openPage'] as const).filter((a) => actions.includes(a));
   return html`<header>
     <div>
       <p class="about">
-        <bdi>${titleOr(title, 'Untitled text')}</bdi>
-        ${project === null ? undefined : html`· project <b><bdi>${project}</bdi></b>`} · analysed
-        ${host === null ? html`on ${ownMachine}` : html`by <bdi>${host}</bdi>`}
+        <bdi>${titleOr(title, says.untitled)}</bdi>
+        ${project === null ? undefined : html`· ${filledHtml(says.project, { project: html`<b><bdi>${project}</bdi></b>` })}`}
+        ·
+        ${host === null ? says.analysedOn[ownMachine] : filledHtml(says.analysedBy, { host: html`<bdi>${host}</bdi>` })}
       </p>
-      <h1>${claimOf(result)}</h1>
-      <p class="sure">${surenessOf(result)} ${sharesOf(result, sentences)}</p>
-      ${result.reasons.map(({ message }) => html`<p class="reason"><bdi>${message}</bdi></p>`)}
+      <h1>${claimOf(result, words)}</h1>
+      <p class="sure">${surenessOf(result, words)} ${sharesOf(result, sentences, { words, locale })}</p>
+      ${reasonsIn(result, words).map((reason) => html`<p class="reason"><bdi>${reason}</bdi></p>`)}
     </div>
-    ${actionButtons(offered)}
+    ${actionButtons(offered, words)}
   </header>`;
 }
 
 /** The scale, the strip and the shares: all that colours the text as a whole. */
-function glance(report: Report, { locale }: ReportContext, sentences: readonly Sentence[]): Html {
+function glance(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
+  const { words, locale } = language;
   return html`<section class="glance" aria-labelledby="glance">
-    ${scale(report.result.score)}
-    <h2 id="glance">The whole text, sentence by sentence</h2>
-    ${strip(report, sentences)}
+    ${scale(report.result.score, language)}
+    <h2 id="glance">${words.glance.heading}</h2>
+    ${strip(report, sentences, language)}
     <ul class="legend">
-      ${shares(report, locale)}
+      ${shares(report, language)}
       <li class="counts">
-        ${countOf(report.words, 'word', 'words', locale)} ·
-        ${countOf(report.sentences, 'sentence', 'sentences', locale)}
+        ${pluralOf(report.words, words.counts.words, locale)} ·
+        ${pluralOf(report.sentences, words.counts.sentences, locale)}
       </li>
     </ul>
   </section>`;
 }
 
 /** Where the text as a whole stands. Its ends are words; the number is left to the details. */
-function scale(score: number): Html {
+function scale(score: number, { words: { glance: says }, locale }: ReportLanguage): Html {
   const place = `${(score * 100).toFixed(1)}%`;
   return html`<div class="scale">
-    <svg role="img" aria-label="${score.toFixed(2)} on a scale from 0, a person, to 1, AI">
+    <svg role="img" aria-label="${filled(says.scale, { score: scoreFormat(locale).format(score) })}">
       <rect class="pin" x="${place}" width="4" height="100%" rx="2" />
     </svg>
-    <p class="ends" aria-hidden="true">
-      <span>reads like a person</span> <span>can’t tell</span> <span>reads like AI</span>
-    </p>
+    <p class="ends" aria-hidden="true">${bands.map((band) => html`<span>${says.scaleEnds[band]}</span> `)}</p>
   </div>`;
 }
 
-function shares({ result }: Report, locale: string): Html[] {
+function shares({ result }: Report, { words, locale }: ReportLanguage): Html[] {
   const percents = wholePercents(bands.map((band) => result.shares[band]));
   const format = new Intl.NumberFormat(locale, { style: 'percent' });
   return bands.map(
     (band, i) =>
       html`<li>
         <svg class="swatch ${band}" aria-hidden="true"><rect width="100%" height="100%" /></svg>
-        <b>${format.format(percents[i]! / 100)}</b> <span class="s ${band}">${bandWords[band]}</span>
+        <b>${format.format(percents[i]! / 100)}</b> <span class="s ${band}">${words.bands[band]}</span>
       </li>`,
   );
 }
 
-function evidence(report: Report, sentences: readonly Sentence[]): Html {
+function evidence(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
   return html`<section class="evidence" aria-labelledby="evidence">
-    <h2 id="evidence">Evidence, both ways</h2>
-    ${evidenceView(report, sentences)}
+    <h2 id="evidence">${language.words.evidence.heading}</h2>
+    ${evidenceView(report, sentences, language)}
   </section>`;
 }
 
-function text(report: Report, { locale }: ReportContext, sentences: readonly Sentence[]): Html {
+function text(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
   const isJudged = sentences.some(({ band }) => band);
-  const language = languageTag(report.language);
+  const tag = languageTag(report.language);
   return html`<section class="text" aria-labelledby="text">
-    <h2 id="text">The text</h2>
-    ${isJudged ? filterControl(sentences, locale) : undefined}
-    <article${language && html` lang="${language}"`}>${markedText(report.content, sentences)}</article>
+    <h2 id="text">${language.words.text.heading}</h2>
+    ${isJudged ? filterControl(sentences, language) : undefined}
+    <article${tag && html` lang="${tag}"`}>${markedText(report.content, sentences, language)}</article>
   </section>`;
 }
 
 /** @param isJudged whether there is a score to be taken for something else. */
-function limits(isJudged: boolean): Html {
+function limits(isJudged: boolean, { limits: says }: ReportWords): Html {
   return html`<section class="limits" aria-labelledby="limits">
-    <h2 id="limits">What this is not</h2>
-    <p><b>Not proof.</b> It says what the text reads like, not who wrote it.</p>
-    ${isJudged ? notAShare : undefined}
-    <p>
-      Edited, translated or very formal writing can read like AI, and so can a learner’s. AI text that was
-      worked over can read like a person’s.
-    </p>
-    <p>Ask, don’t accuse: drafts, notes and a conversation tell more than any score.</p>
+    <h2 id="limits">${says.heading}</h2>
+    <p><b>${says.notProof}</b> ${says.notProofWhy}</p>
+    ${isJudged ? html`<p><b>${says.notAShare}</b> ${says.notAShareWhy}</p>` : undefined}
+    <p>${says.misleading}</p>
+    <p>${says.ask}</p>
   </section>`;
 }
-
-/** Calibration weighs both kinds alike: docs/detector.md, “Is the score a probability?” */
-const notAShare = html`<p>
-  <b>Not a share.</b> The score is the probability that an AI wrote the whole text, fitted to test texts of
-  which half were AI’s. On texts unlike those it can be off.
-</p>`;

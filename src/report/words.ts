@@ -1,20 +1,3 @@
-import type { Privacy } from '../api/report.ts';
-import type { Band } from '../api/bands.ts';
-
-/** What the view calls things. */
-
-export const bandWords: Record<Band, string> = {
-  human: 'reads like a person',
-  uncertain: 'can’t tell',
-  ai: 'reads like AI',
-};
-
-export const privacyWords: Record<Privacy, string> = {
-  0: 'Public: anyone with the address',
-  1: 'Private: only its owner',
-  2: 'Anyone with the password',
-};
-
 /** The tag in its canonical form, or `undefined` when no language was identified or the tag is none. */
 export function languageTag(tag: string): string | undefined {
   if (tag === 'und') return undefined;
@@ -58,9 +41,9 @@ export function wholePercents(shares: readonly number[]): number[] {
   return percents;
 }
 
-/** `1 sentence`, `1,204 sentences`. */
-export function countOf(count: number, one: string, many: string, locale: string): string {
-  return `${new Intl.NumberFormat(locale).format(count)} ${count === 1 ? one : many}`;
+/** How a score, 0..1, is written: with two digits behind the point. */
+export function scoreFormat(locale: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
 /** What stands where a report's title would, when it has none or a blank one: there must be something to choose. */

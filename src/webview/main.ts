@@ -5,7 +5,9 @@ import {
   type PanelState,
   type ToWebview,
 } from '../report/messages.ts';
+import { panelTheme, viewStyle } from '../report/style.ts';
 import { ReportReader } from './reader.ts';
+import { renderPanelView } from './renderPanelView.ts';
 
 /** What VS Code hands to a webview's script. */
 interface EditorApi {
@@ -19,6 +21,11 @@ const editor = acquireVsCodeApi();
 const root = document.getElementById('report');
 const heard = document.getElementById('heard');
 if (!root || !heard) throw new Error('The panel has no elements with the ids "report" and "heard".');
+
+// Not in the page that the editor builds: the extension would have to read it at every start.
+const style = new CSSStyleSheet();
+style.replaceSync(panelTheme + viewStyle);
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 
 /** What the panel shows and where its reader is; kept by VS Code while the panel is hidden, and over a reload. */
 let state = parsePanelState(editor.getState());
@@ -47,10 +54,10 @@ editor.postMessage({ kind: 'ready' });
 function obey(message: ToWebview): void {
   switch (message.kind) {
     case 'show': {
-      const { reportId, html } = message;
+      const { reportId, view } = message;
       const { filter, top } = state?.reportId === reportId ? state : { filter: 'all' as const, top: 0 };
       editor.setState((state = { reportId, filter, top }));
-      reader.show(html, { filter, top });
+      reader.show(renderPanelView(view), { filter, top });
       return;
     }
     case 'select':

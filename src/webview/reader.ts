@@ -1,6 +1,7 @@
 import type { Span } from '../api/report.ts';
 import { isAction, type ReportAction, type StateAction } from '../report/actions.ts';
 import { filters, type Filter } from '../report/filter.ts';
+import { filled } from '../report/words/fill.ts';
 
 /** What the reader of a report asks of the editor. */
 export interface Requests {
@@ -20,9 +21,6 @@ export interface ReadingPlace {
   top: number;
 }
 
-const hint =
-  'Point at a bar to read its sentence. The arrow keys walk the sentences; Enter shows one in the editor.';
-
 /**
  * What the script adds to a report's view, which reads without it: bars and sentences that point at each other,
  * arrow keys, jumps to the editor, buttons. All listening is done at the root, however many sentences there are.
@@ -36,6 +34,8 @@ export class ReportReader {
   /** The pieces by the number of their sentence. */
   #piecesOf: ReadonlyMap<number, Marked[]> = new Map();
   #readout: Element | undefined;
+  /** What the readout says while nothing is pointed at. */
+  #hint = '';
   #on: Marked[] = [];
   /** Where the pointer was when it last entered something, in pixels of the screen. */
   #pointer = { x: -1, y: -1 };
@@ -67,8 +67,8 @@ export class ReportReader {
   }
 
   /**
-   * Shows a view in place of what was there, at this place. `html` is ours: `renderReport` escapes all that came with
-   * it.
+   * Shows a view in place of what was there, at this place. `html` is ours: `renderPanelView` escapes all that
+   * came with it.
    */
   show(html: string, { filter, top }: ReadingPlace): void {
     this.#root.innerHTML = html;
@@ -105,7 +105,8 @@ export class ReportReader {
     if (!strip) return undefined;
     const readout = document.createElement('p');
     readout.className = 'readout';
-    readout.textContent = hint;
+    this.#hint = strip.getAttribute('data-hint') ?? '';
+    readout.textContent = this.#hint;
     strip.after(readout);
     return readout;
   }
@@ -175,7 +176,7 @@ export class ReportReader {
     this.#on = bar ? [bar] : [];
     for (let number = first; number <= last; number++) this.#on.push(...(this.#piecesOf.get(number) ?? []));
     for (const marked of this.#on) marked.classList.add('on');
-    if (this.#readout) this.#readout.textContent = bar?.ariaLabel ?? hint;
+    if (this.#readout) this.#readout.textContent = bar?.ariaLabel ?? this.#hint;
   }
 
   /** Shows all sentences again when the filter leaves this one out. */
@@ -202,7 +203,9 @@ export class ReportReader {
       makeTabStop(row.find(shown));
     }
     const sentences = this.#pieces.filter((piece) => piece.id !== '');
-    this.#requests.say(`${sentences.filter(shown).length} of ${sentences.length} sentences shown`);
+    const counts = { shown: sentences.filter(shown).length, all: sentences.length };
+    const words = this.#root.querySelector('.filter')?.getAttribute('data-shown') ?? '';
+    this.#requests.say(filled(words, counts));
     this.#requests.keep({ filter });
   }
 

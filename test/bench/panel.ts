@@ -1,10 +1,11 @@
 import { build } from 'esbuild';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { reportActions } from '../../src/report/actions.ts';
-import { panelTheme, viewStyle } from '../../src/report/style.ts';
-import { renderReport } from '../../src/report/view.ts';
+import { packed } from '../../src/report/packed.ts';
+import type { PostedView } from '../../src/report/panelView.ts';
 import { installChromium } from '../rig/install.ts';
 import { longReport } from '../unit/report/samples.ts';
+import { english } from '../../src/report/words/en.ts';
 
 /** Words of the reports: about 1,450 and 5,800 sentences. */
 const lengths = [20_000, 80_000];
@@ -12,8 +13,6 @@ const lengths = [20_000, 80_000];
 interface Figures {
   words: number;
   sentences: number;
-  /** Milliseconds that the extension host takes to render the view, once warm. */
-  render: number;
   /** The longest task in Chromium by what was done, in milliseconds; `null` when none reached 50 (W3C Long Tasks). */
   longestTask: Record<string, number | null>;
 }
@@ -43,14 +42,17 @@ export async function measurePanel(): Promise<{ reports: Figures[] }> {
 
 async function measureReport(browser: Browser, script: string, words: number): Promise<Figures> {
   const report = longReport(words);
-  const context = { host: null, locale: 'en', timeZone: 'UTC', actions: reportActions };
-  renderReport(report, context);
-  const started = performance.now();
-  const html = renderReport(report, context);
-  const render = Math.round(performance.now() - started);
+  const context = {
+    host: null,
+    words: english,
+    locale: 'en',
+    timeZone: 'UTC',
+    actions: [...reportActions],
+  };
+  const view: PostedView = { kind: 'report', report: packed(report), context };
   const page = await browser.newPage({ viewport: { width: 700, height: 900 } });
   await page.setContent(
-    `<!doctype html><html lang="en"><head><title>Report</title><style>${viewStyle}${panelTheme}</style></head>
+    `<!doctype html><html lang="en"><head><title>Report</title></head>
      <body class="vscode-dark"><main id="report" class="report"></main><p id="heard" class="heard"></p></body></html>`,
   );
   await page.evaluate(`
@@ -60,7 +62,7 @@ async function measureReport(browser: Browser, script: string, words: number): P
     window.acquireVsCodeApi = () => ({ postMessage() {}, setState() {}, getState() { return undefined; } });
     ${script}`);
   const longestTask: Figures['longestTask'] = {};
-  for (const [what, act] of Object.entries(steps(html))) {
+  for (const [what, act] of Object.entries(steps(view))) {
     await page.evaluate('window.tasks.length = 0');
     await act(page);
     await page.waitForTimeout(600);
@@ -69,17 +71,17 @@ async function measureReport(browser: Browser, script: string, words: number): P
     );
   }
   await page.close();
-  return { words, sentences: report.result.segments.length, render, longestTask };
+  return { words, sentences: report.result.segments.length, longestTask };
 }
 
-function steps(html: string): Record<string, (page: Page) => Promise<void>> {
+function steps(view: PostedView): Record<string, (page: Page) => Promise<void>> {
   return {
     show: async (page) => {
       await page.evaluate(
         (message) => {
           window.postMessage(message);
         },
-        { kind: 'show', reportId: 'r', html },
+        { kind: 'show', reportId: 'r', view },
       );
       await page.locator('h1').waitFor();
     },

@@ -6,6 +6,7 @@
  */
 import { measureActivation } from './activation.ts';
 import { measureDetector } from './detector.ts';
+import { measureEditor } from './editor.ts';
 import { measureMarks } from './marks.ts';
 import { measurePanel } from './panel.ts';
 import { measureService } from './service.ts';
@@ -14,6 +15,7 @@ import { measureService } from './service.ts';
 const benchmarks: Record<string, (args: string[]) => Promise<object>> = {
   activation: measureActivation,
   detector: measureDetector,
+  editor: measureEditor,
   marks: measureMarks,
   panel: measurePanel,
   service: measureService,

@@ -34,8 +34,14 @@ describe('the VSIX, installed', function () {
 
   it('holds what the extension runs on', () => {
     const needed = [
-      ...[manifest.main.replace(/^\.\//, ''), 'dist/service-worker.js', 'dist/prose-worker.js'],
+      ...[
+        manifest.main.replace(/^\.\//, ''),
+        'dist/service-worker.js',
+        'dist/prose-worker.js',
+        'dist/saved-report.js',
+      ],
       ...['dist/webview.js', manifest.icon, 'package.nls.json', 'THIRD-PARTY-NOTICES'],
+      ...['dist/report.en.json', 'dist/report.de.json', 'package.nls.de.json', 'l10n/bundle.l10n.de.json'],
     ];
     assert.deepEqual(
       needed.filter((path) => !files.includes(path)),
@@ -49,7 +55,7 @@ describe('the VSIX, installed', function () {
 
   it('holds nothing else: no sources, no tests, no packages', () => {
     const expected =
-      /^(dist\/[\w-]+\.js|media\/.+|package(\.nls)?\.json|readme\.md|changelog\.md|license\.txt|third-party-notices|\.vsixmanifest)$/i;
+      /^(dist\/([\w-]+\.js|report\.\w+\.json)|l10n\/bundle\.l10n(\.\w+)?\.json|media\/.+|package(\.nls(\.\w+)?)?\.json|readme\.md|changelog\.md|license\.txt|third-party-notices|\.vsixmanifest)$/i;
     assert.deepEqual(
       files.filter((path) => !expected.test(path)),
       [],

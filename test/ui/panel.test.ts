@@ -109,7 +109,7 @@ describe('a report’s panel', function () {
   it('scans its file again, and keeps the old report', async () => {
     await workbench.webview.getByRole('button', { name: 'Scan again' }).click();
     await workbench.openView('Inkling');
-    await workbench.view('Reports').rows.nth(1).waitFor();
+    await workbench.view('All Reports').rows.nth(1).waitFor();
     await workbench.page.waitForFunction(() => document.querySelectorAll('iframe.webview').length === 1);
     await workbench.webview.getByRole('heading', { level: 1 }).waitFor();
     assert.equal(await workbench.tab(/^keeping-bees\.md: /).count(), 1);

@@ -4,11 +4,9 @@ import { build } from 'esbuild';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { reportActions } from '../../src/report/actions.ts';
 import { reportDocument } from '../../src/report/document.ts';
-import { renderFields } from '../../src/report/fields.ts';
-import type { FromWebview, ToWebview } from '../../src/report/messages.ts';
-import { renderState } from '../../src/report/state.ts';
-import { panelTheme, viewStyle } from '../../src/report/style.ts';
-import { renderReport } from '../../src/report/view.ts';
+import type { FromWebview, PostedToWebview } from '../../src/report/messages.ts';
+import { packed } from '../../src/report/packed.ts';
+import type { PostedView } from '../../src/report/panelView.ts';
 import {
   aiReport,
   hostileReport,
@@ -17,9 +15,11 @@ import {
   mixedReport,
   tooShortReport,
 } from '../unit/report/samples.ts';
+import { german } from '../../src/report/words/de.ts';
+import { english } from '../../src/report/words/en.ts';
 
 const chromiumPath = process.env['INKLING_CHROMIUM'] ?? '/usr/bin/chromium';
-const reader = { host: null, locale: 'en', timeZone: 'UTC' };
+const reader = { host: null, words: english, locale: 'en', timeZone: 'UTC' };
 
 /** The colours that VS Code hands to a panel, for its four kinds of theme. */
 const themes = {
@@ -70,12 +70,11 @@ describe('the report view in a browser', function () {
 
   /** The panel as the editor builds it, showing the view. */
   async function openPanel(
-    html: string,
+    view: PostedView,
     { theme = 'vscode-dark', width = 1000 }: { theme?: keyof typeof themes; width?: number } = {},
   ): Promise<Page> {
     const page = await open(
-      `<!doctype html><html lang="en" style="${themes[theme]}"><head><title>Report</title>
-       <style>${viewStyle}${panelTheme}</style></head>
+      `<!doctype html><html lang="en" style="${themes[theme]}"><head><title>Report</title></head>
        <body class="${theme}"><main id="report" class="report"></main><p id="heard" class="heard" role="status"></p></body></html>`,
       { viewport: { width, height: 800 } },
     );
@@ -87,13 +86,13 @@ describe('the report view in a browser', function () {
         setState: (state) => { window.state = state; },
       });
       ${script}`);
-    await say(page, { kind: 'show', reportId: 'r1', html });
+    await say(page, { kind: 'show', reportId: 'r1', view });
     await page.locator('h1').waitFor();
     return page;
   }
 
   /** Resolves when the script has had the message. */
-  async function say(page: Page, message: ToWebview): Promise<void> {
+  async function say(page: Page, message: PostedToWebview): Promise<void> {
     await page.evaluate(
       (data) =>
         new Promise<void>((resolve) => {
@@ -111,8 +110,11 @@ describe('the report view in a browser', function () {
   }
 
   const posted = (page: Page): Promise<FromWebview[]> => page.evaluate('window.posted');
-  const panelReport = (report = mixedReport()): string =>
-    renderReport(report, { ...reader, actions: reportActions });
+  const panelReport = (report = mixedReport()): PostedView => ({
+    kind: 'report',
+    report: packed(report),
+    context: { ...reader, actions: [...reportActions] },
+  });
 
   /** What axe finds against WCAG 2.2 AA and its own best practices. */
   async function findings(page: Page): Promise<string[]> {
@@ -211,12 +213,15 @@ describe('the report view in a browser', function () {
 
     it('can be used by everybody where the service sent no result', async () => {
       const fields = { id: 7, status: 'queued', content: 'Some words.', more: { deep: [1, 2] } };
-      const page = await openPanel(
-        renderFields(
-          { title: null, content: 'Some words.', fields },
-          { host: 'api.example.org', actions: ['openPage', 'copyLink', 'saveAs', 'delete'] },
-        ),
-      );
+      const page = await openPanel({
+        kind: 'fields',
+        sent: { title: null, content: 'Some words.', fields },
+        context: {
+          host: 'api.example.org',
+          actions: ['openPage', 'copyLink', 'saveAs', 'delete'],
+          words: english,
+        },
+      });
       assert.deepEqual(await findings(page), []);
       assert.ok((await overflow(page)) <= 0);
     });
@@ -260,9 +265,9 @@ describe('the report view in a browser', function () {
       const page = await openPanel(panelReport());
       assert.match(await page.locator('#heard').innerText(), /^Parts of this text/);
       await page.locator('.filter [value="human"]').check({ force: true });
-      await say(page, { kind: 'show', reportId: 'r1', html: panelReport() });
+      await say(page, { kind: 'show', reportId: 'r1', view: panelReport() });
       assert.equal(await page.locator('.filter :checked').inputValue(), 'human');
-      await say(page, { kind: 'show', reportId: 'r2', html: panelReport() });
+      await say(page, { kind: 'show', reportId: 'r2', view: panelReport() });
       assert.equal(await page.locator('.filter :checked').inputValue(), 'all');
     });
 
@@ -273,7 +278,20 @@ describe('the report view in a browser', function () {
         { kind: 'gone' },
       ] as const;
       for (const state of states) {
-        const page = await openPanel(renderState(state));
+        const page = await openPanel({ kind: 'state', state, words: english });
+        assert.deepEqual(await findings(page), []);
+        await context.close();
+      }
+    });
+
+    it('fits a panel 300 pixels wide in German, whose words are longer', async () => {
+      const inGerman = { ...reader, words: german, locale: 'de', actions: [...reportActions] };
+      for (const report of [mixedReport(), tooShortReport()]) {
+        const page = await openPanel(
+          { kind: 'report', report: packed(report), context: inGerman },
+          { width: 300 },
+        );
+        assert.ok((await overflow(page)) <= 0);
         assert.deepEqual(await findings(page), []);
         await context.close();
       }

@@ -45,13 +45,13 @@ describe('a remote service, in the workbench', function () {
     await workbench.statusBarItem(`can't tell · ${host}`).waitFor();
     assert.deepEqual(service.titles, ['keeping-bees.md']);
     await workbench.openView('Inkling');
-    await workbench.view('Reports').row('keeping-bees.md').waitFor();
+    await workbench.view('All Reports').row('keeping-bees.md').waitFor();
   });
 
   it('is left for this machine, whose reports are shown then', async () => {
     await workbench.command('Inkling: Choose Service…');
     await workbench.quickInput.getByText('current').waitFor();
     await workbench.pick('This Machine');
-    await workbench.view('Reports').row('keeping-bees.md').waitFor({ state: 'detached' });
+    await workbench.view('All Reports').row('keeping-bees.md').waitFor({ state: 'detached' });
   });
 });

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { launchBrowser, type Browser } from '../rig/browser.ts';
 import { linkExtension, vsixFile } from '../rig/extension.ts';
 import { shotsFolder } from '../rig/paths.ts';
@@ -19,9 +20,10 @@ export interface Session {
 /**
  * Opens a window before the tests of the surrounding `describe`, and closes it after them. The packed extension is
  * installed in it or, with INKLING_DEV=1, the working tree as it is built.
+ * @param language of the editor, as a BCP 47 tag. No language pack is installed: VS Code's own words stay English.
  * @returns the session, for use within tests. A failed test leaves a screenshot and the server's log in test/shots.
  */
-export function useWorkbench(): () => Session {
+export function useWorkbench({ language }: { language?: string } = {}): () => Session {
   let server: Server | undefined;
   let browser: Browser | undefined;
   let session: Session | undefined;
@@ -35,6 +37,7 @@ export function useWorkbench(): () => Session {
     browser = await launchBrowser();
     const { page } = browser;
     page.setDefaultTimeout(15_000);
+    if (language !== undefined) await setLanguage(page, language);
     const workbench = new Workbench(page);
     await page.goto(workbenchUrl(server, profile.sample));
     await workbench.ready();
@@ -70,4 +73,12 @@ export function useWorkbench(): () => Session {
     if (!session) throw new Error('The session is there within tests only.');
     return session;
   };
+}
+
+/** What a language pack's script would do, but for VS Code's own words: every window asks for the language by it. */
+async function setLanguage(page: Page, language: string): Promise<void> {
+  await page.addInitScript((tag) => {
+    const kept = { get: () => tag, set: () => undefined };
+    Object.defineProperty(globalThis, '_VSCODE_NLS_LANGUAGE', kept);
+  }, language);
 }

@@ -1,5 +1,6 @@
 import type { Verdict } from '../../api/report.ts';
 import { claimOf } from '../../report/claim.ts';
+import { english } from '../../report/words/en.ts';
 import { flaggedIn, placesIn } from './flagged.ts';
 import type { Format } from './format.ts';
 
@@ -28,7 +29,7 @@ export function markdownFormat(): Format {
       const lines = [...new Set(flaggedIn({ prose, report }).map(({ range }) => placeOf(range.start).line))];
       const more = lines.length > mostPlaces ? ` and ${lines.length - mostPlaces} more` : '';
       const places = lines.length > 0 ? `line ${lines.slice(0, mostPlaces).join(', ')}${more}` : '';
-      const said = verdict === 'uncertain' ? claimOf(report.result) : verdictWords[verdict];
+      const said = verdict === 'uncertain' ? claimOf(report.result, english) : verdictWords[verdict];
       return row(file, said, confidence, score.toFixed(2), places);
     },
     failed: (file, problem) => row(file, `not scanned: ${problem}`, '', '', ''),

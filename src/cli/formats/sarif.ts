@@ -2,6 +2,7 @@ import type { Log, Notification, PhysicalLocation, Region, Result } from 'sarif'
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Verdict } from '../../api/report.ts';
 import { claimOf, surenessOf } from '../../report/claim.ts';
+import { english } from '../../report/words/en.ts';
 import type { ScannedFile } from '../scan.ts';
 import { flaggedIn, placesIn, type Place } from './flagged.ts';
 import type { Format } from './format.ts';
@@ -77,7 +78,9 @@ function resultOf({ file, document, prose, report }: ScannedFile): Result | unde
   return {
     ruleId,
     level: 'note',
-    message: { text: `${claimOf(result)}. ${surenessOf(result)} Score ${result.score.toFixed(2)}.` },
+    message: {
+      text: `${claimOf(result, english)}. ${surenessOf(result, english)} Score ${result.score.toFixed(2)}.`,
+    },
     locations: [{ physicalLocation: first?.physicalLocation ?? at() }],
     relatedLocations: places,
     rank: Math.round(result.score * 1000) / 10,

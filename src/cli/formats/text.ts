@@ -1,5 +1,6 @@
 import { claimOf, surenessOf } from '../../report/claim.ts';
 import { excerpt } from '../../report/sentences.ts';
+import { english } from '../../report/words/en.ts';
 import type { ScannedFile } from '../scan.ts';
 import { flaggedIn, placesIn } from './flagged.ts';
 import type { Format } from './format.ts';
@@ -15,8 +16,8 @@ export function textFormat(): Format {
 function reportInText({ file, document, prose, report }: ScannedFile): string {
   const { result, words, sentences, language, model } = report;
   const lines = [
-    `${file}: ${claimOf(result)}.`,
-    `  ${surenessOf(result)} Score ${result.score.toFixed(2)} (0 a person, 1 AI).`,
+    `${file}: ${claimOf(result, english)}.`,
+    `  ${surenessOf(result, english)} Score ${result.score.toFixed(2)} (0 a person, 1 AI).`,
     ...result.reasons.map(({ message }) => `  ${message}`),
   ];
   const flagged = flaggedIn({ prose, report })

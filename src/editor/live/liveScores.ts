@@ -97,7 +97,7 @@ export class LiveScores implements vscode.Disposable {
     return {
       result,
       isJudged: unjudgeableReason(result) === undefined,
-      sentences: new TrackedSentences(text, sentencesIn(segments, prose)),
+      sentences: new TrackedSentences(text, await sentencesIn(segments, prose)),
     };
   }
 }

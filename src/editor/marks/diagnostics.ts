@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { setting } from '../settings.ts';
+import { scoreInNumbers } from '../words.ts';
 import { rangeOf } from './decorations.ts';
 import type { MarkedDocument } from './markedDocument.ts';
 import type { Marks } from './marks.ts';
@@ -54,7 +55,7 @@ function diagnosticsOf(document: vscode.TextDocument, marked: MarkedDocument): v
   return marked.flagged(most).map((sentence) => {
     const diagnostic = new vscode.Diagnostic(
       rangeOf(document, sentence),
-      vscode.l10n.t('This sentence reads like AI (score {0}).', sentence.score.toFixed(2)),
+      vscode.l10n.t('This sentence reads like AI (score {0}).', scoreInNumbers(sentence.score)),
       vscode.DiagnosticSeverity.Information,
     );
     diagnostic.source = 'Inkling';

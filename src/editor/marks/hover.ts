@@ -1,20 +1,22 @@
 import * as vscode from 'vscode';
 import { bandOf, type Band } from '../../api/bands.ts';
+import { reasonsIn } from '../../report/words/translated.ts';
+import type { App } from '../app.ts';
 import type { Commands } from '../commands.ts';
-import { asMarkdown, verdictInWords } from '../words.ts';
+import { asMarkdown, confidenceInWords, scoreInNumbers, verdictInWords } from '../words.ts';
 import { rangeOf } from './decorations.ts';
 import { isFlagged, type MarkedDocument } from './markedDocument.ts';
 import type { Marks } from './marks.ts';
 import type { MarkedSentence } from './track.ts';
 
 /** What a marked sentence says under the pointer: how it reads, how the whole text reads, and where to go on. */
-export function createHover(marks: Marks): vscode.Disposable {
+export function createHover(marks: Marks, app: App): vscode.Disposable {
   return vscode.languages.registerHoverProvider('*', {
     provideHover(document, position) {
       const marked = marks.of(document);
       const sentence = marked?.sentenceAt(document.offsetAt(position));
       if (!marked || !sentence) return undefined;
-      return new vscode.Hover(describe(document, marked, sentence), rangeOf(document, sentence));
+      return new vscode.Hover(describe(app, document, marked, sentence), rangeOf(document, sentence));
     },
   });
 }
@@ -27,6 +29,7 @@ const linked = [
 ] as const satisfies (keyof Commands)[];
 
 function describe(
+  app: App,
   document: vscode.TextDocument,
   marked: MarkedDocument,
   sentence: MarkedSentence,
@@ -34,18 +37,18 @@ function describe(
   const text = new vscode.MarkdownString();
   text.isTrusted = { enabledCommands: linked };
   text.appendMarkdown(`**Inkling**: ${asMarkdown(sentenceInWords(marked, sentence))}\n\n`);
-  const { verdict, score, confidence, reasons } = marked.shown.result;
+  const { result } = marked.shown;
   const whole = vscode.l10n.t(
-    'Whole text: {0}, score {1}, confidence {2}.',
-    verdictInWords({ verdict }),
-    score.toFixed(2),
-    confidence,
+    'Whole text: {0}, score {1}, {2}.',
+    verdictInWords(result),
+    scoreInNumbers(result.score),
+    confidenceInWords(result.confidence),
   );
   const where =
     marked.scan.host === null
       ? vscode.l10n.t('Analysed on this machine.')
       : vscode.l10n.t('Analysed by {0}.', marked.scan.host);
-  text.appendMarkdown([whole, ...reasons.map(({ message }) => message), where].map(asMarkdown).join('\n\n'));
+  text.appendMarkdown([whole, ...reasonsIn(result, app.language.words), where].map(asMarkdown).join('\n\n'));
   // The pointer may be over another text than the one with the cursor: each link names its own.
   const uri = document.uri.toString();
   const links = [
@@ -84,9 +87,9 @@ function sentenceInWords({ live }: MarkedDocument, { changed, score }: MarkedSen
       : vscode.l10n.t('Changed since the scan. Scan again to judge this sentence.');
   }
   const words: Record<Band, string> = {
-    ai: vscode.l10n.t('this sentence reads like AI (score {0})', score.toFixed(2)),
-    uncertain: vscode.l10n.t("can't tell who wrote this sentence (score {0})", score.toFixed(2)),
-    human: vscode.l10n.t('this sentence reads like a person wrote it (score {0})', score.toFixed(2)),
+    ai: vscode.l10n.t('this sentence reads like AI (score {0})', scoreInNumbers(score)),
+    uncertain: vscode.l10n.t("can't tell who wrote this sentence (score {0})", scoreInNumbers(score)),
+    human: vscode.l10n.t('this sentence reads like a person wrote it (score {0})', scoreInNumbers(score)),
   };
   return words[bandOf(score)];
 }

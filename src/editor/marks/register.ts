@@ -14,8 +14,8 @@ export function registerMarks(app: App): Marks {
   app.context.subscriptions.push(
     marks,
     walk,
-    createHover(marks),
-    createStatusBar(marks),
+    createHover(marks, app),
+    createStatusBar(marks, app),
     createDiagnostics(marks),
   );
   registerCommands(app, {

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { verdictIconName, verdictInWords } from '../words.ts';
+import { reasonsIn } from '../../report/words/translated.ts';
+import type { App } from '../app.ts';
+import { confidenceInWords, scoreInNumbers, verdictIconName, verdictInWords } from '../words.ts';
 import type { MarkedDocument } from './markedDocument.ts';
 import type { Marks } from './marks.ts';
 
@@ -7,7 +9,7 @@ import type { Marks } from './marks.ts';
  * One item for the active editor's scan: the verdict, where the text was analysed, and whether it changed since.
  * Hidden where there is none.
  */
-export function createStatusBar(marks: Marks): vscode.Disposable {
+export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('inkling.verdict', vscode.StatusBarAlignment.Right, 90);
   item.name = vscode.l10n.t('Inkling Verdict');
   const update = (): void => {
@@ -25,8 +27,8 @@ export function createStatusBar(marks: Marks): vscode.Disposable {
     ];
     item.text = `$(${verdictIconName(result.verdict)}) ${parts.join(' · ')}`;
     item.tooltip = [
-      vscode.l10n.t('Score {0}, confidence {1}.', result.score.toFixed(2), result.confidence),
-      ...result.reasons.map(({ message }) => message),
+      vscode.l10n.t('Score {0}, {1}.', scoreInNumbers(result.score), confidenceInWords(result.confidence)),
+      ...reasonsIn(result, app.language.words),
       ...explanation(marked),
       vscode.l10n.t('Select to open the report.'),
     ].join('\n');

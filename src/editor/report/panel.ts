@@ -3,10 +3,10 @@ import type { Report } from '../../api/report.ts';
 import { wholeReport, type FetchedReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { ReportAction, StateAction } from '../../report/actions.ts';
-import { renderFields } from '../../report/fields.ts';
-import { parseFromWebview, type FromWebview, type ToWebview } from '../../report/messages.ts';
-import { renderState, type ReportState } from '../../report/state.ts';
-import { renderReport } from '../../report/view.ts';
+import { parseFromWebview, type FromWebview, type PostedToWebview } from '../../report/messages.ts';
+import { packed } from '../../report/packed.ts';
+import type { PostedView } from '../../report/panelView.ts';
+import type { ReportState } from '../../report/state.ts';
 import type { App } from '../app.ts';
 import { logError, messageOf, showError } from '../present.ts';
 import { verdictInWords } from '../words.ts';
@@ -57,7 +57,7 @@ export class ReportPanel implements vscode.Disposable {
       if (parsed) void this.#receive(parsed);
     });
     panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(extensionUri)] };
-    panel.webview.html = panelPage(panel.webview, extensionUri);
+    panel.webview.html = panelPage(panel.webview, extensionUri, app.language.words.language);
   }
 
   /** The project that the report is in, once it is read. */
@@ -123,22 +123,35 @@ export class ReportPanel implements vscode.Disposable {
 
   #post(): void {
     if (!this.#ready || this.#closed) return;
-    const html = this.#shown ? this.#render(this.#shown) : renderState(this.#state);
-    const message: ToWebview = { kind: 'show', reportId: this.#reportId, html };
+    const view: PostedView = this.#shown
+      ? this.#viewOf(this.#shown)
+      : { kind: 'state', state: this.#state, words: this.#app.language.words };
+    const message: PostedToWebview = { kind: 'show', reportId: this.#reportId, view };
     void this.#panel.webview.postMessage(message);
   }
 
-  #render({ fetched, report }: Shown): string {
+  #viewOf({ fetched, report }: Shown): PostedView {
     const onPage: ReportAction[] = hasPage(fetched, this.#host) ? ['openPage', 'copyLink'] : [];
+    const { language } = this.#app;
     if (!report) {
-      return renderFields(fetched, { host: this.#host, actions: [...onPage, 'saveAs', 'delete'] });
+      const { title, content, fields } = fetched;
+      const context = {
+        host: this.#host,
+        actions: [...onPage, 'saveAs' as const, 'delete' as const],
+        words: language.words,
+      };
+      return { kind: 'fields', sent: { title, content, fields }, context };
     }
-    return renderReport(report, {
-      host: this.#host,
-      actions: ['scanAgain', 'saveAs', ...onPage, 'delete'],
-      locale: vscode.env.language,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    });
+    return {
+      kind: 'report',
+      report: packed(report),
+      context: {
+        ...language,
+        host: this.#host,
+        actions: ['scanAgain', 'saveAs', ...onPage, 'delete'],
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+    };
   }
 
   async #receive(message: FromWebview): Promise<void> {
@@ -169,7 +182,7 @@ export class ReportPanel implements vscode.Disposable {
         this.dispose();
         return;
       case 'saveAs':
-        if (this.#shown) await saveReport(this.#shown.fetched, this.#host);
+        if (this.#shown) await saveReport(this.#shown.fetched, this.#host, this.#app.language);
         return;
       case 'delete':
         if (this.#shown) {

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { wholeReport, type FetchedReport } from '../../client/client.ts';
-import { reportDocument } from '../../report/document.ts';
-import { reportMarkdown } from '../../report/markdown.ts';
+import type { ReportLanguage } from '../../report/words/language.ts';
 
 interface Format extends vscode.QuickPickItem {
   ending: 'html' | 'md' | 'json';
@@ -11,7 +10,11 @@ interface Format extends vscode.QuickPickItem {
  * Saves the report in the format and where the user chooses. One without a result can only be saved as it came.
  * @param host of the service that has the report, or `null` for this machine.
  */
-export async function saveReport(fetched: FetchedReport, host: string | null): Promise<void> {
+export async function saveReport(
+  fetched: FetchedReport,
+  host: string | null,
+  language: ReportLanguage,
+): Promise<void> {
   const report = wholeReport(fetched);
   const json: Format = {
     label: 'JSON',
@@ -36,10 +39,11 @@ export async function saveReport(fetched: FetchedReport, host: string | null): P
   });
   if (!target) return;
   const context = {
+    ...language,
     host,
-    locale: vscode.env.language,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
+  const { reportDocument, reportMarkdown } = await import('../../report/saved.ts');
   const text =
     report === null || ending === 'json'
       ? JSON.stringify(fetched.fields, null, 2)

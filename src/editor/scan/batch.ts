@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Verdict } from '../../api/report.ts';
 import { wholeReport } from '../../client/client.ts';
+import { sentencesIn } from '../marks/track.ts';
 import { languageOf } from '../../prose/languageOf.ts';
 import { withCancel, type Step } from '../progress.ts';
 import { UserError } from '../userError.ts';
@@ -73,7 +74,10 @@ async function scanFile(
       vscode.l10n.t('{0} was scanned, but the service sent no result that Inkling can read.', name),
     );
   }
-  if (document?.getText() === text) showMarks(marks, document, { text, ranges: [], prose, report, host });
+  if (document) {
+    const scored = await sentencesIn(report.result.segments, prose);
+    if (document.getText() === text) showMarks(marks, document, { text, ranges: [], scored, report, host });
+  }
   return report.result.verdict;
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { wholeReport } from '../../client/client.ts';
 import type { Prose } from '../../prose/prose.ts';
+import { sentencesIn } from '../marks/track.ts';
 import { withCancel } from '../progress.ts';
 import { UserError } from '../userError.ts';
 import { beginScan } from './begin.ts';
@@ -46,9 +47,10 @@ export async function scanNotebook(parts: ScanParts, notebook: vscode.NotebookDo
   const earlier = new Set(cells.flatMap(({ document }) => marks.of(document)?.reportId ?? []));
   if (report) {
     for (const { document, text, prose } of cells) {
-      // What was edited meanwhile is marked where it is as it was.
+      const scored = await sentencesIn(report.result.segments, prose);
+      // A cell that was edited meanwhile keeps the marks it had.
       if (!document.isClosed && document.getText() === text) {
-        showMarks(marks, document, { text, ranges: [], prose, report, host });
+        showMarks(marks, document, { text, ranges: [], scored, report, host });
       }
     }
   }

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import type { Range } from '../../prose/ranges.ts';
-import type { Prose } from '../../prose/prose.ts';
 import { unjudgeableReason } from '../../report/judged.ts';
 import type { App } from '../app.ts';
 import type { TextChange } from '../marks/edits.ts';
 import { readerOf, type Marks } from '../marks/marks.ts';
-import { sentencesIn, TrackedSentences } from '../marks/track.ts';
+import { sentencesIn, TrackedSentences, type ScoredSentence } from '../marks/track.ts';
 import { withCancel } from '../progress.ts';
 import { wholeReport } from '../../client/client.ts';
 import type { ReportPanels } from '../report/panels.ts';
@@ -60,7 +59,7 @@ export async function scanDocument(
   const listener = vscode.workspace.onDidChangeTextDocument((change) => {
     if (change.document === document) steps.push(change.contentChanges);
   });
-  const { fetched, prose } = await withCancel(
+  const { fetched, report, scored, length } = await withCancel(
     vscode.l10n.t('Inkling: scanning {0}', name),
     async (signal) => {
       const prose = await proseOfDocument(reader, document, analysed, ranges, signal);
@@ -68,23 +67,22 @@ export async function scanDocument(
         { content: prose.text, title: name.slice(0, 255), ...fields },
         { signal },
       );
-      return { fetched, prose };
+      const report = wholeReport(fetched);
+      const scored = report ? await sentencesIn(report.result.segments, prose) : [];
+      return { fetched, report, scored, length: prose.text.length };
     },
   ).finally(() => {
     listener.dispose();
   });
-  app.log.info(
-    `scanned ${name}: ${prose.text.length} characters in ${Math.round(performance.now() - started)} ms`,
-  );
+  app.log.info(`scanned ${name}: ${length} characters in ${Math.round(performance.now() - started)} ms`);
   app.reportsChanged();
   await files.remember(fetched.id, { uri: document.uri, isPart: selections.length > 0 });
   // A scan that was begun later ended earlier: it says more than this one, whose report is in the list.
   if ((shownScan.get(document) ?? 0) > scan) return;
   shownScan.set(document, scan);
-  const report = wholeReport(fetched);
   const earlier = marks.of(document)?.reportId;
   if (report && !document.isClosed) {
-    const scanned = { text: analysed, ranges, prose, report, host };
+    const scanned = { text: analysed, ranges, scored, report, host };
     showMarks(marks, document, scanned, steps);
   }
   panels.show(fetched, columnOf(document));
@@ -98,7 +96,8 @@ interface Scanned {
   text: string;
   /** The selections that were scanned, in UTF-16 code units of that text; none for all of it. */
   ranges: readonly Range[];
-  prose: Prose;
+  /** The sentences of that text. */
+  scored: readonly ScoredSentence[];
   report: Report;
   /** Of the service that analysed the text, or `null` for this machine. */
   host: string | null;
@@ -108,10 +107,10 @@ interface Scanned {
 export function showMarks(
   marks: Marks,
   document: vscode.TextDocument,
-  { text, ranges, prose, report, host }: Scanned,
+  { text, ranges, scored, report, host }: Scanned,
   steps: readonly (readonly TextChange[])[] = [],
 ): void {
-  const sentences = new TrackedSentences(text, sentencesIn(report.result.segments, prose));
+  const sentences = new TrackedSentences(text, scored);
   sentences.follow(steps, readerOf(document));
   marks.show(document, {
     reportId: report.id,

@@ -32,6 +32,7 @@ function languageModelTool<Input, Answer extends object>(
       const parts: AssistantParts = {
         client: app.client,
         host: app.host,
+        words: app.language.words,
         readFile: (path) => readFileOfWorkspace(prose, path, signal),
       };
       try {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ListedProject, ListedReport } from '../../client/client.ts';
-import { ageInWords, asMarkdown, verdictIcon, verdictInWords } from '../words.ts';
+import { ageInWords, asMarkdown, scoreInNumbers, verdictIcon, verdictInWords } from '../words.ts';
 import { inNumbers, rangeInWords, reportsInWords, titleOf } from './labels.ts';
 import {
   idOf,
@@ -121,7 +121,7 @@ function linesAbout(report: ListedReport): (string | false | null)[] {
   const generated = report.generated_at === null ? null : dateInWords(report.generated_at);
   return [
     report.result &&
-      `${verdictInWords(report.result)}, ${vscode.l10n.t('score {0}', report.result.score.toFixed(2))}`,
+      `${verdictInWords(report.result)}, ${vscode.l10n.t('score {0}', scoreInNumbers(report.result.score))}`,
     report.words !== null && vscode.l10n.t('{0} words', inNumbers(report.words)),
     report.project !== null && vscode.l10n.t('Project {0}', report.project),
     created !== null && vscode.l10n.t('Created {0}', created),

@@ -84,7 +84,7 @@ function localService({ account, owner, ...parts }: LocalParts): Service {
   const site: ReportSite = {
     ...parts,
     hasAccounts: false,
-    reader: { host: null, locale: 'en', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    place: { host: null, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     unlocked: new Unlocked({
       secret: randomBytes(32),
       cookies: cookiesByName(`inkling-unlocked-${new URL(parts.baseUrl).port}`),

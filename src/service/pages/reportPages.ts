@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import type { Report } from '../../api/report.ts';
 import { reportDocument } from '../../report/document.ts';
 import { reportMarkdown } from '../../report/markdown.ts';
+import type { ReportContext } from '../../report/view.ts';
 import { titleOr } from '../../report/words.ts';
 import type { Environment } from '../environment.ts';
 import { readBody } from '../fields.ts';
@@ -11,6 +12,7 @@ import { toReport } from '../reports.ts';
 import { parseForm, UnlockReport } from './forms.ts';
 import { formats, type Format } from './reportAddresses.ts';
 import { asId } from './asId.ts';
+import { languageFor } from './language.ts';
 import { sendPage } from './respond.ts';
 import type { ReportSite } from './site.ts';
 import { missingReportPage } from './views/problem.ts';
@@ -26,7 +28,7 @@ type Access =
 
 /** `/reports/{id}`, and the same report as a file at `/reports/{id}.html`, `.md` and `.json`. */
 export function reportPageRoutes(site: ReportSite): Hono<Environment> {
-  const { store, baseUrl, unlocked, guesses, reader, hasAccounts } = site;
+  const { store, baseUrl, unlocked, guesses, place, hasAccounts } = site;
   const routes = new Hono<Environment>();
 
   async function accessOf(context: Context<Environment>, id: string | undefined): Promise<Access> {
@@ -53,19 +55,22 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
   routes.get('/:page', async (context) => {
     const { id, format } = partsOf(context.req.param('page'));
     const access = await accessOf(context, id);
+    const reader = { ...place, ...languageFor(context) };
+    const { words } = reader;
     if (id === undefined || access.kind === 'missing')
-      return sendPage(context, missingReportPage(id, hasAccounts), 404);
+      return sendPage(context, missingReportPage(id, words, hasAccounts), 404);
     if (access.kind === 'locked')
-      return sendPage(context, unlockPage(id, hasAccounts), format === undefined ? 200 : 403);
-    if (format !== undefined) return download(context, access.report, format);
+      return sendPage(context, unlockPage(id, words, hasAccounts), format === undefined ? 200 : 403);
+    if (format !== undefined) return download(context, access.report, format, reader);
     return sendPage(context, reportPage(access.report, reader, { ...access, hasAccounts }));
   });
 
   routes.post('/:page', async (context) => {
     const { id, format } = partsOf(context.req.param('page'));
     const access = await accessOf(context, id);
+    const { words } = languageFor(context);
     if (id === undefined || format !== undefined || access.kind === 'missing')
-      return sendPage(context, missingReportPage(id, hasAccounts), 404);
+      return sendPage(context, missingReportPage(id, words, hasAccounts), 404);
     if (access.kind === 'locked') {
       const { passwordHash } = access;
       try {
@@ -73,17 +78,27 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
         const right = await guesses.check(`report ${id}`, context.env.address, () =>
           isPassword(password, passwordHash),
         );
-        if (!right) throw new Problem(403, 'That is not the password of this report.');
+        if (!right) throw new Problem(403, words.page.wrongPassword);
         unlocked.add(context, id, passwordHash);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        return sendPage(context, unlockPage(id, hasAccounts, error.message), error.status, error.headers);
+        return sendPage(
+          context,
+          unlockPage(id, words, hasAccounts, error.message),
+          error.status,
+          error.headers,
+        );
       }
     }
     return context.redirect(`/reports/${id}`, 303);
   });
 
-  function download(context: Context<Environment>, report: Report, format: Format): Response {
+  function download(
+    context: Context<Environment>,
+    report: Report,
+    format: Format,
+    reader: Omit<ReportContext, 'actions'>,
+  ): Response {
     const name = `${titleOr(report.title, 'report').replace(/[^\p{L}\p{N}._-]+/gu, '-')}-inkling.${format}`;
     const headers = {
       // RFC 6266: a plain name for all, and the real one in UTF-8.

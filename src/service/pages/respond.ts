@@ -25,6 +25,7 @@ const pageHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   // Not `no-referrer`: under that, browsers send the forms with `Origin: null`.
   'Referrer-Policy': 'same-origin',
+  Vary: 'Accept-Language',
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
 };
@@ -36,15 +37,17 @@ export const sendPageHeaders = createMiddleware<Environment>(async (context, nex
 });
 
 export interface Page {
+  /** A BCP 47 tag; a page that says none is in English. */
+  language?: string;
   title: string;
   body: Html;
 }
 
 export function sendPage(
   context: Context,
-  { title, body }: Page,
+  { language = 'en', title, body }: Page,
   status: ContentfulStatusCode = 200,
   headers: Record<string, string> = {},
 ): Response {
-  return context.html(pageShell({ title, style, body }), status, headers);
+  return context.html(pageShell({ language, title, style, body }), status, headers);
 }

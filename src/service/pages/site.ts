@@ -22,8 +22,8 @@ export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'no
   guesses: Guesses;
   /** Whether there is an account area to lead to. */
   hasAccounts: boolean;
-  /** For whom the pages are written. */
-  reader: Omit<ReportContext, 'actions'>;
+  /** What the pages say of the service, and the time zone of their dates. */
+  place: Pick<ReportContext, 'host' | 'timeZone'>;
   /**
    * The account that whoever asks has shown to be theirs, or `null`.
    * @param report that is asked for, where its address can be a report's.
@@ -54,7 +54,7 @@ export function createSite(parts: ServiceParts, { registration, secret }: PagesS
     now,
     log,
     hasAccounts: true,
-    reader: { host: new URL(baseUrl).host, locale: 'en', timeZone: 'UTC' },
+    place: { host: new URL(baseUrl).host, timeZone: 'UTC' },
     accountOf: async (context) => (await sessions.read(context))?.account.id ?? null,
     registration,
     sessions,

@@ -12,6 +12,7 @@ import {
 } from '../../../src/assistant/tools.ts';
 import { clientOf } from '../client/support.ts';
 import { reportOf } from '../report/samples.ts';
+import { english } from '../../../src/report/words/en.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const { signal } = new AbortController();
@@ -32,6 +33,7 @@ function partsOver(body: unknown, host: string | null = null) {
   const parts: AssistantParts = {
     client,
     host,
+    words: english,
     readFile: (path) =>
       Promise.resolve({
         content: `text of ${path}`,
@@ -48,6 +50,7 @@ describe('the tools for assistants', () => {
     const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       contributes: { languageModelTools: Record<string, unknown>[] };
     };
+    const texts = JSON.parse(readFileSync(join(root, 'package.nls.json'), 'utf8')) as Record<string, string>;
     const inCode: Record<string, unknown>[] = [];
     eachTool(({ name, title, description, input }) => {
       const { $schema, ...inputSchema } = toJsonSchema(input);
@@ -57,7 +60,7 @@ describe('the tools for assistants', () => {
     assert.deepEqual(
       manifest.contributes.languageModelTools.map(({ name, displayName, modelDescription, inputSchema }) => ({
         name,
-        displayName,
+        displayName: texts[String(displayName).replaceAll('%', '')],
         modelDescription,
         inputSchema,
       })),

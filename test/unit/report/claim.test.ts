@@ -3,12 +3,13 @@ import { Confidence, verdicts } from '../../../src/api/report.ts';
 import { claimOf, sharesOf, surenessOf } from '../../../src/report/claim.ts';
 import { sentencesOf } from '../../../src/report/sentences.ts';
 import { mixedReport, reportOf, tooShortReport } from './samples.ts';
+import { english } from '../../../src/report/words/en.ts';
 
 describe('claimOf', () => {
   it('has a sentence of its own for each verdict and confidence', () => {
     const judged = verdicts.filter((verdict) => verdict !== 'uncertain');
     const claims = judged.flatMap((verdict) =>
-      Confidence.options.map((confidence) => claimOf({ verdict, confidence, reasons: [] })),
+      Confidence.options.map((confidence) => claimOf({ verdict, confidence, reasons: [] }, english)),
     );
     assert.equal(new Set(claims).size, 9);
   });
@@ -18,7 +19,7 @@ describe('claimOf', () => {
     for (const verdict of verdicts)
       for (const confidence of Confidence.options)
         for (const code of codes) {
-          const claim = claimOf({ verdict, confidence, reasons: [{ code, message: '' }] });
+          const claim = claimOf({ verdict, confidence, reasons: [{ code, message: '' }] }, english);
           assert.doesNotMatch(claim, /\b(is|was) (written|generated|made|human|ai)\b/i);
           assert.doesNotMatch(claim, /[.!]$/);
         }
@@ -26,7 +27,7 @@ describe('claimOf', () => {
 
   it('says why there is no verdict', () => {
     const claimFor = (code: string): string =>
-      claimOf({ verdict: 'uncertain', confidence: 'low', reasons: [{ code, message: '' }] });
+      claimOf({ verdict: 'uncertain', confidence: 'low', reasons: [{ code, message: '' }] }, english);
     assert.match(claimFor('too_short'), /too short/);
     assert.match(claimFor('unsupported_language'), /language/);
     assert.match(claimFor('not_prose'), /running text/);
@@ -37,14 +38,14 @@ describe('claimOf', () => {
 
 describe('surenessOf', () => {
   it('says a low confidence as a warning and no verdict as an answer', () => {
-    assert.match(surenessOf({ verdict: 'ai', confidence: 'low' }), /^Low confidence: a hint/);
-    assert.match(surenessOf({ verdict: 'uncertain', confidence: 'high' }), /^No verdict/);
+    assert.match(surenessOf({ verdict: 'ai', confidence: 'low' }, english), /^Low confidence: a hint/);
+    assert.match(surenessOf({ verdict: 'uncertain', confidence: 'high' }, english), /^No verdict/);
   });
 });
 
 describe('sharesOf', () => {
   const sharesIn = (report: ReturnType<typeof reportOf>): string | undefined =>
-    sharesOf(report.result, sentencesOf(report));
+    sharesOf(report.result, sentencesOf(report), { words: english, locale: 'en' });
 
   it('says how much of a mixed text reads like AI, and in how many places', () => {
     assert.equal(

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { reportDocument } from '../../../src/report/document.ts';
 import { skeletonOf, textOf } from './markup.ts';
 import { hostileReport, mixedReport } from './samples.ts';
+import { english } from '../../../src/report/words/en.ts';
 
-const context = { host: null, locale: 'en', timeZone: 'UTC' };
+const context = { host: null, words: english, locale: 'en', timeZone: 'UTC' };
 
 describe('reportDocument', () => {
   it('allows its own style and nothing else', () => {

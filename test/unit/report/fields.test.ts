@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { renderFields } from '../../../src/report/fields.ts';
 import { textOf } from './markup.ts';
+import { english } from '../../../src/report/words/en.ts';
 
 const render = (fields: Record<string, unknown>, content: string | null = null): string =>
   renderFields(
     { title: 'essay.md', content, fields: content === null ? fields : { ...fields, content } },
-    { host: 'api.example.org', actions: ['openPage', 'delete'] },
+    { host: 'api.example.org', actions: ['openPage', 'delete'], words: english },
   );
 
 describe('a report that came without a result', () => {
   it('lists every field that came, as it came, and says that there is no verdict', () => {
     const text = textOf(render({ id: 7, status: 'queued', done: false, tags: ['a', 'b'], note: null }));
-    assert.match(text, /essay\.md · from api\.example\.org/);
+    assert.match(text, /essay\.md ·\s+from api\.example\.org/);
     assert.match(text, /no verdict here/);
     for (const shown of [
       /id\s+7/,

@@ -6,8 +6,9 @@ import type { Report } from '../../../src/api/report.ts';
 import { reportMarkdown } from '../../../src/report/markdown.ts';
 import { textOf } from './markup.ts';
 import { aiReport, hostileReport, humanReport, mixedReport, reportOf, tooShortReport } from './samples.ts';
+import { english } from '../../../src/report/words/en.ts';
 
-const context = { host: null, locale: 'en', timeZone: 'UTC' };
+const context = { host: null, words: english, locale: 'en', timeZone: 'UTC' };
 
 /** As a reader of Markdown shows it; a dialect with as much in it as any. */
 function rendered(report: Report): string {

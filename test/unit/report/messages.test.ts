@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { reportActions, stateActions } from '../../../src/report/actions.ts';
 import { parseFromWebview, parsePanelState, parseToWebview } from '../../../src/report/messages.ts';
+import { packed } from '../../../src/report/packed.ts';
+import { mixedReport } from './samples.ts';
+import { english } from '../../../src/report/words/en.ts';
 
 describe('the panel’s messages', () => {
   it('reads what the script says', () => {
@@ -15,10 +18,35 @@ describe('the panel’s messages', () => {
 
   it('reads what the editor says', () => {
     const messages = [
-      { kind: 'show', reportId: '1', html: '<p>' },
+      { kind: 'show', reportId: '1', view: { kind: 'state', state: { kind: 'gone' }, words: english } },
       { kind: 'select', start: 3 },
     ];
     for (const message of messages) assert.deepEqual(parseToWebview(message), message);
+  });
+
+  it('reads a report as it was before it was packed, whatever its letters', () => {
+    const context = {
+      host: null,
+      actions: [...reportActions],
+      words: english,
+      locale: 'en',
+      timeZone: 'UTC',
+    };
+    const report = mixedReport({ content: `\uFEFF${mixedReport().content} 🐝` });
+    const posted = { kind: 'show', reportId: '1', view: { kind: 'report', report: packed(report), context } };
+    const read = { kind: 'show', reportId: '1', view: { kind: 'report', report, context } };
+    assert.deepEqual(parseToWebview(structuredClone(posted)), read);
+  });
+
+  it('refuses a report that was not packed, or is none', () => {
+    const context = { host: null, actions: [], words: english, locale: 'en', timeZone: 'UTC' };
+    const half = packed(mixedReport());
+    half.result.segments = half.result.segments.map(() => -1);
+    for (const report of [mixedReport(), half])
+      assert.equal(
+        parseToWebview({ kind: 'show', reportId: '1', view: { kind: 'report', report, context } }),
+        undefined,
+      );
   });
 
   it('refuses actions, offsets and kinds that are none of ours', () => {

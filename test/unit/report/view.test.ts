@@ -6,8 +6,9 @@ import { claimOf } from '../../../src/report/claim.ts';
 import { renderReport, type ReportContext } from '../../../src/report/view.ts';
 import { inside, piecesOf, skeletonOf, textOf } from './markup.ts';
 import { evidenceAt, hostileReport, longReport, mixedReport, reportOf, tooShortReport } from './samples.ts';
+import { english } from '../../../src/report/words/en.ts';
 
-const context: ReportContext = { host: null, actions: [], locale: 'en', timeZone: 'UTC' };
+const context: ReportContext = { host: null, actions: [], words: english, locale: 'en', timeZone: 'UTC' };
 const render = (report: Report, changes: Partial<ReportContext> = {}): string =>
   renderReport(report, { ...context, ...changes });
 
@@ -41,7 +42,7 @@ describe('renderReport', () => {
           const report = mixedReport();
           report.result = { ...report.result, verdict, confidence };
           const headings = render(report).match(/<h1>[^<]*<\/h1>/g);
-          assert.deepEqual(headings?.map(textOf), [claimOf(report.result)]);
+          assert.deepEqual(headings?.map(textOf), [claimOf(report.result, english)]);
         }
     });
 

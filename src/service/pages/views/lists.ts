@@ -4,11 +4,16 @@ import type { Project } from '../../../api/project.ts';
 import type { ReportSummary, Verdict } from '../../../api/report.ts';
 import { claimOf } from '../../../report/claim.ts';
 import { html, type Html } from '../../../report/html.ts';
-import { countOf, dateAndTime, titleOr } from '../../../report/words.ts';
+import { dateAndTime, titleOr } from '../../../report/words.ts';
+import { english } from '../../../report/words/en.ts';
+import { pluralOf } from '../../../report/words/fill.ts';
+import type { PluralForms } from '../../../report/words/reportWords.ts';
 import type { Page } from '../respond.ts';
 import type { Session } from '../sessions.ts';
 import { accountFrame, type Section } from './frame.ts';
-import { privacyNames } from './privacy.ts';
+
+const reportCounts: PluralForms = { one: '{count} report', other: '{count} reports' };
+const projectCounts: PluralForms = { one: '{count} project', other: '{count} projects' };
 
 /** How a list was asked for: the values of its controls. */
 export interface Shown {
@@ -48,7 +53,7 @@ export function reportsPage(
                       <a href="/account">All reports</a>`,
               )
         }
-        ${items(list, list.data.map(reportItem), empty)} ${steps(list, 'report', 'reports')}`,
+        ${items(list, list.data.map(reportItem), empty)} ${steps(list, reportCounts)}`,
     ),
   };
 }
@@ -58,7 +63,7 @@ function reportItem({ id, title, project, privacy, created_at, result }: ReportS
     ${verdictMark(result.verdict)}
     <div>
       <a class="title" href="/reports/${id}"><bdi>${titleOr(title, 'Untitled text')}</bdi></a>
-      <span class="claim">${claimOf(result)}</span>
+      <span class="claim">${claimOf(result, english)}</span>
       <span class="dim">
         ${project === null ? undefined : html`<bdi>${project}</bdi> · `}${dateAndTime(created_at, 'en', 'UTC')}
       </span>
@@ -66,8 +71,8 @@ function reportItem({ id, title, project, privacy, created_at, result }: ReportS
     <a
       class="privacy"
       href="/account/reports/${id}"
-      aria-label="${privacyNames[privacy]}: change who may read it"
-      >${privacyNames[privacy]}</a
+      aria-label="${english.page.privacyNames[privacy]}: change who may read it"
+      >${english.page.privacyNames[privacy]}</a
     >
   </li>`;
 }
@@ -117,7 +122,7 @@ export function projectsPage(
             ? html`No projects yet. A scan that names one makes it.`
             : html`No project’s name holds that. <a href="/account/projects">Show all</a>`,
         )}
-        ${steps(list, 'project', 'projects')}`,
+        ${steps(list, projectCounts)}`,
     ),
   };
 }
@@ -127,7 +132,7 @@ function projectItem({ project, created_at, reports }: Project): Html {
     <div>
       <a class="title" href="/account?project=${encodeURIComponent(project)}"><bdi>${project}</bdi></a>
       <span class="dim">
-        ${countOf(reports, 'report', 'reports', 'en')} · since ${dateAndTime(created_at, 'en', 'UTC')}
+        ${pluralOf(reports, reportCounts, 'en')} · since ${dateAndTime(created_at, 'en', 'UTC')}
       </span>
     </div>
   </li>`;
@@ -176,7 +181,7 @@ function items({ meta }: ListPage<unknown>, drawn: Html[], empty: Html): Html {
     : html`<p class="empty">Nothing on this page.</p>`;
 }
 
-function steps({ links, meta }: ListPage<unknown>, one: string, many: string): Html | undefined {
+function steps({ links, meta }: ListPage<unknown>, counts: PluralForms): Html | undefined {
   if (meta.total === 0) return undefined; // the sentence above says so
   const step = (address: string | null, name: string): Html | undefined =>
     address === null ? undefined : html`<a href="${address}">${name}</a> `;
@@ -188,6 +193,6 @@ function steps({ links, meta }: ListPage<unknown>, one: string, many: string): H
           ${step(links.next, 'Next')} ${step(links.next && links.last, 'Last')}
         </nav>`;
   return html`<div class="steps">
-    <span class="dim">${countOf(meta.total, one, many, 'en')}</span> ${moves}
+    <span class="dim">${pluralOf(meta.total, counts, 'en')}</span> ${moves}
   </div>`;
 }

@@ -2,12 +2,11 @@ import { type Privacy } from '../../../api/report.ts';
 import { claimOf } from '../../../report/claim.ts';
 import { html, type Html } from '../../../report/html.ts';
 import { titleOr } from '../../../report/words.ts';
+import { english } from '../../../report/words/en.ts';
 import type { Page } from '../respond.ts';
 import type { Session } from '../sessions.ts';
 import type { StoredReportSummary } from '../../store/store.ts';
 import { accountFrame, alert, field, token } from './frame.ts';
-
-export const privacyNames: Record<Privacy, string> = { 0: 'Public', 1: 'Private', 2: 'Password' };
 
 const choices: [Privacy, string][] = [
   [1, 'Only you, signed in'],
@@ -35,7 +34,7 @@ export function privacyPage(
       html`<h1>Who may read this report?</h1>
         <p>
           <a href="/reports/${id}"><bdi>${titleOr(title, 'Untitled text')}</bdi></a
-          ><br /><span class="dim">${claimOf(result)}</span>
+          ><br /><span class="dim">${claimOf(result, english)}</span>
         </p>
         ${alert(refused?.error)}
         <form method="post" action="/account/reports/${id}/privacy">
@@ -67,6 +66,6 @@ function choice(value: Privacy, text: string, chosen: boolean): Html {
       value="${value}"
       ${chosen ? html` checked` : undefined}
     />
-    <label for="privacy-${value}"><b>${privacyNames[value]}</b> ${text}</label>
+    <label for="privacy-${value}"><b>${english.page.privacyNames[value]}</b> ${text}</label>
   </p>`;
 }

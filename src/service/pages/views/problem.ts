@@ -1,4 +1,5 @@
 import { html } from '../../../report/html.ts';
+import type { ReportWords } from '../../../report/words/reportWords.ts';
 import type { Page } from '../respond.ts';
 import { openFrame } from './frame.ts';
 
@@ -50,17 +51,22 @@ export function failedPage(requestId: string, hasAccounts: boolean): Page {
  * A report that there is not, or not for this reader: the same page for both.
  * @param report The id that was asked for, if it could be one.
  */
-export function missingReportPage(report: string | undefined, hasAccounts: boolean): Page {
+export function missingReportPage(
+  report: string | undefined,
+  { language, page: says }: ReportWords,
+  hasAccounts: boolean,
+): Page {
   const signIn = report === undefined ? '/account/sign-in' : `/account/sign-in?report=${report}`;
   return {
-    title: 'No report here · Inkling',
+    language,
+    title: `${says.missingTitle} · Inkling`,
     body: openFrame(
-      html`<h1>There is no report here</h1>
-        <p>It may have been deleted, or only its owner may read it.</p>
+      html`<h1>${says.missing}</h1>
+        <p>${says.missingWhy}</p>
         ${
           hasAccounts
-            ? html`<p><a class="button" href="${signIn}">Sign in to see your own</a></p>`
-            : html`<p>Yours? Open its page from the editor again.</p>`
+            ? html`<p><a class="button" href="${signIn}">${says.signInForOwn}</a></p>`
+            : html`<p>${says.openAgain}</p>`
         }`,
       hasAccounts,
     ),

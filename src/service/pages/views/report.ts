@@ -2,9 +2,9 @@ import type { Report } from '../../../api/report.ts';
 import { documentTitle } from '../../../report/document.ts';
 import { html } from '../../../report/html.ts';
 import { reportView, type ReportContext } from '../../../report/view.ts';
+import { filled, filledHtml } from '../../../report/words/fill.ts';
 import type { Page } from '../respond.ts';
 import { siteBar } from './frame.ts';
-import { privacyNames } from './privacy.ts';
 
 /** A report's page: the one view, and what a reader can do with it. */
 export function reportPage(
@@ -13,24 +13,32 @@ export function reportPage(
   { isOwner, hasAccounts }: { isOwner: boolean; hasAccounts: boolean },
 ): Page {
   const { id, privacy } = report;
+  const { words } = context;
+  const { page: says } = words;
   const owner =
     isOwner && hasAccounts
-      ? html`<a href="/account/reports/${id}">${privacyNames[privacy]}: change who may read it</a>`
+      ? html`<a href="/account/reports/${id}"
+          >${filled(says.changePrivacy, { privacy: says.privacyNames[privacy] })}</a
+        >`
       : undefined;
   return {
-    title: documentTitle(report),
+    language: words.language,
+    title: documentTitle(report, words),
     body: html`<header>
         ${siteBar(
-          html`<nav aria-label="This report">
+          html`<nav aria-label="${says.about}">
             ${owner}
             <span
-              >Save as <a href="${id}.html" download>HTML</a>, <a href="${id}.md" download>Markdown</a> or
-              <a href="${id}.json" download>JSON</a></span
+              >${filledHtml(says.saveAs, {
+                html: html`<a href="${id}.html" download>HTML</a>`,
+                markdown: html`<a href="${id}.md" download>Markdown</a>`,
+                json: html`<a href="${id}.json" download>JSON</a>`,
+              })}</span
             >
           </nav>`,
           hasAccounts,
         )}
       </header>
-      <main class="report">${reportView(report, { ...context, actions: [] }, 'this machine')}</main>`,
+      <main class="report">${reportView(report, { ...context, actions: [] }, 'thisMachine')}</main>`,
   };
 }

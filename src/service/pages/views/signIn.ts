@@ -1,4 +1,5 @@
 import { html } from '../../../report/html.ts';
+import type { ReportWords } from '../../../report/words/reportWords.ts';
 import type { Page } from '../respond.ts';
 import type { Site } from '../site.ts';
 import { alert, field, openFrame } from './frame.ts';
@@ -66,23 +67,29 @@ export const closedPage: Page = {
 };
 
 /** Asks for the password of one report. */
-export function unlockPage(id: string, hasAccounts: boolean, error?: string): Page {
+export function unlockPage(
+  id: string,
+  { language, page: says }: ReportWords,
+  hasAccounts: boolean,
+  error?: string,
+): Page {
   return {
-    title: 'A report with a password · Inkling',
+    language,
+    title: `${says.lockedTitle} · Inkling`,
     body: openFrame(
-      html`<h1>This report has a password</h1>
-        <p>Whoever gave you its address has the password too. It opens the report here for an hour.</p>
+      html`<h1>${says.locked}</h1>
+        <p>${says.lockedWhy}</p>
         ${alert(error)}
         <form method="post" action="${id}">
-          ${field({ label: 'Password', name: 'password', type: 'password', autocomplete: 'off' })}
-          <button type="submit" class="main">Open the report</button>
+          ${field({ label: says.password, name: 'password', type: 'password', autocomplete: 'off' })}
+          <button type="submit" class="main">${says.unlock}</button>
         </form>
         <p class="other">
-          Yours?
+          ${says.yours}
           ${
             hasAccounts
-              ? html`<a href="/account/sign-in?report=${id}">Sign in</a>`
-              : 'Open its page from the editor.'
+              ? html`<a href="/account/sign-in?report=${id}">${says.signIn}</a>`
+              : says.openFromEditor
           }
         </p>`,
       hasAccounts,

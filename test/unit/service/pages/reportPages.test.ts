@@ -34,6 +34,34 @@ describe('a report’s page', () => {
     assert.doesNotMatch(text, /change who may read it/);
   });
 
+  it('is in the language that the reader’s browser likes best, and in English where there are no words for it', async () => {
+    const id = await owner.scan({ privacy: '0' });
+    const inLanguage = (wanted: string) => stranger.get(`/reports/${id}`, { 'Accept-Language': wanted });
+    const german = await inLanguage('fr;q=0.9,de-AT,en;q=0.5');
+    assert.match(german.text, /Dieser Text ist zu kurz für ein Urteil/);
+    assert.match(german.text, /Speichern als\s+HTML,\s+Markdown\s+oder\s+JSON/);
+    assert.match(german.markup, /^<!doctype html>\s*<html lang="de">/);
+    assert.match(german.headers.get('Vary') ?? '', /Accept-Language/);
+    for (const wanted of ['fr', 'de;q=0, en', '', ';;,,q=', 'x'.repeat(4000)])
+      assert.match((await inLanguage(wanted)).markup, /<html lang="en">/, wanted);
+  });
+
+  it('asks for its password in the reader’s language, and says so when it is wrong', async () => {
+    const id = await owner.scanLocked();
+    const german = { 'Accept-Language': 'de' };
+    assert.match((await stranger.get(`/reports/${id}`, german)).text, /Dieser Bericht hat ein Passwort/);
+    const refused = await stranger.post(
+      `/reports/${id}`,
+      { password: 'wrong' },
+      {
+        ...german,
+        'Sec-Fetch-Site': 'same-origin',
+      },
+    );
+    assert.match(refused.text, /Das ist nicht das Passwort dieses Berichts/);
+    assert.match((await stranger.get('/reports/none', german)).text, /Hier ist kein Bericht/);
+  });
+
   it('shows a private report to its owner, and a way to change that', async () => {
     const id = await owner.scan({ title: 'diary' });
     const { status, text, markup } = await owner.get(`/reports/${id}`);

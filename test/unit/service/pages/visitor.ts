@@ -77,8 +77,8 @@ export class Visitor {
     this.#address = address;
   }
 
-  get(path: string): Promise<Answer> {
-    return this.#ask(path, { method: 'GET' });
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#ask(path, { headers });
   }
 
   /** Sends a form as a page of this site does, with the token that was seen last. */

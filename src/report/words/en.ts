@@ -1,0 +1,5 @@
+import words from './en.json' with { type: 'json' };
+import type { ReportWords } from './reportWords.ts';
+
+/** As JSON, so that the editor reads it only when it is shown. */
+export const english: ReportWords = words;

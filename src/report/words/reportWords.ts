@@ -1,0 +1,167 @@
+import type { Confidence, Privacy, Verdict } from '../../api/report.ts';
+import type { Band } from '../../api/bands.ts';
+import type { ReportAction, StateAction } from '../actions.ts';
+import type { Filter } from '../filter.ts';
+import type { Unjudgeable } from '../judged.ts';
+
+/** A sentence for each plural that the language has, by CLDR's names; `{count}` stands for the number. */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+
+/** How a share of the words is called, from small to all. */
+export const portions = [
+  'few',
+  'tenth',
+  'fifth',
+  'quarter',
+  'third',
+  'half',
+  'twoThirds',
+  'threeQuarters',
+  'nearlyAll',
+  'all',
+] as const;
+export type Portion = (typeof portions)[number];
+
+/** A share in the middle of a sentence. */
+interface PortionWords {
+  /** With what it is a share of: "a few of the words". */
+  ofWords: string;
+  /** Where that was said before: "a few". */
+  alone: string;
+  /** How "read" goes with it. */
+  read: string;
+}
+
+/**
+ * All words of a report's view in one language: data and nothing else, so that it can be sent to where the view is
+ * drawn. `{name}` is filled in. They claim what a text reads like, never who wrote it.
+ */
+export interface ReportWords {
+  /** The language, as a BCP 47 tag. */
+  language: string;
+  /** The verdict as a sentence that a person would say, without its full stop. */
+  claims: Record<Exclude<Verdict, 'uncertain'>, Record<Confidence, string>>;
+  noClaims: Record<Unjudgeable | 'conflicting' | 'undecided', string>;
+  sureness: Record<Confidence | 'noVerdict', string>;
+  shares: {
+    nothingStandsOut: string;
+    allUndecided: string;
+    /** `{portion}` is an `ofWords`, `{read}` goes with it. */
+    personOnly: string;
+    /** `{where}` is empty or `where`, `{rest}` is empty or one of the rests. */
+    ai: string;
+    where: string;
+    /** `{count}` is one of the numerals, or a number where they end. */
+    places: PluralForms;
+    /** From one on. */
+    numerals: readonly string[];
+    restUndecided: string;
+    restPerson: string;
+    /** `{portion}` is an `alone`, `{read}` goes with it. */
+    restBoth: string;
+  };
+  portions: Record<Portion, PortionWords>;
+  /** What a sentence does, under the pointer and in the legend. */
+  bands: Record<Band, string>;
+  counts: Record<'words' | 'sentences' | 'characters' | 'places', PluralForms>;
+  /** Marks about a quoted `{text}`. */
+  quoted: string;
+  actions: Record<ReportAction | StateAction, string>;
+  states: Record<'loading' | 'gone', string>;
+  head: {
+    untitled: string;
+    project: string;
+    analysedOn: { thisMachine: string; ownersMachine: string };
+    analysedBy: string;
+  };
+  glance: {
+    heading: string;
+    /** What a listener hears of the scale. */
+    scale: string;
+    scaleEnds: Record<Band, string>;
+    strip: string;
+    merged: PluralForms;
+    sentence: string;
+    sentences: string;
+    /** What stands under the strip before anything is pointed at. */
+    hint: string;
+  };
+  evidence: {
+    heading: string;
+    ai: string;
+    human: string;
+    none: string;
+    strength: Record<'strong' | 'moderate' | 'slight', string>;
+  };
+  text: {
+    heading: string;
+    filter: string;
+    filters: Record<Filter, string>;
+    /** Said to a listener after another filter was chosen. */
+    shown: string;
+  };
+  details: {
+    heading: string;
+    score: string;
+    scoreOf: string;
+    model: string;
+    language: string;
+    noLanguage: string;
+    length: string;
+    created: string;
+    analysed: string;
+    project: string;
+    privacy: string;
+    privacyOf: Record<Privacy, string>;
+    address: string;
+  };
+  limits: {
+    heading: string;
+    notProof: string;
+    notProofWhy: string;
+    notAShare: string;
+    /** Calibration weighs both kinds alike: docs/detector.md, "Is the score a probability?" */
+    notAShareWhy: string;
+    misleading: string;
+    ask: string;
+  };
+  /** A report that came without a result. */
+  fields: {
+    from: string;
+    thisMachine: string;
+    heading: string;
+    noVerdict: string;
+    listed: string;
+    nothing: string;
+  };
+  /** What only the Markdown file says. */
+  markdown: { languageUnknown: string; score: string; legend: string };
+  /** The report's page on a service, and the pages that stand before it. */
+  page: {
+    about: string;
+    saveAs: string;
+    privacyNames: Record<Privacy, string>;
+    changePrivacy: string;
+    missing: string;
+    missingTitle: string;
+    missingWhy: string;
+    signInForOwn: string;
+    openAgain: string;
+    locked: string;
+    lockedTitle: string;
+    lockedWhy: string;
+    password: string;
+    wrongPassword: string;
+    unlock: string;
+    yours: string;
+    signIn: string;
+    openFromEditor: string;
+  };
+  /**
+   * By the code of a reason, what it says: where there is none, what the service said stands. `{0}`, `{1}` are the
+   * numbers in the service's sentence, in their order.
+   */
+  reasons: Readonly<Record<string, string>>;
+  /** By the feature of an item of evidence, what it is called: where there is none, the service's label stands. */
+  features: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,37 @@
+import type { Evidence, Reason, Result } from '../../api/report.ts';
+import { unjudgeableReason } from '../judged.ts';
+import { filled } from './fill.ts';
+import type { ReportWords } from './reportWords.ts';
+
+/**
+ * The result's reasons as sentences in the words' language, where they know the code; the others as the service
+ * sent them. A service's sentence with other numbers than ours has them to say something else: it stands too.
+ */
+export function reasonsIn(
+  result: Pick<Result, 'verdict' | 'reasons'>,
+  { reasons }: Pick<ReportWords, 'reasons'>,
+): string[] {
+  const unjudgeable = unjudgeableReason(result);
+  return result.reasons.map(({ code, message }: Reason) => {
+    // The same codes say of a text that is judged that a part of it was left out.
+    const known = (code === unjudgeable ? undefined : own(reasons, `${code}.part`)) ?? own(reasons, code);
+    const numbers = message.match(/\d+/g) ?? [];
+    const wanted = new Set(known?.match(/\{\d\}/g)).size;
+    return known === undefined || wanted !== numbers.length
+      ? message
+      : filled(known, Object.fromEntries(numbers.entries()));
+  });
+}
+
+/** What a habit is called in the words' language, or as the service called it. */
+export function labelIn(
+  { feature, label }: Pick<Evidence, 'feature' | 'label'>,
+  { features }: ReportWords,
+): string {
+  return own(features, feature) ?? label;
+}
+
+/** A service may send any name, also one that every object has: `constructor`. */
+function own(words: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(words, name) ? words[name] : undefined;
+}

@@ -1,0 +1,120 @@
+/** Runs inside the extension host, which calls `run`: how long Inkling's largest tasks block that thread. */
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { App } from '../../src/editor/app.ts';
+import { localAccountId } from '../../src/service/localAccount.ts';
+import { openStore } from '../../src/service/store/openStore.ts';
+import { essayOf, sentencesOf } from './editorTexts.ts';
+import { blockedBy, type HostBlock } from './hostBlocks.ts';
+import { addReports } from './serviceFill.ts';
+
+const sentences = 100_000;
+const reports = 100_000;
+const files = 1000;
+const pages = 20;
+
+export interface EditorBlocks {
+  /** VS Code's own: the same document, before Inkling has anything to do with it. */
+  typeUnmarked: HostBlock;
+  scan5MiB: HostBlock;
+  typeMarked: HostBlock;
+  listReports: HostBlock;
+  loadMore: HostBlock;
+  turnPages: HostBlock;
+  scanFolder: HostBlock;
+}
+
+export async function run(): Promise<void> {
+  const app = await vscode.extensions.getExtension<App>('inkling.inkling')?.activate();
+  if (!app) throw new Error('Inkling is not in test mode.');
+  const folder = mkdtempSync(join(tmpdir(), 'inkling-bench-'));
+  const blocks: EditorBlocks = {
+    ...(await measureLargeText(folder)),
+    ...(await measureLists(app)),
+    scanFolder: await measureFolder(folder),
+  };
+  writeFileSync(process.env['INKLING_BENCH_RESULTS'] ?? '', JSON.stringify(blocks));
+}
+
+async function measureLargeText(
+  folder: string,
+): Promise<Pick<EditorBlocks, 'typeUnmarked' | 'scan5MiB' | 'typeMarked'>> {
+  const path = join(folder, 'large.txt');
+  writeFileSync(path, sentencesOf(sentences));
+  const document = await vscode.workspace.openTextDocument(path);
+  const editor = await vscode.window.showTextDocument(document);
+  await settled();
+  const typeUnmarked = await blockedBy(() => type(editor));
+  await vscode.commands.executeCommand('undo');
+  const scan5MiB = await blockedBy(async () => vscode.commands.executeCommand('inkling.scanFile'));
+  await settled();
+  const typeMarked = await blockedBy(() => type(editor));
+  await document.save();
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  return { typeUnmarked, scan5MiB, typeMarked };
+}
+
+/** Types in several places and shows each. */
+async function type({ document }: vscode.TextEditor): Promise<void> {
+  for (let i = 0; i < 30; i++) {
+    const edit = new vscode.WorkspaceEdit();
+    const line = (Math.floor(i / 10) * 7919) % document.lineCount;
+    edit.insert(document.uri, new vscode.Position(line, i % 10), 'x');
+    await vscode.workspace.applyEdit(edit);
+    vscode.window.activeTextEditor?.revealRange(new vscode.Range(line, 0, line, 0));
+  }
+}
+
+async function measureLists(app: App): Promise<Pick<EditorBlocks, 'listReports' | 'loadMore' | 'turnPages'>> {
+  const content = essayOf(300);
+  const { result, language, words, characters, sentences, model } = await app.client.scan({ content });
+  if (!result || language === null || words === null || characters === null)
+    throw new Error('No result came.');
+  const database = vscode.Uri.joinPath(app.context.globalStorageUri, 'inkling.db').fsPath;
+  const store = await openStore(database);
+  const account = await localAccountId(store);
+  await store.close();
+  const sample = {
+    content,
+    detection: { result, language, words, characters, sentences: sentences ?? 0, model: model ?? '' },
+  };
+  await addReports(database, account, [0, reports], { full: sample, small: sample });
+  await vscode.workspace
+    .getConfiguration('inkling')
+    .update('pageSize', 100, vscode.ConfigurationTarget.Global);
+  const atEnd = { kind: 'loadMore', view: 'inkling.reports', list: null, shown: 0, total: null };
+  return {
+    listReports: await blockedBy(async () => vscode.commands.executeCommand('inkling.reports.focus')),
+    loadMore: await blockedBy(async () => {
+      for (let i = 0; i < pages; i++) await vscode.commands.executeCommand('inkling.loadMore', atEnd);
+    }),
+    turnPages: await blockedBy(async () => {
+      for (let i = 0; i < pages; i++) await vscode.commands.executeCommand('inkling.nextReports');
+    }),
+  };
+}
+
+async function measureFolder(folder: string): Promise<HostBlock> {
+  const many = join(folder, 'many');
+  mkdirSync(many);
+  for (let i = 0; i < files; i++) writeFileSync(join(many, `${i}.md`), essayOf(200 + (i % 7) * 50));
+  const { showWarningMessage } = vscode.window;
+  // The question whether so many files are to be scanned.
+  Object.assign(vscode.window, {
+    showWarningMessage: (_message: string, _options: object, yes: string) => Promise.resolve(yes),
+  });
+  try {
+    return await blockedBy(async () =>
+      vscode.commands.executeCommand('inkling.scanFolder', vscode.Uri.file(many)),
+    );
+  } finally {
+    Object.assign(vscode.window, { showWarningMessage });
+  }
+}
+
+/** What VS Code does after a large file was opened, or a report shown, is not to be counted. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 5000));
+}

@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brochure } from '../host/texts.ts';
+import { useWorkbench, type Session } from './session.ts';
+import type { Workbench } from './workbench.ts';
+
+describe('Inkling in an editor that speaks German', function () {
+  this.timeout(90_000);
+  const opened = useWorkbench({ language: 'de' });
+  let session: Session;
+  let workbench: Workbench;
+
+  before(() => {
+    session = opened();
+    workbench = session.workbench;
+    writeFileSync(join(session.folder, 'keeping-bees.md'), brochure);
+  });
+
+  it('names its commands, its verdict and its lists in German', async () => {
+    await workbench.openFile('keeping-bees.md');
+    await workbench.command('Inkling: Datei prüfen');
+    await workbench.statusBarItem('Klingt nach KI · auf diesem Rechner').waitFor();
+    await workbench.openView('Inkling');
+    await workbench.view('Alle Berichte').describedAs('1 · neueste zuerst');
+  });
+
+  it('shows the report in German, and says so to a screen reader', async () => {
+    const { webview } = workbench;
+    await webview.getByRole('heading', { name: 'Was das nicht ist' }).waitFor();
+    await webview.getByText('ausgewertet auf diesem Rechner').waitFor();
+    await webview.getByText('Zeigen Sie auf einen Balken').waitFor();
+    await webview.locator('html[lang="de"]').waitFor();
+  });
+
+  it('asks in German before it deletes', async () => {
+    await workbench.contextMenu(workbench.view('Alle Berichte').rows.first(), 'Löschen…');
+    await workbench.page.getByText('Den Bericht „keeping-bees.md“ löschen?').waitFor();
+    await workbench.answerDialog('Cancel');
+  });
+});
