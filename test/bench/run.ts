@@ -2,6 +2,7 @@
  * Measures, and prints what it measured as JSON.
  *
  *     npm run -s bench -- activation
+ *     npm run -s bench -- editor host page
  *     npm run -s bench -- service --reports 1000 --seconds 3 --requests 10000
  */
 import { measureActivation } from './activation.ts';
