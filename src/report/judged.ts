@@ -10,5 +10,7 @@ export type Unjudgeable = (typeof unjudgeable)[number];
  */
 export function unjudgeableReason(result: Pick<Result, 'verdict' | 'reasons'>): Unjudgeable | undefined {
   if (result.verdict !== 'uncertain') return undefined;
+  // Its score lies between: it was judged. The other reasons then say what part of it was not.
+  if (result.reasons.some(({ code }) => code === 'between')) return undefined;
   return unjudgeable.find((code) => result.reasons.some((reason) => reason.code === code));
 }
