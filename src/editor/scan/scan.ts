@@ -67,6 +67,7 @@ export async function scanDocument(
         { content: prose.text, title: name.slice(0, 255), ...fields },
         { signal },
       );
+      await files.remember(fetched.id, { uri: document.uri, isPart: selections.length > 0 });
       const report = wholeReport(fetched);
       const scored = report ? await sentencesIn(report.result.segments, prose) : [];
       return { fetched, report, scored, length: prose.text.length };
@@ -76,7 +77,6 @@ export async function scanDocument(
   });
   app.log.info(`scanned ${name}: ${length} characters in ${Math.round(performance.now() - started)} ms`);
   app.reportsChanged();
-  await files.remember(fetched.id, { uri: document.uri, isPart: selections.length > 0 });
   // A scan that was begun later ended earlier: it says more than this one, whose report is in the list.
   if ((shownScan.get(document) ?? 0) > scan) return;
   shownScan.set(document, scan);
