@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { extractProse } from '../../../src/prose/extract.ts';
 import { toDocumentRanges } from '../../../src/prose/ranges.ts';
-import { assertLiteral } from './literal.ts';
+import { assertLiteral } from './checks.ts';
 
 type Cell = Record<string, unknown>;
 

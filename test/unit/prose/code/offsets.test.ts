@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { codeExtractors } from '../../../../src/prose/code/languages.ts';
 import { extractProse } from '../../../../src/prose/extract.ts';
-import { assertLiteral } from '../literal.ts';
+import { assertLiteral } from '../checks.ts';
 
 const marks = [
   '//',
