@@ -26,7 +26,7 @@ const phases: Phase[] = [
     limit: 180,
     remedy: 'npm run test:unit -- --grep "words of a title" runs one alone.',
   },
-  { script: 'test:contract', limit: 600, remedy: 'npm run test:contract -- --grep "words of a title"' },
+  { script: 'test:contract', limit: 300, remedy: 'npm run test:contract -- --grep "words of a title"' },
   { script: 'test:serve', limit: 300, remedy: 'npm run test:serve -- --grep "words of a title"' },
   { script: 'package', limit: 120, remedy: 'Mend what esbuild or vsce names.' },
   {
