@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+
+/** Something that must hold for whatever is generated: throws where it does not. */
+export type Check = fc.IAsyncProperty<[unknown]>;
+
+export function check<T>(inputs: fc.Arbitrary<T>, holds: (input: T) => void | Promise<void>): Check {
+  return fc.asyncProperty(inputs, async (input) => {
+    await holds(input);
+  });
+}
+
+/** What a module of `targets/` exports as `target`; it is imported anew, in a thread of its own, for each check. */
+export interface FuzzTarget {
+  checks: Readonly<Record<string, Check>>;
+  /** Starts what the checks speak to, such as a service. */
+  open?(): Promise<void>;
+  close?(): Promise<void>;
+}

@@ -1,0 +1,62 @@
+/** One check, in a worker thread: so a check that never ends, or takes all memory, ends alone. */
+import { parentPort, workerData } from 'node:worker_threads';
+import fc from 'fast-check';
+import type { FuzzTarget } from './target.ts';
+
+/** What the thread is given. */
+export interface Assignment {
+  /** File URL of the target's module. */
+  module: string;
+  check: string;
+  seed: number;
+  milliseconds: number;
+  /** fast-check's path to one run, to see it again. */
+  path?: string;
+  /** One 32-bit number: the runs begun, for who watches from outside. */
+  begun: SharedArrayBuffer;
+}
+
+/** What the thread says when it is through. */
+export type Finding = { runs: number } & (
+  { held: true } | { held: false; path: string; counterexample: string; error: string }
+);
+
+const { module, check, seed, milliseconds, path, begun } = workerData as Assignment;
+const { target } = (await import(module)) as { target: FuzzTarget };
+const property = target.checks[check];
+if (!property) throw new Error(`No such check: ${check}`);
+const count = new Int32Array(begun);
+
+await target.open?.();
+try {
+  const counted = fc.beforeEach(() => {
+    Atomics.add(count, 0, 1);
+  });
+  const found = await fc.check<[unknown]>(property, {
+    seed,
+    plugins: [counted],
+    ...(path === undefined
+      ? {
+          numRuns: Number.MAX_SAFE_INTEGER,
+          interruptAfterTimeLimit: milliseconds,
+          markInterruptAsFailure: false,
+        }
+      : { path, numRuns: 1 }),
+  });
+  const finding: Finding = found.failed
+    ? {
+        held: false,
+        runs: found.numRuns,
+        path: found.counterexamplePath ?? '',
+        counterexample: fc.stringify(found.counterexample?.[0]),
+        error: errorText(found.errorInstance),
+      }
+    : { held: true, runs: found.numRuns };
+  parentPort?.postMessage(finding);
+} finally {
+  await target.close?.();
+}
+
+function errorText(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
