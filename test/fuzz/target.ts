@@ -1,12 +1,13 @@
-import fc from 'fast-check';
+import type fc from 'fast-check';
 
-/** Something that must hold for whatever is generated: throws where it does not. */
-export type Check = fc.IAsyncProperty<[unknown]>;
+/** Something that must hold for whatever is generated: `holds` throws where it does not. */
+export interface Check {
+  inputs: fc.Arbitrary<unknown>;
+  holds(input: unknown): void | Promise<void>;
+}
 
 export function check<T>(inputs: fc.Arbitrary<T>, holds: (input: T) => void | Promise<void>): Check {
-  return fc.asyncProperty(inputs, async (input) => {
-    await holds(input);
-  });
+  return { inputs, holds };
 }
 
 /** What a module of `targets/` exports as `target`; it is imported anew, in a thread of its own, for each check. */

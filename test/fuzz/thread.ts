@@ -23,18 +23,18 @@ export type Finding = { runs: number } & (
 
 const { module, check, seed, milliseconds, path, begun } = workerData as Assignment;
 const { target } = (await import(module)) as { target: FuzzTarget };
-const property = target.checks[check];
-if (!property) throw new Error(`No such check: ${check}`);
+const chosen = target.checks[check];
+if (!chosen) throw new Error(`No such check: ${check}`);
 const count = new Int32Array(begun);
 
 await target.open?.();
 try {
-  const counted = fc.beforeEach(() => {
+  const property = fc.asyncProperty(chosen.inputs, async (input) => {
     Atomics.add(count, 0, 1);
+    await chosen.holds(input);
   });
-  const found = await fc.check<[unknown]>(property, {
+  const found = await fc.check(property, {
     seed,
-    plugins: [counted],
     ...(path === undefined
       ? {
           numRuns: Number.MAX_SAFE_INTEGER,
