@@ -14,7 +14,7 @@ export async function readProse(file: string): Promise<{ document: string; prose
   const prose = extractProse(document, languageOf(file));
   if (prose === undefined) {
     throw new FileProblem(
-      'is in a format that Inkling can’t read prose from. It reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, notebooks, commit messages and the comments of code.',
+      'is in a format that Inkling can’t read prose from. It reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, notebooks, commit messages and the comments of code.',
       true,
     );
   }

@@ -7,6 +7,7 @@ import { markdownProse } from './markdown.ts';
 import { mdxProse } from './mdx.ts';
 import { notebookProse } from './notebook.ts';
 import { plaintextProse } from './plaintext.ts';
+import { orgProse } from './org.ts';
 import { noProse, type Prose } from './prose.ts';
 import { quartoProse } from './quarto.ts';
 import { restrictProse, type Range } from './ranges.ts';
@@ -27,6 +28,7 @@ const extractors = new Map<string, (document: string) => Prose>([
   ['bibtex', () => noProse],
   ['restructuredtext', rstProse],
   ['asciidoc', asciidocProse],
+  ['org', orgProse],
   ['ipynb', notebookProse],
   ...codeExtractors,
 ]);

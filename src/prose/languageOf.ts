@@ -13,6 +13,7 @@ const endings: Record<string, readonly string[]> = {
   bibtex: ['.bib'],
   restructuredtext: ['.rst', '.rest'],
   asciidoc: ['.adoc', '.asciidoc', '.asc', '.ad'],
+  org: ['.org'],
 };
 
 const languageByEnding: ReadonlyMap<string, string> = new Map([
@@ -21,7 +22,7 @@ const languageByEnding: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Languages whose files are written to be read as prose, unlike code with prose in it. */
-const documentLanguages: ReadonlySet<string> = new Set(
+export const documentLanguages: ReadonlySet<string> = new Set(
   Object.keys(endings)
     .filter((id) => !['tex', 'bibtex'].includes(id))
     .concat('git-commit', 'ipynb'),
@@ -39,6 +40,19 @@ export function languageOf(path: string): string {
   // A name that begins with a dot has no ending of its own, as node:path's extname has it.
   const ending = /(?<=.)\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? '';
   return languageByEnding.get(ending) ?? ending.slice(1);
+}
+
+/**
+ * The language to read an open document in. VS Code calls plain text whatever no extension of the user's claims, such
+ * as AsciiDoc or Org: there a name that says more is believed.
+ * @param languageId VS Code's.
+ */
+export function languageOfDocument(languageId: string, path: string): string {
+  if (languageId !== 'plaintext') return languageId;
+  const named = languageOf(path);
+  return [...languageByEnding.values(), ...codeLanguageByFileName.values()].includes(named)
+    ? named
+    : languageId;
 }
 
 /** Whether a file of this name is a document, rather than code, data or a program's hidden file. */

@@ -3,6 +3,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
+import { documentLanguages } from '../../src/prose/languageOf.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -169,6 +170,14 @@ describe('the manifest', () => {
       used.filter((key) => !known.has(key)),
       [],
     );
+  });
+
+  it('shows its button above every kind of document that it reads', () => {
+    const button = contributes.menus['editor/title']?.find(({ command }) => command === 'inkling.scanFile');
+    const shown = /editorLangId =~ \/\^\(([^)]+)\)\$\//.exec(button?.when ?? '')?.[1]?.split('|');
+    // A notebook has a title bar of its own; a package of TeX may be open beside the document.
+    const read = [...documentLanguages].filter((id) => id !== 'ipynb');
+    assert.deepEqual(shown?.sort(), [...read, 'tex'].sort());
   });
 
   it('has a text for every %key% that it shows, and shows every text', () => {

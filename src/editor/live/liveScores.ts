@@ -6,7 +6,7 @@ import type { Marks } from '../marks/marks.ts';
 import { sentencesIn, TrackedSentences } from '../marks/track.ts';
 import { logError } from '../present.ts';
 import { isCancelled } from '../progress.ts';
-import { isNotebookCell } from '../scan/document.ts';
+import { isNotebookCell, languageIdOf } from '../scan/document.ts';
 import type { ProseReader } from '../scan/proseReader.ts';
 import { setting } from '../settings.ts';
 
@@ -88,7 +88,7 @@ export class LiveScores implements vscode.Disposable {
       .filter(({ start, end }) => start < end);
     if (scan.ranges.length > 0 && ranges.length === 0) return null;
     const { signal } = this.#ended;
-    const prose = await this.#prose.read(text, document.languageId, ranges, signal);
+    const prose = await this.#prose.read(text, languageIdOf(document), ranges, signal);
     if (!prose || prose.text.trim() === '') return null;
     const { segments, ...result } = await this.#app.detectEdited(
       { document: document.uri.toString(), content: prose.text },

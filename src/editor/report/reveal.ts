@@ -4,7 +4,7 @@ import { toDocumentRanges } from '../../prose/ranges.ts';
 import { rangeOf } from '../marks/decorations.ts';
 import type { Marks } from '../marks/marks.ts';
 import { withCancel } from '../progress.ts';
-import { columnOf, documentToScan, nameOf } from '../scan/document.ts';
+import { columnOf, documentToScan, languageIdOf, nameOf } from '../scan/document.ts';
 import type { ProseReader } from '../scan/proseReader.ts';
 import { UserError } from '../userError.ts';
 import { nearestOccurrence } from './nearest.ts';
@@ -75,7 +75,7 @@ async function findSentence(
   const sentence = content.slice(start, end);
   const title = vscode.l10n.t('Inkling: looking for the sentence in {0}', nameOf(document.uri));
   const text = document.getText();
-  const prose = await withCancel(title, (signal) => reader.read(text, document.languageId, [], signal));
+  const prose = await withCancel(title, (signal) => reader.read(text, languageIdOf(document), [], signal));
   const found = nearestOccurrence(prose?.text ?? text, sentence, start);
   if (!found) return undefined;
   const ranges = prose ? toDocumentRanges(prose, found.start, found.end) : [found];

@@ -6,7 +6,7 @@ import { languageOf } from '../../prose/languageOf.ts';
 import { withCancel, type Step } from '../progress.ts';
 import { UserError } from '../userError.ts';
 import { beginScan, type Begun } from './begin.ts';
-import { nameOf, openDocument, textOfFile } from './document.ts';
+import { languageIdOf, nameOf, openDocument, textOfFile } from './document.ts';
 import { proseOfText } from './prose.ts';
 import { showMarks, type ScanParts } from './scan.ts';
 import { tellOutcome, type Outcome } from './summary.ts';
@@ -62,7 +62,8 @@ async function scanFile(
   const name = nameOf(file);
   const text = await textOfFile(file);
   const document = openDocument(file);
-  const prose = await proseOfText(reader, name, text, document?.languageId ?? languageOf(name), signal);
+  const languageId = document ? languageIdOf(document) : languageOf(name);
+  const prose = await proseOfText(reader, name, text, languageId, signal);
   const fetched = await client.scan(
     { content: prose.text, title: name.slice(0, 255), ...fields },
     { signal },

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { languageOfDocument } from '../../prose/languageOf.ts';
 import { UserError } from '../userError.ts';
 
 /** The largest file that is scanned, in bytes. VS Code itself hands extensions nothing over 50 MB. */
@@ -86,6 +87,11 @@ export function columnOf(document: vscode.TextDocument): vscode.ViewColumn | und
 
 export function nameOf(uri: vscode.Uri): string {
   return uri.path.split('/').at(-1) ?? uri.toString();
+}
+
+/** The language that its prose is read in. */
+export function languageIdOf({ languageId, uri }: vscode.TextDocument): string {
+  return languageOfDocument(languageId, uri.path);
 }
 
 function noDocument(): UserError {

@@ -3,7 +3,7 @@ import type { Prose } from '../../prose/prose.ts';
 import type { Range } from '../../prose/ranges.ts';
 import { UserError } from '../userError.ts';
 import type { ProseReader } from './proseReader.ts';
-import { nameOf } from './document.ts';
+import { languageIdOf, nameOf } from './document.ts';
 
 /**
  * The prose of a document, or of the selections in it.
@@ -18,13 +18,14 @@ export async function proseOfDocument(
   ranges: readonly Range[],
   signal: AbortSignal,
 ): Promise<Prose> {
-  const prose = await reader.read(text, document.languageId, ranges, signal);
+  const languageId = languageIdOf(document);
+  const prose = await reader.read(text, languageId, ranges, signal);
   if (ranges.length > 0 && prose?.text.trim() === '') {
     throw new UserError(
       vscode.l10n.t('The selection holds no prose, only code or markup. Select some sentences.'),
     );
   }
-  return withProse(prose, nameOf(document.uri), document.languageId);
+  return withProse(prose, nameOf(document.uri), languageId);
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { extractProse } from '../../../src/prose/extract.ts';
-import { languageOf } from '../../../src/prose/languageOf.ts';
+import { languageOf, languageOfDocument } from '../../../src/prose/languageOf.ts';
 
 describe('the language of a file', () => {
   const files: [name: string, language: string][] = [
@@ -18,6 +18,7 @@ describe('the language of a file', () => {
     ['a.bib', 'bibtex'],
     ['a.rst', 'restructuredtext'],
     ['a.adoc', 'asciidoc'],
+    ['a.org', 'org'],
     ['.git/COMMIT_EDITMSG', 'git-commit'],
   ];
   for (const [name, language] of files) {
@@ -31,4 +32,19 @@ describe('the language of a file', () => {
     assert.equal(languageOf('a.xyz'), 'xyz');
     assert.equal(extractProse('x', 'xyz'), undefined);
   });
+
+  const opened: [path: string, languageId: string, language: string][] = [
+    ['/a/notes.org', 'plaintext', 'org'],
+    ['/a/guide.adoc', 'plaintext', 'asciidoc'],
+    ['/a/Dockerfile', 'plaintext', 'dockerfile'],
+    ['/a/notes.txt', 'plaintext', 'plaintext'],
+    ['Untitled-1', 'plaintext', 'plaintext'],
+    ['/a/data.xyz', 'plaintext', 'plaintext'],
+    ['/a/notes.org', 'markdown', 'markdown'],
+  ];
+  for (const [path, languageId, language] of opened) {
+    it(`of ${path} is ${language} where VS Code says ${languageId}, so that no markup is taken for prose`, () => {
+      assert.equal(languageOfDocument(languageId, path), language);
+    });
+  }
 });
