@@ -20,15 +20,16 @@ export function piecesOf(document: string): string[] {
   const pieces: string[] = [];
   let begin = 0;
   let isBehindBlank = false;
-  let closing: RegExp | undefined;
+  let closes: ((line: string) => boolean) | undefined;
   for (const { 0: match, 1: line = '', index } of document.matchAll(/([^\r\n]*)(?:\r\n|\n|\r|$)/g)) {
-    if (closing) {
-      if (closing.test(line)) closing = undefined;
+    if (closes) {
+      if (closes(line)) closes = undefined;
     } else if (index === 0 && frontMatter.test(line)) {
-      closing = line.includes('-') ? /^---[ \t]*$/ : /^\+{3}[ \t]*$/;
+      const end = line.includes('-') ? /^---[ \t]*$/ : /^\+{3}[ \t]*$/;
+      closes = (line) => end.test(line);
     } else if (fenced.test(line)) {
       const fence = fenced.exec(line)?.[1] ?? '';
-      closing = new RegExp(`^ {0,3}${fence}${fence[0] ?? ''}*[ \\t]*$`);
+      closes = (line) => /^ {0,3}(`+|~+)[ \t]*$/.exec(line)?.[1]?.startsWith(fence) ?? false;
     } else if (mayHoldBlankLines.test(line)) {
       break;
     } else if (isBehindBlank && line.length % 4 === 0 && /^\p{L}/u.test(line)) {

@@ -62,4 +62,12 @@ describe('the pieces of a Markdown document', () => {
     assert.ok(before.length > 50);
     assert.ok(piecesOf(paragraphs.join('\n\n')).filter((piece) => !known.has(piece)).length <= 3);
   });
+
+  it('are found behind a fence of any length, which is no pattern that can grow too large', () => {
+    const fence = '`'.repeat(100_000);
+    assert.equal(
+      markdownProse(`${fence}\ncode\n${fence.slice(1)}\ncode\n${fence}\n\nIt rained.`).text,
+      'It rained.',
+    );
+  });
 });
