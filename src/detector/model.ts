@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { bucketCount, families, type Family } from './features.ts';
 
 /** What was learnt about one family: margin = scale x sum(weights x values) / length of values + bias. */
@@ -114,22 +115,46 @@ export function saveModel(model: Model): Uint8Array {
   return bytes;
 }
 
-type FamilyHeader = Omit<FamilyWeights, 'weights' | 'idf'>;
-type Header = Omit<Model, 'families'> & { families: FamilyHeader[] };
+/** What no training comes near; within it, no text's score can overflow. */
+const Parameter = v.pipe(v.number(), v.minValue(-1e6), v.maxValue(1e6));
+const Probability = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const FamilyHeader = v.object({
+  family: v.picklist(families),
+  scale: Parameter,
+  bias: Parameter,
+  share: Parameter,
+});
+const Header = v.object({
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  families: v.pipe(
+    v.array(FamilyHeader),
+    v.check((listed) => listed.map(({ family }) => family).join() === families.join()),
+  ),
+  calibration: v.object({ offset: Parameter, slope: Parameter, length: Parameter, both: Parameter }),
+  thresholds: v.pipe(
+    v.object({ ai: Probability, human: Probability, surelyAi: Probability }),
+    v.check(({ human, ai, surelyAi }) => human < ai && ai <= surelyAi),
+  ),
+});
 
-/** The checksum has vouched for what `saveModel` wrote; families that this program lacks are another version. */
-function parseHeader(bytes: Uint8Array): Header {
-  const header = JSON.parse(new TextDecoder().decode(bytes)) as Header;
-  if (!header.families.every(({ family }) => families.includes(family))) {
-    throw new ModelFileError('The model file belongs to another version of Inkling.');
+function parseHeader(bytes: Uint8Array): v.InferOutput<typeof Header> {
+  const header = v.safeParse(Header, parseJson(new TextDecoder().decode(bytes)));
+  if (!header.success) throw new ModelFileError('The model file belongs to another version of Inkling.');
+  return header.output;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
-  return header;
 }
 
 const truncated = (): ModelFileError => new ModelFileError('The model file is truncated: it ends too early.');
 
 /** FNV-1a over little-endian 32-bit words, then the bytes left over. */
-function checksum(bytes: Uint8Array): number {
+export function checksum(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const whole = bytes.length & ~3;

@@ -37,4 +37,20 @@ describe('the model file', () => {
   it('is refused when its format is another', () => {
     refused(with_(8, 9), /format 9/);
   });
+
+  it('is refused when its numbers could make a score that is none, or a verdict before its time', () => {
+    const model = arbitraryModel();
+    const [first, ...others] = model.families;
+    assert.ok(first);
+    const strange = [
+      { ...model, name: '' },
+      { ...model, families: others },
+      { ...model, families: [first, first, ...others.slice(1)] },
+      { ...model, families: [{ ...first, scale: 1e300 }, ...others] },
+      { ...model, calibration: { ...model.calibration, slope: NaN } },
+      { ...model, thresholds: { ...model.thresholds, ai: model.thresholds.human } },
+      { ...model, thresholds: { ...model.thresholds, surelyAi: 1.1 } },
+    ];
+    for (const each of strange) refused(saveModel(each), /another version/);
+  });
 });
