@@ -2,6 +2,7 @@ import https, { type RequestOptions } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { createSecureContext, getCACertificates, type ConnectionOptions } from 'node:tls';
+import { requireStatus } from './networkFailures.ts';
 import type { Send } from './remote.ts';
 
 /**
@@ -26,7 +27,13 @@ export function sendTrusting(authorities: string): Send {
     return new Promise((resolve, reject) => {
       https
         .request(url, options, (incoming) => {
-          resolve(toResponse(incoming));
+          try {
+            resolve(toResponse(incoming));
+          } catch (error) {
+            // Thrown here, it would end the process.
+            incoming.destroy();
+            reject(error as Error);
+          }
         })
         .on('error', reject)
         .end(body);
@@ -36,10 +43,11 @@ export function sendTrusting(authorities: string): Send {
 
 function toResponse(incoming: IncomingMessage): Response {
   const { statusCode: status = 0, headersDistinct } = incoming;
+  requireStatus(status);
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(headersDistinct))
     for (const value of values) headers.append(name, value);
-  const hasBody = status !== 204 && status !== 304;
+  const hasBody = ![204, 205, 304].includes(status); // "null body status" of the Fetch standard
   if (!hasBody) incoming.resume();
   return new Response(hasBody ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) : null, {
     status,
