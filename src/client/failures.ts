@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ApiError, type ApiErrorCode } from './errors.ts';
 import { isObject, messageIn, oneLine } from './errorText.ts';
+import { parseJson } from './parseJson.ts';
 
 /** The codes that an HTTP status can mean. */
 type StatusCode = Exclude<
@@ -107,7 +108,7 @@ function waitInWords(seconds: number | null): string {
 
 async function readBody(response: Response): Promise<unknown> {
   try {
-    return JSON.parse(await response.text());
+    return await parseJson(await response.text());
   } catch {
     return null;
   }
