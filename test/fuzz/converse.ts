@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Conversation } from './generators/requests.ts';
 
@@ -9,7 +8,7 @@ const patience = 20_000;
 /** Has a conversation with a port of 127.0.0.1. @returns all that was answered; rejects when nobody ends it. */
 export async function converse(port: number, { pieces, pause: between, then }: Conversation): Promise<Buffer> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-  const closed = once(socket, 'close');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   const answered: Buffer[] = [];
   socket.on('data', (bytes) => answered.push(bytes));
   const late = setTimeout(() => {
