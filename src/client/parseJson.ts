@@ -29,7 +29,8 @@ async function requireShallow(text: string, piece: number): Promise<void> {
     if (sign === quote) isInString = !isInString;
     else if (isInString) at += sign === backslash ? 1 : 0;
     // Braces and brackets are the same but for this bit.
-    else if ((sign | 0x20) === openBrace && ++depth > mostNested) throw new SyntaxError('Values nest too deep.');
+    else if ((sign | 0x20) === openBrace && ++depth > mostNested)
+      throw new SyntaxError('Values nest too deep.');
     else if ((sign | 0x20) === closeBrace) depth--;
   }
 }

@@ -6,7 +6,10 @@ import type { Conversation } from './generators/requests.ts';
 const patience = 20_000;
 
 /** Has a conversation with a port of 127.0.0.1. @returns all that was answered; rejects when nobody ends it. */
-export async function converse(port: number, { pieces, pause: between, then }: Conversation): Promise<Buffer> {
+export async function converse(
+  port: number,
+  { pieces, pause: between, then }: Conversation,
+): Promise<Buffer> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   const answered: Buffer[] = [];
@@ -24,7 +27,8 @@ export async function converse(port: number, { pieces, pause: between, then }: C
   if (then === 'reset') socket.resetAndDestroy();
   await closed;
   clearTimeout(late);
-  if (performance.now() - began >= patience) throw new Error('The connection was neither answered nor closed.');
+  if (performance.now() - began >= patience)
+    throw new Error('The connection was neither answered nor closed.');
   return Buffer.concat(answered);
 }
 
@@ -41,13 +45,15 @@ export interface RawAnswer {
  */
 export function answersIn(bytes: Buffer): RawAnswer[] {
   const answers: RawAnswer[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const end = bytes.indexOf('\r\n\r\n', at);
     if (end < 0) break;
     const [start = '', ...lines] = bytes.toString('latin1', at, end).split('\r\n');
     const status = Number(/^HTTP\/1\.1 ([1-5]\d\d) /.exec(`${start} `)?.[1]);
     if (Number.isNaN(status)) throw new Error(`This is no answer: ${start.slice(0, 200)}`);
-    const headers = new Map(lines.map((line) => [line.replace(/:.*/s, '').toLowerCase(), line.replace(/^[^:]*: */, '')]));
+    const headers = new Map(
+      lines.map((line) => [line.replace(/:.*/s, '').toLowerCase(), line.replace(/^[^:]*: */, '')]),
+    );
     at = end + 4;
     if (status < 200) continue;
     // An answer to HEAD has none of the body that its headers tell of.
@@ -60,7 +66,11 @@ export function answersIn(bytes: Buffer): RawAnswer[] {
   return answers;
 }
 
-function bodyAt(bytes: Buffer, start: number, headers: Map<string, string>): { text: string; end: number } | undefined {
+function bodyAt(
+  bytes: Buffer,
+  start: number,
+  headers: Map<string, string>,
+): { text: string; end: number } | undefined {
   if (headers.get('transfer-encoding') === 'chunked') return chunkedAt(bytes, start);
   const end = start + Number(headers.get('content-length') ?? bytes.length - start);
   return end > bytes.length ? undefined : { text: bytes.toString('utf8', start, end), end };
@@ -68,7 +78,7 @@ function bodyAt(bytes: Buffer, start: number, headers: Map<string, string>): { t
 
 function chunkedAt(bytes: Buffer, start: number): { text: string; end: number } | undefined {
   const chunks: Buffer[] = [];
-  for (let at = start; ; ) {
+  for (let at = start; ;) {
     const line = bytes.indexOf('\r\n', at);
     const length = line < 0 ? Number.NaN : Number.parseInt(bytes.toString('latin1', at, line), 16);
     if (Number.isNaN(length) || line + 4 + length > bytes.length) return undefined;

@@ -226,8 +226,36 @@ export function bodies(
 const intruders = fc.oneof(
   fc
     .constantFrom(
-      ...['\r\n', '\r', '\n', '\r\n\r\n', '\0', '--', '--b', '--b--\r\n', ';', '"', '\\', '=', '&', '%', '%f', '+', ':'],
-      ...['{', '}', '[', ',', '\uFEFF', '\t', ' ', "; filename*=UTF-8''%ff", 'Content-Disposition: form-data\r\n'],
+      ...[
+        '\r\n',
+        '\r',
+        '\n',
+        '\r\n\r\n',
+        '\0',
+        '--',
+        '--b',
+        '--b--\r\n',
+        ';',
+        '"',
+        '\\',
+        '=',
+        '&',
+        '%',
+        '%f',
+        '+',
+        ':',
+      ],
+      ...[
+        '{',
+        '}',
+        '[',
+        ',',
+        '\uFEFF',
+        '\t',
+        ' ',
+        "; filename*=UTF-8''%ff",
+        'Content-Disposition: form-data\r\n',
+      ],
     )
     .map((text) => Buffer.from(text)),
   fc.uint8Array({ minLength: 1, maxLength: 4 }).map((bytes) => Buffer.from(bytes)),
@@ -244,7 +272,10 @@ export const damages = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-export function damaged(bytes: Buffer, damage: readonly { place: number; gone: number; by: Buffer }[]): Buffer {
+export function damaged(
+  bytes: Buffer,
+  damage: readonly { place: number; gone: number; by: Buffer }[],
+): Buffer {
   return damage.reduce((whole, { place, gone, by }) => {
     const at = Math.floor(place * whole.length);
     return Buffer.concat([whole.subarray(0, at), by, whole.subarray(at + gone)]);

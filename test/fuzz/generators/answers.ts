@@ -56,7 +56,10 @@ export const strangeHeaders: fc.Arbitrary<[string, string][]> = fc.array(
       fc.constant('Content-Type'),
       fc.constantFrom('application/json', 'text/html', 'nonsense', ';;;', 'application/json; charset=utf-16'),
     ),
-    fc.tuple(fc.constant('Location'), fc.constantFrom('/', '//', 'http://[', 'javascript:0', 'x'.repeat(6000))),
+    fc.tuple(
+      fc.constant('Location'),
+      fc.constantFrom('/', '//', 'http://[', 'javascript:0', 'x'.repeat(6000)),
+    ),
     fc.tuple(fc.constant('X-Request-Id'), fc.constantFrom('', 'x'.repeat(6000), '<b>')),
   ),
   { maxLength: 3 },
@@ -82,7 +85,10 @@ export const replies: fc.Arbitrary<Reply> = fc
       {
         weight: 6,
         arbitrary: fc
-          .oneof({ weight: 3, arbitrary: statuses }, { weight: 1, arbitrary: fc.integer({ min: 0, max: 1100 }) })
+          .oneof(
+            { weight: 3, arbitrary: statuses },
+            { weight: 1, arbitrary: fc.integer({ min: 0, max: 1100 }) },
+          )
           .map((status) => `HTTP/1.1 ${String(status).padStart(3, '0')} Something`),
       },
       {
@@ -169,11 +175,16 @@ function framed(framing: (typeof framings)[number], body: Buffer): Buffer {
   if (framing === 'badChunks') return Buffer.concat([Buffer.from('fffffffffffffffff\r\n'), body]);
   if (framing !== 'chunked' && framing !== 'both') return body;
   const length = Buffer.from(`${body.length.toString(16)}\r\n`);
-  return Buffer.concat([...(body.length === 0 ? [] : [length, body, Buffer.from('\r\n')]), Buffer.from('0\r\n\r\n')]);
+  return Buffer.concat([
+    ...(body.length === 0 ? [] : [length, body, Buffer.from('\r\n')]),
+    Buffer.from('0\r\n\r\n'),
+  ]);
 }
 
 /** The bytes in so many cuts more or less alike. */
 function inPieces(bytes: Buffer, cuts: number): Buffer[] {
   const size = Math.max(1, Math.ceil(bytes.length / (cuts + 1)));
-  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+    bytes.subarray(i * size, (i + 1) * size),
+  );
 }

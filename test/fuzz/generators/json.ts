@@ -43,11 +43,14 @@ const strange: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: fc.json({ maxDepth: 3 }) },
   fc.tuple(fc.constantFrom('[', '{"message":', '{"a":['), fc.constantFrom(20, 5000, 200_000)).map(nested),
   fc
-    .tuple(fc.constantFrom('#', '?', ' ', 'a', '1', '\\n', '&', '=', '%', '\u{1F600}'), fc.constantFrom(300, 400_000))
+    .tuple(
+      fc.constantFrom('#', '?', ' ', 'a', '1', '\\n', '&', '=', '%', '\u{1F600}'),
+      fc.constantFrom(300, 400_000),
+    )
     .map(([piece, times]) => `"${piece.repeat(times)}\\n"`),
-  fc.tuple(fc.constantFrom('0', '{}', '[]', '"#"'), fc.constantFrom(11, 150_000)).map(
-    ([item, times]) => `[${`${item},`.repeat(times)}${item}]`,
-  ),
+  fc
+    .tuple(fc.constantFrom('0', '{}', '[]', '"#"'), fc.constantFrom(11, 150_000))
+    .map(([item, times]) => `[${`${item},`.repeat(times)}${item}]`),
 );
 
 function nested([open, depth]: [string, number]): string {
@@ -68,19 +71,21 @@ export function almost(sound: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   return fc.tuple(sound, fc.array(change, { maxLength: 2 })).map(([value, changes]) => {
     const paths = pathsIn(value);
     const changed = new Map(changes.map(({ place, how }) => [key(paths[place % paths.length] ?? []), how]));
-    return written(value, [], (path, text) => {
-      const how = changed.get(key(path));
-      switch (how?.kind) {
-        case undefined:
-          return [text];
-        case 'missing':
-          return [];
-        case 'replaced':
-          return [how.by];
-        case 'twice':
-          return [text, how.by];
-      }
-    })[0] ?? '';
+    return (
+      written(value, [], (path, text) => {
+        const how = changed.get(key(path));
+        switch (how?.kind) {
+          case undefined:
+            return [text];
+          case 'missing':
+            return [];
+          case 'replaced':
+            return [how.by];
+          case 'twice':
+            return [text, how.by];
+        }
+      })[0] ?? ''
+    );
   });
 }
 
@@ -88,9 +93,9 @@ export function almost(sound: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
 export const anyBody: fc.Arbitrary<string> = fc.oneof(
   strange,
   fc.json(),
-  fc.tuple(fc.json(), fc.double({ min: 0, max: 1, noNaN: true })).map(([text, share]) =>
-    text.slice(0, Math.floor(text.length * share)),
-  ),
+  fc
+    .tuple(fc.json(), fc.double({ min: 0, max: 1, noNaN: true }))
+    .map(([text, share]) => text.slice(0, Math.floor(text.length * share))),
   fc.string({ unit: 'binary', maxLength: 100 }),
   fc.constantFrom('', '<!doctype html><p>Welcome to the hotel', '\uFEFF[]', '[]]', 'NaN'),
 );

@@ -32,8 +32,24 @@ const paths = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.constantFrom(
-      ...['/', '/account', '/account/sign-in', '/account/keys', '/reports/x', '/reports/x.json', '/docs', '/metrics'],
-      ...['/healthz', '/readyz', '/api/v1/reports/', '//api/v1/reports', '/api/v1//reports', '/./api/../../v1'],
+      ...[
+        '/',
+        '/account',
+        '/account/sign-in',
+        '/account/keys',
+        '/reports/x',
+        '/reports/x.json',
+        '/docs',
+        '/metrics',
+      ],
+      ...[
+        '/healthz',
+        '/readyz',
+        '/api/v1/reports/',
+        '//api/v1/reports',
+        '/api/v1//reports',
+        '/./api/../../v1',
+      ],
     ),
   },
   { weight: 1, arbitrary: rawTarget.map((text) => `/api/v1/projects/${text}`) },
@@ -46,9 +62,36 @@ const targets = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constantFrom(
-      ...['*', '', '?', '#', 'a b', '/%', '/\\..\\', 'http://', 'http://[::1', 'http://a@b:99999/', 'javascript:0'],
-      ...['//', '///', '//evil.test/api/v1/reports', '/\xFF\xFE', '/\t', `/${'%2e/'.repeat(2000)}`, '/'.repeat(8000)],
-      ...['https://x/reports', 'file:///etc/passwd', 'api/v1/reports', '/api/v1/reports#x', ';/', '127.0.0.1:80'],
+      ...[
+        '*',
+        '',
+        '?',
+        '#',
+        'a b',
+        '/%',
+        '/\\..\\',
+        'http://',
+        'http://[::1',
+        'http://a@b:99999/',
+        'javascript:0',
+      ],
+      ...[
+        '//',
+        '///',
+        '//evil.test/api/v1/reports',
+        '/\xFF\xFE',
+        '/\t',
+        `/${'%2e/'.repeat(2000)}`,
+        '/'.repeat(8000),
+      ],
+      ...[
+        'https://x/reports',
+        'file:///etc/passwd',
+        'api/v1/reports',
+        '/api/v1/reports#x',
+        ';/',
+        '127.0.0.1:80',
+      ],
     ),
   },
 );
@@ -68,17 +111,78 @@ const headerLines = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.constantFrom(
-      ...['Host:', 'Host: a b', 'Host: [::1', 'Host: x\r\nHost: y', 'Host: evil.test/x', 'Host: \xFF', 'Host: a@b'],
-      ...['Connection: close', 'Connection: Upgrade\r\nUpgrade: websocket', 'Upgrade: h2c\r\nHTTP2-Settings: AAMA'],
-      ...['Expect: 100-continue', 'Expect: x', 'Transfer-Encoding: chunked', 'Transfer-Encoding: gzip, chunked'],
-      ...['Transfer-Encoding: identity', 'Transfer-Encoding : chunked', 'Content-Length: 5', 'Content-Length: -1'],
-      ...['Content-Length: 5\r\nContent-Length: 6', 'Content-Length: 99999999999999999999', 'Content-Length: 0x10'],
-      ...['Content-Length:', ' folded', 'no colon', ': no name', 'X\0: y', 'X: a\0b', 'X: \x7F', 'X : y', 'X: \xFF\xFE'],
-      ...['Content-Type: multipart/form-data', 'Content-Type: multipart/form-data; boundary=', 'Content-Type: ;;;'],
-      ...[`Content-Type: multipart/form-data; boundary="${'b'.repeat(3000)}"`, 'Content-Type: application/json; charset='],
-      ...['Content-Encoding: gzip', 'Content-Encoding: ,', 'Sec-Fetch-Site: same-origin', 'Origin: null', 'Cookie: =;=;;'],
-      ...['X-Forwarded-For: ::ffff:1.2.3.4, %', 'X-Request-Id: \x80', 'Accept-Language: *;q=nan, x-, de-\xFF', 'Trailer: X'],
-      ...['Range: bytes=-', 'TE: trailers', 'Keep-Alive: timeout=-1', 'Date: x', '__proto__: x', 'constructor: x'],
+      ...[
+        'Host:',
+        'Host: a b',
+        'Host: [::1',
+        'Host: x\r\nHost: y',
+        'Host: evil.test/x',
+        'Host: \xFF',
+        'Host: a@b',
+      ],
+      ...[
+        'Connection: close',
+        'Connection: Upgrade\r\nUpgrade: websocket',
+        'Upgrade: h2c\r\nHTTP2-Settings: AAMA',
+      ],
+      ...[
+        'Expect: 100-continue',
+        'Expect: x',
+        'Transfer-Encoding: chunked',
+        'Transfer-Encoding: gzip, chunked',
+      ],
+      ...[
+        'Transfer-Encoding: identity',
+        'Transfer-Encoding : chunked',
+        'Content-Length: 5',
+        'Content-Length: -1',
+      ],
+      ...[
+        'Content-Length: 5\r\nContent-Length: 6',
+        'Content-Length: 99999999999999999999',
+        'Content-Length: 0x10',
+      ],
+      ...[
+        'Content-Length:',
+        ' folded',
+        'no colon',
+        ': no name',
+        'X\0: y',
+        'X: a\0b',
+        'X: \x7F',
+        'X : y',
+        'X: \xFF\xFE',
+      ],
+      ...[
+        'Content-Type: multipart/form-data',
+        'Content-Type: multipart/form-data; boundary=',
+        'Content-Type: ;;;',
+      ],
+      ...[
+        `Content-Type: multipart/form-data; boundary="${'b'.repeat(3000)}"`,
+        'Content-Type: application/json; charset=',
+      ],
+      ...[
+        'Content-Encoding: gzip',
+        'Content-Encoding: ,',
+        'Sec-Fetch-Site: same-origin',
+        'Origin: null',
+        'Cookie: =;=;;',
+      ],
+      ...[
+        'X-Forwarded-For: ::ffff:1.2.3.4, %',
+        'X-Request-Id: \x80',
+        'Accept-Language: *;q=nan, x-, de-\xFF',
+        'Trailer: X',
+      ],
+      ...[
+        'Range: bytes=-',
+        'TE: trailers',
+        'Keep-Alive: timeout=-1',
+        'Date: x',
+        '__proto__: x',
+        'constructor: x',
+      ],
       `X: ${'y'.repeat(20_000)}`,
       `Cookie: ${'inkling=x; '.repeat(1000)}`,
       `Accept-Language: ${'de;q=0.1,'.repeat(1500)}`,
@@ -108,8 +212,20 @@ const framings = fc.oneof(
 );
 
 const chunks = fc.constantFrom(
-  ...['5\r\nhello', '5;x="\r\n"\r\nhello\r\n0\r\n\r\n', 'fffffffff\r\nx\r\n', '-1\r\n', 'g\r\n', '0\r\nX: y\r\n\r\n', '\r\n'],
-  ...['1\r\na\r\n'.repeat(5000), `${'0'.repeat(9000)}5\r\nhello\r\n0\r\n\r\n`, `0\r\n${'T: x\r\n'.repeat(5000)}\r\n`],
+  ...[
+    '5\r\nhello',
+    '5;x="\r\n"\r\nhello\r\n0\r\n\r\n',
+    'fffffffff\r\nx\r\n',
+    '-1\r\n',
+    'g\r\n',
+    '0\r\nX: y\r\n\r\n',
+    '\r\n',
+  ],
+  ...[
+    '1\r\na\r\n'.repeat(5000),
+    `${'0'.repeat(9000)}5\r\nhello\r\n0\r\n\r\n`,
+    `0\r\n${'T: x\r\n'.repeat(5000)}\r\n`,
+  ],
 );
 
 const requests: fc.Arbitrary<Buffer> = fc
@@ -118,7 +234,10 @@ const requests: fc.Arbitrary<Buffer> = fc
     target: targets,
     version: fc.oneof(
       { weight: 9, arbitrary: fc.constant(' HTTP/1.1') },
-      { weight: 1, arbitrary: fc.constantFrom(' HTTP/1.0', ' HTTP/2.0', ' HTTP/0.9', '', ' HTTP/1.1 x', ' http/1.1') },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(' HTTP/1.0', ' HTTP/2.0', ' HTTP/0.9', '', ' HTTP/1.1 x', ' http/1.1'),
+      },
     ),
     host: fc.oneof({ weight: 9, arbitrary: fc.constant(['Host: inkling.test']) }, fc.constant([])),
     headers: fc.array(headerLines, { maxLength: 5 }),
@@ -129,7 +248,9 @@ const requests: fc.Arbitrary<Buffer> = fc
   .map(({ method, target, version, host, headers, framing, body, chunk }) => {
     const bytes = Buffer.from(body);
     const frame = framed(framing, bytes, chunk);
-    const head = [`${method} ${target}${version}`, ...host, ...headers, ...frame.headers, '', ''].join('\r\n');
+    const head = [`${method} ${target}${version}`, ...host, ...headers, ...frame.headers, '', ''].join(
+      '\r\n',
+    );
     return Buffer.concat([Buffer.from(head, 'latin1'), frame.body]);
   });
 
@@ -178,6 +299,10 @@ export const conversations: fc.Arbitrary<Conversation> = fc
   }));
 
 function cutAt(bytes: Buffer, shares: readonly number[]): Buffer[] {
-  const at = [0, ...shares.map((share) => Math.floor(share * bytes.length)).sort((a, b) => a - b), bytes.length];
+  const at = [
+    0,
+    ...shares.map((share) => Math.floor(share * bytes.length)).sort((a, b) => a - b),
+    bytes.length,
+  ];
   return at.slice(1).map((end, i) => bytes.subarray(at[i], end));
 }

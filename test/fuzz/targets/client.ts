@@ -110,7 +110,11 @@ async function readOn<Page extends Awaited<ReturnType<Client['listReports' | 'li
   return page.items;
 }
 
-function checkPage({ items, next, total }: Awaited<ReturnType<Client['listReports' | 'listProjects']>>): void {
+function checkPage({
+  items,
+  next,
+  total,
+}: Awaited<ReturnType<Client['listReports' | 'listProjects']>>): void {
   if (total !== null) expectCount(total);
   if (next !== null) assert.notEqual(next, '', 'a next page that is the first');
   for (const item of items) {

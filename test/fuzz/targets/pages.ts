@@ -115,7 +115,9 @@ const asked = fc.record({
   ),
   page: fc.tuple(
     fc.constantFrom(...pages),
-    fc.array(fc.tuple(fc.constantFrom('page', 'cursor', 'project', 'search', 'sort', 'report'), hostile), { maxLength: 2 }),
+    fc.array(fc.tuple(fc.constantFrom('page', 'cursor', 'project', 'search', 'sort', 'report'), hostile), {
+      maxLength: 2,
+    }),
   ),
 });
 
@@ -140,7 +142,11 @@ export const target: FuzzTarget = {
       const { site, ids, token } = scene;
       site.pass(60 * 60_000); // so that no earlier guess slows this one down
       const cookie = cookieFor(of);
-      const headers = { ...origin.headers, 'Accept-Language': language, ...(cookie !== '' && { Cookie: cookie }) };
+      const headers = {
+        ...origin.headers,
+        'Accept-Language': language,
+        ...(cookie !== '' && { Cookie: cookie }),
+      };
       const before = await stateOf(scene);
 
       const parameters = query.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`);
@@ -150,7 +156,10 @@ export const target: FuzzTarget = {
         body: Buffer.alloc(0),
       });
       const { type, body } = form.sent;
-      const given = Buffer.from(body.toString('latin1').replaceAll(tokenMark, form.hasToken ? token : 'x'), 'latin1');
+      const given = Buffer.from(
+        body.toString('latin1').replaceAll(tokenMark, form.hasToken ? token : 'x'),
+        'latin1',
+      );
       const sent = await send(port, 'post', {
         target: form.target(ids),
         headers: { ...headers, 'Content-Type': type },
@@ -160,7 +169,10 @@ export const target: FuzzTarget = {
       for (const { status, text } of [shown, sent]) {
         assert.notEqual(status, 500, text.slice(0, 1000));
         assert.ok(!text.includes(secrets.bob), 'the page shows what is another account’s');
-        assert.ok(of === 'own' || !text.includes(secrets.alice), 'the page shows what its reader may not see');
+        assert.ok(
+          of === 'own' || !text.includes(secrets.alice),
+          'the page shows what its reader may not see',
+        );
       }
       const isTrusted = of === 'own' && origin.own && form.hasToken;
       if (!isTrusted) assert.deepEqual(await stateOf(scene), before, 'something was changed');
@@ -183,7 +195,9 @@ function cookieFor(of: Cookies): string {
     case 'expired':
       return `inkling=${account}.${id}.${Number(expires) + 1}.${seal}`;
     default: {
-      const changed = damaged(Buffer.from(session), of).toString('latin1').replace(/\p{Cc}/gu, '');
+      const changed = damaged(Buffer.from(session), of)
+        .toString('latin1')
+        .replace(/\p{Cc}/gu, '');
       // A cookie ends where another begins, and what lies behind it is another's.
       return changed.split(/[;,\s]/)[0] === session || changed.trim().replace(/^"|"$/g, '') === session
         ? ''

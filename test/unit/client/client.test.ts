@@ -262,7 +262,11 @@ describe('what the client reads of a list', () => {
   it('is not read for ever by links to the page that it is', async () => {
     for (const next of ['', '?', 'https://service.test/x?per_page=25&page=2', `#${'#'.repeat(1e6)}\n`]) {
       const client = answering({ data: rows(25), links: { next } });
-      assert.equal((await client.listReports({ per_page: 25, cursor: 'page=2' })).next, null, next.slice(0, 50));
+      assert.equal(
+        (await client.listReports({ per_page: 25, cursor: 'page=2' })).next,
+        null,
+        next.slice(0, 50),
+      );
     }
   });
 
