@@ -24,20 +24,15 @@ export function sendTrusting(authorities: string): Send {
       signal,
       secureContext,
     };
-    return new Promise((resolve, reject) => {
-      https
-        .request(url, options, (incoming) => {
-          try {
-            resolve(toResponse(incoming));
-          } catch (error) {
-            // Thrown here, it would end the process.
-            incoming.destroy();
-            reject(error as Error);
-          }
-        })
-        .on('error', reject)
-        .end(body);
+    const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+      https.request(url, options, resolve).on('error', reject).end(body);
     });
+    try {
+      return toResponse(incoming);
+    } catch (error) {
+      incoming.destroy();
+      throw error;
+    }
   };
 }
 

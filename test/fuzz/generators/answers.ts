@@ -16,7 +16,8 @@ const report = reportOf(
     evidence: [{ feature: 'f', label: 'A habit', weight: -0.5, spans: [{ start: 0, end: 2 }] }],
   },
 );
-const { content: _content, ...listed } = report;
+const listed: Partial<typeof report> = { ...report };
+delete listed.content;
 const project = { project: 'harbour', created_at: '2026-11-21T09:30:00.123Z', reports: 3 };
 const links = { first: null, last: null, prev: null, next: 'http://service.test/api/v1/reports?cursor=abc' };
 const meta = { current_page: 1, from: 1, to: 2, last_page: 1, per_page: 10, path: 'http://x', total: 2 };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { damaged, damages, hostile, rawTarget } from '../../contract/support/brokenRequests.ts';
+import { broken, damaged, damages, hostile, rawTarget } from '../../contract/support/brokenRequests.ts';
 import { operations } from '../../contract/support/documented.ts';
 import { apiKey } from '../../contract/support/testService.ts';
 
@@ -228,7 +228,16 @@ const chunks = fc.constantFrom(
   ],
 );
 
-const requests: fc.Arbitrary<Buffer> = fc
+const documented: fc.Arbitrary<Buffer> = fc
+  .constantFrom(...operations)
+  .chain((operation) => broken(operation).map((sent) => ({ operation, sent })))
+  .map(({ operation: { method }, sent: { target, headers, body } }) => {
+    const lines = Object.entries({ Host: 'inkling.test', ...headers, 'Content-Length': body.length });
+    const head = `${method.toUpperCase()} ${target} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}`;
+    return Buffer.concat([Buffer.from(`${head}\r\n`, 'latin1'), body]);
+  });
+
+const anyRequests: fc.Arbitrary<Buffer> = fc
   .record({
     method: methods,
     target: targets,
@@ -278,6 +287,8 @@ function framed(framing: Framing, body: Buffer, chunk: string): { headers: strin
       return { headers: ['Transfer-Encoding: chunked', length(3)], body: chunked };
   }
 }
+
+const requests = fc.oneof({ weight: 2, arbitrary: documented }, { weight: 3, arbitrary: anyRequests });
 
 /** Requests over one connection, sound or not, one behind the other, in packets that end anywhere. */
 export const conversations: fc.Arbitrary<Conversation> = fc

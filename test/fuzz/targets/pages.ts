@@ -24,11 +24,10 @@ interface Scene {
 let server: HttpServer;
 let port = 0;
 let scene: Scene;
-/** Runs since the scene was set. */
+/** A session lasts for as many as this. */
 let runs = 0;
 
-async function setScene(): Promise<void> {
-  await scene?.site.store.close();
+async function newScene(): Promise<Scene> {
   const site = openSite({ baseUrl });
   const [alice, bob] = [site.visitor(), site.visitor()];
   await alice.enter('alice');
@@ -39,14 +38,13 @@ async function setScene(): Promise<void> {
   const { markup } = await alice.get('/account/keys');
   const account = (await site.store.accountNamed('alice'))?.id ?? '';
   const [key] = await site.store.listKeys(account);
-  scene = {
+  return {
     site,
     session: sessionOf(alice),
     othersSession: sessionOf(bob),
     token: /name="csrf" value="([^"]*)"/.exec(markup)?.[1] ?? '',
     ids: { account, report, locked, othersReport, key: key?.id ?? '' },
   };
-  runs = 0;
 }
 
 function sessionOf(visitor: Visitor): string {
@@ -131,7 +129,7 @@ export const target: FuzzTarget = {
         return (request, from) => scene.site.service(request, from);
       },
     });
-    await setScene();
+    scene = await newScene();
   },
   close: async () => {
     await server.close();
@@ -177,7 +175,9 @@ export const target: FuzzTarget = {
       const isTrusted = of === 'own' && origin.own && form.hasToken;
       if (!isTrusted) assert.deepEqual(await stateOf(scene), before, 'something was changed');
       runs++;
-      if (isTrusted || runs > 100) await setScene();
+      if (!isTrusted && runs % 100 > 0) return;
+      await site.store.close();
+      scene = await newScene();
     }),
   },
 };
