@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Conversation } from './generators/requests.ts';
 
 /** Milliseconds that a server may leave a connection open on which nothing more is said. */
-const patience = 20_000;
+const patience = 60_000;
 
 /** Has a conversation with a port of 127.0.0.1. @returns all that was answered; rejects when nobody ends it. */
 export async function converse(

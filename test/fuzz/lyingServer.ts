@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 import type { Reply } from './generators/answers.ts';
 
@@ -47,8 +47,11 @@ export async function startLying(pem?: string): Promise<LyingServer> {
     }
     if (reply.then === 'end') socket.end();
     if (reply.then === 'reset') breakOff(socket);
-    const again = reply.pieces.at(-1) ?? Buffer.from(' ');
-    while (reply.then === 'repeat' && !socket.destroyed) await write(socket, again);
+    const again = Buffer.alloc(64 * 1024, reply.pieces.at(-1) ?? ' ');
+    while (reply.then === 'repeat' && !socket.destroyed) {
+      await write(socket, again);
+      await setImmediate(); // the client lives in this thread too
+    }
   }
 
   /** @returns once the other side has taken it, or is gone. */

@@ -282,13 +282,14 @@ export function damaged(
   }, bytes);
 }
 
-/** Sends it without the corrections that `fetch` makes. */
+/** Sends it without the corrections that `fetch` makes, over a connection of its own. */
 export function send(port: number, method: string, { target, headers, body }: Sent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sending = request(
       {
         host: '127.0.0.1',
         port,
+        agent: false, // one that is kept may be closed just when it is used again
         path: target,
         method: method.toUpperCase(),
         headers: { ...headers, 'Content-Length': String(body.length) },

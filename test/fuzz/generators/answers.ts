@@ -72,7 +72,7 @@ export interface Reply {
   pieces: Buffer[];
   /** Milliseconds between them. */
   pause: number;
-  /** Then: closes, breaks off, says no more, or sends the last piece for ever. */
+  /** Then: closes, breaks off, says no more, or repeats the last piece for ever. */
   then: 'end' | 'reset' | 'hold' | 'repeat';
 }
 

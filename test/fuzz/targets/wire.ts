@@ -16,8 +16,8 @@ import { answersIn, converse } from '../converse.ts';
 import { conversations } from '../generators/requests.ts';
 import { check, type FuzzTarget } from '../target.ts';
 
-/** Milliseconds: short, so that what waits for a client that says no more is soon seen to stop. */
-const patience = { headers: 200, request: 400, keepAlive: 100, idle: 800 };
+/** Milliseconds: short, so that a client which says no more is soon left; long enough for a machine with much to do. */
+const patience = { headers: 2000, request: 3000, keepAlive: 1000, idle: 6000 };
 
 /** Only the other account has this. */
 const secret = 'OF-ANOTHER-ACCOUNT';
