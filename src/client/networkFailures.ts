@@ -15,10 +15,14 @@ export function networkFailure(request: Request, error: unknown): ApiError {
   return new ApiError(code, `${message}${advice}${detail}`, { mayBeDone, cause: error });
 }
 
-/** @throws Error for a status that no answer can have (RFC 9110, 15): garbled, as other bytes are. */
+/** @throws Error for a status that no answer can have (RFC 9110, 15). */
 export function requireStatus(status: number): void {
-  if (status < 200 || status > 599)
-    throw Object.assign(new Error(`The status ${status} is none.`), { code: 'HPE_INVALID_STATUS' });
+  if (status < 200 || status > 599) throw noAnswer();
+}
+
+/** For what is garbled, as bytes are that are no HTTP. */
+export function noAnswer(): Error {
+  return Object.assign(new Error('What came is no answer.'), { code: 'HPE_INVALID_STATUS' });
 }
 
 /** For a scan that got no answer: it is never sent again by itself, since it may have been stored. */

@@ -2,7 +2,7 @@ import https, { type RequestOptions } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { createSecureContext, getCACertificates, type ConnectionOptions } from 'node:tls';
-import { requireStatus } from './networkFailures.ts';
+import { noAnswer, requireStatus } from './networkFailures.ts';
 import type { Send } from './remote.ts';
 
 /**
@@ -25,7 +25,14 @@ export function sendTrusting(authorities: string): Send {
       secureContext,
     };
     const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
-      https.request(url, options, resolve).on('error', reject).end(body);
+      https
+        .request(url, options, resolve)
+        .on('error', reject)
+        // After an answer without effect. Node ends what switches to another protocol (101) without an error.
+        .on('close', () => {
+          reject(noAnswer());
+        })
+        .end(body);
     });
     try {
       return toResponse(incoming);
