@@ -48,18 +48,23 @@ export async function readList<Schema extends v.GenericSchema>(
   };
 }
 
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const Links = v.object({ next: v.nullable(v.string()) });
 
 /** Only the query of a next link is used, so that no answer can send the key to another address. */
 function nextPage(wrapper: Record<string, unknown>, count: number, asked: URLSearchParams): string | null {
   if (v.is(Links, wrapper['links'])) {
-    const { next } = wrapper['links'];
-    return next === null ? null : next.replace(/^[^?]*\??/, '').replace(/#.*$/, '');
+    const query = wrapper['links'].next?.replace(/^[^?]*\??/, '').replace(/#[^]*$/, '') ?? '';
+    return leadsOn(query, asked) ? query : null;
   }
   // Without links a full page means that there may be another one; more than was asked for means that it doesn't page.
   const perPage = Number(asked.get('per_page') ?? 10);
   return count !== perPage ? null : `page=${Number(asked.get('page') ?? 1) + 1}`;
+}
+
+/** Not back to the page that was asked for, which would be read for ever. */
+function leadsOn(query: string, asked: URLSearchParams): boolean {
+  return Array.from(new URLSearchParams(query)).some(([name, value]) => asked.get(name) !== value);
 }
 
 async function readJson(response: Response): Promise<unknown> {

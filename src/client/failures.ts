@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ApiError, type ApiErrorCode } from './errors.ts';
 import { isObject, messageIn, oneLine } from './errorText.ts';
+import { parseJson } from './parseJson.ts';
 
 /** The codes that an HTTP status can mean. */
 type StatusCode = Exclude<
@@ -25,12 +26,16 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
   });
 }
 
-/** `Retry-After` holds seconds or a date. @returns seconds from now, at least 0; `null` where it says nothing. */
+/** Seconds: a day. A service that asks for more, or for more than a number can hold, does not mean it. */
+const longestWait = 86_400;
+
+/** `Retry-After` holds seconds or a date. @returns seconds from now, 0 to `longestWait`; `null` where it says nothing. */
 function secondsToWait(retryAfter: string | null): number | null {
   if (retryAfter === null) return null;
-  if (/^\s*\d+\s*$/.test(retryAfter)) return Number(retryAfter);
-  const date = Date.parse(retryAfter);
-  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000));
+  const seconds = /^\s*\d+\s*$/.test(retryAfter)
+    ? Number(retryAfter)
+    : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(0, seconds), longestWait);
 }
 
 function codeOf(status: number): StatusCode {
@@ -103,7 +108,7 @@ function waitInWords(seconds: number | null): string {
 
 async function readBody(response: Response): Promise<unknown> {
   try {
-    return JSON.parse(await response.text());
+    return await parseJson(await response.text());
   } catch {
     return null;
   }

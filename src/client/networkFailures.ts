@@ -15,6 +15,16 @@ export function networkFailure(request: Request, error: unknown): ApiError {
   return new ApiError(code, `${message}${advice}${detail}`, { mayBeDone, cause: error });
 }
 
+/** @throws Error for a status that no answer can have (RFC 9110, 15). */
+export function requireStatus(status: number): void {
+  if (status < 200 || status > 599) throw noAnswer();
+}
+
+/** For what is garbled, as bytes are that are no HTTP. */
+export function noAnswer(): Error {
+  return Object.assign(new Error('What came is no answer.'), { code: 'HPE_INVALID_STATUS' });
+}
+
 /** For a scan that got no answer: it is never sent again by itself, since it may have been stored. */
 export const lookFirst =
   'Its report may have been stored all the same: refresh the list before you scan again.';

@@ -6,15 +6,36 @@ const standardPiece = 128 * 1024;
 /** Values within so many others are not walked into: no answer nests so deep, and each step down costs its time. */
 const deepest = 16;
 
+/** More than any answer nests, and less than `JSON.stringify` and whoever else walks down a value has stack for. */
+const mostNested = 500;
+
 /**
  * What `JSON.parse` gives. Megabytes, which would block the thread for tens of milliseconds, are parsed piece by piece,
  * with the thread free in between.
- * @throws {SyntaxError} as `JSON.parse` does.
+ * @throws {SyntaxError} as `JSON.parse` does, and where values nest deeper than `mostNested`.
  */
 export async function parseJson(text: string, piece = standardPiece): Promise<unknown> {
+  await requireShallow(text, piece);
   if (text.length <= piece) return JSON.parse(text);
   return new PieceParser(text, piece).parse();
 }
+
+async function requireShallow(text: string, piece: number): Promise<void> {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    if (at % piece === piece - 1) await setImmediate();
+    const sign = text.charCodeAt(at);
+    if (sign === quote) isInString = !isInString;
+    else if (isInString) at += sign === backslash ? 1 : 0;
+    // Braces and brackets are the same but for this bit.
+    else if ((sign | 0x20) === openBrace && ++depth > mostNested)
+      throw new SyntaxError('Values nest too deep.');
+    else if ((sign | 0x20) === closeBrace) depth--;
+  }
+}
+
+const [quote, backslash, openBrace, closeBrace] = [0x22, 0x5c, 0x7b, 0x7d];
 
 /** Walks down to values that are no longer than a piece, which `JSON.parse` reads; checks what stands between them. */
 class PieceParser {

@@ -1,5 +1,5 @@
 import { ApiError } from './errors.ts';
-import { lookFirst, networkFailure } from './networkFailures.ts';
+import { lookFirst, networkFailure, requireStatus } from './networkFailures.ts';
 import type { Transport } from './transport.ts';
 
 /** Sends one request as `fetch` does, without following redirects. */
@@ -35,6 +35,7 @@ export function remoteTransport({ timeout, ...parts }: RemoteParts): Transport {
       const signal = AbortSignal.any([request.signal, limit]);
       const response = await send(request, { redirect: 'manual', signal });
       if (isRedirect(response)) throw redirected(request, response);
+      requireStatus(response.status);
       // The body is part of the exchange: its failures are the network's too.
       const body = await readWithin(maxBytes, response, request);
       return new Response(body.byteLength === 0 ? null : body, response);

@@ -25,7 +25,7 @@ const Timestamp = v.pipe(
   v.transform((milliseconds) => new Date(milliseconds).toISOString()),
 );
 
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const nullable = {
   id: Id,
@@ -68,10 +68,13 @@ const longArray = <Item extends v.GenericSchema>(item: Item) =>
     }),
   );
 
+/** JSON's `1e999` is read as a number without end, of which there is no share. */
+const weighed = v.check(({ weight }: Evidence) => Number.isFinite(weight));
+
 const Result = v.objectAsync({
   ...ResultSummary.entries,
   segments: longArray(Segment),
-  evidence: v.array(Evidence),
+  evidence: v.array(v.pipe(Evidence, weighed)),
 });
 
 /** A report as create and show answer it. `fields` is all that came, as it came. */

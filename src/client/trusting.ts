@@ -2,6 +2,7 @@ import https, { type RequestOptions } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { createSecureContext, getCACertificates, type ConnectionOptions } from 'node:tls';
+import { noAnswer, requireStatus } from './networkFailures.ts';
 import type { Send } from './remote.ts';
 
 /**
@@ -23,23 +24,32 @@ export function sendTrusting(authorities: string): Send {
       signal,
       secureContext,
     };
-    return new Promise((resolve, reject) => {
+    const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
       https
-        .request(url, options, (incoming) => {
-          resolve(toResponse(incoming));
-        })
+        .request(url, options, resolve)
         .on('error', reject)
+        // After an answer without effect. Node ends what switches to another protocol (101) without an error.
+        .on('close', () => {
+          reject(noAnswer());
+        })
         .end(body);
     });
+    try {
+      return toResponse(incoming);
+    } catch (error) {
+      incoming.destroy();
+      throw error;
+    }
   };
 }
 
 function toResponse(incoming: IncomingMessage): Response {
   const { statusCode: status = 0, headersDistinct } = incoming;
+  requireStatus(status);
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(headersDistinct))
     for (const value of values) headers.append(name, value);
-  const hasBody = status !== 204 && status !== 304;
+  const hasBody = ![204, 205, 304].includes(status); // "null body status" of the Fetch standard
   if (!hasBody) incoming.resume();
   return new Response(hasBody ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) : null, {
     status,

@@ -11,7 +11,7 @@ const mostPlaces = 3;
 /** Both sides of the evidence, the weightier first. A reader must be able to disagree. */
 export function evidenceView(report: Report, sentences: readonly Sentence[], language: ReportLanguage): Html {
   const { evidence: says } = language.words;
-  const heaviest = Math.max(...report.result.evidence.map(({ weight }) => Math.abs(weight)), 0);
+  const heaviest = report.result.evidence.reduce((most, { weight }) => Math.max(most, Math.abs(weight)), 0);
   const side = (band: 'ai' | 'human', sign: 1 | -1): Html => {
     const items = report.result.evidence
       .filter(({ weight }) => weight * sign > 0)

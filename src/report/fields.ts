@@ -54,7 +54,19 @@ export function renderFields(
 function shown(value: unknown, nothing: string): Html {
   if (value === null || value === '') return html`<span class="dim">${nothing}</span>`;
   if (typeof value === 'string') return html`<bdi>${cut(value)}</bdi>`;
-  return html`<pre>${cut(JSON.stringify(value, null, 2))}</pre>`;
+  return html`<pre>${cut(JSON.stringify(startOf(value, { parts: longestValue }), null, 2))}</pre>`;
+}
+
+/** As much of a value as is shown: the whole may be written longer than any string can be. */
+function startOf(value: unknown, left: { parts: number }): unknown {
+  left.parts--;
+  if (typeof value !== 'object' || value === null) return value;
+  const entries: [string, unknown][] = [];
+  for (const name in value) {
+    if (left.parts <= 0) break;
+    entries.push([name, startOf((value as Record<string, unknown>)[name], left)]);
+  }
+  return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }
 
 function cut(text: string): string {

@@ -19,9 +19,9 @@ export async function readBody(request: Request, numbers: readonly string[] = []
   const mediaType = (request.headers.get('Content-Type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
   switch (mediaType) {
     case 'application/x-www-form-urlencoded':
-      return readNumbers(collect(new URLSearchParams(await readText(request))), numbers);
+      return readNumbers(collectForm(new URLSearchParams(await readText(request))), numbers);
     case 'multipart/form-data':
-      return readNumbers(collect(await readMultipart(request)), numbers);
+      return readNumbers(collectForm(await readMultipart(request)), numbers);
     case 'application/json':
       return parse(JsonObject, await readText(request));
     default:
@@ -44,6 +44,16 @@ export function parse<Schema extends v.GenericSchema>(
   const parsed = v.safeParse(schema, fields, { abortPipeEarly: true });
   if (!parsed.success) throw invalidBy(parsed.issues);
   return parsed.output;
+}
+
+/** More than any form has. A megabyte holds 300,000, which would keep everyone else waiting for seconds. */
+const mostFields = 1000;
+
+/** @throws Problem 422 for more than `mostFields`. */
+function collectForm(form: URLSearchParams | FormData): Fields {
+  const entries = [...form];
+  if (entries.length > mostFields) throw invalid({ body: [`Send at most ${mostFields} fields.`] });
+  return collect(entries);
 }
 
 function collect(entries: Iterable<[string, unknown]>): Fields {

@@ -25,7 +25,7 @@ export function plain({ path, requestBody }: DocumentedOperation): Sent {
 }
 
 /** What a value may be that tries to be something else: SQL, markup, other encodings, other types, very long. */
-const hostile = fc.oneof(
+export const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constantFrom(
     '',
@@ -51,7 +51,7 @@ const hostile = fc.oneof(
 );
 
 /** Escapes that decode to nothing sound, and characters that browsers escape and others don't. */
-const rawTarget = fc.constantFrom(
+export const rawTarget = fc.constantFrom(
   '%',
   '%zz',
   '%00',
@@ -74,7 +74,9 @@ export function broken(operation: DocumentedOperation): fc.Arbitrary<Sent> {
       ),
       query: queries(operation),
       headers: headers(),
-      body: operation.requestBody ? bodies(operation) : fc.constant({ type: undefined, body: empty }),
+      body: operation.requestBody
+        ? bodies(soundReport, Object.keys(operation.requestBody.content))
+        : fc.constant({ type: undefined, body: empty }),
     })
     .map(({ segment, query, headers: sent, body: { type, body } }) => ({
       // A segment of dots is a step to another address, and an empty one is the list's.
@@ -131,15 +133,22 @@ function headers(): fc.Arbitrary<Record<string, string>> {
     );
 }
 
-/** Bodies of each documented type, and what only claims to be one. */
-function bodies({ requestBody }: DocumentedOperation): fc.Arbitrary<{ type: string; body: Buffer }> {
-  const types = Object.keys(requestBody?.content ?? {});
-  const sound = {
-    content: 'Some words to analyse.',
-    title: 'essay.md',
-    project: 'Term papers',
-    privacy: '0',
-  };
+const soundReport = {
+  content: 'Some words to analyse.',
+  title: 'essay.md',
+  project: 'Term papers',
+  privacy: '0',
+};
+
+/**
+ * Bodies that carry fields, in each encoding, sound or damaged, and what only claims to be one.
+ * @param sound the fields as they should be.
+ * @param types media types that are taken.
+ */
+export function bodies(
+  sound: Record<string, string>,
+  types: readonly string[],
+): fc.Arbitrary<{ type: string; body: Buffer }> {
   const names = [...Object.keys(sound), 'password', '__proto__', 'constructor', 'unknown'];
   const rightField = fc.constantFrom(...Object.entries(sound));
   const wrongField = fc.tuple(fc.constantFrom(...names), hostile);
@@ -207,16 +216,80 @@ function bodies({ requestBody }: DocumentedOperation): fc.Arbitrary<{ type: stri
   const cut = fc
     .tuple(whole, fc.double({ min: 0, max: 1, noNaN: true }))
     .map(([{ type, body }, share]) => ({ type, body: body.subarray(0, Math.floor(body.length * share)) }));
-  return fc.oneof({ weight: 3, arbitrary: whole }, cut, claimed);
+  const changed = fc
+    .tuple(whole, damages)
+    .map(([{ type, body }, damage]) => ({ type, body: damaged(body, damage) }));
+  return fc.oneof({ weight: 3, arbitrary: whole }, cut, changed, claimed);
 }
 
-/** Sends it without the corrections that `fetch` makes. */
+/** Pieces of syntax, and bytes that are no UTF-8, to be put where they don't belong. */
+const intruders = fc.oneof(
+  fc
+    .constantFrom(
+      ...[
+        '\r\n',
+        '\r',
+        '\n',
+        '\r\n\r\n',
+        '\0',
+        '--',
+        '--b',
+        '--b--\r\n',
+        ';',
+        '"',
+        '\\',
+        '=',
+        '&',
+        '%',
+        '%f',
+        '+',
+        ':',
+      ],
+      ...[
+        '{',
+        '}',
+        '[',
+        ',',
+        '\uFEFF',
+        '\t',
+        ' ',
+        "; filename*=UTF-8''%ff",
+        'Content-Disposition: form-data\r\n',
+      ],
+    )
+    .map((text) => Buffer.from(text)),
+  fc.uint8Array({ minLength: 1, maxLength: 4 }).map((bytes) => Buffer.from(bytes)),
+  fc.constantFrom('ff', 'c080', 'eda080', 'f4908080').map((hex) => Buffer.from(hex, 'hex')),
+);
+
+/** Where bytes are replaced: a share of their length, how many are taken away, and what comes in their place. */
+export const damages = fc.array(
+  fc.record({
+    place: fc.double({ min: 0, max: 1, noNaN: true }),
+    gone: fc.constantFrom(0, 0, 1, 2, 20),
+    by: intruders,
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+export function damaged(
+  bytes: Buffer,
+  damage: readonly { place: number; gone: number; by: Buffer }[],
+): Buffer {
+  return damage.reduce((whole, { place, gone, by }) => {
+    const at = Math.floor(place * whole.length);
+    return Buffer.concat([whole.subarray(0, at), by, whole.subarray(at + gone)]);
+  }, bytes);
+}
+
+/** Sends it without the corrections that `fetch` makes, over a connection of its own. */
 export function send(port: number, method: string, { target, headers, body }: Sent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sending = request(
       {
         host: '127.0.0.1',
         port,
+        agent: false, // one that is kept may be closed just when it is used again
         path: target,
         method: method.toUpperCase(),
         headers: { ...headers, 'Content-Length': String(body.length) },

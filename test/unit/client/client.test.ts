@@ -183,6 +183,16 @@ describe('what the client reads of a report', () => {
     });
   }
 
+  it('shows no number that was sent too large to be one', async () => {
+    const evidence = { feature: 'f', label: 'A habit', weight: 1, spans: [] };
+    const sent = JSON.stringify({ ...whole, words: 7, result: { ...result, evidence: [evidence] } });
+    const of = (text: string) => clientOf(() => new Response(text)).client.getReport('r1');
+    assert.equal((await of(sent)).words, 7);
+    assert.notEqual((await of(sent)).result, null);
+    assert.equal((await of(sent.replace('"words":7', '"words":1e300'))).words, null);
+    assert.equal((await of(sent.replace('"weight":1', '"weight":1e999'))).result, null);
+  });
+
   for (const body of [
     null,
     1,
@@ -247,6 +257,17 @@ describe('what the client reads of a list', () => {
     const { next } = await client.listReports();
     await client.listReports({ sort: 'asc', cursor: next ?? '' });
     assert.equal(sent[1]?.url, 'https://service.test/base/api/v1/reports?sort=asc&page=2');
+  });
+
+  it('is not read for ever by links to the page that it is', async () => {
+    for (const next of ['', '?', 'https://service.test/x?per_page=25&page=2', `#${'#'.repeat(1e6)}\n`]) {
+      const client = answering({ data: rows(25), links: { next } });
+      assert.equal(
+        (await client.listReports({ per_page: 25, cursor: 'page=2' })).next,
+        null,
+        next.slice(0, 50),
+      );
+    }
   });
 
   it('ends where the link to the next page is null, however full the page', async () => {

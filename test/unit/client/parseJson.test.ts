@@ -54,10 +54,16 @@ describe('JSON that is parsed in pieces', () => {
     );
   });
 
-  it('is taken however deep it nests', async () => {
-    const text = `${'['.repeat(2000)}1${']'.repeat(2000)}`;
-    assert.equal(JSON.stringify(await parseJson(text, 8)), text);
-  });
+  const nested = (depth: number) => `${'[{"]":'.repeat(depth / 2)}"\\"[{"${'}]'.repeat(depth / 2)}`;
+  for (const piece of [8, 1e6]) {
+    it(`is taken as deep as any answer nests, with pieces of ${piece}`, async () => {
+      assert.equal(JSON.stringify(await parseJson(nested(500), piece)), nested(500));
+    });
+
+    it(`is refused where showing or saving it would exhaust the stack, with pieces of ${piece}`, async () => {
+      await assert.rejects(parseJson(nested(502), piece), SyntaxError);
+    });
+  }
 
   it('takes the name __proto__ for a name', async () => {
     const value = (await parseJson('{"__proto__": {"a": 1}, "b": [1, 2, 3]}', 4)) as object;

@@ -131,6 +131,14 @@ describe('a service that someone else wrote', () => {
     });
   }
 
+  it('is told from one whose status is none of HTTP', async () => {
+    service = await answeringBytes('HTTP/1.1 999 Request denied\r\nContent-Length: 0\r\n\r\n');
+    await assert.rejects(clientAt(service.address).listReports(), {
+      code: 'badAnswer',
+      message: /no proper answer/,
+    });
+  });
+
   it('is told from a server that does not speak HTTP at all', async () => {
     service = await answeringBytes('SSH-2.0-OpenSSH_9.9\r\n');
     await assert.rejects(clientAt(service.address).listReports(), {

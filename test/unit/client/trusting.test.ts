@@ -99,6 +99,20 @@ describe('a service whose certificate the company signed itself', () => {
     assert.deepEqual(service?.requests, ['DELETE /api/v1/reports/1']);
   });
 
+  for (const status of [205, 600]) {
+    it(`ends nobody's process with a status like ${status}`, async () => {
+      const address = await serve('trusted', (_request, response) => response.writeHead(status).end());
+      await assert.rejects(clientAt(address, 'trusted').listReports(), { code: 'badAnswer' });
+    });
+  }
+
+  it('is left when it switches to another protocol, instead of waited for without end', async () => {
+    const address = await serve('trusted', ({ socket }) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+    );
+    await assert.rejects(clientAt(address, 'trusted').listReports(), { code: 'badAnswer' });
+  });
+
   it('gets nothing to where it points', async () => {
     const address = await serve('trusted', (_request, response) =>
       response.writeHead(302, { location: 'https://other.test/' }).end(),

@@ -41,4 +41,10 @@ describe('a report that came without a result', () => {
     assert.doesNotMatch(markup, /<b>|<script|<img/);
     assert.ok(markup.length < 4500);
   });
+
+  it('shows the start of a value that is too long to be written whole', () => {
+    let value: unknown = Array.from({ length: 600_000 }, () => 0);
+    for (let depth = 0; depth < 450; depth++) value = [value]; // each item on a line, behind 900 spaces
+    assert.match(textOf(render({ id: '1', value })), /value\s+\[\s+\[[^]* …/);
+  });
 });

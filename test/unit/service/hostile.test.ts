@@ -66,6 +66,15 @@ describe('the service, seen from inside while somebody means harm', () => {
     assert.doesNotMatch(JSON.stringify(stored), /correct horse/);
   });
 
+  it('refuses a form of very many fields, whose sorting would hold up everyone else', async () => {
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, '']));
+    assert.equal((await scan(fields(900))).status, 201);
+    const refused = await scan(fields(1001));
+    assert.equal(refused.status, 422);
+    assert.match(await refused.text(), /at most 1000 fields/);
+  });
+
   it('reads no more of a body without end than a body may have', async () => {
     const chunk = new Uint8Array(16 * 1024).fill(0x61);
     let sent = 0;
