@@ -48,7 +48,7 @@ class MochaRunner implements TestRunner {
     this.folder = mutatedFolders[(options as Options).mutatedFolder]!;
     // Each of thousands of changes runs its tests anew. So properties get fewer examples, always the same ones (what
     // survives today survives tomorrow), and what fails isn't simplified.
-    fc.configureGlobal({ numRuns: 30, seed: 1, endOnFailure: true });
+    fc.configureGlobal({ numRuns: 8, seed: 1, endOnFailure: true });
     this.mocha.cleanReferencesAfterRun(false);
     for (const file of this.folder.tests.flatMap((glob) => globSync(glob).sort())) this.mocha.addFile(file);
   }
