@@ -18,6 +18,11 @@ const { values, positionals } = parseArgs({
   options: {
     /** How many mutants are tested at a time. */
     concurrency: { type: 'string', default: String(Math.max(1, Math.floor(cpus().length / 2))) },
+    /**
+     * Also changes what is made while modules load, such as tables and patterns. Each such change takes a new process
+     * and, as no test can be said to have made them, all tests: hours for a folder.
+     */
+    static: { type: 'boolean', default: false },
   },
 });
 const [name = ''] = (positionals[0] ?? '').split('/');
@@ -35,6 +40,7 @@ const stryker = new Stryker({
   plugins: [join(import.meta.dirname, 'mochaRunner.ts')],
   ...{ mutatedFolder: name },
   coverageAnalysis: 'perTest',
+  ignoreStatic: !values.static,
   concurrency: Number(values.concurrency),
   timeoutMS: 15_000,
   // What tests don't read: a copy of the rest is what gets changed.
