@@ -132,9 +132,10 @@ class MochaRunner implements TestRunner {
   }
 }
 
+/** A pattern for these titles. Mocha asks it of every test for every suite, which a long alternation makes slow. */
 function oneOf(titles: string[]): RegExp {
-  const escaped = titles.map((title) => title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(`^(?:${escaped.join('|')})$`);
+  const wanted = new Set(titles);
+  return Object.assign(/^/, { test: (title: string) => wanted.has(title) });
 }
 
 function stopAtFirstFailure(suite: Mocha.Suite, stop: boolean): void {
