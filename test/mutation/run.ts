@@ -42,7 +42,7 @@ const stryker = new Stryker({
   coverageAnalysis: 'perTest',
   ignoreStatic: !values.static,
   concurrency: Number(values.concurrency),
-  timeoutMS: 15_000,
+  timeoutMS: 8_000,
   // What tests don't read: a copy of the rest is what gets changed.
   ignorePatterns: ['/dist', '/out', '/docs', '/test/rig/vscode', '/test/shots', '*.vsix', '.vscode-test'],
   tempDirName: join(out, 'sandbox'),
