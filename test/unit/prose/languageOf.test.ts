@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { extractProse } from '../../../src/prose/extract.ts';
-import { languageOf } from '../../../src/prose/languageOf.ts';
+import { isDocument, languageOf } from '../../../src/prose/languageOf.ts';
 
 describe('the language of a file', () => {
   const files: [name: string, language: string][] = [
@@ -19,6 +19,9 @@ describe('the language of a file', () => {
     ['a.rst', 'restructuredtext'],
     ['a.adoc', 'asciidoc'],
     ['.git/COMMIT_EDITMSG', 'git-commit'],
+    ['MERGE_MSG', 'git-commit'],
+    ['build/DOCKERFILE', 'dockerfile'],
+    ['Makefile', 'makefile'],
   ];
   for (const [name, language] of files) {
     it(`of ${name} is one that is read`, () => {
@@ -30,5 +33,35 @@ describe('the language of a file', () => {
   it('of a file that nobody knows is its ending, which is not read as prose', () => {
     assert.equal(languageOf('a.xyz'), 'xyz');
     assert.equal(extractProse('x', 'xyz'), undefined);
+  });
+});
+
+describe('a scan of a folder', () => {
+  it('reads documents', () => {
+    for (const name of [
+      'README',
+      'docs/a.md',
+      'C:\\docs\\a.TXT',
+      'a.tex',
+      'a.ipynb',
+      'a.html',
+      '.github/a.md',
+    ]) {
+      assert.equal(isDocument(name), true, name);
+    }
+  });
+
+  it('leaves code, data, styles of LaTeX and hidden files to who asks for them', () => {
+    for (const name of [
+      'a.ts',
+      'a.json',
+      'a.sty',
+      'a.bib',
+      '.gitignore',
+      'docs/.hidden.md',
+      'C:\\docs\\.a.md',
+      'a.xyz',
+    ])
+      assert.equal(isDocument(name), false, name);
   });
 });
