@@ -96,7 +96,7 @@ const cases: Record<string, [text: string, readAs: string][]> = {
     ['a\u200bé', 'aé'],
     ['a\u200b', 'a'],
     ['\n\u200ba', 'a'],
-    ['™\u200ba', 'TMa'],
+    ['a ™\u200ba', 'a TMa'],
     ['a\u00adb', 'ab'],
     ['a\u00ad\u200bb', 'ab | h1'],
   ],
@@ -179,5 +179,12 @@ describe('signs in a text', () => {
       [' ', ' '],
       ['d', 'd'],
     ]);
+  });
+
+  it('may take more room than they were typed in', () => {
+    const [shown, last] = ['ﬃ'.repeat(500), 'end'];
+    assert.equal(read(`${shown} ${last}`), `${'ffi'.repeat(500)} ${last}`);
+    const normal = finish(normalise(`${shown} ${last}`));
+    assert.equal(normal.origins[normal.length - 1], 503);
   });
 });
