@@ -50,7 +50,7 @@ export function gatherDistinct(occurrences: Occurrences, into: DistinctBuckets):
       buckets[length++] = bucket;
     }
     const number = numbers[place]!;
-    times[number]!++;
+    times[number]! += 1;
     into.numbers[i] = number;
   }
   into.length = length;

@@ -75,7 +75,7 @@ function keepIfStrong(way: number, token: number): void {
   if (i === first + mostPlaces) {
     if (add <= Math.abs(adds[topTokens[i - 1]!]!)) return;
     i--;
-  } else topCounts[way]!++;
+  } else topCounts[way]! += 1;
   for (; i > first && add > Math.abs(adds[topTokens[i - 1]!]!); i--) topTokens[i] = topTokens[i - 1]!;
   topTokens[i] = token;
 }

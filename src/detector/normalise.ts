@@ -136,7 +136,7 @@ class Normaliser {
       this.position++;
       return;
     }
-    if (unit === 32 && text.charCodeAt(position + 1) > 32) {
+    if (unit === 32 && isVisibleAscii(text.charCodeAt(position + 1))) {
       writer.space(position);
       this.position++;
       return;
@@ -404,6 +404,8 @@ class Normaliser {
 
 /** A letter, or the first half of one beyond the basic plane: mathematical, or of an old alphabet. */
 const mayBeLetter = (unit: number): boolean => isLetter(unit) || (unit >= 0xd801 && unit <= 0xd835);
+
+const isVisibleAscii = (unit: number): boolean => unit > 32 && unit < 127;
 
 const isSmallLetter = (unit: number): boolean => unit >= 97 && unit <= 122;
 

@@ -70,8 +70,8 @@ function scoreByWindows(model: Model, sums: SentenceSums, documentLogit: number)
     const logit = windowLogit(model, running, start, end);
     logits[start]! += logit;
     logits[end]! -= logit;
-    numbers[start]!++;
-    numbers[end]!--;
+    numbers[start]! += 1;
+    numbers[end]! -= 1;
   }
   const means = new Float64Array(count);
   let sum = 0;

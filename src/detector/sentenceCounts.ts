@@ -30,9 +30,9 @@ export function countInSentences(text: Normalised, tokens: Tokens, firstTokens: 
     const to = firstTokens[s + 1]!;
     for (let t = from; t < to; t++) {
       if (tokens.kinds[t] !== wordKind) continue;
-      counts.words[s]!++;
+      counts.words[s]! += 1;
       // The masked shape of a function word is the word itself.
-      if (tokens.words[t] === tokens.shapes[t]) counts.functionWords[s]!++;
+      if (tokens.words[t] === tokens.shapes[t]) counts.functionWords[s]! += 1;
     }
     if (from < to) countUnits(text.units, tokens.starts[from]!, tokens.ends[to - 1]!, s, counts);
   }

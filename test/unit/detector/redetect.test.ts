@@ -34,7 +34,6 @@ describe('redetectInSteps', () => {
           assert.deepEqual(detected.detection, detect(text, model));
         }
       }),
-      { numRuns: 60 },
     );
   }).timeout(120_000);
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { bandOf } from '../../../src/api/bands.ts';
-import { probability } from '../../../src/detector/calibration.ts';
+import { logOdds, probability, sigmoid } from '../../../src/detector/calibration.ts';
+import { divide } from '../../../src/detector/division.ts';
 import { scoreSentences, surelyAiShare } from '../../../src/detector/segments.ts';
 import type { SentenceSums } from '../../../src/detector/sentenceSums.ts';
 import { seeded } from '../../../src/training/random.ts';
@@ -119,9 +120,124 @@ describe('scoreSentences', () => {
   });
 });
 
+/** Evidence and words of some sentences, the same for every family; the lengths of n-grams follow the words. */
+function sumsFrom(sentences: readonly { evidence: number; words: number; square?: number }[]): SentenceSums {
+  return {
+    words: Uint32Array.from(sentences, (sentence) => sentence.words),
+    sums: model.families.map(() => Float64Array.from(sentences, ({ evidence }) => evidence)),
+    squares: model.families.map(() => Float64Array.from(sentences, (s) => s.square ?? s.words)),
+  };
+}
+
+const total = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+
+/**
+ * What `scoreSentences` says of a document by one writer, sentence by sentence from its description: slowly, and with
+ * windows in plain sight.
+ */
+function scoresByOneWriter(
+  sentences: readonly { evidence: number; words: number; square: number }[],
+  documentLogit: number,
+): number[] {
+  const windows: { from: number; to: number; logit: number }[] = [];
+  for (let from = 0; from < sentences.length && windows.at(-1)?.to !== sentences.length; from++) {
+    let to = from + 1;
+    const within = () => sentences.slice(from, to);
+    while (to < sentences.length && total(within().map(({ words: count }) => count)) < 120) to++;
+    const square = total(within().map((sentence) => sentence.square));
+    windows.push({
+      from,
+      to,
+      logit: total(within().map(({ evidence }) => evidence)) / Math.sqrt(square) + 0.1,
+    });
+  }
+  const means = sentences.map((_, s) => {
+    const covering = windows.filter(({ from, to }) => from <= s && s < to).map(({ logit }) => logit);
+    return total(covering) / covering.length;
+  });
+  const count = total(sentences.map((sentence) => sentence.words));
+  const weighted = total(sentences.map((sentence, s) => means[s]! * sentence.words)) / count;
+  const cap = Math.max(0.7, probability(documentLogit, count, model.calibration));
+  return means.map((mean) =>
+    Math.min(cap, probability(mean + documentLogit - weighted, count, model.calibration)),
+  );
+}
+
+describe('scoreSentences, as it is described', () => {
+  it('gives a sentence the mean of the windows over it, and no lone window may accuse', () => {
+    const random = seeded(3);
+    for (const documentLogit of [-1, -0.2, 0.1, 0.4, 2]) {
+      // Even evidence, so that nothing is divided; n-grams of uneven lengths, so that windows differ.
+      const sentences = Array.from({ length: 40 }, () => {
+        const count = 5 + Math.floor(30 * random());
+        return { words: count, evidence: 0.01 * count, square: count * (0.05 + 2 * random()) };
+      });
+      const scores = scoreSentences(model, sumsFrom(sentences), documentLogit);
+      const expected = scoresByOneWriter(sentences, documentLogit);
+      for (const [s, score] of scores.entries())
+        assert.ok(Math.abs(score - expected[s]!) < 1e-9, `sentence ${s}`);
+    }
+  });
+
+  it('scores each sentence of a document that is too short for one window as the document', () => {
+    const sentences = [
+      { words: 20, evidence: 5, square: 20 },
+      { words: 30, evidence: -3, square: 20 },
+    ];
+    const scores = scoreSentences(model, sumsFrom(sentences), 0.3);
+    const score = probability(0.3, 50, model.calibration);
+    assert.deepEqual(
+      Array.from(scores, (value) => value.toFixed(9)),
+      [score.toFixed(9), score.toFixed(9)],
+    );
+  });
+
+  /** A document by a person with an AI's part of 160 words in its middle, of so many words in all. */
+  function withAiPart(allWords: number, level: number) {
+    const around = Math.round((allWords - 160) / 40);
+    const levels = [...times(around, -0.06), ...times(8, level), ...times(around, -0.06)];
+    return sumsFrom(levels.map((value) => ({ words: 20, evidence: 20 * value })));
+  }
+
+  it('gives both parts of a divided document their own score, as far as the division is certain', () => {
+    for (const [allWords, level] of [
+      [480, 0.06],
+      [480, 0.09],
+      [1120, 0.08],
+      [4160, 0.09],
+    ] as const) {
+      const sums = withAiPart(allWords, level);
+      const logit = logitOf(sums);
+      const evidence = Float64Array.from(sums.sums[0]!);
+      const division = divide(evidence, sums.words);
+      assert.ok(division);
+      const logOddsOf = (state: number): number => {
+        const own = Array.from(evidence).filter((_, s) => division.isAi[s] === state);
+        const count = 20 * own.length;
+        const stretch = Math.min(count, 350);
+        return logOdds((total(own) * stretch) / count / Math.sqrt(stretch) + 0.1, count, model.calibration);
+      };
+      const doublings = Math.max(0, Math.log2(allWords / 500));
+      const certainty = sigmoid(-4.6 + 0.5 * (division.gain - 2 * doublings) + logOddsOf(1));
+      assert.ok(certainty > 0.05 && certainty < 0.95, `certainty ${certainty}: too plain to show much`);
+      const alone = scoresByOneWriter(
+        Array.from(evidence, (value) => ({ evidence: value, words: 20, square: 20 })),
+        logit,
+      );
+      const expected = alone.map((score, s) => {
+        const own = division.isAi[s] === 1 ? 1 : sigmoid(logOddsOf(0));
+        return certainty * own + (1 - certainty) * score;
+      });
+      const scores = scoreSentences(model, sums, logit);
+      for (const [s, score] of scores.entries())
+        assert.ok(Math.abs(score - expected[s]!) < 1e-9, `sentence ${s}`);
+    }
+  });
+});
+
 describe('surelyAiShare', () => {
   it('counts words, not sentences', () => {
-    assert.equal(surelyAiShare(Float64Array.of(0.99, 0.9, 0.1), Uint32Array.of(10, 20, 70)), 0.1);
+    assert.equal(surelyAiShare(Float64Array.of(0.95, 0.949, 0.1), Uint32Array.of(10, 20, 70)), 0.1);
   });
 
   it('is nothing where there are no words', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { extractProse } from '../../../src/prose/extract.ts';
-import { languageOf, languageOfDocument } from '../../../src/prose/languageOf.ts';
+import { isDocument, languageOf, languageOfDocument } from '../../../src/prose/languageOf.ts';
 
 describe('the language of a file', () => {
   const files: [name: string, language: string][] = [
@@ -20,6 +20,9 @@ describe('the language of a file', () => {
     ['a.adoc', 'asciidoc'],
     ['a.org', 'org'],
     ['.git/COMMIT_EDITMSG', 'git-commit'],
+    ['MERGE_MSG', 'git-commit'],
+    ['build/DOCKERFILE', 'dockerfile'],
+    ['Makefile', 'makefile'],
   ];
   for (const [name, language] of files) {
     it(`of ${name} is one that is read`, () => {
@@ -47,4 +50,34 @@ describe('the language of a file', () => {
       assert.equal(languageOfDocument(languageId, path), language);
     });
   }
+});
+
+describe('a scan of a folder', () => {
+  it('reads documents', () => {
+    for (const name of [
+      'README',
+      'docs/a.md',
+      'C:\\docs\\a.TXT',
+      'a.tex',
+      'a.ipynb',
+      'a.html',
+      '.github/a.md',
+    ]) {
+      assert.equal(isDocument(name), true, name);
+    }
+  });
+
+  it('leaves code, data, styles of LaTeX and hidden files to who asks for them', () => {
+    for (const name of [
+      'a.ts',
+      'a.json',
+      'a.sty',
+      'a.bib',
+      '.gitignore',
+      'docs/.hidden.md',
+      'C:\\docs\\.a.md',
+      'a.xyz',
+    ])
+      assert.equal(isDocument(name), false, name);
+  });
 });

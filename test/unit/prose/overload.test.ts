@@ -39,4 +39,41 @@ describe('Markdown that would hold the parser for hours', () => {
       assert.equal(overloadsParser(document), false);
     });
   }
+
+  /** What each of these documents holds once too often, and what just bears. */
+  const edges: [what: string, borne: string, tooMuch: string][] = [
+    ['quotes in quotes', '>'.repeat(7071), '>'.repeat(7072)],
+    ['items in items', '- '.repeat(7071) + 'a', '- '.repeat(7072) + 'a'],
+    ['numbered items in items', '12. '.repeat(7071) + 'a', '1) '.repeat(7072) + 'a'],
+    ['an item that is indented far', `${' '.repeat(14_141)}- a`, `${' '.repeat(14_142)}- a`],
+    ['lines of a quote', '> a\n'.repeat(9998), '> a\n'.repeat(9999)],
+    ['marks of a paragraph', '[*_~$]'.repeat(1666), '[*_~$]'.repeat(1667)],
+    ['marks of a paragraph in lines', 'a [\n'.repeat(10_000), 'a [\r\n'.repeat(10_001)],
+    [
+      'marks of the paragraph that a quote is',
+      '> [[\n'.repeat(4000),
+      `${'> [[\n'.repeat(4999)}> ${'['.repeat(2000)}`,
+    ],
+    ['marks behind code', `\`\`\`\n${'['.repeat(20_000)}\n\`\`\`\na`, `~~~\n~~~\n${'['.repeat(20_000)}`],
+    ['code in a quote', `> ~~~\n> ${'['.repeat(20_000)}`, `> \`\`a\`\`\n> ${'['.repeat(20_000)}`],
+    [
+      'code that only its own fence ends',
+      `~~~~\n~~~\n${'['.repeat(20_000)}`,
+      `\`\`\` a\`\n${'['.repeat(20_000)}`,
+    ],
+  ];
+  for (const [what, borne, tooMuch] of edges) {
+    it(`is told from what it reads in a second: ${what}`, () => {
+      assert.equal(overloadsParser(borne), false, 'what is borne');
+      assert.equal(overloadsParser(tooMuch), true, 'what is too much');
+    });
+  }
+
+  it('is measured paragraph by paragraph', () => {
+    const half = '['.repeat(7000);
+    for (const between of ['\n\n', '\n# a\n', '\n| a\n', '\n[a]: b\n', '\n- a\n', '\n 1. a\n', '\r\r'])
+      assert.equal(overloadsParser(half + between + half), false, JSON.stringify(between));
+    for (const between of ['\n', '\na\n', '\n> a\n', '\n-a\n', '\n[a] : b\n', '\n1234567890. a\n'])
+      assert.equal(overloadsParser(half + between + half), true, JSON.stringify(between));
+  });
 });

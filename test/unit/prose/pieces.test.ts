@@ -70,4 +70,63 @@ describe('the pieces of a Markdown document', () => {
       'It rained.',
     );
   });
+
+  describe('begin at a letter behind a blank line, where the line has a length in fours', () => {
+    const pieces: [what: string, ...pieces: string[]][] = [
+      ['paragraphs', 'One.\n\n', 'Four\n\nThree chars.?\n\n', 'Text'],
+      ['blank lines of spaces, and Windows line ends', 'One\r\n \t\r\n', 'Four\r\n'],
+      ['old line ends', 'One\r\r', 'Four\r\r'],
+      ['letters of any script', 'One\n\n', 'Über\n\n', 'слов'],
+      ['but not at a mark', 'One\n\n*Fo*\n\n- On\n\n1234\n\n    '],
+      ['nor in the middle of a paragraph', 'One\nFour\nFour'],
+    ];
+    for (const [what, ...expected] of pieces) {
+      it(what, () => {
+        assert.deepEqual(piecesOf(expected.join('')), expected);
+      });
+    }
+  });
+
+  describe('never begin where a blank line means nothing', () => {
+    const whole: [what: string, document: string][] = [
+      ['in code', '```\n\nFour\n```'],
+      ['in code with tildes', '~~~ js\n\nFour\n~~~'],
+      ['in code that holds other fences', '````\n```\n\nFour\n~~~\n\nFour\n    ````\n\nFour'],
+      ['in code that never ends', 'One\n```\n\nFour\n``` js\n\nFour'],
+      ['in front matter', '---\na: b\n\nFour\n--- c\n\nFour\n'],
+      ['in front matter of TOML', '\uFEFF+++\na = 1\n\nFour\n---\n++++\n\nFour'],
+      ['in a formula', '$$\n\nFour\n$$\n\nFour'],
+      ['in HTML, a comment, a quote with code', '<div>\n\nFour\n</div>\n\nFour'],
+      ['in code of an item', '- ```\n\nFour'],
+      ['where a definition may be for all', 'One [a].\n\nFour\n\n[a]: b'],
+    ];
+    for (const [what, document] of whole) {
+      it(what, () => {
+        assert.deepEqual(piecesOf(document), [document]);
+      });
+    }
+  });
+
+  describe('begin again behind', () => {
+    const again: [what: string, ...pieces: string[]][] = [
+      ['code', '```\n\nFour\n```\n\n', 'Four'],
+      ['code with a longer end', '~~~~\n\nFour\n  ~~~~~  \n\n', 'Four'],
+      ['front matter', '--- \na: b\n\nFour\n---\t\n\n', 'Four'],
+      ['front matter of TOML', '+++\n\nFour\n+++ \n\n', 'Four'],
+      ['a rule, which is no front matter further down', 'One\n\n---\n\n', 'Four\n\n---\n\n', 'Four'],
+      ['inline code', '``` a ` b\n\n'],
+    ];
+    for (const [what, ...expected] of again) {
+      it(what, () => {
+        assert.deepEqual(piecesOf(expected.join('')), expected);
+      });
+    }
+  });
+
+  it('are read one by one, with a blank line between and every word where it stands', () => {
+    const document = 'One *day*.\n\nFour.\r\n\r\n---\n\nIt rained.\n\n```\nx\n```\n\nThe pier\n\nFour';
+    assert.ok(piecesOf(document).length > 2);
+    assert.deepEqual(markdownProse(document), parsedProse(document));
+    assert.deepEqual(markdownProse(document.slice(4)), parsedProse(document.slice(4)));
+  });
 });

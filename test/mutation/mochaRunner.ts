@@ -1,0 +1,146 @@
+/**
+ * Lets Stryker run mocha. Its own runner (10.0) needs files of mocha's that version 12 has renamed; this one keeps to
+ * what mocha publishes.
+ */
+import { globSync } from 'node:fs';
+import {
+  INSTRUMENTER_CONSTANTS,
+  type InstrumenterContext,
+  type StrykerOptions,
+} from '@stryker-mutator/api/core';
+import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin';
+import {
+  determineHitLimitReached,
+  DryRunStatus,
+  MutantRunStatus,
+  TestStatus,
+  toMutantRunResult,
+  type DryRunOptions,
+  type DryRunResult,
+  type MutantRunOptions,
+  type MutantRunResult,
+  type TestResult,
+  type TestRunner,
+} from '@stryker-mutator/api/test-runner';
+import fc from 'fast-check';
+import Mocha from 'mocha';
+import { mutatedFolders, type MutatedFolder } from './folders.ts';
+
+/** What Stryker's options hold beside its own: a key of `mutatedFolders`. */
+interface Options extends StrykerOptions {
+  mutatedFolder: string;
+}
+
+/** Tells Stryker that the option is meant. */
+export const strykerValidationSchema = { properties: { mutatedFolder: { type: 'string' } } };
+
+/** What the changed sources read, to know which change is in force, and write, to say which they came across. */
+const instrumented = ((globalThis as Record<string, unknown>)[INSTRUMENTER_CONSTANTS.NAMESPACE] ??=
+  {}) as InstrumenterContext;
+
+class MochaRunner implements TestRunner {
+  static inject = tokens(commonTokens.options);
+  private readonly folder: MutatedFolder;
+  private readonly mocha = new Mocha({ timeout: 0, reporter: Mocha.reporters.Base });
+  private loaded = false;
+
+  constructor(options: StrykerOptions) {
+    this.folder = mutatedFolders[(options as Options).mutatedFolder]!;
+    // Each of thousands of changes runs its tests anew. So properties get fewer examples, always the same ones (what
+    // survives today survives tomorrow), and what fails isn't simplified.
+    fc.configureGlobal({ numRuns: 8, seed: 1, endOnFailure: true });
+    this.mocha.cleanReferencesAfterRun(false);
+    for (const file of this.folder.tests.flatMap((glob) => globSync(glob).sort())) this.mocha.addFile(file);
+  }
+
+  /** A module is imported once in a process; so Stryker starts another for what runs while modules load. */
+  capabilities(): { reloadEnvironment: boolean } {
+    return { reloadEnvironment: false };
+  }
+
+  private async load(): Promise<void> {
+    if (!this.loaded) await this.mocha.loadFilesAsync();
+    this.loaded = true;
+  }
+
+  async dryRun({ disableBail }: DryRunOptions): Promise<DryRunResult> {
+    // What runs between tests, as `before` does, is noticed by any of them: it belongs to none.
+    this.mocha.suite.beforeEach(function () {
+      instrumented.currentTestId = this.currentTest!.fullTitle();
+    });
+    this.mocha.suite.afterEach(() => {
+      delete instrumented.currentTestId;
+    });
+    await this.load();
+    const result = await this.run(disableBail);
+    const { mutantCoverage } = instrumented;
+    return result.status === DryRunStatus.Complete && mutantCoverage ? { ...result, mutantCoverage } : result;
+  }
+
+  async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
+    const { activeMutant, testFilter, hitLimit, mutantActivation, disableBail } = options;
+    if (hitLimit === undefined) delete instrumented.hitLimit;
+    else instrumented.hitLimit = hitLimit;
+    instrumented.hitCount = 0;
+    if (mutantActivation === 'static') instrumented.activeMutant = activeMutant.id;
+    else delete instrumented.activeMutant;
+    try {
+      await this.load();
+    } catch (error) {
+      return { status: MutantRunStatus.Error, errorMessage: String(error) };
+    }
+    instrumented.activeMutant = activeMutant.id;
+    return toMutantRunResult(await this.run(disableBail, testFilter));
+  }
+
+  /** Runs the tests with these titles, all without `titles`. */
+  private async run(disableBail: boolean, titles?: string[]): Promise<DryRunResult> {
+    this.mocha.grep(titles ? oneOf(titles) : (this.folder.titles ?? /^/));
+    stopAtFirstFailure(this.mocha.suite, !disableBail);
+    const tests = await this.results();
+    return (
+      determineHitLimitReached(instrumented.hitCount, instrumented.hitLimit) ?? {
+        status: DryRunStatus.Complete,
+        tests,
+      }
+    );
+  }
+
+  private async results(): Promise<TestResult[]> {
+    const tests: TestResult[] = [];
+    let last = performance.now();
+    const resultOf = (test: Mocha.Runnable) => {
+      const now = performance.now();
+      const timeSpentMs = now - last;
+      last = now;
+      const title = test.ctx?.currentTest?.fullTitle() ?? test.fullTitle();
+      return { id: title, name: title, timeSpentMs, ...(test.file !== undefined && { fileName: test.file }) };
+    };
+    await new Promise<void>((resolve) => {
+      const runner = this.mocha.run(() => {
+        resolve();
+      });
+      runner.on('pass', (test) => {
+        tests.push({ ...resultOf(test), status: TestStatus.Success });
+      });
+      runner.on('fail', (test, error: unknown) => {
+        const failureMessage = error instanceof Error ? error.message : String(error);
+        tests.push({ ...resultOf(test), status: TestStatus.Failed, failureMessage });
+      });
+    });
+    return tests;
+  }
+}
+
+/** A pattern for these titles. Mocha asks it of every test for every suite, which a long alternation makes slow. */
+function oneOf(titles: string[]): RegExp {
+  const wanted = new Set(titles);
+  return Object.assign(/^/, { test: (title: string) => wanted.has(title) });
+}
+
+function stopAtFirstFailure(suite: Mocha.Suite, stop: boolean): void {
+  suite.bail(stop);
+  for (const child of suite.suites) stopAtFirstFailure(child, stop);
+}
+
+export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'inkling-mocha', MochaRunner)];

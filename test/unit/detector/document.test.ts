@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { probability } from '../../../src/detector/calibration.ts';
+import { combine } from '../../../src/detector/document.ts';
+import type { Detection } from '../../../src/detector/detection.ts';
+import { habitNames } from '../../../src/detector/habitSums.ts';
+import type { PartAnalysis } from '../../../src/detector/passage.ts';
+import { scoreSentences } from '../../../src/detector/segments.ts';
+import { arbitraryModel } from './model-for-tests.ts';
+
+const model = arbitraryModel();
+
+/** A part of two sentences, which take ten units of the document each, two units apart. */
+interface Given {
+  language: string;
+  kind?: 'prose' | 'code';
+  certain?: boolean;
+  words?: number;
+  letters?: number;
+  logit?: number;
+  /** Evidence a word. */
+  level?: number;
+}
+
+function partOf(
+  { words = 100, letters = 500, logit = 0, level = 0, ...given }: Given,
+  left: boolean,
+): PartAnalysis {
+  const { language, kind = 'prose', certain = true } = given;
+  const half = [words / 2, words / 2];
+  const column = <T>(value: T): T[] => model.families.map(() => value);
+  return {
+    ...{ kind, language, certain, words, letters },
+    starts: [0, 12],
+    ends: [10, 22],
+    score: left
+      ? null
+      : {
+          logit,
+          words: half,
+          sums: column(half.map((count) => count * level)),
+          squares: column(half),
+          habits: {
+            totals: habitNames.map(() => 0),
+            habits: new Uint8Array(),
+            starts: new Uint32Array(),
+            ends: new Uint32Array(),
+            adds: new Float32Array(),
+          },
+        },
+  };
+}
+
+/** The detection of a document with one passage for each part; `left` are those that the passage left out itself. */
+function detection(parts: readonly Given[]): Detection {
+  const clean = { hidden: 0, lookalikes: 0, oddSpaces: 0, markedLetters: 0 };
+  const passages = parts.map((given, i) => {
+    const left = (given.certain ?? true) && (given.kind === 'code' || given.language !== 'en');
+    return { start: 100 * i, end: 100 * i + 22, analysis: { ...clean, parts: [partOf(given, left)] } };
+  });
+  return combine(passages, 100 * parts.length, model);
+}
+
+/** By part, whether it counts: the score of what is left out is undecided. */
+const counted = (parts: readonly Given[]): boolean[] =>
+  parts.map((_, i) => detection(parts).result.segments[2 * i]!.score !== 0.5);
+
+describe('the detection of a document', () => {
+  it('takes each part for as much as it has words', () => {
+    const { result, words } = detection([
+      { language: 'en', words: 300, logit: 0.9 },
+      { language: 'en', words: 100, logit: -0.3 },
+    ]);
+    assert.equal(result.score.toFixed(9), probability(0.6, 400, model.calibration).toFixed(9));
+    assert.equal(words, 400);
+  });
+
+  it('says nothing of a document without words', () => {
+    const empty = combine([], 0, model);
+    assert.deepEqual(empty.result.shares, { human: 0, uncertain: 1, ai: 0 });
+    assert.equal(empty.result.score, 0.5);
+    assert.equal(empty.language, 'und');
+    assert.equal(
+      detection([{ language: 'en', words: 0, letters: 0, logit: 3 }]).result.score,
+      probability(0, 0, model.calibration),
+    );
+  });
+
+  it('scores the sentences of all parts together, each in its place', () => {
+    const parts: Given[] = [
+      { language: 'en', words: 180, level: -0.06 },
+      { language: 'de' },
+      { language: 'en', words: 200, level: 0.11 },
+    ];
+    const { result, sentences } = detection(parts);
+    const words = [90, 90, 100, 100];
+    const evidence = [-5.4, -5.4, 11, 11];
+    const together = scoreSentences(
+      model,
+      {
+        words: Uint32Array.from(words),
+        sums: model.families.map(() => Float64Array.from(evidence)),
+        squares: model.families.map(() => Float64Array.from(words)),
+      },
+      0,
+    );
+    assert.deepEqual(
+      result.segments.map(({ score }) => score.toFixed(9)),
+      [together[0]!, together[1]!, 0.5, 0.5, together[2]!, together[3]!].map((score) => score.toFixed(9)),
+    );
+    assert.ok(together[3]! - together[0]! > 0.5);
+    assert.deepEqual(
+      result.segments.map(({ start, end }) => [start, end]),
+      [0, 100, 200].flatMap((start) => [
+        [start, start + 10],
+        [start + 12, start + 22],
+      ]),
+    );
+    assert.equal(sentences, 6);
+  });
+
+  it('gives the shares of all words, those of parts left out among the uncertain', () => {
+    const { result } = detection([
+      { language: 'en', words: 300, level: -0.2, logit: -3 },
+      { language: 'de', words: 100 },
+    ]);
+    assert.deepEqual(result.shares, { human: 0.75, uncertain: 0.25, ai: 0 });
+  });
+
+  it('says how much was left out by its letters, code and other languages apart', () => {
+    const messages = (parts: Given[]) => detection(parts).result.reasons.map(({ message }) => message);
+    assert.deepEqual(
+      messages([
+        { language: 'en', words: 200, letters: 600 },
+        { language: 'de', letters: 300 },
+        { language: 'und', kind: 'code', letters: 100 },
+      ]).slice(0, 2),
+      [
+        'About a third of this text is not in English and was left out of the score.',
+        'A small part of this text is code or data and was left out of the score.',
+      ],
+    );
+  });
+
+  describe('where a part is too short to tell its language', () => {
+    const short = { certain: false, level: 0.01, words: 20 };
+    const english = { language: 'en', level: -0.06 };
+
+    it('takes it as what stood before it', () => {
+      assert.deepEqual(counted([english, { ...short, language: 'de' }]), [true, true]);
+      assert.deepEqual(counted([english, { language: 'de' }, { ...short, language: 'en' }, english]), [
+        true,
+        false,
+        false,
+        true,
+      ]);
+    });
+
+    it('takes what begins a document as what follows it', () => {
+      assert.deepEqual(counted([{ ...short, language: 'de' }, english]), [true, true]);
+      assert.deepEqual(counted([{ ...short, language: 'en' }, { language: 'de' }, english]), [
+        false,
+        false,
+        true,
+      ]);
+    });
+
+    it('passes code over: the words around it are prose', () => {
+      const code = { language: 'und', kind: 'code' } as const;
+      assert.deepEqual(counted([english, code, { ...short, language: 'fr' }]), [true, false, true]);
+      assert.deepEqual(counted([code, { ...short, language: 'fr' }, english]), [false, true, true]);
+    });
+
+    it('scores it where nothing tells: short texts get no verdict anyway', () => {
+      assert.deepEqual(
+        counted([
+          { ...short, language: 'de' },
+          { ...short, language: 'und' },
+        ]),
+        [true, true],
+      );
+      const code = { language: 'und', kind: 'code' } as const;
+      assert.deepEqual(counted([code, { ...short, language: 'de' }]), [false, true]);
+    });
+  });
+
+  describe('names the language', () => {
+    it('of most letters of prose, however many parts they are in', () => {
+      const language = (parts: Given[]): string => detection(parts).language;
+      assert.equal(
+        language([
+          { language: 'de', letters: 500 },
+          { language: 'en', letters: 501 },
+        ]),
+        'en',
+      );
+      assert.equal(
+        language([
+          { language: 'de', letters: 500 },
+          { language: 'en', letters: 499 },
+        ]),
+        'de',
+      );
+      assert.equal(
+        language([
+          { language: 'de', letters: 300 },
+          { language: 'en', letters: 400 },
+          { language: 'de', letters: 300 },
+        ]),
+        'de',
+      );
+    });
+
+    it('of the first of equals, and of no code', () => {
+      assert.equal(
+        detection([
+          { language: 'de', letters: 500 },
+          { language: 'en', letters: 500 },
+        ]).language,
+        'de',
+      );
+      assert.equal(
+        detection([
+          { language: 'en', letters: 100 },
+          { language: 'xx', kind: 'code', letters: 900 },
+        ]).language,
+        'en',
+      );
+    });
+  });
+});

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import type { Reason } from '../../../src/api/report.ts';
+import { judge, type Findings } from '../../../src/detector/verdict.ts';
+
+const thresholds = { ai: 0.9, human: 0.3, surelyAi: 0.97 };
+
+/** A long, plain, English text that reads like a person's. */
+const plain: Findings = {
+  score: 0.1,
+  shares: { human: 1, uncertain: 0, ai: 0 },
+  surelyAi: 0,
+  words: 400,
+  sentences: 20,
+  allWords: 400,
+  language: 'en',
+  foreign: 0,
+  code: 0,
+  hidden: 0,
+  lookalikes: 0,
+  oddSpaces: 0,
+  markedLetters: 0,
+};
+
+const judged = (findings: Partial<Findings>) => judge({ ...plain, ...findings }, thresholds);
+const codes = (findings: Partial<Findings>): string[] => judged(findings).reasons.map(({ code }) => code);
+const messageOf = (code: Reason['code'], findings: Partial<Findings>): string | undefined =>
+  judged(findings).reasons.find((reason) => reason.code === code)?.message;
+
+describe('judge', () => {
+  it('says nothing beside the verdict of a long, plain text', () => {
+    assert.deepEqual(judged({}), { verdict: 'human', confidence: 'medium', reasons: [] });
+  });
+
+  describe('the verdict', () => {
+    it('names an AI from the threshold on, a person up to theirs, and nobody between', () => {
+      assert.equal(judged({ score: 0.9 }).verdict, 'ai');
+      assert.equal(judged({ score: 0.899 }).verdict, 'uncertain');
+      assert.equal(judged({ score: 0.301 }).verdict, 'uncertain');
+      assert.equal(judged({ score: 0.3 }).verdict, 'human');
+    });
+
+    it('says why it names nobody', () => {
+      assert.deepEqual(judged({ score: 0.5 }), {
+        verdict: 'uncertain',
+        confidence: 'low',
+        reasons: [
+          {
+            code: 'between',
+            message: 'Texts by people and by AI both reach this score, so it decides nothing.',
+          },
+        ],
+      });
+    });
+
+    it('is sure of an AI only where no human text of the measurement went', () => {
+      assert.equal(judged({ score: 0.97 }).confidence, 'high');
+      assert.equal(judged({ score: 0.969 }).confidence, 'medium');
+    });
+
+    it('is barely confident below 150 words, and says so', () => {
+      const short = { score: 0.98, words: 149, allWords: 149 };
+      assert.equal(judged(short).confidence, 'low');
+      assert.equal(messageOf('short', short), 'Fewer than 150 words: less sure.');
+      const long = { score: 0.98, words: 150, allWords: 150 };
+      assert.equal(judged(long).confidence, 'high');
+      assert.deepEqual(codes(long), []);
+    });
+  });
+
+  describe('a text by two writers', () => {
+    const mixed = {
+      shares: { human: 0.2, uncertain: 0.7, ai: 0.1 },
+      surelyAi: 0.1,
+      words: 300,
+      allWords: 300,
+    };
+
+    it('is called mixed, whatever its score, with the reason and little confidence', () => {
+      for (const score of [0.1, 0.5, 0.98]) {
+        assert.deepEqual(judged({ ...mixed, score }), {
+          verdict: 'mixed',
+          confidence: 'low',
+          reasons: [
+            {
+              code: 'conflicting_parts',
+              message: 'Some parts read like an AI wrote them, others like a person did.',
+            },
+          ],
+        });
+      }
+    });
+
+    it('is not suspected in a text too short to tell parts apart', () => {
+      assert.equal(judged({ ...mixed, words: 299, allWords: 299 }).verdict, 'human');
+    });
+
+    it('is not suspected where little surely reads like an AI, or little like a person', () => {
+      assert.equal(judged({ ...mixed, surelyAi: 0.099 }).verdict, 'human');
+      assert.equal(
+        judged({ ...mixed, shares: { human: 0.199, uncertain: 0.701, ai: 0.1 } }).verdict,
+        'human',
+      );
+    });
+  });
+
+  describe('a text that can’t be judged', () => {
+    const accused = { score: 0.99 };
+
+    it('has no verdict below 60 words, and hears how many it has', () => {
+      const short = { ...accused, words: 59, allWords: 59 };
+      assert.deepEqual(judged(short), {
+        verdict: 'uncertain',
+        confidence: 'low',
+        reasons: [
+          {
+            code: 'too_short',
+            message: 'Only 59 words of prose; at least 60 are needed for a verdict.',
+          },
+        ],
+      });
+      assert.match(
+        messageOf('too_short', { ...accused, words: 1, allWords: 1 }) ?? '',
+        /^Only 1 word of prose;/,
+      );
+      assert.equal(judged({ ...accused, words: 60, allWords: 60 }).verdict, 'ai');
+    });
+
+    it('has no verdict when too little of it is English', () => {
+      const little = { ...accused, words: 59, allWords: 100, foreign: 0.4 };
+      assert.equal(
+        messageOf('too_short', little),
+        'Only 59 words of English prose; at least 60 are needed for a verdict.',
+      );
+      assert.equal(judged(little).verdict, 'uncertain');
+      assert.equal(judged({ ...little, words: 60 }).verdict, 'ai');
+    });
+
+    it('has no verdict when half of it is code', () => {
+      assert.equal(
+        messageOf('not_prose', { ...accused, code: 0.5 }),
+        'Most of this is code or data, and no prose to judge.',
+      );
+      assert.equal(judged({ ...accused, code: 0.5 }).verdict, 'uncertain');
+      assert.equal(judged({ ...accused, code: 0.499 }).verdict, 'ai');
+    });
+
+    it('has no verdict in a language that was not measured, or when half of it is in one', () => {
+      for (const findings of [{ language: 'de' }, { foreign: 0.5 }]) {
+        assert.equal(
+          messageOf('unsupported_language', { ...accused, ...findings }),
+          'This does not look like English, the only language measured so far.',
+        );
+        assert.equal(judged({ ...accused, ...findings }).verdict, 'uncertain');
+      }
+      assert.equal(judged({ ...accused, foreign: 0.499 }).verdict, 'ai');
+    });
+
+    it('has no verdict when it has hardly any sentences, as a table or a log', () => {
+      const table = { ...accused, words: 361, allWords: 361, sentences: 3 };
+      assert.equal(messageOf('not_prose', table), 'There are hardly any sentences here to judge.');
+      assert.equal(judged(table).verdict, 'uncertain');
+      assert.equal(judged({ ...table, words: 360 }).verdict, 'ai');
+    });
+
+    it('hears nothing of what follows from a verdict', () => {
+      assert.deepEqual(codes({ score: 0.5, words: 59, allWords: 59, foreign: 0.1, code: 0.1 }), [
+        'too_short',
+      ]);
+    });
+  });
+
+  describe('what was left out of the score', () => {
+    it('is told in words a reader can picture', () => {
+      const portions: [share: number, words: string][] = [
+        [0.179, 'A small part'],
+        [0.18, 'About a quarter'],
+        [0.289, 'About a quarter'],
+        [0.29, 'About a third'],
+        [0.419, 'About a third'],
+        [0.42, 'Almost half'],
+      ];
+      for (const [share, words] of portions) {
+        assert.equal(
+          messageOf('unsupported_language', { foreign: share }),
+          `${words} of this text is not in English and was left out of the score.`,
+        );
+        assert.equal(
+          messageOf('not_prose', { code: share }),
+          `${words} of this text is code or data and was left out of the score.`,
+        );
+      }
+    });
+  });
+
+  describe('a disguise', () => {
+    it('by invisible characters is told from the first one on', () => {
+      assert.equal(
+        messageOf('hidden_characters', { hidden: 1 }),
+        '1 invisible character inside or beside words, ignored in the score.',
+      );
+      assert.equal(
+        messageOf('hidden_characters', { hidden: 2 }),
+        '2 invisible characters inside or beside words, ignored in the score.',
+      );
+    });
+
+    it('by letters of other alphabets is told from the first one on', () => {
+      assert.equal(
+        messageOf('lookalike_letters', { lookalikes: 1 }),
+        '1 letter from another alphabet that imitates a Latin one, read as that one.',
+      );
+      assert.equal(
+        messageOf('lookalike_letters', { lookalikes: 2 }),
+        '2 letters from another alphabet that imitate a Latin one, read as that one.',
+      );
+    });
+
+    it('by spaces or by marks inside words is told where it is no accident: five, and two in a hundred words', () => {
+      assert.deepEqual(codes({ words: 100, oddSpaces: 4, markedLetters: 4 }), ['short']);
+      assert.deepEqual(codes({ words: 100, oddSpaces: 5, markedLetters: 5 }), [
+        'odd_spaces',
+        'markup_in_words',
+        'short',
+      ]);
+      assert.deepEqual(codes({ oddSpaces: 7, markedLetters: 7 }), []);
+      assert.equal(
+        messageOf('odd_spaces', { oddSpaces: 8 }),
+        '8 unusual spaces between words, read as plain ones.',
+      );
+      assert.equal(
+        messageOf('markup_in_words', { markedLetters: 8 }),
+        '8 words broken up by markup, read as they show.',
+      );
+    });
+
+    it('is told of a text without a verdict as well', () => {
+      assert.deepEqual(codes({ words: 59, allWords: 59, hidden: 3 }), ['too_short', 'hidden_characters']);
+    });
+  });
+});
