@@ -53,7 +53,7 @@ export async function startRemoteService(pem?: string): Promise<RemoteService> {
         const report = reportOf(titles.length, form.get('title'), form.get('content') ?? '');
         reports.push(report);
         service.onStored();
-        if (losesNext) request.destroy();
+        if (losesNext) response.destroy();
         else answer(201, { data: report });
         losesNext = false;
       } else if (request.url?.startsWith('/api/v1/projects')) {
