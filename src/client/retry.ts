@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from './errors.ts';
+import { pause } from './pause.ts';
 import type { Transport } from './transport.ts';
 
 /** Milliseconds before the second and the third try. */
@@ -37,10 +37,4 @@ function asAsked({ method }: Request, response: Response, hadNoAnswer: boolean):
   return method === 'DELETE' && response.status === 404 && hadNoAnswer
     ? new Response(null, { status: 204 })
     : response;
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal }).catch(() => {
-    signal.throwIfAborted();
-  });
 }

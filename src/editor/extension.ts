@@ -19,7 +19,7 @@ import { registerTree } from './tree/register.ts';
 export function activate(context: vscode.ExtensionContext): App | undefined {
   const app = createApp(context);
   const marks = registerMarks(app);
-  const prose = new ProseReader(context);
+  const prose = new ProseReader(context, app.log);
   context.subscriptions.push(prose);
   const sources = { marks, files: new ScannedFiles(context.globalState), prose };
   const panels = registerReportPanels(app, sources);

@@ -1,5 +1,5 @@
 import { bandOf } from '../api/bands.ts';
-import type { Span, Verdict } from '../api/report.ts';
+import { verdicts, type Span, type Verdict } from '../api/report.ts';
 import { detect } from '../detector/detect.ts';
 import type { Model } from '../detector/model.ts';
 import type { LabelledText } from './corpus.ts';
@@ -130,7 +130,6 @@ function foundRow(name: string, items: readonly ScoredMixture[]): string[] {
 }
 
 function verdictRow(mixture: Mixture, items: readonly ScoredMixture[]): string[] {
-  const verdicts: Verdict[] = ['human', 'mixed', 'ai', 'uncertain'];
   return [mixture, ...verdicts.map((verdict) => percent(share(items, (item) => item.verdict === verdict)))];
 }
 

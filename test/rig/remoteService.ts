@@ -9,16 +9,29 @@ export interface RemoteService extends Answering {
   titles: string[];
   /** What the requests carried as their key. */
   keys: (string | undefined)[];
+  /** While it is set, every request is answered in this way and nothing is stored. */
+  outage: number | 'hang up' | undefined;
   /** Answers the next request in this way. */
   answerOnce(status: number | 'hang up', headers?: Record<string, string>): void;
+  /** Stores the next text and hangs up instead of answering. */
+  loseNextAnswer(): void;
+  /** Told after each text that was stored, before it is answered. */
+  onStored: () => void;
 }
 
 /** @param pem a certificate with its key: then over TLS. */
 export async function startRemoteService(pem?: string): Promise<RemoteService> {
   const titles: string[] = [];
+  const reports: object[] = [];
+  let losesNext = false;
   const keys: (string | undefined)[] = [];
   let once: { status: number | 'hang up'; headers: Record<string, string> } | undefined;
-  const service = await answering((request, response) => {
+  const answers = await answering((request, response) => {
+    if (service.outage !== undefined) {
+      if (service.outage === 'hang up') request.destroy();
+      else response.writeHead(service.outage).end();
+      return;
+    }
     if (once !== undefined) {
       const { status, headers } = once;
       once = undefined;
@@ -37,19 +50,38 @@ export async function startRemoteService(pem?: string): Promise<RemoteService> {
       } else if (request.method === 'POST') {
         const form = new URLSearchParams(body);
         titles.push(form.get('title') ?? '');
-        answer(201, { data: reportOf(titles.length, form.get('title'), form.get('content') ?? '') });
+        const report = reportOf(titles.length, form.get('title'), form.get('content') ?? '');
+        reports.push(report);
+        service.onStored();
+        if (losesNext) response.destroy();
+        else answer(201, { data: report });
+        losesNext = false;
       } else if (request.url?.startsWith('/api/v1/projects')) {
         answer(200, []);
+      } else if (/^\/api\/v1\/reports\/\d+$/.test(request.url ?? '')) {
+        const report = reports[Number(request.url?.split('/').at(-1)) - 1];
+        if (report) answer(200, { data: report });
+        else answer(404, { message: 'Not found.' });
       } else {
         const data = titles.map((title, i) => ({ id: i + 1, title }));
         answer(200, { data, links: { next: null }, meta: { total: data.length } });
       }
     });
   }, pem);
-  const answerOnce: RemoteService['answerOnce'] = (status, headers = {}) => {
-    once = { status, headers };
+  const service: RemoteService = {
+    ...answers,
+    titles,
+    keys,
+    outage: undefined,
+    onStored: () => undefined,
+    answerOnce: (status, headers = {}) => {
+      once = { status, headers };
+    },
+    loseNextAnswer: () => {
+      losesNext = true;
+    },
   };
-  return { ...service, titles, keys, answerOnce };
+  return service;
 }
 
 function reportOf(id: number, title: string | null, content: string): object {

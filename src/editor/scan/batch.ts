@@ -1,14 +1,10 @@
 import * as vscode from 'vscode';
-import type { Verdict } from '../../api/report.ts';
-import { wholeReport } from '../../client/client.ts';
-import { sentencesIn } from '../marks/track.ts';
-import { languageOf } from '../../prose/languageOf.ts';
+import { ScanRun } from '../../client/scanRun.ts';
+import type { Wait } from '../../client/untilItAnswers.ts';
 import { withCancel, type Step } from '../progress.ts';
-import { UserError } from '../userError.ts';
-import { beginScan, type Begun } from './begin.ts';
-import { languageIdOf, nameOf, openDocument, textOfFile } from './document.ts';
-import { proseOfText } from './prose.ts';
-import { showMarks, type ScanParts } from './scan.ts';
+import { beginScan } from './begin.ts';
+import { scanFile, type BatchParts } from './file.ts';
+import type { ScanParts } from './scan.ts';
 import { tellOutcome, type Outcome } from './summary.ts';
 
 /** More than this is asked about first: each leaves a report. */
@@ -16,70 +12,65 @@ const manyFiles = 200;
 
 /**
  * Scans files one after the other and tells in one message what came out. What was scanned before a failure or a
- * cancel stays, and is told as well. Open documents get their marks; no panel opens.
+ * cancel stays, and is told as well, with a way to go on. Open documents get their marks; no panel opens.
  * @param leftOut how many files that were meant, too, are no documents.
- * @throws ApiError when the service fails; an AbortError when cancelled.
+ * @throws ApiError when the service fails, or is gone for minutes; an AbortError when cancelled.
  */
 export async function scanFiles(parts: ScanParts, files: readonly vscode.Uri[], leftOut = 0): Promise<void> {
   if (files.length > manyFiles && !(await confirmMany(files.length))) return;
   const begun = await beginScan(parts.app, files[0], vscode.l10n.t('{0} files', files.length));
-  const outcome: Outcome = { verdicts: [], skipped: [], leftOut, files: files.length };
+  await scanBegun({ ...parts, ...begun, run: new ScanRun() }, files, leftOut);
+}
+
+async function scanBegun(parts: BatchParts, files: readonly vscode.Uri[], leftOut: number): Promise<void> {
+  const { app } = parts;
+  const outcome: Outcome = { verdicts: [], skipped: [], failed: [], leftOut, files: files.length };
+  let finished = 0;
   try {
     await withCancel(vscode.l10n.t('Inkling: scanning'), async (signal, tell) => {
-      for (const [i, file] of files.entries()) {
-        tell(stepOf(i, files));
-        await scanOne({ ...parts, ...begun }, file, outcome, signal);
+      for (const file of files) {
+        signal.throwIfAborted();
+        const step = stepOf(finished, files);
+        tell(step);
+        const waiting = (wait: Wait | null): void => {
+          tell({ message: wait === null ? step.message : waitInWords(finished, files, wait) });
+        };
+        await scanFile(parts, file, outcome, { signal, tell: waiting });
+        finished++;
       }
     });
   } finally {
-    if (outcome.verdicts.length > 0) parts.app.reportsChanged();
-    void tellOutcome(parts.app, outcome);
+    if (outcome.verdicts.length + outcome.failed.length > 0) app.reportsChanged();
+    const rest = files.slice(finished);
+    void tellOutcome(app, outcome, rest.length === 0 ? undefined : () => scanRest(parts, rest));
   }
 }
 
-type BatchParts = ScanParts & Begun;
-
-async function scanOne(
-  parts: BatchParts,
-  file: vscode.Uri,
-  outcome: Outcome,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    outcome.verdicts.push(await scanFile(parts, file, signal));
-  } catch (error) {
-    // What is wrong with one file doesn't stop the others. What is wrong with the service does.
-    if (!(error instanceof UserError)) throw error;
-    outcome.skipped.push(error.message);
-  }
+/** Goes on with what was not done, as the user began it; by the service that is chosen now. */
+async function scanRest(parts: BatchParts, rest: readonly vscode.Uri[]): Promise<void> {
+  const { app } = parts;
+  await app.service.allowSending();
+  const { client, host } = app;
+  // By the same service the run goes on: it may have stored the text whose answer was lost.
+  const run = host === parts.host ? parts.run : new ScanRun();
+  await scanBegun({ ...parts, client, host, run }, rest, 0);
 }
 
-async function scanFile(
-  { client, host, fields, marks, files, prose: reader }: BatchParts,
-  file: vscode.Uri,
-  signal: AbortSignal,
-): Promise<Verdict> {
-  const name = nameOf(file);
-  const text = await textOfFile(file);
-  const document = openDocument(file);
-  const languageId = document ? languageIdOf(document) : languageOf(name);
-  const prose = await proseOfText(reader, name, text, languageId, signal);
-  const fetched = await client.scan(
-    { content: prose.text, title: name.slice(0, 255), ...fields },
-    { signal },
-  );
-  await files.remember(fetched.id, { uri: file, isPart: false });
-  const report = wholeReport(fetched);
-  if (!report) {
-    throw new UserError(
-      vscode.l10n.t('{0} was scanned, but the service sent no result that Inkling can read.', name),
-    );
-  }
-  if (document) {
-    const scored = await sentencesIn(report.result.segments, prose);
-    if (document.getText() === text) showMarks(marks, document, { text, ranges: [], scored, report, host });
-  }
-  return report.result.verdict;
+function waitInWords(i: number, files: readonly vscode.Uri[], { error, milliseconds }: Wait): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return error.code === 'rateLimited'
+    ? vscode.l10n.t(
+        '{0} of {1}: the service wants a pause. Trying again in {2} s…',
+        i + 1,
+        files.length,
+        seconds,
+      )
+    : vscode.l10n.t(
+        '{0} of {1}: the service doesn’t answer. Trying again in {2} s…',
+        i + 1,
+        files.length,
+        seconds,
+      );
 }
 
 function stepOf(i: number, files: readonly vscode.Uri[]): Step {

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { untilAborted } from '../../client/untilAborted.ts';
@@ -12,18 +13,20 @@ const mostTime = 60_000;
 /** Reads prose in a thread of its own, started on first use. One document at a time. */
 export class ProseReader implements vscode.Disposable {
   readonly #script: string;
+  readonly #log: vscode.LogOutputChannel;
   #worker: Worker | undefined;
   #lastId = 0;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(context: vscode.ExtensionContext) {
+  constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
+    this.#log = log;
     this.#script = context.asAbsolutePath('dist/prose-worker.js');
   }
 
   /**
    * The prose of the document, or of ranges of it; `undefined` for a language that can't be read.
    * @throws the signal's reason when cancelled: the parser can't be interrupted, so its thread is ended. UserError
-   *   when it takes too long.
+   *   when it takes too long, or ends the thread twice.
    */
   read(
     document: string,
@@ -32,7 +35,7 @@ export class ProseReader implements vscode.Disposable {
     signal: AbortSignal,
   ): Promise<Prose | undefined> {
     const request: ProseRequest = { id: ++this.#lastId, document, languageId, ranges };
-    const answer = this.#queue.then(() => this.#ask(request, signal));
+    const answer = this.#queue.then(() => this.#askTwice(request, signal));
     this.#queue = answer.catch(() => undefined);
     // Also while it waits for another document.
     return untilAborted(signal, () => answer);
@@ -42,10 +45,23 @@ export class ProseReader implements vscode.Disposable {
     this.#end();
   }
 
-  #ask(request: ProseRequest, signal: AbortSignal): Promise<Prose | undefined> {
+  /** A thread may end for reasons of its own. One that ends at the same document again ends because of it. */
+  async #askTwice(request: ProseRequest, signal: AbortSignal): Promise<Prose | undefined> {
+    for (let tries = 0; tries < 2; tries++) {
+      const answer = await this.#ask(request, signal);
+      if (answer !== 'died') return answer;
+    }
+    throw new UserError(
+      vscode.l10n.t(
+        'The prose could not be read: what reads it stopped twice. Select a part of it and run Scan Selection. The log says more.',
+      ),
+    );
+  }
+
+  #ask(request: ProseRequest, signal: AbortSignal): Promise<Prose | undefined | 'died'> {
     signal.throwIfAborted();
     const worker = (this.#worker ??= this.#start());
-    return new Promise<Prose | undefined>((resolve, reject) => {
+    return new Promise<Prose | undefined | 'died'>((resolve, reject) => {
       const cancel = (): void => {
         this.#end();
         fail(signal.reason as Error);
@@ -60,20 +76,24 @@ export class ProseReader implements vscode.Disposable {
           ),
         );
       }, mostTime);
+      const died = (): void => {
+        settle();
+        resolve('died');
+      };
       const settle = (): void => {
         clearTimeout(tooLong);
         signal.removeEventListener('abort', cancel);
+        worker.off('message', answered).off('exit', died);
       };
       const fail = (error: Error): void => {
         settle();
         reject(error);
       };
-      worker.once('message', ({ prose }: ProseAnswer) => {
+      const answered = ({ prose }: ProseAnswer): void => {
         settle();
-        worker.off('error', fail);
         resolve(prose);
-      });
-      worker.once('error', fail);
+      };
+      worker.once('message', answered).once('exit', died);
       signal.addEventListener('abort', cancel, { once: true });
       worker.postMessage(request);
     });
@@ -81,8 +101,11 @@ export class ProseReader implements vscode.Disposable {
 
   #start(): Worker {
     const worker = new Worker(this.#script);
-    // Also heard when nothing is asked: an error without a listener would end the extension host.
-    worker.on('error', () => {
+    // An error without a listener would end the extension host. The thread's end follows it.
+    worker.on('error', (error) => {
+      this.#log.error(inspect(error));
+    });
+    worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;
     });
     return worker;

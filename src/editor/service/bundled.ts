@@ -6,6 +6,7 @@ import { bundledService, serviceWorkerLimits, type WorkerPort } from '../../clie
 import { createClient, type Client } from '../../client/client.ts';
 import { localDetections, type DetectEdited } from '../../client/localDetections.ts';
 import { createOpenLocalPage, type OpenLocalPage } from '../../client/localPages.ts';
+import { outlivingWorker } from '../../client/outlivingWorker.ts';
 import { maxFileBytes } from '../scan/document.ts';
 
 /** A name that can't resolve: a request that slipped to the network would fail at once. */
@@ -28,8 +29,16 @@ export function createBundledService(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
 ): ThisMachine {
-  const service = bundledService(() => startWorker(context, log));
-  context.subscriptions.push({ dispose: () => service.stop() });
+  let isOver = false;
+  const service = bundledService(() =>
+    isOver ? Promise.reject(new vscode.CancellationError()) : startWorker(context, log),
+  );
+  context.subscriptions.push({
+    dispose: () => {
+      isOver = true; // what the end interrupts must not start another worker
+      return service.stop();
+    },
+  });
   let savedKey: string | undefined;
   const apiKey = async (): Promise<string> => {
     const key = await service.apiKey();
@@ -44,7 +53,7 @@ export function createBundledService(
   };
   const parts = { transport: service.transport, baseUrl, apiKey };
   return {
-    client: createClient(parts),
+    client: outlivingWorker(createClient(parts)),
     detectEdited: localDetections(parts),
     openLocalPage: createOpenLocalPage(parts, baseUrl),
   };

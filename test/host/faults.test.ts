@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import * as vscode from 'vscode';
+import { parseAddress } from '../../src/client/address.ts';
+import type { App } from '../../src/editor/app.ts';
+import { rightKey, startRemoteService, type RemoteService } from '../rig/remoteService.ts';
+import { closeAll, eventually, fileOf, reportCount, reportTabs, runningApp } from './harness.ts';
+import { forgetServices, pressing, setSetting } from './service.ts';
+import { essay } from './texts.ts';
+
+const run = (command: string, ...handed: unknown[]) => vscode.commands.executeCommand(command, ...handed);
+const names = ['a.md', 'b.md', 'c.md'];
+
+/** A folder in the open one, with three documents. */
+function folderOfThree(): vscode.Uri {
+  const open = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+  assert.ok(open);
+  const folder = mkdtempSync(join(open, 'faults-'));
+  for (const name of names) writeFileSync(join(folder, name), essay);
+  return vscode.Uri.file(folder);
+}
+
+describe('a folder scan whose service fails', function () {
+  this.timeout(60_000);
+  let app: App;
+  let service: RemoteService;
+  let folder: vscode.Uri;
+
+  before(async () => {
+    app = await runningApp();
+  });
+  beforeEach(async () => {
+    service = await startRemoteService();
+    const parsed = parseAddress(service.address);
+    assert.ok(parsed.ok);
+    await app.service.keys.store(parsed.address, rightKey);
+    await setSetting('inkling.service.url', service.address);
+    await eventually(() => app.service.address === parsed.address);
+    await pressing('Send', () => app.service.allowSending());
+    folder = folderOfThree();
+  });
+  afterEach(async () => {
+    rmSync(folder.fsPath, { recursive: true });
+    await closeAll();
+    if (app.service.address) await app.service.keys.forget(app.service.address);
+    await forgetServices(app);
+    await service.close();
+  });
+
+  for (const outage of ['hang up', 503] as const) {
+    it(`waits while it is gone (${outage}), says so, and stores each file once`, async () => {
+      const told: string[] = [];
+      service.onStored = () => {
+        service.onStored = () => undefined;
+        service.outage = outage;
+      };
+      const shown = await pressing('', () =>
+        reading(
+          (message) => {
+            told.push(message);
+            if (message.includes('Trying again in 4 s')) service.outage = undefined;
+          },
+          async () => {
+            await run('inkling.scanFolder', folder);
+          },
+        ),
+      );
+      assert.deepEqual(service.titles, names);
+      assert.match(shown[0]?.message ?? '', /^Scanned 3 files\./);
+      assert.ok(told.includes('2 of 3: the service doesn’t answer. Trying again in 2 s…'), told.join('\n'));
+    });
+  }
+
+  it('stores no file twice whose answer was lost in the middle', async () => {
+    service.onStored = () => {
+      service.onStored = () => undefined;
+      setImmediate(() => {
+        service.loseNextAnswer(); // that of b.md
+      });
+    };
+    const shown = await pressing('', () => run('inkling.scanFolder', folder));
+    assert.deepEqual(service.titles, names);
+    assert.match(shown[0]?.message ?? '', /^Scanned 3 files\./);
+  });
+
+  it('keeps what is stored when it is gone for long, and goes on with the rest when told to', async () => {
+    const shown = await pressing('Scan the Rest', async () => {
+      service.onStored = () => {
+        service.onStored = () => undefined;
+        service.answerOnce(429, { 'retry-after': '3600' });
+      };
+      await run('inkling.scanFolder', folder);
+      await eventually(() => service.titles.length === 3);
+    });
+    assert.deepEqual(service.titles, names);
+    const summary = shown.find(({ kind }) => kind === 'information');
+    assert.match(summary?.message ?? '', /^Scanned 1 of 3 files\./);
+    assert.equal(summary?.buttons[0], 'Scan the Rest');
+    assert.match(shown.find(({ kind }) => kind === 'error')?.message ?? '', /asked too often/);
+  });
+
+  it('is cancelled at once while it waits, and tells what is stored', async () => {
+    service.onStored = () => {
+      service.outage = 503;
+    };
+    const shown = await pressing('', () =>
+      reading(
+        (message, cancel) => {
+          if (message.includes('Trying again')) cancel();
+        },
+        () => run('inkling.scanFolder', folder),
+      ),
+    );
+    assert.deepEqual(service.titles, ['a.md']);
+    assert.deepEqual(
+      shown.map(({ kind }) => kind),
+      ['information'],
+    );
+    assert.match(shown[0]?.message ?? '', /^Scanned 1 of 3 files\./);
+  });
+});
+
+describe('a scan on this machine', function () {
+  this.timeout(60_000);
+  let app: App;
+  before(async () => {
+    app = await runningApp();
+  });
+  afterEach(closeAll);
+
+  for (const [when, kill] of [
+    ['while it worked', killWorkerAsked],
+    ['when it had stored the report', killWorkerAnswering],
+  ] as const) {
+    it(`whose worker dies ${when} ends with one report, as do the next`, async () => {
+      const before = await reportCount(app);
+      const restore = kill();
+      const shown = await pressing('', async () => {
+        await run('inkling.scanFile', await fileOf('killed.md', essay));
+      }).finally(restore.stop);
+      assert.ok(restore.done(), 'the worker was killed');
+      assert.deepEqual(shown, []);
+      assert.equal(await reportCount(app), before + 1);
+      await eventually(() => reportTabs().length === 1);
+      await run('inkling.scanFile', await fileOf('next.md', essay));
+      assert.equal(await reportCount(app), before + 2);
+    });
+  }
+
+  it('of a folder goes on when the worker dies in the middle, and stores each file once', async () => {
+    const before = await reportCount(app);
+    const folder = folderOfThree();
+    const restore = killWorkerAnswering();
+    const shown = await pressing('', () => run('inkling.scanFolder', folder)).finally(() => {
+      restore.stop();
+      rmSync(folder.fsPath, { recursive: true });
+    });
+    assert.ok(restore.done());
+    assert.match(shown[0]?.message ?? '', /^Scanned 3 files\./);
+    assert.equal(await reportCount(app), before + 3);
+  });
+
+  it('is run again when what reads prose dies, and says what to do when it dies again', async () => {
+    const before = await reportCount(app);
+    const once = killProseReader(1);
+    const quiet = await pressing('', async () => {
+      await run('inkling.scanFile', await fileOf('killed.md', essay));
+    }).finally(once.stop);
+    assert.ok(once.done());
+    assert.deepEqual(quiet, []);
+    assert.equal(await reportCount(app), before + 1);
+    const twice = killProseReader(2);
+    const [shown] = await pressing('', async () => {
+      await run('inkling.scanFile', await fileOf('deadly.md', essay));
+    }).finally(twice.stop);
+    assert.match(shown?.message ?? '', /prose could not be read.*stopped twice/);
+    assert.equal(await reportCount(app), before + 1);
+    await run('inkling.scanFile', await fileOf('next.md', essay));
+    assert.equal(await reportCount(app), before + 2);
+  });
+});
+
+interface Killing {
+  /** Whether the worker was killed as often as it was to be. */
+  done: () => boolean;
+  stop: () => void;
+}
+
+/** Kills the service's worker as soon as it has been sent a text. */
+function killWorkerAsked(): Killing {
+  return killAtPost(1, (message) => message['kind'] === 'request' && message['method'] === 'POST');
+}
+
+function killProseReader(times: number): Killing {
+  return killAtPost(times, (message) => 'languageId' in message);
+}
+
+type Send = (this: Worker, message: Record<string, unknown>, ...rest: unknown[]) => void;
+
+function killAtPost(times: number, isMeant: (message: Record<string, unknown>) => boolean): Killing {
+  const postMessage = Reflect.get(Worker.prototype, 'postMessage') as Send;
+  let left = times;
+  const killing: Send = function (message, ...rest) {
+    postMessage.call(this, message, ...rest);
+    if (left === 0 || !isMeant(message)) return;
+    left--;
+    void this.terminate();
+  };
+  Object.assign(Worker.prototype, { postMessage: killing });
+  return {
+    done: () => left === 0,
+    stop: () => {
+      Object.assign(Worker.prototype, { postMessage });
+    },
+  };
+}
+
+type Emit = (this: Worker, event: string, ...values: unknown[]) => boolean;
+
+/** Kills the service's worker when it answers that it stored a report, before anyone hears of it. */
+function killWorkerAnswering(): Killing {
+  const emit = Reflect.get(Worker.prototype, 'emit') as Emit;
+  let isDone = false;
+  const killing: Emit = function (event, message, ...rest) {
+    const isStored =
+      typeof message === 'object' && message !== null && 'status' in message && message.status === 201;
+    if (isDone || event !== 'message' || !isStored) return emit.call(this, event, message, ...rest);
+    isDone = true;
+    void this.terminate();
+    return true;
+  };
+  Object.defineProperty(Worker.prototype, 'emit', { value: killing, configurable: true });
+  return {
+    done: () => isDone,
+    stop: () => {
+      Reflect.deleteProperty(Worker.prototype, 'emit');
+    },
+  };
+}
+
+/** Runs `action` and hands over what its progress says, with a way to press Cancel. */
+async function reading(
+  hear: (message: string, cancel: () => void) => void,
+  action: () => Thenable<unknown>,
+): Promise<void> {
+  const { withProgress } = vscode.window;
+  const heard: typeof withProgress = (options, task) =>
+    withProgress(options, (progress, token) => {
+      if (!options.cancellable) return task(progress, token);
+      const source = new vscode.CancellationTokenSource();
+      const report: typeof progress.report = (step) => {
+        progress.report(step);
+        hear(step.message ?? '', () => {
+          source.cancel();
+        });
+      };
+      return task({ report }, source.token);
+    });
+  Object.assign(vscode.window, { withProgress: heard });
+  try {
+    await action();
+  } finally {
+    Object.assign(vscode.window, { withProgress });
+  }
+}

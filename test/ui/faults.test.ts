@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { useWorkbench } from './session.ts';
+
+describe('a window that is reloaded during a folder scan', function () {
+  this.timeout(120_000);
+  const opened = useWorkbench();
+
+  it('keeps every report that was stored with its project, shows no scan any more, and scans on', async () => {
+    const session = opened();
+    const { workbench, folder } = session;
+    const text = readFileSync(join(folder, 'keeping-bees.md'), 'utf8').repeat(30);
+    mkdirSync(join(folder, 'many'));
+    for (let i = 0; i < 150; i++) writeFileSync(join(folder, 'many', `${i}.md`), text);
+    await workbench.command('Inkling: Scan Folder');
+    await workbench.notification(/[1-9]\d* of \d+: many/).waitFor();
+    await session.reload();
+
+    await workbench.openView('Inkling');
+    const projects = workbench.view('Projects');
+    const reports = workbench.view('All Reports');
+    const told = projects.row('sample').getByText(/^\d+ reports?$/);
+    await told.waitFor();
+    const stored = Number.parseInt((await told.textContent()) ?? '', 10);
+    assert.ok(stored > 0 && stored < 150, `${stored} stored`);
+    await reports.describedAs(`${stored} · newest first`);
+    assert.equal(await workbench.notification('Inkling: scanning').count(), 0);
+    assert.equal(await workbench.statusBarItem('Inkling: scanning').count(), 0);
+
+    await workbench.openFile('README.md');
+    await workbench.command('Inkling: Scan File');
+    await workbench.tab(/^README\.md: /).waitFor();
+    await workbench.openView('Inkling');
+    await reports.describedAs(`${stored + 1} · newest first`);
+  });
+});
