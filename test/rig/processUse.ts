@@ -22,18 +22,29 @@ export function useOf(pid: number): ProcessUse {
   };
 }
 
-/** Processor seconds of a process and of those that it started and that live: of a database server and its backends. */
-export function cpuSecondsOfFamily(parent: number): number {
-  let sum = statOf(parent).cpuSeconds;
+/** Processor seconds of a process and of those that it started: of a database server and its backends. */
+export function cpuOfFamily(parent: number): Map<number, number> {
+  const family = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
+    const pid = Number(name);
+    if (!Number.isInteger(pid)) continue;
     try {
-      const stat = statOf(Number(name));
-      if (stat.parent === parent) sum += stat.cpuSeconds;
+      const stat = statOf(pid);
+      if (pid === parent || stat.parent === parent) family.set(pid, stat.cpuSeconds);
     } catch {
       // it ended while the list was read
     }
   }
+  return family;
+}
+
+/** What a family took between two moments, but for what members took that ended meanwhile. */
+export function cpuSecondsBetween(
+  before: ReadonlyMap<number, number>,
+  after: ReadonlyMap<number, number>,
+): number {
+  let sum = 0;
+  for (const [pid, seconds] of after) sum += seconds - (before.get(pid) ?? 0);
   return sum;
 }
 

@@ -144,6 +144,8 @@ export async function sendTraffic(
     },
   };
 
+  // One of each, so that even a short load has sent every kind.
+  for (const kind of kinds) await act[kind]();
   while (!isEnding()) await act[kindAt(random())]();
 }
 

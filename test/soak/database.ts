@@ -15,7 +15,6 @@ export interface SoakDatabase extends Soak {
   database: string;
   accounts: FilledAccounts;
   processes: number;
-  say: (what: string) => void;
 }
 
 /** What was seen at one moment; the first one is that of the beginning. */

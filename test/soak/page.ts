@@ -91,9 +91,9 @@ ${['memory', 'descriptors', 'processor', 'p50', 'p99'].map((name) => `![${name}]
 A process each, with commas between:
 
 ${table(
-  ['minutes', 'requests/s', 'memory, MB', 'descriptors', 'cores'],
+  ['seconds', 'requests/s', 'memory, MB', 'descriptors', 'cores'],
   samples.slice(1).map((sample, i) => [
-    (sample.seconds / 60).toFixed(1),
+    sample.seconds.toFixed(0),
     thousands(requestsIn(sample) / (sample.seconds - samples[i]!.seconds)),
     sample.uses.map((use) => use.residentMegabytes.toFixed(0)).join(', '),
     sample.uses.map((use) => use.descriptors).join(', '),
@@ -106,9 +106,9 @@ ${table(
 Median and 99th percentile of latency, ms:
 
 ${table(
-  ['minutes', ...kinds],
+  ['seconds', ...kinds],
   samples.slice(1).map(({ seconds, latencies: recent }) => [
-    (seconds / 60).toFixed(1),
+    seconds.toFixed(0),
     ...kinds.map((kind) => {
       const latency = recent[kind];
       return latency ? `${milliseconds(latency.p50)}, ${milliseconds(latency.p99)}` : '';

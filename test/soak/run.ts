@@ -17,7 +17,14 @@ async function main(): Promise<number> {
   const options = readSoakOptions(process.argv.slice(2));
   execFileSync(process.execPath, [join(root, 'esbuild.js'), '--production'], { cwd: root });
   const folder = join(root, 'out/soak');
-  const found = await soak({ ...options, folder, program: join(root, 'dist/cli.js') });
+  const found = await soak({
+    ...options,
+    folder,
+    program: join(root, 'dist/cli.js'),
+    say: (what) => {
+      console.error(what);
+    },
+  });
   console.log(`Seed ${options.seed}. See ${join(folder, 'soak.md')}.`);
   for (const finding of found) console.log(finding);
   console.log(

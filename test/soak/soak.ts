@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withDatabase } from '../bench/database.ts';
 import type { StoreName } from '../bench/options.ts';
-import { startPostgres } from '../rig/postgres.ts';
 import { fillAccounts } from './accounts.ts';
 import { soakDatabase, type Soaked } from './database.ts';
 import type { SoakOptions } from './options.ts';
@@ -13,6 +12,8 @@ export interface Soak extends SoakOptions {
   folder: string;
   /** The `inkling` that is loaded. */
   program: string;
+  /** Is told how far it has come. */
+  say: (what: string) => void;
 }
 
 /** How many processes stand before each kind of database. */
@@ -23,6 +24,7 @@ const processes: Record<StoreName, number> = { sqlite: 1, postgres: 3 };
  * @returns what is not as it should be, in sentences; nothing when all is well.
  */
 export async function soak(options: Soak): Promise<string[]> {
+  const { say } = options;
   mkdirSync(options.folder, { recursive: true });
   const runs: Soaked[] = [];
   for (const store of options.stores) {
@@ -30,34 +32,10 @@ export async function soak(options: Soak): Promise<string[]> {
       say(`${store}: filling with ${options.reports} reports`);
       const accounts = await fillAccounts(database, options.reports);
       say(`${store}: ${options.minutes} minutes of load, seed ${options.seed}`);
-      runs.push(
-        await soakDatabase({ ...options, store, database, accounts, processes: processes[store], say }),
-      );
+      runs.push(await soakDatabase({ ...options, store, database, accounts, processes: processes[store] }));
     });
   }
   writeFileSync(join(options.folder, 'soak.md'), soakPage(runs, options));
   for (const [name, svg] of runs.flatMap(soakPlots)) writeFileSync(join(options.folder, name), svg);
   return runs.flatMap(({ store, found }) => found.map((finding) => `${store}: ${finding}`));
-}
-
-async function withDatabase(store: StoreName, use: (database: string) => Promise<void>): Promise<void> {
-  if (store === 'postgres') {
-    const postgres = await startPostgres();
-    try {
-      await use(await postgres.createDatabase());
-    } finally {
-      await postgres.stop();
-    }
-    return;
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'inkling-soak-'));
-  try {
-    await use(join(folder, 'soak.sqlite'));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-function say(what: string): void {
-  console.error(what);
 }
