@@ -48,8 +48,6 @@ export function cpuSecondsBetween(
   return sum;
 }
 
-export const parentOf = (pid: number): number => statOf(pid).parent;
-
 function statOf(pid: number): { parent: number; cpuSeconds: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name, the second field, may hold anything; what follows it are numbers: state, parent, ... See proc(5).

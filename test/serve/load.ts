@@ -78,8 +78,9 @@ export function startLoad(target: Target): Load {
           break;
       }
     });
-    child.once('exit', () => {
-      reject(new Error('The load ended before it was told to.'));
+    // Not `exit`, which may come before the last message.
+    child.once('close', (code) => {
+      reject(new Error(`The load's process ended with ${code} and did not say what it saw.`));
     });
   });
   ended.catch(() => undefined); // whoever waits for the end hears of it

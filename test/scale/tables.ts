@@ -1,0 +1,70 @@
+import { processorMs, type Carried, type Cost, type Curves, type ScaleFigures } from './figures.ts';
+import { slopeInWords, slopeOf } from './slope.ts';
+
+/** What was measured, in Markdown, by the name of the part of docs/scale.md that it stands in. */
+export function scaleTables({ reports, words, processes, ...run }: ScaleFigures): Map<string, string> {
+  const tables = new Map([['measured', `Measured ${run.date} by \`${run.command}\` on ${run.machine}.`]]);
+  for (const [store, curves] of Object.entries(reports)) {
+    tables.set(`reports-${store}`, costTable(curves, 'reports'));
+    tables.set(`carries-${store}`, carriesTable(curves));
+  }
+  if (words) tables.set('words', costTable(words, 'words'));
+  if (processes) tables.set('processes', processTable(processes));
+  return tables;
+}
+
+/** For each operation a row: processor time and, in brackets, the wall's, at each size; and how it grows. */
+function costTable(curves: Curves, of: string): string {
+  const sizes = [...new Set(Object.values(curves).flatMap((costs) => costs.map(({ size }) => size)))];
+  const cell = (cost: Cost | undefined): string => (cost ? `${costText(cost)} (${ms(cost.wallMs)})` : '');
+  return table(
+    ['', ...sizes.map((size) => `${thousands(size)} ${of}`), 'slope', 'so it'],
+    Object.entries(curves).map(([name, costs]) => {
+      const slope = slopeOf(costs.map((cost) => [cost.size, processorMs(cost)]));
+      const inCells = sizes.map((size) => cell(costs.find((cost) => cost.size === size)));
+      return [name, ...inCells, Number.isNaN(slope) ? '' : slope.toFixed(2), slopeInWords(slope)];
+    }),
+  );
+}
+
+const costText = ({ serverMs, databaseMs }: Cost): string =>
+  databaseMs === null ? ms(serverMs) : `${ms(serverMs)} + ${ms(databaseMs)}`;
+
+/** How many requests a second a core has the time for, at the largest size. */
+function carriesTable(curves: Curves): string {
+  const rows = Object.entries(curves).flatMap(([name, costs]) => {
+    const cost = costs.at(-1);
+    return cost ? [[name, ms(processorMs(cost)), thousands(1000 / processorMs(cost))]] : [];
+  });
+  return table(['', 'processor time, ms', 'a second and core'], rows);
+}
+
+function processTable(processes: Record<string, Carried[]>): string {
+  const rows = Object.entries(processes).flatMap(([kind, carried]) =>
+    carried.map((one) => [
+      kind,
+      String(one.processes),
+      ms(one.serverMs),
+      ms(one.databaseMs),
+      thousands(1000 / one.databaseMs),
+      thousands(one.requestsPerSecond),
+    ]),
+  );
+  const head = [
+    '',
+    'processes',
+    'services, ms',
+    'database, ms',
+    'a second and core of the database',
+    'measured a second',
+  ];
+  return table(head, rows);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+}
+
+const thousands = (value: number): string => Number(value.toPrecision(3)).toLocaleString('en');
+const ms = (value: number): string => Number(value.toPrecision(2)).toLocaleString('en');
