@@ -12,10 +12,12 @@ export interface Measure {
   seconds: number;
 }
 
-/** However slow a request is, and however fast. */
+/** How many requests are measured, however slow or fast they are. */
 const [fewest, most] = [5, 20_000];
 /** What the compiler takes to get used to a kind of request. */
-const warmUps = 1000;
+const warmUps = 500;
+/** Milliseconds from which a single request says how many there is time for. */
+const slow = 100;
 
 /** What a request of the kind costs now: after a warm-up, one at a time. */
 export async function costOf(
@@ -24,8 +26,8 @@ export async function costOf(
 ): Promise<Omit<Cost, 'size'>> {
   const load = { address: server.address, apiKey, connections: 1, calls };
   const timesIn = (ms: number): number => clamp(Math.round((seconds * 1000) / ms), fewest, most);
-  const cold = await loadServer({ ...load, requests: fewest });
-  const warm = await loadServer({ ...load, requests: Math.min(timesIn(cold.msP50), warmUps) });
+  const cold = await msOfOne(server, apiKey, calls[0]!);
+  const warm = await loadServer({ ...load, requests: cold < slow ? warmUps : timesIn(cold) });
   const requests = timesIn(warm.msP50);
   const database = postmaster === null ? null : cpuOfFamily(postmaster);
   const before = await server.use();
@@ -39,6 +41,16 @@ export async function costOf(
         : rounded((cpuSecondsBetween(database, cpuOfFamily(postmaster)) * 1000) / requests),
     wallMs: msP50,
   };
+}
+
+async function msOfOne({ address }: Server, apiKey: string, { path, form }: Call): Promise<number> {
+  const started = performance.now();
+  const response = await fetch(address + path, {
+    headers: { Authorization: `Bearer ${apiKey}` },
+    ...(form !== undefined && { method: 'POST', body: new URLSearchParams(form) }),
+  });
+  await response.arrayBuffer();
+  return performance.now() - started;
 }
 
 /** The process that PostgreSQL's backends belong to; `null` with SQLite. */

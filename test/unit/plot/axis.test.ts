@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { scaleOf } from '../../plot/axis.ts';
+
+describe('an axis of a plot', () => {
+  it('begins at 0 when linear, so that heights can be compared, and ends at a round number above all values', () => {
+    const { ticks, at } = scaleOf('linear', [212, 240]);
+    assert.deepEqual(ticks, [0, 50, 100, 150, 200, 250]);
+    assert.equal(at(250), 1);
+    assert.equal(at(0), 0);
+  });
+
+  it('goes from power to power of ten when logarithmic', () => {
+    const { ticks, at } = scaleOf('log', [1000, 10_000, 1_000_000]);
+    assert.deepEqual(ticks, [1000, 10_000, 100_000, 1_000_000]);
+    assert.ok(Math.abs(at(31_622.7766) - 0.5) < 1e-6);
+    assert.deepEqual(scaleOf('log', [0.23, 4]).ticks, [0.1, 1, 10]);
+  });
+
+  for (const scale of ['linear', 'log'] as const) {
+    it(`has room for nothing, one value and zeros (${scale})`, () => {
+      for (const values of [[], [7], [0, 0], [100]]) {
+        const { ticks, at } = scaleOf(scale, values);
+        assert.ok(ticks.length >= 2, String(values));
+        for (const value of values)
+          assert.ok(at(value) >= 0 && at(value) <= 1, `${value} of ${String(values)}`);
+      }
+    });
+  }
+});
