@@ -18,9 +18,13 @@ export async function withDatabase<Result>(
     }
   }
   const folder = mkdtempSync(join(tmpdir(), 'inkling-database-'));
+  // A million reports are left nowhere, also when the command is interrupted.
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
   try {
     return await use(join(folder, 'inkling.sqlite'));
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }

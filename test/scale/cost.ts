@@ -17,7 +17,7 @@ const [fewest, most] = [5, 20_000];
 /** What the compiler takes to get used to a kind of request. */
 const warmUps = 500;
 /** Milliseconds from which a single request says how many there is time for. */
-const slow = 100;
+const slow = 20;
 
 /** What a request of the kind costs now: after a warm-up, one at a time. */
 export async function costOf(
@@ -26,6 +26,7 @@ export async function costOf(
 ): Promise<Omit<Cost, 'size'>> {
   const load = { address: server.address, apiKey, connections: 1, calls };
   const timesIn = (ms: number): number => clamp(Math.round((seconds * 1000) / ms), fewest, most);
+  await msOfOne(server, apiKey, calls[0]!);
   const cold = await msOfOne(server, apiKey, calls[0]!);
   const warm = await loadServer({ ...load, requests: cold < slow ? warmUps : timesIn(cold) });
   const requests = timesIn(warm.msP50);

@@ -1,3 +1,4 @@
+import { markdownTable } from '../plot/markdownTable.ts';
 import { processorMs, type Carried, type Cost, type Curves, type ScaleFigures } from './figures.ts';
 import { slopeInWords, slopeOf } from './slope.ts';
 
@@ -17,7 +18,7 @@ export function scaleTables({ reports, words, processes, ...run }: ScaleFigures)
 function costTable(curves: Curves, of: string): string {
   const sizes = [...new Set(Object.values(curves).flatMap((costs) => costs.map(({ size }) => size)))];
   const cell = (cost: Cost | undefined): string => (cost ? `${costText(cost)} (${ms(cost.wallMs)})` : '');
-  return table(
+  return markdownTable(
     ['', ...sizes.map((size) => `${thousands(size)} ${of}`), 'slope', 'so it'],
     Object.entries(curves).map(([name, costs]) => {
       const slope = slopeOf(costs.map((cost) => [cost.size, processorMs(cost)]));
@@ -30,14 +31,31 @@ function costTable(curves: Curves, of: string): string {
 const costText = ({ serverMs, databaseMs }: Cost): string =>
   databaseMs === null ? ms(serverMs) : `${ms(serverMs)} + ${ms(databaseMs)}`;
 
-/** How many requests a second a core has the time for, at the largest size. */
+/** What a core has the time for, at the largest size. */
 function carriesTable(curves: Curves): string {
-  const rows = Object.entries(curves).flatMap(([name, costs]) => {
-    const cost = costs.at(-1);
-    return cost ? [[name, ms(processorMs(cost)), thousands(1000 / processorMs(cost))]] : [];
-  });
-  return table(['', 'processor time, ms', 'a second and core'], rows);
+  const largest = new Map(
+    Object.entries(curves).flatMap(([name, costs]) => {
+      const cost = costs.at(-1);
+      return cost ? [[name, processorMs(cost)] as const] : [];
+    }),
+  );
+  const minute = writersMinute.reduce((sum, [name, times]) => sum + times * (largest.get(name) ?? 0), 0);
+  const rows = [...largest].map(([name, cost]) => [name, ms(cost), thousands(1000 / cost)]);
+  return `${markdownTable(['', 'processor time, ms', 'requests a second and core'], rows)}
+
+A writer who each minute ${inWords(writersMinute)} takes ${ms(minute)} ms of processor time a minute: a core that is
+half busy with it carries ${thousands(30_000 / minute)} such writers.`;
 }
+
+/** What a writer at work does in a minute: scans a text, whereupon the list is read anew, and looks at one report. */
+const writersMinute = [
+  ['scan', 1],
+  ['list', 2],
+  ['show', 1],
+] as const;
+
+const inWords = (minute: typeof writersMinute): string =>
+  minute.map(([name, times]) => `${name}s ${times === 1 ? 'once' : 'twice'}`).join(', ');
 
 function processTable(processes: Record<string, Carried[]>): string {
   const rows = Object.entries(processes).flatMap(([kind, carried]) =>
@@ -58,12 +76,7 @@ function processTable(processes: Record<string, Carried[]>): string {
     'a second and core of the database',
     'measured a second',
   ];
-  return table(head, rows);
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+  return markdownTable(head, rows);
 }
 
 const thousands = (value: number): string => Number(value.toPrecision(3)).toLocaleString('en');

@@ -30,7 +30,7 @@ describe('npm run soak', function () {
       for (const kind of ['scan', 'list', 'walk', 'show', 'page', 'projects', 'delete', 'deleteProject']) {
         assert.match(page, new RegExp(`^\\| ${kind} +\\| [1-9]`, 'm'), `no ${kind} was measured`);
       }
-      assert.equal(readdirSync(folder).filter((name) => name.endsWith('.svg')).length, 10);
+      assert.equal(readdirSync(folder).filter((name) => name.endsWith('.svg')).length, 14);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -1,11 +1,10 @@
 import { availableParallelism, cpus } from 'node:os';
-import { linePlot, type Line } from '../plot/linePlot.ts';
+import { markdownTable } from '../plot/markdownTable.ts';
 import { kinds } from '../serve/traffic.ts';
 import type { Sample, Soaked } from './database.ts';
 import { shortestJudged, type Rise } from './judge.ts';
 import type { SoakOptions } from './options.ts';
-
-const storeTitles = { sqlite: 'SQLite, one process', postgres: 'PostgreSQL, three processes' };
+import { coresAt, soakPlots, storeTitles } from './plots.ts';
 
 /** What was seen, as a page in Markdown that shows the plots beside it. */
 export function soakPage(runs: readonly Soaked[], { minutes, reports, seed }: SoakOptions): string {
@@ -17,52 +16,8 @@ Node ${process.versions.node}, ${availableParallelism()} cores of ${cpus()[0]?.m
 ${runs.map(section).join('\n')}`;
 }
 
-/** The plots of a run, by the names of their files. */
-export function soakPlots({ store, samples }: Soaked): [name: string, svg: string][] {
-  const title = storeTitles[store];
-  const time = { title: 'Time, minutes', scale: 'linear' } as const;
-  const ofServers = (valueOf: (server: number, at: number) => number): Line[] =>
-    (samples[0]?.uses ?? []).map((_, server) => ({
-      name: `process ${server + 1}`,
-      points: samples.slice(1).map(({ seconds }, i) => [seconds / 60, valueOf(server, i + 1)] as const),
-    }));
-  const ofKinds = (share: 'p50' | 'p99'): Line[] =>
-    kinds.map((kind) => ({
-      name: kind,
-      points: samples.flatMap(({ seconds, latencies: { [kind]: latency } }) =>
-        latency ? [[seconds / 60, latency[share]] as const] : [],
-      ),
-    }));
-  const plots = {
-    memory: {
-      y: 'Resident memory, MB',
-      lines: ofServers((server, at) => samples[at]!.uses[server]!.residentMegabytes),
-    },
-    descriptors: {
-      y: 'Open descriptors',
-      lines: ofServers((server, at) => samples[at]!.uses[server]!.descriptors),
-    },
-    processor: {
-      y: 'Processor time, cores',
-      lines: ofServers((server, at) => coresAt(samples, at)[server]!),
-    },
-    p50: { y: 'Median latency, ms', lines: ofKinds('p50') },
-    p99: { y: '99th percentile of latency, ms', lines: ofKinds('p99') },
-  };
-  return Object.entries(plots).map(([name, { y, lines }]) => [
-    plotName(store, name),
-    linePlot({
-      title: `${title}: ${y}`,
-      x: time,
-      y: { title: y, scale: name.startsWith('p') && name !== 'processor' ? 'log' : 'linear' },
-      lines,
-    }),
-  ]);
-}
-
-const plotName = (store: string, name: string): string => `${store}-${name}.svg`;
-
-function section({ store, samples, latencies, acknowledged, rises, found }: Soaked): string {
+function section(run: Soaked): string {
+  const { store, samples, latencies, acknowledged, rises, found } = run;
   const all = kinds.flatMap((kind) => (latencies[kind] ? [{ kind, ...latencies[kind] }] : []));
   const requests = all.reduce((sum, latency) => sum + latency.requests, 0);
   const verdict = found.length === 0 ? ['Nothing.'] : found.map((finding) => `- ${finding}`);
@@ -75,7 +30,7 @@ ${verdict.join('\n')}
 
 ${growth(rises)}
 
-${table(
+${markdownTable(
   ['kind of request', 'requests', 'p50, ms', 'p95, ms', 'p99, ms', 'most, ms'],
   all.map(({ kind, requests: count, p50, p95, p99, max }) => [
     kind,
@@ -86,11 +41,11 @@ ${table(
 
 ### Over time
 
-${['memory', 'descriptors', 'processor', 'p50', 'p99'].map((name) => `![${name}](${plotName(store, name)})`).join('\n')}
+${[...soakPlots(run).keys()].map((name) => `![${name}](${name})`).join('\n')}
 
 A process each, with commas between:
 
-${table(
+${markdownTable(
   ['seconds', 'requests/s', 'memory, MB', 'descriptors', 'cores'],
   samples.slice(1).map((sample, i) => [
     sample.seconds.toFixed(0),
@@ -105,7 +60,7 @@ ${table(
 
 Median and 99th percentile of latency, ms:
 
-${table(
+${markdownTable(
   ['seconds', ...kinds],
   samples.slice(1).map(({ seconds, latencies: recent }) => [
     seconds.toFixed(0),
@@ -125,28 +80,14 @@ function growth(rises: Soaked['rises']): string {
   const said = ({ rise, bound }: Rise): string => `${rise.toFixed(1)} (at most ${bound.toFixed(1)})`;
   return `${how}
 
-${table(
+${markdownTable(
   ['process', 'memory rose by, MB', 'descriptors rose by'],
   rises.map(({ memory, descriptors }, i) => [String(i + 1), said(memory), said(descriptors)]),
 )}`;
 }
 
-/** How many cores each server took since the sample before. */
-function coresAt(samples: readonly Sample[], at: number): number[] {
-  const [before, now] = [samples[at - 1]!, samples[at]!];
-  return now.uses.map(
-    ({ cpuSeconds }, server) =>
-      (cpuSeconds - before.uses[server]!.cpuSeconds) / (now.seconds - before.seconds),
-  );
-}
-
 const requestsIn = ({ latencies }: Sample): number =>
   Object.values(latencies).reduce((sum, { requests }) => sum + requests, 0);
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
-}
 
 const thousands = (value: number): string => Math.round(value).toLocaleString('en');
 

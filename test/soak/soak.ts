@@ -5,7 +5,8 @@ import type { StoreName } from '../bench/options.ts';
 import { fillAccounts } from './accounts.ts';
 import { soakDatabase, type Soaked } from './database.ts';
 import type { SoakOptions } from './options.ts';
-import { soakPage, soakPlots } from './page.ts';
+import { soakPage } from './page.ts';
+import { soakPlots } from './plots.ts';
 
 export interface Soak extends SoakOptions {
   /** For the page, its plots and the servers' logs. */
@@ -36,6 +37,7 @@ export async function soak(options: Soak): Promise<string[]> {
     });
   }
   writeFileSync(join(options.folder, 'soak.md'), soakPage(runs, options));
-  for (const [name, svg] of runs.flatMap(soakPlots)) writeFileSync(join(options.folder, name), svg);
+  for (const [name, svg] of runs.flatMap((run) => [...soakPlots(run)]))
+    writeFileSync(join(options.folder, name), svg);
   return runs.flatMap(({ store, found }) => found.map((finding) => `${store}: ${finding}`));
 }

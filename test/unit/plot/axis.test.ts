@@ -9,11 +9,12 @@ describe('an axis of a plot', () => {
     assert.equal(at(0), 0);
   });
 
-  it('goes from power to power of ten when logarithmic', () => {
+  it('is divided by powers of ten when logarithmic, and more finely where there are few', () => {
     const { ticks, at } = scaleOf('log', [1000, 10_000, 1_000_000]);
     assert.deepEqual(ticks, [1000, 10_000, 100_000, 1_000_000]);
     assert.ok(Math.abs(at(31_622.7766) - 0.5) < 1e-6);
-    assert.deepEqual(scaleOf('log', [0.23, 4]).ticks, [0.1, 1, 10]);
+    assert.deepEqual(scaleOf('log', [0.23, 4]).ticks, [0.2, 0.5, 1, 2, 5]);
+    assert.deepEqual(scaleOf('log', [0.03, 4200]).ticks, [0.01, 0.1, 1, 10, 100, 1000, 10_000]);
   });
 
   for (const scale of ['linear', 'log'] as const) {
