@@ -24,7 +24,9 @@ export function scaleOf(scale: Axis['scale'], values: readonly number[]): Scale 
 
 function linear(values: readonly number[]): Scale {
   const most = Math.max(...values, 0) || 1;
-  const step = roundStep(most / mostSteps);
+  const least = roundStep(most / mostSteps);
+  // Half a process is none.
+  const step = values.every(Number.isInteger) ? Math.ceil(least) : least;
   const end = Math.ceil(most / step - 1e-9) * step;
   const ticks = Array.from({ length: Math.round(end / step) + 1 }, (_, i) => i * step);
   return { at: (value) => value / end, ticks };

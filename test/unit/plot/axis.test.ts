@@ -9,6 +9,11 @@ describe('an axis of a plot', () => {
     assert.equal(at(0), 0);
   });
 
+  it('marks whole numbers alone where there are no others', () => {
+    assert.deepEqual(scaleOf('linear', [1, 2, 3]).ticks, [0, 1, 2, 3]);
+    assert.ok(scaleOf('linear', [14]).ticks.every(Number.isInteger));
+  });
+
   it('is divided by powers of ten when logarithmic, and more finely where there are few', () => {
     const { ticks, at } = scaleOf('log', [1000, 10_000, 1_000_000]);
     assert.deepEqual(ticks, [1000, 10_000, 100_000, 1_000_000]);
