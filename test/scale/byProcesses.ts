@@ -50,7 +50,7 @@ export async function carriedByProcesses({
     try {
       for (let i = 0; i < count; i++) servers.push(await startServer({ database, log }));
       for (const kind of ['reading', 'scanning'] as const) {
-        say(`${count} processes: ${kind}`);
+        say(`${kind} by ${count}`);
         const { calls, keys } = loads[kind];
         await loadAll(servers, keys, calls, 1);
         carried[kind].push(await measure(servers, keys, calls, seconds, postmaster));

@@ -19,14 +19,17 @@ function costTable(curves: Curves, of: string): string {
   const sizes = [...new Set(Object.values(curves).flatMap((costs) => costs.map(({ size }) => size)))];
   const cell = (cost: Cost | undefined): string => (cost ? `${costText(cost)} (${ms(cost.wallMs)})` : '');
   return markdownTable(
-    ['', ...sizes.map((size) => `${thousands(size)} ${of}`), 'slope', 'so it'],
+    ['', ...sizes.map((size) => `${thousands(size)} ${of}`), 'slope', 'at the end', 'so it'],
     Object.entries(curves).map(([name, costs]) => {
-      const slope = slopeOf(costs.map((cost) => [cost.size, processorMs(cost)]));
+      const points = costs.map((cost) => [cost.size, processorMs(cost)] as const);
+      const slope = slopeOf(points);
       const inCells = sizes.map((size) => cell(costs.find((cost) => cost.size === size)));
-      return [name, ...inCells, Number.isNaN(slope) ? '' : slope.toFixed(2), slopeInWords(slope)];
+      return [name, ...inCells, slopeText(slope), slopeText(slopeOf(points.slice(-2))), slopeInWords(slope)];
     }),
   );
 }
+
+const slopeText = (slope: number): string => (Number.isNaN(slope) ? '' : slope.toFixed(2));
 
 const costText = ({ serverMs, databaseMs }: Cost): string =>
   databaseMs === null ? ms(serverMs) : `${ms(serverMs)} + ${ms(databaseMs)}`;

@@ -47,11 +47,14 @@ describe('the page on scale', () => {
     const tables = scaleTables(figures);
     assert.match(
       tables.get('reports-sqlite') ?? '',
-      /^\| list \| 0\.5 \(1\) \| 0\.5 \(1\) \| 0\.00 \| does not grow \|$/m,
+      /^\| list \| 0\.5 \(1\) \| 0\.5 \(1\) \| 0\.00 \| 0\.00 \| does not grow \|$/m,
     );
     assert.match(tables.get('reports-postgres') ?? '', /^\| show \| 0\.25 \+ 0\.5 \(0\.5\) \|/m);
-    assert.match(tables.get('words') ?? '', /^\| scan \| 1 \(2\) \| +\| +\| one size alone \|$/m);
-    assert.match(tables.get('words') ?? '', /^\| detector \| .+ \| 1\.00 \| grows in proportion \|$/m);
+    assert.match(tables.get('words') ?? '', /^\| scan \| 1 \(2\) \| +\| +\| +\| one size alone \|$/m);
+    assert.match(
+      tables.get('words') ?? '',
+      /^\| detector \| .+ \| 1\.00 \| 1\.00 \| grows in proportion \|$/m,
+    );
   });
 
   it('reckons what a core carries from the time that requests take of it', () => {
