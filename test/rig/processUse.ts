@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** What a process uses, as Linux counts it. */
 export interface ProcessUse {
@@ -12,7 +12,12 @@ export interface ProcessUse {
 /** What Linux tells programs times in, on every processor: ticks a second. */
 const ticks = 100;
 
-/** @throws where there is no /proc, or no such process. */
+/** @throws an error that says what to do where processes can't be watched. */
+export function requireProc(): void {
+  if (!existsSync('/proc/self/fd')) throw new Error('This watches processes through /proc: run it on Linux.');
+}
+
+/** @throws when there is no such process. */
 export function useOf(pid: number): ProcessUse {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return {

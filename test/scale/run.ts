@@ -15,6 +15,7 @@ import * as v from 'valibot';
 import { withDatabase } from '../bench/database.ts';
 import { option, readOptions } from '../bench/options.ts';
 import { root } from '../rig/paths.ts';
+import { requireProc } from '../rig/processUse.ts';
 import { carriedByProcesses } from './byProcesses.ts';
 import { costByReports } from './byReports.ts';
 import { costByWords } from './byWords.ts';
@@ -36,6 +37,7 @@ const Options = {
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
   const { stores, reports, words, processes, seconds, write } = readOptions(Options, args);
+  requireProc();
   const started = performance.now();
   const sayAt = (where: string) => (what: string) => {
     console.error(`${((performance.now() - started) / 1000).toFixed(0)} s, ${where}: ${what}`);

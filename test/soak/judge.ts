@@ -2,7 +2,6 @@
 export type Series = readonly { seconds: number; value: number }[];
 
 export interface Rise {
-  /** From the beginning of the second half to its end, along its slope. */
   rise: number;
   /** The most that it may be. */
   bound: number;
@@ -16,29 +15,42 @@ const memoryShare = 0.1;
 /** Connections that come and go. */
 const descriptors = 4;
 
-export const memoryRise = (series: Series): Rise => {
-  const half = secondHalf(series);
-  return { rise: riseOf(half), bound: memoryShare * median(half.map(({ value }) => value)) };
-};
-
-export const descriptorRise = (series: Series): Rise => ({
-  rise: riseOf(secondHalf(series)),
-  bound: descriptors,
+export const memoryRise = (series: Series): Rise => ({
+  rise: riseOf(series),
+  bound: memoryShare * median(halvesOf(series)[1].map(({ value }) => value)),
 });
 
-/** The first half warms up: code is compiled, caches fill, connections are opened. */
-function secondHalf(series: Series): Series {
-  const end = series.at(-1)?.seconds ?? 0;
-  return series.filter(({ seconds }) => seconds >= end / 2);
+export const descriptorRise = (series: Series): Rise => ({ rise: riseOf(series), bound: descriptors });
+
+/**
+ * How far it rose over the second half, along its slope; the first half warms up. But no further than from the highest of
+ * the first half to the end: memory comes and goes in waves, from one collection of garbage to the next, and a half may
+ * hold nothing but the front of one.
+ */
+function riseOf(series: Series): number {
+  const [first, second] = halvesOf(series);
+  const [from, to] = [second[0], second.at(-1)];
+  if (!from || !to) return 0;
+  const along = slopeOf(second) * (to.seconds - from.seconds);
+  const atEnd = second.slice(-Math.ceil(second.length / 5)).map(({ value }) => value);
+  return Math.max(0, Math.min(along, median(atEnd) - Math.max(...first.map(({ value }) => value))));
 }
 
-/** Its slope by Theil and Sen, the median of the slopes between any two: single peaks don't move it. */
-function riseOf(series: Series): number {
-  const slopes = series.flatMap((from, i) =>
-    series.slice(i + 1).map((to) => (to.value - from.value) / (to.seconds - from.seconds)),
+function halvesOf(series: Series): [Series, Series] {
+  const middle = (series.at(-1)?.seconds ?? 0) / 2;
+  return [
+    series.filter(({ seconds }) => seconds < middle),
+    series.filter(({ seconds }) => seconds >= middle),
+  ];
+}
+
+/** By Theil and Sen, the median of the slopes between any two: single peaks don't move it. */
+function slopeOf(series: Series): number {
+  return median(
+    series.flatMap((from, i) =>
+      series.slice(i + 1).map((to) => (to.value - from.value) / (to.seconds - from.seconds)),
+    ),
   );
-  const [first, last] = [series[0], series.at(-1)];
-  return first && last && slopes.length > 0 ? median(slopes) * (last.seconds - first.seconds) : 0;
 }
 
 function median(values: readonly number[]): number {

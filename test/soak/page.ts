@@ -74,8 +74,9 @@ ${markdownTable(
 }
 
 function growth(rises: Soaked['rises']): string {
-  const how =
-    'How growth is judged: over the second half of the time, along the slope of Theil and Sen (the median of the slopes between any two samples).';
+  const how = `How growth is judged: over the second half of the time, along the slope of Theil and Sen (the median of the
+slopes between any two samples), but no further than from the highest of the first half to the last samples: memory
+comes and goes in waves between collections of garbage.`;
   if (rises.length === 0) return `${how} Below ${shortestJudged} seconds it is not: all of it is warming up.`;
   const said = ({ rise, bound }: Rise): string => `${rise.toFixed(1)} (at most ${bound.toFixed(1)})`;
   return `${how}

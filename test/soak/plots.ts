@@ -29,7 +29,7 @@ export function soakPlots(run: Soaked): Map<string, string> {
     }));
   const plots = new Map<string, string>();
   const add = (name: string, y: Axis, lines: Line[]): void => {
-    const title = `${storeTitles[run.store]}: ${y.title.toLowerCase()}`;
+    const title = `${storeTitles[run.store]}: ${y.title[0]?.toLowerCase()}${y.title.slice(1)}`;
     const x: Axis = { title: 'Time, minutes', scale: 'linear' };
     plots.set(`${run.store}-${name}.svg`, linePlot({ title, x, y, lines }));
   };

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withDatabase } from '../bench/database.ts';
 import type { StoreName } from '../bench/options.ts';
+import { requireProc } from '../rig/processUse.ts';
 import { fillAccounts } from './accounts.ts';
 import { soakDatabase, type Soaked } from './database.ts';
 import type { SoakOptions } from './options.ts';
@@ -26,6 +27,7 @@ const processes: Record<StoreName, number> = { sqlite: 1, postgres: 3 };
  */
 export async function soak(options: Soak): Promise<string[]> {
   const { say } = options;
+  requireProc();
   mkdirSync(options.folder, { recursive: true });
   const runs: Soaked[] = [];
   for (const store of options.stores) {
