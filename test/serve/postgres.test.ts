@@ -56,7 +56,7 @@ describe('inkling serve on PostgreSQL', function () {
     const keys = [await issueKey(database, 'Ann'), await issueKey(database, 'Bob')];
     const load = startLoad({ addresses: servers.map(({ address }) => address), keys });
     const untilMore = async (): Promise<void> => {
-      const enough = load.acknowledged() + 100;
+      const enough = load.acknowledged() + 50;
       await until('too little was acknowledged', () => Promise.resolve(load.acknowledged() >= enough));
     };
     let outcome: Outcome;
