@@ -7,7 +7,7 @@ import { useOf, type ProcessUse } from '../rig/processUse.ts';
 import { discrepancies } from '../serve/discrepancies.ts';
 import { startLoad, type Load, type LatencyByKind } from '../serve/load.ts';
 import type { FilledAccounts } from './accounts.ts';
-import { descriptorRise, memoryRise, shortestJudged, type Rise } from './judge.ts';
+import { descriptorRise, memoryRise, leastJudged, type Rise } from './judge.ts';
 import type { Soak } from './soak.ts';
 
 export interface SoakDatabase extends Soak {
@@ -67,7 +67,11 @@ export async function soakDatabase(run: SoakDatabase): Promise<Soaked> {
       (error: unknown) => [`what is there could not be read: ${String(error)}`],
     );
     const failed = outcome.failures.map(({ what }) => `a request failed: ${what}`);
-    const rises = run.minutes * 60 >= shortestJudged ? servers.map((_, i) => risesOf(samples, i)) : [];
+    const requests = Object.values(outcome.latencies).reduce((sum, latency) => sum + latency.requests, 0);
+    const isJudged =
+      run.minutes * 60 >= leastJudged.seconds && requests >= leastJudged.requests * servers.length;
+    if (!isJudged) run.say(`${store}: too few requests, or too short, to judge growth`);
+    const rises = isJudged ? servers.map((_, i) => risesOf(samples, i)) : [];
     const grown = rises.flatMap(({ memory, descriptors }, i) => [
       ...grownBy(memory, `MB of memory of process ${i + 1}`),
       ...grownBy(descriptors, `descriptors of process ${i + 1}`),

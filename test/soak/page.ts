@@ -2,7 +2,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { markdownTable } from '../plot/markdownTable.ts';
 import { kinds } from '../serve/traffic.ts';
 import type { Sample, Soaked } from './database.ts';
-import { shortestJudged, type Rise } from './judge.ts';
+import { leastJudged, type Rise } from './judge.ts';
 import type { SoakOptions } from './options.ts';
 import { coresAt, soakPlots, storeTitles } from './plots.ts';
 
@@ -77,7 +77,9 @@ function growth(rises: Soaked['rises']): string {
   const how = `How growth is judged: over the second half of the time, along the slope of Theil and Sen (the median of the
 slopes between any two samples), but no further than from the highest of the first half to the last samples: memory
 comes and goes in waves between collections of garbage.`;
-  if (rises.length === 0) return `${how} Below ${shortestJudged} seconds it is not: all of it is warming up.`;
+  if (rises.length === 0)
+    return `${how} This run was not judged: below ${leastJudged.seconds} seconds or ${thousands(leastJudged.requests)} requests to each process, a process
+warms up.`;
   const said = ({ rise, bound }: Rise): string => `${rise.toFixed(1)} (at most ${bound.toFixed(1)})`;
   return `${how}
 

@@ -28,7 +28,9 @@ async function main(): Promise<number> {
   console.log(`Seed ${options.seed}. See ${join(folder, 'soak.md')}.`);
   for (const finding of found) console.log(finding);
   console.log(
-    found.length === 0 ? 'Nothing was lost, and nothing grew beyond its bound.' : `${found.length} found.`,
+    found.length === 0
+      ? 'Nothing was lost, and nothing was seen to grow beyond its bound.'
+      : `${found.length} found.`,
   );
   return found.length === 0 ? 0 : 1;
 }
