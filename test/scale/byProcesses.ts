@@ -10,6 +10,10 @@ import type { Carried, ScaleFigures } from './figures.ts';
 /** To each process at once. */
 const connections = 8;
 const reports = 10_000;
+/** Of each process before it is measured, counted and not timed: a busy machine answers few in a second. */
+const warmUps = 300;
+/** On a busy machine too, each process answers something meanwhile. */
+const leastSeconds = 5;
 
 export interface ByProcesses {
   database: string;
@@ -52,8 +56,8 @@ export async function carriedByProcesses({
       for (const kind of ['reading', 'scanning'] as const) {
         say(`${kind} by ${count}`);
         const { calls, keys } = loads[kind];
-        await loadAll(servers, keys, calls, 1);
-        carried[kind].push(await measure(servers, keys, calls, seconds, postmaster));
+        await loadAll(servers, keys, calls, { requests: warmUps });
+        carried[kind].push(await measure(servers, keys, calls, Math.max(leastSeconds, seconds), postmaster));
       }
     } finally {
       for (const server of servers) await server.stop();
@@ -75,7 +79,7 @@ async function measure(
   };
   const database = cpuOfFamily(postmaster);
   const before = await cpuSeconds();
-  const measured = await loadAll(servers, keys, calls, seconds);
+  const measured = await loadAll(servers, keys, calls, { seconds });
   const serverSeconds = (await cpuSeconds()) - before;
   const requests = measured.reduce((sum, one) => sum + one.requests, 0);
   return {
@@ -86,9 +90,14 @@ async function measure(
   };
 }
 
-const loadAll = (servers: readonly Server[], keys: readonly string[], calls: Call[], seconds: number) =>
+const loadAll = (
+  servers: readonly Server[],
+  keys: readonly string[],
+  calls: Call[],
+  until: { seconds: number } | { requests: number },
+) =>
   Promise.all(
     servers.map(({ address }, i) =>
-      loadServer({ address, apiKey: keys[i] ?? '', connections, calls, seconds }),
+      loadServer({ address, apiKey: keys[i] ?? '', connections, calls, ...until }),
     ),
   );

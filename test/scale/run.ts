@@ -49,28 +49,34 @@ async function main(): Promise<void> {
   const shared = { seconds, log: join(folder, 'serve.log') };
 
   const figures: ScaleFigures = {
-    command: ['npm run scale --', ...args].join(' '),
+    command: ['npm run scale', ...(args.length > 0 ? ['--', ...args] : [])].join(' '),
     date: new Date().toISOString().slice(0, 10),
     machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'an unknown processor'}, Node ${process.versions.node}`,
     reports: {},
     words: null,
     processes: null,
   };
+  // After each part: what took minutes is not lost with what comes after it.
+  const save = (): void => {
+    writeFileSync(join(root, 'out/scale.json'), `${JSON.stringify(figures, null, 2)}\n`);
+  };
   figures.words = await withDatabase('sqlite', (database) =>
     costByWords({ ...shared, database, sizes: ascending(words), say: sayAt('words') }),
   );
+  save();
   for (const store of stores) {
     figures.reports[store] = await withDatabase(store, (database) =>
       costByReports({ ...shared, database, sizes: ascending(reports), say: sayAt(store) }),
     );
+    save();
   }
   if (stores.includes('postgres')) {
     figures.processes = await withDatabase('postgres', (database) =>
       carriedByProcesses({ ...shared, database, counts: ascending(processes), say: sayAt('processes') }),
     );
+    save();
   }
 
-  writeFileSync(join(root, 'out/scale.json'), `${JSON.stringify(figures, null, 2)}\n`);
   const plots = scalePlots(figures);
   for (const [name, svg] of plots) writeFileSync(join(folder, name), svg);
   if (write === 'docs') {
