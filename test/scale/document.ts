@@ -1,0 +1,23 @@
+import { format, resolveConfig } from 'prettier';
+
+/**
+ * A Markdown document with its measured parts written anew: each between `<!-- measured: NAME -->` and
+ * `<!-- end -->`. Parts that were not measured stay as they are.
+ * @param path says how it is formatted.
+ * @throws when something was measured that the document has no place for.
+ */
+export async function withMeasured(
+  document: string,
+  parts: ReadonlyMap<string, string>,
+  path: string,
+): Promise<string> {
+  let written = document;
+  for (const [name, text] of parts) {
+    const [begin, end] = [`<!-- measured: ${name} -->`, '<!-- end -->'];
+    const from = written.indexOf(begin);
+    const to = written.indexOf(end, from);
+    if (from < 0 || to < 0) throw new Error(`${path} has no “${begin}” with “${end}” behind it.`);
+    written = `${written.slice(0, from + begin.length)}\n\n${text}\n\n${written.slice(to)}`;
+  }
+  return format(written, { ...(await resolveConfig(path)), filepath: path });
+}

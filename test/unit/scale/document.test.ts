@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { withMeasured } from '../../scale/document.ts';
+
+const page = `# Scale
+
+Before.
+
+<!-- measured: words -->
+
+old
+
+<!-- end -->
+
+Between.
+
+<!-- measured: reports -->
+
+kept
+
+<!-- end -->
+`;
+
+describe('the measured parts of docs/scale.md', () => {
+  it('are written anew where they stand; what was not measured, and the prose around, stay', async () => {
+    const written = await withMeasured(page, new Map([['words', 'new']]), 'docs/scale.md');
+    assert.equal(written, page.replace('old', 'new'));
+    assert.equal(await withMeasured(written, new Map([['words', 'new']]), 'docs/scale.md'), written, 'twice');
+  });
+
+  it('are refused when the page has no place for them, so that no figure is measured in vain', async () => {
+    await assert.rejects(withMeasured(page, new Map([['pages', 'x']]), 'docs/scale.md'), /measured: pages/);
+  });
+});
