@@ -54,7 +54,7 @@ export function startLoad(target: Target): Load {
   return {
     acknowledged: () => acknowledged,
     end: () => {
-      child.send('end');
+      if (child.connected) child.send('end'); // not when all its requests have failed
       return ended;
     },
   };
