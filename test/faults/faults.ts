@@ -1,9 +1,13 @@
+import { damage } from './damage.ts';
 import { endBackends } from './endBackends.ts';
 import type { Fault } from './fault.ts';
+import { fullDisk } from './fullDisk.ts';
 import { killDetectorThread } from './killDetectorThread.ts';
 import { killOneOfThree } from './killOneOfThree.ts';
 import { killPostgres } from './killPostgres.ts';
 import { killServer } from './killServer.ts';
+
+import { readOnly } from './readOnly.ts';
 
 export const faults: readonly Fault[] = [
   killServer,
@@ -11,4 +15,7 @@ export const faults: readonly Fault[] = [
   killOneOfThree,
   killPostgres,
   endBackends,
+  fullDisk,
+  readOnly,
+  damage,
 ];

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { call, everyReport, scan } from '../serve/requests.ts';
+import { serve, type Server } from '../serve/server.ts';
+import { inkling } from '../unit/cli/run.ts';
+import type { Fault, Stage } from './fault.ts';
+import { requireSound } from './kept.ts';
+import { keysOfNewAccounts } from './keys.ts';
+import type { Random } from './random.ts';
+
+const Shown = v.object({
+  data: v.object({ id: v.string(), title: v.string(), content: v.string(), result: v.unknown() }),
+});
+type Shown = v.InferOutput<typeof Shown>;
+
+const damages: Record<string, (file: string, random: Random) => void> = {
+  'random pages overwritten': (file, random) => {
+    for (let count = random.whole(1, 8); count > 0; count--) {
+      overwrite(file, random, 4096 * random.whole(1, statSync(file).size / 4096 - 1), 4096);
+    }
+  },
+  'some bytes overwritten': (file, random) => {
+    for (let count = random.whole(1, 20); count > 0; count--) {
+      const length = random.whole(1, 64);
+      overwrite(file, random, random.whole(4096, statSync(file).size - length), length);
+    }
+  },
+  'the header destroyed': (file, random) => {
+    overwrite(file, random, 0, random.whole(16, 4096));
+  },
+  'the end cut off': (file, random) => {
+    truncateSync(file, random.whole(1, statSync(file).size - 1));
+  },
+  'no database': (file, random) => {
+    writeFileSync(file, random.bytes(random.whole(1, 20_000)));
+  },
+};
+
+function overwrite(file: string, random: Random, position: number, length: number): void {
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, random.bytes(length), 0, length, position);
+  closeSync(descriptor);
+}
+
+export const damage: Fault = {
+  name: 'damage',
+  title: 'a damaged database is refused by its name or answers no wrong report, and a backup can be put back',
+  isQuick: true,
+  async play({ folder, random }) {
+    const database = join(folder, 'inkling.sqlite');
+    const backup = join(folder, 'backup.sqlite');
+    const [key = ''] = await keysOfNewAccounts(database, 1);
+    const stored = await fill(database, key, random);
+    assert.equal((await inkling(['backup', backup, '--database', database], folder)).code, 0);
+    const what = random.pick(Object.keys(damages));
+    damages[what]?.(database, random);
+
+    const started = await serve(database, '--rate-limit', '0').catch((error: unknown) => String(error));
+    const seen = typeof started === 'string' ? refused(started, database) : await asked(started, key, stored);
+
+    for (const file of [database, `${database}-wal`, `${database}-shm`]) rmSync(file, { force: true });
+    copyFileSync(backup, database);
+    const again = await serve(database, '--rate-limit', '0');
+    for (const [id, shown] of stored) assert.deepEqual(await show(again, key, id), shown);
+    assert.equal((await scan(again, key, 'It went on.')).status, 201);
+    await again.end('SIGTERM');
+    assert.equal(requireSound(database), stored.size + 1);
+    return `${what}: ${seen}`;
+  },
+};
+
+async function fill(database: string, key: string, random: Random): Promise<Map<string, Shown>> {
+  const server = await serve(database, '--rate-limit', '0');
+  const stored = new Map<string, Shown>();
+  for (let made = 0; made < 25; made++) {
+    const words = Array.from({ length: random.whole(20, 2000) }, () => random.whole(0, 99_999).toString(36));
+    const body = new URLSearchParams({
+      content: words.join(' '),
+      title: words.slice(0, 5).join('-'),
+      project: `p${made % 3}`,
+    });
+    const response = await call(server, key, '/reports', { method: 'POST', body });
+    assert.equal(response.status, 201);
+    const shown = v.parse(Shown, await response.json());
+    stored.set(shown.data.id, shown);
+  }
+  await server.end('SIGTERM');
+  return stored;
+}
+
+function refused(error: string, database: string): string {
+  assert.ok(error.includes(database), error);
+  assert.match(error, /damaged/);
+  assert.match(error, /backup/);
+  return 'refused';
+}
+
+/** Asks for everything: what is answered has to be right. */
+async function asked(server: Server, key: string, stored: ReadonlyMap<string, Shown>): Promise<string> {
+  let [right, failed] = [0, 0];
+  for (const [id, expected] of stored) {
+    const shown = await show(server, key, id);
+    if (typeof shown === 'number') {
+      assert.ok(shown >= 500, `${shown} for a report that was stored`);
+      failed += 1;
+    } else {
+      const differ = (['id', 'title', 'content', 'result'] as const).filter(
+        (k) => JSON.stringify(shown.data[k]) !== JSON.stringify(expected.data[k]),
+      );
+      assert.deepEqual(differ, [], 'a wrong report was answered');
+      right += 1;
+    }
+  }
+  const list = await everyReport(server, key).then(
+    ({ items }) => items.length === stored.size,
+    () => null,
+  );
+  assert.notEqual(list, false, 'a list without some of the reports was answered');
+  await server.end('SIGTERM');
+  return `${right} shown, ${failed} failed, list ${list === null ? 'failed' : 'right'}`;
+}
+
+async function show(server: Server, key: string, id: string): Promise<Shown | number> {
+  const response = await call(server, key, `/reports/${id}`);
+  return response.ok ? v.parse(Shown, await response.json()) : response.status;
+}
