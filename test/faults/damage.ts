@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
-import {
-  closeSync,
-  copyFileSync,
-  openSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { copyFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { call, everyReport, scan } from '../serve/requests.ts';
 import { serve, type Server } from '../serve/server.ts';
 import { inkling } from '../unit/cli/run.ts';
-import type { Fault, Stage } from './fault.ts';
+import type { Fault } from './fault.ts';
 import { requireSound } from './kept.ts';
 import { keysOfNewAccounts } from './keys.ts';
+import { overwrite } from './overwrite.ts';
 import type { Random } from './random.ts';
 
 const Shown = v.object({
@@ -27,17 +19,17 @@ type Shown = v.InferOutput<typeof Shown>;
 const damages: Record<string, (file: string, random: Random) => void> = {
   'random pages overwritten': (file, random) => {
     for (let count = random.whole(1, 8); count > 0; count--) {
-      overwrite(file, random, 4096 * random.whole(1, statSync(file).size / 4096 - 1), 4096);
+      overwrite(file, 4096 * random.whole(1, statSync(file).size / 4096 - 1), random.bytes(4096));
     }
   },
   'some bytes overwritten': (file, random) => {
     for (let count = random.whole(1, 20); count > 0; count--) {
       const length = random.whole(1, 64);
-      overwrite(file, random, random.whole(4096, statSync(file).size - length), length);
+      overwrite(file, random.whole(4096, statSync(file).size - length), random.bytes(length));
     }
   },
   'the header destroyed': (file, random) => {
-    overwrite(file, random, 0, random.whole(16, 4096));
+    overwrite(file, 0, random.bytes(random.whole(16, 4096)));
   },
   'the end cut off': (file, random) => {
     truncateSync(file, random.whole(1, statSync(file).size - 1));
@@ -46,12 +38,6 @@ const damages: Record<string, (file: string, random: Random) => void> = {
     writeFileSync(file, random.bytes(random.whole(1, 20_000)));
   },
 };
-
-function overwrite(file: string, random: Random, position: number, length: number): void {
-  const descriptor = openSync(file, 'r+');
-  writeSync(descriptor, random.bytes(length), 0, length, position);
-  closeSync(descriptor);
-}
 
 export const damage: Fault = {
   name: 'damage',

@@ -96,9 +96,6 @@ export interface ApiKey {
   lastUsedAt: number | null;
 }
 
-/** How old what is noted of a key's use has to be before it is noted anew: milliseconds. */
-export const lastUseGrain = 60_000;
-
 export interface NewApiKey {
   id: string;
   name: string;
