@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, fdatasyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { detect } from '../../src/detector/detect.ts';
-import { loadModel } from '../../src/detector/model.ts';
 import { root } from '../rig/paths.ts';
 import { startPostgres } from '../rig/postgres.ts';
+import { option, readOptions } from './options.ts';
 import { ownProse } from './prose.ts';
+import { sampleOf } from './sample.ts';
 import { setCoreApart } from './serviceCores.ts';
 import {
   addReports,
@@ -22,26 +21,13 @@ import {
 import { loadServer, startServer, type Call, type Measured, type Server } from './serviceServer.ts';
 import { compareTransports } from './serviceTransport.ts';
 
-const wholeNumbers = v.pipe(
-  v.string(),
-  v.transform((list) => list.split(',').map(Number)),
-  v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
-);
-const wholeNumber = v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1));
-const Options = v.object({
-  stores: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((list) => list.split(',')),
-      v.array(v.picklist(['sqlite', 'postgres'])),
-    ),
-    'sqlite,postgres',
-  ),
-  reports: v.optional(wholeNumbers, '1000,100000,1000000'),
-  seconds: v.optional(wholeNumber, '10'),
-  connections: v.optional(wholeNumber, '10'),
-  requests: v.optional(wholeNumber, '200000'),
-});
+const Options = {
+  stores: v.optional(option.stores, 'sqlite,postgres'),
+  reports: v.optional(option.wholeNumbers, '1000,100000,1000000'),
+  seconds: v.optional(option.wholeNumber, '10'),
+  connections: v.optional(option.wholeNumber, '10'),
+  requests: v.optional(option.wholeNumber, '200000'),
+};
 
 /** A phase: what the loader saw, and what the server took. */
 interface Phase extends Measured {
@@ -60,17 +46,7 @@ const words = 500;
  * `connections`, `requests` of the memory phase.
  */
 export async function measureService(args: string[]): Promise<object> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      stores: { type: 'string' },
-      reports: { type: 'string' },
-      seconds: { type: 'string' },
-      connections: { type: 'string' },
-      requests: { type: 'string' },
-    },
-  });
-  const options = v.parse(Options, values);
+  const options = readOptions(Options, args);
   say('building');
   execFileSync(process.execPath, [join(root, 'esbuild.js'), '--production'], { cwd: root });
   const pin = setCoreApart();
@@ -110,7 +86,7 @@ export async function measureService(args: string[]): Promise<object> {
   }
 }
 
-interface Bench extends v.InferOutput<typeof Options> {
+interface Bench extends ReturnType<typeof readOptions<typeof Options>> {
   pin: string[];
   folder: string;
   samples: { full: Sample; small: Sample };
@@ -126,7 +102,7 @@ async function measureStore(name: string, database: string, bench: Bench): Promi
     say(`${name}: filling to ${reports} reports`);
     await addReports(database, account, [held, reports], bench.samples);
     held = reports;
-    const server = await startServer(database, bench.pin, join(bench.folder, `${name}.log`));
+    const server = await startServer({ database, pin: bench.pin, log: join(bench.folder, `${name}.log`) });
     try {
       const phases: Record<string, Phase> = {};
       for (const [phase, calls] of Object.entries(await phasesOf(server, apiKey, reports))) {
@@ -238,12 +214,6 @@ async function watchMemory(
     residentMegabytes.push((await server.use()).residentMegabytes);
   }
   return { requests, residentMegabytes };
-}
-
-function sampleOf(length: number): Sample {
-  const content = ownProse().split(' ').slice(0, length).join(' ');
-  const model = loadModel(readFileSync(join(root, 'media/inkling-en.inkmodel')));
-  return { content, detection: detect(content, model) };
 }
 
 /** How often a second this disk can be told to keep 16 KiB, one after the other: bounds what is durable alone. */

@@ -54,13 +54,13 @@ export function idOf(number: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${number.toString(16).padStart(12, '0')}`;
 }
 
-/** Makes an account with a key in an empty store. */
-export async function createAccount(database: string): Promise<FilledAccount> {
+/** Makes an account with a key. */
+export async function createAccount(database: string, name = 'bench'): Promise<FilledAccount> {
   const store = await openStore(database);
   const newId = idMaker(Date.now);
   const account = newId();
   const apiKey = newApiKey();
-  await store.createAccount({ id: account, name: 'bench', passwordHash: null });
+  await store.createAccount({ id: account, name, passwordHash: null });
   await store.addKey(account, { id: newId(), name: 'bench', digest: digestOfKey(apiKey) });
   await store.close();
   return { account, apiKey };
@@ -68,7 +68,7 @@ export async function createAccount(database: string): Promise<FilledAccount> {
 
 /**
  * Adds the reports with the numbers from `from` up to and without `to`; the last `fullReports` are `full`, the others
- * `small`.
+ * `small`. Anybody may read their pages.
  */
 export async function addReports(
   database: string,
@@ -137,7 +137,7 @@ function sqliteWriter(path: string): BulkWriter {
   );
   const add = database.prepare(
     `INSERT INTO reports (${columns})
-     SELECT ?, value->>'id', value->>'project', value->>'generated_at', 'essay.md', 1, ?, ?, ?, ?, ?, ?, ?, ?
+     SELECT ?, value->>'id', value->>'project', value->>'generated_at', 'essay.md', 0, ?, ?, ?, ?, ?, ?, ?, ?
      FROM json_each(?)`,
   );
   return {
@@ -188,7 +188,7 @@ async function postgresWriter(address: string): Promise<BulkWriter> {
     addReports: async (account, rows, sample) => {
       await send(
         `INSERT INTO inkling.reports (${columns})
-         SELECT $1, id, project, generated_at, 'essay.md'::bytea, 1, $2, $3, $4, $5, $6, $7, $8, convert_to($9, 'UTF8')
+         SELECT $1, id, project, generated_at, 'essay.md'::bytea, 0, $2, $3, $4, $5, $6, $7, $8, convert_to($9, 'UTF8')
          FROM jsonb_to_recordset($10) AS r (id text, project text, generated_at bigint)`,
         account,
         ...valuesOf(sample),

@@ -36,21 +36,33 @@ export interface ServerUse {
 
 export interface Server {
   address: string;
+  pid: number;
   use(): Promise<ServerUse>;
   stop(): Promise<void>;
 }
 
-/**
- * The built `inkling serve`, as it is deployed.
- * @param pin prefix of its command line that keeps it on one core, if there is one.
- * @param log file for its log.
- */
-export async function startServer(database: string, pin: readonly string[], log: string): Promise<Server> {
-  const output = openSync(log, 'w');
+export interface ServerStart {
+  database: string;
+  /** File for its log, added to. */
+  log: string;
+  /** Prefix of its command line that keeps it on one core, if there is one. */
+  pin?: readonly string[];
+  /** `inkling`: the built one, as it is deployed, unless another is named. */
+  program?: string;
+}
+
+/** Starts `inkling serve` without a rate limit, on a free port of 127.0.0.1. */
+export async function startServer({
+  database,
+  log,
+  pin = [],
+  program = join(root, 'dist/cli.js'),
+}: ServerStart): Promise<Server> {
+  const output = openSync(log, 'a');
   const [command = '', ...args] = [
     ...pin,
     process.execPath,
-    join(root, 'dist/cli.js'),
+    program,
     ...['serve', '--port', '0', '--rate-limit', '0', '--database', database],
   ];
   const child = startGroup(command, args, {
@@ -68,6 +80,7 @@ export async function startServer(database: string, pin: readonly string[], log:
   if (address === undefined) throw new Error(`inkling serve did not start: ${readFileSync(log, 'utf8')}`);
   return {
     address,
+    pid: child.pid ?? 0,
     use: async () => {
       const metrics = await (await fetch(`${address}/metrics`)).text();
       const metric = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);

@@ -28,7 +28,7 @@ export const clock: Fault = {
     const server = await servePreloaded('clock', database, variables);
     const cookie = await signUp(server);
     const ids: string[] = [];
-    const outcome = await underLoad([server], loaded, async (load) => {
+    const outcome = await underLoad([server], loaded, random, async (load) => {
       for (const _hour of hours) {
         await jump(server);
         assert.equal(await statusOfAccount(server, cookie), 200, 'the session was ended');

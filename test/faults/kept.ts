@@ -1,38 +1,15 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
-import type { Known, Outcome } from '../serve/load.ts';
-import { everyProject, everyReport } from '../serve/requests.ts';
+import { discrepancies } from '../serve/discrepancies.ts';
+import type { Outcome } from '../serve/load.ts';
 
-/**
- * Fails unless a server has each report that was acknowledged once and none that was deleted, nothing else but what
- * was left without an answer, and counts that agree.
- */
+/** Fails unless a server has what the load knows of: see `discrepancies`. */
 export async function requireKept(
   server: { address: string },
   keys: readonly string[],
-  { reports, unanswered }: Outcome,
+  outcome: Outcome,
 ): Promise<void> {
-  let unknown = 0;
-  for (const key of keys) {
-    const known = reports.filter((report) => report.key === key);
-    const idsOf = (state: Known['state']) =>
-      known.filter((report) => report.state === state).map(({ id }) => id);
-    const { items, total } = await everyReport(server, key);
-    const listed = new Set(items.map(({ id }) => id));
-    assert.equal(listed.size, items.length, 'a report is there twice');
-    assert.equal(total, items.length, 'the total is not what the list holds');
-    assert.deepEqual(idsOf('stored').filter((id) => !listed.has(id)), [], 'acknowledged and lost'); // prettier-ignore
-    assert.deepEqual(idsOf('deleted').filter((id) => listed.has(id)), [], 'deleted and still there'); // prettier-ignore
-    const projects = await everyProject(server, key);
-    assert.equal(projects.total, projects.items.length, 'the total of the projects');
-    for (const { project, reports: counted } of projects.items) {
-      const held = items.filter((report) => report.project === project).length;
-      assert.equal(counted, held, `the count of the project ${project}`);
-    }
-    const ours = new Set(known.map(({ id }) => id));
-    unknown += [...listed].filter((id) => !ours.has(id)).length;
-  }
-  assert.ok(unknown <= unanswered, `${unknown} are there of ${unanswered} without answer`);
+  assert.deepEqual(await discrepancies(server, keys, outcome), []);
 }
 
 /** How many reports an outcome has that must be there. */

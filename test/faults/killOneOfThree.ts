@@ -15,7 +15,7 @@ export const killOneOfThree: Fault = {
     const servers = await Promise.all([1, 2, 3].map(() => serve(database, '--rate-limit', '0')));
     const killed = random.pick(servers);
     const survivor = random.pick(servers.filter((server) => server !== killed));
-    const outcome = await underLoad(servers, keys, async (load) => {
+    const outcome = await underLoad(servers, keys, random, async (load) => {
       await untilMore(load, random.whole(10, 100));
       await killed.end('SIGKILL');
       await untilMore(load, 50);

@@ -14,7 +14,7 @@ export const killServer: Fault = {
     const database = join(folder, 'inkling.sqlite');
     const keys = await keysOfNewAccounts(database, 2);
     const server = await serve(database, '--rate-limit', '0');
-    const outcome = await underLoad([server], keys, async (load) => {
+    const outcome = await underLoad([server], keys, random, async (load) => {
       await untilMore(load, random.whole(10, 100));
       await server.end('SIGKILL');
     });

@@ -16,7 +16,7 @@ export const twoServers: Fault = {
     const keys = await keysOfNewAccounts(database, 2);
     const servers = await Promise.all([1, 2].map(() => serve(database, '--rate-limit', '0')));
     const killed = random.pick(servers);
-    const outcome = await underLoad(servers, keys, async (load) => {
+    const outcome = await underLoad(servers, keys, random, async (load) => {
       await untilMore(load, random.whole(20, 150));
       await killed.end('SIGKILL');
       await untilMore(load, 50);

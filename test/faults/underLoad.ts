@@ -1,13 +1,22 @@
 import { startLoad, type Load, type Outcome } from '../serve/load.ts';
 import { until } from '../serve/server.ts';
+import type { Random } from './random.ts';
+
+/** What a request is answered that may go well later. */
+export const forNow = /can't reach its database at the moment/;
 
 /** Loads the servers while `work` goes on. @returns what the load knows in the end. */
 export async function underLoad(
   servers: readonly { address: string }[],
   keys: string[],
+  random: Random,
   work: (load: Load) => Promise<void>,
 ): Promise<Outcome> {
-  const load = startLoad({ addresses: servers.map(({ address }) => address), keys });
+  const load = startLoad({
+    addresses: servers.map(({ address }) => address),
+    keys,
+    seed: random.whole(0, 1_000_000),
+  });
   let outcome: Outcome | undefined;
   try {
     await work(load);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { startPostgres, type PostgresServer } from '../rig/postgres.ts';
-import { startLoad, type Known, type Outcome } from './load.ts';
-import { call, everyProject, everyReport, idIn, scan, totalOf } from './requests.ts';
+import { discrepancies } from './discrepancies.ts';
+import { startLoad, type Outcome } from './load.ts';
+import { call, idIn, scan, totalOf } from './requests.ts';
 import { issueKey, serve, until, type Server } from './server.ts';
 
 const sentence = 'The baker had sold out by nine, so we ate the apples and called it breakfast. ';
@@ -70,36 +71,7 @@ describe('inkling serve on PostgreSQL', function () {
     const others = outcome.failures.filter(({ address }) => address !== killed.address);
     assert.deepEqual(others, [], 'a request to a process that was not killed failed');
     assert.ok(outcome.failures.length > 0, 'the load did not notice that one was killed');
-    let unknown = 0;
-    for (const key of keys) {
-      const known = outcome.reports.filter((report) => report.key === key);
-      const idsThatAre = (state: Known['state']) =>
-        known.filter((report) => report.state === state).map(({ id }) => id);
-      const reports = await everyReport(survivor, key);
-      const ids = reports.items.map(({ id }) => id);
-      const listed = new Set(ids);
-      assert.equal(listed.size, ids.length, 'a report is there twice');
-      assert.deepEqual(
-        idsThatAre('stored').filter((id) => !listed.has(id)),
-        [],
-        'acknowledged and lost',
-      );
-      assert.deepEqual(
-        idsThatAre('deleted').filter((id) => listed.has(id)),
-        [],
-        'deleted and still there',
-      );
-      assert.equal(reports.total, ids.length);
-      const projects = await everyProject(survivor, key);
-      assert.equal(projects.total, projects.items.length);
-      for (const { project, reports: counted } of projects.items) {
-        const held = reports.items.filter((report) => report.project === project);
-        assert.equal(counted, held.length, `the count of ${project}`);
-      }
-      const ours = new Set(known.map(({ id }) => id));
-      unknown += ids.filter((id) => !ours.has(id)).length;
-    }
-    assert.ok(unknown <= outcome.unanswered, `${unknown} are there of ${outcome.unanswered} without answer`);
+    assert.deepEqual(await discrepancies(survivor, keys, outcome), []);
   });
 });
 

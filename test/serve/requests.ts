@@ -16,8 +16,16 @@ export function call(
   return fetch(`${address}/api/v1${path}`, { ...init, headers });
 }
 
-export function scan(server: Addressed, key: string, content: string, project = 'p'): Promise<Response> {
-  return call(server, key, '/reports', { method: 'POST', body: new URLSearchParams({ content, project }) });
+export function scan(
+  server: Addressed,
+  key: string,
+  content: string,
+  project = 'p',
+  init: RequestInit = {},
+): Promise<Response> {
+  // Anybody may read its page.
+  const body = new URLSearchParams({ content, project, privacy: '0' });
+  return call(server, key, '/reports', { ...init, method: 'POST', body });
 }
 
 const Created = v.object({ data: v.object({ id: v.string() }) });
@@ -27,8 +35,10 @@ const list = <Item extends v.GenericSchema>(item: Item) =>
     links: v.object({ next: v.nullable(v.string()) }),
     meta: v.object({ total: v.number() }),
   });
-const Reports = list(v.object({ id: v.string(), project: v.nullable(v.string()) }));
-const Projects = list(v.object({ project: v.string(), reports: v.number() }));
+/** A page of the list of reports. */
+export const Reports = list(v.object({ id: v.string(), project: v.nullable(v.string()) }));
+/** A page of the list of projects. */
+export const Projects = list(v.object({ project: v.string(), reports: v.number() }));
 
 export async function idIn(response: Response): Promise<string> {
   assert.equal(response.status, 201);

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What a process uses, as Linux counts it. */
+export interface ProcessUse {
+  residentMegabytes: number;
+  /** Open files, sockets and pipes. */
+  descriptors: number;
+  /** Of all its threads since it started. */
+  cpuSeconds: number;
+}
+
+/** What Linux tells programs times in, on every processor: ticks a second. */
+const ticks = 100;
+
+/** @throws where there is no /proc, or no such process. */
+export function useOf(pid: number): ProcessUse {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return {
+    residentMegabytes: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1000,
+    descriptors: readdirSync(`/proc/${pid}/fd`).length,
+    cpuSeconds: statOf(pid).cpuSeconds,
+  };
+}
+
+/** Processor seconds of a process and of those that it started: of a database server and its backends. */
+export function cpuOfFamily(parent: number): Map<number, number> {
+  const family = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid)) continue;
+    try {
+      const stat = statOf(pid);
+      if (pid === parent || stat.parent === parent) family.set(pid, stat.cpuSeconds);
+    } catch {
+      // it ended while the list was read
+    }
+  }
+  return family;
+}
+
+/** What a family took between two moments, but for what members took that ended meanwhile. */
+export function cpuSecondsBetween(
+  before: ReadonlyMap<number, number>,
+  after: ReadonlyMap<number, number>,
+): number {
+  let sum = 0;
+  for (const [pid, seconds] of after) sum += seconds - (before.get(pid) ?? 0);
+  return sum;
+}
+
+export const parentOf = (pid: number): number => statOf(pid).parent;
+
+function statOf(pid: number): { parent: number; cpuSeconds: number } {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name, the second field, may hold anything; what follows it are numbers: state, parent, ... See proc(5).
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { parent: Number(fields[1]), cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticks };
+}
