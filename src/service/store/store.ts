@@ -186,3 +186,8 @@ export class StoreError extends Error {
 export class StoreUnavailableError extends StoreError {
   override readonly name = 'StoreUnavailableError';
 }
+
+/** A store of which something is not as it was written. Another try won't go better: whoever runs it has to mend it. */
+export class StoreDamagedError extends StoreError {
+  override readonly name = 'StoreDamagedError';
+}

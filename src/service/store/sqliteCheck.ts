@@ -1,0 +1,67 @@
+import { crc32 } from 'node:zlib';
+import type { Row } from './rows.ts';
+
+/**
+ * SQLite keeps no checksums: of a page that the disk changed it notices what breaks its structure, and hands out the
+ * rest. So both JSON texts in a report's row end with a CRC-32 of what was written: of the summary's columns, and of
+ * the details and the content. A text without one was stored by an earlier version, and counts as it is.
+ */
+const ending = /,"check":(\d{1,10})\}$/;
+
+type Value = string | number | null;
+
+/** The columns of a summary that never change; `privacy` can be changed by its owner. */
+const checkedColumns = [
+  'id',
+  'project',
+  'generated_at',
+  'title',
+  'language',
+  'words',
+  'characters',
+  'sentences',
+  'model',
+] as const;
+
+export type CheckedColumns = Readonly<Record<(typeof checkedColumns)[number], Value>>;
+
+/** The column `result_summary`, from the JSON of a summary. */
+export function checkedSummary(summary: string, columns: CheckedColumns): string {
+  return withCheck(summary, checkOfSummary(summary, columns));
+}
+
+/** The column `result_details`, from the JSON of the details. */
+export function checkedDetails(details: string, content: string): string {
+  return withCheck(details, checkOfDetails(details, content));
+}
+
+/** Whether a summary's row is as it was written. */
+export function isSummaryAsWritten(row: Row): boolean {
+  return isAsWritten(row['result_summary'], (summary) => checkOfSummary(summary, row as CheckedColumns));
+}
+
+/** Whether a whole report's row is as it was written. */
+export function isReportAsWritten(row: Row): boolean {
+  const isWhole = isAsWritten(row['result_details'], (details) =>
+    checkOfDetails(details, String(row['content'])),
+  );
+  return isWhole && isSummaryAsWritten(row);
+}
+
+function withCheck(json: string, check: number): string {
+  return `${json.slice(0, -1)},"check":${check}}`;
+}
+
+function isAsWritten(written: unknown, checkOf: (json: string) => number): boolean {
+  const text = String(written);
+  const found = ending.exec(text);
+  return !found || Number(found[1]) === checkOf(`${text.slice(0, found.index)}}`);
+}
+
+function checkOfSummary(summary: string, columns: CheckedColumns): number {
+  return crc32(JSON.stringify([summary, ...checkedColumns.map((column) => columns[column])]));
+}
+
+function checkOfDetails(details: string, content: string): number {
+  return crc32(content, crc32(details));
+}
