@@ -9,7 +9,7 @@ import { underLoad, untilMore } from './underLoad.ts';
 export const killServer: Fault = {
   name: 'kill-server',
   title: 'kill -9 of the server on SQLite loses nothing that was acknowledged',
-  isQuick: true,
+  isQuick: false,
   async play({ folder, random }) {
     const database = join(folder, 'inkling.sqlite');
     const keys = await keysOfNewAccounts(database, 2);

@@ -16,7 +16,7 @@ const writers = 6;
 export const powerLoss: Fault = {
   name: 'power-loss',
   title: 'what the files hold at any moment opens again, with every report acknowledged before',
-  isQuick: true,
+  isQuick: false,
   missing: () => (process.platform === 'win32' ? 'Windows can’t hold a process' : null),
   async play({ folder, random }) {
     const database = join(folder, 'inkling.sqlite');

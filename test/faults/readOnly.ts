@@ -16,7 +16,7 @@ export const readOnly: Fault = {
   name: 'read-only',
   title:
     'a database that may only be read is refused by its name, left as it is, and used again once it may be written',
-  isQuick: true,
+  isQuick: false,
   missing: () => (process.getuid?.() === 0 ? null : 'it takes root, to become another user'),
   async play({ folder, random }) {
     const database = join(folder, 'inkling.sqlite');
