@@ -16,7 +16,7 @@ export interface Fault {
    * @returns what was seen, in a few words with figures.
    * @throws AssertionError that says what did not hold.
    */
-  play(stage: Stage): Promise<string>;
+  play: (stage: Stage) => Promise<string>;
 }
 
 /** What one round of a fault has to itself. */
@@ -25,5 +25,5 @@ export interface Stage {
   folder: string;
   random: Random;
   /** One server for all rounds, started on first use. */
-  postgres(): Promise<PostgresServer>;
+  postgres: () => Promise<PostgresServer>;
 }

@@ -13,6 +13,7 @@ function count(statement: string): void {
     process.kill(process.pid, 'SIGKILL');
 }
 
+// eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on its database
 const exec = DatabaseSync.prototype.exec;
 DatabaseSync.prototype.exec = function (sql) {
   for (const statement of sql.split(';')) {
@@ -22,6 +23,7 @@ DatabaseSync.prototype.exec = function (sql) {
   }
 };
 
+// eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on its client
 const query = pg.Client.prototype.query as (...parts: unknown[]) => unknown;
 Object.assign(pg.Client.prototype, {
   query(this: pg.Client, ...parts: unknown[]): unknown {

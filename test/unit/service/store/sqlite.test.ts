@@ -137,8 +137,8 @@ describe('the SQLite store', () => {
 
   it('shows reports that an earlier version stored, without checksums', async () => {
     const store = openStore();
-    const { passwordHash: _, ...shown } = sampleReport();
-    await store.addReport(await account(store), { ...shown, passwordHash: null });
+    const { passwordHash, ...shown } = sampleReport();
+    await store.addReport(await account(store), { ...shown, passwordHash });
     const withoutCheck = (column: string) => `${column} = json_remove(${column}, '$.check')`;
     new DatabaseSync(path).exec(
       `UPDATE reports SET ${withoutCheck('result_summary')}, ${withoutCheck('result_details')}`,
