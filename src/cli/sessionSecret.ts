@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Log } from '../service/http/log.ts';
 import { StartError } from '../service/startError.ts';
 import { isPostgres } from './database.ts';
@@ -24,19 +24,30 @@ export function sessionSecret(database: string, variable: string | undefined, lo
 }
 
 function secretInFile(path: string): Uint8Array {
-  try {
-    // Of several processes that start at once, one makes it.
-    writeFileSync(path, `${randomBytes(bytes).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
-  } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) {
-      throw new StartError(`The file ${path} can't be written. Check that you may write there.`, { cause });
-    }
-  }
+  if (!existsSync(path)) makeSecret(path);
   try {
     return decode(readFileSync(path, 'utf8').trim(), `The file ${path}`);
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
     throw new StartError(`The file ${path} can't be read. Check its permissions.`, { cause });
+  }
+}
+
+/** Whole or not at all, whatever happens meanwhile; of several processes that start at once, one makes it. */
+function makeSecret(path: string): void {
+  const unfinished = `${path}.${randomBytes(4).toString('hex')}.unfinished`;
+  try {
+    const secret = `${randomBytes(bytes).toString('hex')}\n`;
+    writeFileSync(unfinished, secret, { flag: 'wx', mode: 0o600, flush: true });
+    linkSync(unfinished, path); // refused if it is there, unlike a rename
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`The file ${path} can't be written. Check that you may write there (${reason}).`, {
+      cause,
+    });
+  } finally {
+    rmSync(unfinished, { force: true });
   }
 }
 

@@ -14,7 +14,7 @@ import { projectRoutes } from './projects.ts';
 import { limitRate, RateLimiter } from './rateLimit.ts';
 import { reportRoutes } from './reports.ts';
 import type { Service, ServiceParts } from './service.ts';
-import { StoreUnavailableError } from './store/store.ts';
+import { StoreDamagedError, StoreUnavailableError } from './store/store.ts';
 
 /**
  * The service behind `/api/v1` (interface.md, with decisions.md where that is silent): authentication, the six
@@ -54,7 +54,9 @@ export function createService(parts: ServiceParts): Service {
     if (error instanceof Problem) return respond(context, error);
     parts.log(context.var.requestId, error);
     if (error instanceof StoreUnavailableError) return respond(context, unavailable());
-    return context.json({ message: "The service failed. Its log says why, under the request's id." }, 500);
+    const what =
+      error instanceof StoreDamagedError ? "The service's database is damaged." : 'The service failed.';
+    return context.json({ message: `${what} Its log says why, under the request's id.` }, 500);
   });
 
   return async (request, address = 'unknown') => {

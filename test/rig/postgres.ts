@@ -18,6 +18,8 @@ export interface PostgresServer {
   createDatabase(): Promise<string>;
   /** Ends the server, as an administrator does; it can be started again with what it holds. */
   halt(): Promise<void>;
+  /** Kills the server and all its processes, at once; it can be started again with what it had written. */
+  crash(): Promise<void>;
   /** Starts it again, at the same address. */
   resume(): Promise<void>;
   /** Ends the server and deletes all it held. */
@@ -124,7 +126,7 @@ async function serve(folder: string, port: number, address: string): Promise<Pos
     await run(`${address}/postgres`, `CREATE DATABASE ${name}`);
     return `${address}/${name}`;
   };
-  return { port, createDatabase, halt: () => end('SIGINT'), resume, stop };
+  return { port, createDatabase, halt: () => end('SIGINT'), crash: () => end('SIGKILL'), resume, stop };
 }
 
 /** @throws if it does not answer in time; with what it wrote. */

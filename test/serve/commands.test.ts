@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderWith, inkling } from '../unit/cli/run.ts';
 
@@ -91,6 +91,21 @@ describe('inkling account, key and backup', function () {
     for (const left of ['none.sqlite', 'x.sqlite', 'y.sqlite', 'y.sqlite.unfinished']) {
       assert.equal(existsSync(join(folder(), left)), false, left);
     }
+  });
+
+  it('copy no database that is damaged where nothing has looked, so that no good backup is replaced', async () => {
+    const made = await inkling(['account', 'create', 'Ed', '--database', 'hit.sqlite'], folder());
+    assert.equal(made.code, 0, made.stderr);
+    const bytes = readFileSync(join(folder(), 'hit.sqlite'));
+    bytes.fill(0xaa, bytes.length - 4096); // the last page, which no account is on
+    writeFileSync(join(folder(), 'hit.sqlite'), bytes);
+    assert.match((await inkling(['account', 'list', '--database', 'hit.sqlite'], folder())).stdout, /\tEd\t/);
+    await refused(
+      ['backup', 'of-hit.sqlite', '--database', 'hit.sqlite'],
+      /can't be copied to of-hit\.sqlite: The database hit\.sqlite is damaged\..* put a backup in its place/,
+    );
+    const left = readdirSync(folder()).filter((name) => name.startsWith('of-hit'));
+    assert.deepEqual(left, []);
   });
 
   it('point to pg_dump for PostgreSQL, and tell no password', async () => {

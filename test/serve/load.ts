@@ -85,7 +85,8 @@ export function startLoad(target: Target): Load {
   });
   ended.catch(() => undefined); // whoever waits for the end hears of it
   const tell = (message: ToLoad): void => {
-    if (child.connected) child.send(message);
+    // A load that is over hears nothing more.
+    if (child.connected) child.send(message, () => undefined);
   };
   return {
     acknowledged: () => acknowledged,

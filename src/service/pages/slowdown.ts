@@ -58,6 +58,13 @@ export class Slowdown {
 
   #known(key: string): Attempts | undefined {
     const known = this.#attempts.get(key);
-    return known && this.#now() - known.last < memory ? known : undefined;
+    if (!known) return undefined;
+    const setBack = known.last - this.#now();
+    if (setBack > 0) {
+      // The clock was set back: nobody waits for it to catch up. The last attempt counts as made now.
+      known.last -= setBack;
+      known.waitUntil -= setBack;
+    }
+    return this.#now() - known.last < memory ? known : undefined;
   }
 }

@@ -1,12 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
 import { migrate } from './migrations.ts';
 import { explained } from './sqliteErrors.ts';
+import { requireWritable } from './sqliteFile.ts';
 
 /**
  * Opens the file in the newest shape.
- * @throws StoreError when it can't be opened, is damaged, another program's, or newer than this program.
+ * @throws StoreError when it can't be opened or may only be read, is damaged, another program's, or newer
+ * than this program.
  */
 export function openDatabase(path: string): DatabaseSync {
+  requireWritable(path);
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path);

@@ -1,8 +1,9 @@
 import { foldCase } from './foldCase.ts';
+import { isUseToNote } from './lastUse.ts';
 import { deleteReports } from './postgresDelete.ts';
 import type { PostgresPool } from './postgresPool.ts';
 import { toAccount, toApiKey, toStoredAccount } from './rows.ts';
-import { lastUseGrain, StoreUnavailableError, type AccountStore, type StoredAccount } from './store.ts';
+import { StoreUnavailableError, type AccountStore, type StoredAccount } from './store.ts';
 
 const accountColumns = 'account AS id, name, created_at';
 
@@ -113,9 +114,7 @@ export function postgresAccounts(pool: PostgresPool, now: () => number): Account
       );
       if (row === undefined) return null;
       const time = now();
-      if (Number(row['last_used_at'] ?? -Infinity) <= time - lastUseGrain) {
-        await noteUse(pool, digest, time);
-      }
+      if (isUseToNote(row['last_used_at'], time)) await noteUse(pool, digest, time);
       return String(row['account']);
     },
 

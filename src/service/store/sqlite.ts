@@ -15,7 +15,7 @@ import type { Store } from './store.ts';
 export function openSqliteStore(path: string, now: () => number = Date.now): Store {
   const database = openDatabase(path);
   const requireSameFile = sameFileCheck(path);
-  const queries = new SqliteQueries(database, requireSameFile);
+  const queries = new SqliteQueries(database, path, requireSameFile);
   return {
     ...sqliteAccounts(queries, now),
     ...sqliteReports(queries),

@@ -1,8 +1,9 @@
 import { foldCase } from './foldCase.ts';
+import { isUseToNote } from './lastUse.ts';
 import { accountColumns, toAccount, toApiKey, toStoredAccount } from './rows.ts';
 import { asUnavailable } from './sqliteErrors.ts';
 import { attempt, type SqliteQueries } from './sqliteQueries.ts';
-import { lastUseGrain, StoreUnavailableError, type AccountStore } from './store.ts';
+import { StoreUnavailableError, type AccountStore } from './store.ts';
 
 /** Accounts, their sessions and their keys. */
 export function sqliteAccounts(queries: SqliteQueries, now: () => number): AccountStore {
@@ -80,7 +81,7 @@ export function sqliteAccounts(queries: SqliteQueries, now: () => number): Accou
         const row = queries.findOne('SELECT account, last_used_at FROM api_keys WHERE digest = ?', digest);
         if (row === undefined) return null;
         const time = now();
-        if (Number(row['last_used_at'] ?? -Infinity) <= time - lastUseGrain) {
+        if (isUseToNote(row['last_used_at'], time)) {
           noteUse(queries, digest, time);
         }
         return String(row['account']);

@@ -1,4 +1,4 @@
-import { StoreError, StoreUnavailableError } from './store.ts';
+import { StoreDamagedError, StoreError, StoreUnavailableError } from './store.ts';
 
 /** Primary result codes of SQLite: https://www.sqlite.org/rescode.html */
 const sqliteCodes = { BUSY: 5, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 };
@@ -26,10 +26,7 @@ export function explained(error: unknown, path: string): unknown {
   switch (codeOf(error)) {
     case sqliteCodes.NOTADB:
     case sqliteCodes.CORRUPT:
-      return new StoreError(
-        `The database ${path} is damaged. Move it away to start with an empty one, or put a copy of it back.`,
-        options,
-      );
+      return damagedError(path, error);
     case sqliteCodes.BUSY:
       return new StoreError(
         `The database ${path} is in use by another program. Close it and try again.`,
@@ -44,13 +41,27 @@ export function explained(error: unknown, path: string): unknown {
     case sqliteCodes.CANTOPEN:
     case sqliteCodes.IOERR:
       return new StoreError(
-        `The database ${path} can't be opened for reading and writing. Check that its folder exists and that you may write there.`,
+        `The database ${path} can't be opened for reading and writing. Check that its folder exists, that you may write there, and that the disk is neither full nor failing.`,
         options,
       );
     case undefined:
     default:
       return error;
   }
+}
+
+/** A file that is found damaged while it is used, as an error that says what to do; any other error as it is. */
+export function asDamaged(error: unknown, path: string): unknown {
+  const code = codeOf(error);
+  return code === sqliteCodes.CORRUPT || code === sqliteCodes.NOTADB ? damagedError(path, error) : error;
+}
+
+/** @param cause what was found. */
+export function damagedError(path: string, cause?: unknown): StoreDamagedError {
+  return new StoreDamagedError(
+    `The database ${path} is damaged. End every Inkling that uses it, move it away together with the files ${path}-wal and ${path}-shm, and put a backup in its place, or nothing to start with an empty one.`,
+    { cause },
+  );
 }
 
 function codeOf(error: unknown): number | undefined {

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
-import { StoreUnavailableError } from './store.ts';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { StoreError, StoreUnavailableError } from './store.ts';
 
 /**
  * A check that the path still leads to the file that it leads to now. On Unix an open file can be deleted or replaced:
@@ -21,4 +21,23 @@ export function sameFileCheck(path: string): () => void {
 function identityOf(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev} ${found.ino}`;
+}
+
+/**
+ * Fails before SQLite touches a database that may only be read: it would leave files beside it that nobody may write
+ * to either, and that would be in the way once the database may be written to.
+ * @throws StoreError that names the file.
+ */
+export function requireWritable(path: string): void {
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    if (!existsSync(file)) continue;
+    try {
+      accessSync(file, constants.R_OK | constants.W_OK);
+    } catch (cause) {
+      throw new StoreError(
+        `The file ${file} can't be read and written to. Check that you may write there, and that its disk is not mounted read-only.`,
+        { cause },
+      );
+    }
+  }
 }

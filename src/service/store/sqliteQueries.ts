@@ -2,33 +2,38 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Row } from './rows.ts';
 import { sliceQuery, toSlice, type SliceQuery } from './slice.ts';
 import type { Slice } from './store.ts';
-import { asUnavailable } from './sqliteErrors.ts';
+import { asDamaged, asUnavailable, damagedError } from './sqliteErrors.ts';
 import { inTransaction, settleInSavepoint } from './transaction.ts';
 
 /** Sends statements to one SQLite database, at once and on the calling thread. Each text is parsed and planned once. */
 export class SqliteQueries {
   readonly #database: DatabaseSync;
+  readonly #path: string;
   readonly #requireSameFile: () => void;
   readonly #statements = new Map<string, StatementSync>();
 
-  /** @param requireSameFile throws when what is written would be lost. */
-  constructor(database: DatabaseSync, requireSameFile: () => void) {
+  /**
+   * @param path for messages.
+   * @param requireSameFile throws when what is written would be lost.
+   */
+  constructor(database: DatabaseSync, path: string, requireSameFile: () => void) {
     this.#database = database;
+    this.#path = path;
     this.#requireSameFile = requireSameFile;
   }
 
   find(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#statement(sql).all(...values);
+    return this.#run(sql, (statement) => statement.all(...values));
   }
 
   findOne(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#statement(sql).get(...values);
+    return this.#run(sql, (statement) => statement.get(...values));
   }
 
   /** @returns how many rows were written. */
   write(sql: string, ...values: SQLInputValue[]): number {
     if (!this.#database.isTransaction) this.#requireSameFile();
-    return Number(this.#statement(sql).run(...values).changes);
+    return Number(this.#run(sql, (statement) => statement.run(...values)).changes);
   }
 
   slice<Item>(query: SliceQuery, toItem: (row: Row) => Item): Slice<Item> {
@@ -42,7 +47,7 @@ export class SqliteQueries {
   transaction<Result>(work: () => Result): Promise<Result> {
     return attempt(() => {
       this.#requireSameFile();
-      return inTransaction(this.#database, work);
+      return this.#naming(() => inTransaction(this.#database, work));
     });
   }
 
@@ -51,8 +56,26 @@ export class SqliteQueries {
     return this.transaction(() => works.map((work) => settleInSavepoint(this.#database, work)));
   }
 
+  /** @throws StoreDamagedError that names the file. */
+  requireAsWritten(isAsWritten: boolean): void {
+    if (!isAsWritten) throw damagedError(this.#path);
+  }
+
   close(): void {
     this.#database.close();
+  }
+
+  #run<Result>(sql: string, work: (statement: StatementSync) => Result): Result {
+    return this.#naming(() => work(this.#statement(sql)));
+  }
+
+  /** Names the file where it is found damaged. */
+  #naming<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw asDamaged(error, this.#path);
+    }
   }
 
   #statement(sql: string): StatementSync {

@@ -1,7 +1,16 @@
 import { foldCase } from './foldCase.ts';
 import { GroupCommit } from './groupCommit.ts';
-import { detailsText, summaryColumns, summaryText, toFoundReport, toReport, toSummary } from './rows.ts';
+import {
+  detailsText,
+  summaryColumns,
+  summaryText,
+  toFoundReport,
+  toReport,
+  toSummary,
+  type Row,
+} from './rows.ts';
 import { orderBy } from './slice.ts';
+import { checkedDetails, checkedSummary, isReportAsWritten, isSummaryAsWritten } from './sqliteCheck.ts';
 import { attempt, type SqliteQueries } from './sqliteQueries.ts';
 import type { NewReport, ReportStore } from './store.ts';
 
@@ -13,6 +22,14 @@ export function sqliteReports(queries: SqliteQueries): ReportStore {
       }),
     ),
   );
+  const toCheckedSummary = (row: Row) => {
+    queries.requireAsWritten(isSummaryAsWritten(row));
+    return toSummary(row);
+  };
+  const asWritten = (row: Row) => {
+    queries.requireAsWritten(isReportAsWritten(row));
+    return row;
+  };
   return {
     addReport: (account, report) => adding.add({ account, report }),
 
@@ -31,7 +48,7 @@ export function sqliteReports(queries: SqliteQueries): ReportStore {
               total: 'SELECT reports AS total FROM accounts WHERE id = ?1',
               values: [account],
             },
-            toSummary,
+            toCheckedSummary,
           );
         }
         // Named, since SQLite would rather walk through all of the account's reports by their ids.
@@ -43,7 +60,7 @@ export function sqliteReports(queries: SqliteQueries): ReportStore {
             total: 'SELECT reports AS total FROM projects WHERE account = ?1 AND project = ?2',
             values: [account, project],
           },
-          toSummary,
+          toCheckedSummary,
         );
       }),
 
@@ -54,7 +71,7 @@ export function sqliteReports(queries: SqliteQueries): ReportStore {
           account,
           id,
         );
-        return row === undefined ? null : toReport(row);
+        return row === undefined ? null : toReport(asWritten(row));
       }),
 
     findReport: (id) =>
@@ -63,7 +80,7 @@ export function sqliteReports(queries: SqliteQueries): ReportStore {
           `SELECT account, password_hash, ${summaryColumns}, result_details, content FROM reports WHERE id = ?`,
           id,
         );
-        return row === undefined ? null : toFoundReport(row);
+        return row === undefined ? null : toFoundReport(asWritten(row));
       }),
 
     setPrivacy: (account, id, privacy, passwordHash) =>
@@ -111,9 +128,9 @@ function addReport(queries: SqliteQueries, account: string, report: NewReport): 
     report.characters,
     report.sentences,
     report.model,
-    summaryText(report.result),
+    checkedSummary(summaryText(report.result), { ...report, generated_at: report.generatedAt }),
     report.passwordHash,
-    detailsText(report.result),
+    checkedDetails(detailsText(report.result), report.content),
     report.content,
   );
 }

@@ -96,9 +96,6 @@ export interface ApiKey {
   lastUsedAt: number | null;
 }
 
-/** How old what is noted of a key's use has to be before it is noted anew: milliseconds. */
-export const lastUseGrain = 60_000;
-
 export interface NewApiKey {
   id: string;
   name: string;
@@ -188,4 +185,9 @@ export class StoreError extends Error {
  */
 export class StoreUnavailableError extends StoreError {
   override readonly name = 'StoreUnavailableError';
+}
+
+/** A store of which something is not as it was written. Another try won't go better: whoever runs it has to mend it. */
+export class StoreDamagedError extends StoreError {
+  override readonly name = 'StoreDamagedError';
 }

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { sessionSecret } from '../../../src/cli/sessionSecret.ts';
 import { createLog } from '../../../src/service/http/log.ts';
 import { folderWith } from './run.ts';
@@ -19,6 +22,20 @@ describe('the secret that sessions are signed with', () => {
     assert.equal(secret.length, 32);
     assert.deepEqual(sessionSecret(database, undefined, log), secret);
     assert.notDeepEqual(sessionSecret(join(folder(), 'b.sqlite'), undefined, log), secret);
+  });
+
+  it('is never there by half: a full disk leaves nothing that the next start would choke on', async function () {
+    if (process.platform !== 'linux') this.skip(); // a limit on the size of files stands in for a full disk
+    const database = join(folder(), 'full.sqlite');
+    const module = new URL('../../../src/cli/sessionSecret.ts', import.meta.url).href;
+    const script = `import(${JSON.stringify(module)}).then(({ sessionSecret }) => sessionSecret(${JSON.stringify(database)}, undefined))`;
+    const within = ['--fsize=10:unlimited', process.execPath, '--eval', script];
+    await assert.rejects(promisify(execFile)('prlimit', within), /full\.sqlite\.secret can't be written/);
+    assert.deepEqual(
+      readdirSync(folder()).filter((name) => name.startsWith('full')),
+      [],
+    );
+    assert.equal(sessionSecret(database, undefined, log).length, 32);
   });
 
   it('is the variable’s where it is set, the same for several processes', () => {

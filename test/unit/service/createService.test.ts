@@ -3,7 +3,7 @@ import { createService } from '../../../src/service/createService.ts';
 import type { ServiceParts } from '../../../src/service/service.ts';
 import { localApiKey } from '../../../src/service/localAccount.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite.ts';
-import type { Store } from '../../../src/service/store/store.ts';
+import { StoreDamagedError, type Store } from '../../../src/service/store/store.ts';
 import { detectionOf, fakeDetect } from '../../contract/support/fakeDetect.ts';
 
 describe('the service', () => {
@@ -66,6 +66,17 @@ describe('the service', () => {
     await service(scanRequest(''));
     await assert.rejects(service(scanRequest('text', controller.signal)), { name: 'AbortError' });
     assert.deepEqual(logged, []);
+  });
+
+  it('says that its database is damaged, which no other try would mend, and not where it is', async () => {
+    const service = serviceWith({
+      detect: () => Promise.reject(new StoreDamagedError('The database /srv/inkling.sqlite is damaged.')),
+      log: () => undefined,
+    });
+    const response = await service(scanRequest('text'));
+    assert.equal(response.status, 500);
+    const { message } = (await response.json()) as { message: string };
+    assert.equal(message, "The service's database is damaged. Its log says why, under the request's id.");
   });
 
   it('stores nothing when the request is aborted as the analysis ends', async () => {

@@ -59,6 +59,17 @@ describe('slowing down', () => {
     assert.equal(slow.wait('k'), 0);
   });
 
+  it('locks nobody out when the clock is set back', () => {
+    const slow = slowdown();
+    countTimes(slow, 4);
+    now -= 5 * hour;
+    assert.equal(slow.wait('k'), 2 * second);
+    now += 2 * second;
+    assert.equal(slow.wait('k'), 0);
+    slow.count('k');
+    assert.equal(slow.wait('k'), 4 * second, 'what was counted before still counts');
+  });
+
   it('keeps a bounded number of keys, and drops the one counted longest ago', () => {
     const slow = slowdown();
     countTimes(slow, 5);

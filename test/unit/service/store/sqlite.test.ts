@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +17,7 @@ import { timeOfId } from '../../../../src/service/ids.ts';
 import { migrations } from '../../../../src/service/store/migrations.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite.ts';
 import { StoreError, type ListStart, type Store } from '../../../../src/service/store/store.ts';
-import { sampleReport } from '../../../contract/support/samples.ts';
+import { firstTen, sampleReport } from '../../../contract/support/samples.ts';
 
 describe('the SQLite store', () => {
   let folder: string;
@@ -92,12 +100,76 @@ describe('the SQLite store', () => {
       const before = readFileSync(path);
       assert.throws(openStore, (error) => {
         assert.ok(error instanceof StoreError, String(error));
-        assert.ok(error.message.includes(path) && error.message.includes('damaged'), error.message);
+        assert.ok(error.message.includes(path), error.message);
+        assert.match(error.message, / is damaged\..* put a backup in its place/);
         return true;
       });
       assert.deepEqual(readFileSync(path), before);
     });
   }
+
+  for (const [what, columns] of [
+    ['a list nor by itself', "result_summary = replace(result_summary, '0.25', '0.75')"],
+    ['a list, under another title', "title = 'another'"],
+  ] as const) {
+    it(`shows no report that the disk has changed, in ${what}`, async () => {
+      const store = openStore();
+      const stored = sampleReport({ title: 'one' });
+      await store.addReport(await account(store), stored);
+      new DatabaseSync(path).exec(`UPDATE reports SET ${columns}`);
+      const damaged = { name: 'StoreDamagedError', message: new RegExp(`${path} is damaged`) };
+      await assert.rejects(store.getReport('account-a', stored.id), damaged);
+      await assert.rejects(store.findReport(stored.id), damaged);
+      const list = { sortBy: 'id', project: null, ...firstTen } as const;
+      await assert.rejects(store.listReports('account-a', list), damaged);
+    });
+  }
+
+  it('shows no report whose text the disk has changed, and lists it still', async () => {
+    const store = openStore();
+    const stored = sampleReport({ content: 'We ate at nine.' });
+    await store.addReport(await account(store), stored);
+    new DatabaseSync(path).exec("UPDATE reports SET content = 'We ate at ten. '");
+    await assert.rejects(store.getReport('account-a', stored.id), { name: 'StoreDamagedError' });
+    const list = { sortBy: 'id', project: null, ...firstTen } as const;
+    assert.equal((await store.listReports('account-a', list)).total, 1);
+  });
+
+  it('shows reports that an earlier version stored, without checksums', async () => {
+    const store = openStore();
+    const { passwordHash, ...shown } = sampleReport();
+    await store.addReport(await account(store), { ...shown, passwordHash });
+    const withoutCheck = (column: string) => `${column} = json_remove(${column}, '$.check')`;
+    new DatabaseSync(path).exec(
+      `UPDATE reports SET ${withoutCheck('result_summary')}, ${withoutCheck('result_details')}`,
+    );
+    assert.deepEqual(await store.getReport('account-a', shown.id), shown);
+  });
+
+  it('names the file when it is found damaged in the middle of use', async () => {
+    const store = openStore();
+    const id = await account(store);
+    for (let i = 0; i < 30; i++) await store.addReport(id, sampleReport({ content: 'x'.repeat(3000) }));
+    await open.splice(0)[0]?.close();
+    const bytes = readFileSync(path);
+    bytes.fill(0xaa, 20 * 4096); // its tables begin before
+    writeFileSync(path, bytes);
+    const damaged = openStore();
+    const list = { sortBy: 'id', project: null, ...firstTen, limit: 100 } as const;
+    await assert.rejects(damaged.listReports(id, list), {
+      name: 'StoreDamagedError',
+      message: new RegExp(`${path} is damaged`),
+    });
+  });
+
+  it('leaves nothing beside a database that may only be read, which would be in the way later', function () {
+    if (process.getuid?.() === 0) this.skip(); // for root, nothing is read-only: test/faults/readOnly.ts
+    openStore();
+    void open.splice(0)[0]?.close();
+    chmodSync(path, 0o400);
+    assert.throws(openStore, { name: 'StoreError', message: /can't be read and written to/ });
+    assert.deepEqual(readdirSync(folder), ['reports.db']);
+  });
 
   it('goes on with a database of the first format, which knew one account and keys without a name', async () => {
     const old = new DatabaseSync(path);
