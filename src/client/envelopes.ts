@@ -72,13 +72,19 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+/** So many bytes are decoded within about a millisecond. */
+const atOnce = 1024 * 1024;
+
 /** The body as it is decoded part by part: `Response.text()` copies the whole first, and blocks the thread for both. */
 async function textOf({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  for await (const bytes of body ?? []) text += decoder.decode(bytes, { stream: true });
-  // The thread is free before the text is parsed.
-  await setImmediate();
+  for await (const bytes of body ?? []) {
+    for (let start = 0; start < bytes.length; start += atOnce) {
+      text += decoder.decode(bytes.subarray(start, start + atOnce), { stream: true });
+      if (bytes.length > atOnce) await setImmediate();
+    }
+  }
   return text + decoder.decode();
 }
 

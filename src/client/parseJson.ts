@@ -45,6 +45,7 @@ class PieceParser {
       await setImmediate();
       return JSON.parse(this.#text.slice(start, end));
     }
+    await setImmediate();
     if (!isDeep && this.#takes('{')) return this.#nested(() => this.#object());
     if (!isDeep && this.#takes('[')) return this.#nested(() => this.#array());
     this.#at = this.#endOfValue(start, this.#text.length) ?? this.#text.length;
