@@ -153,7 +153,7 @@ async function isWaitingForScore(document: vscode.TextDocument, position: vscode
   );
   const told = hovers
     .flatMap(({ contents }) => contents)
-    .map((part) => (typeof part === 'string' ? part : part.value))
+    .map((content) => (content instanceof vscode.MarkdownString ? content.value : ''))
     .join('\n');
   if (!told.includes('Inkling')) throw new Error(`Line ${position.line + 1} has no mark.`);
   return told.includes('Changed just now');
