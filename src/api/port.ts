@@ -10,7 +10,8 @@ export interface PortRequest {
   method: string;
   url: string;
   headers: [string, string][];
-  body: ArrayBuffer | null;
+  /** In pieces as they come from the request, or `null` for none: megabytes are not copied into one. */
+  body: ArrayBuffer[] | null;
 }
 
 export interface PortAbort {

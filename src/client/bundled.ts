@@ -70,7 +70,7 @@ export function bundledService(start: () => Promise<WorkerPort>): BundledService
   async function transport(request: Request): Promise<Response> {
     const { signal } = request;
     return untilAborted(signal, async () => {
-      const body = request.body === null ? null : await request.arrayBuffer();
+      const body = request.body && (await buffersOf(request.body));
       const { port, ready, pending } = await worker();
       await ready;
       signal.throwIfAborted();
@@ -82,7 +82,7 @@ export function bundledService(start: () => Promise<WorkerPort>): BundledService
       signal.addEventListener('abort', abort, { once: true });
       try {
         const answer = new Promise<PortResponse>((resolve, reject) => pending.set(id, { resolve, reject }));
-        port.postMessage(toPort(id, request, body), body === null ? [] : [body]);
+        port.postMessage(toPort(id, request, body), body ?? []);
         return toResponse(await answer);
       } finally {
         signal.removeEventListener('abort', abort);
@@ -147,7 +147,17 @@ function died(cause: Error | undefined): ApiError {
   );
 }
 
-function toPort(id: number, { method, url, headers }: Request, body: ArrayBuffer | null): PortRequest {
+/** The pieces of a body, each in a buffer of its own that can be handed over to another thread. */
+async function buffersOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<ArrayBuffer[]> {
+  const buffers: ArrayBuffer[] = [];
+  for await (const { buffer, byteOffset, byteLength } of body) {
+    const isWhole = byteLength === buffer.byteLength;
+    buffers.push(isWhole ? buffer : buffer.slice(byteOffset, byteOffset + byteLength));
+  }
+  return buffers;
+}
+
+function toPort(id: number, { method, url, headers }: Request, body: ArrayBuffer[] | null): PortRequest {
   return { kind: 'request', id, method, url, headers: [...headers], body };
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { ApiError } from './errors.ts';
 import { isObject, messageIn } from './errorText.ts';
@@ -68,27 +67,26 @@ function leadsOn(query: string, asked: URLSearchParams): boolean {
 }
 
 async function readJson(response: Response): Promise<unknown> {
-  const text = await textOf(response);
+  const bytes = await bytesOf(response);
   try {
-    return await parseJson(text);
+    return await parseJson(bytes);
   } catch (cause) {
-    if (isWebPage(response, text)) throw webPage(response);
+    if (isWebPage(response, bytes)) throw webPage(response);
     throw badAnswer(response, cause);
   }
 }
 
-/** The body as it is decoded part by part: `Response.text()` copies the whole first, and blocks the thread for both. */
-async function textOf({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const bytes of body ?? []) text += decoder.decode(bytes, { stream: true });
-  // The thread is free before the text is parsed.
-  await setImmediate();
-  return text + decoder.decode();
+/** The body, not copied where it came in one piece: `Response.bytes()` copies it twice, and blocks the thread for it. */
+async function bytesOf({ body }: Response): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body ?? []) pieces.push(piece);
+  const [first] = pieces;
+  return first && pieces.length === 1 ? first : Buffer.concat(pieces);
 }
 
-function isWebPage({ headers }: Response, text: string): boolean {
-  return /\bhtml\b/i.test(headers.get('Content-Type') ?? '') || /^\s*<(!doctype|html)\b/i.test(text);
+function isWebPage({ headers }: Response, bytes: Uint8Array): boolean {
+  const beginning = new TextDecoder().decode(bytes.subarray(0, 1024));
+  return /\bhtml\b/i.test(headers.get('Content-Type') ?? '') || /^\s*<(!doctype|html)\b/i.test(beginning);
 }
 
 /** Networks that want a sign-in answer every request with their own page. */

@@ -108,7 +108,7 @@ function waitInWords(seconds: number | null): string {
 
 async function readBody(response: Response): Promise<unknown> {
   try {
-    return await parseJson(await response.text());
+    return await parseJson(new Uint8Array(await response.arrayBuffer()));
   } catch {
     return null;
   }

@@ -5,21 +5,24 @@ const atOnce = 64 * 1024;
 
 /**
  * Fields as `application/x-www-form-urlencoded`. A megabyte takes tens of milliseconds: the thread is free between
- * pieces of it.
+ * pieces of it. They are kept in a blob, which a request sends as it is: bytes it would copy first.
  */
-export async function formOf(fields: Readonly<Record<string, string>>): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: string[] = [];
+export async function formOf(fields: Readonly<Record<string, string>>): Promise<Blob> {
+  const encoder = new TextEncoder();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const add = (text: string): void => {
+    pieces.push(encoder.encode(text));
+  };
   for (const [name, value] of Object.entries(fields)) {
-    if (pieces.length > 0) pieces.push('&');
-    pieces.push(encoded(name), '=');
+    add(`${pieces.length > 0 ? '&' : ''}${encoded(name)}=`);
     for (let start = 0; start < value.length;) {
       if (start > 0) await setImmediate();
       const end = endOfPiece(value, start);
-      pieces.push(encoded(value.slice(start, end)));
+      add(encoded(value.slice(start, end)));
       start = end;
     }
   }
-  return new TextEncoder().encode(pieces.join(''));
+  return new Blob(pieces);
 }
 
 function encoded(text: string): string {

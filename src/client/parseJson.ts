@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** So many UTF-16 code units are parsed within about a millisecond. */
+/** So many bytes are parsed within about a millisecond. */
 const standardPiece = 128 * 1024;
 
 /** Values within so many others are not walked into: no answer nests so deep, and each step down costs its time. */
@@ -9,24 +9,49 @@ const deepest = 16;
 /** More than any answer nests, and less than `JSON.stringify` and whoever else walks down a value has stack for. */
 const mostNested = 500;
 
+// The signs of JSON as bytes: in UTF-8 no part of another character looks like one of them.
+const space = 0x20;
+const tab = 0x09;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const quotationMark = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+
+const spaces = new Set([space, tab, lineFeed, carriageReturn]);
+const noBeginning = new Set([comma, colon, closeBrace, closeBracket]);
+
+/** A mark at the beginning, which is none of the JSON, was left out before: anywhere else it is a character. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /**
- * What `JSON.parse` gives. Megabytes, which would block the thread for tens of milliseconds, are parsed piece by piece,
- * with the thread free in between.
+ * What `JSON.parse` gives for JSON in UTF-8. Megabytes, which would block the thread for tens of milliseconds, are
+ * decoded and parsed piece by piece, with the thread free in between.
  * @throws {SyntaxError} as `JSON.parse` does, and where values nest deeper than `mostNested`.
  */
-export async function parseJson(text: string, piece = standardPiece): Promise<unknown> {
-  await requireShallow(text, piece);
-  if (text.length <= piece) return JSON.parse(text);
-  return new PieceParser(text, piece).parse();
+export async function parseJson(json: Uint8Array, piece = standardPiece): Promise<unknown> {
+  const bytes = startsWithMark(json) ? json.subarray(3) : json;
+  await requireShallow(bytes, piece);
+  if (bytes.length <= piece) return JSON.parse(decoder.decode(bytes));
+  return new PieceParser(bytes, piece).parse();
 }
 
-async function requireShallow(text: string, piece: number): Promise<void> {
+function startsWithMark([first, second, third]: Uint8Array): boolean {
+  return first === 0xef && second === 0xbb && third === 0xbf;
+}
+
+async function requireShallow(bytes: Uint8Array, piece: number): Promise<void> {
   let depth = 0;
   let isInString = false;
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < bytes.length; at++) {
     if (at % piece === piece - 1) await setImmediate();
-    const sign = text.charCodeAt(at);
-    if (sign === quote) isInString = !isInString;
+    const sign = bytes[at]!;
+    if (sign === quotationMark) isInString = !isInString;
     else if (isInString) at += sign === backslash ? 1 : 0;
     // Braces and brackets are the same but for this bit.
     else if ((sign | 0x20) === openBrace && ++depth > mostNested)
@@ -35,24 +60,22 @@ async function requireShallow(text: string, piece: number): Promise<void> {
   }
 }
 
-const [quote, backslash, openBrace, closeBrace] = [0x22, 0x5c, 0x7b, 0x7d];
-
 /** Walks down to values that are no longer than a piece, which `JSON.parse` reads; checks what stands between them. */
 class PieceParser {
-  readonly #text: string;
+  readonly #bytes: Uint8Array;
   readonly #piece: number;
   #at = 0;
   #depth = 0;
 
-  constructor(text: string, piece: number) {
-    this.#text = text;
+  constructor(bytes: Uint8Array, piece: number) {
+    this.#bytes = bytes;
     this.#piece = piece;
   }
 
   async parse(): Promise<unknown> {
     const value = await this.#value();
     this.#skipSpace();
-    if (this.#at < this.#text.length) throw this.#unexpected();
+    if (this.#at < this.#bytes.length) throw this.#unexpected();
     return value;
   }
 
@@ -60,16 +83,44 @@ class PieceParser {
     this.#skipSpace();
     const start = this.#at;
     const isDeep = this.#depth >= deepest;
-    const end = this.#endOfValue(start, isDeep ? this.#text.length : start + this.#piece);
+    const end = this.#endOfValue(start, isDeep ? this.#bytes.length : start + this.#piece);
+    // The thread is free before what was looked at is parsed, or looked at again.
+    await setImmediate();
     if (end !== undefined) {
       this.#at = end;
-      await setImmediate();
-      return JSON.parse(this.#text.slice(start, end));
+      return JSON.parse(this.#textOf(start, end));
     }
-    if (!isDeep && this.#takes('{')) return this.#nested(() => this.#object());
-    if (!isDeep && this.#takes('[')) return this.#nested(() => this.#array());
-    this.#at = this.#endOfValue(start, this.#text.length) ?? this.#text.length;
-    return JSON.parse(this.#text.slice(start, this.#at));
+    if (!isDeep && this.#takes(openBrace)) return this.#nested(() => this.#object());
+    if (!isDeep && this.#takes(openBracket)) return this.#nested(() => this.#array());
+    const endOfLong = this.#endOfValue(start, this.#bytes.length);
+    this.#at = endOfLong ?? this.#bytes.length;
+    if (endOfLong !== undefined && this.#bytes[start] === quotationMark)
+      return this.#string(start, endOfLong);
+    return JSON.parse(this.#textOf(start, this.#at));
+  }
+
+  /** A text of megabytes, whose escapes take longer than all the rest. */
+  async #string(start: number, end: number): Promise<string> {
+    const pieces: unknown[] = [];
+    for (let at = start + 1; at < end - 1;) {
+      const cut = this.#cutInString(at + Math.max(1, this.#piece), end - 1);
+      pieces.push(JSON.parse(`"${this.#textOf(at, cut)}"`));
+      at = cut;
+      await setImmediate();
+    }
+    return pieces.join('');
+  }
+
+  /** The next place that is in no character, and in no escape: those have up to five signs behind the backslash. */
+  #cutInString(from: number, end: number): number {
+    const bytes = this.#bytes;
+    let at = Math.min(from, end);
+    while (
+      at < end &&
+      ((bytes[at]! & 0xc0) === 0x80 || bytes.subarray(Math.max(0, at - 5), at).includes(backslash))
+    )
+      at++;
+    return at;
   }
 
   async #nested<Value>(parse: () => Promise<Value>): Promise<Value> {
@@ -81,23 +132,23 @@ class PieceParser {
 
   async #object(): Promise<object> {
     const entries: [string, unknown][] = [];
-    if (!this.#takes('}')) {
+    if (!this.#takes(closeBrace)) {
       do {
         const name = await this.#value();
-        if (typeof name !== 'string' || !this.#takes(':')) throw this.#unexpected();
+        if (typeof name !== 'string' || !this.#takes(colon)) throw this.#unexpected();
         entries.push([name, await this.#value()]);
-      } while (this.#takes(','));
-      if (!this.#takes('}')) throw this.#unexpected();
+      } while (this.#takes(comma));
+      if (!this.#takes(closeBrace)) throw this.#unexpected();
     }
     return Object.fromEntries(entries);
   }
 
   async #array(): Promise<unknown[]> {
     const items: unknown[] = [];
-    if (!this.#takes(']')) {
+    if (!this.#takes(closeBracket)) {
       do items.push(...(await this.#items()));
-      while (this.#takes(','));
-      if (!this.#takes(']')) throw this.#unexpected();
+      while (this.#takes(comma));
+      if (!this.#takes(closeBracket)) throw this.#unexpected();
     }
     return items;
   }
@@ -110,72 +161,86 @@ class PieceParser {
     let end: number | undefined;
     for (let next = this.#endOfValue(start, limit); next !== undefined;) {
       this.#at = end = next;
-      if (!this.#takes(',')) break;
+      if (!this.#takes(comma)) break;
       this.#skipSpace();
       next = this.#endOfValue(this.#at, limit);
     }
     if (end === undefined) return [await this.#value()];
     this.#at = end;
     await setImmediate();
-    return JSON.parse(`[${this.#text.slice(start, end)}]`) as unknown[];
+    return JSON.parse(`[${this.#textOf(start, end)}]`) as unknown[];
   }
 
   /** Where the value ends that begins here; `undefined` if it doesn't within the limit. */
   #endOfValue(start: number, limit: number): number | undefined {
-    if (!/[^,:\]}]/.test(this.#text.charAt(start))) throw this.#unexpected();
+    if (this.#isNoValue(start)) throw this.#unexpected();
+    const bytes = this.#bytes;
+    const behind = Math.min(limit, bytes.length);
     let depth = 0;
-    for (let at = start; at < limit && at < this.#text.length; at++) {
-      switch (this.#text.charAt(at)) {
-        case '"': {
+    for (let at = start; at < behind; at++) {
+      switch (bytes[at]!) {
+        case quotationMark: {
           const end = this.#endOfString(at, limit);
           if (end === undefined) return undefined;
           if (depth === 0) return end;
           at = end - 1;
           break;
         }
-        case '{':
-        case '[':
+        case openBrace:
+        case openBracket:
           depth++;
           break;
-        case '}':
-        case ']':
+        case closeBrace:
+        case closeBracket:
           if (--depth <= 0) return depth === 0 ? at + 1 : at;
           break;
-        case ',':
-        case ':':
-        case ' ':
-        case '\n':
-        case '\r':
-        case '\t':
+        case comma:
+        case colon:
+        case space:
+        case lineFeed:
+        case carriageReturn:
+        case tab:
           if (depth === 0) return at;
           break;
       }
     }
-    return depth === 0 && this.#text.length <= limit ? this.#text.length : undefined;
+    return depth === 0 && bytes.length <= limit ? bytes.length : undefined;
+  }
+
+  /** Whether the JSON ends here, or a sign stands here that no value begins with. */
+  #isNoValue(at: number): boolean {
+    const first = this.#bytes[at];
+    return first === undefined || noBeginning.has(first);
   }
 
   #endOfString(start: number, limit: number): number | undefined {
     for (let quote = start; ;) {
-      quote = this.#text.indexOf('"', quote + 1);
+      quote = this.#bytes.indexOf(quotationMark, quote + 1);
       if (quote < 0 || quote >= limit) return undefined;
       let escapes = quote;
-      while (this.#text[escapes - 1] === '\\') escapes--;
+      while (this.#bytes[escapes - 1] === backslash) escapes--;
       if ((quote - escapes) % 2 === 0) return quote + 1;
     }
   }
 
-  #takes(sign: string): boolean {
+  #takes(expected: number): boolean {
     this.#skipSpace();
-    if (this.#text[this.#at] !== sign) return false;
+    if (this.#bytes[this.#at] !== expected) return false;
     this.#at++;
     return true;
   }
 
   #skipSpace(): void {
-    while (/[ \n\r\t]/.test(this.#text.charAt(this.#at))) this.#at++;
+    while (spaces.has(this.#bytes[this.#at] ?? NaN)) this.#at++;
+  }
+
+  #textOf(start: number, end: number): string {
+    return decoder.decode(this.#bytes.subarray(start, end));
   }
 
   #unexpected(): SyntaxError {
-    return new SyntaxError(`Unexpected ${this.#text.charAt(this.#at) || 'end'} at ${this.#at} of the JSON.`);
+    const found = this.#bytes[this.#at];
+    const shown = found === undefined ? 'end' : String.fromCharCode(found);
+    return new SyntaxError(`Unexpected ${shown} at byte ${this.#at} of the JSON.`);
   }
 }

@@ -38,7 +38,7 @@ export function servePort(port: ServicePort, service: Service): void {
 }
 
 function toRequest({ method, url, headers, body }: PortRequest, signal: AbortSignal): Request {
-  return new Request(url, { method, headers, body, signal });
+  return new Request(url, { method, headers, body: body && new Blob(body), signal });
 }
 
 async function toPort(id: number, response: Response): Promise<PortResponse> {

@@ -14,6 +14,8 @@ const sentences = 100_000;
 const reports = 100_000;
 const files = 1000;
 const pages = 20;
+const liveWords = 20_000;
+const liveKeys = 15;
 
 export interface EditorBlocks {
   /** VS Code's own: the same document, before Inkling has anything to do with it. */
@@ -24,6 +26,8 @@ export interface EditorBlocks {
   loadMore: HostBlock;
   turnPages: HostBlock;
   scanFolder: HostBlock;
+  /** Milliseconds from a key to the sentence's new score in a text of 20,000 words, the pause in typing included. */
+  liveMs: { median: number; longest: number };
 }
 
 export async function run(): Promise<void> {
@@ -34,6 +38,7 @@ export async function run(): Promise<void> {
     ...(await measureLargeText(folder)),
     ...(await measureLists(app)),
     scanFolder: await measureFolder(folder),
+    liveMs: await measureLive(folder),
   };
   writeFileSync(process.env['INKLING_BENCH_RESULTS'] ?? '', JSON.stringify(blocks));
 }
@@ -112,6 +117,46 @@ async function measureFolder(folder: string): Promise<HostBlock> {
   } finally {
     Object.assign(vscode.window, { showWarningMessage });
   }
+}
+
+async function measureLive(folder: string): Promise<EditorBlocks['liveMs']> {
+  const path = join(folder, 'live.md');
+  writeFileSync(path, essayOf(liveWords));
+  const live = vscode.workspace.getConfiguration('inkling');
+  await live.update('live', true, vscode.ConfigurationTarget.Global);
+  const document = await vscode.workspace.openTextDocument(path);
+  await vscode.window.showTextDocument(document);
+  await vscode.commands.executeCommand('inkling.scanFile');
+  await settled();
+  const times: number[] = [];
+  for (let i = 0; i < liveKeys; i++) {
+    const edit = new vscode.WorkspaceEdit();
+    // Each in a paragraph of its own.
+    const position = new vscode.Position(2 + 2 * 7 * i, 10);
+    edit.insert(document.uri, position, 'x');
+    const pressed = performance.now();
+    await vscode.workspace.applyEdit(edit);
+    while (await isWaitingForScore(document, position))
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    times.push(performance.now() - pressed);
+  }
+  const sorted = times.map(Math.round).toSorted((a, b) => a - b);
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? NaN, longest: sorted.at(-1) ?? NaN };
+}
+
+/** @throws {Error} where the sentence has no mark. */
+async function isWaitingForScore(document: vscode.TextDocument, position: vscode.Position): Promise<boolean> {
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+    'vscode.executeHoverProvider',
+    document.uri,
+    position,
+  );
+  const told = hovers
+    .flatMap(({ contents }) => contents)
+    .map((content) => (content instanceof vscode.MarkdownString ? content.value : ''))
+    .join('\n');
+  if (!told.includes('Inkling')) throw new Error(`Line ${position.line + 1} has no mark.`);
+  return told.includes('Changed just now');
 }
 
 /** What VS Code does after a large file was opened, or a report shown, is not to be counted. */

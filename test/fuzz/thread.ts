@@ -1,7 +1,7 @@
 /** One check, in a worker thread: so a check that never ends, or takes all memory, ends alone. */
 import { parentPort, workerData } from 'node:worker_threads';
 import fc from 'fast-check';
-import type { FuzzTarget } from './target.ts';
+import type { Check, FuzzTarget } from './target.ts';
 
 /** What the thread is given. */
 export interface Assignment {
@@ -28,10 +28,13 @@ if (!chosen) throw new Error(`No such check: ${check}`);
 const count = new Int32Array(begun);
 
 await target.open?.();
-try {
-  const property = fc.asyncProperty(chosen.inputs, async (input) => {
+const finding = await search(chosen).finally(() => target.close?.());
+parentPort?.postMessage(finding);
+
+async function search({ inputs, holds }: Check): Promise<Finding> {
+  const property = fc.asyncProperty(inputs, async (input) => {
     Atomics.add(count, 0, 1);
-    await chosen.holds(input);
+    await holds(input);
   });
   const found = await fc.check(property, {
     seed,
@@ -43,18 +46,14 @@ try {
         }
       : { path, numRuns: 1 }),
   });
-  const finding: Finding = found.failed
-    ? {
-        held: false,
-        runs: found.numRuns,
-        path: found.counterexamplePath ?? '',
-        counterexample: fc.stringify(found.counterexample?.[0]),
-        error: errorText(found.errorInstance),
-      }
-    : { held: true, runs: found.numRuns };
-  parentPort?.postMessage(finding);
-} finally {
-  await target.close?.();
+  if (!found.failed) return { held: true, runs: found.numRuns };
+  return {
+    held: false,
+    runs: found.numRuns,
+    path: found.counterexamplePath ?? '',
+    counterexample: fc.stringify(found.counterexample?.[0]),
+    error: errorText(found.errorInstance),
+  };
 }
 
 function errorText(error: unknown): string {

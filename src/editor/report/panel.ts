@@ -34,6 +34,8 @@ export class ReportPanel implements vscode.Disposable {
   #shown: Shown | undefined;
   #state: ReportState = { kind: 'loading' };
   #ready = false;
+  /** What is about to be posted. */
+  #posting: NodeJS.Immediate | undefined;
   /** A disposed panel throws when it is touched, and a report may arrive after it was closed. */
   #closed = false;
 
@@ -51,6 +53,7 @@ export class ReportPanel implements vscode.Disposable {
     };
     panel.onDidDispose(() => {
       this.#closed = true;
+      clearImmediate(this.#posting);
     });
     panel.webview.onDidReceiveMessage((message: unknown) => {
       const parsed = parseFromWebview(message);
@@ -127,7 +130,9 @@ export class ReportPanel implements vscode.Disposable {
       ? this.#viewOf(this.#shown)
       : { kind: 'state', state: this.#state, words: this.#app.language.words };
     const message: PostedToWebview = { kind: 'show', reportId: this.#reportId, view };
-    void this.#panel.webview.postMessage(message);
+    // In a turn of its own: the megabytes of a long report have just been copied, and VS Code copies them again.
+    clearImmediate(this.#posting);
+    this.#posting = setImmediate(() => void this.#panel.webview.postMessage(message));
   }
 
   #viewOf({ fetched, report }: Shown): PostedView {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import type { Range } from '../../prose/ranges.ts';
@@ -85,6 +86,8 @@ export async function scanDocument(
     const scanned = { text: analysed, ranges, scored, report, host };
     showMarks(marks, document, scanned, steps);
   }
+  // Each of the two takes the thread for a while: what is typed goes between them.
+  await setImmediate();
   panels.show(fetched, columnOf(document));
   // The marks in the text are still its own where the service sent no result to take their place.
   if (report && earlier !== undefined) panels.close(earlier);

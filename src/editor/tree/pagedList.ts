@@ -14,11 +14,16 @@ interface PageStart {
   offset: number;
 }
 
+interface Page<Item> extends PageStart {
+  items: readonly Item[];
+}
+
 interface Window<Item> {
   /** The pages before the window, the first of the list first. */
   before: readonly PageStart[];
   /** The pages of the window; at least one. */
-  pages: readonly PageStart[];
+  pages: readonly Page<Item>[];
+  /** What its pages hold, each item once. */
   items: readonly Item[];
   next: string | null;
   total: number | null;
@@ -26,11 +31,15 @@ interface Window<Item> {
 
 const top: PageStart = { cursor: null, offset: 0 };
 
+/** VS Code makes every row of a list anew when one is added: so many take it about 10 milliseconds. */
+const mostShown = 1000;
+
 /**
- * A window onto a list that is read page by page. `more` makes the window a page longer, `turnForward` and
- * `turnBack` move it and leave it one page long, `refresh` reads the same pages again. What is shown changes only
- * when all of it has arrived, so that nothing flickers, repeats or loses its place. Every page is read by the cursor
- * where it begins: the ten-thousandth costs what the first does, and only what is shown is kept.
+ * A window onto a list that is read page by page. `more` makes the window a page longer, and lets its first pages go
+ * once it is long; `turnForward` and `turnBack` move it and leave it one page long, `refresh` reads the same pages
+ * again. What is shown changes only when all of it has arrived, so that nothing flickers, repeats or loses its place.
+ * Every page is read by the cursor where it begins: the ten-thousandth costs what the first does, and only what is
+ * shown is kept.
  */
 export class PagedList<Item> {
   #window: Window<Item> | undefined;
@@ -38,10 +47,13 @@ export class PagedList<Item> {
   readonly #closing = new AbortController();
   readonly #fetchPage: FetchPage<Item>;
   readonly #idOf: (item: Item) => string;
+  readonly #most: number;
 
-  constructor(fetchPage: FetchPage<Item>, idOf: (item: Item) => string) {
+  /** @param most items that the window holds, or one page if that has more. */
+  constructor(fetchPage: FetchPage<Item>, idOf: (item: Item) => string, most = mostShown) {
     this.#fetchPage = fetchPage;
     this.#idOf = idOf;
+    this.#most = most;
   }
 
   /** What the window shows. */
@@ -81,17 +93,19 @@ export class PagedList<Item> {
     );
   }
 
-  /** Adds the next page to the window. */
+  /** Adds the next page to the window, and lets go of the first where they would be too many. */
   more(): Promise<void> {
     return this.#inTurn(async (window) => {
       if (typeof window?.next !== 'string') return window;
       const { before, pages, items, next } = window;
       const added = await this.#readPages({ cursor: next, offset: this.offset + items.length }, 1);
+      const all = [...pages, ...added.pages];
+      const kept = this.#lastOf(all);
       return {
-        before,
         ...added,
-        pages: [...pages, ...added.pages],
-        items: this.#withoutRepeats([...items, ...added.items]),
+        before: [...before, ...startsOf(all.slice(0, -kept.length))],
+        pages: kept,
+        items: this.#itemsOf(kept),
       };
     });
   }
@@ -102,7 +116,7 @@ export class PagedList<Item> {
       if (typeof window?.next !== 'string') return window;
       const { before, pages, items, next } = window;
       const start = { cursor: next, offset: this.offset + items.length };
-      return this.#readFrom([...before, ...pages], start, 1);
+      return this.#readFrom([...before, ...startsOf(pages)], start, 1);
     });
   }
 
@@ -141,19 +155,33 @@ export class PagedList<Item> {
   }
 
   async #readPages(start: PageStart, count: number): Promise<Omit<Window<Item>, 'before'>> {
-    const pages: PageStart[] = [];
-    const items: Item[] = [];
-    for (let { cursor } = start; ;) {
-      pages.push({ cursor, offset: start.offset + items.length });
-      const page = await this.#fetchPage(cursor, this.#closing.signal);
-      items.push(...page.items);
-      if (page.next === null || pages.length === count)
-        return { pages, items: this.#withoutRepeats(items), next: page.next, total: page.total };
-      cursor = page.next;
+    const pages: Page<Item>[] = [];
+    for (let { cursor, offset } = start; ;) {
+      const { items, next, total } = await this.#fetchPage(cursor, this.#closing.signal);
+      pages.push({ cursor, offset, items });
+      if (next === null || pages.length === count) return { pages, items: this.#itemsOf(pages), next, total };
+      cursor = next;
+      offset += items.length;
     }
   }
 
-  #withoutRepeats(items: readonly Item[]): Item[] {
+  #itemsOf(pages: readonly Page<Item>[]): Item[] {
+    const items = pages.flatMap((page) => page.items);
     return [...new Map(items.map((item) => [this.#idOf(item), item])).values()];
   }
+
+  /** The last of these pages: as many as the window holds, and at least one. */
+  #lastOf(pages: readonly Page<Item>[]): readonly Page<Item>[] {
+    let from = pages.length - 1;
+    for (let held = pages[from]!.items.length; from > 0; from--) {
+      held += pages[from - 1]!.items.length;
+      if (held > this.#most) break;
+    }
+    return pages.slice(from);
+  }
+}
+
+/** The pages without what they hold. */
+function startsOf(pages: readonly PageStart[]): PageStart[] {
+  return pages.map(({ cursor, offset }) => ({ cursor, offset }));
 }

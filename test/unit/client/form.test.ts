@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formOf } from '../../../src/client/form.ts';
 
-const textOf = async (fields: Record<string, string>): Promise<string> =>
-  new TextDecoder().decode(await formOf(fields));
+const textOf = async (fields: Record<string, string>): Promise<string> => (await formOf(fields)).text();
 
 describe('a form', () => {
   it('says what the platform’s own encoder says, whatever its fields', async () => {

@@ -11,8 +11,9 @@ const native = (text: string): Outcome => {
     return 'refused';
   }
 };
+const inUtf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const inPieces = (text: string, piece: number): Promise<Outcome> =>
-  parseJson(text, piece).then(
+  parseJson(inUtf8(text), piece).then(
     (value) => ({ value }),
     (error: unknown) => {
       assert.ok(error instanceof SyntaxError);
@@ -32,6 +33,22 @@ describe('JSON that is parsed in pieces', () => {
           assert.deepEqual(await inPieces(text, piece), native(text));
         },
       ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps a long text letter for letter, whatever escapes stand where it is cut', async () => {
+    const signs = fc.constantFrom('a', '"', '\\\\', '\n', '\u0001', 'é', '名', '🐝', '\uD83D', '\uDC1D');
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: signs, maxLength: 60 }), fc.nat(9), async (value, piece) => {
+        const text = JSON.stringify([value, value]);
+        assert.deepEqual(await inPieces(text, piece), { value: [value, value] });
+        const escaped = text.replace(
+          /[^\x20-\x7e]/g,
+          (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        );
+        assert.deepEqual(await inPieces(escaped, piece), { value: [value, value] });
+      }),
       { numRuns: 500 },
     );
   });
@@ -57,23 +74,30 @@ describe('JSON that is parsed in pieces', () => {
   const nested = (depth: number) => `${'[{"]":'.repeat(depth / 2)}"\\"[{"${'}]'.repeat(depth / 2)}`;
   for (const piece of [8, 1e6]) {
     it(`is taken as deep as any answer nests, with pieces of ${piece}`, async () => {
-      assert.equal(JSON.stringify(await parseJson(nested(500), piece)), nested(500));
+      assert.equal(JSON.stringify(await parseJson(inUtf8(nested(500)), piece)), nested(500));
     });
 
     it(`is refused where showing or saving it would exhaust the stack, with pieces of ${piece}`, async () => {
-      await assert.rejects(parseJson(nested(502), piece), SyntaxError);
+      await assert.rejects(parseJson(inUtf8(nested(502)), piece), SyntaxError);
     });
   }
 
+  it('keeps every letter of any script, and a mark of byte order only within a text', async () => {
+    const value = ['\u{1F41D} Bücher', '名前', '\uFEFF', 'a'.repeat(20), { é: '\uFEFF' }];
+    for (const piece of [0, 5, 1000])
+      assert.deepEqual(await parseJson(inUtf8(`\uFEFF${JSON.stringify(value)}`), piece), value);
+  });
+
   it('takes the name __proto__ for a name', async () => {
-    const value = (await parseJson('{"__proto__": {"a": 1}, "b": [1, 2, 3]}', 4)) as object;
+    const value = (await parseJson(inUtf8('{"__proto__": {"a": 1}, "b": [1, 2, 3]}'), 4)) as object;
     assert.deepEqual(Object.keys(value), ['__proto__', 'b']);
   });
 
   it('leaves the thread free meanwhile', async () => {
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 0);
-    await parseJson(JSON.stringify(Array.from({ length: 200_000 }, (_, i) => ({ start: i, end: i + 1 }))));
+    const segments = Array.from({ length: 200_000 }, (_, i) => ({ start: i, end: i + 1 }));
+    await parseJson(inUtf8(JSON.stringify(segments)));
     clearInterval(timer);
     assert.ok(turns > 1);
   });

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { PagedList, type ListPage } from '../../../src/editor/tree/pagedList.ts';
 
 /** A service whose list can change between reads; cursors are positions behind an id. */
-function listOver(rows: string[], perPage = 2): { list: PagedList<string>; reads: (string | null)[] } {
+function listOver(
+  rows: string[],
+  perPage = 2,
+  most?: number,
+): { list: PagedList<string>; reads: (string | null)[] } {
   const reads: (string | null)[] = [];
   const fetchPage = (cursor: string | null): Promise<ListPage<string>> => {
     reads.push(cursor);
@@ -12,7 +16,7 @@ function listOver(rows: string[], perPage = 2): { list: PagedList<string>; reads
     const goesOn = last !== undefined && rows.indexOf(last) < rows.length - 1;
     return Promise.resolve({ items, next: goesOn ? last : null, total: rows.length });
   };
-  return { list: new PagedList(fetchPage, (row) => row), reads };
+  return { list: new PagedList(fetchPage, (row) => row, most), reads };
 }
 
 describe('a list read page by page', () => {
@@ -98,6 +102,62 @@ describe('a list read page by page', () => {
     assert.deepEqual([list.items, list.offset], [['g'], 6]);
     await list.turnBack();
     assert.deepEqual([list.items, list.offset], [['e', 'f'], 4]);
+  });
+
+  it('lets the first pages go when more are loaded than VS Code shows at once without a stutter', async () => {
+    const { list, reads } = listOver(['a', 'b', 'c', 'd', 'e', 'f', 'g'], 2, 4);
+    await list.refresh();
+    await list.more();
+    assert.deepEqual([list.items, list.hasPrevious], [['a', 'b', 'c', 'd'], false]);
+    await list.more();
+    assert.deepEqual([list.items, list.offset, list.hasPrevious], [['c', 'd', 'e', 'f'], 2, true]);
+    await list.more();
+    assert.deepEqual([list.items, list.offset, list.hasNext], [['e', 'f', 'g'], 4, false]);
+    assert.deepEqual(reads, [null, 'b', 'd', 'f'], 'each page is read once');
+  });
+
+  it('brings back the pages that were let go, without losing a report', async () => {
+    const { list, reads } = listOver(['a', 'b', 'c', 'd', 'e', 'f'], 2, 4);
+    await list.refresh();
+    await list.more();
+    await list.more();
+    reads.length = 0;
+    await list.refresh();
+    assert.deepEqual(
+      [list.items, reads],
+      [
+        ['c', 'd', 'e', 'f'],
+        ['b', 'd'],
+      ],
+    );
+    await list.turnBack();
+    assert.deepEqual([list.items, list.offset, list.hasPrevious], [['a', 'b'], 0, false]);
+    await list.more();
+    assert.deepEqual(list.items, ['a', 'b', 'c', 'd']);
+  });
+
+  it('shows a page that is longer than it holds, as a service may send it', async () => {
+    const { list } = listOver(['a', 'b', 'c', 'd', 'e', 'f'], 3, 2);
+    await list.refresh();
+    await list.more();
+    assert.deepEqual([list.items, list.offset], [['d', 'e', 'f'], 3]);
+  });
+
+  it('keeps a report that two pages hold when the first of them is let go', async () => {
+    const pages: ListPage<string>[] = [
+      { items: ['a', 'b'], next: '1', total: 5 },
+      { items: ['b', 'c'], next: '2', total: 5 },
+      { items: ['d', 'e'], next: null, total: 5 },
+    ];
+    const list = new PagedList<string>(
+      () => Promise.resolve(pages.shift()!),
+      (row) => row,
+      4,
+    );
+    await list.refresh();
+    await list.more();
+    await list.more();
+    assert.deepEqual(list.items, ['b', 'c', 'd', 'e']);
   });
 
   it('reads one page for each step, however deep it is', async () => {

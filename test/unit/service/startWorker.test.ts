@@ -72,7 +72,7 @@ describe('the worker', () => {
         ['Authorization', `Bearer ${apiKey}`],
         ['Content-Type', 'application/x-www-form-urlencoded'],
       ],
-      body: content === undefined ? null : new TextEncoder().encode(`content=${content}`).buffer,
+      body: content === undefined ? null : [new TextEncoder().encode(`content=${content}`).buffer],
     };
   }
 
