@@ -3,7 +3,7 @@ import type fc from 'fast-check';
 /** Something that must hold for whatever is generated: `holds` throws where it does not. */
 export interface Check {
   inputs: fc.Arbitrary<unknown>;
-  holds(this: void, input: unknown): void | Promise<void>;
+  holds(input: unknown): void | Promise<void>;
 }
 
 export function check<T>(inputs: fc.Arbitrary<T>, holds: (input: T) => void | Promise<void>): Check {

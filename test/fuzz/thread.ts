@@ -31,10 +31,10 @@ await target.open?.();
 const finding = await search(chosen).finally(() => target.close?.());
 parentPort?.postMessage(finding);
 
-async function search({ inputs, holds }: Check): Promise<Finding> {
-  const property = fc.asyncProperty(inputs, async (input) => {
+async function search(chosen: Check): Promise<Finding> {
+  const property = fc.asyncProperty(chosen.inputs, async (input) => {
     Atomics.add(count, 0, 1);
-    await holds(input);
+    await chosen.holds(input);
   });
   const found = await fc.check(property, {
     seed,
