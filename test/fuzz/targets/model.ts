@@ -71,7 +71,7 @@ function changed(bytes: Uint8Array, { kind, isNearStart, at, length, value }: Ch
       return copy.copyWithin(place, value % (copy.length + 1), (value % (copy.length + 1)) + length);
     case 'fill':
       return copy.fill(value, place, place + length);
-    default: {
+    case 'lengthen': {
       const longer = new Uint8Array(copy.length + length);
       longer.set(copy);
       return longer;

@@ -21,6 +21,8 @@ describe('the prose of LaTeX', () => {
     ['headings', '\\section*[short]{The \\emph{pier}}\nIt rained.', 'The pier\n\nIt rained.'],
     ['paragraphs', 'One.\n\nTwo.\\par Three.', 'One.\n\nTwo.\n\nThree.'],
     ['emphasis', 'It \\emph{re}ally {\\bf rained} \\textcolor{red}{hard}.', 'It really rained hard.'],
+    ['a line break with a star, once each word', 'Roses\\\\*Violets, and 0.5.', 'Roses\nViolets, and 0.5.'],
+    ['what is left of a word behind an argument', 'Not \\hspace*33.2 is it.', 'Not 3.2 is it.'],
     ['a formula in a sentence', 'It fell $x^2$ far, to \\(y\\).', 'It fell far, to.'],
     [
       'a formula of its own',
