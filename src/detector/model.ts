@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { bucketCount, families, type Family } from './features.ts';
+import { checksum } from './checksum.ts';
+import { bucketCount, type Family } from './features.ts';
+import { ModelHeader } from './modelHeader.ts';
 
 /** What was learnt about one family: margin = scale x sum(weights x values) / length of values + bias. */
 export interface FamilyWeights {
@@ -76,7 +78,9 @@ export function loadModel(bytes: Uint8Array): Model {
   }
   const bodyStart = headerLength + view.getUint32(20, true);
   const header = parseHeader(bytes.subarray(headerLength, bodyStart));
-  if (bytes.length !== bodyStart + header.families.length * 2 * bucketCount) throw truncated();
+  if (bytes.length !== bodyStart + header.families.length * 2 * bucketCount) {
+    throw new ModelFileError('The model file is damaged: its length is not what its header says.');
+  }
   return {
     ...header,
     families: header.families.map((family, i) => {
@@ -115,53 +119,20 @@ export function saveModel(model: Model): Uint8Array {
   return bytes;
 }
 
-/** What no training comes near; within it, no text's score can overflow. */
-const Parameter = v.pipe(v.number(), v.minValue(-1e6), v.maxValue(1e6));
-const Probability = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
-const FamilyHeader = v.object({
-  family: v.picklist(families),
-  scale: Parameter,
-  bias: Parameter,
-  share: Parameter,
-});
-const Header = v.object({
-  name: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-  families: v.pipe(
-    v.array(FamilyHeader),
-    v.check((listed) => listed.map(({ family }) => family).join() === families.join()),
-  ),
-  calibration: v.object({ offset: Parameter, slope: Parameter, length: Parameter, both: Parameter }),
-  thresholds: v.pipe(
-    v.object({ ai: Probability, human: Probability, surelyAi: Probability }),
-    v.check(({ human, ai, surelyAi }) => human < ai && ai <= surelyAi),
-  ),
-});
-
-function parseHeader(bytes: Uint8Array): v.InferOutput<typeof Header> {
-  const header = v.safeParse(Header, parseJson(new TextDecoder().decode(bytes)));
-  if (!header.success) throw new ModelFileError('The model file belongs to another version of Inkling.');
-  return header.output;
-}
-
-function parseJson(text: string): unknown {
+/** The checksum vouches for what `saveModel` wrote, in this version of Inkling or another. */
+function parseHeader(bytes: Uint8Array): ModelHeader {
+  let json: unknown;
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    json = JSON.parse(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw new ModelFileError('The model file is damaged: its header can’t be read.', { cause });
   }
+  const parsed = v.safeParse(ModelHeader, json);
+  if (parsed.success) return parsed.output;
+  const field = v.getDotPath(parsed.issues[0]) ?? 'the header';
+  throw new ModelFileError(
+    `The model file belongs to another version of Inkling: ${field} is not as expected.`,
+  );
 }
 
 const truncated = (): ModelFileError => new ModelFileError('The model file is truncated: it ends too early.');
-
-/** FNV-1a over little-endian 32-bit words, then the bytes left over. */
-export function checksum(bytes: Uint8Array): number {
-  let hash = 0x811c9dc5;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const whole = bytes.length & ~3;
-  for (let i = 0; i < whole; i += 4) {
-    hash = Math.imul(hash ^ view.getUint32(i, true), 0x01000193);
-    hash ^= hash >>> 15;
-  }
-  for (let i = whole; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
-  return hash >>> 0;
-}

@@ -21,7 +21,10 @@ export function tokenizeHtml(document: string): HtmlToken[] {
   const tokenizer = new Tokenizer(
     { decodeEntities: true },
     {
-      ontext: (start, end) => tokens.push({ kind: 'text', start, end }),
+      ontext(start, end) {
+        // Of a document that ends in the middle of `<br/`, the tokenizer says that text begins before it.
+        if (start >= 0) tokens.push({ kind: 'text', start, end });
+      },
       ontextentity: (codePoint) => tokens.push({ kind: 'entity', text: String.fromCodePoint(codePoint) }),
       onopentagname(start, end) {
         opened = document.slice(start, end).toLowerCase();

@@ -4,11 +4,11 @@ import { accents, characters, joined, ligature, spaces } from './latexCharacters
 import * as macros from './latexMacros.ts';
 import { latexPieces } from './latexPieces.ts';
 import { overloadsLatexParser } from './latexOverload.ts';
+import { placeStrings, type LatexNode as Node } from './latexStrings.ts';
 import { plaintextProse } from './plaintext.ts';
 import { noProse, type Prose } from './prose.ts';
 
 type Parser = ReturnType<typeof getParser>;
-type Node = ReturnType<Parser['parse']>['content'][number];
 type Macro = Extract<Node, { type: 'macro' }>;
 type Verb = Extract<Node, { type: 'verb' }>;
 type Environment = Extract<Node, { env: string; content: Node[] }>;
@@ -29,7 +29,12 @@ export function latexProse(document: string): Prose {
   parser ??= getParser({ macros: macros.signatures, environments: macros.environmentSignatures });
   try {
     const reader = new LatexReader(document);
-    for (const { start, end } of pieces) reader.read(parser.parse(source.slice(start, end)).content, start);
+    for (const { start, end } of pieces) {
+      const piece = source.slice(start, end);
+      const nodes = parser.parse(piece).content;
+      placeStrings(nodes, piece);
+      reader.read(nodes, start);
+    }
     return reader.build();
   } catch (error) {
     if (error instanceof RangeError) return plaintextProse(document);

@@ -21,7 +21,7 @@ export function overloadsParser(document: string): boolean {
       continue;
     }
     // What code holds costs nothing.
-    fence = /^(?:`{3,}(?!.*`)|~{3,})/.exec(content)?.[0];
+    fence = /^(?:`{3,}(?!`|.*`)|~{3,})/.exec(content)?.[0];
     // The n-th line of a quote adds n, and so does the n-th mark of a paragraph: together half the square.
     quotedLines = isQuoted ? quotedLines + 1 : 0;
     cost += depth ** 2 + quotedLines;

@@ -1,6 +1,9 @@
 /** Code between fences that begin a line: what is in it begins no piece. Without its end it goes on to the document's. */
 const fenced = /^(`{3,}|~{3,})[^`\r\n]*$/;
 
+/** Ends code, if it is as long as the fence that opened it. */
+const closingFence = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
+
 /** Begins what stands before the text, in YAML or TOML. */
 const frontMatter = /^\uFEFF?(?:---|\+{3})[ \t]*$/;
 
@@ -20,16 +23,16 @@ export function piecesOf(document: string): string[] {
   const pieces: string[] = [];
   let begin = 0;
   let isBehindBlank = false;
-  let closes: ((line: string) => boolean) | undefined;
+  let isClosing: ((line: string) => boolean) | undefined;
   for (const { 0: match, 1: line = '', index } of document.matchAll(/([^\r\n]*)(?:\r\n|\n|\r|$)/g)) {
-    if (closes) {
-      if (closes(line)) closes = undefined;
+    if (isClosing) {
+      if (isClosing(line)) isClosing = undefined;
     } else if (index === 0 && frontMatter.test(line)) {
-      const end = line.includes('-') ? /^---[ \t]*$/ : /^\+{3}[ \t]*$/;
-      closes = (line) => end.test(line);
+      const closing = line.includes('-') ? /^---[ \t]*$/ : /^\+{3}[ \t]*$/;
+      isClosing = (later) => closing.test(later);
     } else if (fenced.test(line)) {
       const fence = fenced.exec(line)?.[1] ?? '';
-      closes = (line) => /^ {0,3}(`+|~+)[ \t]*$/.exec(line)?.[1]?.startsWith(fence) ?? false;
+      isClosing = (later) => closingFence.exec(later)?.[1]?.startsWith(fence) ?? false;
     } else if (mayHoldBlankLines.test(line)) {
       break;
     } else if (isBehindBlank && line.length % 4 === 0 && /^\p{L}/u.test(line)) {

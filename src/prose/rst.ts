@@ -19,6 +19,9 @@ export function rstProse(document: string): Prose {
   return new RstReader(document).read();
 }
 
+/** The bar before a line of a poem. */
+const lineBlockMark = /^\s*\|(?:\s|$)/;
+
 class RstReader {
   readonly #document: string;
   readonly #lines: readonly Line[];
@@ -57,7 +60,7 @@ class RstReader {
       this.#write([line]);
       return i + 2;
     }
-    if (/^\|(?: |$)/.test(text)) return this.#lineBlock(i);
+    if (lineBlockMark.test(text)) return this.#lineBlock(i);
     const field = rst.fieldMark(text);
     if (field)
       return field.isDescription ? this.#text(i, field.length, line.indent + 1) : this.#indentedEnd(i);
@@ -140,7 +143,7 @@ class RstReader {
     this.#writer.open();
     for (; i < this.#lines.length; i++) {
       const { text, end } = this.#lines[i]!;
-      const bar = /^\s*\|(?: |$)/.exec(text);
+      const bar = lineBlockMark.exec(text);
       if (!bar) break;
       writeRstText(
         this.#writer,

@@ -133,7 +133,7 @@ const admonition = /^(?:note|warning|tip|important|deprecated|versionadded|versi
 
 /** What closes the code that this line opens: a fence of Markdown, or an element that holds several lines of code. */
 function fenceOpenedBy(line: string): string | undefined {
-  const fence = /^\s*(`{3,}(?!.*`)|~{3,})/.exec(line)?.[1];
+  const fence = /^\s*(`{3,}(?!`|.*`)|~{3,})/.exec(line)?.[1];
   if (fence !== undefined) return fence;
   const element = /<(pre|code)\b[^<>]*>/i.exec(line)?.[1];
   const close = element && `</${element}>`;

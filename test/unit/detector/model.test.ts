@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { loadModel, ModelFileError, saveModel } from '../../../src/detector/model.ts';
 import { arbitraryModel } from './model-for-tests.ts';
+import { sealed } from './sealed.ts';
 
 describe('the model file', () => {
   const bytes = saveModel(arbitraryModel());
@@ -34,23 +35,37 @@ describe('the model file', () => {
     refused(with_(bytes.length - 1, bytes[bytes.length - 1]! ^ 128), /damaged/);
   });
 
-  it('is refused when its format is another', () => {
-    refused(with_(8, 9), /format 9/);
+  it('is refused when its header is not what this version reads, though its checksum is right', () => {
+    const { thresholds, calibration, families } = arbitraryModel();
+    const [family] = families;
+    const changed: [part: object, message: RegExp][] = [
+      [{ families: [] }, /another version.*: families/],
+      [{ families: [{ ...family, family: 'letters' }] }, /another version.*: families\.0\.family/],
+      [{ families: [{ ...family, scale: 1e300 }] }, /another version.*: families\.0\.scale/],
+      [{ calibration: { ...calibration, slope: null } }, /another version.*: calibration\.slope/],
+      [{ calibration: undefined }, /another version.*: calibration/],
+      [{ thresholds: { ...thresholds, ai: 1.5 } }, /another version.*: thresholds\.ai/],
+      [{ thresholds: { ...thresholds, human: 0.99 } }, /another version.*: thresholds/],
+    ];
+    for (const [part, message] of changed) refused(saveModel({ ...arbitraryModel(), ...part }), message);
   });
 
-  it('is refused when its numbers could make a score that is none, or a verdict before its time', () => {
-    const model = arbitraryModel();
-    const [first, ...others] = model.families;
-    assert.ok(first);
-    const strange = [
-      { ...model, name: '' },
-      { ...model, families: others },
-      { ...model, families: [first, first, ...others.slice(1)] },
-      { ...model, families: [{ ...first, scale: 1e300 }, ...others] },
-      { ...model, calibration: { ...model.calibration, slope: NaN } },
-      { ...model, thresholds: { ...model.thresholds, ai: model.thresholds.human } },
-      { ...model, thresholds: { ...model.thresholds, surelyAi: 1.1 } },
-    ];
-    for (const each of strange) refused(saveModel(each), /another version/);
+  it('is refused when its header ends elsewhere, though its checksum is right', () => {
+    for (const length of [0, 10, bytes.length, 0xffffffff]) {
+      const changed = bytes.slice();
+      new DataView(changed.buffer).setUint32(20, length, true);
+      refused(sealed(changed), /damaged: its header/);
+    }
+  });
+
+  it('is refused when weights are missing or too many, though its checksum is right', () => {
+    refused(sealed(bytes.slice(0, -1)), /damaged: its length/);
+    const longer = new Uint8Array(bytes.length + 1);
+    longer.set(bytes);
+    refused(sealed(longer), /damaged: its length/);
+  });
+
+  it('is refused when its format is another', () => {
+    refused(with_(8, 9), /format 9/);
   });
 });

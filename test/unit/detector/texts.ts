@@ -76,4 +76,28 @@ export const documents = fc
   .map((pieces) => pieces.join(''));
 
 /** What an edit can put in: nothing, a letter, a sentence, an oddity, a paste of paragraphs. */
-export const insertions = fc.oneof(fc.constantFrom('', 'x', ' '), sentence, oddity, documents);
+const insertions = fc.oneof(fc.constantFrom('', 'x', ' '), sentence, oddity, documents);
+
+/** A replacement: where it begins, how much it takes away (both as shares of what there is), what it puts in. */
+export interface TextEdit {
+  at: number;
+  removed: number;
+  inserted: string;
+}
+
+export const edits: fc.Arbitrary<TextEdit> = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  removed: fc.oneof(
+    fc.constant(0),
+    fc.double({ min: 0, max: 0.01, noNaN: true }),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+  ),
+  inserted: insertions,
+});
+
+/** @returns the text with this replacement made in it. */
+export function edited(text: string, { at, removed, inserted }: TextEdit): string {
+  const start = Math.floor(at * text.length);
+  const end = start + Math.floor(removed * (text.length - start));
+  return text.slice(0, start) + inserted + text.slice(end);
+}

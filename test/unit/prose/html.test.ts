@@ -40,6 +40,7 @@ describe('the prose of HTML', () => {
       'It rained.\n\nIt stopped.',
     ],
     ['upper case', '<SCRIPT>x</SCRIPT><P>It rained.</P>', 'It rained.'],
+    ['a file cut in the middle of a tag', 'It rained.<br/', 'It rained.'],
     ['text fields', '<p>It rained.</p><textarea>No</textarea>', 'It rained.'],
   ]);
 

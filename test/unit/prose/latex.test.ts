@@ -21,6 +21,8 @@ describe('the prose of LaTeX', () => {
     ['headings', '\\section*[short]{The \\emph{pier}}\nIt rained.', 'The pier\n\nIt rained.'],
     ['paragraphs', 'One.\n\nTwo.\\par Three.', 'One.\n\nTwo.\n\nThree.'],
     ['emphasis', 'It \\emph{re}ally {\\bf rained} \\textcolor{red}{hard}.', 'It really rained hard.'],
+    ['a line break with a star, once each word', 'Roses\\\\*Violets, and 0.5.', 'Roses\nViolets, and 0.5.'],
+    ['what is left of a word behind an argument', 'Not \\hspace*33.2 is it.', 'Not 3.2 is it.'],
     ['a formula in a sentence', 'It fell $x^2$ far, to \\(y\\).', 'It fell far, to.'],
     [
       'a formula of its own',
@@ -92,6 +94,7 @@ describe('the prose of LaTeX', () => {
     ['environments nobody knows', '\\begin{wet}\nIt rained.\n\\end{wet}', 'It rained.'],
     ['an environment that is not closed yet', '\\begin{itemize} It rained.', 'It rained.'],
     ['a brace that is not closed yet', 'It \\emph{rained. All day.', 'It rained. All day.'],
+    ['a character that is none', 'It \0 rained.', 'It rained.'],
     ['astral characters and tabs', '🌊\tIt \\emph{🌊} rained.', '🌊 It 🌊 rained.'],
     [
       'a bibliography',

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { extractProse } from '../../../src/prose/extract.ts';
 import type { Prose } from '../../../src/prose/prose.ts';
 import { assertLiteral, proseOf as proseIn } from './checks.ts';
@@ -55,67 +54,6 @@ describe('the prose of Markdown', () => {
 
   it('finds none in a file of code alone', () => {
     assert.equal(proseOf('```js\nlet a = 1;\n```\n').text, '');
-  });
-
-  it('never claims a place that does not hold the words, whatever the document', () => {
-    const piece = fc.oneof(
-      fc.constantFrom(
-        ...[
-          '# ',
-          '> ',
-          '- ',
-          '1. ',
-          '\t',
-          '    ',
-          '*',
-          '**',
-          '_',
-          '`',
-          '```\n',
-          '~~',
-          '[',
-          '](x)',
-          '![',
-          ']',
-        ],
-        ...[
-          '\n',
-          '\r\n',
-          '\n\n',
-          '  \n',
-          '\\',
-          '\\*',
-          '&amp;',
-          '&#x41;',
-          '&nope;',
-          '<b>',
-          '<br>',
-          '<!--',
-          '-->',
-        ],
-        ...[
-          '| a | b |\n|--|--|\n',
-          '$',
-          '$$\n',
-          '[^1]',
-          '[^1]: ',
-          '---\n',
-          'https://a.b',
-          '\uFEFF',
-          '🌊',
-          '\0',
-        ],
-        ...['\uD800', 'é', 'e\u0301', 'word ', 'Two words. '],
-      ),
-      fc.string({ maxLength: 5 }),
-    );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-        const document = pieces.join('');
-        assertLiteral(document, proseOf(document));
-      }),
-      { numRuns: 500 },
-    );
   });
 });
 

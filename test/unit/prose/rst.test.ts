@@ -55,6 +55,7 @@ describe('the prose of reStructuredText', () => {
       'It rained.',
     ],
     ['lines that were meant', '| Roses\n| *Violets*', 'Roses\nViolets'],
+    ['lines behind a bar and a tab, which once were read without end', '|\tRoses\n|\t\nEnd', 'Roses\n\nEnd'],
     ['quotes', 'He said:\n\n   It rained.\n\n   -- Marsh', 'He said:\n\nIt rained.'],
     ['astral characters and tabs', '🌊 *🌊*\n\n-\tIt\trained.', '🌊 🌊\n\nIt rained.'],
   ]);

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+
+/** UTF-16 code units, each eight times the one before. */
+const lengths = [4_000, 32_000, 256_000];
+
+/** What eight times the text may take: linear work takes 8 times as long, work in the square 64 times. */
+const mostGrowth = 20;
+
+/** Milliseconds of processor time: below this, what is measured is the machine. */
+const floor = 200;
+
+/**
+ * Asserts that `work` takes time about in proportion to the length of its text.
+ * @param textOf makes a text of about this many UTF-16 code units.
+ */
+export function assertCostIsLinear(textOf: (length: number) => string, work: (text: string) => void): void {
+  let before: string | undefined;
+  for (const length of lengths) {
+    const text = textOf(length);
+    if (before !== undefined && growsTooMuch(before, text, work)) {
+      const [short, long] = [best(before, work), best(text, work)];
+      assert.ok(
+        long < floor || long < mostGrowth * short,
+        `${before.length} units took ${short} ms, ${text.length} took ${long} ms: ${JSON.stringify(text.slice(0, 80))}`,
+      );
+    }
+    before = text;
+  }
+}
+
+/** Whether one look says so: most texts are cheap, and need no second. */
+function growsTooMuch(short: string, long: string, work: (text: string) => void): boolean {
+  const took = processorTime(long, work);
+  return took > floor && took > mostGrowth * processorTime(short, work);
+}
+
+function best(text: string, work: (text: string) => void): number {
+  return Math.min(...Array.from({ length: 3 }, () => processorTime(text, work)));
+}
+
+/** Milliseconds that this thread was at work, whatever else the machine did. */
+function processorTime(text: string, work: (text: string) => void): number {
+  const before = process.threadCpuUsage();
+  work(text);
+  const { user, system } = process.threadCpuUsage(before);
+  return Math.round((user + system) / 1000);
+}
