@@ -22,7 +22,7 @@ let parser: Parser | undefined;
  * is refused; one that the parser could not follow in a minute, which no person wrote, is taken as plain text.
  */
 export function latexProse(document: string): Prose {
-  const source = unixLines(document);
+  const source = forParser(document);
   if (!source.includes('\\begin{document}') && providesCommands.test(source)) return noProse;
   const pieces = latexPieces(source);
   if (!pieces || overloadsLatexParser(document)) return plaintextProse(document);
@@ -42,9 +42,9 @@ export function latexProse(document: string): Prose {
   }
 }
 
-/** The parser takes the end of a line on Windows for two. The offsets stay. */
-function unixLines(document: string): string {
-  return document.replace(/\r\n/g, ' \n').replace(/\r/g, '\n');
+/** The parser takes the end of a line on Windows for two, and makes no node of a NUL. The offsets stay. */
+function forParser(document: string): string {
+  return document.replaceAll('\r\n', ' \n').replaceAll('\r', '\n').replaceAll('\0', ' ');
 }
 
 /** What a package or a class says of itself. */

@@ -21,10 +21,8 @@ class StringPlacer {
     this.#source = source;
   }
 
-  /** A character that the parser's grammar does not know, such as a NUL, is left in it as a bare string. */
-  place(nodes: readonly (LatexNode | string)[]): void {
+  place(nodes: readonly LatexNode[]): void {
     for (const node of nodes) {
-      if (typeof node === 'string') continue;
       if (node.type === 'string') this.#string(node);
       if ('args' in node) for (const { content } of node.args ?? []) this.place(content);
       if ('content' in node && Array.isArray(node.content)) this.place(node.content);
