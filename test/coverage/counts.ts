@@ -7,7 +7,7 @@ import { root } from '../rig/paths.ts';
 
 const folder = join(root, 'out/counts');
 const preload = pathToFileURL(join(root, 'test/coverage/countBlocksOnce.ts')).href;
-const ours = [`${pathToFileURL(root).href}/src/`, `${pathToFileURL(root).href}/dist/`];
+const ours = ['src', 'dist', 'out/host'].map((each) => `${pathToFileURL(root).href}/${each}/`);
 
 /** So many processes wrote a few megabytes each; they are read by the dozen, so that they need not fit in memory. */
 const batch = 16;
@@ -19,7 +19,7 @@ export function countingEnvironment(): NodeJS.ProcessEnv {
   return { NODE_V8_COVERAGE: folder, NODE_OPTIONS: `--import=${preload}` };
 }
 
-/** What ran of `src` and `dist` since {@link countingEnvironment}, in all processes together. Removes their files. */
+/** What ran of `src` and of its bundles since {@link countingEnvironment}, in all processes together. Removes their files. */
 export function takeCounts(): Profiler.ScriptCoverage[] {
   const files = readdirSync(folder).map((name) => join(folder, name));
   let merged: Profiler.ScriptCoverage[] = [];

@@ -15,7 +15,15 @@ export async function sourceCoverage(counts: Counts): Promise<FileCoverageData> 
   const code = stripTypeScriptTypes(readFileSync(path, 'utf8'));
   const ast = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
   const files = await convert({ code, ast: ast as never, coverage: counts });
-  return files[path] as FileCoverageData;
+  return writable(files[path] as FileCoverageData);
+}
+
+/** Has large numbers for ends of lines, for which the library writes Infinity: JSON has no such number. */
+function writable(file: FileCoverageData): FileCoverageData {
+  const text = JSON.stringify(file, (_, value: unknown) =>
+    value === Infinity ? Number.MAX_SAFE_INTEGER : value,
+  );
+  return JSON.parse(text) as FileCoverageData;
 }
 
 /** The same file, nothing of which ran. */
