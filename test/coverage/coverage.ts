@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import istanbul, { type CoverageMap, type CoverageMapData } from 'istanbul-lib-coverage';
 import { root } from '../rig/paths.ts';
@@ -36,9 +36,10 @@ export async function addCoverage(): Promise<void> {
 
 /**
  * What ran of each source file.
- * @throws if nothing was measured yet.
+ * @throws Error with what to do, if nothing was measured yet.
  */
 export function readCoverage(): CoverageMap {
+  if (!existsSync(file)) throw new Error('Nothing was measured yet. Run npm test first.');
   return istanbul.createCoverageMap(JSON.parse(readFileSync(file, 'utf8')) as CoverageMapData);
 }
 

@@ -55,4 +55,9 @@ function writeHtml(coverageMap: CoverageMap): void {
   reports.create('html').execute(context);
 }
 
-process.exitCode = main() ? 0 : 1;
+try {
+  process.exitCode = main() ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+}
