@@ -3,10 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
+import { projectFor } from '../../src/editor/scan/project.ts';
+import { UserError } from '../../src/editor/userError.ts';
 import {
   cancelling,
   closeAll,
+  eventually,
   hoverAt,
   informationOf,
   messagesOf,
@@ -14,6 +18,7 @@ import {
   reportTabs,
   runningApp,
 } from './harness.ts';
+import { picking } from './quickPick.ts';
 import { essay, sentenceInEssay } from './texts.ts';
 
 describe('scanning many files', function () {
@@ -182,5 +187,75 @@ describe('the project of a new report', function () {
     await vscode.commands.executeCommand('inkling.scanClipboard');
     const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
     assert.equal(newest?.project, 'Thesis');
+  });
+
+  describe('where the user wants to be asked', () => {
+    beforeEach(() => configuration().update('askForProject', true, vscode.ConfigurationTarget.Global));
+    afterEach(() => configuration().update('askForProject', undefined, vscode.ConfigurationTarget.Global));
+
+    it('is the workspace folder’s, one there is, a new one, or none', async () => {
+      const app = await runningApp();
+      await app.client.scan({ content: essay, project: 'Harbour' });
+      const choose = (typed: string, label: string): Promise<string | undefined> =>
+        picking(
+          async (list) => {
+            await eventually(() => list.labels.includes('Harbour'));
+            list.type(typed);
+            list.pick(label);
+          },
+          () => projectFor(app, undefined),
+        );
+      assert.equal(await choose('', 'sample'), 'sample');
+      assert.equal(await choose('har', 'Harbour'), 'Harbour');
+      assert.equal(await choose(' Thesis 2 ', 'Thesis 2'), 'Thesis 2');
+      assert.equal(await choose('', 'No project'), undefined);
+    });
+
+    it('can be typed when the service can’t list those there are', async () => {
+      const app = await runningApp();
+      const away: App = {
+        ...app,
+        client: { ...app.client, listProjects: () => Promise.reject(new ApiError('offline', 'Away.')) },
+      };
+      const chosen = await picking(
+        async (list) => {
+          await eventually(() => !list.busy);
+          list.type('Boats');
+          list.pick('Boats');
+        },
+        () => projectFor(away, undefined),
+      );
+      assert.equal(chosen, 'Boats');
+    });
+
+    it('is refused with the reason when its name is too long for a project', async () => {
+      const app = await runningApp();
+      const name = 'a'.repeat(256);
+      await assert.rejects(
+        picking(
+          (list) => {
+            list.type(name);
+            list.pick(name);
+            return Promise.resolve();
+          },
+          () => projectFor(app, undefined),
+        ),
+        (error) => error instanceof UserError && error.message.includes('at most 255 characters'),
+      );
+    });
+
+    it('ends the scan before it begins when the user goes away', async () => {
+      const app = await runningApp();
+      await assert.rejects(
+        picking(
+          (list) => {
+            list.escape();
+            return Promise.resolve();
+          },
+          () => projectFor(app, undefined),
+        ),
+        vscode.CancellationError,
+      );
+    });
   });
 });

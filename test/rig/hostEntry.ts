@@ -1,5 +1,6 @@
 /** Runs inside the extension host, which calls `run`: every test file there, its results told line by line. */
 import { appendFileSync } from 'node:fs';
+import { takeCoverage } from 'node:v8';
 import Mocha from 'mocha';
 import type { HostEvent, HostOptions } from './hostTests.ts';
 
@@ -14,6 +15,8 @@ export function run(): Promise<void> {
   return new Promise((resolve, reject) => {
     let passed = 0;
     const runner = mocha.run((failed) => {
+      // Not left to this process's end, which may be a forced one. Does nothing unless coverage is collected.
+      takeCoverage();
       tell({ state: 'end', passed, failed });
       if (failed > 0) reject(new Error(`${failed} tests failed`));
       else resolve();

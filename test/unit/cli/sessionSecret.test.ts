@@ -8,7 +8,7 @@ import { createLog } from '../../../src/service/http/log.ts';
 import { folderWith } from './run.ts';
 
 describe('the secret that sessions are signed with', () => {
-  const folder = folderWith({ 'bad.sqlite.secret': 'short\n' });
+  const folder = folderWith({ 'bad.sqlite.secret': 'short\n', 'folder.sqlite.secret/a': '' });
   let lines: string[];
   const log = createLog({ write: (line) => lines.push(line) });
 
@@ -58,6 +58,17 @@ describe('the secret that sessions are signed with', () => {
     assert.throws(() => sessionSecret(join(folder(), 'bad.sqlite'), undefined, log), {
       name: 'StartError',
       message: /bad\.sqlite\.secret has to hold 64 hexadecimal digits/,
+    });
+  });
+
+  it('that can’t be kept or read back says which file stands in the way', () => {
+    assert.throws(() => sessionSecret(join(folder(), 'missing/a.sqlite'), undefined, log), {
+      name: 'StartError',
+      message: /missing\/a\.sqlite\.secret can't be written\. Check that you may write there/,
+    });
+    assert.throws(() => sessionSecret(join(folder(), 'folder.sqlite'), undefined, log), {
+      name: 'StartError',
+      message: /folder\.sqlite\.secret can't be read\. Check its permissions/,
     });
   });
 });

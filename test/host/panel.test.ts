@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { FetchedReport } from '../../src/client/client.ts';
+import { ApiError } from '../../src/client/errors.ts';
+import type { App } from '../../src/editor/app.ts';
+import { ReportPanel } from '../../src/editor/report/panel.ts';
+import type { ReportSources } from '../../src/editor/report/reveal.ts';
+import type { PostedToWebview } from '../../src/report/messages.ts';
+import { messagesOf, runningApp } from './harness.ts';
+import { essay } from './texts.ts';
+
+/** A panel whose page is the test: it says what a page says and keeps what it is sent. */
+class FakePanel {
+  readonly #said = new vscode.EventEmitter<unknown>();
+  readonly #disposed = new vscode.EventEmitter<void>();
+  readonly posted: PostedToWebview[] = [];
+  isClosed = false;
+  title = '';
+  iconPath: unknown;
+  viewColumn = vscode.ViewColumn.One;
+  active = true;
+  readonly onDidDispose = this.#disposed.event;
+  readonly webview = {
+    options: {},
+    html: '',
+    cspSource: 'https://panel.invalid',
+    asWebviewUri: (uri: vscode.Uri) => uri,
+    onDidReceiveMessage: this.#said.event,
+    postMessage: (message: PostedToWebview) => {
+      this.posted.push(message);
+      return Promise.resolve(true);
+    },
+  };
+
+  dispose(): void {
+    this.isClosed = true;
+    this.#disposed.fire();
+  }
+
+  reveal(): void {
+    this.active = true;
+  }
+
+  say(message: unknown): void {
+    this.#said.fire(message);
+  }
+
+  /** What the page shows now: a report, its bare fields, or why there is none. */
+  get shows(): string | undefined {
+    const view = this.posted.findLast((message) => message.kind === 'show')?.view;
+    if (view?.kind !== 'state') return view?.kind;
+    return view.state.kind === 'failed' ? `failed: ${view.state.message}` : view.state.kind;
+  }
+}
+
+/** For buttons that need no file. */
+const noSources = {} as ReportSources;
+
+describe('a report’s panel', function () {
+  this.timeout(30_000);
+  let running: App;
+  let report: FetchedReport;
+  let fake: FakePanel;
+  /** What the service says when the report is asked for. */
+  let answer: () => Promise<FetchedReport>;
+
+  before(async () => {
+    running = await runningApp();
+    report = await running.client.scan({ content: essay, title: 'pier.md' });
+  });
+  beforeEach(() => {
+    fake = new FakePanel();
+    answer = () => Promise.resolve(report);
+  });
+
+  /** @param host of the service that has the report and is chosen, or `null` for this machine. */
+  function open(host: string | null = null): ReportPanel {
+    const app: App = {
+      ...running,
+      host,
+      client: { ...running.client, getReport: () => answer() },
+    };
+    return new ReportPanel(app, noSources, fake as unknown as vscode.WebviewPanel, report.id);
+  }
+
+  async function settled(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+
+  it('sends the report once the page listens, and not before: it would be lost', async () => {
+    await open().load();
+    assert.deepEqual(fake.posted, []);
+    fake.say({ kind: 'ready' });
+    assert.equal(fake.shows, 'report');
+    assert.match(fake.title, /^pier\.md: /);
+  });
+
+  it('sends it again to a page that was hidden and begins anew', async () => {
+    await open().load();
+    fake.say({ kind: 'ready' });
+    fake.say({ kind: 'ready' });
+    assert.equal(fake.posted.length, 2);
+  });
+
+  it('says that it is reading, and that the report is gone; its button closes it', async () => {
+    answer = () => Promise.reject(new ApiError('notFound', 'There is no such report.'));
+    const panel = open();
+    fake.say({ kind: 'ready' });
+    assert.equal(fake.shows, 'loading');
+    await panel.load();
+    assert.equal(fake.shows, 'gone');
+    fake.say({ kind: 'action', action: 'close' });
+    assert.ok(fake.isClosed);
+  });
+
+  it('says why a report can’t be read, and reads it when its button is pressed', async () => {
+    answer = () => Promise.reject(new ApiError('offline', 'The service can’t be reached.'));
+    const panel = open();
+    fake.say({ kind: 'ready' });
+    await panel.load();
+    assert.equal(fake.shows, 'failed: The service can’t be reached.');
+    answer = () => Promise.resolve(report);
+    fake.say({ kind: 'action', action: 'retry' });
+    await settled();
+    assert.equal(fake.shows, 'report');
+  });
+
+  it('lists what a service sent that judges in another way, and never makes up a verdict', () => {
+    const panel = open('detector.example');
+    fake.say({ kind: 'ready' });
+    panel.show({ ...report, title: null, result: null });
+    assert.equal(fake.shows, 'fields');
+    assert.match(fake.title, /^Untitled: /);
+  });
+
+  it('takes nothing from the page but what it knows', async () => {
+    await open().load();
+    const messages = await messagesOf(async () => {
+      fake.say({ kind: 'action', action: 'format the disk' });
+      fake.say('ready');
+      await settled();
+    });
+    assert.deepEqual([fake.posted, messages, fake.isClosed], [[], [], false]);
+  });
+
+  it('leaves a closed page alone, whatever comes late', async () => {
+    let arrive: (late: FetchedReport) => void = () => undefined;
+    answer = () => new Promise((resolve) => (arrive = resolve));
+    const panel = open();
+    fake.say({ kind: 'ready' });
+    const loaded = panel.load();
+    fake.dispose();
+    const before = fake.posted.length;
+    arrive(report);
+    await loaded;
+    assert.equal(fake.posted.length, before);
+  });
+
+  it('does nothing for buttons that need the report while it is not there', async () => {
+    open();
+    const messages = await messagesOf(async () => {
+      for (const action of ['saveAs', 'delete', 'openPage', 'copyLink']) fake.say({ kind: 'action', action });
+      fake.say({ kind: 'reveal', start: 0, end: 4 });
+      await settled();
+    });
+    assert.deepEqual(messages, []);
+  });
+
+  describe('of a service’s report', () => {
+    const openExternal = vscode.env.openExternal;
+    let opened: string[];
+    beforeEach(() => {
+      opened = [];
+      Object.assign(vscode.env, {
+        openExternal: (uri: vscode.Uri) => {
+          opened.push(uri.toString(true));
+          return Promise.resolve(true);
+        },
+      });
+    });
+    afterEach(() => {
+      Object.assign(vscode.env, { openExternal });
+    });
+
+    async function press(action: string): Promise<string[]> {
+      return messagesOf(async () => {
+        fake.say({ kind: 'action', action });
+        await settled();
+        await settled();
+      });
+    }
+
+    it('opens the page where the service says it is, and copies its address', async () => {
+      open('detector.example').show({ ...report, url: 'https://detector.example/reports/7' });
+      assert.deepEqual(await press('openPage'), []);
+      assert.deepEqual(opened, ['https://detector.example/reports/7']);
+      assert.deepEqual(await press('copyLink'), []);
+      assert.equal(await vscode.env.clipboard.readText(), 'https://detector.example/reports/7');
+    });
+
+    for (const url of [null, 'command:workbench.action.quit', 'file:///etc/passwd', 'https://']) {
+      it(`opens nothing when the service gives ${url ?? 'nothing'} for an address, and says so`, async () => {
+        open('detector.example').show({ ...report, url });
+        const messages = await press('openPage');
+        assert.deepEqual(opened, []);
+        assert.deepEqual(messages, ['detector.example gave no address for a page of this report.']);
+      });
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+
+/** A list to pick from, in which a test types and picks. */
+class TypedQuickPick<Item extends vscode.QuickPickItem> {
+  title = '';
+  placeholder = '';
+  value = '';
+  busy = false;
+  ignoreFocusOut = false;
+  isOpen = false;
+  items: readonly Item[] = [];
+  activeItems: readonly Item[] = [];
+  selectedItems: readonly Item[] = [];
+  readonly #accepted = new vscode.EventEmitter<void>();
+  readonly #hidden = new vscode.EventEmitter<void>();
+  readonly #changed = new vscode.EventEmitter<string>();
+  readonly onDidAccept = this.#accepted.event;
+  readonly onDidHide = this.#hidden.event;
+  readonly onDidChangeValue = this.#changed.event;
+
+  show(): void {
+    this.isOpen = true;
+  }
+
+  dispose(): void {
+    this.isOpen = false;
+  }
+
+  get labels(): string[] {
+    return this.items.map(({ label }) => label);
+  }
+
+  type(value: string): void {
+    this.value = value;
+    this.#changed.fire(value);
+  }
+
+  /** Presses Enter on the entry of this name; on none if there is none. */
+  pick(label: string): void {
+    this.selectedItems = this.items.filter((item) => item.label === label);
+    this.#accepted.fire();
+  }
+
+  escape(): void {
+    this.#hidden.fire();
+  }
+}
+
+/** Runs `action` with a list in place of the one that it opens, which `answer` uses. @returns what came of `action`. */
+export async function picking<Result>(
+  answer: (list: TypedQuickPick<vscode.QuickPickItem>) => Promise<void>,
+  action: () => Thenable<Result>,
+): Promise<Result> {
+  const { createQuickPick } = vscode.window;
+  const list = new TypedQuickPick();
+  Object.assign(vscode.window, { createQuickPick: () => list });
+  try {
+    const done = Promise.resolve(action());
+    // Who answers is told first what goes wrong: an action that fails early must not count as unheard.
+    done.catch(() => undefined);
+    await answer(list);
+    return await done;
+  } finally {
+    Object.assign(vscode.window, { createQuickPick });
+  }
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Report } from '../../src/api/report.ts';
+import { wholeReport } from '../../src/client/client.ts';
+import type { App } from '../../src/editor/app.ts';
+import type { MarkedDocument } from '../../src/editor/marks/markedDocument.ts';
+import type { Marks } from '../../src/editor/marks/marks.ts';
+import { revealSentence, type ReportSources } from '../../src/editor/report/reveal.ts';
+import { scanAgain } from '../../src/editor/report/scanAgain.ts';
+import { ScannedFiles, type ScannedFile } from '../../src/editor/report/scannedFiles.ts';
+import { ProseReader } from '../../src/editor/scan/proseReader.ts';
+import { UserError } from '../../src/editor/userError.ts';
+import { closeAll, fileOf, messagesOf, runningApp } from './harness.ts';
+import { essay, sentenceInEssay } from './texts.ts';
+
+/** Marks of one report in one document: a sentence of the report's content and where it stands in the document. */
+function marksIn(
+  document: vscode.TextDocument,
+  reportId: string,
+  sentences: { start: number; end: number; contentStart: number; contentEnd: number }[],
+): Pick<Marks, 'documentsOf' | 'of'> {
+  return {
+    documentsOf: (id) => (id === reportId ? [document] : []),
+    of: (asked) => (asked === document ? ({ reportId, sentences } as unknown as MarkedDocument) : undefined),
+  };
+}
+
+const noMarks: Pick<Marks, 'documentsOf' | 'of'> = { documentsOf: () => [], of: () => undefined };
+
+function memory(): vscode.Memento {
+  const kept = new Map<string, unknown>();
+  return {
+    keys: () => [...kept.keys()],
+    get: (key: string, otherwise?: unknown) => kept.get(key) ?? otherwise,
+    update: (key: string, value: unknown) => {
+      kept.set(key, value);
+      return Promise.resolve();
+    },
+  } as vscode.Memento;
+}
+
+describe('a sentence of a report', function () {
+  this.timeout(30_000);
+  let app: App;
+  let prose: ProseReader;
+  let report: Report;
+  let place: { start: number; end: number };
+
+  before(async () => {
+    app = await runningApp();
+    prose = new ProseReader(app.context, app.log);
+    const whole = wholeReport(await app.client.scan({ content: essay, title: 'pier.md' }));
+    assert.ok(whole);
+    report = whole;
+    const start = report.content.indexOf(sentenceInEssay);
+    place = { start, end: start + sentenceInEssay.length };
+  });
+  after(() => {
+    prose.dispose();
+  });
+  afterEach(closeAll);
+
+  async function sourcesFor(file?: ScannedFile, marks = noMarks): Promise<ReportSources> {
+    const files = new ScannedFiles(memory());
+    if (file) await files.remember(report.id, file);
+    return { marks: marks as Marks, files, prose };
+  }
+
+  const selectedText = (): string | undefined => {
+    const editor = vscode.window.activeTextEditor;
+    return editor?.document.getText(editor.selection);
+  };
+
+  it('is selected where its mark is now', async () => {
+    const document = await vscode.workspace.openTextDocument(await fileOf('pier.md', `Moved. ${essay}`));
+    const at = document.getText().indexOf(sentenceInEssay);
+    const marked = {
+      start: at,
+      end: at + sentenceInEssay.length,
+      contentStart: place.start,
+      contentEnd: place.end,
+    };
+    await revealSentence(await sourcesFor(undefined, marksIn(document, report.id, [marked])), report, place);
+    assert.equal(selectedText(), sentenceInEssay);
+  });
+
+  it('is found in the file that was scanned, without marks and wherever it moved', async () => {
+    const uri = await fileOf('pier.md', essay.replace('# What', 'A new beginning of two words.\n\n# What'));
+    await revealSentence(await sourcesFor({ uri, isPart: false }), report, place);
+    assert.ok(selectedText()?.startsWith(sentenceInEssay));
+  });
+
+  it('is found in a file of a language that is not prose', async () => {
+    const uri = await fileOf('pier.bin-text', essay);
+    await revealSentence(await sourcesFor({ uri, isPart: false }), report, place);
+    assert.ok(selectedText()?.startsWith(sentenceInEssay));
+  });
+
+  it('is said to have changed when the file does not hold it any more', async () => {
+    const uri = await fileOf('pier.md', essay.replaceAll(sentenceInEssay, 'Nothing was written about it'));
+    await assert.rejects(
+      revealSentence(await sourcesFor({ uri, isPart: false }), report, place),
+      (error) => error instanceof UserError && error.message.includes('pier.md does not hold it as it was'),
+    );
+  });
+
+  it('of a report that was made elsewhere leads to scanning the file here', async () => {
+    await assert.rejects(
+      revealSentence(await sourcesFor(), report, place),
+      (error) => error instanceof UserError && error.message.includes('Open the file and run Scan File'),
+    );
+  });
+
+  it('of a file that is gone says so', async () => {
+    const gone = vscode.Uri.file('/nowhere/pier.md');
+    await assert.rejects(
+      revealSentence(await sourcesFor({ uri: gone, isPart: false }), report, place),
+      UserError,
+    );
+  });
+
+  describe('when its report is scanned again', () => {
+    it('asks for the file, if that is not known here', async () => {
+      await assert.rejects(scanAgain(await sourcesFor(), report.id), /Open the file and run Scan File/);
+    });
+
+    it('does not take the whole file for a part whose marks are gone, but offers that', async () => {
+      const uri = await fileOf('pier.md', essay);
+      const failure = await scanAgain(await sourcesFor({ uri, isPart: true }), report.id).catch(
+        (error: unknown) => error,
+      );
+      assert.ok(failure instanceof UserError);
+      assert.match(failure.message, /of a part of pier\.md, and its marks are gone/);
+      assert.deepEqual(
+        failure.waysOut.map(({ title }) => title),
+        ['Scan Whole File'],
+      );
+      const before = (await app.client.listReports()).total ?? 0;
+      await failure.waysOut[0]?.run();
+      assert.equal((await app.client.listReports()).total, before + 1);
+    });
+
+    it('selects the part again, from the first to the last sentence of it', async () => {
+      const uri = await fileOf('pier.md', essay);
+      const document = await vscode.workspace.openTextDocument(uri);
+      const at = essay.indexOf(sentenceInEssay);
+      const marks = marksIn(document, report.id, [
+        { start: at, end: at + 3, contentStart: 0, contentEnd: 3 },
+        { start: at + 4, end: at + sentenceInEssay.length, contentStart: 4, contentEnd: 9 },
+      ]);
+      await scanAgain(await sourcesFor({ uri, isPart: true }, marks), report.id);
+      assert.equal(selectedText(), sentenceInEssay);
+    });
+
+    it('says whether there is a new report: a scan that was refused leaves the old panel open', async () => {
+      const uri = await fileOf('empty.md', '');
+      const sources = await sourcesFor({ uri, isPart: false });
+      let isNew: boolean | undefined;
+      const messages = await messagesOf(async () => (isNew = await scanAgain(sources, report.id)));
+      assert.equal(messages.length, 1);
+      assert.equal(isNew, false);
+    });
+  });
+
+  it('is looked for in the file that was scanned last, of three hundred that are remembered', async () => {
+    const files = new ScannedFiles(memory());
+    const uri = vscode.Uri.file('/pier.md');
+    for (let number = 0; number < 301; number++) await files.remember(`${number}`, { uri, isPart: false });
+    assert.equal(files.of('0'), undefined);
+    assert.equal(files.of('300')?.uri.path, '/pier.md');
+  });
+
+  it('is not looked for in what another version of Inkling wrote down', () => {
+    const other = { ...memory(), get: () => [{ report: 7 }] } as unknown as vscode.Memento;
+    assert.equal(new ScannedFiles(other).of('7'), undefined);
+  });
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { FetchedReport } from '../../src/client/client.ts';
+import type { App } from '../../src/editor/app.ts';
+import { saveReport } from '../../src/editor/report/save.ts';
+import { runningApp } from './harness.ts';
+import { essay, sentenceInEssay } from './texts.ts';
+
+describe('saving a report', function () {
+  this.timeout(30_000);
+  const { showQuickPick, showSaveDialog } = vscode.window;
+  let app: App;
+  let report: FetchedReport;
+  let target: string;
+  let proposed: string | undefined;
+
+  before(async () => {
+    app = await runningApp();
+    report = await app.client.scan({ content: essay, title: 'pier & co.md' });
+  });
+  beforeEach(() => {
+    target = join(mkdtempSync(join(tmpdir(), 'inkling-host-')), 'saved');
+    proposed = undefined;
+  });
+  afterEach(() => {
+    Object.assign(vscode.window, { showQuickPick, showSaveDialog });
+  });
+
+  /** @param format that the user picks, or `undefined` for none. @param saves whether they name a file then. */
+  async function save(fetched: FetchedReport, format: string | undefined, saves = true): Promise<string> {
+    Object.assign(vscode.window, {
+      showQuickPick: (formats: vscode.QuickPickItem[]) =>
+        Promise.resolve(formats.find(({ label }) => label === format)),
+      showSaveDialog: ({ defaultUri }: vscode.SaveDialogOptions) => {
+        proposed = defaultUri?.path.split('/').at(-1);
+        return Promise.resolve(saves ? vscode.Uri.file(target) : undefined);
+      },
+    });
+    await saveReport(fetched, null, app.language);
+    return existsSync(target) ? readFileSync(target, 'utf8') : '';
+  }
+
+  it('as HTML makes one page that needs nothing else', async () => {
+    const page = await save(report, 'HTML');
+    assert.match(page, /^<!doctype html>/i);
+    assert.ok(page.includes(sentenceInEssay));
+    assert.doesNotMatch(page, /<script|(src|href)="https?:/);
+    assert.equal(proposed, 'pier-co-inkling.html', 'a name that every file system takes');
+  });
+
+  it('as Markdown makes a text for notes', async () => {
+    assert.match(await save(report, 'Markdown'), /^# /);
+  });
+
+  it('as JSON keeps all that the service said', async () => {
+    assert.deepEqual(JSON.parse(await save(report, 'JSON')), report.fields);
+  });
+
+  it('without a verdict saves it as it came, without asking for a format', async () => {
+    const saved = await save({ ...report, title: null, result: null }, undefined);
+    assert.deepEqual(JSON.parse(saved), report.fields);
+    assert.equal(proposed, 'report-inkling.json');
+  });
+
+  it('writes nothing when the user changes their mind', async () => {
+    assert.equal(await save(report, undefined), '');
+    assert.equal(await save(report, 'HTML', false), '');
+  });
+});
