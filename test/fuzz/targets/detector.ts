@@ -25,7 +25,12 @@ const attacked = fc
     return names.reduce((changed, name) => attacks[name](changed, random), text);
   });
 const mixtures = fc.array(oddity, { maxLength: 60, size: 'max' }).map((pieces) => pieces.join(''));
-const texts = fc.oneof(documents, attacked, mixtures, fc.string({ unit: 'binary', maxLength: 3000, size: 'max' }));
+const texts = fc.oneof(
+  documents,
+  attacked,
+  mixtures,
+  fc.string({ unit: 'binary', maxLength: 3000, size: 'max' }),
+);
 
 /** Pieces drawn once for all runs: a heap is told by its numbers, and what heaps are made of must not change. */
 const heapPieces = fc.sample(fc.oneof(oddity, sentence), { seed: 1, numRuns: 400 }).filter((piece) => piece);
