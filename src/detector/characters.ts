@@ -67,6 +67,7 @@ export const isInvisible = (codePoint: number): boolean =>
   codePoint === 0xfeff ||
   codePoint === 0xffa0 ||
   (codePoint >= 0xfff0 && codePoint <= 0xfffb) ||
+  (codePoint >= 0x1bca0 && codePoint <= 0x1bca3) ||
   (codePoint >= 0x1d173 && codePoint <= 0x1d17a) ||
   (codePoint >= 0xe0000 && codePoint <= 0xe0fff) ||
   (codePoint < 32 && !(codePoint >= 9 && codePoint <= 13)) ||

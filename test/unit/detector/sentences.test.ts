@@ -48,6 +48,13 @@ describe('findSentences', () => {
     ]);
   });
 
+  it('cuts by one kind of sign alone as well', () => {
+    assert.deepEqual(cut('Come here! Go there'), ['Come here!', 'Go there']);
+    assert.deepEqual(cut('Is it here? Go there'), ['Is it here?', 'Go there']);
+    assert.deepEqual(cut('It is here. Go there'), ['It is here.', 'Go there']);
+    assert.deepEqual(cut('它在这里。去那里'), ['它在这里。', '去那里']);
+  });
+
   it('goes on where an abbreviation or an initial had a stop', () => {
     for (const text of [
       'See e.g. Fig. 3 and Sec. Four of it.',

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { gatherEvidence, type WeighedPart } from '../../../src/detector/evidence.ts';
+import type { Habit } from '../../../src/detector/habits.ts';
+import { habitNames } from '../../../src/detector/habitSums.ts';
+
+/** A place of a habit: where it begins in its passage, ten units long, and what it adds. */
+type Place = [habit: Habit, start: number, adds: number];
+
+function part(
+  totals: Partial<Record<Habit, number>>,
+  places: readonly Place[] = [],
+  { start = 0, share = 1 } = {},
+): WeighedPart {
+  return {
+    start,
+    share,
+    habits: {
+      totals: habitNames.map((habit) => totals[habit] ?? 0),
+      habits: Uint8Array.from(places, ([habit]) => habitNames.indexOf(habit)),
+      starts: Uint32Array.from(places, ([, begin]) => begin),
+      ends: Uint32Array.from(places, ([, begin]) => begin + 10),
+      adds: Float32Array.from(places, ([, , adds]) => adds),
+    },
+  };
+}
+
+/** Log-odds are what the habits add. */
+const plain = { offset: 0, slope: 1, length: 0, both: 0 };
+
+describe('the evidence of a report', () => {
+  it('names the habits that moved the score most, both ways, and none that moved nothing', () => {
+    const totals = {
+      ...{ commas: 0.3, stops: 0.5, dashes: 0.1, colons: 0.2, names: 0.4 },
+      ...{ past: -0.06, adverbs: -0.9, numbers: 0.049, modals: -0.049 },
+    };
+    assert.deepEqual(
+      gatherEvidence([part(totals)], 300, plain).map(({ feature, weight }) => [feature, weight]),
+      [
+        ['stops', 0.5],
+        ['names', 0.4],
+        ['commas', 0.3],
+        ['colons', 0.2],
+        ['adverbs', -0.9],
+        ['past', -0.06],
+      ],
+    );
+    const other = { commas: -0.1, stops: -0.2, dashes: -0.3, colons: -0.4, names: -0.5, past: 0.05 };
+    assert.deepEqual(
+      gatherEvidence([part(other)], 300, plain).map(({ feature }) => feature),
+      ['past', 'names', 'colons', 'dashes', 'stops'],
+    );
+  });
+
+  it('takes each part for its share, and grows with length as the calibration has it', () => {
+    const parts = [part({ commas: 1 }, [], { share: 0.75 }), part({ commas: -1 }, [], { share: 0.25 })];
+    assert.equal(gatherEvidence(parts, 150, plain)[0]?.weight, 0.5);
+    const weight = gatherEvidence(parts, 300, { ...plain, slope: 2, both: 0.5 })[0]?.weight ?? 0;
+    assert.equal(weight.toFixed(9), (0.5 * (2 + 0.5 * Math.log(2))).toFixed(9));
+  });
+
+  it('shows the five places that pulled hardest its way, in the order of the document', () => {
+    const pulls = [0.3, 0.1, -0.9, 0.5, 0.1, 0.6, 0, 0.2];
+    const places = pulls.map((adds, i): Place => ['commas', 20 * i, adds]);
+    const [towards] = gatherEvidence([part({ commas: 1 }, places)], 300, plain);
+    assert.deepEqual(
+      towards?.spans.map(({ start }) => start),
+      [0, 20, 60, 100, 140],
+    );
+    const [away] = gatherEvidence([part({ commas: -1 }, places)], 300, plain);
+    assert.deepEqual(away?.spans, [{ start: 40, end: 50 }]);
+  });
+
+  it('places what stands in a later passage there, and weighs it by its part’s share', () => {
+    const parts = [
+      part(
+        { commas: 1 },
+        [0, 1, 2].map((i): Place => ['commas', 20 * i, 0.3]),
+        { share: 0.8 },
+      ),
+      part(
+        {},
+        [0, 1, 2].map((i): Place => ['commas', 20 * i, 0.5]),
+        { start: 1000, share: 0.2 },
+      ),
+    ];
+    assert.deepEqual(
+      gatherEvidence(parts, 300, plain)[0]?.spans.map(({ start, end }) => [start, end]),
+      [
+        [0, 10],
+        [20, 30],
+        [40, 50],
+        [1000, 1010],
+        [1020, 1030],
+      ],
+    );
+  });
+
+  it('is none where nothing was scored', () => {
+    assert.deepEqual(gatherEvidence([], 0, plain), []);
+  });
+});
