@@ -1,6 +1,7 @@
 import { decodeString } from 'micromark-util-decode-string';
 import type { BlockWriter } from './blockWriter.ts';
 import type { WrappedText } from './lines.ts';
+import { writeMarkedText, type Mark } from './nestedMarks.ts';
 
 /**
  * The marks within a paragraph of AsciiDoc. Each looks no further than its next closing mark, and none is longer than
@@ -62,60 +63,31 @@ const characters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Marks within marks: bold in italic in a note. Deeper is nothing that a person reads. */
-const deepest = 6;
-
-/** Writes a part of a paragraph without its marks. */
-export function writeAsciidocText(
-  writer: BlockWriter,
-  wrapped: WrappedText,
-  start = 0,
-  end = wrapped.text.length,
-  depth = 0,
-): void {
-  let from = start;
-  const inner = (innerStart: number, innerEnd: number): void => {
-    if (depth < deepest) writeAsciidocText(writer, wrapped, innerStart, innerEnd, depth + 1);
-    else wrapped.write(writer, innerStart, innerEnd);
-  };
-  for (const match of wrapped.text.slice(start, end).matchAll(marks)) {
-    const at = start + match.index;
-    const behind = at + match[0].length;
-    wrapped.write(writer, from, at);
-    from = behind;
-    const { escaped, plus } = match.groups!;
-    if (escaped !== undefined) wrapped.write(writer, at + 1, behind);
-    else if (plus !== undefined) wrapped.write(writer, at + 1, behind - 1);
-    else writeMark(writer, match, at, inner);
-  }
-  wrapped.write(writer, from, end);
+/** Writes a paragraph without its marks. */
+export function writeAsciidocText(writer: BlockWriter, wrapped: WrappedText): void {
+  writeMarkedText(writer, wrapped, marks, writeMark);
 }
 
-/** @param inner writes a part of the mark. */
-function writeMark(
-  writer: BlockWriter,
-  match: RegExpExecArray,
-  at: number,
-  inner: (start: number, end: number) => void,
-): void {
+function writeMark(writer: BlockWriter, { match, start, end, literally, nested }: Mark): void {
   const groups = match.groups!;
-  const behind = at + match[0].length;
   const pairedText = paired.map((name) => groups[name]).find((text) => text !== undefined);
-  if (pairedText !== undefined) {
+  if (groups['escaped'] !== undefined) literally(start + 1, end);
+  else if (groups['plus'] !== undefined) literally(start + 1, end - 1);
+  else if (pairedText !== undefined) {
     const width = (match[0].length - pairedText.length) / 2;
-    inner(at + width, behind - width);
+    nested(start + width, end - width);
   } else if (groups['quoted'] !== undefined) {
     const [open, close] = groups['open'] === '"' ? ['“', '”'] : ['‘', '’'];
     writer.decoded(open);
-    inner(at + 2, behind - 2);
+    nested(start + 2, end - 2);
     writer.decoded(close);
   } else if (groups['note'] !== undefined) {
     writer.openNote();
-    inner(behind - 1 - groups['note'].length, behind - 1);
+    nested(end - 1 - groups['note'].length, end - 1);
     writer.closeNote();
   } else if (groups['reference'] !== undefined) {
     const comma = match[0].indexOf(',');
-    if (comma > 0) inner(at + comma + 1, behind - 2);
+    if (comma > 0) nested(start + comma + 1, end - 2);
     else writer.leaveOut();
   } else if (groups['entity'] !== undefined) writer.decoded(decodeString(groups['entity']));
   else if (groups['break'] !== undefined) writer.hardBreak();
@@ -124,7 +96,7 @@ function writeMark(
     const label = groups['linkText'] ?? groups['label'] ?? '';
     const words = label.replace(/(?:,\s*[\w-]+=.*|\^)$/s, '');
     const char = characters.get(match[0].slice(1, -1));
-    if (isRead && words !== '') inner(behind - 1 - label.length, behind - 1 - label.length + words.length);
+    if (isRead && words !== '') nested(end - 1 - label.length, end - 1 - label.length + words.length);
     else if (char !== undefined) writer.decoded(char);
     else writer.leaveOut();
   }

@@ -1,5 +1,6 @@
 import type { BlockWriter } from './blockWriter.ts';
 import type { WrappedText } from './lines.ts';
+import { writeMarkedText, type Mark } from './nestedMarks.ts';
 
 /**
  * The marks within a paragraph of Org. Each looks no further than its next closing mark, and none is longer than
@@ -56,40 +57,23 @@ const characters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Marks within marks: bold in italic in a note. Deeper is nothing that a person reads. */
-const deepest = 6;
+/** Writes a paragraph without its marks. */
+export function writeOrgText(writer: BlockWriter, wrapped: WrappedText): void {
+  writeMarkedText(writer, wrapped, marks, writeMark);
+}
 
-/** Writes a part of a paragraph without its marks. */
-export function writeOrgText(
-  writer: BlockWriter,
-  wrapped: WrappedText,
-  start = 0,
-  end = wrapped.text.length,
-  depth = 0,
-): void {
-  let from = start;
-  const inner = (innerStart: number, innerEnd: number): void => {
-    if (depth < deepest) writeOrgText(writer, wrapped, innerStart, innerEnd, depth + 1);
-    else wrapped.write(writer, innerStart, innerEnd);
-  };
-  for (const match of wrapped.text.slice(start, end).matchAll(marks)) {
-    const at = start + match.index;
-    const behind = at + match[0].length;
-    const { target, label, note, radio, verbatim, code, entity } = match.groups!;
-    wrapped.write(writer, from, at);
-    from = behind;
-    if (label !== undefined) inner(behind - 2 - label.length, behind - 2);
-    else if (target !== undefined) writer.leaveOut();
-    else if (note !== undefined) {
-      writer.openNote();
-      inner(behind - 1 - note.length, behind - 1);
-      writer.closeNote();
-    } else if (radio !== undefined) inner(at + 3, behind - 3);
-    else if (verbatim !== undefined || code !== undefined) wrapped.write(writer, at + 1, behind - 1);
-    else if (nesting.some((name) => match.groups![name] !== undefined)) inner(at + 1, behind - 1);
-    else if (match.groups!['break'] !== undefined) writer.hardBreak();
-    else if (entity !== undefined && characters.has(entity)) writer.decoded(characters.get(entity)!);
-    else writer.leaveOut();
-  }
-  wrapped.write(writer, from, end);
+function writeMark(writer: BlockWriter, { match, start, end, literally, nested }: Mark): void {
+  const { target, label, note, radio, verbatim, code, entity } = match.groups!;
+  if (label !== undefined) nested(end - 2 - label.length, end - 2);
+  else if (target !== undefined) writer.leaveOut();
+  else if (note !== undefined) {
+    writer.openNote();
+    nested(end - 1 - note.length, end - 1);
+    writer.closeNote();
+  } else if (radio !== undefined) nested(start + 3, end - 3);
+  else if (verbatim !== undefined || code !== undefined) literally(start + 1, end - 1);
+  else if (nesting.some((name) => match.groups![name] !== undefined)) nested(start + 1, end - 1);
+  else if (match.groups!['break'] !== undefined) writer.hardBreak();
+  else if (entity !== undefined && characters.has(entity)) writer.decoded(characters.get(entity)!);
+  else writer.leaveOut();
 }
