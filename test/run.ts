@@ -30,7 +30,7 @@ const phases: Phase[] = [
   {
     script: 'test:unit',
     args: ['--ignore', 'test/unit/**/hostile.test.ts'],
-    limit: 300,
+    limit: 600,
     counted: true,
     remedy: 'npm run test:unit -- --grep "words of a title" runs one alone.',
   },
@@ -38,13 +38,13 @@ const phases: Phase[] = [
   { script: 'test:hostile', limit: 120, remedy: 'npm run test:unit -- --grep "words of a title"' },
   {
     script: 'test:contract',
-    limit: 300,
+    limit: 600,
     counted: true,
     remedy: 'npm run test:contract -- --grep "words of a title"',
   },
   {
     script: 'test:serve',
-    limit: 300,
+    limit: 600,
     counted: true,
     remedy: 'npm run test:serve -- --grep "words of a title"',
   },
