@@ -13,9 +13,12 @@ class TestPort
   implements WorkerPort
 {
   readonly heard: ToWorker[] = [];
+  /** What came with each message, to be handed over rather than copied. */
+  readonly handedOver: ArrayBuffer[][] = [];
 
-  postMessage(message: ToWorker): void {
+  postMessage(message: ToWorker, transfer: ArrayBuffer[]): void {
     this.heard.push(message);
+    this.handedOver.push(transfer);
   }
 
   terminate(): Promise<void> {
@@ -87,8 +90,25 @@ describe('the bundled transport', () => {
     await assert.rejects(answer, reason);
     const [asked, aborted] = ports[0]?.heard ?? [];
     assert.deepEqual(aborted, { kind: 'abort', id: asked?.id });
+    assert.deepEqual(ports[0]?.handedOver[1], []);
     ports[0]?.say({ kind: 'response', id: asked?.id ?? 0, status: 201, headers: [], body: empty });
     await turn();
+  });
+
+  it('hands a text over without a copy, and says nothing more of it once it is answered', async () => {
+    const { transport } = bundledService(start);
+    const controller = new AbortController();
+    const answer = transport(request({ method: 'POST', body: 'x', signal: controller.signal }));
+    await turn();
+    ports[0]?.say({ kind: 'ready', apiKey: 'k' });
+    await turn();
+    const [asked] = ports[0]?.heard ?? [];
+    assert.ok(asked?.kind === 'request' && asked.body !== null);
+    assert.deepEqual(ports[0]?.handedOver, [[asked.body]]);
+    ports[0]?.say({ kind: 'response', id: asked.id, status: 201, headers: [], body: empty });
+    assert.equal((await answer).status, 201);
+    controller.abort();
+    assert.equal(ports[0]?.heard.length, 1);
   });
 
   it('rejects at once when it is cancelled while the worker still starts', async () => {

@@ -172,6 +172,7 @@ describe('what the client reads of a report', () => {
     ['a score in words', { ...result, score: '0.9' }],
     ['another verdict', { ...result, verdict: 'plagiarism' }],
     ['no segments', { ...result, segments: undefined }],
+    ['a segment that is none', { ...result, segments: [{ start: 0, end: 7 }] }],
     ['nothing', {}],
     ['null', null],
   ];

@@ -89,6 +89,10 @@ describe('a refused call', () => {
     ['Wed, 21 Oct 2015 07:28:00 GMT', 0, /Wait a little/],
     ['600', 600, /Wait 10 minutes/],
     ['soon', null, /Wait a little/],
+    ['1', 1, /Wait a second and/],
+    ['119', 119, /Wait 119 seconds/],
+    ['120', 120, /Wait 2 minutes/],
+    ['0', 0, /Wait a little/],
     ['9'.repeat(400), 86_400, /Wait 1440 minutes/],
   ];
   for (const [header, seconds, words] of waits) {

@@ -57,6 +57,13 @@ describe('the remote transport', () => {
     });
   });
 
+  it('says that it points elsewhere when a redirect leads nowhere', async () => {
+    for (const headers of [{}, { location: 'https://' }]) {
+      agent.get(origin).intercept({ path, method: 'POST' }).reply(302, '', { headers });
+      await assert.rejects(transport(post()), { code: 'redirected', message: /points elsewhere\./ });
+    }
+  });
+
   const failures: [networkCode: string, code: ApiErrorCode, message: RegExp][] = [
     ['ENOTFOUND', 'offline', /service\.test can't be found/],
     ['ECONNREFUSED', 'offline', /service\.test refuses/],

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import type { ApiErrorCode } from '../../../src/client/errors.ts';
+import { networkFailure } from '../../../src/client/networkFailures.ts';
+
+const address = 'https://service.test/api/v1/reports';
+const host = 'service.test';
+
+/** As `fetch` wraps it. */
+const failed = (cause: unknown) => new TypeError('fetch failed', { cause });
+const withCode = (code: string) => failed(Object.assign(new Error('technical'), { code }));
+
+describe('a network that failed', () => {
+  const again = ' Try again.';
+  const look = ' Its report may have been stored all the same: refresh the list before you scan again.';
+  const notFound = `The name ${host} can't be found. Check the address and the network.`;
+  const noWay = `The network has no way to ${host}. Check that you are online, or on its VPN.`;
+  const firewall = `This machine does not allow a connection to ${host}. Check its firewall.`;
+  const broke = `The connection to ${host} broke off.`;
+  const late = `${host} did not answer in time.`;
+  const notSigned = `The certificate of ${host} is not signed by an authority that this machine trusts. If it is your company's, name the authority's file in the setting inkling.service.caFile.`;
+  const unsafe = `A safe connection to ${host} could not be made.`;
+  const garbled = `${host} sent something that is no proper answer. Check the address.`;
+  const cases: [
+    technical: string,
+    code: ApiErrorCode,
+    message: string,
+    /** What is added where it may go well another time, to what reads and to a scan. */
+    advice?: [reading: string, scanning: string],
+  ][] = [
+    ['ENOTFOUND', 'offline', notFound],
+    ['EAI_AGAIN', 'offline', notFound],
+    ['ENODATA', 'offline', notFound],
+    [
+      'ECONNREFUSED',
+      'offline',
+      `${host} refuses the connection. Check the address and that the service runs.`,
+    ],
+    ['EHOSTUNREACH', 'offline', noWay],
+    ['ENETUNREACH', 'offline', noWay],
+    ['ENETDOWN', 'offline', noWay],
+    ['EADDRNOTAVAIL', 'offline', noWay],
+    ['EACCES', 'offline', firewall],
+    ['EPERM', 'offline', firewall],
+    ['ECONNRESET', 'offline', broke, [again, look]],
+    ['EPIPE', 'offline', broke, [again, look]],
+    ['UND_ERR_SOCKET', 'offline', broke, [again, look]],
+    ['ETIMEDOUT', 'timeout', late, [again, look]],
+    ['UND_ERR_CONNECT_TIMEOUT', 'timeout', late, [again, again]],
+    ['UND_ERR_HEADERS_TIMEOUT', 'timeout', late, [again, look]],
+    ['UND_ERR_BODY_TIMEOUT', 'timeout', late, [again, look]],
+    [
+      'UND_ERR_ABORTED',
+      'proxy',
+      `The proxy refused the way to ${host}: it may want a password. Check the proxy in the settings.`,
+    ],
+    [
+      'CERT_HAS_EXPIRED',
+      'certificate',
+      `The certificate of ${host} has expired. Whoever runs it must renew it; if the date of this machine is wrong, set it.`,
+    ],
+    [
+      'CERT_NOT_YET_VALID',
+      'certificate',
+      `The certificate of ${host} is not valid yet. Check the date of this machine.`,
+    ],
+    ['CERT_REVOKED', 'certificate', `The certificate of ${host} was revoked. Ask whoever runs it.`],
+    [
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+      'certificate',
+      `The certificate of ${host} is for another name. Check the address.`,
+    ],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate', notSigned],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'certificate', notSigned],
+    ['UNABLE_TO_GET_ISSUER_CERT', 'certificate', notSigned],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'certificate', notSigned],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate', notSigned],
+    ['CERT_UNTRUSTED', 'certificate', notSigned],
+    ['INVALID_CA', 'certificate', notSigned],
+    [
+      'ERR_SSL_WRONG_VERSION_NUMBER',
+      'certificate',
+      `${host} does not speak HTTPS at this port. Check the address.`,
+    ],
+    ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'certificate', unsafe],
+    ['ERR_TLS_HANDSHAKE_TIMEOUT', 'certificate', unsafe],
+    ['CERT_SIGNATURE_FAILURE', 'certificate', unsafe],
+    ['UNABLE_TO_GET_CRL', 'certificate', unsafe],
+    ['EPROTO', 'certificate', unsafe],
+    ['HPE_INVALID_VERSION', 'badAnswer', garbled],
+    ['Z_DATA_ERROR', 'badAnswer', garbled],
+    ['UND_ERR_HEADERS_OVERFLOW', 'badAnswer', garbled],
+    ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'badAnswer', garbled],
+    ['ERR_INVALID_CHAR', 'badAnswer', garbled],
+    // Names that only look like one of them.
+    ['XEPROTOX', 'offline', `The connection to ${host} failed. Check the network and try again.`],
+    ['MY_HPE_Z_ERROR', 'offline', `The connection to ${host} failed. Check the network and try again.`],
+  ];
+  for (const [technical, code, message, [reading, scanning] = ['', '']] of cases) {
+    it(`with ${technical} is told with what to do, and for whoever is asked its name`, () => {
+      const read = networkFailure(new Request(address), withCode(technical));
+      assert.deepEqual([read.code, read.message], [code, `${message}${reading} (${technical})`]);
+      assert.equal(read.mayBeDone, false);
+      const scanned = networkFailure(new Request(address, { method: 'POST' }), withCode(technical));
+      assert.equal(scanned.message, `${message}${scanning} (${technical})`);
+      assert.equal(scanned.mayBeDone, scanning === look);
+    });
+  }
+
+  it('without a name is told all the same, and keeps what was thrown for the log', () => {
+    const error = failed(new Error('something odd'));
+    const { code, message, cause, mayBeDone } = networkFailure(
+      new Request(address, { method: 'POST' }),
+      error,
+    );
+    assert.deepEqual([code, mayBeDone], ['offline', false]);
+    assert.equal(message, `The connection to ${host} failed. Check the network and try again.`);
+    assert.equal(cause, error);
+  });
+
+  for (const words of ['wrong version number', 'packet length too long'])
+    it(`that answers plain HTTP where HTTPS is spoken (“${words}”) is told from a certificate’s fault`, () => {
+      const error = failed(Object.assign(new Error(`00AA:error:${words}:ssl`), { code: 'EPROTO' }));
+      assert.match(networkFailure(new Request(address), error).message, /does not speak HTTPS/);
+    });
+
+  it('whose answer could not be parsed is told from one that broke', () => {
+    const error = failed(Object.assign(new Error('Response does not match'), { name: 'HTTPParserError' }));
+    assert.equal(networkFailure(new Request(address), error).code, 'badAnswer');
+  });
+
+  it('at each address of a name is told by the first of them', () => {
+    const [first, second] = ['EHOSTUNREACH', 'ENOTFOUND'].map((code) =>
+      Object.assign(new Error('technical'), { code }),
+    );
+    const { message } = networkFailure(new Request(address), failed(new AggregateError([first, second])));
+    assert.equal(message, `${noWay} (EHOSTUNREACH)`);
+  });
+
+  it('is told even where what was thrown is no error, or causes itself', () => {
+    const circle = new Error('around');
+    circle.cause = circle;
+    for (const strange of ['text', null, undefined, { code: 'ENOTFOUND' }, circle])
+      assert.equal(networkFailure(new Request(address), strange).code, 'offline');
+  });
+
+  describe('refused at', () => {
+    const refusedAt = (port: number) =>
+      failed(Object.assign(new Error('connect'), { code: 'ECONNREFUSED', address: '192.0.2.1', port }));
+    const cases: [address: string, port: number, code: ApiErrorCode][] = [
+      ['https://service.test/', 443, 'offline'],
+      ['https://service.test/', 80, 'proxy'],
+      ['http://service.test/', 80, 'offline'],
+      ['http://service.test/', 443, 'proxy'],
+      ['https://service.test:8443/', 8443, 'offline'],
+      ['https://service.test:8443/', 443, 'proxy'],
+    ];
+    for (const [to, port, code] of cases)
+      it(`port ${port} on the way to ${to} is the ${code === 'proxy' ? 'proxy’s' : 'service’s'} doing`, () => {
+        const error = networkFailure(new Request(to), refusedAt(port));
+        assert.equal(error.code, code);
+        if (code === 'proxy')
+          assert.equal(
+            error.message,
+            `The proxy at 192.0.2.1:${port} refuses the connection. Check the proxy in the settings. (ECONNREFUSED)`,
+          );
+      });
+  });
+});
