@@ -89,6 +89,19 @@ describe('the service', () => {
     assert.equal((await service(scanRequest('é'.repeat(51)))).status, 413);
   });
 
+  it('tells a key that asks too often when to come back, before it reads what was sent', async () => {
+    const service = serviceWith({ rateLimit: 2 });
+    const statuses = [];
+    for (let i = 0; i < 2; i++) statuses.push((await service(scanRequest('text'))).status);
+    const refused = await service(scanRequest('x'.repeat(101)));
+    assert.deepEqual([...statuses, refused.status], [201, 201, 429]);
+    const seconds = Number(refused.headers.get('Retry-After'));
+    assert.ok(seconds > 50 && seconds <= 60, String(seconds));
+    assert.match(await refused.text(), new RegExp(`too many requests with this key.*in ${seconds} s`));
+    const without = new Request('https://example.test/api/v1/reports');
+    assert.equal((await service(without)).status, 401, 'it is the key that has to wait');
+  });
+
   it('never says that a report was analysed before it was created, even when the clock is set back', async () => {
     const clock = [2_000_000_000_000, 1_000_000_000_000].values();
     const service = serviceWith({ now: () => clock.next().value ?? 0 });
