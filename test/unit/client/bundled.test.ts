@@ -105,10 +105,10 @@ describe('the bundled transport', () => {
     const [asked] = ports[0]?.heard ?? [];
     assert.ok(asked?.kind === 'request' && asked.body !== null);
     assert.deepEqual(ports[0]?.handedOver, [[asked.body]]);
-    ports[0]?.say({ kind: 'response', id: asked.id, status: 201, headers: [], body: empty });
+    ports[0].say({ kind: 'response', id: asked.id, status: 201, headers: [], body: empty });
     assert.equal((await answer).status, 201);
     controller.abort();
-    assert.equal(ports[0]?.heard.length, 1);
+    assert.equal(ports[0].heard.length, 1);
   });
 
   it('rejects at once when it is cancelled while the worker still starts', async () => {

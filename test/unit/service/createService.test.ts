@@ -3,7 +3,7 @@ import { createService } from '../../../src/service/createService.ts';
 import type { ServiceParts } from '../../../src/service/service.ts';
 import { localApiKey } from '../../../src/service/localAccount.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite.ts';
-import type { Store } from '../../../src/service/store/store.ts';
+import { StoreUnavailableError, type Store } from '../../../src/service/store/store.ts';
 import { detectionOf, fakeDetect } from '../../contract/support/fakeDetect.ts';
 
 describe('the service', () => {
@@ -49,6 +49,23 @@ describe('the service', () => {
     const response = await service(scanRequest('private words'));
     assert.equal(response.status, 500);
     assert.deepEqual(logged, [[response.headers.get('X-Request-Id'), failure]]);
+  });
+
+  it('says when to come back while its database can’t be reached, and why only in the log', async () => {
+    const logged: unknown[] = [];
+    const failure = new StoreUnavailableError('The disk of secret.db is full.');
+    const service = serviceWith({
+      store: { ...store, addReport: () => Promise.reject(failure) },
+      log: (_id, error) => {
+        logged.push(error);
+      },
+    });
+    const response = await service(scanRequest('text'));
+    assert.deepEqual([response.status, response.headers.get('Retry-After')], [503, '5']);
+    assert.deepEqual(await response.json(), {
+      message: "The service can't reach its database at the moment. Try again in a few seconds.",
+    });
+    assert.deepEqual(logged, [failure]);
   });
 
   it('logs nothing when a request is refused or aborted', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { StoreUnavailableError } from '../../../../src/service/store/store.ts';
 import { createService } from '../../../../src/service/createService.ts';
 import { fakeDetect } from '../../../contract/support/fakeDetect.ts';
 import { openSite, password, type TestSite, type Visitor } from './visitor.ts';
@@ -86,6 +87,16 @@ describe('the account area', () => {
       assert.equal(unknown.status, 403);
       assert.equal(unknown.markup, wrong.markup.replace('value="Ann"', 'value="Eve"'));
       assert.deepEqual(wrong.headers.getSetCookie(), []);
+    });
+
+    it('keeps the name that was typed, and shows none where none was', async () => {
+      const wrong = await site.visitor().submit('/account/sign-in', { name: 'Ann', password: 'x' });
+      assert.match(wrong.markup, /name="name"[^>]*value="Ann"/);
+      for (const path of ['/account/sign-in', '/account/sign-up']) {
+        const { status, markup } = await site.visitor().submit(path, {});
+        assert.equal(status, 422);
+        assert.match(markup, /name="name"[^>]*value=""/, path);
+      }
     });
 
     it('is refused for an account that has no password, whatever is sent', async () => {
@@ -343,6 +354,8 @@ describe('the account area', () => {
         (await site.visitor().submit('/account/sign-in', { name: 'Ann', password: given })).status;
       assert.equal(await signIn(password), 403);
       assert.equal(await signIn('another long one'), 303);
+      assert.match((await ann.get('/account/settings/changed')).text, /The password is changed/);
+      assert.doesNotMatch((await ann.get('/account/settings')).text, /The password is changed/);
     });
   });
 
@@ -387,6 +400,23 @@ describe('the account area', () => {
     assert.equal(status, 500);
     assert.equal(logged.length, 1);
     assert.ok(text.includes(logged[0]?.[0] ?? '?'));
+  });
+
+  it('answers with a page that says to try again, while its database can’t be reached', async () => {
+    const logged: unknown[] = [];
+    const failure = new StoreUnavailableError('The disk of secret.db is full.');
+    const failing = openSite({
+      store: { ...site.store, accountNamed: () => Promise.reject(failure) },
+      log: (_id, error) => logged.push(error),
+    });
+    const { status, headers, text } = await failing
+      .visitor()
+      .submit('/account/sign-in', { name: 'Ann', password });
+    assert.deepEqual([status, headers.get('Retry-After')], [503, '5']);
+    assert.match(text, /Try again soon/);
+    assert.doesNotMatch(text, /secret/);
+    assert.deepEqual(logged, [failure]);
+    await failing.store.close();
   });
 
   it('is not there in a service without pages', async () => {
