@@ -90,8 +90,8 @@ describe('the bundled transport', () => {
     await assert.rejects(answer, reason);
     const [asked, aborted] = ports[0]?.heard ?? [];
     assert.deepEqual(aborted, { kind: 'abort', id: asked?.id });
-    assert.deepEqual(ports[0].handedOver[1], []);
-    ports[0]?.say({ kind: 'response', id: asked?.id ?? 0, status: 201, headers: [], body: empty });
+    assert.deepEqual(ports[0]?.handedOver[1], []);
+    ports[0].say({ kind: 'response', id: asked?.id ?? 0, status: 201, headers: [], body: empty });
     await turn();
   });
 
