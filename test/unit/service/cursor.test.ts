@@ -51,6 +51,12 @@ describe('a cursor', () => {
     );
   });
 
+  it('is refused with a dot more, which no encoder writes', () => {
+    const cursor = encodeCursor({ kind: 'after', place: { key: 'k', id: 'i' } }, ['list']);
+    const dotted = `${cursor.slice(0, -5)}.${cursor.slice(-5)}`;
+    assert.throws(() => decodeCursor(dotted, ['list'], 'string'), isRefused);
+  });
+
   it('made by hand with a key that its list can’t have is refused', () => {
     const of = ['list'];
     for (const [key, type] of [

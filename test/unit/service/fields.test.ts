@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readBody } from '../../../src/service/fields.ts';
+import { parse, readBody } from '../../../src/service/fields.ts';
+import { CreateReport } from '../../../src/service/parameters.ts';
 import { Problem } from '../../../src/service/problem.ts';
 
 const address = 'http://inkling.test/';
@@ -21,6 +22,38 @@ describe('the fields of a body', () => {
       assert.deepEqual([error.status, error.errors], [422, { body: ['Send at most 1000 fields.'] }]);
       return true;
     });
+  });
+
+  it('that are wrong in two ways are told of the first, so that the message stays short', () => {
+    assert.throws(() => parse(CreateReport, { content: 'a', project: '\u0007'.repeat(300) }), {
+      message: 'project: Use at most 255 characters.',
+    });
+  });
+
+  it('in another coding or letters than ours are refused, rather than stored as something else', async () => {
+    const refusedWith = async (headers: Record<string, string>) => {
+      const request = new Request(address, { method: 'POST', headers, body: 'content=a' });
+      return readBody(request).then(
+        () => 'read',
+        (error: unknown) => (error instanceof Problem ? [error.status, error.message, error.headers] : error),
+      );
+    };
+    const type = 'application/x-www-form-urlencoded';
+    const coded = [415, 'Send the body without a Content-Encoding.', { 'Accept-Encoding': 'identity' }];
+    assert.deepEqual(await refusedWith({ 'Content-Type': type, 'Content-Encoding': 'gzip' }), coded);
+    assert.deepEqual(await refusedWith({ 'Content-Type': type, 'Content-Encoding': ' Identity ' }), 'read');
+    const inLetters = [415, 'Send the body in UTF-8.', {}];
+    for (const charset of ['latin1', '"latin1"', 'utf-81', 'xutf-8'])
+      for (const between of [';', '; ', ';  '])
+        assert.deepEqual(
+          await refusedWith({ 'Content-Type': `${type}${between}charset=${charset}` }),
+          inLetters,
+        );
+    assert.deepEqual(await refusedWith({ 'Content-Type': 'text/plain' }), [
+      415,
+      'Send application/x-www-form-urlencoded, multipart/form-data or application/json in UTF-8.',
+      {},
+    ]);
   });
 
   it('are asked for again in words when what came is no multipart', async () => {
