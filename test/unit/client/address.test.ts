@@ -11,6 +11,7 @@ describe('the address of a service', () => {
     ['https://example.com/api/v1', 'https://example.com'],
     ['https://example.com/inkling//', 'https://example.com/inkling'],
     ['https://example.com/inkling//api/v1', 'https://example.com/inkling'],
+    ['https://example.com/inkling///api/v1//', 'https://example.com/inkling'],
     ['https://example.com/api/v1x', 'https://example.com/api/v1x'],
     ['detector.example.com', 'https://detector.example.com'],
     ['example.com/by/https://x', 'https://example.com/by/https://x'],

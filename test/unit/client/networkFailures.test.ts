@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ApiErrorCode } from '../../../src/client/errors.ts';
-import { networkFailure } from '../../../src/client/networkFailures.ts';
+import { networkFailure, requireStatus } from '../../../src/client/networkFailures.ts';
 
 const address = 'https://service.test/api/v1/reports';
 const host = 'service.test';
@@ -93,6 +93,13 @@ describe('a network that failed', () => {
     ['ERR_INVALID_CHAR', 'badAnswer', garbled],
     // Names that only look like one of them.
     ['XEPROTOX', 'offline', `The connection to ${host} failed. Check the network and try again.`],
+    ['MYCERT_X', 'offline', `The connection to ${host} failed. Check the network and try again.`],
+    ['EPROTOTYPE', 'offline', `The connection to ${host} failed. Check the network and try again.`],
+    [
+      'UND_ERR_HEADERS_OVERFLOWED',
+      'offline',
+      `The connection to ${host} failed. Check the network and try again.`,
+    ],
     ['MY_HPE_Z_ERROR', 'offline', `The connection to ${host} failed. Check the network and try again.`],
   ];
   for (const [technical, code, message, [reading, scanning] = ['', '']] of cases) {
@@ -141,6 +148,26 @@ describe('a network that failed', () => {
     circle.cause = circle;
     for (const strange of ['text', null, undefined, { code: 'ENOTFOUND' }, circle])
       assert.equal(networkFailure(new Request(address), strange).code, 'offline');
+  });
+
+  const unclear: [what: string, error: object, code: ApiErrorCode][] = [
+    ['refused nowhere', { code: 'ECONNREFUSED' }, 'offline'],
+    ['refused at a port alone', { code: 'ECONNREFUSED', port: 8080 }, 'offline'],
+    ['refused at an address alone', { code: 'ECONNREFUSED', address: '192.0.2.1' }, 'offline'],
+    ['broken off elsewhere', { code: 'ECONNRESET', address: '192.0.2.1', port: 8080 }, 'offline'],
+  ];
+  for (const [what, error, code] of unclear)
+    it(`${what} is not blamed on a proxy`, () => {
+      const thrown = failed(Object.assign(new Error('connect'), error));
+      assert.equal(networkFailure(new Request(address), thrown).code, code);
+    });
+
+  it('that gives a status that no answer has is not read as one', () => {
+    for (const status of [200, 599]) requireStatus(status);
+    for (const status of [0, 199, 600])
+      assert.throws(() => {
+        requireStatus(status);
+      });
   });
 
   describe('refused at', () => {
