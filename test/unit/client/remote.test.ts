@@ -92,6 +92,17 @@ describe('the remote transport', () => {
     await assert.rejects(answer, reason);
   });
 
+  it('says of a scan that took too long that its report may be there, and of a reading to try again', async () => {
+    const impatient = remoteTransport({ timeout: 10 });
+    for (const [request, mayBeDone, advice] of [
+      [post(), true, /^service\.test did not answer within 0 seconds\. .*may have been stored/],
+      [new Request(origin + path), false, /^service\.test did not answer within 0 seconds\. Try again\.$/],
+    ] as const) {
+      agent.get(origin).intercept({ path, method: request.method }).reply(200, '').delay(60_000);
+      await assert.rejects(impatient(request), { code: 'timeout', mayBeDone, message: advice });
+    }
+  });
+
   it('gives up after its time limit', async () => {
     agent.get(origin).intercept({ path, method: 'POST' }).reply(200, '').delay(60_000);
     const impatient = remoteTransport({ timeout: 10 });
