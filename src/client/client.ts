@@ -90,8 +90,7 @@ function segment(text: string): string {
 }
 
 function givenOf(fields: object): Record<string, string> {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
 /** The query's parameters, and over them those that an earlier page's `next` carries. */

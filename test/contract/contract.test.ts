@@ -7,6 +7,7 @@ import { projectsSuite } from './suites/projects.ts';
 import { reportListSuite } from './suites/reportList.ts';
 import { reportsSuite } from './suites/reports.ts';
 import { wireSuite } from './suites/wire.ts';
+import { startTimeout } from './support/postgres.ts';
 import { targets, type Subject, type Target } from './support/targets.ts';
 
 /** The contract of /api/v1, the same for every way to reach a service and for every store. */
@@ -35,7 +36,8 @@ for (const target of targets) {
 /** Opens an empty service for the tests of this `describe`. */
 function openBefore(target: Target): () => Subject {
   let subject: Subject | undefined;
-  before(async () => {
+  before(async function () {
+    this.timeout(startTimeout);
     subject = await target.open();
   });
   after(() => subject?.close());

@@ -9,15 +9,19 @@ import { PostgresPool } from '../../src/service/store/postgresPool.ts';
 import type { ListStart, Store } from '../../src/service/store/store.ts';
 import { root } from '../rig/paths.ts';
 import { run } from '../rig/postgres.ts';
-import { postgres } from './support/postgres.ts';
+import { postgres, startTimeout } from './support/postgres.ts';
 import { firstTen, newAccount, newId, sampleReport } from './support/samples.ts';
 
 describe('the PostgreSQL store', () => {
   let address: string;
   const open: Store[] = [];
 
+  before(async function () {
+    this.timeout(startTimeout);
+    await postgres();
+  });
   beforeEach(async () => {
-    address = await postgres().createDatabase();
+    address = await (await postgres()).createDatabase();
   });
   afterEach(async () => {
     for (const store of open.splice(0)) await store.close();
@@ -170,7 +174,7 @@ describe('the PostgreSQL store', () => {
 
     it('fails a call rather than wait for ever for a server that is silent', async function () {
       this.timeout(30_000);
-      const proxy = await startProxy(postgres().port);
+      const proxy = await startProxy((await postgres()).port);
       try {
         const url = new URL(address);
         url.port = String(proxy.port);

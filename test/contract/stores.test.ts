@@ -7,6 +7,7 @@ import { listsSuite } from './suites/store/lists.ts';
 import { reportsSuite } from './suites/store/reports.ts';
 import { sessionsSuite } from './suites/store/sessions.ts';
 import { newAccount } from './support/samples.ts';
+import { startTimeout } from './support/postgres.ts';
 import { stores, type StoreSubject } from './support/stores.ts';
 
 /** What every store keeps to, below the service. */
@@ -25,7 +26,8 @@ for (const [name, place] of Object.entries(stores)) {
     let account: string;
     let remove: () => void;
 
-    before(async () => {
+    before(async function () {
+      this.timeout(startTimeout);
       const made = await place();
       remove = made.remove;
       const open = made.address.startsWith('postgres:') ? openPostgresStore : openSqliteStore;

@@ -1,15 +1,13 @@
 import { startPostgres, type PostgresServer } from '../../rig/postgres.ts';
 
-let server: PostgresServer | undefined;
+let server: Promise<PostgresServer> | undefined;
 
-before(async function () {
-  this.timeout(120_000);
-  server = await startPostgres();
-});
-after(() => server?.stop());
+after(async () => (await server)?.stop());
 
-/** The server that all tests share, each with databases of its own. */
-export function postgres(): PostgresServer {
-  if (!server) throw new Error('PostgreSQL runs while tests run, not before.');
-  return server;
+/** The server that all tests share, each with databases of its own. It starts, for seconds, when the first asks for it. */
+export function postgres(): Promise<PostgresServer> {
+  return (server ??= startPostgres());
 }
+
+/** Milliseconds that a hook may take in which the server may start. */
+export const startTimeout = 120_000;

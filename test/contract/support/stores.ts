@@ -28,5 +28,5 @@ export const stores: Record<string, () => Promise<Place>> = {
     };
     return Promise.resolve({ address: join(folder, 'reports.db'), remove });
   },
-  PostgreSQL: async () => ({ address: await postgres().createDatabase(), remove: () => undefined }),
+  PostgreSQL: async () => ({ address: await (await postgres()).createDatabase(), remove: () => undefined }),
 };

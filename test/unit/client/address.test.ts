@@ -9,7 +9,12 @@ describe('the address of a service', () => {
     ['https://example.com:8443/inkling/', 'https://example.com:8443/inkling'],
     ['https://example.com/inkling/api/v1/', 'https://example.com/inkling'],
     ['https://example.com/api/v1', 'https://example.com'],
+    ['https://example.com/inkling//', 'https://example.com/inkling'],
+    ['https://example.com/inkling//api/v1', 'https://example.com/inkling'],
+    ['https://example.com/inkling///api/v1//', 'https://example.com/inkling'],
+    ['https://example.com/api/v1x', 'https://example.com/api/v1x'],
     ['detector.example.com', 'https://detector.example.com'],
+    ['example.com/by/https://x', 'https://example.com/by/https://x'],
     ['detector.example.com:8443/a', 'https://detector.example.com:8443/a'],
     ['https://bücher.example', 'https://xn--bcher-kva.example'],
     ['http://localhost:8080', 'http://localhost:8080'],
@@ -33,24 +38,29 @@ describe('the address of a service', () => {
     ['ftp://example.com', 'notAnAddress'],
     ['file:///etc/passwd', 'notAnAddress'],
     ['javascript://x', 'notAnAddress'],
+    ['file:///a?b', 'notAnAddress'],
+    ['https://exam\nple.com', 'notAnAddress'],
     ['http://detector.example.com', 'insecure'],
     ['http://localhost.example.com', 'insecure'],
     ['http://127.0.0.1.example.com', 'insecure'],
     ['http://10.0.0.1', 'insecure'],
     ['https://ann:secret@example.com', 'holdsPassword'],
     ['https://example.com@evil.test', 'holdsPassword'],
+    ['https://:secret@example.com', 'holdsPassword'],
     ['https://example.com/?key=1', 'holdsQuery'],
     ['https://example.com/#x', 'holdsQuery'],
   ];
   for (const [typed, problem] of refused) {
-    it(`is refused as ${problem} when it is "${typed}"`, () => {
+    it(`is refused as ${problem} when it is ${JSON.stringify(typed)}`, () => {
       assert.deepEqual(parseAddress(typed), { ok: false, problem });
     });
   }
 
   it('is shown without its scheme, and its host with the port', () => {
     const parsed = parseAddress('https://example.com:8443/inkling');
-    assert.ok(parsed.ok);
+    const local = parseAddress('http://localhost:8080');
+    assert.ok(parsed.ok && local.ok);
+    assert.equal(nameOfAddress(local.address), 'localhost:8080');
     assert.deepEqual([nameOfAddress(parsed.address), hostOf(parsed.address)], ['example.com:8443/inkling', 'example.com:8443']); // prettier-ignore
   });
 });

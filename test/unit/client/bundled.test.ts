@@ -13,9 +13,12 @@ class TestPort
   implements WorkerPort
 {
   readonly heard: ToWorker[] = [];
+  /** What came with each message, to be handed over rather than copied. */
+  readonly handedOver: ArrayBuffer[][] = [];
 
-  postMessage(message: ToWorker): void {
+  postMessage(message: ToWorker, transfer: ArrayBuffer[]): void {
     this.heard.push(message);
+    this.handedOver.push(transfer);
   }
 
   terminate(): Promise<void> {
@@ -87,8 +90,25 @@ describe('the bundled transport', () => {
     await assert.rejects(answer, reason);
     const [asked, aborted] = ports[0]?.heard ?? [];
     assert.deepEqual(aborted, { kind: 'abort', id: asked?.id });
-    ports[0]?.say({ kind: 'response', id: asked?.id ?? 0, status: 201, headers: [], body: empty });
+    assert.deepEqual(ports[0]?.handedOver[1], []);
+    ports[0].say({ kind: 'response', id: asked?.id ?? 0, status: 201, headers: [], body: empty });
     await turn();
+  });
+
+  it('hands a text over without a copy, and says nothing more of it once it is answered', async () => {
+    const { transport } = bundledService(start);
+    const controller = new AbortController();
+    const answer = transport(request({ method: 'POST', body: 'x', signal: controller.signal }));
+    await turn();
+    ports[0]?.say({ kind: 'ready', apiKey: 'k' });
+    await turn();
+    const [asked] = ports[0]?.heard ?? [];
+    assert.ok(asked?.kind === 'request' && asked.body !== null);
+    assert.deepEqual(ports[0]?.handedOver, [[asked.body]]);
+    ports[0].say({ kind: 'response', id: asked.id, status: 201, headers: [], body: empty });
+    assert.equal((await answer).status, 201);
+    controller.abort();
+    assert.equal(ports[0].heard.length, 1);
   });
 
   it('rejects at once when it is cancelled while the worker still starts', async () => {
@@ -128,7 +148,60 @@ describe('the bundled transport', () => {
     const cause = new Error('no such file');
     ports[0]?.emit('error', cause);
     ports[0]?.emit('exit');
-    await assert.rejects(key, { code: 'unavailable', cause });
+    const message = "The service on this machine can't start. The log says why.";
+    await assert.rejects(key, { code: 'unavailable', message, cause });
+  });
+
+  it('hands on status, headers and body, and an answer that has no body', async () => {
+    const { transport } = bundledService(start);
+    const answers = [transport(request()), transport(request())];
+    await turn();
+    ports[0]?.say({ kind: 'ready', apiKey: 'k' });
+    await turn();
+    const body = new TextEncoder().encode('text').buffer;
+    const [one, two] = ports[0]?.heard ?? [];
+    ports[0]?.say({
+      kind: 'response',
+      id: one?.id ?? 0,
+      status: 422,
+      headers: [['X-Request-Id', 'r']],
+      body,
+    });
+    ports[0]?.say({ kind: 'response', id: two?.id ?? 0, status: 204, headers: [], body: empty });
+    const [whole, bare] = await Promise.all(answers);
+    assert.deepEqual(
+      [whole?.status, whole?.headers.get('X-Request-Id'), await whole?.text()],
+      [422, 'r', 'text'],
+    );
+    assert.deepEqual([bare?.status, bare?.body], [204, null]);
+  });
+
+  it('says that what was under way may be lost and what was stored is not, when the worker dies', async () => {
+    const { transport } = bundledService(start);
+    const answer = transport(request());
+    await turn();
+    ports[0]?.say({ kind: 'ready', apiKey: 'k' });
+    await turn();
+    const cause = new Error('out of memory');
+    ports[0]?.emit('error', cause);
+    ports[0]?.emit('exit');
+    await assert.rejects(answer, {
+      code: 'workerDied',
+      message:
+        'The service on this machine stopped while it worked. Reports that were stored are not lost. Try again.',
+      cause,
+    });
+  });
+
+  it('ends nobody’s process when the worker can’t start and whoever asked has left', async () => {
+    const { transport } = bundledService(start);
+    const controller = new AbortController();
+    const answer = transport(request({ signal: controller.signal }));
+    await turn();
+    controller.abort();
+    await assert.rejects(answer, { name: 'AbortError' });
+    ports[0]?.emit('exit');
+    await turn();
   });
 
   it('tries again when making a worker failed', async () => {

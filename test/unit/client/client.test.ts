@@ -58,6 +58,12 @@ describe('what the client sends', () => {
     assert.deepEqual([...form], [['content', 'é &=\r\n\uFFFD'], ['privacy', '2'], ['password', 'p']]); // prettier-ignore
   });
 
+  it('says that there is no service at an address that has no lists', async () => {
+    const { client } = clientOf(() => new Response(null, { status: 404 }));
+    const message = 'There is no AI detection service at https://service.test/base/. Check the address.';
+    await assert.rejects(client.listReports(), { code: 'badAnswer', status: 404, message });
+  });
+
   it('names any project so that it survives an address', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), async (name) => {
@@ -172,6 +178,7 @@ describe('what the client reads of a report', () => {
     ['a score in words', { ...result, score: '0.9' }],
     ['another verdict', { ...result, verdict: 'plagiarism' }],
     ['no segments', { ...result, segments: undefined }],
+    ['a segment that is none', { ...result, segments: [{ start: 0, end: 7 }] }],
     ['nothing', {}],
     ['null', null],
   ];
@@ -217,6 +224,61 @@ describe('what the client reads of a report', () => {
     await assert.rejects(client.getReport('1'), { code: 'badAnswer' });
   });
 
+  it('reads every letter, wherever the network cuts the answer', async () => {
+    const bytes = new TextEncoder().encode(JSON.stringify({ id: 'é語🐝' }));
+    const { client } = clientOf(() => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+          controller.close();
+        },
+      });
+      return new Response(body);
+    });
+    assert.equal((await client.getReport('1')).id, 'é語🐝');
+  });
+
+  it('reads every sentence of a long text, each once and in its order', async () => {
+    const segments = Array.from({ length: 4001 }, (_, i) => ({ start: i, end: i + 1, score: 0.5 }));
+    const report = await answering({ data: { ...whole, result: { ...result, segments } } }).getReport('r1');
+    assert.deepEqual(report.result?.segments, segments);
+  });
+
+  const pages: [what: string, body: string, type: string | null, isPage: boolean][] = [
+    ['says so', '<p>Sign in', 'text/html; charset=utf-8', true],
+    ['says it is text', ' \n<!DOCTYPE html><p>Sign in', 'text/plain', true],
+    ['says nothing', '<html><p>Sign in', null, true],
+    ['is XML', '<data><html/></data>', 'application/xml', false],
+    ['is about HTML', 'Use <html> here', null, false],
+  ];
+  for (const [what, body, type, isPage] of pages) {
+    it(`${isPage ? 'takes' : 'does not take'} an answer for a network’s sign-in page that ${what}`, async () => {
+      const { client } = clientOf(() => {
+        const response = new Response(body);
+        if (type === null) response.headers.delete('Content-Type');
+        else response.headers.set('Content-Type', type);
+        return response;
+      });
+      await assert.rejects(client.getReport('1'), {
+        code: 'badAnswer',
+        status: 200,
+        message: isPage ? /^A web page came/ : /^The service answered something/,
+      });
+    });
+  }
+
+  const failures: [what: string, body: unknown, code: string, message: RegExp][] = [
+    ['status', { status: 'error', message: 'No credit.' }, 'refused', /It says: No credit\.$/],
+    ['success', { success: false, message: 'No credit.' }, 'refused', /It says: No credit\.$/],
+    ['errors', { errors: ['No credit.'] }, 'refused', /It says: No credit\.$/],
+    ['nothing but a greeting', { status: 'ok', message: 'Hello.' }, 'badAnswer', /can't read/],
+  ];
+  for (const [what, body, code, message] of failures) {
+    it(`tells of a failure that comes as a success and says so by ${what}`, async () => {
+      await assert.rejects(answering(body).getReport('1'), { code, status: 200, message });
+    });
+  }
+
   it('survives any JSON at all', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (body) => {
@@ -259,8 +321,21 @@ describe('what the client reads of a list', () => {
     assert.equal(sent[1]?.url, 'https://service.test/base/api/v1/reports?sort=asc&page=2');
   });
 
+  it('reads on by a link that is nothing but a query, and leaves its anchor', async () => {
+    for (const next of ['?page=2', '?page=2#top', 'https://service.test/x?page=2#a#b']) {
+      const { client } = clientOf(() => Response.json({ data: rows(1), links: { next } }));
+      assert.equal((await client.listReports()).next, 'page=2', next);
+    }
+  });
+
   it('is not read for ever by links to the page that it is', async () => {
-    for (const next of ['', '?', 'https://service.test/x?per_page=25&page=2', `#${'#'.repeat(1e6)}\n`]) {
+    for (const next of [
+      '',
+      '?',
+      'https://service.test/next',
+      'https://service.test/x?per_page=25&page=2',
+      `#${'#'.repeat(1e6)}\n`,
+    ]) {
       const client = answering({ data: rows(25), links: { next } });
       assert.equal(
         (await client.listReports({ per_page: 25, cursor: 'page=2' })).next,

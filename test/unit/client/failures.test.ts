@@ -27,7 +27,27 @@ describe('a refused call', () => {
       const error = await errorFromResponse(new Response(null, { status }));
       assert.ok(error instanceof ApiError);
       assert.deepEqual([error.code, error.status], [code, status]);
+      assert.equal(error.mayBeDone, false);
       assert.match(error.message, /^The .+\.$/);
+    });
+  }
+
+  const sentences: [status: number, sentence: string][] = [
+    [400, 'The service could not use what was sent.'],
+    [401, 'The service does not accept the API key.'],
+    [403, 'The service refused the request (HTTP 403).'],
+    [404, 'The service does not have this any more.'],
+    [407, 'The proxy wants a user name and a password (HTTP 407). Check the proxy in the settings.'],
+    [408, 'The service took too long. Try again.'],
+    [413, 'The text is too large for the service. Scan a part of it.'],
+    [500, 'The service failed (HTTP 500). Try again; if it keeps failing, its log says why.'],
+    [511, 'The network wants you to sign in first (HTTP 511). Open any page in a browser and sign in.'],
+    [302, 'The service answered unexpectedly (HTTP 302). Check its address.'],
+  ];
+  for (const [status, sentence] of sentences) {
+    it(`${status} says what to do, and no other failure’s words`, async () => {
+      const { message, requestId, retryAfter } = await errorFromResponse(new Response(null, { status }));
+      assert.deepEqual([message, requestId, retryAfter], [sentence, null, null]);
     });
   }
 
@@ -39,6 +59,9 @@ describe('a refused call', () => {
     ['errors as objects', '{"errors":[{"title":"Too odd."}]}', 'Too odd.'],
     ['RFC 9457', '{"type":"about:blank","title":"Odd","detail":"Too odd.","status":422}', 'Too odd.'],
     ['a text', '"Too odd."', 'Too odd.'],
+    ['msg', '{"msg":"Too odd."}', 'Too odd.'],
+    ['detail, where message is empty', '{"message":"","detail":"Too odd."}', 'Too odd.'],
+    ['blanks around it', '{"message":"\\n Too odd. \\n"}', 'Too odd.'],
     ['many lines', '{"message":"Too\\n\\u0007 odd."}', 'Too odd.'],
   ];
   for (const [name, body, said] of bodies) {
@@ -75,7 +98,9 @@ describe('a refused call', () => {
 
   it('cuts what a stranger says at length', async () => {
     const error = await errorFromResponse(Response.json({ message: 'x'.repeat(1e6) }, { status: 500 }));
-    assert.ok(error.message.length < 500);
+    assert.ok(error.message.endsWith(`It says: ${'x'.repeat(299)}…`), error.message);
+    const most = await errorFromResponse(Response.json({ message: 'x'.repeat(300) }, { status: 500 }));
+    assert.ok(most.message.endsWith(`It says: ${'x'.repeat(300)}`), most.message);
   });
 
   it('keeps the request’s id and how long to wait', async () => {
@@ -85,10 +110,23 @@ describe('a refused call', () => {
     assert.match(error.message, /Wait 30 seconds and try again/);
   });
 
+  it('reads how long to wait from a time to come', async () => {
+    const headers = { 'Retry-After': new Date(Date.now() + 3600_000).toUTCString() };
+    const { retryAfter } = await errorFromResponse(new Response(null, { status: 429, headers }));
+    assert.ok(retryAfter !== null && retryAfter > 3000 && retryAfter <= 3600, String(retryAfter));
+  });
+
   const waits: [header: string, seconds: number | null, words: RegExp][] = [
     ['Wed, 21 Oct 2015 07:28:00 GMT', 0, /Wait a little/],
     ['600', 600, /Wait 10 minutes/],
     ['soon', null, /Wait a little/],
+    ['21 Oct 2015 07:28:00 GMT', 0, /Wait a little/],
+    ['Wed Oct 21 2015', 0, /Wait a little/],
+    ['2015-10-21', 0, /Wait a little/],
+    ['1', 1, /Wait a second and/],
+    ['119', 119, /Wait 119 seconds/],
+    ['120', 120, /Wait 2 minutes/],
+    ['0', 0, /Wait a little/],
     ['9'.repeat(400), 86_400, /Wait 1440 minutes/],
   ];
   for (const [header, seconds, words] of waits) {

@@ -57,6 +57,13 @@ describe('the remote transport', () => {
     });
   });
 
+  it('says that it points elsewhere when a redirect leads nowhere', async () => {
+    for (const headers of [{}, { location: 'https://' }]) {
+      agent.get(origin).intercept({ path, method: 'POST' }).reply(302, '', { headers });
+      await assert.rejects(transport(post()), { code: 'redirected', message: /points elsewhere\./ });
+    }
+  });
+
   const failures: [networkCode: string, code: ApiErrorCode, message: RegExp][] = [
     ['ENOTFOUND', 'offline', /service\.test can't be found/],
     ['ECONNREFUSED', 'offline', /service\.test refuses/],
@@ -83,6 +90,17 @@ describe('the remote transport', () => {
       controller.abort(reason);
     });
     await assert.rejects(answer, reason);
+  });
+
+  it('says of a scan that took too long that its report may be there, and of a reading to try again', async () => {
+    const impatient = remoteTransport({ timeout: 10 });
+    for (const [request, mayBeDone, advice] of [
+      [post(), true, /^service\.test did not answer within 0 seconds\. .*may have been stored/],
+      [new Request(origin + path), false, /^service\.test did not answer within 0 seconds\. Try again\.$/],
+    ] as const) {
+      agent.get(origin).intercept({ path, method: request.method }).reply(200, '').delay(60_000);
+      await assert.rejects(impatient(request), { code: 'timeout', mayBeDone, message: advice });
+    }
   });
 
   it('gives up after its time limit', async () => {

@@ -57,6 +57,7 @@ describe('trying again', () => {
   it('takes for deleted what its first try deleted without an answer', async () => {
     assert.equal((await ask('DELETE', ['offline', 404])).ended, 204);
     assert.equal((await ask('DELETE', [404])).ended, 404);
+    assert.equal((await ask('DELETE', ['offline', 500])).ended, 500);
     assert.equal((await ask('DELETE', [503, 404])).ended, 404);
     assert.equal((await ask('GET', ['offline', 404])).ended, 404);
   });

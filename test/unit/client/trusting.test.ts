@@ -113,6 +113,13 @@ describe('a service whose certificate the company signed itself', () => {
     await assert.rejects(clientAt(address, 'trusted').listReports(), { code: 'badAnswer' });
   });
 
+  it('is heard when it says how long to wait', async () => {
+    const address = await serve('trusted', (_request, response) =>
+      response.writeHead(429, { 'retry-after': '7' }).end(),
+    );
+    await assert.rejects(clientAt(address, 'trusted').listReports(), { code: 'rateLimited', retryAfter: 7 });
+  });
+
   it('gets nothing to where it points', async () => {
     const address = await serve('trusted', (_request, response) =>
       response.writeHead(302, { location: 'https://other.test/' }).end(),

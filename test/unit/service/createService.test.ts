@@ -3,7 +3,7 @@ import { createService } from '../../../src/service/createService.ts';
 import type { ServiceParts } from '../../../src/service/service.ts';
 import { localApiKey } from '../../../src/service/localAccount.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite.ts';
-import { StoreDamagedError, type Store } from '../../../src/service/store/store.ts';
+import { StoreDamagedError, StoreUnavailableError, type Store } from '../../../src/service/store/store.ts';
 import { detectionOf, fakeDetect } from '../../contract/support/fakeDetect.ts';
 
 describe('the service', () => {
@@ -49,6 +49,23 @@ describe('the service', () => {
     const response = await service(scanRequest('private words'));
     assert.equal(response.status, 500);
     assert.deepEqual(logged, [[response.headers.get('X-Request-Id'), failure]]);
+  });
+
+  it('says when to come back while its database can’t be reached, and why only in the log', async () => {
+    const logged: unknown[] = [];
+    const failure = new StoreUnavailableError('The disk of secret.db is full.');
+    const service = serviceWith({
+      store: { ...store, addReport: () => Promise.reject(failure) },
+      log: (_id, error) => {
+        logged.push(error);
+      },
+    });
+    const response = await service(scanRequest('text'));
+    assert.deepEqual([response.status, response.headers.get('Retry-After')], [503, '5']);
+    assert.deepEqual(await response.json(), {
+      message: "The service can't reach its database at the moment. Try again in a few seconds.",
+    });
+    assert.deepEqual(logged, [failure]);
   });
 
   it('logs nothing when a request is refused or aborted', async () => {
@@ -98,6 +115,19 @@ describe('the service', () => {
     const service = serviceWith({});
     assert.equal((await service(scanRequest('é'.repeat(50)))).status, 201);
     assert.equal((await service(scanRequest('é'.repeat(51)))).status, 413);
+  });
+
+  it('tells a key that asks too often when to come back, before it reads what was sent', async () => {
+    const service = serviceWith({ rateLimit: 2 });
+    const statuses = [];
+    for (let i = 0; i < 2; i++) statuses.push((await service(scanRequest('text'))).status);
+    const refused = await service(scanRequest('x'.repeat(101)));
+    assert.deepEqual([...statuses, refused.status], [201, 201, 429]);
+    const seconds = Number(refused.headers.get('Retry-After'));
+    assert.ok(seconds > 50 && seconds <= 60, String(seconds));
+    assert.match(await refused.text(), new RegExp(`too many requests with this key.*in ${seconds} s`));
+    const without = new Request('https://example.test/api/v1/reports');
+    assert.equal((await service(without)).status, 401, 'it is the key that has to wait');
   });
 
   it('never says that a report was analysed before it was created, even when the clock is set back', async () => {

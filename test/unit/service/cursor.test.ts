@@ -14,7 +14,10 @@ const list = fc.array(fc.string(), { minLength: 1, maxLength: 4 });
 
 const keyType = ({ place }: CursorStart) => (typeof place.key === 'number' ? 'number' : 'string');
 
-const isRefused = (error: unknown) => error instanceof Problem && error.status === 422;
+const isRefused = (error: unknown) =>
+  error instanceof Problem &&
+  error.status === 422 &&
+  error.message === 'cursor: This cursor is not of this list. Take it from a link as it is, or leave it out.';
 
 describe('a cursor', () => {
   it('leads back to its place in its list', () => {
@@ -46,6 +49,12 @@ describe('a cursor', () => {
         assert.throws(() => decodeCursor(changed, of, keyType(place)), isRefused);
       }),
     );
+  });
+
+  it('is refused with a dot more, which no encoder writes', () => {
+    const cursor = encodeCursor({ kind: 'after', place: { key: 'k', id: 'i' } }, ['list']);
+    const dotted = `${cursor.slice(0, -5)}.${cursor.slice(-5)}`;
+    assert.throws(() => decodeCursor(dotted, ['list'], 'string'), isRefused);
   });
 
   it('made by hand with a key that its list can’t have is refused', () => {

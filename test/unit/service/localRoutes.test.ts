@@ -72,6 +72,7 @@ describe('texts that are being edited', () => {
 
   it('are refused when they are too large, or without a name to keep them under', async () => {
     const service = serviceWith({ detectEdited });
+    assert.equal((await service(request({ ...edited, content: 'é'.repeat(50) }))).status, 200);
     assert.equal((await service(request({ ...edited, content: 'é'.repeat(51) }))).status, 413);
     const refused = await service(request({ content: 'Some words.' }));
     assert.equal(refused.status, 422);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { StoreUnavailableError } from '../../../../src/service/store/store.ts';
 import { createService } from '../../../../src/service/createService.ts';
 import { fakeDetect } from '../../../contract/support/fakeDetect.ts';
 import { openSite, password, type TestSite, type Visitor } from './visitor.ts';
@@ -86,6 +87,16 @@ describe('the account area', () => {
       assert.equal(unknown.status, 403);
       assert.equal(unknown.markup, wrong.markup.replace('value="Ann"', 'value="Eve"'));
       assert.deepEqual(wrong.headers.getSetCookie(), []);
+    });
+
+    it('keeps the name that was typed, and shows none where none was', async () => {
+      const wrong = await site.visitor().submit('/account/sign-in', { name: 'Ann', password: 'x' });
+      assert.match(wrong.markup, /name="name"[^>]*value="Ann"/);
+      for (const path of ['/account/sign-in', '/account/sign-up']) {
+        const { status, markup } = await site.visitor().submit(path, {});
+        assert.equal(status, 422);
+        assert.match(markup, /name="name"[^>]*value=""/, path);
+      }
     });
 
     it('is refused for an account that has no password, whatever is sent', async () => {
@@ -228,7 +239,8 @@ describe('the account area', () => {
       assert.match(listed.text, /last used/);
       assert.ok(!listed.markup.includes(key));
       const revoke = /action="([^"]*\/revoke)"/.exec(listed.markup)?.[1] ?? '';
-      assert.equal((await ann.submit(revoke)).status, 303);
+      const revoked = await ann.submit(revoke);
+      assert.deepEqual([revoked.status, revoked.headers.get('Location')], [303, '/account/keys']);
       assert.equal((await call(key)).status, 401);
     });
 
@@ -245,6 +257,7 @@ describe('the account area', () => {
       const { status, text } = await ann.submit('/account/keys', { name: ' ' });
       assert.equal(status, 422);
       assert.match(text, /Give the key a name/);
+      assert.match(text, /Issue a key/, 'the form is still there');
     });
   });
 
@@ -333,16 +346,25 @@ describe('the account area', () => {
       });
       assert.equal(status, 403);
       assert.match(text, /not your password/);
+      assert.match(text, /Delete the account/, 'the page is still there');
       assert.equal((await site.visitor().submit('/account/sign-in', { name: 'Ann', password })).status, 303);
     });
 
     it('once changed is the only one that lets in', async () => {
       await ann.get('/account/settings');
-      await ann.submit('/account/password', { current: password, password: 'another long one' });
+      const { headers } = await ann.submit('/account/password', {
+        current: password,
+        password: 'another long one',
+      });
+      assert.equal(headers.get('Location'), '/account/settings/changed');
       const signIn = async (given: string) =>
         (await site.visitor().submit('/account/sign-in', { name: 'Ann', password: given })).status;
       assert.equal(await signIn(password), 403);
       assert.equal(await signIn('another long one'), 303);
+      assert.match((await ann.get('/account/settings/changed')).text, /The password is changed/);
+      const settings = await ann.get('/account/settings');
+      assert.deepEqual([settings.status, settings.text.includes('Change the password')], [200, true]);
+      assert.doesNotMatch(settings.text, /The password is changed/);
     });
   });
 
@@ -387,6 +409,57 @@ describe('the account area', () => {
     assert.equal(status, 500);
     assert.equal(logged.length, 1);
     assert.ok(text.includes(logged[0]?.[0] ?? '?'));
+  });
+
+  it('tells nobody what failed inside when a form fails, and logs it', async () => {
+    const logged: unknown[] = [];
+    const fail = () => Promise.reject(new Error('a secret of the store'));
+    const store = {
+      ...site.store,
+      addKey: fail,
+      setPasswordHash: fail,
+      deleteAccount: fail,
+      createAccount: fail,
+    };
+    const failing = openSite({ store, log: (_id, error) => logged.push(error) });
+    const visitor = failing.visitor();
+    await visitor.submit('/account/sign-in', { name: 'Ann', password });
+    await visitor.get('/account/settings');
+    const forms: [path: string, fields: Record<string, string>][] = [
+      ['/account/keys', { name: 'k' }],
+      ['/account/password', { current: password, password: 'another long one' }],
+      ['/account/delete', { password }],
+      ['/account/sign-up', { name: 'Cat', password }],
+    ];
+    for (const [path, fields] of forms) {
+      const { status, markup } = await visitor.submit(path, fields);
+      assert.equal(status, 500, path);
+      assert.doesNotMatch(markup, /secret/, path);
+    }
+    assert.equal(logged.length, forms.length);
+    await failing.store.close();
+  });
+
+  it('leads back to where one signs in, once one has signed out', async () => {
+    const { status, headers } = await ann.submit('/account/sign-out');
+    assert.deepEqual([status, headers.get('Location')], [303, '/account/sign-in']);
+  });
+
+  it('answers with a page that says to try again, while its database can’t be reached', async () => {
+    const logged: unknown[] = [];
+    const failure = new StoreUnavailableError('The disk of secret.db is full.');
+    const failing = openSite({
+      store: { ...site.store, accountNamed: () => Promise.reject(failure) },
+      log: (_id, error) => logged.push(error),
+    });
+    const { status, headers, text } = await failing
+      .visitor()
+      .submit('/account/sign-in', { name: 'Ann', password });
+    assert.deepEqual([status, headers.get('Retry-After')], [503, '5']);
+    assert.match(text, /Try again soon/);
+    assert.doesNotMatch(text, /secret/);
+    assert.deepEqual(logged, [failure]);
+    await failing.store.close();
   });
 
   it('is not there in a service without pages', async () => {

@@ -123,6 +123,14 @@ describe('a report’s page', () => {
     assert.doesNotMatch((await stranger.get(`/reports/${id}`)).text, /Some words/);
   });
 
+  it('that wants a password but has none is for its owner alone', async () => {
+    const id = await owner.scanLocked();
+    const found = await site.store.findReport(id);
+    await site.store.setPrivacy(found?.account ?? '', id, 2, null);
+    assert.equal((await stranger.get(`/reports/${id}`)).status, 404);
+    assert.match((await owner.get(`/reports/${id}`)).text, /Some words/);
+  });
+
   it('closes to those who have an old password', async () => {
     const id = await owner.scanLocked();
     await stranger.submit(`/reports/${id}`, { password });

@@ -104,6 +104,21 @@ describe('guesses', () => {
     assert.equal(await guesses.check('ann', '192.0.2.9', right), true);
   });
 
+  it('say how long to wait, in seconds, and how many', async () => {
+    for (let i = 0; i < 6; i++) {
+      await guesses.check('ann', `192.0.2.${i}`, wrong);
+      if (i > 3) {
+        const words = i === 4 ? 'Wait 1 second and' : 'Wait 2 seconds and';
+        await assert.rejects(guesses.check('ann', '192.0.2.9', right), {
+          message: `Too many attempts. ${words} try again.`,
+        });
+      }
+      now += 2 * second;
+      if (i < 5) continue;
+      assert.equal(await guesses.check('ann', '192.0.2.9', right), true);
+    }
+  });
+
   it('have to wait after twenty wrong ones from one address, whatever they are at', async () => {
     for (let i = 0; i < 20; i++) await guesses.check(`name ${i}`, '192.0.2.1', wrong);
     await assert.rejects(guesses.check('another', '192.0.2.1', right), isSlowed);
