@@ -1,6 +1,6 @@
 /**
  * micromark takes time in the square of some markup: nested containers, the lines of one quote, underlined headings,
- * and in one paragraph brackets, emphasis marks and dollars that find no partner. At this much of it, parsing takes
+ * and in one paragraph brackets, emphasis marks, dollars and comments of HTML that find no partner. At this much of it, parsing takes
  * seconds; what people write stays far below.
  */
 const limit = 5e7;
@@ -26,6 +26,7 @@ function costOf(piece: string): number {
   let quotedLines = 0;
   let marks = 0;
   let fence: string | undefined;
+  const unclosed = html.map(() => 0);
   for (const line of piece.split(/\r\n|\n|\r/)) {
     lines++;
     const { depth, isQuoted, content } = containersOf(line);
@@ -38,16 +39,36 @@ function costOf(piece: string): number {
     // The n-th line of a quote adds n, and so does the n-th mark of a paragraph: together half the square.
     quotedLines = isQuoted ? quotedLines + 1 : 0;
     cost += depth ** 2 + quotedLines;
-    if ((depth > 0 && !isQuoted) || opensBlock.test(content)) marks = 0;
-    const more = content.match(/[*_~$[\]]/g)?.length ?? 0;
+    if ((depth > 0 && !isQuoted) || opensBlock.test(content)) {
+      marks = 0;
+      unclosed.fill(0);
+    }
+    const more = countOf(/[*_~$[\]]/g, content);
     cost += ((marks + more) ** 2 - marks ** 2) / 2;
     marks += more;
+    // Of each that is never closed the end is looked for up to the paragraph's.
+    html.forEach(({ open, close }, kind) => {
+      unclosed[kind] = Math.max(0, unclosed[kind]! + countOf(open, content) - countOf(close, content));
+      cost += (unclosed[kind]! * content.length) / 2;
+    });
     // A heading's underline copies what was read so far.
     if (isBehindText && underline.test(content)) cost += lines;
     isBehindText = content !== '';
     if (cost > limit) break;
   }
   return cost;
+}
+
+/** Comments, instructions, data and declarations: what of HTML may hold anything up to its end. */
+const html = [
+  { open: /<!--/g, close: /-->/g },
+  { open: /<\?/g, close: /\?>/g },
+  { open: /<!\[CDATA\[/g, close: /\]\]>/g },
+  { open: /<![A-Za-z]/g, close: />/g },
+] as const;
+
+function countOf(pattern: RegExp, text: string): number {
+  return text.match(pattern)?.length ?? 0;
 }
 
 const underline = /^(?:=+|-+)$/;

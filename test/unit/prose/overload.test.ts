@@ -60,6 +60,12 @@ describe('Markdown that would hold the parser for hours', () => {
     ],
     // The n-th underline stands on line 4n - 2.
     ['underlined headings', 'a\n=\n\n\n'.repeat(5000), 'a\n---\n\n\n'.repeat(5001)],
+    ['comments that stay open', 'a<!--'.repeat(4472), 'a<!--'.repeat(4473)],
+    ['instructions that stay open', 'a<?a '.repeat(4472), '[a]<?'.repeat(4473)],
+    ['data that stays open', 'a<![CDATA['.repeat(2672), 'a<![CDATA['.repeat(2673)],
+    ['declarations that stay open', 'a<!D '.repeat(4472), 'a<!d '.repeat(4474)],
+    ['comments that are closed', 'a <!-- b -->'.repeat(20_000), 'a <!-- b ?>'.repeat(20_000)],
+    ['comments that stay open in lines', 'a <!--\n\n'.repeat(20_000), 'a <!--\n'.repeat(20_000)],
     ['marks behind code', `\`\`\`\n${'['.repeat(20_000)}\n\`\`\`\na`, `~~~\n~~~\n${'['.repeat(20_000)}`],
     ['code in a quote', `> ~~~\n> ${'['.repeat(20_000)}`, `> \`\`a\`\`\n> ${'['.repeat(20_000)}`],
     [
