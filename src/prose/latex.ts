@@ -3,7 +3,7 @@ import { BlockWriter } from './blockWriter.ts';
 import { accents, characters, joined, ligature, spaces } from './latexCharacters.ts';
 import * as macros from './latexMacros.ts';
 import { latexPieces } from './latexPieces.ts';
-import { overloadsLatexParser } from './latexOverload.ts';
+import { nestsTooDeep, overloadsLatexParser } from './latexOverload.ts';
 import { placeStrings, type LatexNode as Node } from './latexStrings.ts';
 import { plaintextProse } from './plaintext.ts';
 import { noProse, type Prose } from './prose.ts';
@@ -24,13 +24,14 @@ let parser: Parser | undefined;
 export function latexProse(document: string): Prose {
   const source = forParser(document);
   if (!source.includes('\\begin{document}') && providesCommands.test(source)) return noProse;
-  const pieces = latexPieces(source);
-  if (!pieces || overloadsLatexParser(document)) return plaintextProse(document);
+  const places = latexPieces(source);
+  if (!places || overloadsLatexParser(document)) return plaintextProse(document);
+  const pieces = places.map(({ start, end }) => ({ start, piece: source.slice(start, end) }));
+  if (nestsTooDeep(pieces.map(({ piece }) => piece))) return plaintextProse(document);
   parser ??= getParser({ macros: macros.signatures, environments: macros.environmentSignatures });
   try {
     const reader = new LatexReader(document);
-    for (const { start, end } of pieces) {
-      const piece = source.slice(start, end);
+    for (const { start, piece } of pieces) {
       const nodes = parser.parse(piece).content;
       placeStrings(nodes, piece);
       reader.read(nodes, start);

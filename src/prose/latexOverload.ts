@@ -21,3 +21,31 @@ function count(document: string, pattern: RegExp): number {
   while (pattern.test(document)) found++;
   return found;
 }
+
+/** Braces, environments and formulas within each other: more than a person writes, with what a listing leaves open. */
+const deepestFree = 50;
+
+const nesting = /\\(?:begin|end)(?=\s*\{)|\\[\s\S]|[{}]|%.*/g;
+
+/**
+ * The parser reads what stands within others once more for each that is around it. Whether pieces that it is given one
+ * by one nest so deep that it would take more than some seconds. Takes time in proportion to their length.
+ */
+export function nestsTooDeep(pieces: readonly string[]): boolean {
+  let cost = 0;
+  for (const piece of pieces) cost += Math.max(0, deepestNesting(piece) - deepestFree) * piece.length;
+  return cost > limit;
+}
+
+function deepestNesting(piece: string): number {
+  let deepest = 0;
+  let depth = 0;
+  for (const [mark] of piece.matchAll(nesting)) {
+    if (opening.has(mark)) deepest = Math.max(deepest, ++depth);
+    else if (closing.has(mark)) depth = Math.max(0, depth - 1);
+  }
+  return deepest;
+}
+
+const opening: ReadonlySet<string> = new Set(['{', '\\begin', '\\[', '\\(']);
+const closing: ReadonlySet<string> = new Set(['}', '\\end', '\\]', '\\)']);

@@ -31,19 +31,16 @@ export function latexPieces(source: string): Range[] | undefined {
     else if (mark === '}' || mark.startsWith('\\end')) depth--;
     else if (mark.startsWith('\n') && match.index - from >= enough) {
       // A brace in a listing would be counted for ever: a heading stands in none.
-      if (depth <= 0 || mark === beforeHeading) cut(match.index);
+      if (depth <= 0 || match.groups?.['heading'] !== undefined) cut(match.index);
     }
   }
   cut(end);
   return pieces.some((piece) => piece.end - piece.start > mostInOnePiece) ? undefined : pieces;
 }
 
-/** Blank lines are longer. */
-const beforeHeading = '\n';
-
 /** What the count needs to see: other commands and comments, which hide braces, are passed over whole. */
 const marks =
-  /\\(?:begin|end)(?=\s*\{)|\\[\s\S]|[{}]|%.*|\n[ \t]*\n|\n(?=[ \t]*\\(?:part|chapter|section)\b)/g;
+  /\\(?:begin|end)(?=\s*\{)|\\[\s\S]|[{}]|%.*|\n(?=[ \t]*\n)|(?<heading>\n(?=[ \t]*\\(?:part|chapter|section)\b))/g;
 
 function bodyOf(source: string): Range {
   const begin = /^[^%\n]*?\\begin\{document\}/m.exec(source);

@@ -50,9 +50,10 @@ const blocks: ReadonlySet<string> = new Set(['paragraph', 'atxHeadingText', 'set
  * that was wrapped is joined by a space. A document that no person wrote so is taken as plain text.
  */
 export function markdownProse(document: string): Prose {
-  if (overloadsParser(document)) return plaintextProse(document);
+  const pieces = piecesOf(document);
+  if (overloadsParser(pieces)) return plaintextProse(document);
   const read = new Map<string, Prose>();
-  const proses = piecesOf(document).map((piece) => {
+  const proses = pieces.map((piece) => {
     const prose = read.get(piece) ?? lastRead.get(piece) ?? parsedProse(piece);
     read.set(piece, prose);
     return { piece, prose };
@@ -97,7 +98,7 @@ export function proseOfMarkdown(
   extensions: readonly Extension[],
   alsoLeftOut: ReadonlySet<string> = new Set(),
 ): Prose {
-  if (overloadsParser(document)) return plaintextProse(document);
+  if (overloadsParser([document])) return plaintextProse(document);
   return parsed(document, extensions, alsoLeftOut);
 }
 

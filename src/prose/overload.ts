@@ -1,20 +1,34 @@
 /**
- * micromark takes time in the square of some markup: nested containers, the lines of one quote, brackets,
- * emphasis marks and dollars of one paragraph that find no partner. At this much of it, parsing takes seconds; what people write
- * stays far below.
+ * micromark takes time in the square of some markup: nested containers, the lines of one quote, underlined headings,
+ * and in one paragraph brackets, emphasis marks, dollars and comments of HTML that find no partner. At this much of it, parsing takes
+ * seconds; what people write stays far below.
  */
 const limit = 5e7;
 
 /**
  * Whether parsing this Markdown could take minutes or hours, which only one that a machine made or broke does:
  * thousands of nested quotes, say, or of brackets that are never closed. Takes time in proportion to its length.
+ * @param pieces that are parsed one by one.
  */
-export function overloadsParser(document: string): boolean {
+export function overloadsParser(pieces: readonly string[]): boolean {
   let cost = 0;
+  for (const piece of pieces) {
+    cost += costOf(piece);
+    if (cost > limit) return true;
+  }
+  return false;
+}
+
+function costOf(piece: string): number {
+  let cost = 0;
+  let lines = 0;
+  let isBehindText = false;
   let quotedLines = 0;
   let marks = 0;
   let fence: string | undefined;
-  for (const line of document.split(/\r\n|\n|\r/)) {
+  const unclosed = html.map(() => 0);
+  for (const line of piece.split(/\r\n|\n|\r/)) {
+    lines++;
     const { depth, isQuoted, content } = containersOf(line);
     if (fence !== undefined) {
       if (content.startsWith(fence)) fence = undefined;
@@ -25,14 +39,39 @@ export function overloadsParser(document: string): boolean {
     // The n-th line of a quote adds n, and so does the n-th mark of a paragraph: together half the square.
     quotedLines = isQuoted ? quotedLines + 1 : 0;
     cost += depth ** 2 + quotedLines;
-    if ((depth > 0 && !isQuoted) || opensBlock.test(content)) marks = 0;
-    const more = content.match(/[*_~$[\]]/g)?.length ?? 0;
+    if ((depth > 0 && !isQuoted) || opensBlock.test(content)) {
+      marks = 0;
+      unclosed.fill(0);
+    }
+    const more = countOf(/[*_~$[\]]/g, content);
     cost += ((marks + more) ** 2 - marks ** 2) / 2;
     marks += more;
-    if (cost > limit) return true;
+    // Of each that is never closed the end is looked for up to the paragraph's.
+    html.forEach(({ open, close }, kind) => {
+      unclosed[kind] = Math.max(0, unclosed[kind]! + countOf(open, content) - countOf(close, content));
+      cost += (unclosed[kind]! * content.length) / 2;
+    });
+    // A heading's underline copies what was read so far.
+    if (isBehindText && underline.test(content)) cost += lines;
+    isBehindText = content !== '';
+    if (cost > limit) break;
   }
-  return false;
+  return cost;
 }
+
+/** Comments, instructions, data and declarations: what of HTML may hold anything up to its end. */
+const html = [
+  { open: /<!--/g, close: /-->/g },
+  { open: /<\?/g, close: /\?>/g },
+  { open: /<!\[CDATA\[/g, close: /\]\]>/g },
+  { open: /<![A-Za-z]/g, close: />/g },
+] as const;
+
+function countOf(pattern: RegExp, text: string): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+const underline = /^(?:=+|-+)$/;
 
 /** A blank line, a heading, a row of a table, a link's definition: what came before it is another block. */
 const opensBlock = /^(?:$|#|\||\[[^[\]]+\]:)/;

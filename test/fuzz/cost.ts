@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 
 /** UTF-16 code units, each eight times the one before. */
-const lengths = [4_000, 32_000, 256_000];
+const lengths = [8_000, 64_000, 512_000];
 
 /** What eight times the text may take: linear work takes 8 times as long, work in the square 64 times. */
 const mostGrowth = 20;
 
-/** Milliseconds of processor time: below this, what is measured is the machine. */
-const floor = 200;
+/** Milliseconds of processor time that any text may take: what costs more is then read in a cheaper way. */
+const floor = 3000;
 
 /**
  * Asserts that `work` takes time about in proportion to the length of its text.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { overloadsLatexParser } from '../../../src/prose/latexOverload.ts';
+import { nestsTooDeep, overloadsLatexParser } from '../../../src/prose/latexOverload.ts';
 import { latexPieces } from '../../../src/prose/latexPieces.ts';
 
 /** A paragraph of so many characters. */
@@ -43,6 +43,11 @@ describe('the pieces of a LaTeX document', () => {
         '\n\\section{More}',
       ]);
     }
+  });
+
+  it('end at a heading behind a blank line too, or one brace in a listing would make one piece of a book', () => {
+    for (const blank of ['\n', '\n \t', '\n\n'])
+      assert.equal(piecesOf(`{${long}${blank}\n\\section{More}`)?.length, 2, JSON.stringify(blank));
   });
 
   it('end where braces and environments are closed, and comments hide what is in them', () => {
@@ -121,5 +126,41 @@ describe('LaTeX that would hold the parser for hours', () => {
       true,
     );
     assert.equal(overloadsLatexParser(words(1_000_000)), false);
+  });
+});
+
+describe('LaTeX that nests deeper than its parser bears', () => {
+  /** A thousand deep, and so long. */
+  const deep = (open: string, close: string, length: number): string => {
+    const marks = (open.length + close.length) * 1000;
+    return open.repeat(1000) + 'a'.repeat(length - marks) + close.repeat(1000);
+  };
+
+  for (const [what, open, close] of [
+    ['braces', '{', '}'],
+    ['formulas of their own', '\\[', '\\]'],
+    ['formulas', '\\(', '\\)'],
+    ['what is never closed', '\\emph{', ''],
+  ] as const) {
+    it(`is taken as plain text before it takes minutes: ${what}`, () => {
+      assert.equal(nestsTooDeep([deep(open, close, 53_000)]), true);
+      assert.equal(nestsTooDeep([deep(open, close, 52_000)]), false);
+    });
+  }
+
+  it('is told by each piece, which the parser reads alone, and costs what all of them do', () => {
+    assert.equal(nestsTooDeep([deep('{', '', 26_000), deep('{', '', 26_000)]), false);
+    assert.equal(nestsTooDeep(Array.from({ length: 3 }, () => deep('{', '', 26_000))), true);
+  });
+
+  it('is no book, however long, nor one with a brace left open in each listing', () => {
+    const chapter =
+      '\\begin{itemize}\\item \\emph{It {\\bf rained} \\[ x_{y} \\]}\\end{itemize} \\\\[2pt] \\{ % {{{{\n';
+    assert.equal(nestsTooDeep([chapter.repeat(10_000)]), false);
+    assert.equal(nestsTooDeep(Array.from({ length: 60 }, () => '{'.repeat(60) + 'a '.repeat(8000))), false);
+  });
+
+  it('reads on behind marks that close nothing', () => {
+    assert.equal(nestsTooDeep(['}'.repeat(1000) + deep('{', '', 53_000)]), true);
   });
 });
