@@ -1,6 +1,6 @@
 /**
  * micromark takes time in the square of some markup: nested containers, the lines of one quote, underlined headings,
- * and in one paragraph brackets, emphasis marks, dollars and comments of HTML that find no partner. At this much of it, parsing takes
+ * and in one paragraph the lines, and brackets, emphasis marks, dollars and comments of HTML that find no partner. At this much of it, parsing takes
  * seconds; what people write stays far below.
  */
 const limit = 5e7;
@@ -22,11 +22,11 @@ export function overloadsParser(pieces: readonly string[]): boolean {
 function costOf(piece: string): number {
   let cost = 0;
   let lines = 0;
-  let isBehindText = false;
   let quotedLines = 0;
-  let marks = 0;
+  let isBehindText = false;
+  let isHtml = false;
   let fence: string | undefined;
-  const unclosed = html.map(() => 0);
+  const paragraph = new ParagraphCost();
   for (const line of piece.split(/\r\n|\n|\r/)) {
     lines++;
     const { depth, isQuoted, content } = containersOf(line);
@@ -36,21 +36,13 @@ function costOf(piece: string): number {
     }
     // What code holds costs nothing.
     fence = /^(?:`{3,}(?!`|.*`)|~{3,})/.exec(content)?.[0];
-    // The n-th line of a quote adds n, and so does the n-th mark of a paragraph: together half the square.
+    // The n-th line of a quote adds n: together half the square.
     quotedLines = isQuoted ? quotedLines + 1 : 0;
     cost += depth ** 2 + quotedLines;
-    if ((depth > 0 && !isQuoted) || opensBlock.test(content)) {
-      marks = 0;
-      unclosed.fill(0);
-    }
-    const more = countOf(/[*_~$[\]]/g, content);
-    cost += ((marks + more) ** 2 - marks ** 2) / 2;
-    marks += more;
-    // Of each that is never closed the end is looked for up to the paragraph's.
-    html.forEach(({ open, close }, kind) => {
-      unclosed[kind] = Math.max(0, unclosed[kind]! + countOf(open, content) - countOf(close, content));
-      cost += (unclosed[kind]! * content.length) / 2;
-    });
+    const isAnother = (depth > 0 && !isQuoted) || opensBlock.test(content);
+    if (isAnother) paragraph.begin();
+    if (isAnother || !isBehindText) isHtml = htmlBlock.test(content);
+    if (!isHtml) cost += paragraph.costOfLine(content);
     // A heading's underline copies what was read so far.
     if (isBehindText && underline.test(content)) cost += lines;
     isBehindText = content !== '';
@@ -58,6 +50,41 @@ function costOf(piece: string): number {
   }
   return cost;
 }
+
+/** So many pieces of text, of which each line is one, cost a paragraph next to nothing. */
+const freePieces = 10_000;
+
+/** What a paragraph costs, line by line. The n-th mark adds n; so does, by a fifth, the n-th piece of many. */
+class ParagraphCost {
+  #marks = 0;
+  #pieces = 0;
+  readonly #unclosed = html.map(() => 0);
+
+  begin(): void {
+    this.#marks = 0;
+    this.#pieces = 0;
+    this.#unclosed.fill(0);
+  }
+
+  costOfLine(content: string): number {
+    const marks = this.#marks + countOf(/[*_~$[\]]/g, content);
+    const pieces = this.#pieces + 1 + countOf(/[<&\\]/g, content);
+    const squareOf = (count: number): number => Math.max(0, count ** 2 - freePieces ** 2);
+    let cost = (marks ** 2 - this.#marks ** 2) / 2 + (squareOf(pieces) - squareOf(this.#pieces)) / 10;
+    this.#marks = marks;
+    this.#pieces = pieces;
+    // Of each that is never closed the end is looked for up to the paragraph's.
+    html.forEach(({ open, close }, kind) => {
+      const unclosed = Math.max(0, this.#unclosed[kind]! + countOf(open, content) - countOf(close, content));
+      this.#unclosed[kind] = unclosed;
+      cost += (unclosed * content.length) / 2;
+    });
+    return cost;
+  }
+}
+
+/** Begins what is no paragraph, up to a blank line. */
+const htmlBlock = /^<\/?(?:table|thead|tbody|tr|div|details|p|center|ul|ol|dl|section|h[1-6])(?:[\s>]|$)/i;
 
 /** Comments, instructions, data and declarations: what of HTML may hold anything up to its end. */
 const html = [
