@@ -104,7 +104,7 @@ describe('the bundled transport', () => {
     await turn();
     const [asked] = ports[0]?.heard ?? [];
     assert.ok(asked?.kind === 'request' && asked.body !== null);
-    assert.deepEqual(ports[0]?.handedOver, [[asked.body]]);
+    assert.deepEqual(ports[0]?.handedOver, [asked.body]);
     ports[0].say({ kind: 'response', id: asked.id, status: 201, headers: [], body: empty });
     assert.equal((await answer).status, 201);
     controller.abort();
