@@ -83,14 +83,18 @@ describe('a report’s panel', function () {
     return new ReportPanel(app, noSources, fake as unknown as vscode.WebviewPanel, report.id);
   }
 
+  /** What is posted to a page is posted in a turn of its own. */
   async function settled(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
   }
 
   it('sends the report once the page listens, and not before: it would be lost', async () => {
     await open().load();
+    await settled();
     assert.deepEqual(fake.posted, []);
     fake.say({ kind: 'ready' });
+    await settled();
     assert.equal(fake.shows, 'report');
     assert.match(fake.title, /^pier\.md: /);
   });
@@ -98,7 +102,9 @@ describe('a report’s panel', function () {
   it('sends it again to a page that was hidden and begins anew', async () => {
     await open().load();
     fake.say({ kind: 'ready' });
+    await settled();
     fake.say({ kind: 'ready' });
+    await settled();
     assert.equal(fake.posted.length, 2);
   });
 
@@ -106,8 +112,10 @@ describe('a report’s panel', function () {
     answer = () => Promise.reject(new ApiError('notFound', 'There is no such report.'));
     const panel = open();
     fake.say({ kind: 'ready' });
+    await settled();
     assert.equal(fake.shows, 'loading');
     await panel.load();
+    await settled();
     assert.equal(fake.shows, 'gone');
     fake.say({ kind: 'action', action: 'close' });
     assert.ok(fake.isClosed);
@@ -118,6 +126,7 @@ describe('a report’s panel', function () {
     const panel = open();
     fake.say({ kind: 'ready' });
     await panel.load();
+    await settled();
     assert.equal(fake.shows, 'failed: The service can’t be reached.');
     answer = () => Promise.resolve(report);
     fake.say({ kind: 'action', action: 'retry' });
@@ -125,10 +134,11 @@ describe('a report’s panel', function () {
     assert.equal(fake.shows, 'report');
   });
 
-  it('lists what a service sent that judges in another way, and never makes up a verdict', () => {
+  it('lists what a service sent that judges in another way, and never makes up a verdict', async () => {
     const panel = open('detector.example');
     fake.say({ kind: 'ready' });
     panel.show({ ...report, title: null, result: null });
+    await settled();
     assert.equal(fake.shows, 'fields');
     assert.match(fake.title, /^Untitled: /);
   });
@@ -149,10 +159,12 @@ describe('a report’s panel', function () {
     const panel = open();
     fake.say({ kind: 'ready' });
     const loaded = panel.load();
+    await settled();
     fake.dispose();
     const before = fake.posted.length;
     arrive(report);
     await loaded;
+    await settled();
     assert.equal(fake.posted.length, before);
   });
 
