@@ -32,7 +32,7 @@ export function documentSuite(subject: () => Subject): void {
 
   for (const operation of operations.filter(({ requestBody }) => !requestBody)) {
     it(`answers any ${operation.operationId} as the document says`, async function () {
-      this.timeout(60_000); // durable stores take their time on a busy disk
+      this.timeout(180_000); // durable stores take their time on a busy disk
       await fc.assert(
         fc.asyncProperty(addressed(operation), async (given) => {
           const { existing, ...values } = given;
