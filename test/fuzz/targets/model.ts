@@ -36,7 +36,10 @@ function assertRefusedOrSound(bytes: Uint8Array): void {
     return;
   } finally {
     const taken = memory() - before;
-    assert.ok(taken < mostMemory * bytes.length + spareMemory, `${taken} bytes for a file of ${bytes.length}`);
+    assert.ok(
+      taken < mostMemory * bytes.length + spareMemory,
+      `${taken} bytes for a file of ${bytes.length}`,
+    );
   }
   assertSound(text, detect(text, model));
 }
