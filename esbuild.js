@@ -49,7 +49,14 @@ const bundles = [
     external: [...node.external, 'pg'],
     define: { 'import.meta.dirname': '__dirname', 'import.meta.url': 'importMetaUrl' },
     banner: {
-      js: "#!/usr/bin/env node\nconst importMetaUrl = require('node:url').pathToFileURL(__filename).href;",
+      // Before the bundle loads what an older Node lacks (node:sqlite), which would end in a stack trace.
+      js: `#!/usr/bin/env node
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 13)) {
+  console.error('inkling: needs Node 22.13 or newer, and this is ' + process.versions.node + '.');
+  process.exit(2);
+}
+const importMetaUrl = require('node:url').pathToFileURL(__filename).href;`,
     },
   },
   {

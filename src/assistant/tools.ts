@@ -53,10 +53,15 @@ const meaning =
 
 const ScanText = v.object({
   text: described(
-    v.pipe(v.string(), v.nonEmpty()),
+    v.pipe(v.string(), v.nonEmpty('"text" is empty. Give the prose to judge.')),
     'The prose to judge, without code or markup; at least 60 words.',
   ),
-  title: v.optional(described(v.pipe(v.string(), v.maxLength(255)), 'What to call the report.')),
+  title: v.optional(
+    described(
+      v.pipe(v.string(), v.maxLength(255, '"title" has more than 255 characters. Shorten it.')),
+      'What to call the report.',
+    ),
+  ),
 });
 
 export const scanText: AssistantTool<v.InferOutput<typeof ScanText>, ReportAnswer | FieldsAnswer> = {
@@ -71,8 +76,8 @@ export const scanText: AssistantTool<v.InferOutput<typeof ScanText>, ReportAnswe
 
 const ScanFile = v.object({
   path: described(
-    v.pipe(v.string(), v.nonEmpty()),
-    'The file, absolute or relative to the workspace folder. Its prose is found in Markdown, LaTeX, HTML, plain text and others; code and markup are left out.',
+    v.pipe(v.string(), v.nonEmpty('"path" is empty. Name the file.')),
+    'The file, absolute or relative to a workspace folder; others are not read. Its prose is found in Markdown, LaTeX, HTML, plain text and others; code and markup are left out.',
   ),
 });
 
@@ -114,7 +119,10 @@ export const listReports: AssistantTool<v.InferOutput<typeof ListReports>, ListA
 };
 
 const GetReport = v.object({
-  id: described(v.pipe(v.string(), v.nonEmpty()), 'As list_reports or a scan answers it.'),
+  id: described(
+    v.pipe(v.string(), v.nonEmpty('"id" is empty. Take one of list_reports.')),
+    'As list_reports or a scan answers it.',
+  ),
 });
 
 export const getReport: AssistantTool<v.InferOutput<typeof GetReport>, ReportAnswer | FieldsAnswer> = {

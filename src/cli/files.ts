@@ -1,7 +1,9 @@
-import { stat } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
-import { glob, isDynamicPattern } from 'tinyglobby';
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import picomatch from 'picomatch';
 import { isDocument } from '../prose/languageOf.ts';
+import { reasonOf } from './readText.ts';
 
 /** A file to scan. One that a pattern or a folder brought may turn out to hold nothing to scan. */
 export interface FoundFile {
@@ -10,42 +12,125 @@ export interface FoundFile {
   named: boolean;
 }
 
-const leftOut = ['**/node_modules/**'];
+/** A folder that could not be read, so that what is in it goes unscanned. */
+export interface UnreadableFolder {
+  folder: string;
+  /** Why and what to do, to follow the folder's name. */
+  problem: string;
+}
+
+export interface FoundFiles {
+  files: FoundFile[];
+  unreadable: UnreadableFolder[];
+}
 
 /**
  * The files that the arguments mean, each once, in the order named: a file as it is, a folder as all documents in
- * it (code must be named, or matched by a pattern), a pattern as the files that it matches, by name. Hidden files and `node_modules` must be named to be meant. A name
- * that is no file, folder or pattern with a match is given back as it is, for the reading to complain of.
+ * it (code must be named, or matched by a pattern), a pattern as the files that it matches, by name. Hidden files and
+ * `node_modules` must be named to be meant. Links to folders are followed, but no folder is read twice for one
+ * argument. A name that is no file, folder or pattern with a match is returned as it is: reading it says what is wrong.
  */
-export async function filesOf(args: readonly string[]): Promise<FoundFile[]> {
-  const found = new Map<string, FoundFile>();
+export async function filesOf(args: readonly string[]): Promise<FoundFiles> {
+  const files = new Map<string, FoundFile>();
+  const unreadable = new Map<string, UnreadableFolder>();
   for (const arg of args) {
-    const files = await expand(arg);
-    if (files === undefined) found.set(arg, { file: arg, named: true });
-    else for (const file of files) if (!found.has(file)) found.set(file, { file, named: false });
+    const walk = await walkOf(arg);
+    const found = walk ? await filesIn(walk, unreadable) : [];
+    if (walk?.kind === 'folder' || found.length > 0) {
+      for (const file of found) if (!files.has(file)) files.set(file, { file, named: false });
+    } else {
+      files.set(arg, { file: arg, named: true });
+    }
   }
-  return [...found.values()];
+  return { files: [...files.values()], unreadable: [...unreadable.values()] };
 }
 
-/** `undefined` for what stands for itself. */
-async function expand(arg: string): Promise<string[] | undefined> {
-  const kind = await stat(arg).then(
-    (stats) => (stats.isDirectory() ? 'folder' : 'file'),
-    () => 'missing',
-  );
-  if (kind === 'file') return undefined;
-  if (kind === 'folder') {
-    const files = await glob('**/*', { cwd: arg, ignore: leftOut });
-    return files
-      .filter(isDocument)
-      .sort()
-      .map((file) => join(arg, file));
+/** The folder to look through for an argument, and what is looked for. */
+interface Walk {
+  kind: 'folder' | 'pattern';
+  folder: string;
+  /** @param path relative to the folder, with slashes. */
+  isWanted: (path: string) => boolean;
+  /** Whether the pattern names hidden folders. */
+  hidden: boolean;
+  /** How many levels of folders are read, the first one included. */
+  depth: number;
+}
+
+/** `undefined` for an argument that stands for itself. */
+async function walkOf(arg: string): Promise<Walk | undefined> {
+  const stats = await stat(arg).catch(() => undefined);
+  if (stats?.isDirectory()) {
+    return { kind: 'folder', folder: arg, isWanted: isDocument, hidden: false, depth: Infinity };
   }
-  if (!isDynamicPattern(arg)) return undefined;
-  const files = await glob(arg, {
-    ignore: leftOut,
-    expandDirectories: false,
-    absolute: isAbsolute(arg),
-  });
-  return files.length > 0 ? files.sort() : undefined;
+  if (stats) return undefined;
+  const { base, glob, isGlob } = picomatch.scan(toSlashes(arg));
+  if (!isGlob) return undefined;
+  return {
+    kind: 'pattern',
+    folder: base === '' ? '.' : base,
+    isWanted: picomatch(glob),
+    hidden: /(^|\/)\./.test(glob),
+    depth: glob.includes('**') ? Infinity : glob.split('/').length,
+  };
+}
+
+/** @returns the wanted files, sorted by path. What can't be read is added to `unreadable`. */
+async function filesIn(
+  { folder, isWanted, hidden, depth }: Walk,
+  unreadable: Map<string, UnreadableFolder>,
+): Promise<string[]> {
+  const found: string[] = [];
+  const visited = new Set<string>(); // real paths: links may lead back, or to the same folder twice
+  // Level by level, so that a folder is found by the shortest path that leads to it.
+  const folders = [{ path: folder, level: 1 }];
+  for (const { path: current, level } of folders) {
+    let entries: Dirent[];
+    try {
+      const real = await realpath(current);
+      if (visited.has(real)) continue;
+      visited.add(real);
+      entries = await readdir(current, { withFileTypes: true });
+    } catch (error) {
+      if (current !== folder || !isMissing(error)) {
+        unreadable.set(current, { folder: current, problem: reasonOf(error) });
+      }
+      continue;
+    }
+    for (const entry of entries.sort(byName)) {
+      const path = join(current, entry.name);
+      const kind = entry.isSymbolicLink() ? await kindOfTarget(path) : kindOf(entry);
+      if (kind === 'folder') {
+        const isLeftOut = entry.name === 'node_modules' || (!hidden && entry.name.startsWith('.'));
+        if (level < depth && !isLeftOut) folders.push({ path, level: level + 1 });
+      } else if (kind === 'file' && isWanted(toSlashes(relative(folder, path)))) {
+        found.push(path);
+      }
+    }
+  }
+  return found.sort();
+}
+
+type Kind = 'folder' | 'file' | 'other';
+
+function kindOf(entry: Pick<Dirent, 'isDirectory' | 'isFile'>): Kind {
+  if (entry.isDirectory()) return 'folder';
+  return entry.isFile() ? 'file' : 'other'; // pipes, sockets and devices hold no document
+}
+
+/** A link that leads nowhere counts as a file: reading it says what is wrong. */
+async function kindOfTarget(path: string): Promise<Kind> {
+  return stat(path).then(kindOf, () => 'file');
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function byName(a: Dirent, b: Dirent): number {
+  return a.name < b.name ? -1 : 1;
+}
+
+function toSlashes(path: string): string {
+  return sep === '/' ? path : path.replaceAll(sep, '/');
 }

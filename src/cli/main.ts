@@ -17,6 +17,9 @@ import { serveOptions, type ServeSettings } from './settings.ts';
 // Exit codes: 0 all done; 1 a file failed as --fail-on or --threshold say, or `score` skipped a line; 2 a file could
 // not be scanned, what was asked can't be done, or the call is off.
 
+/** Whether the exit code depends on results, which `scan` may be asked for. */
+let resultsDecide = false;
+
 const program = new Command('inkling')
   .description(
     'Tells how likely a text was written by an AI. Nothing leaves this machine. Evidence, not proof: ask, don’t accuse.',
@@ -43,6 +46,7 @@ program
     new Option('--threshold <score>', 'fail files whose score is at least this, 0 to 1').argParser(score),
   )
   .action(async (files: string[], settings: ScanSettings) => {
+    resultsDecide = settings.failOn !== undefined || settings.threshold !== undefined;
     process.exitCode = await scanFiles(files, settings, process);
   });
 
@@ -56,6 +60,10 @@ program
 program
   .command('mcp')
   .description('serve tools to an assistant on standard input and output (Model Context Protocol)')
+  .argument(
+    '[folder...]',
+    'the only folders whose files may be read; with none, those that the assistant names as its roots',
+  )
   .addOption(databaseOption())
   .addOption(
     new Option(
@@ -65,7 +73,9 @@ program
       .env('INKLING_URL')
       .argParser(serviceUrl),
   )
-  .action((settings: McpSettings) => serveMcp(settings, process.env['INKLING_API_KEY']));
+  .action((folders: string[], settings: McpSettings) =>
+    serveMcp(folders, settings, process.env['INKLING_API_KEY']),
+  );
 
 const server = program
   .command('serve')
@@ -148,10 +158,11 @@ function serviceUrl(value: string): string {
   );
 }
 
-// Whoever read the results has read enough (`inkling score | head`): that is no failure.
+// Whoever read the results has read enough (`inkling score | head`): that is no failure. Where the exit code tells
+// what was found, the scan goes on without a reader.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit();
-  throw error;
+  if (error.code !== 'EPIPE') throw error;
+  if (!resultsDecide) process.exit();
 });
 
 // Not awaited: the bundle is CommonJS, which has no top-level await.

@@ -47,7 +47,14 @@ export async function scanFiles(
   let failed = 0;
   let unscanned = 0;
   let skipped = 0;
-  for (const { file, named } of await filesOf(args)) {
+  const { files, unreadable } = await filesOf(args);
+  const cannotScan = (path: string, problem: string): void => {
+    stdout.write(format.failed(path, problem));
+    stderr.write(`inkling: ${path} ${problem}\n`);
+    unscanned++;
+  };
+  for (const { folder, problem } of unreadable) cannotScan(folder, problem);
+  for (const { file, named } of files) {
     try {
       const scanned = await scanFile(client, file);
       stdout.write(format.scanned(scanned));
@@ -63,9 +70,7 @@ export async function scanFiles(
         skipped++;
         continue;
       }
-      stdout.write(format.failed(file, error.message));
-      stderr.write(`inkling: ${file} ${error.message}\n`);
-      unscanned++;
+      cannotScan(file, error.message);
     }
   }
   stdout.write(format.end());

@@ -3,7 +3,22 @@ import * as v from 'valibot';
 import { detect } from '../detector/detect.ts';
 import { readShippedModel } from './model.ts';
 
-const Line = v.object({ id: v.union([v.string(), v.number()]), text: v.string() });
+/** A number as it was written: one over 2^53 would come back as another. */
+class WrittenNumber {
+  readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+const Line = v.object({ id: v.union([v.string(), v.instance(WrittenNumber)]), text: v.string() });
+
+/** `JSON.parse` with the source text that V8 hands its reviver, which TypeScript's library doesn't know yet. */
+const parseJson = JSON.parse as (
+  text: string,
+  reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
+) => unknown;
 
 /** Where scores and complaints go. */
 export interface ScoreOutput {
@@ -13,7 +28,8 @@ export interface ScoreOutput {
 
 /**
  * Reads JSON lines `{"id","text"}` in UTF-8 and writes `{"id","score","verdict","confidence","words"}` lines in the
- * same order, never holding more than one. A broken line is reported by its number and skipped.
+ * same order, never holding more than one. A blank line is passed over; a broken one is reported
+ * by its number and skipped.
  * @returns the exit code: 0, or 1 when a line was skipped.
  * @throws StartError when the model file is missing or damaged.
  */
@@ -23,6 +39,7 @@ export async function scoreLines(input: AsyncIterable<Uint8Array>, output: Score
   let number = 0;
   for await (const bytes of linesOf(input)) {
     number++;
+    if (isBlank(bytes)) continue;
     const line = read(bytes);
     if (!line.ok) {
       output.stderr.write(`inkling: line ${number} is skipped: ${line.problem}\n`);
@@ -31,9 +48,9 @@ export async function scoreLines(input: AsyncIterable<Uint8Array>, output: Score
     }
     const { words, result } = detect(line.text, model);
     const { score, verdict, confidence } = result;
-    const written = output.stdout.write(
-      `${JSON.stringify({ id: line.id, score, verdict, confidence, words })}\n`,
-    );
+    const id = typeof line.id === 'string' ? JSON.stringify(line.id) : line.id.source;
+    const rest = JSON.stringify({ score, verdict, confidence, words });
+    const written = output.stdout.write(`{"id":${id},${rest.slice(1)}\n`);
     if (!written) await once(output.stdout, 'drain');
   }
   return exitCode;
@@ -50,13 +67,20 @@ function read(bytes: Uint8Array): Read {
   }
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text, (key, parsed, { source }) =>
+      key === 'id' && typeof parsed === 'number' && source !== undefined ? new WrittenNumber(source) : parsed,
+    );
   } catch {
     return { ok: false, problem: 'it is not JSON.' };
   }
   const line = v.safeParse(Line, value);
   if (line.success) return { ok: true, ...line.output };
   return { ok: false, problem: 'it needs an "id" (string or number) and a "text" (string).' };
+}
+
+/** Whether there is nothing but what JSON calls white space. */
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 }
 
 /** The lines of a stream of bytes, split at \n alone. The last one may lack it. */

@@ -1,3 +1,5 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Log, Notification, PhysicalLocation, Region, Result } from 'sarif';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Verdict } from '../../api/report.ts';
@@ -91,7 +93,9 @@ function regionOf(start: Place, end: Place): Region {
   return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
 }
 
-/** A relative reference for a path as it was named. */
+/** A relative reference for a file under the folder of the run, and a `file:` address for any other. */
 function uriOf(file: string): string {
-  return file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+  const path = relative(process.cwd(), resolve(file));
+  if (isAbsolute(path) || path.split(sep)[0] === '..') return pathToFileURL(file.toWellFormed()).href;
+  return path.toWellFormed().split(sep).map(encodeURIComponent).join('/');
 }

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { folderWith, inkling, start } from './run.ts';
 import { essay, letter } from './texts.ts';
 
@@ -12,30 +14,53 @@ interface Answer {
   result: { isError?: boolean; content?: { text: string }[]; tools?: { name: string }[] };
 }
 
+interface Setting {
+  environment?: NodeJS.ProcessEnv;
+  /** As the command line names them. */
+  folders?: readonly string[];
+  /** What the client answers when it is asked for its roots; without, it has none to tell. */
+  roots?: readonly string[];
+}
+
 describe('inkling mcp', function () {
   this.timeout(30_000);
-  const folder = folderWith({ 'essay.md': essay, 'letter.md': letter, 'code.md': '```js\nlet a;\n```\n' });
+  const folder = folderWith({
+    'essay.md': essay,
+    'letter.md': letter,
+    'code.md': '```js\nlet a;\n```\n',
+    'open/letter.md': letter,
+  });
 
   /** Sends the calls as an assistant does, one after the other, and ends the input. */
   async function converse(
     calls: readonly { method: string; params?: object }[],
-    environment: NodeJS.ProcessEnv = {},
+    { environment = {}, folders = ['.'], roots }: Setting = {},
   ): Promise<{ answers: Answer['result'][]; code: number | null }> {
-    const child = start(['mcp', '--database', join(folder(), 'mcp.sqlite')], folder(), environment);
+    const child = start(
+      ['mcp', ...folders, '--database', join(folder(), 'mcp.sqlite')],
+      folder(),
+      environment,
+    );
     const closed = once(child, 'close') as Promise<[number | null]>;
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
     const answers: Answer['result'][] = [];
     let id = 0;
     const ask = async (method: string, params: object): Promise<Answer['result']> => {
       child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params })}\n`);
-      const { value } = (await lines.next()) as { value: string };
+      let { value } = (await lines.next()) as { value: string };
+      const request = JSON.parse(value) as { id: number; method?: string };
+      if (request.method === 'roots/list') {
+        const result = { roots: roots?.map((path) => ({ uri: pathToFileURL(path).href })) };
+        child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: request.id, result })}\n`);
+        ({ value } = (await lines.next()) as { value: string });
+      }
       const answer = JSON.parse(value) as Answer;
       assert.equal(answer.id, id, 'nothing but answers on standard output');
       return answer.result;
     };
     await ask('initialize', {
       protocolVersion: '2025-06-18',
-      capabilities: {},
+      capabilities: roots ? { roots: {} } : {},
       clientInfo: { name: 'test', version: '1' },
     });
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
@@ -101,6 +126,39 @@ describe('inkling mcp', function () {
     assert.equal(answers[4]?.isError, undefined);
   });
 
+  it('reads no file outside the folder that it was started for, and tells nothing of it: not even through a link', async () => {
+    writeFileSync(join(folder(), 'secret.txt'), letter);
+    symlinkSync(join(folder(), 'secret.txt'), join(folder(), 'open/link.txt'));
+    const paths = ['../secret.txt', 'link.txt', join(folder(), 'secret.txt'), '../gone.txt', '.'];
+    const { answers } = await converse(
+      [...paths, 'letter.md', join(folder(), 'open/letter.md')].map((path) => call('scan_file', { path })),
+      { folders: ['open'] },
+    );
+    const texts = answers.map(({ isError, content }) => (isError ? content?.[0]?.text : 'scanned'));
+    const outside = (path: string): string =>
+      `${path} is not in a folder that Inkling may read: ${join(folder(), 'open')}. Use scan_text, or ask the user to add its folder.`;
+    assert.deepEqual(texts, [
+      ...paths.slice(0, 4).map(outside),
+      '. is a folder. Name a file in it.',
+      'scanned',
+      'scanned',
+    ]);
+  });
+
+  it('reads the files under the client’s roots where no folder was named, and none where it has no roots', async () => {
+    const scans = ['letter.md', '../essay.md'].map((path) => call('scan_file', { path }));
+    const withRoots = await converse(scans, { folders: [], roots: [join(folder(), 'open')] });
+    assert.deepEqual(
+      withRoots.answers.map(({ isError }) => isError),
+      [undefined, true],
+    );
+    const without = await converse(scans, { folders: [] });
+    for (const { isError, content } of without.answers) {
+      assert.equal(isError, true);
+      assert.match(content?.[0]?.text ?? '', /^No folder may be read\. Ask the user to name one/);
+    }
+  });
+
   it('sends texts to the remote service that INKLING_URL names, with the key, and nowhere else', async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
@@ -112,8 +170,7 @@ describe('inkling mcp', function () {
     try {
       const { port } = server.address() as AddressInfo;
       const { answers } = await converse([call('list_reports', {})], {
-        INKLING_URL: `http://127.0.0.1:${port}`,
-        INKLING_API_KEY: 'ink_test',
+        environment: { INKLING_URL: `http://127.0.0.1:${port}`, INKLING_API_KEY: 'ink_test' },
       });
       assert.deepEqual(asked, ['GET /api/v1/reports?per_page=25 Bearer ink_test']);
       assert.equal((answerIn(answers[0]) as { reports: { id: string }[] }).reports[0]?.id, '5');

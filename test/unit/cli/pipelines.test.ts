@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Log } from 'sarif';
 import * as v from 'valibot';
 import { Report } from '../../../src/api/report.ts';
-import { folderWith, inkling } from './run.ts';
+import { folderWith, inkling, start } from './run.ts';
 import { essay, letter } from './texts.ts';
+
+/** Little-endian. */
+function utf32(text: string): Buffer {
+  const bytes = Buffer.alloc(4 * text.length);
+  for (let i = 0; i < text.length; i++) bytes.writeUInt32LE(text.charCodeAt(i), 4 * i);
+  return bytes;
+}
 
 const short = 'Too short to tell anything at all.\n';
 
@@ -19,6 +30,12 @@ describe('inkling scan in a pipeline', function () {
     'docs/[draft].md': letter,
     'latin/latin.txt': Buffer.from('Caf\xe9 au lait', 'latin1'),
     'short.md': short,
+    'encodings/16be-bare.txt': Buffer.from(letter, 'utf16le').swap16(),
+    'encodings/32le.txt': utf32(`\ufeff${letter}`),
+    'encodings/32le-bare.txt': utf32(letter),
+    'encodings/32be.txt': utf32(`\ufeff${letter}`).swap32(),
+    'encodings/picture.txt': Buffer.from([0x89, 0x50, 0, 1, 7, 9, 3, 2]),
+    ...Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`many/${i}.md`, essay])),
   });
   const scan = (...args: string[]) => inkling(['scan', ...args], folder());
 
@@ -68,6 +85,40 @@ describe('inkling scan in a pipeline', function () {
     assert.match(stderr, /latin\/latin\.txt is not valid UTF-8/);
   });
 
+  it('names a wrong encoding and ends with 2: read as another, a text would get a verdict that means nothing', async () => {
+    const { code, stderr } = await scan('encodings');
+    assert.equal(code, 2);
+    assert.deepEqual(stderr.trimEnd().split('\n'), [
+      'inkling: encodings/16be-bare.txt seems to be UTF-16 without a byte order mark. Save it as UTF-8 and scan it again.',
+      'inkling: encodings/32be.txt seems to be UTF-32. Save it as UTF-8 and scan it again.',
+      'inkling: encodings/32le-bare.txt seems to be UTF-32. Save it as UTF-8 and scan it again.',
+      'inkling: encodings/32le.txt seems to be UTF-32. Save it as UTF-8 and scan it again.',
+      'inkling: 1 more without prose that Inkling reads',
+    ]);
+  });
+
+  it('refuses a pipe by name, rather than wait for a writer who never comes', async function () {
+    if (process.platform === 'win32') this.skip();
+    execFileSync('mkfifo', [join(folder(), 'docs/pipe.md')]);
+    const named = await scan('docs/pipe.md');
+    assert.deepEqual(
+      { code: named.code, stderr: named.stderr },
+      { code: 2, stderr: 'inkling: docs/pipe.md is a pipe, socket or device. Name a regular file.\n' },
+    );
+    const inFolder = await scan('docs', '--format', 'jsonl');
+    assert.deepEqual({ code: inFolder.code, stderr: inFolder.stderr }, { code: 0, stderr: '' });
+  });
+
+  it('fails as --fail-on asks though its reader has gone, so that `| head` never turns a pipeline green', async () => {
+    const child = start(
+      ['scan', ...Array.from({ length: 30 }, (_, i) => `many/${i}.md`), '--fail-on', 'ai'],
+      folder(),
+    );
+    child.stdout.destroy();
+    const [code] = (await once(child, 'close')) as [number | null];
+    assert.equal(code, 1);
+  });
+
   it('ends with 1 and names the file when a text reads like AI and --fail-on asks', async () => {
     for (const verdict of ['ai', 'mixed']) {
       const { code, stderr } = await scan('docs/**/*.md', '--fail-on', verdict);
@@ -111,6 +162,17 @@ describe('inkling scan in a pipeline', function () {
     const [invocation] = run?.invocations ?? [];
     assert.equal(invocation?.executionSuccessful, false);
     assert.match(invocation.toolExecutionNotifications?.[0]?.message.text ?? '', /gone\.md does not exist/);
+  });
+
+  it('names a file in SARIF so that code scanning finds it: relative below the folder, else a file: address', async () => {
+    const uriOf = async (file: string, cwd: string): Promise<string | undefined> => {
+      const { stdout } = await inkling(['scan', file, '--format', 'sarif'], cwd);
+      const location = (JSON.parse(stdout) as Log).runs[0]?.results?.[0]?.locations?.[0];
+      return location?.physicalLocation?.artifactLocation?.uri;
+    };
+    const file = join(folder(), 'docs/essay.md');
+    assert.equal(await uriOf(file, folder()), 'docs/essay.md');
+    assert.equal(await uriOf('../docs/essay.md', join(folder(), 'latin')), pathToFileURL(file).href);
   });
 
   it('writes a table for a pull request with a row for each file, and quotes none of the text', async () => {

@@ -57,7 +57,34 @@ describe('inkling score', function () {
     assert.equal(scoresOf(stdout).length, 2);
     assert.deepEqual(
       [...stderr.matchAll(/line (\d+) is skipped/g)].map(([, number]) => number),
-      ['2', '3', '4', '5'],
+      ['2', '3', '4'],
+    );
+  });
+
+  it('gives a number back as it came, past what JavaScript can count: or its answer could not be joined', async () => {
+    const input = ['9007199254740993', '1e3', '-0', '0.10'].map(
+      (id) => `{"id":${id},"text":"hi","more":{"id":7}}`,
+    );
+    const { code, stdout } = await inkling(['score'], folder(), input.join('\n'));
+    assert.equal(code, 0);
+    assert.deepEqual(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => /^\{"id":([^,]*),/.exec(line)?.[1]),
+      ['9007199254740993', '1e3', '-0', '0.10'],
+    );
+  });
+
+  it('passes over blank lines: an editor that adds one must not fail a job', async () => {
+    const { code, stdout, stderr } = await inkling(
+      ['score'],
+      folder(),
+      '\n{"id":1,"text":"hi"}\r\n \t\r\n\n',
+    );
+    assert.deepEqual(
+      { code, stderr, lines: stdout.trimEnd().split('\n').length },
+      { code: 0, stderr: '', lines: 1 },
     );
   });
 

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { filesOf } from '../../../src/cli/files.ts';
+
+describe('the files that arguments mean', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'inkling-files-'));
+    chmodSync(folder, 0o755);
+    for (const name of ['a', 'b', 'c']) {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, 'notes.md'), 'x');
+    }
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const names = async (...args: string[]): Promise<string[]> =>
+    (await filesOf(args.map((arg) => join(folder, arg)))).files.map(({ file }) =>
+      file.slice(folder.length + 1),
+    );
+
+  it('are found once though folders link to each other, so that a scan ends', async () => {
+    for (const from of ['a', 'b', 'c']) {
+      for (const to of ['a', 'b', 'c']) symlinkSync(join(folder, to), join(folder, from, `to-${to}`));
+    }
+    assert.deepEqual(await names(''), ['a/notes.md', 'b/notes.md', 'c/notes.md']);
+    assert.deepEqual(await names('**/*.md'), ['a/notes.md', 'b/notes.md', 'c/notes.md']);
+  });
+
+  it('are looked for no deeper than a pattern reaches', async () => {
+    assert.deepEqual(await names('*/*.md'), ['a/notes.md', 'b/notes.md', 'c/notes.md']);
+    assert.deepEqual(await names('{a,c}/*.md'), ['a/notes.md', 'c/notes.md']);
+    assert.deepEqual((await filesOf([join(folder, '*.md')])).files, [
+      { file: join(folder, '*.md'), named: true },
+    ]);
+  });
+
+  it('come with the folders that can’t be read, so that nobody takes them for scanned', async function () {
+    if (process.platform === 'win32') this.skip();
+    chmodSync(join(folder, 'b'), 0);
+    const isRoot = process.geteuid?.() === 0;
+    if (isRoot) process.seteuid?.(65_534); // root may read everything
+    try {
+      const { files, unreadable } = await filesOf([folder]);
+      assert.deepEqual(
+        files.map(({ file }) => file),
+        [join(folder, 'a/notes.md'), join(folder, 'c/notes.md')],
+      );
+      assert.deepEqual(unreadable, [
+        { folder: join(folder, 'b'), problem: 'may not be read by you. Check its permissions.' },
+      ]);
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+    }
+  });
+});
