@@ -14,8 +14,9 @@ import type { Output } from './scan.ts';
 import { sessionSecret } from './sessionSecret.ts';
 import type { ServeSettings } from './settings.ts';
 
-/** How many texts may wait for a detector thread; the next is told to come back. */
-const mostWaiting = 256;
+/** How many texts may wait for a detector thread, and how many of one account; the next is told to come back. */
+const maxWaiting = 256;
+const maxWaitingPerAccount = 64;
 
 /**
  * Serves until SIGTERM or SIGINT comes: then requests under way finish, and everything is closed.
@@ -58,7 +59,8 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
   const threads = Math.max(1, availableParallelism() - 1);
   const pool = await startPool({
     size: threads,
-    mostWaiting,
+    maxWaiting,
+    maxWaitingPerAccount,
     startThread: () => new Worker(detectorWorkerPath(), { workerData: shippedModelPath() }),
     log: (error) => {
       log.error('a detector thread died', error);

@@ -6,8 +6,8 @@ import type { Store } from './store/store.ts';
 /** What a service is made of. */
 export interface ServiceParts {
   store: Store;
-  /** Analyses a text. Rejects with the signal's reason once it is aborted. */
-  detect: (text: string, signal: AbortSignal) => Promise<Detection>;
+  /** Analyses a text of an account. Rejects with the signal's reason once it is aborted. */
+  detect: (text: string, signal: AbortSignal, account: string) => Promise<Detection>;
   /** Scheme and host that addresses in answers begin with, without a slash behind. */
   baseUrl: string;
   /** Milliseconds since 1970. */

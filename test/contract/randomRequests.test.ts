@@ -106,7 +106,13 @@ describe('the service over HTTP, whatever is sent', function () {
   });
 
   it('answers while too many texts wait as the document says', async () => {
-    const pool = await startPool({ size: 1, mostWaiting: 0, startThread: idleThread, log: () => undefined });
+    const pool = await startPool({
+      size: 1,
+      maxWaiting: 0,
+      maxWaitingPerAccount: 1,
+      startThread: idleThread,
+      log: () => undefined,
+    });
     try {
       const port = await start({ detect: pool.detect });
       const create = operations.find(({ operationId }) => operationId === 'createReport');

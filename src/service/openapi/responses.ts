@@ -92,7 +92,7 @@ const errorsByStatus = {
   503: [
     'Unavailable',
     error(
-      'The database can’t be reached, or too many texts wait to be analysed. Send it again after as long as `Retry-After` says.',
+      'The database can’t be reached, or too many texts of the account wait to be analysed. Send it again after as long as `Retry-After` says.',
       { message: "The service can't reach its database at the moment. Try again in a few seconds." },
       { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
     ),

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { digestOfKey, newApiKey } from '../apiKey.ts';
+import { hashInTurn } from '../hashInTurn.ts';
 import { idMaker } from '../ids.ts';
 import { hashPassword, isPassword } from '../password.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -117,7 +118,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     if (!report) throw notFound();
     try {
       const { privacy, password } = parseForm(ChangePrivacy, fields);
-      const passwordHash = privacy === 2 ? await hashPassword(password) : null;
+      const passwordHash = privacy === 2 ? await hashInTurn(account, password, context.env.signal) : null;
       if (!(await store.setPrivacy(account, report.id, privacy, passwordHash))) throw notFound();
       return context.redirect(`/reports/${report.id}`, 303);
     } catch (error) {
