@@ -9,7 +9,7 @@ export interface ServeSettings extends DatabaseSetting {
   /** Scheme and host that addresses in answers begin with, without a slash behind. */
   publicUrl?: string;
   registration: 'open' | 'closed';
-  /** Requests a minute and key; 0 for any number. */
+  /** Requests a minute and account; 0 for any number. */
   rateLimit: number;
   /** Most bytes of a text in UTF-8. */
   maxContent: number;
@@ -33,7 +33,7 @@ export function serveOptions(): Option[] {
       .env('INKLING_REGISTRATION')
       .choices(['open', 'closed'])
       .default('open'),
-    new Option('--rate-limit <number>', 'requests a minute and key, 0 for any number')
+    new Option('--rate-limit <number>', 'requests a minute and account, 0 for any number')
       .env('INKLING_RATE_LIMIT')
       .argParser(wholeNumber(0, 1_000_000))
       .default(120),

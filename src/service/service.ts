@@ -13,7 +13,7 @@ export interface ServiceParts {
   /** Milliseconds since 1970. */
   now: () => number;
   limits: ServiceLimits;
-  /** Requests a minute and key; any number if left out. */
+  /** Requests a minute and account; any number if left out. */
   rateLimit?: number;
   /** Hears of every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
   log: (requestId: string, error: unknown) => void;
