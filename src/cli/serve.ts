@@ -52,7 +52,7 @@ export async function serve(settings: ServeSettings, output: Output): Promise<vo
  * @returns the address.
  */
 async function open(settings: ServeSettings, log: Log, closers: (() => Promise<void>)[]): Promise<string> {
-  const { database, host, port, rateLimit, maxContent } = settings;
+  const { database, host, port, rateLimit, maxContent, maxKeys, maxReports, maxBytes } = settings;
   const store = await openDatabaseOf(settings);
   closers.push(() => store.close());
   const secret = sessionSecret(database, process.env['INKLING_SECRET'], log);
@@ -97,6 +97,9 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     registration: settings.registration,
     rate_limit: rateLimit,
     max_content: maxContent,
+    max_keys: maxKeys,
+    max_reports: maxReports,
+    max_bytes: maxBytes,
     detector_threads: threads,
   });
   return address;

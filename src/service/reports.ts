@@ -19,9 +19,11 @@ export function reportRoutes({ store, detect, baseUrl, now, limits }: ServicePar
   routes.post('/', async (context) => {
     const { signal } = context.env;
     const { password, ...asked } = parse(CreateReport, await readBody(context.req.raw, ['privacy']));
-    if (Buffer.byteLength(asked.content) > limits.maxContentBytes) throw tooLarge(limits.maxContentBytes);
-    const id = newId();
+    const bytes = Buffer.byteLength(asked.content);
+    if (bytes > limits.maxContentBytes) throw tooLarge(limits.maxContentBytes);
     const { account } = context.var;
+    await store.requireRoom(account, bytes);
+    const id = newId();
     const passwordHash = password === null ? null : await hashInTurn(account, password, signal);
     const detection = await detect(asked.content, signal, account);
     // The clock may have been set back meanwhile.

@@ -1,7 +1,9 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
+import { quotaExceeded, type Problem } from '../problem.ts';
 import { tooManyRequests } from '../rateLimit.ts';
 import { tooLarge } from '../reports.ts';
 import type { ServiceLimits } from '../service.ts';
+import { QuotaError } from '../store/quotas.ts';
 import { schemaRef } from './jsonSchema.ts';
 import type { OpenApi, Reference, Response } from './openApi.ts';
 
@@ -61,6 +63,7 @@ const error = (description: string, example: unknown, more: Record<string, Refer
 
 const names = {
   401: 'Unauthorized',
+  403: 'QuotaExceeded',
   404: 'NotFound',
   413: 'ContentTooLarge',
   415: 'UnsupportedMediaType',
@@ -72,6 +75,8 @@ const names = {
 
 export type ErrorStatus = keyof typeof names;
 
+const exampleOf = ({ message, code }: Problem) => ({ message, ...(code && { code }) });
+
 /** The document's `components/responses`. */
 export function errorResponses({
   maxContentBytes,
@@ -81,6 +86,10 @@ export function errorResponses({
       'There is no API key, or it is not valid.',
       { message: 'Send an API key that is valid, as `Authorization: Bearer <key>`.' },
       { 'WWW-Authenticate': { $ref: '#/components/headers/WWWAuthenticate' } },
+    ),
+    QuotaExceeded: error(
+      'The account has as many reports, or as many bytes of text, as whoever runs the service allows.',
+      exampleOf(quotaExceeded(new QuotaError('reports', 100_000))),
     ),
     NotFound: error('It does not exist, was deleted, or belongs to another account.', {
       message: 'There is nothing here, or not any more.',

@@ -111,6 +111,29 @@ describe('the service', () => {
     assert.match(await (await service(request)).text(), /"total":0/);
   });
 
+  it('refuses an account that has all it may, before it analyses what was sent', async () => {
+    let analysed = 0;
+    const full = openSqliteStore(':memory:', Date.now, { keys: Infinity, reports: 1, bytes: 1000 });
+    key = await localApiKey(full, null);
+    const service = serviceWith({
+      store: full,
+      detect: (text) => {
+        analysed++;
+        return Promise.resolve(detectionOf(text));
+      },
+    });
+    assert.equal((await service(scanRequest('text'))).status, 201);
+    const refused = await service(scanRequest('text'));
+    assert.equal(refused.status, 403);
+    assert.deepEqual(await refused.json(), {
+      message:
+        'This account has all the reports that it may have: 1. Delete some, or ask whoever runs this service for more.',
+      code: 'quota_exceeded',
+    });
+    assert.equal(analysed, 1);
+    await full.close();
+  });
+
   it('counts the limit in bytes of UTF-8', async () => {
     const service = serviceWith({});
     assert.equal((await service(scanRequest('é'.repeat(50)))).status, 201);
