@@ -46,7 +46,7 @@ export class RateLimiter {
     return {
       isAllowed,
       remaining: this.max - taken.length,
-      seconds: Math.max(1, Math.ceil((oldest + periodMilliseconds - now) / 1000)),
+      seconds: Math.max(1, Math.ceil((periodMilliseconds - (now - oldest)) / 1000)),
     };
   }
 

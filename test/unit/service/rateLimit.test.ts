@@ -67,6 +67,12 @@ describe('the rate limit', () => {
     assert.equal(limit.take('a'), 60);
   });
 
+  it('never names a wait of more than a minute, whatever fractions of the clock add up to', () => {
+    now = 5537.1;
+    assert.ok(now + 60_000 - now > 60_000);
+    assert.equal(new RateLimiter(2, () => now).take('a').seconds, 60);
+  });
+
   it('says how many more may come, and for how long that holds', () => {
     const limit = new RateLimiter(2, () => now);
     now = 0;
