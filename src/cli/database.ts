@@ -5,6 +5,7 @@ import { Option } from 'commander';
 import { StartError } from '../service/startError.ts';
 import { openStore } from '../service/store/openStore.ts';
 import type { Store } from '../service/store/store.ts';
+import { quotasOf, type QuotaSettings } from './quotas.ts';
 
 /** Where things are kept: a file's path, or a PostgreSQL address. */
 export interface DatabaseSetting {
@@ -43,15 +44,18 @@ export function isPostgres(database: string): boolean {
  * Opens the store; its folder is made when it is missing. Nobody but the user may read what this process makes.
  * @throws StartError or StoreError that names what is wrong.
  */
-export async function openDatabaseOf({ database }: DatabaseSetting): Promise<Store> {
+export async function openDatabaseOf({
+  database,
+  ...quotas
+}: DatabaseSetting & QuotaSettings): Promise<Store> {
   process.umask(0o077);
   if (!isPostgres(database) && database !== ':memory:') makeFolder(dirname(database));
-  return openStore(database);
+  return openStore(database, quotasOf(quotas));
 }
 
 /** Opens the store for one piece of work. */
 export async function withStore<Result>(
-  setting: DatabaseSetting,
+  setting: DatabaseSetting & QuotaSettings,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   const store = await openDatabaseOf(setting);

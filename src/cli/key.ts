@@ -1,22 +1,30 @@
 import { digestOfKey, newApiKey } from '../service/apiKey.ts';
 import { idMaker } from '../service/ids.ts';
 import { StartError } from '../service/startError.ts';
+import { QuotaError } from '../service/store/quotas.ts';
 import type { Store } from '../service/store/store.ts';
 import { accountNamed } from './account.ts';
 import type { Output } from './scan.ts';
 
 /**
  * Prints a new key of the account and nothing else: it can't be shown again.
- * @throws StartError when there is no such account.
+ * @throws StartError when there is no such account, or it has as many keys as it may.
  */
 export async function issueKey(store: Store, accountName: string, output: Output): Promise<void> {
   const account = await accountNamed(store, accountName);
   const key = newApiKey();
-  await store.addKey(account.id, {
-    id: idMaker(Date.now)(),
-    name: 'command line',
-    digest: digestOfKey(key),
-  });
+  try {
+    await store.addKey(account.id, {
+      id: idMaker(Date.now)(),
+      name: 'command line',
+      digest: digestOfKey(key),
+    });
+  } catch (error) {
+    if (!(error instanceof QuotaError)) throw error;
+    throw new StartError(
+      `${error.message} Revoke one with inkling key revoke, or allow more with --max-keys.`,
+    );
+  }
   output.stdout.write(`${key}\n`);
 }
 

@@ -12,7 +12,8 @@ import { issueKey, listKeys, revokeKey } from './key.ts';
 import { scanFiles, type ScanSettings } from './scan.ts';
 import { scoreLines } from './score.ts';
 import { serve } from './serve.ts';
-import { serveOptions, type ServeSettings } from './settings.ts';
+import type { QuotaSettings } from './quotas.ts';
+import { maxKeysOption, serveOptions, type ServeSettings } from './settings.ts';
 
 // Exit codes: 0 all done; 1 a file failed as --fail-on or --threshold say, or `score` skipped a line; 2 a file could
 // not be scanned, what was asked can't be done, or the call is off.
@@ -116,7 +117,8 @@ key
   .description('print a new key of the account, the only time that it is shown')
   .argument('<account>')
   .addOption(databaseOption())
-  .action((name: string, options: DatabaseSetting) =>
+  .addOption(maxKeysOption())
+  .action((name: string, options: DatabaseSetting & QuotaSettings) =>
     withStore(options, (store) => issueKey(store, name, process)),
   );
 key

@@ -14,8 +14,9 @@ import type { Output } from './scan.ts';
 import { sessionSecret } from './sessionSecret.ts';
 import type { ServeSettings } from './settings.ts';
 
-/** How many texts may wait for a detector thread; the next is told to come back. */
-const mostWaiting = 256;
+/** How many texts may wait for a detector thread, and how many of one account; the next is told to come back. */
+const maxWaiting = 256;
+const maxWaitingPerAccount = 64;
 
 /**
  * Serves until SIGTERM or SIGINT comes: then requests under way finish, and everything is closed.
@@ -51,14 +52,15 @@ export async function serve(settings: ServeSettings, output: Output): Promise<vo
  * @returns the address.
  */
 async function open(settings: ServeSettings, log: Log, closers: (() => Promise<void>)[]): Promise<string> {
-  const { database, host, port, rateLimit, maxContent } = settings;
+  const { database, host, port, rateLimit, maxContent, maxKeys, maxReports, maxBytes } = settings;
   const store = await openDatabaseOf(settings);
   closers.push(() => store.close());
   const secret = sessionSecret(database, process.env['INKLING_SECRET'], log);
   const threads = Math.max(1, availableParallelism() - 1);
   const pool = await startPool({
     size: threads,
-    mostWaiting,
+    maxWaiting,
+    maxWaitingPerAccount,
     startThread: () => new Worker(detectorWorkerPath(), { workerData: shippedModelPath() }),
     log: (error) => {
       log.error('a detector thread died', error);
@@ -95,6 +97,9 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     registration: settings.registration,
     rate_limit: rateLimit,
     max_content: maxContent,
+    max_keys: maxKeys,
+    max_reports: maxReports,
+    max_bytes: maxBytes,
     detector_threads: threads,
   });
   return address;

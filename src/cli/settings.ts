@@ -1,15 +1,16 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { DatabaseSetting } from './database.ts';
+import type { QuotaSettings } from './quotas.ts';
 
 /** How `inkling serve` runs. */
-export interface ServeSettings extends DatabaseSetting {
+export interface ServeSettings extends DatabaseSetting, Required<QuotaSettings> {
   host: string;
   /** 0 for any that is free. */
   port: number;
   /** Scheme and host that addresses in answers begin with, without a slash behind. */
   publicUrl?: string;
   registration: 'open' | 'closed';
-  /** Requests a minute and key; 0 for any number. */
+  /** Requests a minute and account; 0 for any number. */
   rateLimit: number;
   /** Most bytes of a text in UTF-8. */
   maxContent: number;
@@ -33,7 +34,7 @@ export function serveOptions(): Option[] {
       .env('INKLING_REGISTRATION')
       .choices(['open', 'closed'])
       .default('open'),
-    new Option('--rate-limit <number>', 'requests a minute and key, 0 for any number')
+    new Option('--rate-limit <number>', 'requests a minute and account, 0 for any number')
       .env('INKLING_RATE_LIMIT')
       .argParser(wholeNumber(0, 1_000_000))
       .default(120),
@@ -41,12 +42,29 @@ export function serveOptions(): Option[] {
       .env('INKLING_MAX_CONTENT')
       .argParser(wholeNumber(1, 64 * 1024 * 1024))
       .default(1024 * 1024),
+    maxKeysOption(),
+    new Option('--max-reports <number>', 'reports that an account may keep, 0 for any number')
+      .env('INKLING_MAX_REPORTS')
+      .argParser(wholeNumber(0, 1e12))
+      .default(100_000),
+    new Option('--max-bytes <bytes>', 'bytes of text in UTF-8 that an account may keep, 0 for any number')
+      .env('INKLING_MAX_BYTES')
+      .argParser(wholeNumber(0, 1e15))
+      .default(1024 ** 3),
   ];
+}
+
+/** For every command that issues keys. */
+export function maxKeysOption(): Option {
+  return new Option('--max-keys <number>', 'API keys that an account may have, 0 for any number')
+    .env('INKLING_MAX_KEYS')
+    .argParser(wholeNumber(0, 1e9))
+    .default(100);
 }
 
 function wholeNumber(least: number, most: number): (value: string) => number {
   return (value) => {
-    const number = /^\d{1,10}$/.test(value) ? Number(value) : NaN;
+    const number = /^\d{1,16}$/.test(value) ? Number(value) : NaN;
     if (number >= least && number <= most) return number;
     throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
   };

@@ -9,14 +9,12 @@ export const requireKey = (store: Store) =>
   createMiddleware<Environment>(async (context, next) => {
     const key = /^Bearer +(\S+) *$/i.exec(context.req.header('Authorization') ?? '')?.[1];
     // Looked up by digest: how long that takes says nothing of the key.
-    const keyDigest = key === undefined ? null : digestOfKey(key);
-    const account = keyDigest === null ? null : await store.accountOfKey(keyDigest);
-    if (keyDigest === null || account === null) {
+    const account = key === undefined ? null : await store.accountOfKey(digestOfKey(key));
+    if (account === null) {
       throw new Problem(401, 'Send an API key that is valid, as `Authorization: Bearer <key>`.', {
         'WWW-Authenticate': 'Bearer',
       });
     }
     context.set('account', account);
-    context.set('keyDigest', keyDigest);
     await next();
   });

@@ -9,11 +9,12 @@ import { localRoutes } from './localRoutes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { routePages } from './pages/routePages.ts';
 import { rawPath } from './path.ts';
-import { notFound, Problem, unavailable } from './problem.ts';
+import { notFound, Problem, quotaExceeded, unavailable } from './problem.ts';
 import { projectRoutes } from './projects.ts';
 import { limitRate, RateLimiter } from './rateLimit.ts';
 import { reportRoutes } from './reports.ts';
 import type { Service, ServiceParts } from './service.ts';
+import { QuotaError } from './store/quotas.ts';
 import { StoreDamagedError, StoreUnavailableError } from './store/store.ts';
 
 /**
@@ -52,6 +53,7 @@ export function createService(parts: ServiceParts): Service {
   app.onError((error, context) => {
     if (context.env.signal.aborted) throw context.env.signal.reason;
     if (error instanceof Problem) return respond(context, error);
+    if (error instanceof QuotaError) return respond(context, quotaExceeded(error));
     parts.log(context.var.requestId, error);
     if (error instanceof StoreUnavailableError) return respond(context, unavailable());
     const what =
@@ -66,6 +68,7 @@ export function createService(parts: ServiceParts): Service {
   };
 }
 
-function respond(context: Context<Environment>, { message, errors, status, headers }: Problem): Response {
-  return context.json(errors ? { message, errors } : { message }, status, headers);
+function respond(context: Context<Environment>, problem: Problem): Response {
+  const { message, code, errors, status, headers } = problem;
+  return context.json({ message, ...(code && { code }), ...(errors && { errors }) }, status, headers);
 }

@@ -10,7 +10,5 @@ export interface Environment {
     requestId: string;
     /** Whose reports and projects the request acts on: the account that its key names. */
     account: string;
-    /** See `digestOfKey`. */
-    keyDigest: string;
   };
 }

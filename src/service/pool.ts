@@ -1,3 +1,4 @@
+import { FairQueue, type Queued } from './fairQueue.ts';
 import { Problem } from './problem.ts';
 import type { FromDetector, ToDetector } from './serveDetector.ts';
 import type { ServiceParts } from './service.ts';
@@ -17,17 +18,23 @@ export interface PoolParts {
   /** How many threads. */
   size: number;
   /** How many texts may wait for a thread. */
-  mostWaiting: number;
+  maxWaiting: number;
+  /** How many of them may be one account's. */
+  maxWaitingPerAccount: number;
   startThread: () => DetectorThread;
   /** Hears why a thread died. */
   log: (error: unknown) => void;
 }
 
-/** Threads that analyse texts, so that none of it delays the thread that answers requests. */
+/**
+ * Threads that analyse texts, so that none of it delays the thread that answers requests. Accounts share them fairly:
+ * see `FairQueue`.
+ */
 export interface DetectorPool {
   /**
    * Rejects with the signal's reason once it is aborted.
-   * @throws Problem 503 with `Retry-After` when too many texts wait.
+   * @throws Problem 503 with `Retry-After` when too many texts of the account wait; or too many in all, and this
+   * account has the most.
    */
   detect: ServiceParts['detect'];
   /** How many texts wait for a thread, and how many threads are at work. */
@@ -36,7 +43,7 @@ export interface DetectorPool {
   close: () => Promise<void>;
 }
 
-interface Task {
+interface Task extends Queued {
   text: string;
   resolve: (detection: Detection) => void;
   reject: (error: unknown) => void;
@@ -49,6 +56,9 @@ interface Seat {
   ready: boolean;
 }
 
+/** What a text costs beside its length, in characters: a request of one word is work too. */
+const baseCost = 2000;
+
 /** Milliseconds before a thread is started in place of one that could not even start. */
 const restartDelay = 1000;
 
@@ -56,9 +66,10 @@ const restartDelay = 1000;
  * Starts the threads and waits until each is ready. One that dies later is replaced.
  * @throws StartError when one can't start; then none is left.
  */
-export async function startPool({ size, mostWaiting, startThread, log }: PoolParts): Promise<DetectorPool> {
+export async function startPool(parts: PoolParts): Promise<DetectorPool> {
+  const { size, maxWaiting, maxWaitingPerAccount, startThread, log } = parts;
   const seats = new Set<Seat>();
-  const waiting: Task[] = [];
+  const waiting = new FairQueue<Task>();
   let isClosed = false;
 
   function next(): void {
@@ -124,14 +135,13 @@ export async function startPool({ size, mostWaiting, startThread, log }: PoolPar
     );
   }
 
-  const detect = (text: string, signal: AbortSignal): Promise<Detection> =>
+  const detect: DetectorPool['detect'] = (text, signal, account) =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
       if (isClosed) throw new Error('The detector has been closed.');
-      if (waiting.length >= mostWaiting) throw overloaded();
+      if (waiting.sizeOf(account) >= maxWaitingPerAccount) throw overloaded();
       const abort = (): void => {
-        const place = waiting.indexOf(task);
-        if (place >= 0) waiting.splice(place, 1);
+        waiting.remove(task);
         // The seat stays taken until its thread has noticed.
         for (const { task: current, thread } of seats) {
           if (current === task) thread.postMessage({ kind: 'abort' });
@@ -145,15 +155,24 @@ export async function startPool({ size, mostWaiting, startThread, log }: PoolPar
           end(value);
         };
       };
-      const task: Task = { text, resolve: settle(resolve), reject: settle(reject) };
+      const task: Task = {
+        account,
+        cost: baseCost + text.length,
+        text,
+        resolve: settle(resolve),
+        reject: settle(reject),
+      };
       signal.addEventListener('abort', abort, { once: true });
       waiting.push(task);
+      if (waiting.size > maxWaiting) waiting.pop()?.reject(overloaded());
       next();
     });
 
   async function close(): Promise<void> {
     isClosed = true;
-    for (const task of waiting.splice(0)) task.reject(new Error('The detector has been closed.'));
+    for (let task = waiting.shift(); task; task = waiting.shift()) {
+      task.reject(new Error('The detector has been closed.'));
+    }
     await Promise.all([...seats].map(({ thread }) => thread.terminate()));
   }
 
@@ -166,7 +185,7 @@ export async function startPool({ size, mostWaiting, startThread, log }: PoolPar
   return {
     detect,
     load: () => ({
-      waiting: waiting.length,
+      waiting: waiting.size,
       working: [...seats].filter(({ task }) => task !== null).length,
     }),
     close,
@@ -174,7 +193,7 @@ export async function startPool({ size, mostWaiting, startThread, log }: PoolPar
 }
 
 function overloaded(): Problem {
-  return new Problem(503, 'Too many texts wait to be analysed. Try again in a few seconds.', {
+  return new Problem(503, 'Too many texts of this account wait to be analysed. Try again in a few seconds.', {
     'Retry-After': '3',
   });
 }

@@ -3,10 +3,10 @@ import type { Report, ReportSummary } from '../api/report.ts';
 import type { ServiceParts } from './service.ts';
 import type { Environment } from './environment.ts';
 import { parse, readBody, readQuery } from './fields.ts';
+import { hashInTurn } from './hashInTurn.ts';
 import { idMaker, timeOfId } from './ids.ts';
 import { startOf, toPage } from './page.ts';
 import { CreateReport, ListReports } from './parameters.ts';
-import { hashPassword } from './password.ts';
 import { notFound, Problem } from './problem.ts';
 import type { NewReport, StoredReport, StoredReportSummary } from './store/store.ts';
 
@@ -19,15 +19,18 @@ export function reportRoutes({ store, detect, baseUrl, now, limits }: ServicePar
   routes.post('/', async (context) => {
     const { signal } = context.env;
     const { password, ...asked } = parse(CreateReport, await readBody(context.req.raw, ['privacy']));
-    if (Buffer.byteLength(asked.content) > limits.maxContentBytes) throw tooLarge(limits.maxContentBytes);
+    const bytes = Buffer.byteLength(asked.content);
+    if (bytes > limits.maxContentBytes) throw tooLarge(limits.maxContentBytes);
+    const { account } = context.var;
+    await store.requireRoom(account, bytes);
     const id = newId();
-    const passwordHash = password === null ? null : await hashPassword(password);
-    const detection = await detect(asked.content, signal);
+    const passwordHash = password === null ? null : await hashInTurn(account, password, signal);
+    const detection = await detect(asked.content, signal, account);
     // The clock may have been set back meanwhile.
     const generatedAt = Math.max(now(), timeOfId(id));
     const report: NewReport = { ...asked, ...detection, id, generatedAt, passwordHash };
     signal.throwIfAborted();
-    await store.addReport(context.var.account, report);
+    await store.addReport(account, report);
     return context.json({ data: toReport(report, baseUrl) }, 201, { Location: `/api/v1/reports/${id}` });
   });
 

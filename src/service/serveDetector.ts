@@ -1,4 +1,3 @@
-import type { ServiceParts } from './service.ts';
 import type { Detection } from '../detector/detection.ts';
 
 /** The messages between the pool and its threads. Each thread has one text at a time. */
@@ -19,7 +18,10 @@ export interface DetectorPort {
 }
 
 /** Analyses the texts that come over a port, and says `ready` for the first. */
-export function serveDetector(port: DetectorPort, detect: ServiceParts['detect']): void {
+export function serveDetector(
+  port: DetectorPort,
+  detect: (text: string, signal: AbortSignal) => Promise<Detection>,
+): void {
   let controller = new AbortController();
 
   async function answer(text: string, signal: AbortSignal): Promise<void> {

@@ -6,14 +6,14 @@ import type { Store } from './store/store.ts';
 /** What a service is made of. */
 export interface ServiceParts {
   store: Store;
-  /** Analyses a text. Rejects with the signal's reason once it is aborted. */
-  detect: (text: string, signal: AbortSignal) => Promise<Detection>;
+  /** Analyses a text of an account. Rejects with the signal's reason once it is aborted. */
+  detect: (text: string, signal: AbortSignal, account: string) => Promise<Detection>;
   /** Scheme and host that addresses in answers begin with, without a slash behind. */
   baseUrl: string;
   /** Milliseconds since 1970. */
   now: () => number;
   limits: ServiceLimits;
-  /** Requests a minute and key; any number if left out. */
+  /** Requests a minute and account; any number if left out. */
   rateLimit?: number;
   /** Hears of every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
   log: (requestId: string, error: unknown) => void;

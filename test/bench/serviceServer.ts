@@ -51,7 +51,7 @@ export interface ServerStart {
   program?: string;
 }
 
-/** Starts `inkling serve` without a rate limit, on a free port of 127.0.0.1. */
+/** Starts `inkling serve` without a rate limit and quotas, on a free port of 127.0.0.1. */
 export async function startServer({
   database,
   log,
@@ -63,7 +63,8 @@ export async function startServer({
     ...pin,
     process.execPath,
     program,
-    ...['serve', '--port', '0', '--rate-limit', '0', '--database', database],
+    ...['serve', '--port', '0', '--rate-limit', '0', '--max-reports', '0', '--max-bytes', '0'],
+    ...['--database', database],
   ];
   const child = startGroup(command, args, {
     stdio: ['ignore', 'pipe', output],

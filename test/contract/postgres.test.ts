@@ -40,6 +40,7 @@ describe('the PostgreSQL store', () => {
       assert.deepEqual(await run(address, 'SELECT version FROM inkling.migrations'), [
         { version: 1 },
         { version: 2 },
+        { version: 3 },
       ]);
     });
 

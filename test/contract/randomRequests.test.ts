@@ -7,6 +7,7 @@ import { listen, type HttpServer } from '../../src/service/http/listen.ts';
 import { startPool, type DetectorThread } from '../../src/service/pool.ts';
 import type { FromDetector } from '../../src/service/serveDetector.ts';
 import type { ServiceParts } from '../../src/service/service.ts';
+import { noQuotas } from '../../src/service/store/quotas.ts';
 import { openSqliteStore } from '../../src/service/store/sqlite.ts';
 import { StoreUnavailableError, type Store } from '../../src/service/store/store.ts';
 import { document, expectDocumented, operations, type DocumentedOperation } from './support/documented.ts';
@@ -94,6 +95,16 @@ describe('the service over HTTP, whatever is sent', function () {
     for (const operation of withKey) await expectAnswer(port, operation, 429);
   });
 
+  it('answers an account that has all it may as the document says', async () => {
+    const full = openSqliteStore(':memory:', Date.now, { ...noQuotas, reports: 0 });
+    await full.addKey(await newAccount(full), { id: newId(), name: 'k', digest: digestOfKey(apiKey) });
+    const port = await start({ store: full });
+    const create = operations.find(({ operationId }) => operationId === 'createReport');
+    assert.ok(create);
+    await expectAnswer(port, create, 403);
+    await full.close();
+  });
+
   it('answers without its database as the document says', async () => {
     const gone = new Proxy(store, {
       get: () => () => Promise.reject(new StoreUnavailableError('The disk of secret.sqlite is full.')),
@@ -106,7 +117,13 @@ describe('the service over HTTP, whatever is sent', function () {
   });
 
   it('answers while too many texts wait as the document says', async () => {
-    const pool = await startPool({ size: 1, mostWaiting: 0, startThread: idleThread, log: () => undefined });
+    const pool = await startPool({
+      size: 1,
+      maxWaiting: 0,
+      maxWaitingPerAccount: 1,
+      startThread: idleThread,
+      log: () => undefined,
+    });
     try {
       const port = await start({ detect: pool.detect });
       const create = operations.find(({ operationId }) => operationId === 'createReport');

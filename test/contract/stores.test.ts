@@ -3,6 +3,7 @@ import { openSqliteStore } from '../../src/service/store/sqlite.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { accountsSuite } from './suites/store/accounts.ts';
 import { keysSuite } from './suites/store/keys.ts';
+import { quotasSuite, suiteQuotas } from './suites/store/quotas.ts';
 import { listsSuite } from './suites/store/lists.ts';
 import { reportsSuite } from './suites/store/reports.ts';
 import { sessionsSuite } from './suites/store/sessions.ts';
@@ -23,6 +24,7 @@ for (const [name, place] of Object.entries(stores)) {
   describe(`the store, ${name}`, () => {
     const clock = { now: 1_000_000 };
     let store: Store;
+    let limited: Store;
     let account: string;
     let remove: () => void;
 
@@ -32,16 +34,22 @@ for (const [name, place] of Object.entries(stores)) {
       remove = made.remove;
       const open = made.address.startsWith('postgres:') ? openPostgresStore : openSqliteStore;
       store = await open(made.address, () => clock.now);
+      limited = await open(made.address, () => clock.now, suiteQuotas);
     });
     beforeEach(async () => {
       account = await newAccount(store);
     });
     after(async () => {
       await store.close();
+      await limited.close();
       remove();
     });
 
     it('answers when asked whether it works', () => store.ping());
+
+    describe('quotas', () => {
+      quotasSuite(() => limited);
+    });
 
     for (const [subject, suite] of suites) {
       describe(subject, () => {

@@ -39,6 +39,17 @@ describe('inkling account, key and backup', function () {
     assert.equal(await run(['account', 'list']), '');
   });
 
+  it('issue no more keys than an account may have', async () => {
+    await run(['account', 'create', 'Fay']);
+    await run(['key', 'issue', 'Fay', '--max-keys', '1']);
+    await refused(
+      ['key', 'issue', 'Fay', '--max-keys', '1', ...database],
+      /all the keys that it may have: 1\. Revoke one with inkling key revoke, or allow more with --max-keys/,
+    );
+    await run(['key', 'issue', 'Fay', '--max-keys', '0']);
+    await run(['account', 'delete', 'Fay']);
+  });
+
   it('keep the database and its folder from everyone else', function () {
     if (process.platform === 'win32') this.skip();
     assert.equal(statSync(join(folder(), 'data')).mode & 0o077, 0);

@@ -101,7 +101,7 @@ describe('inkling serve', function () {
     assert.equal(refused.status, 429);
     const wait = Number(refused.headers.get('Retry-After'));
     assert.ok(wait >= 1 && wait <= 60, String(wait));
-    assert.equal(await totalOf(server, await issueKey(database, 'Bob')), 0, 'another key need not wait');
+    assert.equal(await totalOf(server, await issueKey(database, 'Bob')), 0, 'another account need not wait');
   });
 
   it('cuts a body off that goes on without end, and answers others', async () => {

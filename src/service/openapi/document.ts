@@ -49,7 +49,7 @@ export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl
         },
       },
       headers,
-      responses: errorResponses,
+      responses: errorResponses(limits),
       schemas: componentSchemas({
         Report,
         ReportSummary,

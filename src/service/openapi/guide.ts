@@ -46,7 +46,8 @@ export function guide({ maxContentBytes }: ServiceLimits): Section[] {
     {
       title: 'Limits',
       paragraphs: [
-        `Content has at most ${maxContentBytes} bytes in UTF-8; more answers 413. A service may limit how many requests a minute a key may send; past that it answers 429 with \`Retry-After\`.`,
+        `Content has at most ${maxContentBytes} bytes in UTF-8; more answers 413. A service may limit how many requests a minute an account may send, whichever of its keys they carry: then every answer says in \`RateLimit\` how many are left and in \`RateLimit-Policy\` what the limit is, and what is over it answers 429 with \`Retry-After\`.`,
+        'A service may also limit how many keys, reports and bytes of text an account keeps. A report for which there is no room answers 403 with the `code` `quota_exceeded` until something is deleted.',
       ],
     },
   ];

@@ -42,7 +42,7 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         requestBody: { required: true, content: bodyOf(CreateReport) },
         responses: {
           201: created(wholeReport('The report, which `Location` leads to.', baseUrl)),
-          ...errors(...authorised, 413, 415, 422),
+          ...errors(...authorised, 403, 413, 415, 422),
         },
         ...curl(
           `curl ${key} \\\n  --data-urlencode content@essay.md -d title=essay.md \\\n  --data-urlencode 'project=Term papers' ${reports}`,

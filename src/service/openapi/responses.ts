@@ -1,9 +1,18 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
+import { quotaExceeded, type Problem } from '../problem.ts';
+import { tooManyRequests } from '../rateLimit.ts';
+import { tooLarge } from '../reports.ts';
+import type { ServiceLimits } from '../service.ts';
+import { QuotaError } from '../store/quotas.ts';
 import { schemaRef } from './jsonSchema.ts';
 import type { OpenApi, Reference, Response } from './openApi.ts';
 
 const json = 'application/json';
-const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+const everywhere = {
+  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+};
 
 export const headers: OpenApi['components']['headers'] = {
   RequestId: {
@@ -26,87 +35,92 @@ export const headers: OpenApi['components']['headers'] = {
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
+  RateLimit: {
+    description:
+      'How many requests (`r`) the account may still make within so many seconds (`t`), as draft-ietf-httpapi-ratelimit-headers has it. With every answer to a valid key, where the service limits requests.',
+    required: false,
+    schema: { type: 'string', pattern: '^"default";r=\\d+;t=\\d+$', examples: ['"default";r=50;t=30'] },
+  },
+  RateLimitPolicy: {
+    description: 'How many requests (`q`) the account may make within any so many seconds (`w`).',
+    required: false,
+    schema: { type: 'string', pattern: '^"default";q=\\d+;w=\\d+$', examples: ['"default";q=120;w=60'] },
+  },
 };
 
 /** An answer with a body. */
 export function answer(description: string, schema: JsonSchema, example: unknown): Response {
-  return { description, headers: requestId, content: { [json]: { schema, example } } };
+  return { description, headers: everywhere, content: { [json]: { schema, example } } };
 }
 
-export const noContent: Response = { description: 'Deleted. There is no body.', headers: requestId };
+export const noContent: Response = { description: 'Deleted. There is no body.', headers: everywhere };
 
 const error = (description: string, example: unknown, more: Record<string, Reference> = {}): Response => ({
   description,
-  headers: { ...requestId, ...more },
+  headers: { ...everywhere, ...more },
   content: { [json]: { schema: { $ref: schemaRef('ErrorBody') }, example } },
 });
 
-const errorsByStatus = {
-  401: [
-    'Unauthorized',
-    error(
+const names = {
+  401: 'Unauthorized',
+  403: 'QuotaExceeded',
+  404: 'NotFound',
+  413: 'ContentTooLarge',
+  415: 'UnsupportedMediaType',
+  422: 'Invalid',
+  429: 'TooManyRequests',
+  500: 'Failed',
+  503: 'Unavailable',
+} as const;
+
+export type ErrorStatus = keyof typeof names;
+
+const exampleOf = ({ message, code }: Problem) => ({ message, ...(code && { code }) });
+
+/** The document's `components/responses`. */
+export function errorResponses({
+  maxContentBytes,
+}: ServiceLimits): Record<(typeof names)[ErrorStatus], Response> {
+  return {
+    Unauthorized: error(
       'There is no API key, or it is not valid.',
       { message: 'Send an API key that is valid, as `Authorization: Bearer <key>`.' },
       { 'WWW-Authenticate': { $ref: '#/components/headers/WWWAuthenticate' } },
     ),
-  ],
-  404: [
-    'NotFound',
-    error('It does not exist, was deleted, or belongs to another account.', {
+    QuotaExceeded: error(
+      'The account has as many reports, or as many bytes of text, as whoever runs the service allows.',
+      exampleOf(quotaExceeded(new QuotaError('reports', 100_000))),
+    ),
+    NotFound: error('It does not exist, was deleted, or belongs to another account.', {
       message: 'There is nothing here, or not any more.',
     }),
-  ],
-  413: [
-    'ContentTooLarge',
-    error('The content is over the limit.', {
-      message: 'The content may have at most 1048576 bytes in UTF-8. Send a part of it.',
-    }),
-  ],
-  415: [
-    'UnsupportedMediaType',
-    error('The body is of another media type, encoded, or not in UTF-8.', {
+    ContentTooLarge: error('The content is over the limit.', { message: tooLarge(maxContentBytes).message }),
+    UnsupportedMediaType: error('The body is of another media type, encoded, or not in UTF-8.', {
       message: 'Send application/x-www-form-urlencoded, multipart/form-data or application/json in UTF-8.',
     }),
-  ],
-  422: [
-    'Invalid',
-    error('A parameter is missing or not allowed; `errors` names each.', {
+    Invalid: error('A parameter is missing or not allowed; `errors` names each.', {
       message: 'per_page: Choose one of 10, 25, 50, 100.',
       errors: { per_page: ['Choose one of 10, 25, 50, 100.'] },
     }),
-  ],
-  429: [
-    'TooManyRequests',
-    error(
-      'The key has sent too many requests. Wait as long as `Retry-After` says.',
-      { message: 'Too many requests. Try again in 12 seconds.' },
+    TooManyRequests: error(
+      'The account has sent too many requests. Wait as long as `Retry-After` says.',
+      { message: tooManyRequests(12).message },
       { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
     ),
-  ],
-  500: [
-    'Failed',
-    error('The service failed; its log says why, under the request’s id.', {
+    Failed: error('The service failed; its log says why, under the request’s id.', {
       message: "The service failed. Its log says why, under the request's id.",
     }),
-  ],
-  503: [
-    'Unavailable',
-    error(
-      'The database can’t be reached, or too many texts wait to be analysed. Send it again after as long as `Retry-After` says.',
+    Unavailable: error(
+      'The database can’t be reached, or too many texts of the account wait to be analysed. Send it again after as long as `Retry-After` says.',
       { message: "The service can't reach its database at the moment. Try again in a few seconds." },
       { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
     ),
-  ],
-} satisfies Record<number, [name: string, response: Response]>;
-
-export type ErrorStatus = keyof typeof errorsByStatus;
-
-/** The document's `components/responses`. */
-export const errorResponses: Record<string, Response> = Object.fromEntries(Object.values(errorsByStatus));
+  };
+}
 
 /** References to them, by status. */
 export function errors(...statuses: ErrorStatus[]): Record<string, Reference> {
   return Object.fromEntries(
-    statuses.map((status) => [status, { $ref: `#/components/responses/${errorsByStatus[status][0]}` }]),
+    statuses.map((status) => [status, { $ref: `#/components/responses/${names[status]}` }]),
   );
 }

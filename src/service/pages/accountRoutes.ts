@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { digestOfKey, newApiKey } from '../apiKey.ts';
+import { hashInTurn } from '../hashInTurn.ts';
 import { idMaker } from '../ids.ts';
 import { hashPassword, isPassword } from '../password.ts';
-import { notFound, Problem } from '../problem.ts';
+import { notFound, Problem, quotaExceeded } from '../problem.ts';
+import { QuotaError } from '../store/quotas.ts';
 import type { StoredAccount } from '../store/store.ts';
 import { asId } from './asId.ts';
 import { ChangePassword, ChangePrivacy, DeleteAccount, NewKey, parseForm } from './forms.ts';
@@ -49,9 +51,10 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       const page = keysPage(session, await store.listKeys(account), { issued: key });
       return sendPage(context, page, 201);
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      const page = keysPage(session, await store.listKeys(account), { error: error.message });
-      return sendPage(context, page, error.status);
+      const problem = error instanceof QuotaError ? quotaExceeded(error) : error;
+      if (!(problem instanceof Problem)) throw problem;
+      const page = keysPage(session, await store.listKeys(account), { error: problem.message });
+      return sendPage(context, page, problem.status);
     }
   });
 
@@ -117,7 +120,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     if (!report) throw notFound();
     try {
       const { privacy, password } = parseForm(ChangePrivacy, fields);
-      const passwordHash = privacy === 2 ? await hashPassword(password) : null;
+      const passwordHash = privacy === 2 ? await hashInTurn(account, password, context.env.signal) : null;
       if (!(await store.setPrivacy(account, report.id, privacy, passwordHash))) throw notFound();
       return context.redirect(`/reports/${report.id}`, 303);
     } catch (error) {

@@ -96,6 +96,18 @@ export const migrations = [
     PRIMARY KEY (account, id)
   ) STRICT;
   `,
+  // Bytes of content in UTF-8, for quotas. By triggers, which see what a cascade deletes too.
+  `
+  ALTER TABLE accounts ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+  UPDATE accounts SET bytes =
+    (SELECT coalesce(sum(octet_length(content)), 0) FROM reports WHERE account = accounts.id);
+  CREATE TRIGGER reports_add_bytes AFTER INSERT ON reports BEGIN
+    UPDATE accounts SET bytes = bytes + octet_length(NEW.content) WHERE id = NEW.account;
+  END;
+  CREATE TRIGGER reports_free_bytes AFTER DELETE ON reports BEGIN
+    UPDATE accounts SET bytes = bytes - octet_length(OLD.content) WHERE id = OLD.account;
+  END;
+  `,
 ] as const;
 
 /** "Inkl" in ASCII: tells our database from another program's. */

@@ -1,3 +1,4 @@
+import { noQuotas, type Quotas } from './quotas.ts';
 import { openSqliteStore } from './sqlite.ts';
 import { StoreError, type Store } from './store.ts';
 
@@ -6,10 +7,10 @@ import { StoreError, type Store } from './store.ts';
  * `:memory:`.
  * @throws StoreError when it can't be opened, is another program's, or newer than this program.
  */
-export async function openStore(address: string): Promise<Store> {
-  if (!/^postgres(ql)?:\/\//i.test(address)) return openSqliteStore(address);
+export async function openStore(address: string, quotas: Quotas = noQuotas): Promise<Store> {
+  if (!/^postgres(ql)?:\/\//i.test(address)) return openSqliteStore(address, Date.now, quotas);
   const { openPostgresStore } = await loadPostgres();
-  return openPostgresStore(address);
+  return openPostgresStore(address, Date.now, quotas);
 }
 
 /** Loaded when it is asked for: nothing that the editor starts holds a database driver. */

@@ -4,6 +4,7 @@ import { migrate } from './postgresMigrations.ts';
 import { PostgresPool } from './postgresPool.ts';
 import { postgresProjects } from './postgresProjects.ts';
 import { postgresReports } from './postgresReports.ts';
+import { noQuotas, type Quotas } from './quotas.ts';
 import { StoreUnavailableError, type Store } from './store.ts';
 
 /**
@@ -15,7 +16,11 @@ import { StoreUnavailableError, type Store } from './store.ts';
  * @param now milliseconds since 1970.
  * @throws StoreError when it can't be reached or used, is another program's, or newer than this program.
  */
-export async function openPostgresStore(address: string, now: () => number = Date.now): Promise<Store> {
+export async function openPostgresStore(
+  address: string,
+  now: () => number = Date.now,
+  quotas: Quotas = noQuotas,
+): Promise<Store> {
   const where = withoutSecrets(address);
   const pool = new PostgresPool(address);
   try {
@@ -25,8 +30,8 @@ export async function openPostgresStore(address: string, now: () => number = Dat
     throw explained(error instanceof StoreUnavailableError ? error.cause : error, where);
   }
   return {
-    ...postgresAccounts(pool, now),
-    ...postgresReports(pool),
+    ...postgresAccounts(pool, now, quotas),
+    ...postgresReports(pool, quotas),
     ...postgresProjects(pool),
     ping: async () => {
       await pool.find('SELECT 1 FROM inkling.accounts LIMIT 1');

@@ -1,14 +1,15 @@
 import { foldCase } from './foldCase.ts';
 import { isUseToNote } from './lastUse.ts';
-import { deleteReports } from './postgresDelete.ts';
+import { deleteReports, lockAccount } from './postgresDelete.ts';
 import type { PostgresPool } from './postgresPool.ts';
+import { requireWithin, type Quotas } from './quotas.ts';
 import { toAccount, toApiKey, toStoredAccount } from './rows.ts';
 import { StoreUnavailableError, type AccountStore, type StoredAccount } from './store.ts';
 
 const accountColumns = 'account AS id, name, created_at';
 
 /** Accounts, their sessions and their keys. */
-export function postgresAccounts(pool: PostgresPool, now: () => number): AccountStore {
+export function postgresAccounts(pool: PostgresPool, now: () => number, quotas: Quotas): AccountStore {
   const getAccount = async (id: string): Promise<StoredAccount | null> => {
     const [row] = await pool.find(
       `SELECT ${accountColumns}, password_hash FROM inkling.accounts WHERE account = $1`,
@@ -120,6 +121,12 @@ export function postgresAccounts(pool: PostgresPool, now: () => number): Account
 
     addKey: (account, { id, name, digest }) =>
       pool.transaction(async (queries) => {
+        await lockAccount(queries, account);
+        const [row] = await queries.find(
+          'SELECT count(*) AS keys FROM inkling.api_keys WHERE account = $1',
+          account,
+        );
+        requireWithin(quotas, { keys: Number(row?.['keys']) + 1 });
         await queries.write(
           'INSERT INTO inkling.api_keys (account, id, name, digest, created_at) VALUES ($1, $2, $3, $4, $5)',
           account,

@@ -1,45 +1,57 @@
 import { DatabaseError } from 'pg';
 import { foldCase } from './foldCase.ts';
 import type { PostgresPool, Queries } from './postgresPool.ts';
+import { QuotaError, requireWithin, type Quotas } from './quotas.ts';
 import { detailsText, summaryText } from './rows.ts';
 import type { NewReport } from './store.ts';
 
 /**
  * Stores reports of one account in one transaction, with as many statements as one would take. When the database
- * refuses what one of them holds, each is stored alone.
+ * refuses what one of them holds, or they pass a quota together, each is stored alone.
  */
 export async function addReports(
   pool: PostgresPool,
   account: string,
   reports: readonly NewReport[],
+  quotas: Quotas,
 ): Promise<PromiseSettledResult<void>[]> {
   try {
-    await pool.transaction((queries) => add(queries, account, reports));
+    await pool.transaction((queries) => add(queries, account, reports, quotas));
     return reports.map(() => ({ status: 'fulfilled', value: undefined }));
   } catch (reason) {
     if (reports.length === 1 || !isRefusal(reason)) throw reason;
     const ends: PromiseSettledResult<void>[] = [];
     for (const report of reports) {
       ends.push(
-        ...(await Promise.allSettled([pool.transaction((queries) => add(queries, account, [report]))])),
+        ...(await Promise.allSettled([
+          pool.transaction((queries) => add(queries, account, [report], quotas)),
+        ])),
       );
     }
     return ends;
   }
 }
 
-/** Whether it is the data that the database did not take: SQLSTATE classes 22 and 23. */
+/** Whether it is the data that was not taken: for the account's quotas, or of SQLSTATE classes 22 and 23. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof DatabaseError && /^2[23]/.test(error.code ?? '');
+  return error instanceof QuotaError || (error instanceof DatabaseError && /^2[23]/.test(error.code ?? ''));
 }
 
-async function add(queries: Queries, account: string, reports: readonly NewReport[]): Promise<void> {
-  const counted = await queries.write(
-    'UPDATE inkling.accounts SET reports = reports + $2 WHERE account = $1',
+async function add(
+  queries: Queries,
+  account: string,
+  reports: readonly NewReport[],
+  quotas: Quotas,
+): Promise<void> {
+  const [counted] = await queries.find(
+    `UPDATE inkling.accounts SET reports = reports + $2, bytes = bytes + $3 WHERE account = $1
+     RETURNING reports, bytes`,
     account,
     reports.length,
+    reports.reduce((bytes, { content }) => bytes + Buffer.byteLength(content), 0),
   );
-  if (counted === 0) throw new Error('There is no such account.');
+  if (counted === undefined) throw new Error('There is no such account.');
+  requireWithin(quotas, { reports: Number(counted['reports']), bytes: Number(counted['bytes']) });
   for (const [project, ids] of idsByProject(reports)) {
     await countIntoProject(queries, account, project, ids);
   }

@@ -8,22 +8,23 @@ export async function lockAccount(queries: Queries, account: string): Promise<vo
   await queries.find('SELECT 1 FROM inkling.accounts WHERE account = $1 FOR NO KEY UPDATE', account);
 }
 
-/** Deletes the account's reports, those that the condition leaves. @returns how many there were. */
+/** Deletes the account's reports, those that the condition leaves. @returns how many there were, and their bytes. */
 export async function deleteReports(
   queries: Queries,
   condition: string,
   ...values: string[]
-): Promise<number> {
-  let deleted = 0;
+): Promise<{ reports: number; bytes: number }> {
+  const deleted = { reports: 0, bytes: 0 };
   for (;;) {
     const gone = await queries.find(
       `DELETE FROM inkling.reports WHERE account = $1 AND id = ANY (ARRAY(
          SELECT id FROM inkling.reports WHERE account = $1 ${condition} LIMIT ${deletedAtOnce}
-       )) RETURNING id`,
+       )) RETURNING id, octet_length(content) AS bytes`,
       ...values,
     );
     if (gone.length === 0) return deleted;
-    deleted += gone.length;
+    deleted.reports += gone.length;
+    for (const { bytes } of gone) deleted.bytes += Number(bytes);
     const ids = gone.map(({ id }) => String(id));
     await queries.write('DELETE FROM inkling.report_owners WHERE id = ANY ($1)', ids);
   }

@@ -86,6 +86,12 @@ const migrations: readonly (readonly string[])[] = [
       PRIMARY KEY (account, id)
     )`,
   ],
+  // Bytes of content in UTF-8, for quotas.
+  [
+    'ALTER TABLE inkling.accounts ADD COLUMN bytes bigint NOT NULL DEFAULT 0',
+    `UPDATE inkling.accounts SET bytes =
+      (SELECT coalesce(sum(octet_length(content)), 0) FROM inkling.reports WHERE account = accounts.account)`,
+  ],
 ];
 
 /** "Inkl" in ASCII, as SQLite's `application_id`: the advisory lock that whoever migrates holds. */

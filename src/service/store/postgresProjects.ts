@@ -45,16 +45,17 @@ export function postgresProjects(pool: PostgresPool): ProjectStore {
           project,
         );
         if (row === undefined) return false;
-        const reports = await deleteReports(queries, 'AND project = $2', account, project);
+        const { reports, bytes } = await deleteReports(queries, 'AND project = $2', account, project);
         await queries.write(
           'DELETE FROM inkling.projects WHERE account = $1 AND project = $2',
           account,
           project,
         );
         await queries.write(
-          'UPDATE inkling.accounts SET projects = projects - 1, reports = reports - $2 WHERE account = $1',
+          'UPDATE inkling.accounts SET projects = projects - 1, reports = reports - $2, bytes = bytes - $3 WHERE account = $1',
           account,
           reports,
+          bytes,
         );
         return true;
       }),

@@ -2,20 +2,29 @@ import { GroupCommit } from './groupCommit.ts';
 import { addReports } from './postgresAdd.ts';
 import { lockAccount } from './postgresDelete.ts';
 import { findSlice, type PostgresPool } from './postgresPool.ts';
+import { requireWithin, type Quotas } from './quotas.ts';
 import { summaryColumns, toFoundReport, toReport, toSummary } from './rows.ts';
 import { orderBy, readsUpwards, type SliceQuery } from './slice.ts';
 import type { NewReport, ReportStore } from './store.ts';
 
-export function postgresReports(pool: PostgresPool): ReportStore {
+export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore {
   /** By account, since each locks its own row. */
   const adding = new Map<string, GroupCommit<NewReport>>();
 
   return {
+    requireRoom: async (account, bytes) => {
+      const [row] = await pool.find(
+        'SELECT reports, bytes FROM inkling.accounts WHERE account = $1',
+        account,
+      );
+      requireWithin(quotas, { reports: Number(row?.['reports']) + 1, bytes: Number(row?.['bytes']) + bytes });
+    },
+
     addReport: (account, report) => {
       let group = adding.get(account);
       if (group === undefined) {
         group = new GroupCommit(
-          (reports) => addReports(pool, account, reports),
+          (reports) => addReports(pool, account, reports, quotas),
           () => adding.delete(account),
         );
         adding.set(account, group);
@@ -88,13 +97,17 @@ export function postgresReports(pool: PostgresPool): ReportStore {
       pool.transaction(async (queries) => {
         await lockAccount(queries, account);
         const [row] = await queries.find(
-          'DELETE FROM inkling.reports WHERE account = $1 AND id = $2 RETURNING project',
+          'DELETE FROM inkling.reports WHERE account = $1 AND id = $2 RETURNING project, octet_length(content) AS bytes',
           account,
           id,
         );
         if (row === undefined) return false;
         await queries.write('DELETE FROM inkling.report_owners WHERE id = $1', id);
-        await queries.write('UPDATE inkling.accounts SET reports = reports - 1 WHERE account = $1', account);
+        await queries.write(
+          'UPDATE inkling.accounts SET reports = reports - 1, bytes = bytes - $2 WHERE account = $1',
+          account,
+          Number(row['bytes']),
+        );
         if (typeof row['project'] === 'string') {
           await queries.write(
             'UPDATE inkling.projects SET reports = reports - 1 WHERE account = $1 AND project = $2',

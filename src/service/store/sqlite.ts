@@ -1,4 +1,5 @@
 import { openDatabase } from './openDatabase.ts';
+import { noQuotas, type Quotas } from './quotas.ts';
 import { sqliteAccounts } from './sqliteAccounts.ts';
 import { sqliteProjects } from './sqliteProjects.ts';
 import { sameFileCheck } from './sqliteFile.ts';
@@ -12,13 +13,17 @@ import type { Store } from './store.ts';
  * @param now milliseconds since 1970.
  * @throws StoreError when the file can't be opened, is damaged, another program's, or newer than this program.
  */
-export function openSqliteStore(path: string, now: () => number = Date.now): Store {
+export function openSqliteStore(
+  path: string,
+  now: () => number = Date.now,
+  quotas: Quotas = noQuotas,
+): Store {
   const database = openDatabase(path);
   const requireSameFile = sameFileCheck(path);
   const queries = new SqliteQueries(database, path, requireSameFile);
   return {
-    ...sqliteAccounts(queries, now),
-    ...sqliteReports(queries),
+    ...sqliteAccounts(queries, now, quotas),
+    ...sqliteReports(queries, quotas),
     ...sqliteProjects(queries),
     ping: () =>
       attempt(() => {

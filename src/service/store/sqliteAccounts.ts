@@ -1,12 +1,13 @@
 import { foldCase } from './foldCase.ts';
 import { isUseToNote } from './lastUse.ts';
+import { requireWithin, type Quotas } from './quotas.ts';
 import { accountColumns, toAccount, toApiKey, toStoredAccount } from './rows.ts';
 import { asUnavailable } from './sqliteErrors.ts';
 import { attempt, type SqliteQueries } from './sqliteQueries.ts';
 import { StoreUnavailableError, type AccountStore } from './store.ts';
 
 /** Accounts, their sessions and their keys. */
-export function sqliteAccounts(queries: SqliteQueries, now: () => number): AccountStore {
+export function sqliteAccounts(queries: SqliteQueries, now: () => number, quotas: Quotas): AccountStore {
   return {
     createAccount: ({ id, name, passwordHash }) =>
       attempt(() => {
@@ -88,7 +89,9 @@ export function sqliteAccounts(queries: SqliteQueries, now: () => number): Accou
       }),
 
     addKey: (account, { id, name, digest }) =>
-      attempt(() => {
+      queries.transaction(() => {
+        const row = queries.findOne('SELECT count(*) AS keys FROM api_keys WHERE account = ?', account);
+        requireWithin(quotas, { keys: Number(row?.['keys']) + 1 });
         queries.write(
           'INSERT INTO api_keys (account, id, name, digest, created_at) VALUES (?, ?, ?, ?, ?)',
           account,

@@ -1,5 +1,6 @@
 import { foldCase } from './foldCase.ts';
 import { GroupCommit } from './groupCommit.ts';
+import { requireWithin, type Quotas } from './quotas.ts';
 import {
   detailsText,
   summaryColumns,
@@ -14,10 +15,11 @@ import { checkedDetails, checkedSummary, isReportAsWritten, isSummaryAsWritten }
 import { attempt, type SqliteQueries } from './sqliteQueries.ts';
 import type { NewReport, ReportStore } from './store.ts';
 
-export function sqliteReports(queries: SqliteQueries): ReportStore {
+export function sqliteReports(queries: SqliteQueries, quotas: Quotas): ReportStore {
   const adding = new GroupCommit((added: { account: string; report: NewReport }[]) =>
     queries.transactionOfEach(
       added.map(({ account, report }) => () => {
+        requireRoom(queries, account, Buffer.byteLength(report.content), quotas);
         addReport(queries, account, report);
       }),
     ),
@@ -31,6 +33,11 @@ export function sqliteReports(queries: SqliteQueries): ReportStore {
     return row;
   };
   return {
+    requireRoom: (account, bytes) =>
+      attempt(() => {
+        requireRoom(queries, account, bytes, quotas);
+      }),
+
     addReport: (account, report) => adding.add({ account, report }),
 
     listReports: (account, { project, sortBy, ...list }) =>
@@ -109,6 +116,11 @@ export function sqliteReports(queries: SqliteQueries): ReportStore {
         return true;
       }),
   };
+}
+
+function requireRoom(queries: SqliteQueries, account: string, bytes: number, quotas: Quotas): void {
+  const row = queries.findOne('SELECT reports, bytes FROM accounts WHERE id = ?', account);
+  requireWithin(quotas, { reports: Number(row?.['reports']) + 1, bytes: Number(row?.['bytes']) + bytes });
 }
 
 function addReport(queries: SqliteQueries, account: string, report: NewReport): void {

@@ -34,6 +34,7 @@ export interface AccountStore {
 
   /** The account that a key with this digest names, or `null`. Notes the key's use, at most once a minute. */
   accountOfKey(digest: string): Promise<string | null>;
+  /** @throws QuotaError when the account has as many as it may. */
   addKey(account: string, key: NewApiKey): Promise<void>;
   /** In the order they were made. */
   listKeys(account: string): Promise<ApiKey[]>;
@@ -42,7 +43,17 @@ export interface AccountStore {
 }
 
 export interface ReportStore {
-  /** Stores a report, and its project if that name is new. All or nothing. */
+  /**
+   * Whether there is room for one more report, for those who ask before the work of making it.
+   * @param bytes of its content in UTF-8.
+   * @throws QuotaError when there is none.
+   */
+  requireRoom(account: string, bytes: number): Promise<void>;
+  /**
+   * Stores a report, and its project if that name is new. All or nothing. Quotas are checked in the same transaction:
+   * no number of calls at once can pass one.
+   * @throws QuotaError when there is no room for it.
+   */
   addReport(account: string, report: NewReport): Promise<void>;
   listReports(account: string, list: ReportList): Promise<Slice<StoredReportSummary>>;
   getReport(account: string, id: string): Promise<StoredReport | null>;

@@ -1,5 +1,4 @@
 import type { Detection } from '../../../src/detector/detection.ts';
-import type { ServiceParts } from '../../../src/service/service.ts';
 import { runInSteps } from '../../../src/service/steps.ts';
 
 /** Texts that the fake detector treats otherwise than the rest. */
@@ -8,7 +7,8 @@ export const failing = 'This text makes the detector fail.';
 export const killing = 'This text kills the thread.';
 
 /** A detector without a model, for what lies around it: the same text has the same result. */
-export const fakeDetect: ServiceParts['detect'] = (text, signal) => runInSteps(steps(text), signal);
+export const fakeDetect = (text: string, signal: AbortSignal): Promise<Detection> =>
+  runInSteps(steps(text), signal);
 
 function* steps(text: string): Generator<void, Detection> {
   if (text === failing) throw new Error('a secret of the detector');

@@ -29,6 +29,9 @@ describe('the settings of inkling serve', () => {
       registration: 'open',
       rateLimit: 120,
       maxContent: 1024 * 1024,
+      maxKeys: 100,
+      maxReports: 100_000,
+      maxBytes: 1024 ** 3,
     });
   });
 
@@ -40,6 +43,9 @@ describe('the settings of inkling serve', () => {
       INKLING_REGISTRATION: 'closed',
       INKLING_RATE_LIMIT: '0',
       INKLING_MAX_CONTENT: '5',
+      INKLING_MAX_KEYS: '6',
+      INKLING_MAX_REPORTS: '0',
+      INKLING_MAX_BYTES: '50000000000',
     };
     assert.deepEqual(parse(['--port', '81'], environment), {
       host: '0.0.0.0',
@@ -48,6 +54,9 @@ describe('the settings of inkling serve', () => {
       registration: 'closed',
       rateLimit: 0,
       maxContent: 5,
+      maxKeys: 6,
+      maxReports: 0,
+      maxBytes: 50_000_000_000,
     });
   });
 
@@ -59,6 +68,8 @@ describe('the settings of inkling serve', () => {
     ['--rate-limit', 'none'],
     ['--max-content', '0'],
     ['--max-content', '1MB'],
+    ['--max-keys', '-1'],
+    ['--max-bytes', '1GB'],
     ['--registration', 'maybe'],
     ['--public-url', 'inkling.example'],
     ['--public-url', 'ftp://inkling.example'],

@@ -111,24 +111,63 @@ describe('the service', () => {
     assert.match(await (await service(request)).text(), /"total":0/);
   });
 
+  it('refuses an account that has all it may, before it analyses what was sent', async () => {
+    let analysed = 0;
+    const full = openSqliteStore(':memory:', Date.now, { keys: Infinity, reports: 1, bytes: 1000 });
+    key = await localApiKey(full, null);
+    const service = serviceWith({
+      store: full,
+      detect: (text) => {
+        analysed++;
+        return Promise.resolve(detectionOf(text));
+      },
+    });
+    assert.equal((await service(scanRequest('text'))).status, 201);
+    const refused = await service(scanRequest('text'));
+    assert.equal(refused.status, 403);
+    assert.deepEqual(await refused.json(), {
+      message:
+        'This account has all the reports that it may have: 1. Delete some, or ask whoever runs this service for more.',
+      code: 'quota_exceeded',
+    });
+    assert.equal(analysed, 1);
+    await full.close();
+  });
+
   it('counts the limit in bytes of UTF-8', async () => {
     const service = serviceWith({});
     assert.equal((await service(scanRequest('é'.repeat(50)))).status, 201);
     assert.equal((await service(scanRequest('é'.repeat(51)))).status, 413);
   });
 
-  it('tells a key that asks too often when to come back, before it reads what was sent', async () => {
-    const service = serviceWith({ rateLimit: 2 });
-    const statuses = [];
-    for (let i = 0; i < 2; i++) statuses.push((await service(scanRequest('text'))).status);
+  it('tells an account that asks too often when to come back, whichever key it sends, before it reads what was sent', async () => {
+    const service = serviceWith({ rateLimit: 3 });
+    const first = await service(scanRequest('text'));
+    key = await localApiKey(store, null);
+    const missing = await service(
+      new Request('https://example.test/api/v1/reports/none', {
+        headers: { Authorization: `Bearer ${key}` },
+      }),
+    );
+    await service(scanRequest('text'));
     const refused = await service(scanRequest('x'.repeat(101)));
-    assert.deepEqual([...statuses, refused.status], [201, 201, 429]);
+    assert.deepEqual([first, missing, refused].map(said), [
+      [201, '"default";q=3;w=60', '"default";r=2;t=60'],
+      [404, '"default";q=3;w=60', '"default";r=1;t=60'],
+      [429, '"default";q=3;w=60', '"default";r=0;t=60'],
+    ]);
     const seconds = Number(refused.headers.get('Retry-After'));
     assert.ok(seconds > 50 && seconds <= 60, String(seconds));
-    assert.match(await refused.text(), new RegExp(`too many requests with this key.*in ${seconds} s`));
+    assert.match(await refused.text(), new RegExp(`too many requests of this account.*in ${seconds} s`));
     const without = new Request('https://example.test/api/v1/reports');
-    assert.equal((await service(without)).status, 401, 'it is the key that has to wait');
+    assert.deepEqual(said(await service(without)), [401, null, null], 'it is the account that has to wait');
   });
+
+  const said = ({ status, headers }: Response) => [
+    status,
+    headers.get('RateLimit-Policy'),
+    headers.get('RateLimit'),
+  ];
 
   it('never says that a report was analysed before it was created, even when the clock is set back', async () => {
     const clock = [2_000_000_000_000, 1_000_000_000_000].values();

@@ -13,15 +13,19 @@ describe('the pool of detector threads', function () {
   });
   afterEach(() => pool?.close());
 
-  async function open(parts: Partial<PoolParts> = {}): Promise<DetectorPool> {
-    pool = await startPool({
+  /** @returns the pool, for one account unless another is named. */
+  async function open(parts: Partial<PoolParts> = {}) {
+    const opened = await startPool({
       size: 1,
-      mostWaiting: 10,
+      maxWaiting: 10,
+      maxWaitingPerAccount: 10,
       startThread: () => thread('working'),
       log: (error) => logged.push(error),
       ...parts,
     });
-    return pool;
+    pool = opened;
+    const detect = (text: string, signal: AbortSignal, account = 'A') => opened.detect(text, signal, account);
+    return { ...opened, detect };
   }
 
   const thread = (workerData: string) =>
@@ -68,13 +72,53 @@ describe('the pool of detector threads', function () {
     await assert.rejects(slow, { name: 'AbortError' });
   });
 
-  it('tells a client to come back when too many texts wait', async () => {
-    const { detect } = await open({ mostWaiting: 1 });
+  const tooMany = { status: 503, headers: { 'Retry-After': '3' } };
+
+  it('tells an account to come back when too many of its texts wait, and no other', async () => {
+    const { detect, load } = await open({ maxWaitingPerAccount: 1 });
     const controller = new AbortController();
-    const accepted = [detect(endless, controller.signal), detect('waits', controller.signal)];
-    await assert.rejects(detect('one too many', never), { status: 503, headers: { 'Retry-After': '3' } });
+    const accepted = [
+      detect(endless, controller.signal),
+      detect('waits', controller.signal),
+      detect('waits too', controller.signal, 'B'),
+    ];
+    await assert.rejects(detect('one too many', never), tooMany);
+    assert.equal(load().waiting, 2);
     controller.abort();
     for (const one of accepted) await assert.rejects(one, { name: 'AbortError' });
+  });
+
+  it('makes room in a full queue at the cost of the account that fills it', async () => {
+    const { detect } = await open({ maxWaiting: 3 });
+    const controller = new AbortController();
+    const running = assert.rejects(detect(endless, controller.signal), { name: 'AbortError' });
+    const [first, second, last] = ['one', 'two', 'three'].map((text) => detect(text, never));
+    const dropped = assert.rejects(last ?? Promise.resolve(), tooMany);
+    const other = detect('of another', never, 'B');
+    await dropped;
+    await assert.rejects(detect('again', never), tooMany);
+    controller.abort();
+    await running;
+    const detections = await Promise.all([first, second, other]);
+    assert.deepEqual(
+      detections.map((detection) => detection?.words),
+      [1, 1, 2],
+    );
+  });
+
+  it('analyses a short text of another account before the long ones that came first', async () => {
+    const { detect } = await open();
+    const ended: string[] = [];
+    const send = async (name: string, text: string, account: string) => {
+      await detect(text, never, account);
+      ended.push(name);
+    };
+    const long = 'long '.repeat(10_000);
+    const all = ['long 1', 'long 2', 'long 3'].map((name) => send(name, long, 'A'));
+    await Promise.all([...all, send('short of A', 'text', 'A'), send('short of B', 'text', 'B')]);
+    // The first had begun before the others came.
+    assert.equal(ended[0], 'long 1');
+    assert.deepEqual(ended.slice(1, 3).sort(), ['short of A', 'short of B']);
   });
 
   it('replaces a thread that dies: its text fails, the next ones do not', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { QuotaError } from '../../../../src/service/store/quotas.ts';
 import { StoreUnavailableError } from '../../../../src/service/store/store.ts';
 import { createService } from '../../../../src/service/createService.ts';
 import { fakeDetect } from '../../../contract/support/fakeDetect.ts';
@@ -258,6 +259,20 @@ describe('the account area', () => {
       assert.equal(status, 422);
       assert.match(text, /Give the key a name/);
       assert.match(text, /Issue a key/, 'the form is still there');
+    });
+
+    it('are no more than an account may have, which the page says with the way out', async () => {
+      const full = openSite({
+        store: { ...site.store, addKey: () => Promise.reject(new QuotaError('keys', 1)) },
+      });
+      const visitor = full.visitor();
+      await visitor.submit('/account/sign-in', { name: 'Ann', password });
+      await visitor.get('/account/keys');
+      const { status, text } = await visitor.submit('/account/keys', { name: 'one more' });
+      assert.equal(status, 403);
+      assert.match(text, /all the keys that it may have: 1\. Revoke one that is not used, or ask/);
+      assert.match(text, /Issue a key/, 'the form is still there');
+      await full.store.close();
     });
   });
 

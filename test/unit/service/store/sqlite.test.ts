@@ -17,6 +17,7 @@ import { timeOfId } from '../../../../src/service/ids.ts';
 import { migrations } from '../../../../src/service/store/migrations.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite.ts';
 import { StoreError, type ListStart, type Store } from '../../../../src/service/store/store.ts';
+import { root } from '../../../rig/paths.ts';
 import { firstTen, sampleReport } from '../../../contract/support/samples.ts';
 
 describe('the SQLite store', () => {
@@ -192,6 +193,40 @@ describe('the SQLite store', () => {
       keys.map(({ id }) => ['local', timeOfId(id)]),
     );
     assert.ok(keys.every(({ id }) => validate(id)) && keys[0]?.id !== keys[1]?.id);
+  });
+
+  const bytesOf = () => {
+    const database = new DatabaseSync(path);
+    const row = database.prepare('SELECT bytes FROM accounts').get();
+    database.close();
+    return row?.['bytes'];
+  };
+
+  it('counts the bytes of reports that an earlier version stored', () => {
+    const old = new DatabaseSync(path);
+    for (const sql of migrations.slice(0, 3)) old.exec(sql);
+    old.exec(`
+      PRAGMA application_id = 1231973228;
+      PRAGMA user_version = 3;
+      INSERT INTO accounts (id, name) VALUES ('account-a', 'a');
+      INSERT INTO reports VALUES ('account-a', 'r1', NULL, 1, NULL, 1, NULL, 'en', 1, 1, 1, 'm', '{}', '{}', 'Zoë');
+      INSERT INTO reports VALUES ('account-a', 'r2', NULL, 1, NULL, 1, NULL, 'en', 1, 1, 1, 'm', '{}', '{}', '!');
+    `);
+    old.close();
+    openStore();
+    assert.equal(bytesOf(), 5);
+  });
+
+  it('can have a wrong count put right with the statement in docs/deploy.md', async () => {
+    const store = openStore();
+    await store.addReport(await account(store), sampleReport({ content: 'Zoë' }));
+    const deploy = readFileSync(join(root, 'docs/deploy.md'), 'utf8');
+    const statement = /```sql\n(UPDATE accounts SET\n[^`]*)```/.exec(deploy)?.[1] ?? '';
+    const database = new DatabaseSync(path);
+    database.exec('UPDATE accounts SET bytes = 77, reports = 77');
+    database.exec(statement);
+    assert.equal(bytesOf(), 4);
+    database.close();
   });
 
   it('refuses a database that a newer Inkling wrote', async () => {

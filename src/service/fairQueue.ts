@@ -1,0 +1,81 @@
+/** What waits, whose it is, and how much work it is, in any unit. */
+export interface Queued {
+  account: string;
+  cost: number;
+}
+
+/** What waits of one account. Work is counted on the queue's clock. */
+interface Line<Item> {
+  /** Where the work of the account's next item begins. */
+  start: number;
+  items: { item: Item; due: number }[];
+}
+
+/**
+ * Shares one worker, or several, between accounts by the work that they ask for: self-clocked fair queueing (Golestani,
+ * 1994). Accounts with items of one size take turns; an item of a tenth of the size has ten turns. So an account that
+ * floods the queue delays only itself.
+ *
+ * Within an account short items overtake a long one, but no more of them than make up as much work as it has.
+ */
+export class FairQueue<Item extends Queued> {
+  readonly #lines = new Map<string, Line<Item>>();
+  /** How far the work has come, with all that was taken: where that of an account begins which had nothing waiting. */
+  #clock = 0;
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  sizeOf(account: string): number {
+    return this.#lines.get(account)?.items.length ?? 0;
+  }
+
+  push(item: Item): void {
+    let line = this.#lines.get(item.account);
+    if (line === undefined) {
+      line = { start: this.#clock, items: [] };
+      this.#lines.set(item.account, line);
+    }
+    line.items.push({ item, due: line.start + item.cost });
+    this.#size++;
+  }
+
+  /** Takes the item whose turn it is. */
+  shift(): Item | undefined {
+    let next: { line: Line<Item>; item: Item; end: number } | undefined;
+    for (const line of this.#lines.values()) {
+      const { item } = line.items.reduce((first, other) => (other.due < first.due ? other : first));
+      const end = line.start + item.cost;
+      if (next === undefined || end < next.end) next = { line, item, end };
+    }
+    if (next === undefined) return undefined;
+    next.line.start = next.end;
+    this.#clock = Math.max(this.#clock, next.end);
+    this.remove(next.item);
+    return next.item;
+  }
+
+  /** Takes the last item of the account that has the most, for when there are too many. */
+  pop(): Item | undefined {
+    const [first, ...others] = this.#lines.values();
+    if (first === undefined) return undefined;
+    const { items } = others.reduce(
+      (most, other) => (other.items.length > most.items.length ? other : most),
+      first,
+    );
+    const { item } = items.reduce((last, other) => (other.due >= last.due ? other : last));
+    this.remove(item);
+    return item;
+  }
+
+  remove(item: Item): void {
+    const line = this.#lines.get(item.account);
+    const place = line?.items.findIndex((other) => other.item === item) ?? -1;
+    if (line === undefined || place < 0) return;
+    line.items.splice(place, 1);
+    this.#size--;
+    if (line.items.length === 0) this.#lines.delete(item.account);
+  }
+}
