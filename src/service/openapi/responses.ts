@@ -56,6 +56,17 @@ const errorsByStatus = {
       message: 'There is nothing here, or not any more.',
     }),
   ],
+  409: [
+    'StillAnswering',
+    error(
+      'The first request with this `Idempotency-Key` is still being answered. Send it again after as long as `Retry-After` says.',
+      {
+        message:
+          'The first request with this Idempotency-Key is still being answered. Try again in a second.',
+      },
+      { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+    ),
+  ],
   413: [
     'ContentTooLarge',
     error('The content is over the limit.', {

@@ -5,6 +5,7 @@ import {
   summaryColumns,
   summaryText,
   toFoundReport,
+  toRepeatedReport,
   toReport,
   toSummary,
   type Row,
@@ -12,7 +13,7 @@ import {
 import { orderBy } from './slice.ts';
 import { checkedDetails, checkedSummary, isReportAsWritten, isSummaryAsWritten } from './sqliteCheck.ts';
 import { attempt, type SqliteQueries } from './sqliteQueries.ts';
-import type { NewReport, ReportStore } from './store.ts';
+import { idempotencyLifetime, RepeatedKeyError, type NewReport, type ReportStore } from './store.ts';
 
 export function sqliteReports(queries: SqliteQueries): ReportStore {
   const adding = new GroupCommit((added: { account: string; report: NewReport }[]) =>
@@ -83,6 +84,19 @@ export function sqliteReports(queries: SqliteQueries): ReportStore {
         return row === undefined ? null : toFoundReport(asWritten(row));
       }),
 
+    findRepeated: (account, key, since) =>
+      attempt(() => {
+        const row = queries.findOne(
+          `SELECT body, ${summaryColumns}, result_details, content
+           FROM idempotency_keys JOIN reports USING (account)
+           WHERE account = ? AND key = ? AND created_at >= ? AND id = report`,
+          account,
+          key,
+          since,
+        );
+        return row === undefined ? null : toRepeatedReport(asWritten(row));
+      }),
+
     setPrivacy: (account, id, privacy, passwordHash) =>
       attempt(() => {
         const changed = queries.write(
@@ -112,6 +126,7 @@ export function sqliteReports(queries: SqliteQueries): ReportStore {
 }
 
 function addReport(queries: SqliteQueries, account: string, report: NewReport): void {
+  keepKey(queries, account, report);
   if (report.project !== null) countIntoProject(queries, account, report.project, report.id);
   queries.write('UPDATE accounts SET reports = reports + 1 WHERE id = ?', account);
   queries.write(
@@ -133,6 +148,28 @@ function addReport(queries: SqliteQueries, account: string, report: NewReport): 
     checkedDetails(detailsText(report.result), report.content),
     report.content,
   );
+}
+
+/** @throws RepeatedKeyError */
+function keepKey(queries: SqliteQueries, account: string, { id, generatedAt, idempotency }: NewReport): void {
+  if (idempotency === null) return;
+  queries.write(
+    'DELETE FROM idempotency_keys WHERE account = ? AND created_at < ?',
+    account,
+    generatedAt - idempotencyLifetime,
+  );
+  const kept = queries.write(
+    `INSERT INTO idempotency_keys (account, key, body, report, created_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (account, key) DO UPDATE
+       SET body = excluded.body, report = excluded.report, created_at = excluded.created_at
+       WHERE NOT EXISTS (SELECT 1 FROM reports WHERE account = excluded.account AND id = idempotency_keys.report)`,
+    account,
+    idempotency.key,
+    idempotency.body,
+    id,
+    generatedAt,
+  );
+  if (kept === 0) throw new RepeatedKeyError();
 }
 
 function countIntoProject(queries: SqliteQueries, account: string, project: string, reportId: string): void {
