@@ -25,7 +25,7 @@ export function noAnswer(): Error {
   return Object.assign(new Error('What came is no answer.'), { code: 'HPE_INVALID_STATUS' });
 }
 
-/** For a scan that got no answer: it is never sent again by itself, since it may have been stored. */
+/** For a scan that got no answer. To scan again is another scan, and another report. */
 export const lookFirst =
   'Its report may have been stored all the same: refresh the list before you scan again.';
 

@@ -94,14 +94,21 @@ export const FetchedReport = v.pipeAsync(
 );
 export type FetchedReport = v.InferOutput<typeof FetchedReport>;
 
+/** A report as the scan that made it was answered. */
+export interface ScannedReport extends FetchedReport {
+  /** Whether the service keeps idempotency keys: a further attempt with the same one stores nothing more. */
+  isIdempotent: boolean;
+}
+
 /** The report if everything came that ours always has, else `null`: then there are only its `fields` to show. */
 export function wholeReport(fetched: FetchedReport): Report | null {
   const report: ReadReport = { ...fetched };
   delete report.fields;
+  delete report.isIdempotent;
   return isWhole(report) ? report : null;
 }
 
-type ReadReport = Omit<FetchedReport, 'fields'> & Partial<Pick<FetchedReport, 'fields'>>;
+type ReadReport = Omit<FetchedReport, 'fields'> & Partial<Pick<ScannedReport, 'fields' | 'isIdempotent'>>;
 
 function isWhole(report: ReadReport): report is Report {
   return Object.entries(report).every(([name, value]) => value !== null || mayBeNull.has(name));

@@ -7,7 +7,7 @@ const pauses = [300, 1200];
 
 /**
  * Asks again, twice at most, where the service or the way to it failed for a moment. Only what reads or deletes: a
- * scan that got no answer may have been stored, and a second one would be a second report.
+ * scan goes by `scanWithRetry`.
  * @param wait resolves after so many milliseconds, or rejects with the signal's reason.
  */
 export function retrying(transport: Transport, wait = pause): Transport {

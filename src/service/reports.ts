@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Report, ReportSummary } from '../api/report.ts';
 import type { ServiceParts } from './service.ts';
 import type { Environment } from './environment.ts';
+import { IdempotentCreates, idempotencyOf } from './idempotency.ts';
 import { parse, readBody, readQuery } from './fields.ts';
 import { hashInTurn } from './hashInTurn.ts';
 import { idMaker, timeOfId } from './ids.ts';
@@ -15,23 +16,38 @@ export function reportRoutes({ store, detect, baseUrl, now, limits }: ServicePar
   const routes = new Hono<Environment>();
   const address = `${baseUrl}/api/v1/reports`;
   const newId = idMaker(now);
+  const creates = new IdempotentCreates(store, now);
 
   routes.post('/', async (context) => {
     const { signal } = context.env;
+    const { account } = context.var;
     const { password, ...asked } = parse(CreateReport, await readBody(context.req.raw, ['privacy']));
     const bytes = Buffer.byteLength(asked.content);
     if (bytes > limits.maxContentBytes) throw tooLarge(limits.maxContentBytes);
-    const { account } = context.var;
-    await store.requireRoom(account, bytes);
-    const id = newId();
-    const passwordHash = password === null ? null : await hashInTurn(account, password, signal);
-    const detection = await detect(asked.content, signal, account);
-    // The clock may have been set back meanwhile.
-    const generatedAt = Math.max(now(), timeOfId(id));
-    const report: NewReport = { ...asked, ...detection, id, generatedAt, passwordHash };
-    signal.throwIfAborted();
-    await store.addReport(account, report);
-    return context.json({ data: toReport(report, baseUrl) }, 201, { Location: `/api/v1/reports/${id}` });
+    const header = context.req.header('Idempotency-Key');
+    const idempotency = idempotencyOf(header, { ...asked, password });
+
+    async function create(): Promise<StoredReport> {
+      await store.requireRoom(account, bytes);
+      const id = newId();
+      const passwordHash = password === null ? null : await hashInTurn(account, password, signal);
+      const detection = await detect(asked.content, signal, account);
+      // The clock may have been set back meanwhile.
+      const generatedAt = Math.max(now(), timeOfId(id));
+      const report: NewReport = { ...asked, ...detection, id, generatedAt, passwordHash, idempotency };
+      signal.throwIfAborted();
+      await store.addReport(account, report);
+      return report;
+    }
+
+    const stored = idempotency === null ? await create() : await creates.create(account, idempotency, create);
+    const report = toReport(stored, baseUrl);
+    if (header !== undefined) context.header('Idempotency-Key', header); // tells that it counted
+    context.header('Location', `/api/v1/reports/${report.id}`);
+    if (!prefersMinimal(context.req.header('Prefer'))) return context.json({ data: report }, 201);
+    context.header('Preference-Applied', 'return=minimal');
+    const { content: _, ...rest } = report;
+    return context.json({ data: rest }, 201);
   });
 
   routes.get('/', async (context) => {
@@ -56,6 +72,12 @@ export function reportRoutes({ store, detect, baseUrl, now, limits }: ServicePar
   });
 
   return routes;
+}
+
+/** Whether `Prefer` asks to leave out what the sender has (RFC 7240, 4.2). Of several values, the first counts. */
+function prefersMinimal(prefer = ''): boolean {
+  const value = /(?:^|,)\s*return\s*=\s*"?([a-z]+)/i.exec(prefer)?.[1];
+  return value?.toLowerCase() === 'minimal';
 }
 
 export function tooLarge(maxContentBytes: number): Problem {

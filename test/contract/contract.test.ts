@@ -6,6 +6,7 @@ import { projectListSuite } from './suites/projectList.ts';
 import { projectsSuite } from './suites/projects.ts';
 import { reportListSuite } from './suites/reportList.ts';
 import { reportsSuite } from './suites/reports.ts';
+import { repeatsSuite } from './suites/repeats.ts';
 import { wireSuite } from './suites/wire.ts';
 import { startTimeout } from './support/postgres.ts';
 import { targets, type Subject, type Target } from './support/targets.ts';
@@ -14,6 +15,7 @@ import { targets, type Subject, type Target } from './support/targets.ts';
 const suites: [name: string, suite: (subject: () => Subject) => void][] = [
   ['access', accessSuite],
   ['scanning', createSuite],
+  ['repeated scans', repeatsSuite],
   ['one report', reportsSuite],
   ['the list of reports', reportListSuite],
   ['projects', projectsSuite],

@@ -85,6 +85,22 @@ describe('a folder scan whose service fails', function () {
     assert.match(shown[0]?.message ?? '', /^Scanned 3 files\./);
   });
 
+  it('says so where a service may have stored a file twice whose answer was lost', async () => {
+    service.keepsKeys = false;
+    service.onStored = () => {
+      service.onStored = () => undefined;
+      setImmediate(() => {
+        service.loseNextAnswer(); // that of b.md
+      });
+    };
+    const shown = await pressing('', () => run('inkling.scanFolder', folder)).finally(() => {
+      service.keepsKeys = true;
+    });
+    assert.deepEqual(service.titles, ['a.md', 'b.md', 'b.md', 'c.md']);
+    assert.match(shown[0]?.message ?? '', /^Scanned 3 files\./);
+    assert.match(shown[0]?.message ?? '', /1 may be stored twice/);
+  });
+
   it('keeps what is stored when it is gone for long, and goes on with the rest when told to', async () => {
     const shown = await pressing('Scan the Rest', async () => {
       service.onStored = () => {

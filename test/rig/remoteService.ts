@@ -15,6 +15,8 @@ export interface RemoteService extends Answering {
   answerOnce(status: number | 'hang up', headers?: Record<string, string>): void;
   /** Stores the next text and hangs up instead of answering. */
   loseNextAnswer(): void;
+  /** Whether it answers a repeated `Idempotency-Key` by the first report, as ours does. */
+  keepsKeys: boolean;
   /** Told after each text that was stored, before it is answered. */
   onStored: () => void;
 }
@@ -23,6 +25,7 @@ export interface RemoteService extends Answering {
 export async function startRemoteService(pem?: string): Promise<RemoteService> {
   const titles: string[] = [];
   const reports: object[] = [];
+  const kept = new Map<string, object>();
   let losesNext = false;
   const keys: (string | undefined)[] = [];
   let once: { status: number | 'hang up'; headers: Record<string, string> } | undefined;
@@ -49,10 +52,18 @@ export async function startRemoteService(pem?: string): Promise<RemoteService> {
         answer(401, { message: 'Unauthenticated.' });
       } else if (request.method === 'POST') {
         const form = new URLSearchParams(body);
-        titles.push(form.get('title') ?? '');
-        const report = reportOf(titles.length, form.get('title'), form.get('content') ?? '');
-        reports.push(report);
-        service.onStored();
+        const name = service.keepsKeys ? String(request.headers['idempotency-key']) : undefined;
+        let report = name === undefined ? undefined : kept.get(name);
+        if (report === undefined) {
+          titles.push(form.get('title') ?? '');
+          report = reportOf(titles.length, form.get('title'), form.get('content') ?? '');
+          reports.push(report);
+          service.onStored();
+        }
+        if (name !== undefined) {
+          kept.set(name, report);
+          response.setHeader('Idempotency-Key', name);
+        }
         if (losesNext) response.destroy();
         else answer(201, { data: report });
         losesNext = false;
@@ -73,6 +84,7 @@ export async function startRemoteService(pem?: string): Promise<RemoteService> {
     titles,
     keys,
     outage: undefined,
+    keepsKeys: true,
     onStored: () => undefined,
     answerOnce: (status, headers = {}) => {
       once = { status, headers };

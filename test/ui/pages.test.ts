@@ -86,7 +86,8 @@ describe('the pages of the service in a browser', function () {
 
   async function add(id: string, report: Report, passwordHash: string | null = null): Promise<void> {
     const { generated_at, ...fields } = report;
-    await store.addReport(ann, { ...fields, id, generatedAt: Date.parse(generated_at), passwordHash });
+    const generatedAt = Date.parse(generated_at);
+    await store.addReport(ann, { ...fields, id, generatedAt, passwordHash, idempotency: null });
   }
 
   async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {

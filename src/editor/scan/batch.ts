@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { ScanRun } from '../../client/scanRun.ts';
-import type { Wait } from '../../client/untilItAnswers.ts';
+import type { Wait } from '../../client/retryWithBackoff.ts';
 import { withCancel, type Step } from '../progress.ts';
 import { beginScan } from './begin.ts';
 import { scanFile, type BatchParts } from './file.ts';
@@ -19,12 +19,12 @@ const manyFiles = 200;
 export async function scanFiles(parts: ScanParts, files: readonly vscode.Uri[], leftOut = 0): Promise<void> {
   if (files.length > manyFiles && !(await confirmMany(files.length))) return;
   const begun = await beginScan(parts.app, files[0], vscode.l10n.t('{0} files', files.length));
-  await scanBegun({ ...parts, ...begun, run: new ScanRun() }, files, leftOut);
+  await scanBegun({ ...parts, ...begun, runId: randomUUID() }, files, leftOut);
 }
 
 async function scanBegun(parts: BatchParts, files: readonly vscode.Uri[], leftOut: number): Promise<void> {
   const { app } = parts;
-  const outcome: Outcome = { verdicts: [], skipped: [], failed: [], leftOut, files: files.length };
+  const outcome: Outcome = { verdicts: [], skipped: [], failed: [], twice: [], leftOut, files: files.length };
   let finished = 0;
   try {
     await withCancel(vscode.l10n.t('Inkling: scanning'), async (signal, tell) => {
@@ -32,10 +32,10 @@ async function scanBegun(parts: BatchParts, files: readonly vscode.Uri[], leftOu
         signal.throwIfAborted();
         const step = stepOf(finished, files);
         tell(step);
-        const waiting = (wait: Wait | null): void => {
+        const onWait = (wait: Wait | null): void => {
           tell({ message: wait === null ? step.message : waitInWords(finished, files, wait) });
         };
-        await scanFile(parts, file, outcome, { signal, tell: waiting });
+        await scanFile(parts, file, outcome, { signal, onWait });
         finished++;
       }
     });
@@ -51,9 +51,7 @@ async function scanRest(parts: BatchParts, rest: readonly vscode.Uri[]): Promise
   const { app } = parts;
   await app.service.allowSending();
   const { client, host } = app;
-  // By the same service the run goes on: it may have stored the text whose answer was lost.
-  const run = host === parts.host ? parts.run : new ScanRun();
-  await scanBegun({ ...parts, client, host, run }, rest, 0);
+  await scanBegun({ ...parts, client, host }, rest, 0);
 }
 
 function waitInWords(i: number, files: readonly vscode.Uri[], { error, milliseconds }: Wait): string {

@@ -1,4 +1,7 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import type { FetchedReport } from '../../client/client.ts';
+import { briefly } from '../../client/retryWithBackoff.ts';
+import { scanWithRetry } from '../../client/scanWithRetry.ts';
 import type { ScanRequest } from '../../api/scan.ts';
 import type { App } from '../app.ts';
 import { askPrivacy } from './privacy.ts';
@@ -22,4 +25,28 @@ export async function beginScan(app: App, uri: vscode.Uri | undefined, name: str
   await app.service.allowSending();
   const { client, host } = app;
   return { client, host, fields: { ...privacy, ...(project !== undefined && { project }) } };
+}
+
+/**
+ * Has a text analysed, with a few attempts where the connection breaks.
+ * @throws ApiError when the service refuses or fails; the signal's reason when cancelled.
+ */
+export async function scanText(
+  { client, fields }: Begun,
+  text: Pick<ScanRequest, 'content' | 'title'>,
+  signal: AbortSignal,
+): Promise<FetchedReport> {
+  const { report, mayBeTwice } = await scanWithRetry(
+    client,
+    { ...text, ...fields },
+    { signal, policy: briefly },
+  );
+  if (mayBeTwice) void vscode.window.showWarningMessage(storedTwice());
+  return report;
+}
+
+function storedTwice(): string {
+  return vscode.l10n.t(
+    'An answer of the service was lost, and Inkling asked again. This service may have stored two reports of the text: see the list.',
+  );
 }

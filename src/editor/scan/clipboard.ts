@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withCancel } from '../progress.ts';
 import { UserError } from '../userError.ts';
-import { beginScan } from './begin.ts';
+import { beginScan, scanText } from './begin.ts';
 import { checkText } from './document.ts';
 import type { ScanParts } from './scan.ts';
 
@@ -16,9 +16,9 @@ export async function scanClipboard({ app, panels }: ScanParts): Promise<void> {
   }
   const title = vscode.l10n.t('Clipboard');
   checkText(title, content);
-  const { client, fields } = await beginScan(app, undefined, title);
+  const begun = await beginScan(app, undefined, title);
   const report = await withCancel(vscode.l10n.t('Inkling: scanning the clipboard'), (signal) =>
-    client.scan({ content, title, ...fields }, { signal }),
+    scanText(begun, { content, title }, signal),
   );
   app.reportsChanged();
   panels.show(report, vscode.window.activeTextEditor?.viewColumn);

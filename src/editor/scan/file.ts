@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { wholeReport, type FetchedReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
-import type { ScanRun } from '../../client/scanRun.ts';
-import type { Waiting } from '../../client/untilItAnswers.ts';
+import { patiently, type RetryOptions } from '../../client/retryWithBackoff.ts';
+import { scanWithRetry } from '../../client/scanWithRetry.ts';
 import { languageOf } from '../../prose/languageOf.ts';
 import type { Prose } from '../../prose/prose.ts';
 import { sentencesIn } from '../marks/track.ts';
@@ -16,7 +17,8 @@ import type { Outcome } from './summary.ts';
 
 /** What the scan of one file among many works with. */
 export interface BatchParts extends ScanParts, Begun {
-  run: ScanRun;
+  /** Names the run, so that a file of it that is sent again by the same service is stored once. */
+  runId: string;
 }
 
 /**
@@ -27,7 +29,7 @@ export async function scanFile(
   parts: BatchParts,
   file: vscode.Uri,
   outcome: Outcome,
-  waiting: Omit<Waiting, 'clock'>,
+  waiting: Pick<RetryOptions, 'signal' | 'onWait'>,
 ): Promise<void> {
   const read = await readFile(parts, file, waiting.signal);
   if (read instanceof UserError) {
@@ -37,9 +39,13 @@ export async function scanFile(
   const name = nameOf(file);
   const scan = { content: read.prose.text, title: name.slice(0, 255), ...parts.fields };
   try {
-    const fetched = await parts.run.scan(parts.client, scan, waiting);
-    if (fetched === 'unknown') outcome.failed.push(lostAnswer(name));
-    else await take(parts, file, read, fetched, outcome);
+    const { report, mayBeTwice } = await scanWithRetry(parts.client, scan, {
+      ...waiting,
+      policy: patiently,
+      idempotencyKey: keyOf(parts.runId, file, scan.content),
+    });
+    if (mayBeTwice) outcome.twice.push(storedTwice(name));
+    await take(parts, file, read, report, outcome);
   } catch (error) {
     if (!isOfTheText(error)) throw error;
     outcome.failed.push(vscode.l10n.t('{0} could not be scanned: {1}', name, messageOf(error)));
@@ -97,9 +103,14 @@ function isOfTheText(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'tooLarge' || error.code === 'workerDied');
 }
 
-function lostAnswer(name: string): string {
+/** Another for a file that was edited before the rest of the run was scanned. */
+function keyOf(runId: string, file: vscode.Uri, content: string): string {
+  return createHash('sha256').update(`${runId} ${file.toString()}\n`).update(content).digest('base64url');
+}
+
+function storedTwice(name: string): string {
   return vscode.l10n.t(
-    'The answer for {0} was lost, and the service doesn’t tell whether it stored a report. Look into the list before you scan it again.',
+    'An answer for {0} was lost, and Inkling asked again. This service may have stored two reports of it: see the list.',
     name,
   );
 }

@@ -4,7 +4,7 @@ import type { Prose } from '../../prose/prose.ts';
 import { sentencesIn } from '../marks/track.ts';
 import { withCancel } from '../progress.ts';
 import { UserError } from '../userError.ts';
-import { beginScan } from './begin.ts';
+import { beginScan, scanText } from './begin.ts';
 import { checkText, nameOf } from './document.ts';
 import { showMarks, type ScanParts } from './scan.ts';
 import type { ProseReader } from './proseReader.ts';
@@ -25,7 +25,7 @@ interface CellProse {
 export async function scanNotebook(parts: ScanParts, notebook: vscode.NotebookDocument): Promise<void> {
   const { app, marks, panels, files, prose: reader } = parts;
   const name = nameOf(notebook.uri);
-  const { client, host, fields } = await beginScan(app, notebook.uri, name);
+  const begun = await beginScan(app, notebook.uri, name);
   const { fetched, cells } = await withCancel(
     vscode.l10n.t('Inkling: scanning {0}', name),
     async (signal) => {
@@ -37,7 +37,7 @@ export async function scanNotebook(parts: ScanParts, notebook: vscode.NotebookDo
         );
       }
       checkText(name, content);
-      const fetched = await client.scan({ content, title: name.slice(0, 255), ...fields }, { signal });
+      const fetched = await scanText(begun, { content, title: name.slice(0, 255) }, signal);
       return { fetched, cells };
     },
   );
@@ -50,7 +50,7 @@ export async function scanNotebook(parts: ScanParts, notebook: vscode.NotebookDo
       const scored = await sentencesIn(report.result.segments, prose);
       // A cell that was edited meanwhile keeps the marks it had.
       if (!document.isClosed && document.getText() === text) {
-        showMarks(marks, document, { text, ranges: [], scored, report, host });
+        showMarks(marks, document, { text, ranges: [], scored, report, host: begun.host });
       }
     }
   }

@@ -11,7 +11,7 @@ import { withCancel } from '../progress.ts';
 import { wholeReport } from '../../client/client.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import type { ScannedFiles } from '../report/scannedFiles.ts';
-import { beginScan } from './begin.ts';
+import { beginScan, scanText } from './begin.ts';
 import { checkDocument, columnOf, nameOf } from './document.ts';
 import { proseOfDocument } from './prose.ts';
 import type { ProseReader } from './proseReader.ts';
@@ -47,7 +47,7 @@ export async function scanDocument(
   // Now, not when the scan ends: by then the user may be typing elsewhere.
   if (columnOf(document) === undefined) await vscode.window.showTextDocument(document);
   const name = nameOf(document.uri);
-  const { client, host, fields } = await beginScan(app, document.uri, name);
+  const begun = await beginScan(app, document.uri, name);
   const scan = ++scansBegun;
   const started = performance.now();
   const analysed = document.getText();
@@ -64,10 +64,7 @@ export async function scanDocument(
     vscode.l10n.t('Inkling: scanning {0}', name),
     async (signal) => {
       const prose = await proseOfDocument(reader, document, analysed, ranges, signal);
-      const fetched = await client.scan(
-        { content: prose.text, title: name.slice(0, 255), ...fields },
-        { signal },
-      );
+      const fetched = await scanText(begun, { content: prose.text, title: name.slice(0, 255) }, signal);
       await files.remember(fetched.id, { uri: document.uri, isPart: selections.length > 0 });
       const report = wholeReport(fetched);
       const scored = report ? await sentencesIn(report.result.segments, prose) : [];
@@ -83,7 +80,7 @@ export async function scanDocument(
   shownScan.set(document, scan);
   const earlier = marks.of(document)?.reportId;
   if (report && !document.isClosed) {
-    const scanned = { text: analysed, ranges, scored, report, host };
+    const scanned = { text: analysed, ranges, scored, report, host: begun.host };
     showMarks(marks, document, scanned, steps);
   }
   // Each of the two takes the thread for a while: what is typed goes between them.

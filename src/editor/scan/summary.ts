@@ -11,6 +11,8 @@ export interface Outcome {
   skipped: string[];
   /** What went wrong with each of those that could have been, in a sentence that names it. */
   failed: string[];
+  /** Which of the scanned ones the service may have stored twice, in a sentence that names each. */
+  twice: string[];
   /** How many were no documents, and were not tried. */
   leftOut: number;
   /** How many there were to scan. */
@@ -23,7 +25,7 @@ export interface Outcome {
  */
 export async function tellOutcome(app: App, outcome: Outcome, goOn?: () => Promise<void>): Promise<void> {
   const { verdicts } = outcome;
-  const reasons = [...outcome.skipped, ...outcome.failed];
+  const reasons = [...outcome.skipped, ...outcome.failed, ...outcome.twice];
   for (const reason of reasons) app.log.warn(reason);
   const message = sentencesOf(outcome).join(' ');
   app.log.info(message);
@@ -41,7 +43,7 @@ export async function tellOutcome(app: App, outcome: Outcome, goOn?: () => Promi
   if (chosen === showSkipped) app.log.show();
 }
 
-function sentencesOf({ verdicts, skipped, failed, leftOut, files }: Outcome): string[] {
+function sentencesOf({ verdicts, skipped, failed, twice, leftOut, files }: Outcome): string[] {
   const sentences = [
     verdicts.length === files
       ? vscode.l10n.t('Scanned {0} files.', files)
@@ -64,6 +66,9 @@ function sentencesOf({ verdicts, skipped, failed, leftOut, files }: Outcome): st
   }
   if (failed.length > 0) {
     sentences.push(vscode.l10n.t('{0} could not be scanned; the log says why.', failed.length));
+  }
+  if (twice.length > 0) {
+    sentences.push(vscode.l10n.t('{0} may be stored twice; the log says why.', twice.length));
   }
   if (leftOut > 0) {
     sentences.push(

@@ -6,7 +6,7 @@ import { bundledService, serviceWorkerLimits, type WorkerPort } from '../../clie
 import { createClient, type Client } from '../../client/client.ts';
 import { localDetections, type DetectEdited } from '../../client/localDetections.ts';
 import { createOpenLocalPage, type OpenLocalPage } from '../../client/localPages.ts';
-import { outlivingWorker } from '../../client/outlivingWorker.ts';
+import { withWorkerRestart } from '../../client/scanWithRetry.ts';
 import { maxFileBytes } from '../scan/document.ts';
 
 /** A name that can't resolve: a request that slipped to the network would fail at once. */
@@ -53,7 +53,7 @@ export function createBundledService(
   };
   const parts = { transport: service.transport, baseUrl, apiKey };
   return {
-    client: outlivingWorker(createClient(parts)),
+    client: withWorkerRestart(createClient(parts)),
     detectEdited: localDetections(parts),
     openLocalPage: createOpenLocalPage(parts, baseUrl),
   };

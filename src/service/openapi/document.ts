@@ -52,6 +52,7 @@ export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl
       responses: errorResponses(limits),
       schemas: componentSchemas({
         Report,
+        MinimalReport: v.omit(Report, ['content']),
         ReportSummary,
         ReportPage: pageOf(ReportSummary),
         Project,

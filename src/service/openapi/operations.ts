@@ -38,11 +38,18 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         tags: ['Reports'],
         summary: 'Scan content and create a report',
         description:
-          'Analyses the content and stores the result. The answer is the whole report, sent once it is stored.',
+          'Analyses the content and stores the result. The answer is the whole report, sent once it is stored; with `Prefer: return=minimal` it is without `content`.',
+        parameters: createHeaders,
         requestBody: { required: true, content: bodyOf(CreateReport) },
         responses: {
-          201: created(wholeReport('The report, which `Location` leads to.', baseUrl)),
-          ...errors(...authorised, 403, 413, 415, 422),
+          201: created(
+            answer(
+              'The report, which `Location` leads to; without `content` where that was preferred.',
+              dataOf({ anyOf: [{ $ref: schemaRef('Report') }, { $ref: schemaRef('MinimalReport') }] }),
+              { data: exampleReport(baseUrl) },
+            ),
+          ),
+          ...errors(...authorised, 403, 409, 413, 415, 422),
         },
         ...curl(
           `curl ${key} \\\n  --data-urlencode content@essay.md -d title=essay.md \\\n  --data-urlencode 'project=Term papers' ${reports}`,
@@ -113,6 +120,26 @@ export function paths(baseUrl: string): OpenApi['paths'] {
   };
 }
 
+const createHeaders: Parameter[] = [
+  {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Names this scan, so that it can be sent again when its answer was lost: for 24 hours, the same key with the same fields is answered by the first report, and with other fields by 422. An answer that has the header too tells that it counted.',
+    schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+    example: '0b4a1f3e-9c55-4d0e-8f5c-3a1c5d1f7f10',
+  },
+  {
+    name: 'Prefer',
+    in: 'header',
+    required: false,
+    description: '`return=minimal` leaves the content out of the answer (RFC 7240).',
+    schema: { type: 'string' },
+    example: 'return=minimal',
+  },
+];
+
 function queryParameters(parameters: v.GenericSchema): Parameter[] {
   return Object.entries(propertiesOf(parameterSchema(parameters, 'text'))).map(([name, told]) => {
     const { description = '', ...schema } = told;
@@ -153,12 +180,11 @@ const exampleFields = {
 };
 
 function wholeReport(description: string, baseUrl: string): Response {
-  const schema: JsonSchema = {
-    type: 'object',
-    properties: { data: { $ref: schemaRef('Report') } },
-    required: ['data'],
-  };
-  return answer(description, schema, { data: exampleReport(baseUrl) });
+  return answer(description, dataOf({ $ref: schemaRef('Report') }), { data: exampleReport(baseUrl) });
+}
+
+function dataOf(schema: JsonSchema): JsonSchema {
+  return { type: 'object', properties: { data: schema }, required: ['data'] };
 }
 
 /** An answer that says where what was made is, and to which operations it leads. */

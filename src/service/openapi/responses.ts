@@ -2,6 +2,7 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 import { quotaExceeded, type Problem } from '../problem.ts';
 import { tooManyRequests } from '../rateLimit.ts';
 import { tooLarge } from '../reports.ts';
+import { stillAnswering } from '../idempotency.ts';
 import type { ServiceLimits } from '../service.ts';
 import { QuotaError } from '../store/quotas.ts';
 import { schemaRef } from './jsonSchema.ts';
@@ -65,6 +66,7 @@ const names = {
   401: 'Unauthorized',
   403: 'QuotaExceeded',
   404: 'NotFound',
+  409: 'StillAnswering',
   413: 'ContentTooLarge',
   415: 'UnsupportedMediaType',
   422: 'Invalid',
@@ -94,6 +96,11 @@ export function errorResponses({
     NotFound: error('It does not exist, was deleted, or belongs to another account.', {
       message: 'There is nothing here, or not any more.',
     }),
+    StillAnswering: error(
+      'The first request with this `Idempotency-Key` is still being answered. Send it again after as long as `Retry-After` says.',
+      exampleOf(stillAnswering()),
+      { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+    ),
     ContentTooLarge: error('The content is over the limit.', { message: tooLarge(maxContentBytes).message }),
     UnsupportedMediaType: error('The body is of another media type, encoded, or not in UTF-8.', {
       message: 'Send application/x-www-form-urlencoded, multipart/form-data or application/json in UTF-8.',

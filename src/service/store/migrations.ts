@@ -108,6 +108,18 @@ export const migrations = [
     UPDATE accounts SET bytes = bytes - octet_length(OLD.content) WHERE id = OLD.account;
   END;
   `,
+  // Whose report is gone counts as if it was never there: deletes need not know of it.
+  `
+  CREATE TABLE idempotency_keys (
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    body TEXT NOT NULL,
+    report TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (account, key)
+  ) STRICT;
+  CREATE INDEX idempotency_keys_by_created ON idempotency_keys (account, created_at);
+  `,
 ] as const;
 
 /** "Inkl" in ASCII: tells our database from another program's. */

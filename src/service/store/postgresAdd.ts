@@ -3,7 +3,7 @@ import { foldCase } from './foldCase.ts';
 import type { PostgresPool, Queries } from './postgresPool.ts';
 import { QuotaError, requireWithin, type Quotas } from './quotas.ts';
 import { detailsText, summaryText } from './rows.ts';
-import type { NewReport } from './store.ts';
+import { idempotencyLifetime, RepeatedKeyError, type NewReport } from './store.ts';
 
 /**
  * Stores reports of one account in one transaction, with as many statements as one would take. When the database
@@ -32,8 +32,9 @@ export async function addReports(
   }
 }
 
-/** Whether it is the data that was not taken: for the account's quotas, or of SQLSTATE classes 22 and 23. */
+/** Whether it is the data that was not taken: for the account's quotas, a repeated key, or SQLSTATE 22 and 23. */
 function isRefusal(error: unknown): boolean {
+  if (error instanceof RepeatedKeyError) return true;
   return error instanceof QuotaError || (error instanceof DatabaseError && /^2[23]/.test(error.code ?? ''));
 }
 
@@ -52,6 +53,7 @@ async function add(
   );
   if (counted === undefined) throw new Error('There is no such account.');
   requireWithin(quotas, { reports: Number(counted['reports']), bytes: Number(counted['bytes']) });
+  await keepKeys(queries, account, reports);
   for (const [project, ids] of idsByProject(reports)) {
     await countIntoProject(queries, account, project, ids);
   }
@@ -61,6 +63,33 @@ async function add(
     account,
     reports.map(({ id }) => id),
   );
+}
+
+/** @throws RepeatedKeyError */
+async function keepKeys(queries: Queries, account: string, reports: readonly NewReport[]): Promise<void> {
+  const keyed = reports.flatMap(({ id, generatedAt, idempotency }) =>
+    idempotency === null ? [] : [{ id, generatedAt, ...idempotency }],
+  );
+  if (keyed.length === 0) return;
+  const newest = Math.max(...keyed.map(({ generatedAt }) => generatedAt));
+  await queries.write(
+    'DELETE FROM inkling.idempotency_keys WHERE account = $1 AND created_at < $2',
+    account,
+    newest - idempotencyLifetime,
+  );
+  const kept = await queries.write(
+    `INSERT INTO inkling.idempotency_keys AS kept (account, key, body, report, created_at)
+     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[])
+     ON CONFLICT (account, key) DO UPDATE
+       SET body = excluded.body, report = excluded.report, created_at = excluded.created_at
+       WHERE NOT EXISTS (SELECT FROM inkling.reports WHERE account = kept.account AND id = kept.report)`,
+    account,
+    keyed.map(({ key }) => key),
+    keyed.map(({ body }) => body),
+    keyed.map(({ id }) => id),
+    keyed.map(({ generatedAt }) => generatedAt),
+  );
+  if (kept < keyed.length) throw new RepeatedKeyError();
 }
 
 async function countIntoProject(

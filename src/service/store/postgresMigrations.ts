@@ -92,6 +92,17 @@ const migrations: readonly (readonly string[])[] = [
     `UPDATE inkling.accounts SET bytes =
       (SELECT coalesce(sum(octet_length(content)), 0) FROM inkling.reports WHERE account = accounts.account)`,
   ],
+  [
+    `CREATE TABLE inkling.idempotency_keys (
+      account text COLLATE "C" NOT NULL REFERENCES inkling.accounts (account) ON DELETE CASCADE,
+      key text COLLATE "C" NOT NULL,
+      body text COLLATE "C" NOT NULL,
+      report text COLLATE "C" NOT NULL,
+      created_at bigint NOT NULL,
+      PRIMARY KEY (account, key)
+    )`,
+    'CREATE INDEX idempotency_keys_by_created ON inkling.idempotency_keys (account, created_at)',
+  ],
 ];
 
 /** "Inkl" in ASCII, as SQLite's `application_id`: the advisory lock that whoever migrates holds. */

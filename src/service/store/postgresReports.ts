@@ -3,7 +3,7 @@ import { addReports } from './postgresAdd.ts';
 import { lockAccount } from './postgresDelete.ts';
 import { findSlice, type PostgresPool } from './postgresPool.ts';
 import { requireWithin, type Quotas } from './quotas.ts';
-import { summaryColumns, toFoundReport, toReport, toSummary } from './rows.ts';
+import { summaryColumns, toFoundReport, toRepeatedReport, toReport, toSummary } from './rows.ts';
 import { orderBy, readsUpwards, type SliceQuery } from './slice.ts';
 import type { NewReport, ReportStore } from './store.ts';
 
@@ -80,6 +80,18 @@ export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore
         id,
       );
       return row === undefined ? null : toFoundReport(row);
+    },
+
+    findRepeated: async (account, key, since) => {
+      const [row] = await pool.find(
+        `SELECT body, ${summaryColumns}, result_details, content
+         FROM inkling.idempotency_keys JOIN inkling.reports USING (account)
+         WHERE account = $1 AND key = $2 AND created_at >= $3 AND id = report`,
+        account,
+        key,
+        since,
+      );
+      return row === undefined ? null : toRepeatedReport(row);
     },
 
     setPrivacy: async (account, id, privacy, passwordHash) => {

@@ -4,6 +4,7 @@ import type {
   Account,
   ApiKey,
   FoundReport,
+  RepeatedReport,
   StoredAccount,
   StoredProject,
   StoredReport,
@@ -41,6 +42,7 @@ const ReportRow = v.object({
 });
 const ProjectRow = v.object({ id: v.string(), project: v.string(), reports: v.number() });
 
+const RepeatedReportRow = v.object({ body: v.string() });
 const FoundReportRow = v.object({ account: v.string(), password_hash: v.nullable(v.string()) });
 const accountEntries = { id: v.string(), name: v.string(), created_at: v.number() };
 const AccountRow = v.object(accountEntries);
@@ -86,6 +88,10 @@ export function toReport(row: Row): StoredReport {
 export function toFoundReport(row: Row): FoundReport {
   const { account, password_hash } = v.parse(FoundReportRow, row);
   return { account, report: toReport(row), passwordHash: password_hash };
+}
+
+export function toRepeatedReport(row: Row): RepeatedReport {
+  return { body: v.parse(RepeatedReportRow, row).body, report: toReport(row) };
 }
 
 export function toProject(row: Row): StoredProject {

@@ -6,6 +6,7 @@ import {
   summaryColumns,
   summaryText,
   toFoundReport,
+  toRepeatedReport,
   toReport,
   toSummary,
   type Row,
@@ -13,7 +14,7 @@ import {
 import { orderBy } from './slice.ts';
 import { checkedDetails, checkedSummary, isReportAsWritten, isSummaryAsWritten } from './sqliteCheck.ts';
 import { attempt, type SqliteQueries } from './sqliteQueries.ts';
-import type { NewReport, ReportStore } from './store.ts';
+import { idempotencyLifetime, RepeatedKeyError, type NewReport, type ReportStore } from './store.ts';
 
 export function sqliteReports(queries: SqliteQueries, quotas: Quotas): ReportStore {
   const adding = new GroupCommit((added: { account: string; report: NewReport }[]) =>
@@ -90,6 +91,19 @@ export function sqliteReports(queries: SqliteQueries, quotas: Quotas): ReportSto
         return row === undefined ? null : toFoundReport(asWritten(row));
       }),
 
+    findRepeated: (account, key, since) =>
+      attempt(() => {
+        const row = queries.findOne(
+          `SELECT body, ${summaryColumns}, result_details, content
+           FROM idempotency_keys JOIN reports USING (account)
+           WHERE account = ? AND key = ? AND created_at >= ? AND id = report`,
+          account,
+          key,
+          since,
+        );
+        return row === undefined ? null : toRepeatedReport(asWritten(row));
+      }),
+
     setPrivacy: (account, id, privacy, passwordHash) =>
       attempt(() => {
         const changed = queries.write(
@@ -124,6 +138,7 @@ function requireRoom(queries: SqliteQueries, account: string, bytes: number, quo
 }
 
 function addReport(queries: SqliteQueries, account: string, report: NewReport): void {
+  keepKey(queries, account, report);
   if (report.project !== null) countIntoProject(queries, account, report.project, report.id);
   queries.write('UPDATE accounts SET reports = reports + 1 WHERE id = ?', account);
   queries.write(
@@ -145,6 +160,28 @@ function addReport(queries: SqliteQueries, account: string, report: NewReport): 
     checkedDetails(detailsText(report.result), report.content),
     report.content,
   );
+}
+
+/** @throws RepeatedKeyError */
+function keepKey(queries: SqliteQueries, account: string, { id, generatedAt, idempotency }: NewReport): void {
+  if (idempotency === null) return;
+  queries.write(
+    'DELETE FROM idempotency_keys WHERE account = ? AND created_at < ?',
+    account,
+    generatedAt - idempotencyLifetime,
+  );
+  const kept = queries.write(
+    `INSERT INTO idempotency_keys (account, key, body, report, created_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (account, key) DO UPDATE
+       SET body = excluded.body, report = excluded.report, created_at = excluded.created_at
+       WHERE NOT EXISTS (SELECT 1 FROM reports WHERE account = excluded.account AND id = idempotency_keys.report)`,
+    account,
+    idempotency.key,
+    idempotency.body,
+    id,
+    generatedAt,
+  );
+  if (kept === 0) throw new RepeatedKeyError();
 }
 
 function countIntoProject(queries: SqliteQueries, account: string, project: string, reportId: string): void {

@@ -53,8 +53,14 @@ export interface ReportStore {
    * Stores a report, and its project if that name is new. All or nothing. Quotas are checked in the same transaction:
    * no number of calls at once can pass one.
    * @throws QuotaError when there is no room for it.
+   * @throws RepeatedKeyError when a report was stored with the same idempotency key, and is still there.
    */
   addReport(account: string, report: NewReport): Promise<void>;
+  /**
+   * What was stored with this idempotency key, unless it was deleted.
+   * @param since milliseconds since 1970: of earlier keys nothing is known.
+   */
+  findRepeated(account: string, key: string, since: number): Promise<RepeatedReport | null>;
   listReports(account: string, list: ReportList): Promise<Slice<StoredReportSummary>>;
   getReport(account: string, id: string): Promise<StoredReport | null>;
   /** For report pages, whose address names no account. */
@@ -133,6 +139,24 @@ export interface StoredReport extends StoredReportSummary {
 export interface NewReport extends StoredReport {
   /** Of the report page; with privacy 2. */
   passwordHash: string | null;
+  idempotency: Idempotency | null;
+}
+
+/** Milliseconds that a key is kept: whoever repeats a request does so within minutes. */
+export const idempotencyLifetime = 24 * 60 * 60 * 1000;
+
+/** What is kept of a request's `Idempotency-Key`. */
+export interface Idempotency {
+  /** A digest of the key. */
+  key: string;
+  /** A digest of the body, under the key. */
+  body: string;
+}
+
+export interface RepeatedReport {
+  /** See `Idempotency`. */
+  body: string;
+  report: StoredReport;
 }
 
 export interface FoundReport {
@@ -183,6 +207,11 @@ export interface Slice<Item> {
   more: boolean;
   /** How many the whole list holds. */
   total: number;
+}
+
+/** A report was stored with the same idempotency key. */
+export class RepeatedKeyError extends Error {
+  override readonly name = 'RepeatedKeyError';
 }
 
 /** A store that can't be opened. `message` is a sentence for the user that names it and says what to do. */

@@ -7,7 +7,7 @@ export const newId = idMaker(Date.now);
 
 export function sampleReport(fields: Partial<NewReport> = {}): NewReport {
   const content = 'Some words.';
-  const shown = { title: null, project: null, privacy: 1, passwordHash: null } as const;
+  const shown = { title: null, project: null, privacy: 1, passwordHash: null, idempotency: null } as const;
   return { ...detectionOf(content), ...shown, id: newId(), generatedAt: 1, content, ...fields };
 }
 

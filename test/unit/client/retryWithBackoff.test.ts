@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../src/client/errors.ts';
-import { untilItAnswers } from '../../../src/client/untilItAnswers.ts';
+import { patiently, retryWithBackoff } from '../../../src/client/retryWithBackoff.ts';
 import { madeUpClock } from './support.ts';
 
 const gone = new ApiError('offline', 'gone');
@@ -10,11 +10,12 @@ describe('waiting for a service that is gone', () => {
   async function waits(failures: readonly unknown[]): Promise<number[]> {
     const seconds: number[] = [];
     const left = [...failures];
-    await untilItAnswers(
+    await retryWithBackoff(
       () => (left.length > 0 ? Promise.reject(left.shift() as Error) : Promise.resolve()),
       {
         signal: new AbortController().signal,
-        tell: (wait) => {
+        policy: patiently,
+        onWait: (wait) => {
           if (wait) seconds.push(wait.milliseconds / 1000);
         },
         clock: madeUpClock(),
@@ -36,15 +37,15 @@ describe('waiting for a service that is gone', () => {
   it('gives up after two minutes, with what the service failed of, and at once when it asks for more', async () => {
     const clock = madeUpClock();
     const { signal } = new AbortController();
-    const asked = { signal, tell: () => undefined, clock };
+    const asked = { signal, policy: patiently, clock };
     await assert.rejects(
-      untilItAnswers(() => Promise.reject(gone), asked),
+      retryWithBackoff(() => Promise.reject(gone), asked),
       gone,
     );
     assert.equal(clock.now(), 120_000);
     const closed = new ApiError('rateLimited', 'busy', { retryAfter: 3600 });
     await assert.rejects(
-      untilItAnswers(() => Promise.reject(closed), asked),
+      retryWithBackoff(() => Promise.reject(closed), asked),
       closed,
     );
     assert.equal(clock.now(), 120_000);
@@ -62,9 +63,10 @@ describe('waiting for a service that is gone', () => {
 
   it('stops at once when the user cancels the wait', async () => {
     const controller = new AbortController();
-    const waiting = untilItAnswers(() => Promise.reject(gone), {
+    const waiting = retryWithBackoff(() => Promise.reject(gone), {
       signal: controller.signal,
-      tell: () => {
+      policy: patiently,
+      onWait: () => {
         setImmediate(() => {
           controller.abort();
         });

@@ -1,0 +1,80 @@
+import type { ScanRequest } from '../api/scan.ts';
+import type { Client, FetchedReport } from './client.ts';
+import { ApiError } from './errors.ts';
+import { lookFirst } from './networkFailures.ts';
+import { retryWithBackoff, type RetryOptions } from './retryWithBackoff.ts';
+
+export interface RetriedScan {
+  report: FetchedReport;
+  /** Whether the service may have stored two: an answer was lost, and it does not keep idempotency keys. */
+  mayBeTwice: boolean;
+}
+
+export interface ScanRetryOptions extends RetryOptions {
+  /** The same for the same scan, however often it is attempted; by default one for this call. */
+  idempotencyKey?: string;
+}
+
+/**
+ * Analyses a text and stores one report of it, with further attempts while the service is unavailable. All carry the
+ * same `Idempotency-Key`: a scan whose answer was lost is answered with its report.
+ * @throws ApiError when the service refuses, fails, or stays unavailable; the signal's reason when cancelled.
+ */
+export async function scanWithRetry(
+  client: Client,
+  scan: ScanRequest,
+  { idempotencyKey = crypto.randomUUID(), ...retry }: ScanRetryOptions,
+): Promise<RetriedScan> {
+  let answerLost = false;
+  const attempt = async () => {
+    try {
+      return await client.scan(scan, { signal: retry.signal, idempotencyKey });
+    } catch (error) {
+      answerLost ||= error instanceof ApiError && mayBeStored(error);
+      throw error;
+    }
+  };
+  try {
+    const report = await retryWithBackoff(attempt, retry);
+    return { report, mayBeTwice: answerLost && !report.isIdempotent };
+  } catch (error) {
+    if (answerLost && error instanceof ApiError && !error.mayBeDone) throw asMaybeDone(error);
+    throw error;
+  }
+}
+
+function mayBeStored({ code, status, mayBeDone }: ApiError): boolean {
+  return mayBeDone || code === 'timeout' || status === 502;
+}
+
+/** An earlier attempt may have been stored, though the last one certainly was not. */
+function asMaybeDone(error: ApiError): ApiError {
+  return new ApiError(error.code, `${error.message} ${lookFirst}`, {
+    ...(error.status !== null && { status: error.status }),
+    ...(error.requestId !== null && { requestId: error.requestId }),
+    ...(error.retryAfter !== null && { retryAfter: error.retryAfter }),
+    fields: error.fields,
+    mayBeDone: true,
+    cause: error,
+  });
+}
+
+/**
+ * The client of a service whose worker may die: a scan that it dies of is run once more by the next worker, and
+ * answered with its report if that was stored before. A text that it dies of twice is the cause: that fails with
+ * `workerDied`.
+ */
+export function withWorkerRestart(client: Client): Client {
+  return {
+    ...client,
+    scan: async (scan, options) => {
+      const keyed = { ...options, idempotencyKey: options?.idempotencyKey ?? crypto.randomUUID() };
+      try {
+        return await client.scan(scan, keyed);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'workerDied')) throw error;
+        return client.scan(scan, keyed);
+      }
+    },
+  };
+}
