@@ -174,7 +174,10 @@ export async function startPool({ size, mostWaiting, startThread, log }: PoolPar
 }
 
 function overloaded(): Problem {
-  return new Problem(503, 'Too many texts wait to be analysed. Try again in a few seconds.', {
-    'Retry-After': '3',
-  });
+  return new Problem(
+    503,
+    'Too many texts wait to be analysed. Try again in a few seconds.',
+    { 'Retry-After': '3' },
+    { code: 'overloaded' },
+  );
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
+import type { ErrorBody } from '../../api/errorBody.ts';
 import { schemaRef } from './jsonSchema.ts';
 import type { OpenApi, Reference, Response } from './openApi.ts';
 
@@ -35,7 +36,7 @@ export function answer(description: string, schema: JsonSchema, example: unknown
 
 export const noContent: Response = { description: 'Deleted. There is no body.', headers: requestId };
 
-const error = (description: string, example: unknown, more: Record<string, Reference> = {}): Response => ({
+const error = (description: string, example: ErrorBody, more: Record<string, Reference> = {}): Response => ({
   description,
   headers: { ...requestId, ...more },
   content: { [json]: { schema: { $ref: schemaRef('ErrorBody') }, example } },
@@ -46,7 +47,10 @@ const errorsByStatus = {
     'Unauthorized',
     error(
       'There is no API key, or it is not valid.',
-      { message: 'Send an API key that is valid, as `Authorization: Bearer <key>`.' },
+      {
+        message: 'Send an API key that is valid, as `Authorization: Bearer <key>`.',
+        code: 'unauthorized',
+      },
       { 'WWW-Authenticate': { $ref: '#/components/headers/WWWAuthenticate' } },
     ),
   ],
@@ -54,24 +58,28 @@ const errorsByStatus = {
     'NotFound',
     error('It does not exist, was deleted, or belongs to another account.', {
       message: 'There is nothing here, or not any more.',
+      code: 'not_found',
     }),
   ],
   413: [
     'ContentTooLarge',
     error('The content is over the limit.', {
       message: 'The content may have at most 1048576 bytes in UTF-8. Send a part of it.',
+      code: 'content_too_large',
     }),
   ],
   415: [
     'UnsupportedMediaType',
     error('The body is of another media type, encoded, or not in UTF-8.', {
       message: 'Send application/x-www-form-urlencoded, multipart/form-data or application/json in UTF-8.',
+      code: 'unsupported_media_type',
     }),
   ],
   422: [
     'Invalid',
     error('A parameter is missing or not allowed; `errors` names each.', {
       message: 'per_page: Choose one of 10, 25, 50, 100.',
+      code: 'invalid_parameters',
       errors: { per_page: ['Choose one of 10, 25, 50, 100.'] },
     }),
   ],
@@ -79,7 +87,7 @@ const errorsByStatus = {
     'TooManyRequests',
     error(
       'The key has sent too many requests. Wait as long as `Retry-After` says.',
-      { message: 'Too many requests. Try again in 12 seconds.' },
+      { message: 'Too many requests. Try again in 12 seconds.', code: 'rate_limited' },
       { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
     ),
   ],
@@ -87,13 +95,17 @@ const errorsByStatus = {
     'Failed',
     error('The service failed; its log says why, under the request’s id.', {
       message: "The service failed. Its log says why, under the request's id.",
+      code: 'internal_error',
     }),
   ],
   503: [
     'Unavailable',
     error(
       'The database can’t be reached, or too many texts wait to be analysed. Send it again after as long as `Retry-After` says.',
-      { message: "The service can't reach its database at the moment. Try again in a few seconds." },
+      {
+        message: "The service can't reach its database at the moment. Try again in a few seconds.",
+        code: 'database_unavailable',
+      },
       { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
     ),
   ],
