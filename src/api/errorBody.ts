@@ -1,6 +1,36 @@
 import * as v from 'valibot';
 
-export const errorCodes = ['quota_exceeded'] as const;
+/**
+ * What went wrong, for programs: a code is never renamed and never comes to mean something else; new ones may come.
+ * The most particular one is said, so that nobody has to read a message.
+ */
+export const errorCodes = [
+  'bad_request',
+  'unauthorized',
+  'forbidden',
+  'quota_exceeded',
+  'not_found',
+  'method_not_allowed',
+  'request_timeout',
+  'conflict',
+  'idempotency_key_in_use',
+  'content_too_large',
+  'unsupported_media_type',
+  'unsupported_content_encoding',
+  'unsupported_charset',
+  'unsupported_expectation',
+  'misdirected_request',
+  'invalid_parameters',
+  'idempotency_key_reused',
+  'rate_limited',
+  'headers_too_large',
+  'internal_error',
+  'database_damaged',
+  'unsupported_transfer_encoding',
+  'service_unavailable',
+  'database_unavailable',
+  'overloaded',
+] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
 /** What every refused or failed request answers (decisions.md, Wire). */
@@ -9,8 +39,12 @@ export const ErrorBody = v.object({
     v.string(),
     v.metadata({ description: 'What is wrong and what to do, in a sentence for a person.' }),
   ),
-  code: v.exactOptional(
-    v.pipe(v.picklist(errorCodes), v.metadata({ description: 'What is wrong, for a program.' })),
+  code: v.pipe(
+    v.picklist(errorCodes),
+    v.metadata({
+      description:
+        'What is wrong, for a program. A code never changes; new ones may come, and then the status says what kind of failure it is.',
+    }),
   ),
   errors: v.exactOptional(
     v.pipe(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ApiError } from './errors.ts';
 import { isObject, messageIn } from './errorText.ts';
-import { parseJson } from './parseJson.ts';
+import { parseJson } from '../api/parseJson.ts';
 
 /** A page of a list. */
 export interface ListPage<Item> {

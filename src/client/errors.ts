@@ -19,6 +19,8 @@ export type ApiErrorCode =
 interface ApiErrorDetails {
   /** The HTTP status, where there was an answer. */
   status?: number;
+  /** The service's own code for it, for programs; a service that knows none says none. */
+  serviceCode?: string;
   /** With `invalid`: what is wrong, by field. */
   fields?: Readonly<Record<string, readonly string[]>>;
   /** The service's name for this request in its log. */
@@ -35,6 +37,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
   readonly status: number | null;
+  readonly serviceCode: string | null;
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly requestId: string | null;
   readonly retryAfter: number | null;
@@ -44,6 +47,7 @@ export class ApiError extends Error {
     super(message, { cause: details.cause });
     this.code = code;
     this.status = details.status ?? null;
+    this.serviceCode = details.serviceCode ?? null;
     this.fields = details.fields ?? {};
     this.requestId = details.requestId ?? null;
     this.retryAfter = details.retryAfter ?? null;

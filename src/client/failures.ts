@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ApiError, type ApiErrorCode } from './errors.ts';
 import { isObject, messageIn, oneLine } from './errorText.ts';
-import { parseJson } from './parseJson.ts';
+import { parseJson } from '../api/parseJson.ts';
 
 /** The codes that an HTTP status can mean. */
 type StatusCode = Exclude<
@@ -16,11 +16,13 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
   const code = codeOf(status);
   const fields = fieldsOf(body);
   const said = Object.values(fields).flat()[0] ?? messageIn(body);
+  const serviceCode = isObject(body) && typeof body['code'] === 'string' ? oneLine(body['code']) : null;
   const requestId = headers.get('X-Request-Id');
   const retryAfter = secondsToWait(headers.get('Retry-After'));
   return new ApiError(code, sentenceFor({ code, status, said, retryAfter }), {
     status,
     fields,
+    ...(serviceCode === null ? {} : { serviceCode }),
     ...(requestId === null ? {} : { requestId }),
     ...(retryAfter === null ? {} : { retryAfter }),
   });

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { requireKey } from './auth.ts';
+import { maxBodyBytes } from './body.ts';
 import type { Environment } from './environment.ts';
 import { securityHeaders } from './headers.ts';
 import { limitBody } from './limitBody.ts';
@@ -12,7 +13,7 @@ import { rawPath } from './path.ts';
 import { notFound, Problem, quotaExceeded, unavailable } from './problem.ts';
 import { projectRoutes } from './projects.ts';
 import { limitRate, RateLimiter } from './rateLimit.ts';
-import { reportRoutes } from './reports.ts';
+import { reportRoutes, tooLarge } from './reports.ts';
 import type { Service, ServiceParts } from './service.ts';
 import { QuotaError } from './store/quotas.ts';
 import { StoreDamagedError, StoreUnavailableError } from './store/store.ts';
@@ -31,14 +32,18 @@ export function createService(parts: ServiceParts): Service {
       app,
       onMethodNotAllowed: (context, methods) => {
         const allow = methods.join(', ');
-        return context.json({ message: `This address takes ${allow}.` }, 405, { Allow: allow });
+        return respond(context, new Problem(405, `This address takes ${allow}.`, { Allow: allow }));
       },
     }),
   );
   app.route('/', openApiRoutes(parts));
   app.use('/api/v1/*', requireKey(parts.store));
   if (parts.rateLimit) app.use('/api/v1/*', limitRate(new RateLimiter(parts.rateLimit)));
-  const limit = limitBody(parts.limits.maxContentBytes);
+  const { maxContentBytes } = parts.limits;
+  const limit = limitBody(
+    (contentType) => maxBodyBytes(contentType, maxContentBytes),
+    () => tooLarge(maxContentBytes),
+  );
   app.use('/api/v1/*', limit);
   app.route('/api/v1/reports', reportRoutes(parts));
   app.route('/api/v1/projects', projectRoutes(parts));
@@ -56,9 +61,13 @@ export function createService(parts: ServiceParts): Service {
     if (error instanceof QuotaError) return respond(context, quotaExceeded(error));
     parts.log(context.var.requestId, error);
     if (error instanceof StoreUnavailableError) return respond(context, unavailable());
-    const what =
-      error instanceof StoreDamagedError ? "The service's database is damaged." : 'The service failed.';
-    return context.json({ message: `${what} Its log says why, under the request's id.` }, 500);
+    const logged = "Its log says why, under the request's id.";
+    return respond(
+      context,
+      error instanceof StoreDamagedError
+        ? new Problem(500, `The service's database is damaged. ${logged}`, {}, { code: 'database_damaged' })
+        : new Problem(500, `The service failed. ${logged}`),
+    );
   });
 
   return async (request, address = 'unknown') => {
@@ -68,7 +77,6 @@ export function createService(parts: ServiceParts): Service {
   };
 }
 
-function respond(context: Context<Environment>, problem: Problem): Response {
-  const { message, code, errors, status, headers } = problem;
-  return context.json({ message, ...(code && { code }), ...(errors && { errors }) }, status, headers);
+function respond(context: Context, { body, status, headers }: Problem): Response {
+  return context.json(body, status, headers);
 }

@@ -8,11 +8,15 @@ const nothing = "default-src 'none'; frame-ancestors 'none'";
  * What every answer says, unless it says otherwise: a browser may not guess another type than it is sent as, keep
  * it, frame it, load anything for it, or tell its address to others.
  */
+export const safeHeaders: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': nothing,
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
 export const securityHeaders = createMiddleware<Environment>(async (context, next) => {
-  context.header('Cache-Control', 'no-store');
-  context.header('Content-Security-Policy', nothing);
-  context.header('Referrer-Policy', 'no-referrer');
-  context.header('X-Content-Type-Options', 'nosniff');
+  for (const [name, value] of Object.entries(safeHeaders)) context.header(name, value);
   await next();
 });
 

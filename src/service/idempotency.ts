@@ -79,13 +79,16 @@ export function stillAnswering(): Problem {
     409,
     'The first request with this Idempotency-Key is still being answered. Try again in a second.',
     { 'Retry-After': '1' },
+    { code: 'idempotency_key_in_use' },
   );
 }
 
 function isOtherBody(): Problem {
-  return invalid({
-    'Idempotency-Key': [
-      'An earlier request with this key had another body. Send each request with its own key.',
-    ],
-  });
+  const message = 'An earlier request with this key had another body. Send each request with its own key.';
+  return new Problem(
+    422,
+    `Idempotency-Key: ${message}`,
+    {},
+    { code: 'idempotency_key_reused', errors: { 'Idempotency-Key': [message] } },
+  );
 }

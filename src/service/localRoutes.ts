@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { EditedText, type LocalDetection } from '../api/localDetection.ts';
 import type { Environment } from './environment.ts';
-import { parse, readBody } from './fields.ts';
+import { readBody } from './body.ts';
+import { parse } from './fields.ts';
 import { tooLarge } from './reports.ts';
 import type { LocalParts, ServiceLimits } from './service.ts';
 

@@ -14,7 +14,8 @@ const Text = v.pipe(v.string('Give it once, as text.'), wellFormed);
 /** Characters as a reader counts them: Unicode code points, as JSON Schema counts them too. */
 const atMost = (most: number) =>
   v.check(
-    (text: string) => text.length <= most || Array.from(text).length <= most,
+    // A code point has two code units at most: a text of megabytes is not taken apart.
+    (text: string) => text.length <= most || (text.length <= 2 * most && Array.from(text).length <= most),
     `Use at most ${most} characters.`,
   );
 

@@ -193,7 +193,10 @@ export async function startPool(parts: PoolParts): Promise<DetectorPool> {
 }
 
 function overloaded(): Problem {
-  return new Problem(503, 'Too many texts of this account wait to be analysed. Try again in a few seconds.', {
-    'Retry-After': '3',
-  });
+  return new Problem(
+    503,
+    'Too many texts of this account wait to be analysed. Try again in a few seconds.',
+    { 'Retry-After': '3' },
+    { code: 'overloaded' },
+  );
 }

@@ -1,30 +1,63 @@
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { getDotPath, type BaseIssue } from 'valibot';
-import type { ErrorCode } from '../api/errorBody.ts';
+import type { ErrorBody, ErrorCode } from '../api/errorBody.ts';
 import type { QuotaError } from './store/quotas.ts';
 
 /** What is wrong, by parameter. */
 export type FieldErrors = Record<string, string[]>;
 
-/** A request that is refused: becomes `{message, code?, errors?}` with this status. */
+/** The code of a refusal of which nothing more particular is said, by its status. */
+const usualCodes = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  409: 'conflict',
+  413: 'content_too_large',
+  415: 'unsupported_media_type',
+  417: 'unsupported_expectation',
+  421: 'misdirected_request',
+  422: 'invalid_parameters',
+  429: 'rate_limited',
+  431: 'headers_too_large',
+  500: 'internal_error',
+  501: 'unsupported_transfer_encoding',
+  503: 'service_unavailable',
+} as const satisfies Record<number, ErrorCode>;
+
+export type ProblemStatus = keyof typeof usualCodes;
+
+interface ProblemDetails {
+  /** A more particular one than the status's usual code. */
+  code?: ErrorCode;
+  errors?: FieldErrors;
+}
+
+/** A request that is refused, or that failed: becomes `{message, code, errors?}` with this status. */
 export class Problem extends Error {
   override readonly name = 'Problem';
-  readonly status: ContentfulStatusCode;
+  readonly status: ProblemStatus;
+  readonly code: ErrorCode;
   readonly headers: Record<string, string>;
   readonly errors: FieldErrors | undefined;
-  readonly code: ErrorCode | undefined;
 
   constructor(
-    status: ContentfulStatusCode,
+    status: ProblemStatus,
     message: string,
     headers: Record<string, string> = {},
-    { code, errors }: { code?: ErrorCode; errors?: FieldErrors } = {},
+    { code = usualCodes[status], errors }: ProblemDetails = {},
   ) {
     super(message);
     this.status = status;
+    this.code = code;
     this.headers = headers;
     this.errors = errors;
-    this.code = code;
+  }
+
+  get body(): ErrorBody {
+    const { message, code, errors } = this;
+    return errors ? { message, code, errors } : { message, code };
   }
 }
 
@@ -46,9 +79,12 @@ export function invalidBy(issues: readonly BaseIssue<unknown>[]): Problem {
 
 /** 503 for a store that can't be used at the moment; the reason is for the log alone. */
 export function unavailable(): Problem {
-  return new Problem(503, "The service can't reach its database at the moment. Try again in a few seconds.", {
-    'Retry-After': '5',
-  });
+  return new Problem(
+    503,
+    "The service can't reach its database at the moment. Try again in a few seconds.",
+    { 'Retry-After': '5' },
+    { code: 'database_unavailable' },
+  );
 }
 
 /** 403 for what would pass a quota. It stays so until something is deleted: another try won't go better. */

@@ -1,10 +1,12 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { Problem } from '../problem.ts';
 import type { Service } from '../service.ts';
 import { StartError } from '../startError.ts';
 import { clientAddress } from './clientAddress.ts';
-import { keepDotSegments } from './target.ts';
+import { closingAnswer, closingMessage, problemOf, problemOfParser } from './refusals.ts';
+import { keepDotSegments, originForm } from './target.ts';
 
 /** How long a client may take, in milliseconds. */
 export interface Patience {
@@ -52,6 +54,8 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
   const connections = new Set<Socket>();
   const answering = new Map<ServerResponse, Socket>();
   const underWay = new Set<Promise<void>>();
+  /** What was refused may go on with what only looks like a request: node:http reads it all the same. */
+  const refused = new WeakSet<Socket>();
   let isClosing = false;
 
   const server = createServer(
@@ -60,26 +64,63 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
       requestTimeout: limits.request,
       keepAliveTimeout: limits.keepAlive,
       connectionsCheckingInterval: Math.min(1000, limits.headers, limits.request),
+      requireHostHeader: false, // node:http would refuse it without a body
     },
-    (incoming, outgoing) => {
-      incoming.url = keepDotSegments(incoming.url ?? '/');
-      const { socket } = incoming;
-      answering.set(outgoing, socket);
-      // A body that was refused unread: a reader that has stopped would hold it up, and the next request behind it.
-      outgoing.once('finish', () => {
-        if (incoming.readableEnded) return;
-        incoming.removeAllListeners('data');
-        incoming.resume();
-      });
-      outgoing.once('close', () => {
-        answering.delete(outgoing);
-        if (isClosing) socket.destroySoon();
-      });
-      const answered = answer(incoming, outgoing);
-      underWay.add(answered);
-      void answered.finally(() => underWay.delete(answered));
-    },
+    take,
   );
+  server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    continueOnceRead(incoming, outgoing);
+    take(incoming, outgoing);
+  });
+  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    refuse(incoming, outgoing, new Problem(417, 'Send no Expect header but `100-continue`.'));
+  });
+  server.on('connect', (_incoming: IncomingMessage, socket: Socket) => {
+    socket.write(closingMessage(new Problem(400, 'This is no proxy.')));
+    socket.destroySoon();
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    // Not in the place of an answer that is due, within one, or behind one that was the last.
+    const isAnswered =
+      refused.has(socket) ||
+      [...answering].some(
+        ([outgoing, of]) => of === socket && (outgoing.headersSent || outgoing.req.complete),
+      );
+    if (socket.writable && !isAnswered) socket.write(closingMessage(problemOfParser(error)));
+    socket.destroySoon();
+  });
+
+  function take(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    if (refused.has(incoming.socket)) return;
+    const problem = problemOf(incoming);
+    if (problem) {
+      refuse(incoming, outgoing, problem);
+      return;
+    }
+    incoming.url = keepDotSegments(originForm(incoming.url ?? '/', incoming.headers.host) ?? '/');
+    const { socket } = incoming;
+    answering.set(outgoing, socket);
+    // A body that was refused unread: a reader that has stopped would hold it up, and the next request behind it.
+    outgoing.once('finish', () => {
+      if (incoming.readableEnded) return;
+      incoming.removeAllListeners('data');
+      incoming.resume();
+    });
+    outgoing.once('close', () => {
+      answering.delete(outgoing);
+      if (isClosing) socket.destroySoon();
+    });
+    const answered = answer(incoming, outgoing);
+    underWay.add(answered);
+    void answered.finally(() => underWay.delete(answered));
+  }
+
+  function refuse({ socket }: IncomingMessage, outgoing: ServerResponse, problem: Problem): void {
+    refused.add(socket);
+    const { status, headers, text } = closingAnswer(problem);
+    outgoing.writeHead(status, headers).end(text);
+  }
+
   server.timeout = limits.idle;
   server.on('connection', (socket) => {
     connections.add(socket);
@@ -101,7 +142,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
       ),
     {
       hostname: 'localhost', // for HTTP/1.0, which needs no Host
-      errorHandler: refuse,
+      errorHandler: failureOf,
     },
   );
 
@@ -142,12 +183,26 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, host: string, port: 
   return `Port ${port} of ${host} can't be opened: ${message}`;
 }
 
+/**
+ * Says `100 Continue` when somebody reads the body, and not before: whoever may not send it, or not so much, is told so
+ * while it has not been sent. Then the connection is closed, since it may come all the same.
+ */
+function continueOnceRead(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { shouldKeepAlive } = outgoing;
+  outgoing.shouldKeepAlive = false;
+  incoming.once('resume', () => {
+    if (outgoing.headersSent) return;
+    outgoing.shouldKeepAlive = shouldKeepAlive;
+    outgoing.writeContinue();
+  });
+}
+
 /** What never reached the service, a target or Host header that makes no address; or what it threw. */
-function refuse(error: unknown): Response {
-  return error instanceof RequestError
-    ? Response.json(
-        { message: 'The address or the Host header of the request is not valid.' },
-        { status: 400 },
-      )
-    : Response.json({ message: 'The service failed.' }, { status: 500 });
+function failureOf(error: unknown): Response {
+  const { status, headers, text } = closingAnswer(
+    error instanceof RequestError
+      ? new Problem(400, 'The address or the Host header of the request is not valid.')
+      : new Problem(500, 'The service failed.'),
+  );
+  return new Response(text, { status, headers });
 }

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
-import { quotaExceeded, type Problem } from '../problem.ts';
+import type { ErrorBody } from '../../api/errorBody.ts';
+import { quotaExceeded, unavailable } from '../problem.ts';
 import { tooManyRequests } from '../rateLimit.ts';
 import { tooLarge } from '../reports.ts';
 import { stillAnswering } from '../idempotency.ts';
@@ -56,7 +57,7 @@ export function answer(description: string, schema: JsonSchema, example: unknown
 
 export const noContent: Response = { description: 'Deleted. There is no body.', headers: everywhere };
 
-const error = (description: string, example: unknown, more: Record<string, Reference> = {}): Response => ({
+const error = (description: string, example: ErrorBody, more: Record<string, Reference> = {}): Response => ({
   description,
   headers: { ...everywhere, ...more },
   content: { [json]: { schema: { $ref: schemaRef('ErrorBody') }, example } },
@@ -77,8 +78,6 @@ const names = {
 
 export type ErrorStatus = keyof typeof names;
 
-const exampleOf = ({ message, code }: Problem) => ({ message, ...(code && { code }) });
-
 /** The document's `components/responses`. */
 export function errorResponses({
   maxContentBytes,
@@ -86,40 +85,47 @@ export function errorResponses({
   return {
     Unauthorized: error(
       'There is no API key, or it is not valid.',
-      { message: 'Send an API key that is valid, as `Authorization: Bearer <key>`.' },
+      {
+        message: 'Send an API key that is valid, as `Authorization: Bearer <key>`.',
+        code: 'unauthorized',
+      },
       { 'WWW-Authenticate': { $ref: '#/components/headers/WWWAuthenticate' } },
     ),
     QuotaExceeded: error(
       'The account has as many reports, or as many bytes of text, as whoever runs the service allows.',
-      exampleOf(quotaExceeded(new QuotaError('reports', 100_000))),
+      quotaExceeded(new QuotaError('reports', 100_000)).body,
     ),
     NotFound: error('It does not exist, was deleted, or belongs to another account.', {
       message: 'There is nothing here, or not any more.',
+      code: 'not_found',
     }),
     StillAnswering: error(
       'The first request with this `Idempotency-Key` is still being answered. Send it again after as long as `Retry-After` says.',
-      exampleOf(stillAnswering()),
+      stillAnswering().body,
       { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
     ),
-    ContentTooLarge: error('The content is over the limit.', { message: tooLarge(maxContentBytes).message }),
+    ContentTooLarge: error('The content is over the limit.', tooLarge(maxContentBytes).body),
     UnsupportedMediaType: error('The body is of another media type, encoded, or not in UTF-8.', {
       message: 'Send application/x-www-form-urlencoded, multipart/form-data or application/json in UTF-8.',
+      code: 'unsupported_media_type',
     }),
     Invalid: error('A parameter is missing or not allowed; `errors` names each.', {
       message: 'per_page: Choose one of 10, 25, 50, 100.',
+      code: 'invalid_parameters',
       errors: { per_page: ['Choose one of 10, 25, 50, 100.'] },
     }),
     TooManyRequests: error(
       'The account has sent too many requests. Wait as long as `Retry-After` says.',
-      { message: tooManyRequests(12).message },
+      tooManyRequests(12).body,
       { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
     ),
     Failed: error('The service failed; its log says why, under the request’s id.', {
       message: "The service failed. Its log says why, under the request's id.",
+      code: 'internal_error',
     }),
     Unavailable: error(
       'The database can’t be reached, or too many texts of the account wait to be analysed. Send it again after as long as `Retry-After` says.',
-      { message: "The service can't reach its database at the moment. Try again in a few seconds." },
+      unavailable().body,
       { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
     ),
   };

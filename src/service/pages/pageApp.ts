@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Environment } from '../environment.ts';
+import { limitBody } from '../limitBody.ts';
 import { rawPath } from '../path.ts';
 import { Problem, unavailable } from '../problem.ts';
 import { StoreUnavailableError } from '../store/store.ts';
@@ -10,7 +10,7 @@ import type { ReportSite } from './site.ts';
 import { failedPage, problemPage, unavailablePage } from './views/problem.ts';
 
 /** Forms hold a name and passwords. */
-const mostFormBytes = 16 * 1024;
+const maxFormBytes = 16 * 1024;
 
 /** Routes that answer with pages, their failures too. */
 export function pageApp({ baseUrl, log, hasAccounts }: ReportSite): Hono<Environment> {
@@ -18,12 +18,10 @@ export function pageApp({ baseUrl, log, hasAccounts }: ReportSite): Hono<Environ
   app.use(sendPageHeaders);
   app.use(requireSameOrigin(baseUrl));
   app.use(
-    bodyLimit({
-      maxSize: mostFormBytes,
-      onError: () => {
-        throw new Problem(413, 'What the form sent is too long.');
-      },
-    }),
+    limitBody(
+      () => maxFormBytes,
+      () => new Problem(413, 'What the form sent is too long.'),
+    ),
   );
   app.onError((error, context) => {
     if (context.env.signal.aborted) throw context.env.signal.reason;

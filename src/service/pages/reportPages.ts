@@ -5,7 +5,7 @@ import { reportMarkdown } from '../../report/markdown.ts';
 import type { ReportContext } from '../../report/view.ts';
 import { titleOr } from '../../report/words.ts';
 import type { Environment } from '../environment.ts';
-import { readBody } from '../fields.ts';
+import { readBody } from '../body.ts';
 import { isPassword } from '../password.ts';
 import { Problem } from '../problem.ts';
 import { toReport } from '../reports.ts';

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import type { Environment } from '../environment.ts';
-import { readBody } from '../fields.ts';
+import { readBody } from '../body.ts';
 import { idMaker } from '../ids.ts';
 import { hashPassword, isPassword } from '../password.ts';
 import { Problem } from '../problem.ts';

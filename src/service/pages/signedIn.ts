@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { readBody, type Fields } from '../fields.ts';
+import { readBody } from '../body.ts';
+import type { Fields } from '../fields.ts';
 import { requireToken } from './forgery.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignedIn } from './site.ts';

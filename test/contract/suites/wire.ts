@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
+import type { ErrorCode } from '../../../src/api/errorBody.ts';
 import { failing } from '../support/fakeDetect.ts';
 import {
   call,
@@ -50,6 +51,28 @@ export function wireSuite(subject: () => Subject): void {
         assert.match(headers.get('X-Request-Id') ?? '', /^[\w=-]+$/);
       });
     }
+  });
+
+  describe('an error', () => {
+    const errors: [code: ErrorCode, status: number, ask: () => ReturnType<typeof call>][] = [
+      ['unauthorized', 401, () => call(subject(), path, { key: null })],
+      ['not_found', 404, () => call(subject(), `${path}/0`)],
+      ['not_found', 404, () => call(subject(), '/nothing')],
+      ['method_not_allowed', 405, () => call(subject(), path, { method: 'PUT' })],
+      ['content_too_large', 413, () => call(subject(), path, { form: { content: 'x'.repeat(2 ** 20 + 1) } })],
+      ['unsupported_media_type', 415, () => call(subject(), path, { body: 'x' })],
+      ['internal_error', 500, () => call(subject(), path, { form: { content: failing } })],
+    ];
+    for (const [code, status, ask] of errors) {
+      it(`says ${code} to a program`, async () => {
+        expectRefused(await ask(), status, code);
+      });
+    }
+
+    it('says invalid_parameters to a program', async () => {
+      const answer = await call(subject(), `${path}?page=0`);
+      assert.equal((JSON.parse(answer.text) as { code: unknown }).code, 'invalid_parameters');
+    });
   });
 
   it('lets no script of another site in: a preflight is allowed nothing', async () => {
@@ -170,7 +193,7 @@ export function wireSuite(subject: () => Subject): void {
     it('nested without end is refused like any other', async () => {
       const body = `{"content":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
       const headers = { 'Content-Type': 'application/json' };
-      expectInvalid(await call(subject(), path, { body, headers }), 'content');
+      expectInvalid(await call(subject(), path, { body, headers }), 'body');
     });
 
     it('cannot change what objects inherit', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
+import { errorCodes, type ErrorCode } from '../../../src/api/errorBody.ts';
 import { Project } from '../../../src/api/project.ts';
 import { Report, ReportSummary } from '../../../src/api/report.ts';
 import type { Subject } from './targets.ts';
@@ -93,6 +94,7 @@ function address(path: string, query: string): string {
 
 const Refusal = v.strictObject({
   message: v.string(),
+  code: v.picklist(errorCodes),
   errors: v.optional(v.record(v.string(), v.array(v.string()))),
 });
 
@@ -103,10 +105,11 @@ export function expectInvalid(answer: Answer, ...fields: string[]): void {
   for (const field of fields) assert.ok(message.includes(field), `“${message}” does not name ${field}`);
 }
 
-/** Checks that the request was refused with this status and a message only. */
-export function expectRefused(answer: Answer, status: number): Answer {
+/** Checks that the request was refused with this status, a message and a code, which is this one if it is given. */
+export function expectRefused(answer: Answer, status: number, code?: ErrorCode): Answer {
   const refusal = v.parse(Refusal, JSON.parse(expectStatus(answer, status).text));
   assert.equal(refusal.errors, undefined);
+  if (code !== undefined) assert.equal(refusal.code, code);
   assert.notEqual(refusal.message, '');
   return answer;
 }

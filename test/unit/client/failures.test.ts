@@ -51,6 +51,14 @@ describe('a refused call', () => {
     });
   }
 
+  it('keeps the service’s own code for programs, where it says one', async () => {
+    const codeIn = async (body: unknown) =>
+      (await errorFromResponse(Response.json(body, { status: 503 }))).serviceCode;
+    assert.equal(await codeIn({ message: 'No.', code: 'database_unavailable' }), 'database_unavailable');
+    assert.equal(await codeIn({ message: 'No.' }), null);
+    assert.equal(await codeIn({ message: 'No.', code: 7 }), null);
+  });
+
   const bodies: [name: string, body: string, said: string][] = [
     ['message', '{"message":"Too odd."}', 'Too odd.'],
     ['error', '{"error":"Too odd."}', 'Too odd.'],

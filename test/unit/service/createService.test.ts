@@ -64,6 +64,7 @@ describe('the service', () => {
     assert.deepEqual([response.status, response.headers.get('Retry-After')], [503, '5']);
     assert.deepEqual(await response.json(), {
       message: "The service can't reach its database at the moment. Try again in a few seconds.",
+      code: 'database_unavailable',
     });
     assert.deepEqual(logged, [failure]);
   });

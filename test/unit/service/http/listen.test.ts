@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { ErrorCode } from '../../../../src/api/errorBody.ts';
 import { listen, type HttpServer, type ListenOptions } from '../../../../src/service/http/listen.ts';
 import type { Service } from '../../../../src/service/service.ts';
 
@@ -54,11 +55,45 @@ describe('the HTTP server', () => {
     assert.match(answer, /GET \/projects\/\.\.%20 /);
   });
 
+  /** Checks that this is one answer, as the API's errors are, and the last on its connection. */
+  function expectLast(answer: string, status: number, code: ErrorCode): void {
+    const [head = '', text = ''] = answer.split('\r\n\r\n');
+    assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `));
+    assert.match(head, /^Connection: close$/im);
+    assert.match(head, /^Content-Type: application\/json/im);
+    assert.match(head, /^X-Content-Type-Options: nosniff$/im);
+    const { message, ...body } = JSON.parse(text) as Record<string, unknown>;
+    assert.match(String(message), /\.$/);
+    assert.deepEqual(body, { code });
+  }
+
+  const chunks = '1\r\na\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: a\r\n';
+
   for (const [what, head] of [
     ['a Host header that is none', 'GET / HTTP/1.1\r\nHost: a/b\r\n'],
     ['a target with a backslash', 'GET /a\\..\\b HTTP/1.1\r\nHost: a\r\n'],
     ['a target that is no path', 'GET http:// HTTP/1.1\r\nHost: a\r\n'],
     ['no Host header', 'GET / HTTP/1.1\r\n'],
+    ['two Host headers', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n'],
+    ['the same Host header twice', 'GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n'],
+    ['two Host headers in HTTP/1.0', 'GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n'],
+    ['a target on another host', 'GET http://b/ HTTP/1.1\r\nHost: a\r\n'],
+    ['a target with a user', 'GET http://u@a/ HTTP/1.1\r\nHost: a\r\n'],
+    ['a target for every resource', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n'],
+    ['a tunnel', 'CONNECT b:443 HTTP/1.1\r\nHost: b:443\r\n'],
+    ['a header on two lines', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\r\n b\r\n'],
+    ['a space before a colon', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length : 0\r\n'],
+    ['a negative length', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n'],
+    ['a length with a sign', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: +1\r\n'],
+    ['a list of lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1, 1\r\n'],
+    ['the same length twice', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n'],
+    [
+      'a chunked body that is zipped then',
+      'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, gzip\r\n',
+    ],
+    ['chunks in chunks', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, chunked\r\n'],
+    ['chunks in HTTP/1.0', 'POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n'],
+    ['no HTTP', 'hello\r\n'],
     [
       'two lengths, as request smuggling uses',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n',
@@ -70,14 +105,82 @@ describe('the HTTP server', () => {
   ]) {
     it(`refuses ${what} with 400`, async () => {
       const { port } = await open(echo);
-      assert.match(await exchange(port, `${head}Connection: close\r\n\r\n`), /^HTTP\/1\.1 400 /);
+      expectLast(await exchange(port, `${head}\r\n`), 400, 'bad_request');
     });
   }
+
+  for (const coding of ['gzip, chunked', 'identity, chunked', 'xchunked']) {
+    it(`never reads a body in ${coding} as chunked, nor what stands after it`, async () => {
+      const seen: string[] = [];
+      const { port } = await open(async (request) => {
+        seen.push(await request.text());
+        return new Response();
+      });
+      const head = `POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: ${coding}\r\n\r\n`;
+      expectLast(await exchange(port, `${head}${chunks}\r\n`), 501, 'unsupported_transfer_encoding');
+      assert.deepEqual(seen, []);
+    });
+  }
+
+  it('takes a target as clients of a proxy send it, on the host of its Host header', async () => {
+    const { port } = await open(echo);
+    const asked = 'GET http://A:80/b/..?c HTTP/1.1\r\nHost: a:80\r\nConnection: close\r\n\r\n';
+    assert.match(await exchange(port, asked), /GET \/b\/\.\.%20 /);
+  });
+
+  it('keeps what comes behind a chunked body out of the request’s headers', async () => {
+    const { port } = await open((request) => Promise.resolve(new Response(request.headers.get('x-late'))));
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n';
+    const answer = await exchange(port, `${head}1\r\na\r\n0\r\nX-Late: late\r\n\r\n`);
+    assert.match(answer, /^HTTP\/1\.1 200 /);
+    assert.doesNotMatch(answer, /late$/);
+  });
+
+  it('does not put the refusal of a second request in the place of the first one’s answer', async () => {
+    const arrived = Promise.withResolvers<undefined>();
+    const { port } = await open(() => {
+      arrived.resolve(undefined);
+      return new Promise(() => undefined);
+    });
+    assert.equal(await exchange(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', 'no HTTP\r\n\r\n'), '');
+    await arrived.promise;
+  });
+
+  describe('asked before a body is sent', () => {
+    const expecting = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nExpect: 100-continue\r\n';
+
+    it('asks for it only when the service reads it', async () => {
+      const { port } = await open(echo);
+      const answer = await exchange(port, `${expecting}Connection: close\r\n\r\n`, 'x');
+      assert.deepEqual(answer.match(/^HTTP\/1\.1 \d+/gm), ['HTTP/1.1 100', 'HTTP/1.1 200']);
+      assert.match(answer, /POST \/ x$/);
+    });
+
+    it('keeps the connection when it was read', async () => {
+      const { port } = await open(echo);
+      const next = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+      const answer = await exchange(port, `${expecting}\r\n`, `x${next}`);
+      assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 100', 'HTTP/1.1 200', 'HTTP/1.1 200']);
+    });
+
+    it('says at once what it refuses, asks for nothing, and closes the connection', async () => {
+      const { port } = await open(() => Promise.resolve(new Response(null, { status: 401 })));
+      const answer = await exchange(port, `${expecting}\r\n`);
+      assert.deepEqual(answer.match(/^HTTP\/1\.1 \d+/gm), ['HTTP/1.1 401']);
+      assert.match(answer, /^Connection: close$/im);
+    });
+
+    it('refuses what else is expected', async () => {
+      const { port } = await open(echo);
+      const answer = await exchange(port, 'GET / HTTP/1.1\r\nHost: a\r\nExpect: more\r\n\r\n');
+      expectLast(answer, 417, 'unsupported_expectation');
+    });
+  });
 
   it('refuses headers without end with 431', async () => {
     const { port } = await open(echo);
     const answer = await exchange(port, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`);
-    assert.match(answer, /^HTTP\/1\.1 431 /);
+    expectLast(answer, 431, 'headers_too_large');
   });
 
   it('answers the next request on a connection after a large body that it refused unread', async () => {
@@ -96,7 +199,7 @@ describe('the HTTP server', () => {
 
   it('cuts off headers that never end', async () => {
     const { port } = await open(echo, { headers: 100, request: 100 });
-    assert.match(await exchange(port, 'GET / HTTP/1.1\r\nHost: a\r\n'), /^HTTP\/1\.1 408 /);
+    expectLast(await exchange(port, 'GET / HTTP/1.1\r\nHost: a\r\n'), 408, 'request_timeout');
   });
 
   it('cuts off a body that never ends, and stops waiting for it', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseJson } from '../../../src/client/parseJson.ts';
+import { parseJson } from '../../../src/api/parseJson.ts';
 
 type Outcome = { value: unknown } | 'refused';
 
@@ -13,7 +13,7 @@ const native = (text: string): Outcome => {
 };
 const inUtf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const inPieces = (text: string, piece: number): Promise<Outcome> =>
-  parseJson(inUtf8(text), piece).then(
+  parseJson(inUtf8(text), { piece }).then(
     (value) => ({ value }),
     (error: unknown) => {
       assert.ok(error instanceof SyntaxError);
@@ -74,22 +74,55 @@ describe('JSON that is parsed in pieces', () => {
   const nested = (depth: number) => `${'[{"]":'.repeat(depth / 2)}"\\"[{"${'}]'.repeat(depth / 2)}`;
   for (const piece of [8, 1e6]) {
     it(`is taken as deep as any answer nests, with pieces of ${piece}`, async () => {
-      assert.equal(JSON.stringify(await parseJson(inUtf8(nested(500)), piece)), nested(500));
+      assert.equal(JSON.stringify(await parseJson(inUtf8(nested(500)), { piece })), nested(500));
     });
 
     it(`is refused where showing or saving it would exhaust the stack, with pieces of ${piece}`, async () => {
-      await assert.rejects(parseJson(inUtf8(nested(502)), piece), SyntaxError);
+      await assert.rejects(parseJson(inUtf8(nested(502)), { piece }), RangeError);
     });
   }
 
   it('keeps every letter of any script, and a mark of byte order only within a text', async () => {
     const value = ['\u{1F41D} Bücher', '名前', '\uFEFF', 'a'.repeat(20), { é: '\uFEFF' }];
     for (const piece of [0, 5, 1000])
-      assert.deepEqual(await parseJson(inUtf8(`\uFEFF${JSON.stringify(value)}`), piece), value);
+      assert.deepEqual(await parseJson(inUtf8(`\uFEFF${JSON.stringify(value)}`), { piece }), value);
   });
 
+  for (const [what, json] of [
+    ['items', `[${'1,'.repeat(10)}1]`],
+    ['members', `{${'"a":1,'.repeat(10)}"a":1}`],
+    ['brackets', '['.repeat(11)],
+    ['digits', '1'.repeat(641)],
+    ['blanks', `[${' '.repeat(640)}]`],
+  ] as const) {
+    it(`is refused unparsed where it holds more than it may, in ${what}`, async () => {
+      await assert.rejects(parseJson(inUtf8(json), { maxValues: 10 }), RangeError);
+    });
+  }
+
+  it('may hold what it may, and as much text', async () => {
+    const value = Array.from({ length: 10 }, () => ',[{'.repeat(1000));
+    assert.deepEqual(await parseJson(inUtf8(JSON.stringify(value)), { maxValues: 10 }), value);
+  });
+
+  for (const text of ['\\', '"', '\u0001'])
+    it(`leaves the thread free while a text of ${JSON.stringify(text)} alone is cut and read`, async () => {
+      let turns = 0;
+      const turn = (): void => {
+        turns++;
+        next = setImmediate(turn);
+      };
+      let next = setImmediate(turn);
+      const json = inUtf8(JSON.stringify(text.repeat(5000)));
+      assert.equal(await parseJson(json, { piece: 1000 }), text.repeat(5000));
+      clearImmediate(next);
+      assert.ok(turns >= (2 * json.length) / 1000 - 2, `${turns} turns`);
+    });
+
   it('takes the name __proto__ for a name', async () => {
-    const value = (await parseJson(inUtf8('{"__proto__": {"a": 1}, "b": [1, 2, 3]}'), 4)) as object;
+    const value = (await parseJson(inUtf8('{"__proto__": {"a": 1}, "b": [1, 2, 3]}'), {
+      piece: 4,
+    })) as object;
     assert.deepEqual(Object.keys(value), ['__proto__', 'b']);
   });
 

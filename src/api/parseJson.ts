@@ -16,6 +16,7 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const quotationMark = 0x22;
 const backslash = 0x5c;
+const letterU = 0x75;
 const comma = 0x2c;
 const colon = 0x3a;
 const openBrace = 0x7b;
@@ -23,20 +24,30 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-const spaces = new Set([space, tab, lineFeed, carriageReturn]);
 const noBeginning = new Set([comma, colon, closeBrace, closeBracket]);
 
 /** A mark at the beginning, which is none of the JSON, was left out before: anywhere else it is a character. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
+interface ParseJsonOptions {
+  /** Bytes that are parsed at once. */
+  piece?: number;
+  /** How many values there may be, those within others counted too; and 64 bytes for each beside what is in texts. */
+  maxValues?: number;
+}
+
 /**
  * What `JSON.parse` gives for JSON in UTF-8. Megabytes, which would block the thread for tens of milliseconds, are
  * decoded and parsed piece by piece, with the thread free in between.
- * @throws {SyntaxError} as `JSON.parse` does, and where values nest deeper than `mostNested`.
+ * @throws {SyntaxError} as `JSON.parse` does.
+ * @throws {RangeError} where values nest deeper than `mostNested`, or are more than `maxValues`; then none is parsed.
  */
-export async function parseJson(json: Uint8Array, piece = standardPiece): Promise<unknown> {
+export async function parseJson(
+  json: Uint8Array,
+  { piece = standardPiece, maxValues = Infinity }: ParseJsonOptions = {},
+): Promise<unknown> {
   const bytes = startsWithMark(json) ? json.subarray(3) : json;
-  await requireShallow(bytes, piece);
+  await requireWithinLimits(bytes, piece, maxValues);
   if (bytes.length <= piece) return JSON.parse(decoder.decode(bytes));
   return new PieceParser(bytes, piece).parse();
 }
@@ -45,19 +56,37 @@ function startsWithMark([first, second, third]: Uint8Array): boolean {
   return first === 0xef && second === 0xbb && third === 0xbf;
 }
 
-async function requireShallow(bytes: Uint8Array, piece: number): Promise<void> {
+/** Every value but the first of an object or array has a comma before it, and the first is counted by what holds it. */
+async function requireWithinLimits(bytes: Uint8Array, piece: number, maxValues: number): Promise<void> {
   let depth = 0;
+  let values = 0;
+  let besideTexts = 0;
   let isInString = false;
+  let pause = piece;
   for (let at = 0; at < bytes.length; at++) {
-    if (at % piece === piece - 1) await setImmediate();
+    if (at >= pause) {
+      await setImmediate();
+      pause = at + Math.max(1, piece);
+    }
     const sign = bytes[at]!;
     if (sign === quotationMark) isInString = !isInString;
-    else if (isInString) at += sign === backslash ? 1 : 0;
+    else if (isInString) {
+      if (sign === backslash) at++;
+      continue;
+    }
+    if (sign === comma) values++;
     // Braces and brackets are the same but for this bit.
-    else if ((sign | 0x20) === openBrace && ++depth > mostNested)
-      throw new SyntaxError('Values nest too deep.');
-    else if ((sign | 0x20) === closeBrace) depth--;
+    else if ((sign | 0x20) === openBrace) {
+      values++;
+      if (++depth > mostNested) throw new RangeError('Values nest too deep.');
+    } else if ((sign | 0x20) === closeBrace) depth--;
+    if (values > maxValues || ++besideTexts > 64 * maxValues)
+      throw new RangeError(`There are more than ${maxValues} values.`);
   }
+}
+
+function isSpace(sign: number | undefined): boolean {
+  return sign === space || sign === lineFeed || sign === carriageReturn || sign === tab;
 }
 
 /** Walks down to values that are no longer than a piece, which `JSON.parse` reads; checks what stands between them. */
@@ -103,7 +132,7 @@ class PieceParser {
   async #string(start: number, end: number): Promise<string> {
     const pieces: unknown[] = [];
     for (let at = start + 1; at < end - 1;) {
-      const cut = this.#cutInString(at + Math.max(1, this.#piece), end - 1);
+      const cut = this.#cutInString(at, end - 1);
       pieces.push(JSON.parse(`"${this.#textOf(at, cut)}"`));
       at = cut;
       await setImmediate();
@@ -111,16 +140,14 @@ class PieceParser {
     return pieces.join('');
   }
 
-  /** The next place that is in no character, and in no escape: those have up to five signs behind the backslash. */
-  #cutInString(from: number, end: number): number {
+  /** A piece further on: a place that is in no character and in no escape, as `start` is. */
+  #cutInString(start: number, end: number): number {
     const bytes = this.#bytes;
-    let at = Math.min(from, end);
-    while (
-      at < end &&
-      ((bytes[at]! & 0xc0) === 0x80 || bytes.subarray(Math.max(0, at - 5), at).includes(backslash))
-    )
-      at++;
-    return at;
+    const least = start + Math.max(1, this.#piece);
+    let at = start;
+    while (at < end && (at < least || (bytes[at]! & 0xc0) === 0x80))
+      at += bytes[at] !== backslash ? 1 : bytes[at + 1] === letterU ? 6 : 2;
+    return Math.min(at, end);
   }
 
   async #nested<Value>(parse: () => Promise<Value>): Promise<Value> {
@@ -214,13 +241,13 @@ class PieceParser {
   }
 
   #endOfString(start: number, limit: number): number | undefined {
-    for (let quote = start; ;) {
-      quote = this.#bytes.indexOf(quotationMark, quote + 1);
-      if (quote < 0 || quote >= limit) return undefined;
-      let escapes = quote;
-      while (this.#bytes[escapes - 1] === backslash) escapes--;
-      if ((quote - escapes) % 2 === 0) return quote + 1;
+    const end = Math.min(limit, this.#bytes.length);
+    for (let at = start + 1; at < end; at++) {
+      const sign = this.#bytes[at];
+      if (sign === backslash) at++;
+      else if (sign === quotationMark) return at + 1;
     }
+    return undefined;
   }
 
   #takes(expected: number): boolean {
@@ -231,7 +258,7 @@ class PieceParser {
   }
 
   #skipSpace(): void {
-    while (spaces.has(this.#bytes[this.#at] ?? NaN)) this.#at++;
+    while (isSpace(this.#bytes[this.#at])) this.#at++;
   }
 
   #textOf(start: number, end: number): string {

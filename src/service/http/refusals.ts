@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import { safeHeaders } from '../headers.ts';
+import { Problem } from '../problem.ts';
+import { originForm } from './target.ts';
+
+/**
+ * What is wrong with how a request is framed or addressed, before any service sees it; `undefined` for nothing.
+ * Whatever two programs on the way could read in two ways is refused rather than read in one: it is how requests are
+ * smuggled past a proxy (RFC 9112, 11.2). What node:http does not parse comes as a `clientError` instead.
+ */
+export function problemOf(incoming: IncomingMessage): Problem | undefined {
+  const { headers, headersDistinct, httpVersion, url = '' } = incoming;
+  const hosts = headersDistinct['host']?.length ?? 0;
+  // RFC 9112, 3.2; HTTP/1.0 knew no Host.
+  if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) {
+    return new Problem(400, 'Send one Host header.');
+  }
+  if (originForm(url, headers.host) === undefined) {
+    return new Problem(400, 'The target of the request is no path, or not on the host of its Host header.');
+  }
+  const coding = headers['transfer-encoding'];
+  if (coding === undefined) return undefined;
+  // RFC 9112, 6.1: in HTTP/1.0 it was defined by nobody, and some pass it over.
+  if (httpVersion === '1.0') return new Problem(400, 'Send a Transfer-Encoding in HTTP/1.1 alone.');
+  if (coding.trim().toLowerCase() !== 'chunked') {
+    return new Problem(501, 'Send the body without a Transfer-Encoding, or chunked alone.');
+  }
+  return undefined;
+}
+
+/** What node:http's parser makes of bytes that it can't read, or that don't come. */
+export function problemOfParser({ code }: NodeJS.ErrnoException): Problem {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new Problem(431, 'The headers of the request are too long.');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new Problem(413, 'The extensions of the chunks are too long.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Problem(408, 'The request did not come whole in time.');
+    case undefined:
+    default:
+      return new Problem(400, 'This is no request in sound HTTP/1.1.');
+  }
+}
+
+/** The problem as an answer after which the connection is closed, since nobody knows where a next request begins. */
+export function closingAnswer({ status, headers, body }: Problem) {
+  const text = JSON.stringify(body);
+  return {
+    status,
+    headers: {
+      ...safeHeaders,
+      ...headers,
+      'Content-Type': 'application/json',
+      'Content-Length': String(Buffer.byteLength(text)),
+      'X-Request-Id': randomUUID(),
+      Connection: 'close',
+    },
+    text,
+  };
+}
+
+/** The same as it goes over a connection of which no request could be read. */
+export function closingMessage(problem: Problem): string {
+  const { status, headers, text } = closingAnswer(problem);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`;
+}
