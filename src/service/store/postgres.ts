@@ -1,3 +1,4 @@
+import { UseNotes } from './lastUse.ts';
 import { postgresAccounts } from './postgresAccounts.ts';
 import { explained, withoutSecrets } from './postgresErrors.ts';
 import { migrate } from './postgresMigrations.ts';
@@ -24,13 +25,19 @@ export async function openPostgresStore(address: string, now: () => number = Dat
     await pool.close();
     throw explained(error instanceof StoreUnavailableError ? error.cause : error, where);
   }
+  const uses = new UseNotes((digest, time) =>
+    pool.write('UPDATE inkling.key_owners SET last_used_at = $2 WHERE digest = $1', digest, time),
+  );
   return {
-    ...postgresAccounts(pool, now),
+    ...postgresAccounts(pool, uses, now),
     ...postgresReports(pool),
     ...postgresProjects(pool),
     ping: async () => {
       await pool.find('SELECT 1 FROM inkling.accounts LIMIT 1');
     },
-    close: () => pool.close(),
+    close: async () => {
+      await uses.settled();
+      await pool.close();
+    },
   };
 }

@@ -1,15 +1,24 @@
 import { foldCase } from './foldCase.ts';
-import { isUseToNote } from './lastUse.ts';
+import { isUseToNote, UseNotes } from './lastUse.ts';
 import { accountColumns, toAccount, toApiKey, toStoredAccount } from './rows.ts';
-import { asUnavailable } from './sqliteErrors.ts';
-import { attempt, type SqliteQueries } from './sqliteQueries.ts';
-import { StoreUnavailableError, type AccountStore } from './store.ts';
+import type { SqliteDeletion } from './sqliteDelete.ts';
+import { read, type SqliteQueries } from './sqliteQueries.ts';
+import type { AccountStore } from './store.ts';
 
 /** Accounts, their sessions and their keys. */
-export function sqliteAccounts(queries: SqliteQueries, now: () => number): AccountStore {
+export function sqliteAccounts(
+  queries: SqliteQueries,
+  deletion: SqliteDeletion,
+  now: () => number,
+): AccountStore {
+  const uses = new UseNotes((digest, time) =>
+    queries.transaction(() =>
+      queries.write('UPDATE api_keys SET last_used_at = ? WHERE digest = ?', time, digest),
+    ),
+  );
   return {
     createAccount: ({ id, name, passwordHash }) =>
-      attempt(() => {
+      queries.transaction(() => {
         const made = queries.write(
           `INSERT INTO accounts (id, name, folded, password_hash, created_at) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (folded) DO NOTHING`,
@@ -23,13 +32,16 @@ export function sqliteAccounts(queries: SqliteQueries, now: () => number): Accou
       }),
 
     getAccount: (id) =>
-      attempt(() => {
-        const row = queries.findOne(`SELECT ${accountColumns}, password_hash FROM accounts WHERE id = ?`, id);
+      read(() => {
+        const row = queries.findOne(
+          `SELECT ${accountColumns}, password_hash FROM accounts WHERE id = ? AND deleting = 0`,
+          id,
+        );
         return row === undefined ? null : toStoredAccount(row);
       }),
 
     accountNamed: (name) =>
-      attempt(() => {
+      read(() => {
         const row = queries.findOne(
           `SELECT ${accountColumns}, password_hash FROM accounts WHERE folded = ?`,
           foldCase(name),
@@ -38,18 +50,22 @@ export function sqliteAccounts(queries: SqliteQueries, now: () => number): Accou
       }),
 
     listAccounts: () =>
-      attempt(() => queries.find(`SELECT ${accountColumns} FROM accounts ORDER BY folded`).map(toAccount)),
+      read(() =>
+        queries
+          .find(`SELECT ${accountColumns} FROM accounts WHERE deleting = 0 ORDER BY folded`)
+          .map(toAccount),
+      ),
 
     setPasswordHash: (account, passwordHash) =>
-      attempt(() => {
+      queries.transaction(() => {
         queries.write('UPDATE accounts SET password_hash = ? WHERE id = ?', passwordHash, account);
       }),
 
-    // What it owns goes with it: the foreign keys cascade.
-    deleteAccount: (id) => attempt(() => queries.write('DELETE FROM accounts WHERE id = ?', id) === 1),
+    deleteAccount: (id) => deletion.deleteAccount(id),
 
     addSession: (account, { id, expiresAt }) =>
       queries.transaction(() => {
+        requireAccount(queries, account);
         queries.write('DELETE FROM sessions WHERE account = ? AND expires_at <= ?', account, now());
         queries.write(
           'INSERT INTO sessions (account, id, expires_at) VALUES (?, ?, ?)',
@@ -60,7 +76,7 @@ export function sqliteAccounts(queries: SqliteQueries, now: () => number): Accou
       }),
 
     accountOfSession: (account, session) =>
-      attempt(() => {
+      read(() => {
         const row = queries.findOne(
           `SELECT ${accountColumns}, password_hash FROM accounts
            WHERE id = ? AND EXISTS (SELECT 1 FROM sessions WHERE account = ? AND id = ?)`,
@@ -72,23 +88,22 @@ export function sqliteAccounts(queries: SqliteQueries, now: () => number): Accou
       }),
 
     endSession: (account, session) =>
-      attempt(() => {
+      queries.transaction(() => {
         queries.write('DELETE FROM sessions WHERE account = ? AND id = ?', account, session);
       }),
 
     accountOfKey: (digest) =>
-      attempt(() => {
+      read(() => {
         const row = queries.findOne('SELECT account, last_used_at FROM api_keys WHERE digest = ?', digest);
         if (row === undefined) return null;
         const time = now();
-        if (isUseToNote(row['last_used_at'], time)) {
-          noteUse(queries, digest, time);
-        }
+        if (isUseToNote(row['last_used_at'], time)) uses.note(digest, time);
         return String(row['account']);
       }),
 
     addKey: (account, { id, name, digest }) =>
-      attempt(() => {
+      queries.transaction(() => {
+        requireAccount(queries, account);
         queries.write(
           'INSERT INTO api_keys (account, id, name, digest, created_at) VALUES (?, ?, ?, ?, ?)',
           account,
@@ -100,7 +115,7 @@ export function sqliteAccounts(queries: SqliteQueries, now: () => number): Accou
       }),
 
     listKeys: (account) =>
-      attempt(() =>
+      read(() =>
         queries
           .find(
             'SELECT id, name, created_at, last_used_at FROM api_keys WHERE account = ? ORDER BY id',
@@ -110,15 +125,14 @@ export function sqliteAccounts(queries: SqliteQueries, now: () => number): Accou
       ),
 
     revokeKey: (account, id) =>
-      attempt(() => queries.write('DELETE FROM api_keys WHERE account = ? AND id = ?', account, id) === 1),
+      queries.transaction(
+        () => queries.write('DELETE FROM api_keys WHERE account = ? AND id = ?', account, id) === 1,
+      ),
   };
 }
 
-/** Where that fails, as on a full disk, it is left to the next use: it is no reason to refuse what only reads. */
-function noteUse(queries: SqliteQueries, digest: string, now: number): void {
-  try {
-    queries.write('UPDATE api_keys SET last_used_at = ? WHERE digest = ?', now, digest);
-  } catch (error) {
-    if (!(asUnavailable(error) instanceof StoreUnavailableError)) throw error;
-  }
+/** @throws when there is no such account, or none any more. */
+export function requireAccount(queries: SqliteQueries, id: string): void {
+  const row = queries.findOne('SELECT 1 FROM accounts WHERE id = ? AND deleting = 0', id);
+  if (row === undefined) throw new Error('There is no such account.');
 }

@@ -1,6 +1,6 @@
 import { foldCase } from './foldCase.ts';
-import { GroupCommit } from './groupCommit.ts';
 import {
+  damagedRows,
   detailsText,
   summaryColumns,
   summaryText,
@@ -11,49 +11,51 @@ import {
 } from './rows.ts';
 import { orderBy } from './slice.ts';
 import { checkedDetails, checkedSummary, isReportAsWritten, isSummaryAsWritten } from './sqliteCheck.ts';
-import { attempt, type SqliteQueries } from './sqliteQueries.ts';
-import type { NewReport, ReportStore } from './store.ts';
+import { requireAccount } from './sqliteAccounts.ts';
+import { notDeleting, type SqliteDeletion } from './sqliteDelete.ts';
+import { read, type SqliteQueries } from './sqliteQueries.ts';
+import type { NewReport, ReportStore, StoredReportSummary } from './store.ts';
 
-export function sqliteReports(queries: SqliteQueries): ReportStore {
-  const adding = new GroupCommit((added: { account: string; report: NewReport }[]) =>
-    queries.transactionOfEach(
-      added.map(({ account, report }) => () => {
-        addReport(queries, account, report);
-      }),
-    ),
-  );
-  const toCheckedSummary = (row: Row) => {
-    queries.requireAsWritten(isSummaryAsWritten(row));
-    return toSummary(row);
-  };
-  const asWritten = (row: Row) => {
-    queries.requireAsWritten(isReportAsWritten(row));
-    return row;
-  };
+export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion): ReportStore {
   return {
-    addReport: (account, report) => adding.add({ account, report }),
+    addReport: async (account, report) => {
+      const { project } = report;
+      for (;;) {
+        const isAdded = await queries.transaction(() => addReport(queries, account, report));
+        if (isAdded || project === null) return;
+        // A project of this name is being deleted: it is first cleared, then there is a new one.
+        await deletion.clearProject(account, project);
+      }
+    },
 
-    listReports: (account, { project, sortBy, ...list }) =>
-      attempt(() => {
-        const query = {
-          columns: `${summaryColumns}, ${sortBy} AS sort_key`,
-          order: orderBy(sortBy),
-          ...list,
+    listReports: async (account, { project, sortBy, ...list }) => {
+      const query = {
+        columns: `${summaryColumns}, ${sortBy} AS sort_key`,
+        order: orderBy(sortBy),
+        ...list,
+      };
+      const hidden = await read(() => deletion.hiddenOf(account));
+      if (hidden === 'all' || (project !== null && hidden.has(project))) {
+        return { items: [], damaged: [], bounds: null, more: false, total: 0 };
+      }
+      if (project === null) {
+        const ofAccount = {
+          ...query,
+          source: 'reports WHERE account = ?1',
+          total: 'SELECT reports AS total FROM accounts WHERE id = ?1',
+          values: [account],
         };
-        if (project === null) {
-          return queries.slice(
-            {
-              ...query,
-              source: 'reports WHERE account = ?1',
-              total: 'SELECT reports AS total FROM accounts WHERE id = ?1',
-              values: [account],
-            },
-            toCheckedSummary,
-          );
-        }
-        // Named, since SQLite would rather walk through all of the account's reports by their ids.
-        const index = sortBy === 'id' ? 'reports_of_project' : 'reports_of_project_by_generated';
-        return queries.slice(
+        if (hidden.size === 0) return read(() => queries.slice(ofAccount, toCheckedSummary));
+        const isHidden = (row: Row) => hidden.has(String(row['project']));
+        const places = { ...ofAccount, columns: `id, project, ${sortBy} AS sort_key` };
+        const load = (id: string) =>
+          queries.findOne(`SELECT ${summaryColumns} FROM reports WHERE account = ? AND id = ?`, account, id);
+        return read(() => queries.sliceWithout(places, isHidden, load, toCheckedSummary));
+      }
+      // Named, since SQLite would rather walk through all of the account's reports by their ids.
+      const index = sortBy === 'id' ? 'reports_of_project' : 'reports_of_project_by_generated';
+      return read(() =>
+        queries.slice(
           {
             ...query,
             source: `reports INDEXED BY ${index} WHERE account = ?1 AND project = ?2`,
@@ -61,13 +63,15 @@ export function sqliteReports(queries: SqliteQueries): ReportStore {
             values: [account, project],
           },
           toCheckedSummary,
-        );
-      }),
+        ),
+      );
+    },
 
     getReport: (account, id) =>
-      attempt(() => {
+      read(() => {
         const row = queries.findOne(
-          `SELECT ${summaryColumns}, result_details, content FROM reports WHERE account = ? AND id = ?`,
+          `SELECT ${summaryColumns}, result_details, content FROM reports
+           WHERE account = ? AND id = ? AND ${notDeleting}`,
           account,
           id,
         );
@@ -75,18 +79,19 @@ export function sqliteReports(queries: SqliteQueries): ReportStore {
       }),
 
     findReport: (id) =>
-      attempt(() => {
+      read(() => {
         const row = queries.findOne(
-          `SELECT account, password_hash, ${summaryColumns}, result_details, content FROM reports WHERE id = ?`,
+          `SELECT account, password_hash, ${summaryColumns}, result_details, content FROM reports
+           WHERE id = ? AND ${notDeleting}`,
           id,
         );
         return row === undefined ? null : toFoundReport(asWritten(row));
       }),
 
     setPrivacy: (account, id, privacy, passwordHash) =>
-      attempt(() => {
+      queries.transaction(() => {
         const changed = queries.write(
-          'UPDATE reports SET privacy = ?, password_hash = ? WHERE account = ? AND id = ?',
+          `UPDATE reports SET privacy = ?, password_hash = ? WHERE account = ? AND id = ? AND ${notDeleting}`,
           privacy,
           passwordHash,
           account,
@@ -97,7 +102,11 @@ export function sqliteReports(queries: SqliteQueries): ReportStore {
 
     deleteReport: (account, id) =>
       queries.transaction(() => {
-        const row = queries.findOne('SELECT project FROM reports WHERE account = ? AND id = ?', account, id);
+        const row = queries.findOne(
+          `SELECT project FROM reports WHERE account = ? AND id = ? AND ${notDeleting}`,
+          account,
+          id,
+        );
         if (row === undefined) return false;
         queries.write('DELETE FROM reports WHERE account = ? AND id = ?', account, id);
         queries.write('UPDATE accounts SET reports = reports - 1 WHERE id = ?', account);
@@ -111,7 +120,22 @@ export function sqliteReports(queries: SqliteQueries): ReportStore {
   };
 }
 
-function addReport(queries: SqliteQueries, account: string, report: NewReport): void {
+/** @throws StoreDamagedError for a row of a list that the disk has changed. */
+function toCheckedSummary(row: Row): StoredReportSummary {
+  if (!isSummaryAsWritten(row)) throw damagedRows('report', [String(row['id'])]);
+  return toSummary(row);
+}
+
+/** @throws StoreDamagedError for a report's row that the disk has changed. */
+function asWritten(row: Row): Row {
+  if (!isReportAsWritten(row)) throw damagedRows('report', [String(row['id'])]);
+  return row;
+}
+
+/** @returns whether it is added: not while a project of its name is being deleted. */
+function addReport(queries: SqliteQueries, account: string, report: NewReport): boolean {
+  requireAccount(queries, account);
+  if (report.project !== null && isBeingDeleted(queries, account, report.project)) return false;
   if (report.project !== null) countIntoProject(queries, account, report.project, report.id);
   queries.write('UPDATE accounts SET reports = reports + 1 WHERE id = ?', account);
   queries.write(
@@ -133,6 +157,12 @@ function addReport(queries: SqliteQueries, account: string, report: NewReport): 
     checkedDetails(detailsText(report.result), report.content),
     report.content,
   );
+  return true;
+}
+
+function isBeingDeleted(queries: SqliteQueries, account: string, project: string): boolean {
+  const sql = 'SELECT 1 FROM projects WHERE account = ? AND project = ? AND deleting = 1';
+  return queries.findOne(sql, account, project) !== undefined;
 }
 
 function countIntoProject(queries: SqliteQueries, account: string, project: string, reportId: string): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Store } from '../../../../src/service/store/store.ts';
-import { firstTen, newAccount, newId, sampleReport } from '../../support/samples.ts';
+import { emptySlice, firstTen, newAccount, newId, sampleReport } from '../../support/samples.ts';
 import type { StoreSubject } from '../../support/stores.ts';
 
 export function reportsSuite(subject: () => StoreSubject): void {
@@ -92,7 +92,7 @@ export function reportsSuite(subject: () => StoreSubject): void {
     const stored = sampleReport();
     await store.addReport(account, stored);
     await assert.rejects(store.addReport(account, { ...stored, project: 'half' }));
-    assert.deepEqual(await projectsBy(null), { items: [], more: false, total: 0 });
+    assert.deepEqual(await projectsBy(null), emptySlice);
     assert.equal((await listAll()).total, 1);
   });
 
