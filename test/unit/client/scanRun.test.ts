@@ -57,7 +57,7 @@ class FaultyService {
         const from = Number(cursor);
         const items = all.toReversed().slice(from, from + 10) satisfies ListedReport[];
         const next = from + 10 < all.length ? String(from + 10) : null;
-        return Promise.resolve({ items, next, total: all.length });
+        return Promise.resolve({ items, next, total: all.length, damaged: 0 });
       },
       getReport: (id) => {
         this.asked++;
