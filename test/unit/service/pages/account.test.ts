@@ -196,6 +196,13 @@ describe('the account area', () => {
       assert.equal(status, 201);
     });
 
+    it('of who opened the service by another of its addresses say which one it takes them at', async () => {
+      const headers = { Origin: 'http://192.0.2.7:4655', Host: '192.0.2.7:4655' };
+      const { status, text } = await ann.post('/account/keys', { name: 'k' }, headers);
+      assert.equal(status, 403);
+      assert.match(text, /takes forms at http:\/\/inkling\.test alone/);
+    });
+
     it('need the token of their own session', async () => {
       const id = await ann.scan();
       const other = /name="csrf" value="([^"]*)"/.exec((await bob.get('/account/keys')).markup)?.[1] ?? '';
