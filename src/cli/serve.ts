@@ -7,6 +7,7 @@ import { listen } from '../service/http/listen.ts';
 import { createLog, type Log } from '../service/http/log.ts';
 import { createMetrics } from '../service/http/metrics.ts';
 import { monitored } from '../service/http/monitor.ts';
+import { passwordWeakness } from '../service/passwordStrength.ts';
 import { startPool } from '../service/pool.ts';
 import { isPostgres, openDatabaseOf } from './database.ts';
 import { shippedModelPath } from './model.ts';
@@ -67,6 +68,8 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     },
   });
   closers.push(() => pool.close());
+  // Loads its list before anyone waits for an answer.
+  await passwordWeakness('any password at all', '');
   const metrics = createMetrics(pool);
   let address = '';
   const server = await listen({
@@ -81,7 +84,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
         now: Date.now,
         limits: { maxContentBytes: maxContent },
         ...(rateLimit > 0 && { rateLimit }),
-        pages: { registration, secret },
+        pages: { registration, secret, passwordWeakness },
         log: (requestId, error) => {
           log.error('a request failed', error, { request_id: requestId });
         },

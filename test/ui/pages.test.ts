@@ -8,6 +8,7 @@ import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import type { Report } from '../../src/api/report.ts';
 import { createService } from '../../src/service/createService.ts';
+import { passwordWeakness } from '../../src/service/passwordStrength.ts';
 import { idMaker } from '../../src/service/ids.ts';
 import { hashPassword } from '../../src/service/password.ts';
 import type { Service } from '../../src/service/service.ts';
@@ -58,7 +59,7 @@ describe('the pages of the service in a browser', function () {
         log: (_id, error) => {
           console.error(error);
         },
-        pages: { registration: 'open', secret: new Uint8Array(32) },
+        pages: { registration: 'open', secret: new Uint8Array(32), passwordWeakness },
       }),
     ));
     await store.createAccount({ id: ann, name: 'Ann', passwordHash: await hashPassword(password) });
