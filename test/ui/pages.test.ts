@@ -220,6 +220,35 @@ describe('the pages of the service in a browser', function () {
     assert.equal(page.url(), `${site}/account/sign-in`);
   });
 
+  it('say times in the reader’s time zone, and copy a new key, by the one script there is', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const page = await open({ timezoneId: 'Asia/Tokyo', permissions });
+    await signIn(page);
+    await page.goto(`${site}/account/keys`);
+    await page.getByLabel('Name').fill('laptop');
+    await page.getByRole('button', { name: 'Issue a key' }).click();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate('navigator.clipboard.readText()');
+    assert.equal(copied, await page.locator('code').innerText());
+    const time = page.locator('time').last();
+    const [hour = NaN, inUtc = NaN] = [await time.innerText(), (await time.getAttribute('title')) ?? ''].map(
+      (text) => Number(/, (\d\d):\d\d( UTC)?$/.exec(text)?.[1]),
+    );
+    assert.equal((inUtc + 9) % 24, hour);
+  });
+
+  it('give the browser the whole name of a new account, to keep with its password', async () => {
+    const page = await open();
+    await page.goto(`${site}/account/sign-up`);
+    await page.getByLabel('Name').fill('Dan');
+    await page.getByLabel('Password').fill(password);
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    assert.match((await sent).postData() ?? '', /&name=Dan-\w{6}&/);
+    await page.getByText(/You sign in here as Dan-\w{6}\./).waitFor();
+  });
+
   it('bring who signs in back to the report that they came for', async () => {
     const page = await open({ javaScriptEnabled: false });
     await page.goto(`${site}/reports/${ids.mixed}`);

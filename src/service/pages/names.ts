@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { isSeal, sealOf } from './seal.ts';
 
-/** Without vowels, so that no word comes out, and without signs that look alike. */
-const alphabet = '23456789bcdfghjkmnpqrstvwxz';
+/** Without vowels, so that no word comes out, and without signs that look alike, as m and rn do. */
+const alphabet = '23456789bcdfghjknpqrstvxz';
 const length = 6;
 
 /**

@@ -61,7 +61,7 @@ export function settingsPage(session: Session, keys: number, said: Said = {}): P
 }
 
 function keysNow(keys: number): string {
-  if (keys === 0) return 'No API key works.';
+  if (keys === 0) return 'There are no API keys.';
   return keys === 1 ? 'Your API key still works.' : `Your ${keys} API keys still work.`;
 }
 

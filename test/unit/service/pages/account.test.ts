@@ -464,7 +464,7 @@ describe('the account area', () => {
       const other = await bob.key();
       await ann.get('/account/settings');
       await change({ revoke_keys: 'yes' });
-      assert.match((await ann.get('/account/settings/changed')).text, /No API key works/);
+      assert.match((await ann.get('/account/settings/changed')).text, /There are no API keys/);
       for (const key of keys) assert.equal((await call(key)).status, 401);
       assert.equal((await call(other)).status, 200);
     });
