@@ -65,7 +65,6 @@ describe('inkling account, key and backup', function () {
       said,
       /^Set a new password for “Fay”\. All its sessions are ended\.\nKeys that go on working: 1\./,
     );
-    assert.match(await run(['key', 'list', 'Fay']), /command line/);
     const weak = await inkling(['account', 'password', 'Fay', ...database], folder(), '1234567890\n');
     assert.equal(weak.code, 2);
     assert.match(weak.stderr, /among the first that are guessed/);
@@ -73,8 +72,6 @@ describe('inkling account, key and backup', function () {
       await run(['account', 'password', 'Fay', '--revoke-keys'], 'a third long one'),
       /Keys revoked: 1/,
     );
-    assert.equal(await run(['key', 'list', 'Fay']), '');
-    await refused(['account', 'password', 'Nobody', ...database], /There is no account named “Nobody”/);
   });
 
   it('refuse names that can’t be had or are not there', async () => {
