@@ -1,7 +1,10 @@
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import type { Readable } from 'node:stream';
+import { Writable, type Readable } from 'node:stream';
+import { revokeAllKeys } from '../service/apiKey.ts';
 import { idMaker } from '../service/ids.ts';
 import { hashPassword } from '../service/password.ts';
+import { passwordWeakness } from '../service/passwordStrength.ts';
 import { StartError } from '../service/startError.ts';
 import type { StoredAccount, Store } from '../service/store/store.ts';
 import type { Output } from './scan.ts';
@@ -9,7 +12,7 @@ import type { Output } from './scan.ts';
 /**
  * Makes an account.
  * @param password whoever has it can sign in to the account area; `null`: the account is used by its keys alone.
- * @throws StartError when the name can't be had.
+ * @throws StartError when the name can't be had, or the password is easy to guess.
  */
 export async function createAccount(
   store: Store,
@@ -22,10 +25,79 @@ export async function createAccount(
   if (trimmed === '' || trimmed.length > 255 || /\p{Cc}/u.test(trimmed)) {
     throw new StartError("An account's name has 1 to 255 characters, none of them a control character.");
   }
-  const passwordHash = password === null ? null : await hashPassword(password);
+  const passwordHash = password === null ? null : await hashOfNew(password, trimmed);
   const isMade = await store.createAccount({ id: idMaker(Date.now)(), name: trimmed, passwordHash });
   if (!isMade) throw new StartError(`There is an account named “${trimmed}” already. Choose another name.`);
   output.stdout.write(`Made the account “${trimmed}”.\n`);
+}
+
+/**
+ * Sets another password, for who has forgotten theirs. Every session of the account ends: they are sealed with the old
+ * one. Its keys go on working unless they are to be revoked.
+ * @throws StartError when there is no such account, or the password is easy to guess.
+ */
+export async function setPassword(
+  store: Store,
+  name: string,
+  readNew: () => Promise<string>,
+  { revokeKeys = false }: { revokeKeys?: boolean },
+  output: Output,
+): Promise<void> {
+  const account = await accountNamed(store, name);
+  await store.setPasswordHash(account.id, await hashOfNew(await readNew(), account.name));
+  const revoked = revokeKeys ? await revokeAllKeys(store, account.id) : 0;
+  const left = revokeKeys ? 0 : (await store.listKeys(account.id)).length;
+  output.stdout.write(`Set a new password for “${account.name}”. All its sessions are ended.\n`);
+  if (revokeKeys) output.stdout.write(`Keys revoked: ${revoked}.\n`);
+  else if (left > 0) {
+    output.stdout.write(
+      `Keys that go on working: ${left}. If somebody else knew the old password, revoke them: --revoke-keys.\n`,
+    );
+  }
+}
+
+/** @throws StartError when the password is easy to guess. */
+async function hashOfNew(password: string, name: string): Promise<string> {
+  const weakness = await passwordWeakness(password, name);
+  if (weakness !== undefined) throw new StartError(weakness);
+  return hashPassword(password);
+}
+
+/**
+ * A new password: typed twice at a terminal, which does not show it, or all of standard input.
+ * @throws StartError when there is none, or what was typed differs.
+ */
+export async function readNewPassword(
+  input: Readable & { isTTY?: boolean },
+  prompts: NodeJS.WritableStream,
+): Promise<string> {
+  if (!input.isTTY) return readPassword(input);
+  const password = await readHidden('New password: ', input, prompts);
+  if (password !== (await readHidden('The same again: ', input, prompts))) {
+    throw new StartError('The two differ. Nothing was changed.');
+  }
+  return password;
+}
+
+function readHidden(prompt: string, input: Readable, prompts: NodeJS.WritableStream): Promise<string> {
+  const unseen = new Writable({
+    write: (_chunk, _encoding, done) => {
+      done();
+    },
+  });
+  return new Promise((resolve, reject) => {
+    prompts.write(prompt);
+    const lines = createInterface({ input, output: unseen, terminal: true, historySize: 0 });
+    lines.once('line', (line) => {
+      resolve(line);
+      lines.close();
+    });
+    // Ctrl+C and Ctrl+D close it. After a line the promise has its answer already.
+    lines.once('close', () => {
+      prompts.write('\n');
+      reject(new StartError('Nothing was changed.'));
+    });
+  });
 }
 
 /**

@@ -3,7 +3,14 @@ import { parseAddress } from '../client/address.ts';
 import { StartError } from '../service/startError.ts';
 import { StoreError } from '../service/store/store.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { createAccount, deleteAccount, listAccounts, readPassword } from './account.ts';
+import {
+  createAccount,
+  deleteAccount,
+  listAccounts,
+  readNewPassword,
+  readPassword,
+  setPassword,
+} from './account.ts';
 import { backUp } from './backup.ts';
 import { databaseOption, withStore, type DatabaseSetting } from './database.ts';
 import { serveMcp, type McpSettings } from './mcp.ts';
@@ -86,7 +93,7 @@ server.action(async (settings: ServeSettings) => {
   await serve(settings, process);
 });
 
-const account = program.command('account').description('make, list and delete accounts');
+const account = program.command('account').description('make, list and delete accounts, set their passwords');
 account
   .command('create')
   .description('make an account')
@@ -97,6 +104,19 @@ account
     const password = options.passwordStdin ? await readPassword(process.stdin) : null;
     await withStore(options, (store) => createAccount(store, name, password, process));
   });
+account
+  .command('password')
+  .description(
+    'set a new password for the account area, asked for here or read from standard input; ends all sessions',
+  )
+  .argument('<name>')
+  .option('--revoke-keys', "revoke the account's API keys too: somebody else may have issued one")
+  .addOption(databaseOption())
+  .action((name: string, options: DatabaseSetting & { revokeKeys?: true }) =>
+    withStore(options, (store) =>
+      setPassword(store, name, () => readNewPassword(process.stdin, process.stderr), options, process),
+    ),
+  );
 account
   .command('list')
   .description('print id, name and time of making of each account')

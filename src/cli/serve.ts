@@ -7,9 +7,11 @@ import { listen } from '../service/http/listen.ts';
 import { createLog, type Log } from '../service/http/log.ts';
 import { createMetrics } from '../service/http/metrics.ts';
 import { monitored } from '../service/http/monitor.ts';
+import { passwordWeakness } from '../service/passwordStrength.ts';
 import { startPool } from '../service/pool.ts';
 import { isPostgres, openDatabaseOf } from './database.ts';
 import { shippedModelPath } from './model.ts';
+import { addressesOf, placeOf, reachOf } from './reach.ts';
 import type { Output } from './scan.ts';
 import { sessionSecret } from './sessionSecret.ts';
 import type { ServeSettings } from './settings.ts';
@@ -35,8 +37,7 @@ export async function serve(settings: ServeSettings, output: Output): Promise<vo
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
-    const address = await open(settings, log, closers);
-    output.stdout.write(`Inkling is ready at ${address}\n`);
+    output.stdout.write(`Inkling is ready at ${await open(settings, log, closers)}\n`);
   } catch (error) {
     await closeAll();
     throw error;
@@ -49,10 +50,12 @@ export async function serve(settings: ServeSettings, output: Output): Promise<vo
 
 /**
  * Opens store, detector and port, in this order, and adds what closes each to `closers`.
- * @returns the address.
+ * @returns where it is, as `placeOf` says it.
  */
 async function open(settings: ServeSettings, log: Log, closers: (() => Promise<void>)[]): Promise<string> {
-  const { database, host, port, rateLimit, maxContent, maxKeys, maxReports, maxBytes } = settings;
+  const { database, host, port, publicUrl, rateLimit, maxContent, maxKeys, maxReports, maxBytes } = settings;
+  const reach = reachOf(settings, await addressesOf(host));
+  const { registration } = reach;
   const store = await openDatabaseOf(settings);
   closers.push(() => store.close());
   const secret = sessionSecret(database, process.env['INKLING_SECRET'], log);
@@ -67,6 +70,8 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     },
   });
   closers.push(() => pool.close());
+  // Loads its list before anyone waits for an answer.
+  await passwordWeakness('any password at all', '');
   const metrics = createMetrics(pool);
   let address = '';
   const server = await listen({
@@ -77,11 +82,11 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
       const service = createService({
         store,
         detect: pool.detect,
-        baseUrl: settings.publicUrl ?? bound,
+        baseUrl: publicUrl ?? bound,
         now: Date.now,
         limits: { maxContentBytes: maxContent },
         ...(rateLimit > 0 && { rateLimit }),
-        pages: { registration: settings.registration, secret },
+        pages: { registration, secret, passwordWeakness },
         log: (requestId, error) => {
           log.error('a request failed', error, { request_id: requestId });
         },
@@ -92,9 +97,9 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
   closers.push(() => server.close());
   log.info('started', {
     address,
-    public_url: settings.publicUrl ?? address,
+    public_url: publicUrl ?? address,
     store: isPostgres(database) ? 'PostgreSQL' : 'SQLite',
-    registration: settings.registration,
+    registration,
     rate_limit: rateLimit,
     max_content: maxContent,
     max_keys: maxKeys,
@@ -102,7 +107,12 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     max_bytes: maxBytes,
     detector_threads: threads,
   });
-  return address;
+  if (reach.isBeyondLoopback && publicUrl?.startsWith('http:')) {
+    log.warn(
+      'texts, keys and passwords travel unencrypted: put a proxy with TLS before the service and give its https address as --public-url',
+    );
+  }
+  return placeOf(address, publicUrl, reach);
 }
 
 /** The first signal to stop. A second one ends the process as it would any other. */

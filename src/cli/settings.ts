@@ -9,7 +9,8 @@ export interface ServeSettings extends DatabaseSetting, Required<QuotaSettings> 
   port: number;
   /** Scheme and host that addresses in answers begin with, without a slash behind. */
   publicUrl?: string;
-  registration: 'open' | 'closed';
+  /** What was asked for; `reachOf` says what counts where nothing was. */
+  registration?: 'open' | 'closed';
   /** Requests a minute and account; 0 for any number. */
   rateLimit: number;
   /** Most bytes of a text in UTF-8. */
@@ -19,21 +20,26 @@ export interface ServeSettings extends DatabaseSetting, Required<QuotaSettings> 
 /** The options of `inkling serve`, each of them an environment variable as well. */
 export function serveOptions(): Option[] {
   return [
-    new Option('--host <address>', 'where to listen').env('INKLING_HOST').default('127.0.0.1'),
+    new Option('--host <address>', 'where to listen')
+      .env('INKLING_HOST')
+      .argParser(host)
+      .default('127.0.0.1'),
     new Option('--port <number>', 'where to listen, 0 for any free port')
       .env('INKLING_PORT')
       .argParser(wholeNumber(0, 65_535))
       .default(4655),
     new Option(
       '--public-url <url>',
-      'scheme and host that users reach it by, as a proxy has them (default: where it listens)',
+      'scheme and host that users reach it by, as a proxy has them (default: where it listens; needed with a --host that other machines reach)',
     )
       .env('INKLING_PUBLIC_URL')
       .argParser(publicUrl),
-    new Option('--registration <open|closed>', 'whether visitors may make accounts')
+    new Option(
+      '--registration <open|closed>',
+      'whether visitors may make accounts (default: open while only this machine reaches it, else closed)',
+    )
       .env('INKLING_REGISTRATION')
-      .choices(['open', 'closed'])
-      .default('open'),
+      .choices(['open', 'closed']),
     new Option('--rate-limit <number>', 'requests a minute and account, 0 for any number')
       .env('INKLING_RATE_LIMIT')
       .argParser(wholeNumber(0, 1_000_000))
@@ -70,8 +76,21 @@ function wholeNumber(least: number, most: number): (value: string) => number {
   };
 }
 
+/** Node takes an empty one, as a variable without a value gives it, for every address of the machine. */
+function host(value: string): string {
+  if (value.trim() !== '') return value.trim();
+  throw new InvalidArgumentError('Give an address of this machine, as 127.0.0.1.');
+}
+
 function publicUrl(value: string): string {
   const url = URL.parse(value);
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
-  throw new InvalidArgumentError('Give scheme and host alone, as https://inkling.example.org.');
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
+    throw new InvalidArgumentError('Give scheme and host alone, as https://inkling.example.org.');
+  }
+  if (url.hostname === '0.0.0.0' || url.hostname === '[::]') {
+    throw new InvalidArgumentError(
+      `No browser can open ${url.hostname}. Give the name or address that users type.`,
+    );
+  }
+  return url.origin;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { directions, pageSizes, projectSortKeys, reportSortKeys } from '../api/lists.ts';
+import { isPagePassword, minPagePasswordLength } from '../api/pagePassword.ts';
 import { Privacy } from '../api/report.ts';
 
 /**
@@ -81,8 +82,7 @@ export const CreateReport = v.pipe(
         v.pipe(
           Text,
           v.metadata({
-            description:
-              "The password of the report's page; needed with privacy 2, ignored and not stored otherwise.",
+            description: `The password of the report's page: at least ${minPagePasswordLength} characters, not only blanks. Needed with privacy 2, ignored and not stored otherwise.`,
             format: 'password',
             examples: ['correct horse battery staple'],
           }),
@@ -94,14 +94,17 @@ export const CreateReport = v.pipe(
   v.forward(
     v.partialCheck(
       [['privacy'], ['password']],
-      ({ privacy, password }) => privacy !== 2 || (password ?? '') !== '',
-      'Privacy 2 needs a password.',
+      ({ privacy, password }) => privacy !== 2 || isPagePassword(password ?? ''),
+      `Privacy 2 needs a password of at least ${minPagePasswordLength} characters, not only blanks.`,
     ),
     ['password'],
   ),
   v.metadata({
     if: { properties: { privacy: { const: 2 } }, required: ['privacy'] },
-    then: { properties: { password: { type: 'string', minLength: 1 } }, required: ['password'] },
+    then: {
+      properties: { password: { type: 'string', minLength: minPagePasswordLength, pattern: '\\S' } },
+      required: ['password'],
+    },
   }),
   v.transform((report) => ({ ...report, password: report.privacy === 2 ? report.password : null })),
 );

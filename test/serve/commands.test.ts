@@ -68,6 +68,23 @@ describe('inkling account, key and backup', function () {
     );
   });
 
+  it('let back in who forgot a password, ask what becomes of the keys, and take none that is easy to guess', async () => {
+    await run(['account', 'create', 'Fay', '--password-stdin'], 'a long password\n');
+    await run(['key', 'issue', 'Fay']);
+    const said = await run(['account', 'password', 'fay'], 'another long one\n');
+    assert.match(
+      said,
+      /^Set a new password for “Fay”\. All its sessions are ended\.\nKeys that go on working: 1\./,
+    );
+    const weak = await inkling(['account', 'password', 'Fay', ...database], folder(), '1234567890\n');
+    assert.equal(weak.code, 2);
+    assert.match(weak.stderr, /among the first that are guessed/);
+    assert.match(
+      await run(['account', 'password', 'Fay', '--revoke-keys'], 'a third long one'),
+      /Keys revoked: 1/,
+    );
+  });
+
   it('refuse names that can’t be had or are not there', async () => {
     await run(['account', 'create', 'Carl']);
     await refused(['account', 'create', ' CARL ', ...database], /There is an account named “CARL” already/);

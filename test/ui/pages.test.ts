@@ -8,6 +8,7 @@ import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import type { Report } from '../../src/api/report.ts';
 import { createService } from '../../src/service/createService.ts';
+import { passwordWeakness } from '../../src/service/passwordStrength.ts';
 import { idMaker } from '../../src/service/ids.ts';
 import { hashPassword } from '../../src/service/password.ts';
 import type { Service } from '../../src/service/service.ts';
@@ -58,7 +59,7 @@ describe('the pages of the service in a browser', function () {
         log: (_id, error) => {
           console.error(error);
         },
-        pages: { registration: 'open', secret: new Uint8Array(32) },
+        pages: { registration: 'open', secret: new Uint8Array(32), passwordWeakness },
       }),
     ));
     await store.createAccount({ id: ann, name: 'Ann', passwordHash: await hashPassword(password) });
@@ -218,6 +219,35 @@ describe('the pages of the service in a browser', function () {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.goto(`${site}/account/keys`);
     assert.equal(page.url(), `${site}/account/sign-in`);
+  });
+
+  it('say times in the reader’s time zone, and copy a new key, by the one script there is', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const page = await open({ timezoneId: 'Asia/Tokyo', permissions });
+    await signIn(page);
+    await page.goto(`${site}/account/keys`);
+    await page.getByLabel('Name').fill('laptop');
+    await page.getByRole('button', { name: 'Issue a key' }).click();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate('navigator.clipboard.readText()');
+    assert.equal(copied, await page.locator('code').innerText());
+    const time = page.locator('time').last();
+    const [hour = NaN, inUtc = NaN] = [await time.innerText(), (await time.getAttribute('title')) ?? ''].map(
+      (text) => Number(/, (\d\d):\d\d( UTC)?$/.exec(text)?.[1]),
+    );
+    assert.equal((inUtc + 9) % 24, hour);
+  });
+
+  it('give the browser the whole name of a new account, to keep with its password', async () => {
+    const page = await open();
+    await page.goto(`${site}/account/sign-up`);
+    await page.getByLabel('Name').fill('Dan');
+    await page.getByLabel('Password').fill(password);
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    assert.match((await sent).postData() ?? '', /&name=Dan-\w{6}&/);
+    await page.getByText(/You sign in here as Dan-\w{6}\./).waitFor();
   });
 
   it('bring who signs in back to the report that they came for', async () => {

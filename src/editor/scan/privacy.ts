@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isPagePassword, minPagePasswordLength } from '../../api/pagePassword.ts';
 import type { ScanRequest } from '../../api/scan.ts';
 import { setting } from '../settings.ts';
 
@@ -24,9 +25,14 @@ async function askPassword(name: string): Promise<string> {
     prompt: vscode.l10n.t("Readers of the report's page need it. It can't be looked up later."),
     password: true,
     ignoreFocusOut: true,
-    validateInput: (typed) =>
-      typed === '' ? vscode.l10n.t('Type a password, or press Escape to scan nothing.') : undefined,
+    validateInput: whyNot,
   });
   if (password === undefined) throw new vscode.CancellationError();
   return password;
+}
+
+function whyNot(typed: string): string | undefined {
+  if (typed === '') return vscode.l10n.t('Type a password, or press Escape to scan nothing.');
+  if (isPagePassword(typed)) return undefined;
+  return vscode.l10n.t('At least {0} characters, not only blanks.', minPagePasswordLength);
 }

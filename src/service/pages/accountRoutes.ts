@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { digestOfKey, newApiKey } from '../apiKey.ts';
+import { digestOfKey, newApiKey, revokeAllKeys } from '../apiKey.ts';
 import { hashInTurn } from '../hashInTurn.ts';
 import { idMaker } from '../ids.ts';
 import { hashPassword, isPassword } from '../password.ts';
@@ -8,13 +8,14 @@ import { QuotaError } from '../store/quotas.ts';
 import type { StoredAccount } from '../store/store.ts';
 import { asId } from './asId.ts';
 import { ChangePassword, ChangePrivacy, DeleteAccount, NewKey, parseForm } from './forms.ts';
-import { sendPage } from './respond.ts';
+import { sendPage, type Page } from './respond.ts';
+import type { Session } from './sessions.ts';
 import { readForm } from './signedIn.ts';
 import { guessesAt } from './signInRoutes.ts';
 import type { SignedIn, Site } from './site.ts';
 import { keysPage } from './views/keys.ts';
 import { privacyPage } from './views/privacy.ts';
-import { deletedPage, settingsPage } from './views/settings.ts';
+import { deletedPage, settingsPage, type Said } from './views/settings.ts';
 
 /** What an account's holder can change: keys, password, who may read a report, and whether there is an account. */
 export function accountRoutes(site: Site): Hono<SignedIn> {
@@ -65,28 +66,37 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     return context.redirect('/account/keys', 303);
   });
 
-  routes.get('/settings', (context) => sendPage(context, settingsPage(context.var.session)));
+  async function settings(session: Session, said?: Said): Promise<Page> {
+    const keys = await store.listKeys(session.account.id);
+    return settingsPage(session, keys.length, said);
+  }
+
+  routes.get('/settings', async (context) => sendPage(context, await settings(context.var.session)));
 
   routes.post('/password', async (context) => {
     const { session } = context.var;
     const { account } = session;
     const fields = await readForm(context);
     try {
-      const { current, password } = parseForm(ChangePassword, fields);
+      const { current, password, revoke_keys: revokesKeys } = parseForm(ChangePassword, fields);
       await requirePassword(account, current, context.env.address);
+      const weakness = await site.passwordWeakness(password, account.name);
+      if (weakness !== undefined) throw new Problem(422, weakness);
       const passwordHash = await hashPassword(password);
       await store.setPasswordHash(account.id, passwordHash);
+      // After the password: whoever was signed in with the old one can't issue another in between.
+      if (revokesKeys === 'yes') await revokeAllKeys(store, account.id);
       await sessions.start(context, account.id, passwordHash);
       return context.redirect('/account/settings/changed', 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const page = settingsPage(session, { passwordError: error.message });
+      const page = await settings(session, { passwordError: error.message });
       return sendPage(context, page, error.status, error.headers);
     }
   });
 
-  routes.get('/settings/changed', (context) =>
-    sendPage(context, settingsPage(context.var.session, { changed: true })),
+  routes.get('/settings/changed', async (context) =>
+    sendPage(context, await settings(context.var.session, { changed: true })),
   );
 
   routes.post('/delete', async (context) => {
@@ -100,7 +110,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       return sendPage(context, deletedPage);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const page = settingsPage(session, { deleteError: error.message });
+      const page = await settings(session, { deleteError: error.message });
       return sendPage(context, page, error.status, error.headers);
     }
   });

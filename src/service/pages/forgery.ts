@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Environment } from '../environment.ts';
 import { Problem } from '../problem.ts';
@@ -13,8 +14,9 @@ export const requireSameOrigin = (baseUrl: string) => {
   return createMiddleware<Environment>(async (context, next) => {
     if (context.req.method === 'POST') {
       const site = context.req.header('Sec-Fetch-Site');
-      const own = site === undefined ? context.req.header('Origin') === origin : site === 'same-origin';
-      if (!own) throw forged();
+      const from = context.req.header('Origin');
+      const own = site === undefined ? from === origin : site === 'same-origin';
+      if (!own) throw site === undefined && from === hostOrigin(context) ? elsewhere(origin) : forged();
     }
     await next();
   });
@@ -24,6 +26,16 @@ export const requireSameOrigin = (baseUrl: string) => {
 export function requireToken({ csrf }: Session, fields: Record<string, unknown>): void {
   const given = fields['csrf'];
   if (typeof given !== 'string' || !isSeal(given, csrf)) throw forged();
+}
+
+/** The origin that the browser has this page from, if the address that it asked is to be believed. */
+function hostOrigin(context: Context): string {
+  return `http://${context.req.header('Host') ?? ''}`;
+}
+
+/** For who opened this very service by another address than its own, as its number instead of its name. */
+function elsewhere(origin: string): Problem {
+  return new Problem(403, `This service takes forms at ${origin} alone. Open it there and repeat.`);
 }
 
 function forged(): Problem {

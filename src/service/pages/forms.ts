@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isPagePassword, minPagePasswordLength } from '../../api/pagePassword.ts';
 import { Privacy } from '../../api/report.ts';
 import { parse, type Fields } from '../fields.ts';
 import { Problem } from '../problem.ts';
@@ -22,9 +23,6 @@ const name = (what: string) =>
     v.check((text) => !/[\p{Cc}\p{Cf}]/u.test(text), 'A name has no invisible characters.'),
   );
 
-/** NIST SP 800-63B, 5.1.1: length is what counts, and any character may be in it. */
-const NewPassword = v.pipe(Text, v.minLength(10, 'A password needs at least 10 characters.'));
-
 /** Any name may be tried. Control characters are in none, and not every store takes them. */
 const GivenName = v.pipe(
   Text,
@@ -34,9 +32,12 @@ const GivenName = v.pipe(
 );
 
 export const SignIn = v.object({ name: GivenName, password: Text }, unfilled);
-export const SignUp = v.object({ name: name('the account'), password: NewPassword }, unfilled);
+export const SignUp = v.object({ name: name('the account'), password: Text }, unfilled);
 export const NewKey = v.object({ name: name('the key') }, unfilled);
-export const ChangePassword = v.object({ current: Text, password: NewPassword }, unfilled);
+export const ChangePassword = v.object(
+  { current: Text, password: Text, revoke_keys: v.optional(v.literal('yes', unfilled)) },
+  unfilled,
+);
 export const DeleteAccount = v.object({ password: Text }, unfilled);
 export const UnlockReport = v.object({ password: Text }, unfilled);
 export const ChangePrivacy = v.pipe(
@@ -49,8 +50,8 @@ export const ChangePrivacy = v.pipe(
     password: v.optional(Text, ''),
   }),
   v.check(
-    ({ privacy, password }) => privacy !== 2 || password !== '',
-    'Give the password that readers will need.',
+    ({ privacy, password }) => privacy !== 2 || isPagePassword(password),
+    `Give the password that readers will need: at least ${minPagePasswordLength} characters, not only blanks.`,
   ),
 );
 

@@ -94,7 +94,7 @@ function localService({ account, owner, ...parts }: LocalParts): Service {
     accountOf: (context, report) =>
       Promise.resolve(report !== undefined && owner.isAdmitted(context, report) ? account : null),
   };
-  const pages = pageApp(site);
+  const pages = pageApp(site, { hasScript: false });
   pages.use(requireLoopbackName);
   // Beside the pages, so that its cookie goes to them.
   pages.get('/reports/:ticket{open-.+}', (context) => {

@@ -12,10 +12,16 @@ import { failedPage, problemPage, unavailablePage } from './views/problem.ts';
 /** Forms hold a name and passwords. */
 const maxFormBytes = 16 * 1024;
 
-/** Routes that answer with pages, their failures too. */
-export function pageApp({ baseUrl, log, hasAccounts }: ReportSite): Hono<Environment> {
+/**
+ * Routes that answer with pages, their failures too.
+ * @param hasScript See `sendPageHeaders`.
+ */
+export function pageApp(
+  { baseUrl, log, hasAccounts }: ReportSite,
+  { hasScript }: { hasScript: boolean },
+): Hono<Environment> {
   const app = new Hono<Environment>({ getPath: rawPath });
-  app.use(sendPageHeaders);
+  app.use(sendPageHeaders(hasScript));
   app.use(requireSameOrigin(baseUrl));
   app.use(
     limitBody(

@@ -17,10 +17,9 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-/** No script runs, nothing is framed, and nothing is kept on the way or in the browser. */
+/** Nothing is framed, and nothing is kept on the way or in the browser. */
 const pageHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': policy,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   // Not `no-referrer`: under that, browsers send the forms with `Origin: null`.
@@ -30,11 +29,16 @@ const pageHeaders: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex',
 };
 
-/** Sends them with every answer, redirects and downloads too. */
-export const sendPageHeaders = createMiddleware<Environment>(async (context, next) => {
-  await next();
-  for (const [name, value] of Object.entries(pageHeaders)) context.header(name, value);
-});
+/**
+ * Sends them with every answer, redirects and downloads too.
+ * @param hasScript Whether the one script of the account area may run; else none may, and never one in a page's text.
+ */
+export const sendPageHeaders = (hasScript: boolean) =>
+  createMiddleware<Environment>(async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(pageHeaders)) context.header(name, value);
+    context.header('Content-Security-Policy', hasScript ? `${policy}; script-src 'self'` : policy);
+  });
 
 export interface Page {
   /** A BCP 47 tag; a page that says none is in English. */

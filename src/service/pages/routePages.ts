@@ -5,6 +5,7 @@ import { accountRoutes } from './accountRoutes.ts';
 import { listRoutes } from './listRoutes.ts';
 import { pageApp } from './pageApp.ts';
 import { reportPageRoutes } from './reportPages.ts';
+import { siteScript } from './script.ts';
 import { requireSession } from './signedIn.ts';
 import { signInRoutes } from './signInRoutes.ts';
 import { createSite, type PagesSettings, type SignedIn } from './site.ts';
@@ -21,11 +22,14 @@ export function routePages(app: Hono<Environment>, parts: ServiceParts, settings
   signedIn.route('/', listRoutes(site));
   signedIn.route('/', accountRoutes(site));
 
-  const account = pageApp(site);
+  const account = pageApp(site, { hasScript: true });
+  account.get('/script.js', (context) =>
+    context.body(siteScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+  );
   account.route('/', signInRoutes(site));
   account.route('/', signedIn);
 
-  const reports = pageApp(site);
+  const reports = pageApp(site, { hasScript: false });
   reports.route('/', reportPageRoutes(site));
 
   // What somebody types who knows no more than the name of the host.

@@ -7,6 +7,7 @@ import { Problem } from '../problem.ts';
 import { foldCase } from '../store/foldCase.ts';
 import { parseForm, SignIn, SignUp } from './forms.ts';
 import { asId } from './asId.ts';
+import { endingOf } from './names.ts';
 import { sendPage } from './respond.ts';
 import type { Site } from './site.ts';
 import { closedPage, signInPage, signUpPage } from './views/signIn.ts';
@@ -46,24 +47,33 @@ export function signInRoutes(site: Site): Hono<Environment> {
   });
 
   routes.get('/sign-up', (context) =>
-    site.registration === 'open' ? sendPage(context, signUpPage()) : sendPage(context, closedPage, 403),
+    site.registration === 'open'
+      ? sendPage(context, signUpPage(site.endings.issue()))
+      : sendPage(context, closedPage, 403),
   );
 
   routes.post('/sign-up', async (context) => {
     if (site.registration === 'closed') return sendPage(context, closedPage, 403);
     const fields = await readBody(context.req.raw);
+    const sealed = site.endings.isIssued(fields['ending']) ? fields['ending'] : site.endings.issue();
+    const ending = endingOf(sealed);
+    const chosen = withoutEnding(textOf(fields['name']), ending);
     try {
-      const { name, password } = parseForm(SignUp, fields);
+      const given = parseForm(SignUp, { ...fields, name: chosen });
+      const name = given.name + ending;
       guesses.countAddress(context.env.address);
+      const weakness = await site.passwordWeakness(given.password, given.name);
+      if (weakness !== undefined) throw new Problem(422, weakness);
       const id = newId();
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(given.password);
+      // The ending is this form's own, so the name can only be one that it made itself.
       if (!(await store.createAccount({ id, name, passwordHash })))
-        throw new Problem(409, 'This name is taken. Choose another.');
+        throw new Problem(409, `This form has made the account “${name}” already. Sign in to it.`);
       await sessions.start(context, id, passwordHash);
       return context.redirect('/account', 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const page = signUpPage({ name: textOf(fields['name']) ?? '', error: error.message });
+      const page = signUpPage(sealed, { name: chosen ?? '', error: error.message });
       return sendPage(context, page, error.status, error.headers);
     }
   });
@@ -74,6 +84,12 @@ export function signInRoutes(site: Site): Hono<Environment> {
 /** What guesses at an account's password are counted by: its name, however it is written. */
 export function guessesAt(name: string): string {
   return `account ${foldCase(name)}`;
+}
+
+/** The name as it was chosen: our script sends the whole one, for the browser to keep with the password. */
+function withoutEnding(name: string | undefined, ending: string): string | undefined {
+  const trimmed = name?.trim();
+  return trimmed?.endsWith(ending) ? trimmed.slice(0, -ending.length) : name;
 }
 
 function leave(context: Context<Environment>, report: string | undefined): Response {

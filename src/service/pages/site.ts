@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import type { ReportContext } from '../../report/view.ts';
 import type { ServiceParts } from '../service.ts';
+import type { PasswordWeakness } from '../passwordStrength.ts';
 import { Guesses } from './guesses.ts';
+import { NameEndings } from './names.ts';
 import { addressesOf } from './reportAddresses.ts';
 import { cookiesByPath } from './reportCookies.ts';
 import { Sessions, type Session } from './sessions.ts';
@@ -14,6 +16,8 @@ export interface PagesSettings {
   registration: 'open' | 'closed';
   /** Signs cookies: at least 32 random bytes, the same in every process that serves the same store. */
   secret: Uint8Array;
+  /** What accounts' new passwords have to pass. Given, since only a server loads the list that it takes. */
+  passwordWeakness: PasswordWeakness;
 }
 
 /** What the report pages need, of a service with accounts or of the editor's own. */
@@ -32,9 +36,9 @@ export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'no
 }
 
 /** What the account area and the report pages share. */
-export interface Site extends ReportSite {
-  registration: PagesSettings['registration'];
+export interface Site extends ReportSite, Pick<PagesSettings, 'registration' | 'passwordWeakness'> {
   sessions: Sessions;
+  endings: NameEndings;
 }
 
 /** What the routes behind the sign-in find in their context. */
@@ -43,7 +47,8 @@ export interface SignedIn extends Environment {
 }
 
 /** @throws Error when the secret is too short to sign with. */
-export function createSite(parts: ServiceParts, { registration, secret }: PagesSettings): Site {
+export function createSite(parts: ServiceParts, settings: PagesSettings): Site {
+  const { registration, secret, passwordWeakness } = settings;
   if (secret.length < 32) throw new Error('The secret that signs cookies needs at least 32 bytes.');
   const { store, baseUrl, now, log } = parts;
   const signing = { secret, secure: baseUrl.startsWith('https:'), now };
@@ -57,7 +62,9 @@ export function createSite(parts: ServiceParts, { registration, secret }: PagesS
     place: { host: new URL(baseUrl).host, timeZone: 'UTC' },
     accountOf: async (context) => (await sessions.read(context))?.account.id ?? null,
     registration,
+    passwordWeakness,
     sessions,
+    endings: new NameEndings(secret),
     unlocked: new Unlocked({
       ...signing,
       cookies: cookiesByPath('inkling-report', { secure: signing.secure, addresses: addressesOf }),

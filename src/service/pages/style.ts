@@ -136,7 +136,7 @@ export const siteStyle = css`
   .account .hint {
     font-size: 0.93em;
   }
-  .account input:not([type='radio']),
+  .account input:not([type='radio'], [type='checkbox']),
   .account select {
     box-sizing: border-box;
     min-height: 2.4em;
@@ -162,6 +162,19 @@ export const siteStyle = css`
     align-items: baseline;
     margin: 0;
     padding: 0.25em 0;
+  }
+  .account .with-ending {
+    display: flex;
+    gap: 0.3em;
+    align-items: baseline;
+  }
+  .account .with-ending input {
+    flex: 1;
+    min-width: 8em;
+  }
+  .account .ending {
+    color: var(--faint);
+    white-space: nowrap;
   }
   .account .choice b {
     display: inline-block;
@@ -221,6 +234,18 @@ export const siteStyle = css`
   }
   .issued code {
     user-select: all;
+  }
+  .copied {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5em 1em;
+    align-items: baseline;
+  }
+  .copied button {
+    min-width: 6em;
+  }
+  .account [hidden] {
+    display: none;
   }
 
   /* Lists */

@@ -18,7 +18,13 @@ export function clientSuite(subject: () => Subject): void {
 
   it('scans, shows and deletes a report', async () => {
     const content = '\uFEFFA text,\r\nas it is. 語 é e\u0301';
-    const scanned = await client.scan({ content, title: 'a.md', project: 'P', privacy: 2, password: 'x' });
+    const scanned = await client.scan({
+      content,
+      title: 'a.md',
+      project: 'P',
+      privacy: 2,
+      password: 'sesame',
+    });
     assert.equal(scanned.content, content);
     assert.equal(wholeReport(scanned)?.privacy, 2);
     assert.deepEqual(await client.getReport(scanned.id), scanned);

@@ -144,6 +144,12 @@ export function createSuite(subject: () => Subject): void {
     ['an empty privacy', { content, privacy: '' }, 'privacy'],
     ['privacy 2 without a password', { content, privacy: '2' }, 'password'],
     ['privacy 2 with an empty password', { content, privacy: '2', password: '' }, 'password'],
+    [
+      'privacy 2 with a password of five characters',
+      { content, privacy: '2', password: 'sesam' },
+      'password',
+    ],
+    ['privacy 2 with a blank password', { content, privacy: '2', password: ' \u3000\t     ' }, 'password'],
     ['a title of 256 characters', { content, title: 'x'.repeat(256) }, 'title'],
     ['an empty project', { content, project: '' }, 'project'],
     ['a blank project', { content, project: ' \t ' }, 'project'],

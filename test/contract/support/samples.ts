@@ -1,6 +1,6 @@
 import { foldCase } from '../../../src/service/store/foldCase.ts';
 import { idMaker } from '../../../src/service/ids.ts';
-import type { NewReport, Store } from '../../../src/service/store/store.ts';
+import type { NewReport, Store, StoredReport } from '../../../src/service/store/store.ts';
 import { detectionOf } from './fakeDetect.ts';
 
 export const newId = idMaker(Date.now);
@@ -9,6 +9,14 @@ export function sampleReport(fields: Partial<NewReport> = {}): NewReport {
   const content = 'Some words.';
   const shown = { title: null, project: null, privacy: 1, passwordHash: null, idempotency: null } as const;
   return { ...detectionOf(content), ...shown, id: newId(), generatedAt: 1, content, ...fields };
+}
+
+/** The report as the store gives it back. */
+export function shownOf(report: NewReport): StoredReport {
+  const shown: StoredReport & Partial<NewReport> = { ...report };
+  delete shown.passwordHash;
+  delete shown.idempotency;
+  return shown;
 }
 
 /** @returns the id of a new account with a name that no other has. */

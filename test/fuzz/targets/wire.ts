@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { digestOfKey } from '../../../src/service/apiKey.ts';
 import { createService } from '../../../src/service/createService.ts';
+import { passwordWeakness } from '../../../src/service/passwordStrength.ts';
 import { listen, type HttpServer } from '../../../src/service/http/listen.ts';
 import { createLog } from '../../../src/service/http/log.ts';
 import { createMetrics } from '../../../src/service/http/metrics.ts';
@@ -47,7 +48,7 @@ async function open(): Promise<void> {
         now: Date.now,
         limits: { maxContentBytes },
         log: (_id, error) => failures.push(error),
-        pages: { registration: 'open', secret: new Uint8Array(32).fill(7) },
+        pages: { registration: 'open', secret: new Uint8Array(32).fill(7), passwordWeakness },
       });
       return monitored(service, { store, log, metrics });
     },

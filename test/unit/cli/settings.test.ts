@@ -26,7 +26,6 @@ describe('the settings of inkling serve', () => {
     assert.deepEqual(parse([]), {
       host: '127.0.0.1',
       port: 4655,
-      registration: 'open',
       rateLimit: 120,
       maxContent: 1024 * 1024,
       maxKeys: 100,
@@ -75,6 +74,9 @@ describe('the settings of inkling serve', () => {
     ['--public-url', 'ftp://inkling.example'],
     ['--public-url', 'https://inkling.example/path'],
     ['--public-url', 'https://ann:secret@inkling.example'],
+    ['--public-url', 'http://0.0.0.0:4655'],
+    ['--public-url', 'http://[::]:4655'],
+    ['--host', ''],
   ] as const) {
     it(`are refused by name rather than mended: ${option} “${value}”`, () => {
       assert.throws(() => parse([`${option}=${value}`]), new RegExp(`option '${option} <[^']+>' argument`));

@@ -38,7 +38,16 @@ describe('what the document says of a parameter', () => {
         title: maybe,
         project: maybe,
         privacy: fc.constantFrom(null, 0, 1, 2, 3, -1, 1.5, true),
-        password: fc.constantFrom(null, '', 'x', 1),
+        password: fc.constantFrom(
+          null,
+          '',
+          'x',
+          1,
+          '      ',
+          'sesam',
+          'sesame',
+          '\u{1F511}\u{1F511}\u{1F511}',
+        ),
       },
       { requiredKeys: [] },
     );

@@ -1,4 +1,6 @@
 import { html, type Html } from '../../../report/html.ts';
+import { dateAndTime } from '../../../report/words.ts';
+import { scriptElement } from '../script.ts';
 import type { Session } from '../sessions.ts';
 
 export const sections = {
@@ -38,7 +40,13 @@ export function accountFrame(session: Session, section: Section | undefined, con
         true,
       )}
     </header>
-    <main class="account">${content}</main>`;
+    <main class="account">${content}</main>
+    ${scriptElement}`;
+}
+
+/** A moment in UTC, which the script turns into the reader's own time. */
+export function time(timestamp: string): Html {
+  return html`<time datetime="${timestamp}">${dateAndTime(timestamp, 'en', 'UTC')}</time>`;
 }
 
 /** A page for anybody: one column, one thing to do. */
@@ -65,22 +73,26 @@ interface Field {
   value?: string;
   hint?: string;
   optional?: true;
+  /** What the service puts behind what is typed. */
+  ending?: string;
 }
 
-export function field({ label, name, type, autocomplete, value = '', hint, optional }: Field): Html {
+export function field(wanted: Field): Html {
+  const { label, name, type, autocomplete, value = '', hint, optional, ending } = wanted;
   const described = hint === undefined ? undefined : html` aria-describedby="${name}-hint"`;
+  const input = html`<input
+    id="${name}"
+    name="${name}"
+    type="${type}"
+    autocomplete="${autocomplete}"
+    value="${value}"
+    autocapitalize="none"
+    spellcheck="false"
+    ${described}${ending === undefined ? undefined : html` data-ending="${ending}"`}${optional ? undefined : html` required`}
+  />`;
   return html`<p class="field">
     <label for="${name}">${label}</label>
-    <input
-      id="${name}"
-      name="${name}"
-      type="${type}"
-      autocomplete="${autocomplete}"
-      value="${value}"
-      autocapitalize="none"
-      spellcheck="false"
-      ${described}${optional ? undefined : html` required`}
-    />
+    ${ending === undefined ? input : html`<span class="with-ending">${input}<span class="ending">${ending}</span></span>`}
     ${hint === undefined ? undefined : html`<span class="hint" id="${name}-hint">${hint}</span>`}
   </p>`;
 }

@@ -1,9 +1,8 @@
 import { html, type Html } from '../../../report/html.ts';
-import { dateAndTime } from '../../../report/words.ts';
 import type { ApiKey } from '../../store/store.ts';
 import type { Page } from '../respond.ts';
 import type { Session } from '../sessions.ts';
-import { accountFrame, alert, field, token } from './frame.ts';
+import { accountFrame, alert, field, time, token } from './frame.ts';
 
 /** @param issued A key just made, which is shown this once. */
 export function keysPage(
@@ -47,9 +46,9 @@ export function keysPage(
 }
 
 function newKey(key: string): Html {
-  return html`<div class="issued" role="status">
-    <p><b>Your new key.</b> Copy it now: it is not shown again.</p>
-    <p><code>${key}</code></p>
+  return html`<div class="issued">
+    <p role="status"><b>Your new key.</b> Copy it now: it is not shown again.</p>
+    <p class="copied"><code>${key}</code> <button type="button" data-copy hidden>Copy</button></p>
   </div>`;
 }
 
@@ -58,16 +57,12 @@ function keyItem(session: Session, { id, name, createdAt, lastUsedAt }: ApiKey):
     <div>
       <span class="title"><bdi>${name === '' ? 'Without a name' : name}</bdi></span>
       <span class="dim">
-        issued ${time(createdAt)} ·
-        ${lastUsedAt === null ? 'never used' : html`last used ${time(lastUsedAt)}`}
+        issued ${time(new Date(createdAt).toISOString())} ·
+        ${lastUsedAt === null ? 'never used' : html`last used ${time(new Date(lastUsedAt).toISOString())}`}
       </span>
     </div>
     <form method="post" action="/account/keys/${id}/revoke">
       ${token(session)}<button type="submit" aria-label="Revoke ${name}">Revoke</button>
     </form>
   </li>`;
-}
-
-function time(milliseconds: number): string {
-  return dateAndTime(new Date(milliseconds).toISOString(), 'en', 'UTC');
 }

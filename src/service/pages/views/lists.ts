@@ -4,13 +4,13 @@ import type { Project } from '../../../api/project.ts';
 import type { ReportSummary, Verdict } from '../../../api/report.ts';
 import { claimOf } from '../../../report/claim.ts';
 import { html, type Html } from '../../../report/html.ts';
-import { dateAndTime, titleOr } from '../../../report/words.ts';
+import { titleOr } from '../../../report/words.ts';
 import { english } from '../../../report/words/en.ts';
 import { pluralOf } from '../../../report/words/fill.ts';
 import type { PluralForms } from '../../../report/words/reportWords.ts';
 import type { Page } from '../respond.ts';
 import type { Session } from '../sessions.ts';
-import { accountFrame, type Section } from './frame.ts';
+import { accountFrame, time, type Section } from './frame.ts';
 
 const reportCounts: PluralForms = { one: '{count} report', other: '{count} reports' };
 const projectCounts: PluralForms = { one: '{count} project', other: '{count} projects' };
@@ -32,7 +32,8 @@ export function reportsPage(
   const empty =
     project === null
       ? html`No reports yet. Scan a text in the editor, or <a href="/account/keys">issue a key</a> and send
-          one to the service.`
+          one to the service. You sign in here as <b><bdi>${session.account.name}</bdi></b
+          >.`
       : html`No reports in this project. <a href="/account">Show all</a>`;
   return {
     title: 'Reports · Inkling',
@@ -65,7 +66,7 @@ function reportItem({ id, title, project, privacy, created_at, result }: ReportS
       <a class="title" href="/reports/${id}"><bdi>${titleOr(title, 'Untitled text')}</bdi></a>
       <span class="claim">${claimOf(result, english)}</span>
       <span class="dim">
-        ${project === null ? undefined : html`<bdi>${project}</bdi> · `}${dateAndTime(created_at, 'en', 'UTC')}
+        ${project === null ? undefined : html`<bdi>${project}</bdi> · `}${time(created_at)}
       </span>
     </div>
     <a
@@ -131,9 +132,7 @@ function projectItem({ project, created_at, reports }: Project): Html {
   return html`<li>
     <div>
       <a class="title" href="/account?project=${encodeURIComponent(project)}"><bdi>${project}</bdi></a>
-      <span class="dim">
-        ${pluralOf(reports, reportCounts, 'en')} · since ${dateAndTime(created_at, 'en', 'UTC')}
-      </span>
+      <span class="dim"> ${pluralOf(reports, reportCounts, 'en')} · since ${time(created_at)} </span>
     </div>
   </li>`;
 }

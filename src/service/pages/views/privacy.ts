@@ -1,3 +1,4 @@
+import { minPagePasswordLength } from '../../../api/pagePassword.ts';
 import { type Privacy } from '../../../api/report.ts';
 import { claimOf } from '../../../report/claim.ts';
 import { html, type Html } from '../../../report/html.ts';
@@ -48,7 +49,7 @@ export function privacyPage(
             name: 'password',
             type: 'password',
             autocomplete: 'off',
-            hint: 'Only for the choice “Password”. A new one closes the page to those who have the old one.',
+            hint: `Only for the choice “Password”. At least ${minPagePasswordLength} characters. A new one closes the page to those who have the old one.`,
             optional: true,
           })}
           <button type="submit" class="main">Save</button>

@@ -3,11 +3,15 @@ import type { Page } from '../respond.ts';
 import type { Session } from '../sessions.ts';
 import { accountFrame, alert, field, openFrame, token } from './frame.ts';
 
-/** @param said What came of the form that was sent, over that form. */
-export function settingsPage(
-  session: Session,
-  said: { changed?: true; passwordError?: string; deleteError?: string } = {},
-): Page {
+/** What came of the form that was sent, over that form. */
+export interface Said {
+  changed?: true;
+  passwordError?: string;
+  deleteError?: string;
+}
+
+/** @param keys How many API keys the account has. */
+export function settingsPage(session: Session, keys: number, said: Said = {}): Page {
   return {
     title: 'Settings · Inkling',
     body: accountFrame(
@@ -16,8 +20,8 @@ export function settingsPage(
       html`<h1>Settings</h1>
         <section aria-labelledby="password-heading">
           <h2 id="password-heading">Change the password</h2>
-          <p>It ends your sessions in other browsers. Keys stay as they are.</p>
-          ${said.changed ? html`<p class="said" role="status">The password is changed.</p>` : undefined}
+          <p>It ends your sessions in other browsers.</p>
+          ${said.changed ? html`<p class="said" role="status">The password is changed. ${keysNow(keys)}</p>` : undefined}
           ${alert(said.passwordError)}
           <form method="post" action="/account/password">
             ${token(session)} ${userName(session)}
@@ -27,8 +31,9 @@ export function settingsPage(
               name: 'password',
               type: 'password',
               autocomplete: 'new-password',
-              hint: 'At least 10 characters.',
+              hint: 'At least 10 characters. A few words are good.',
             })}
+            ${keys === 0 ? undefined : revokeKeys(keys)}
             <button type="submit" class="main">Change the password</button>
           </form>
         </section>
@@ -53,6 +58,34 @@ export function settingsPage(
         </section>`,
     ),
   };
+}
+
+function keysNow(keys: number): string {
+  if (keys === 0) return 'There are no API keys.';
+  return keys === 1 ? 'Your API key still works.' : `Your ${keys} API keys still work.`;
+}
+
+/**
+ * Not checked: a new password is mostly routine, and a key that is gone stops a program somewhere, with no way back.
+ * So it is asked each time, with the case in which one should.
+ */
+function revokeKeys(keys: number): Html {
+  return html`<p class="field">
+    <span class="choice">
+      <input
+        type="checkbox"
+        id="revoke-keys"
+        name="revoke_keys"
+        value="yes"
+        aria-describedby="revoke-keys-hint"
+      />
+      <label for="revoke-keys">Also revoke ${keys === 1 ? 'my API key' : `all ${keys} API keys`}</label>
+    </span>
+    <span class="hint" id="revoke-keys-hint"
+      >Do that if somebody else may know the password: they may have issued a key. Programs that use one need
+      a new one then. <a href="/account/keys">See when each was used</a></span
+    >
+  </p>`;
 }
 
 /** Tells the browser whose password the form's is. */

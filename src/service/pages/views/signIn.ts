@@ -2,6 +2,8 @@ import { html } from '../../../report/html.ts';
 import type { ReportWords } from '../../../report/words/reportWords.ts';
 import type { Page } from '../respond.ts';
 import type { Site } from '../site.ts';
+import { endingOf } from '../names.ts';
+import { scriptElement } from '../script.ts';
 import { alert, field, openFrame } from './frame.ts';
 
 interface FormState {
@@ -27,7 +29,14 @@ export function signInPage(
         ${alert(error)}
         <form method="post" action="/account/sign-in">
           ${report === undefined ? undefined : html`<input type="hidden" name="report" value="${report}" />`}
-          ${field({ label: 'Name', name: 'name', type: 'text', autocomplete: 'username', value: name })}
+          ${field({
+            label: 'Name',
+            name: 'name',
+            type: 'text',
+            autocomplete: 'username',
+            value: name,
+            ...(registration === 'open' && { hint: 'All of it, with the ending if it has one: Ann-k7m2qd.' }),
+          })}
           ${field({ label: 'Password', name: 'password', type: 'password', autocomplete: 'current-password' })}
           <button type="submit" class="main">Sign in</button>
         </form>
@@ -36,24 +45,35 @@ export function signInPage(
   };
 }
 
-export function signUpPage({ name = '', error }: FormState = {}): Page {
+/** @param sealed What is put behind the name: see `NameEndings`. */
+export function signUpPage(sealed: string, { name = '', error }: FormState = {}): Page {
   return {
     title: 'Make an account · Inkling',
     body: openFrame(
       html`<h1>Make an account</h1>
         ${alert(error)}
         <form method="post" action="/account/sign-up">
-          ${field({ label: 'Name', name: 'name', type: 'text', autocomplete: 'username', value: name })}
+          <input type="hidden" name="ending" value="${sealed}" />
+          ${field({
+            label: 'Name',
+            name: 'name',
+            type: 'text',
+            autocomplete: 'username',
+            value: name,
+            ending: endingOf(sealed),
+            hint: 'The ending makes it yours alone. You sign in with both.',
+          })}
           ${field({
             label: 'Password',
             name: 'password',
             type: 'password',
             autocomplete: 'new-password',
-            hint: 'At least 10 characters. A few words are good. It can’t be recovered.',
+            hint: 'At least 10 characters. A few words are good. If you forget it, only whoever runs this service can set a new one.',
           })}
           <button type="submit" class="main">Make the account</button>
         </form>
-        <p class="other">You have one? <a href="/account/sign-in">Sign in</a></p>`,
+        <p class="other">You have one? <a href="/account/sign-in">Sign in</a></p>
+        ${scriptElement}`,
     ),
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Store } from '../../../../src/service/store/store.ts';
-import { emptySlice, firstTen, newAccount, newId, sampleReport } from '../../support/samples.ts';
+import { emptySlice, firstTen, newAccount, newId, sampleReport, shownOf } from '../../support/samples.ts';
 import type { StoreSubject } from '../../support/stores.ts';
 
 export function reportsSuite(subject: () => StoreSubject): void {
@@ -27,7 +27,8 @@ export function reportsSuite(subject: () => StoreSubject): void {
     assert.ok(evidence);
     stored.result.evidence = [{ ...evidence, label: 'l\0\u{1F600}' }];
     await store.addReport(account, stored);
-    const { passwordHash, idempotency: _, ...shown } = stored;
+    const { passwordHash } = stored;
+    const shown = shownOf(stored);
     assert.deepEqual(await store.getReport(account, stored.id), shown);
     assert.deepEqual(await store.findReport(stored.id), { account, report: shown, passwordHash });
     const listed = (await listAll()).items[0]?.item;

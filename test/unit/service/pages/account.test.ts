@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { QuotaError } from '../../../../src/service/store/quotas.ts';
 import { StoreUnavailableError } from '../../../../src/service/store/store.ts';
 import { createService } from '../../../../src/service/createService.ts';
+import { passwordWeakness } from '../../../../src/service/passwordStrength.ts';
 import { fakeDetect } from '../../../contract/support/fakeDetect.ts';
 import { openSite, password, type TestSite, type Visitor } from './visitor.ts';
 
@@ -22,14 +23,59 @@ describe('the account area', () => {
     site.service(new Request(`http://inkling.test${path}`, { headers: { Authorization: `Bearer ${key}` } }));
 
   describe('signing up', () => {
-    it('takes each name once, however it is written', async () => {
-      const { status, text } = await site.visitor().submit('/account/sign-up', { name: ' aNN ', password });
-      assert.equal(status, 409);
-      assert.match(text, /This name is taken/);
+    it('answers the same whether there is an account of that name or not', async () => {
+      const made = [];
+      for (const name of ['Ann', 'Cat']) {
+        const visitor = site.visitor();
+        const { status, headers } = await visitor.submit('/account/sign-up', { name, password });
+        const { text } = await visitor.get('/account');
+        const whole = new RegExp(`You sign in here as (${name}-[2-9b-z]{6})\\.`).exec(text)?.[1] ?? '';
+        assert.ok(await site.store.accountNamed(whole), text);
+        made.push([status, headers.get('Location'), text.replaceAll(whole, '')]);
+      }
+      assert.deepEqual(made[0], made[1]);
+    });
+
+    it('puts the ending behind the name that the form showed, also where the script has done so', async () => {
+      for (const shown of [false, true]) {
+        const visitor = site.visitor();
+        const { markup, text } = await visitor.get('/account/sign-up');
+        const ending = /-[2-9b-z]{6}/.exec(text)?.[0] ?? '';
+        const sealed = /name="ending" value="([^"]*)"/.exec(markup)?.[1] ?? '';
+        const fields = { name: shown ? `Cat${ending}` : 'Cat', password, ending: sealed };
+        assert.equal((await visitor.submit('/account/sign-up', fields)).status, 303);
+        assert.ok(await site.store.accountNamed(`Cat${ending}`));
+        const again = await site.visitor().submit('/account/sign-up', fields);
+        assert.equal(again.status, 409);
+        assert.match(again.text, /has made the account .+ already/);
+      }
+    });
+
+    it('lets nobody choose the ending, so that no name can be tried out', async () => {
+      await site.addAccount('Bob-k7m2qd');
+      for (const ending of ['k7m2qd', 'k7m2qd.', `k7m2qd.${'A'.repeat(43)}`]) {
+        const { status } = await site.visitor().submit('/account/sign-up', { name: 'Bob', password, ending });
+        assert.equal(status, 303);
+      }
+    });
+
+    it('keeps name and ending where something else was wrong', async () => {
+      const visitor = site.visitor();
+      const sealed = /name="ending" value="([^"]*)"/.exec(
+        (await visitor.get('/account/sign-up')).markup,
+      )?.[1];
+      const fields = { name: 'Cat', password: 'short', ending: sealed ?? '' };
+      const { markup } = await visitor.submit('/account/sign-up', fields);
+      assert.match(markup, /name="name"[^>]*value="Cat"/);
+      assert.ok(sealed !== undefined && markup.includes(sealed));
     });
 
     const refused: [what: string, fields: Record<string, string>, message: RegExp][] = [
       ['a short password', { name: 'Cat', password: 'short' }, /at least 10 characters/],
+      ['a row of digits', { name: 'Cat', password: '1234567890' }, /among the first that are guessed/],
+      ['ten blanks', { name: 'Cat', password: ' '.repeat(10) }, /among the first that are guessed/],
+      ['a common password that is dressed up', { name: 'Cat', password: 'P@ssw0rd2026' }, /guessed/],
+      ['the name over again', { name: 'Cat Ballou', password: 'cat ballou 1' }, /guessed/],
       ['a blank name', { name: ' ', password }, /Give the account a name/],
       ['a name that looks like another', { name: 'An\u200Bn', password }, /invisible/],
       ['a very long name', { name: 'x'.repeat(65), password }, /at most 64/],
@@ -44,7 +90,9 @@ describe('the account area', () => {
       });
 
     it('is for nobody while registration is closed', async () => {
-      const closed = openSite({ pages: { registration: 'closed', secret: new Uint8Array(32) } });
+      const closed = openSite({
+        pages: { registration: 'closed', secret: new Uint8Array(32), passwordWeakness },
+      });
       const visitor = closed.visitor();
       assert.equal((await visitor.get('/account/sign-up')).status, 403);
       assert.equal((await visitor.submit('/account/sign-up', { name: 'Cat', password })).status, 403);
@@ -68,7 +116,8 @@ describe('the account area', () => {
       const answer = await visitor.submit('/account/sign-up', { name: 'Cat', password });
       assert.equal(answer.status, 303);
       assert.equal((await visitor.get('/account')).status, 200);
-      const later = await site.visitor().submit('/account/sign-in', { name: 'Cat', password });
+      const [name = ''] = /Cat-\w{6}/.exec((await visitor.get('/account')).text) ?? [];
+      const later = await site.visitor().submit('/account/sign-in', { name: name.toUpperCase(), password });
       assert.equal(later.status, 303);
     });
   });
@@ -197,6 +246,13 @@ describe('the account area', () => {
       assert.equal(status, 201);
     });
 
+    it('of who opened the service by another of its addresses say which one it takes them at', async () => {
+      const headers = { Origin: 'http://192.0.2.7:4655', Host: '192.0.2.7:4655' };
+      const { status, text } = await ann.post('/account/keys', { name: 'k' }, headers);
+      assert.equal(status, 403);
+      assert.match(text, /takes forms at http:\/\/inkling\.test alone/);
+    });
+
     it('need the token of their own session', async () => {
       const id = await ann.scan();
       const other = /name="csrf" value="([^"]*)"/.exec((await bob.get('/account/keys')).markup)?.[1] ?? '';
@@ -244,6 +300,12 @@ describe('the account area', () => {
       const revoked = await ann.submit(revoke);
       assert.deepEqual([revoked.status, revoked.headers.get('Location')], [303, '/account/keys']);
       assert.equal((await call(key)).status, 401);
+    });
+
+    it('say when in UTC, for the script to turn into local time', async () => {
+      await ann.key();
+      const { markup } = await ann.get('/account/keys');
+      assert.match(markup, /issued <time datetime="\d{4}-\d\d-\d\dT[\d:.]+Z">[^<]+ UTC<\/time>/);
     });
 
     it('of another account can neither be seen nor revoked', async () => {
@@ -348,8 +410,14 @@ describe('the account area', () => {
       assert.equal((await change({ privacy: '3' })).status, 422);
       assert.equal((await site.visitor().get(`/reports/${id}`)).status, 404);
       await ann.get(`/account/reports/${id}`);
-      assert.equal((await change({ privacy: '2', password: 'pw' })).status, 303);
-      assert.equal((await site.visitor().submit(`/reports/${id}`, { password: 'pw' })).status, 303);
+      for (const short of ['x', 'sesam', ' '.repeat(8)]) {
+        const { status, text } = await change({ privacy: '2', password: short });
+        assert.equal(status, 422);
+        assert.match(text, /at least 6 characters, not only blanks/);
+      }
+      await ann.get(`/account/reports/${id}`);
+      assert.equal((await change({ privacy: '2', password: 'sesame' })).status, 303);
+      assert.equal((await site.visitor().submit(`/reports/${id}`, { password: 'sesame' })).status, 303);
     });
   });
 
@@ -381,6 +449,40 @@ describe('the account area', () => {
       const settings = await ann.get('/account/settings');
       assert.deepEqual([settings.status, settings.text.includes('Change the password')], [200, true]);
       assert.doesNotMatch(settings.text, /The password is changed/);
+    });
+  });
+
+  describe('changing the password', () => {
+    const change = (fields: Record<string, string> = {}) =>
+      ann.submit('/account/password', { current: password, password: 'another long one', ...fields });
+
+    it('refuses one that is easy to guess', async () => {
+      await ann.get('/account/settings');
+      const { status, text } = await change({ password: 'qwertyuiop' });
+      assert.equal(status, 422);
+      assert.match(text, /among the first that are guessed/);
+      assert.equal((await site.visitor().submit('/account/sign-in', { name: 'Ann', password })).status, 303);
+    });
+
+    it('asks whether the keys go too, and leaves them where it was not asked for', async () => {
+      assert.doesNotMatch((await ann.get('/account/settings')).text, /revoke/);
+      const keys = [await ann.key(), await ann.key()];
+      const { markup, text } = await ann.get('/account/settings');
+      assert.match(text, /Also revoke all 2 API keys/);
+      assert.doesNotMatch(markup, /name="revoke_keys"[^>]*checked/);
+      await change();
+      assert.match((await ann.get('/account/settings/changed')).text, /Your 2 API keys still work/);
+      for (const key of keys) assert.equal((await call(key)).status, 200);
+    });
+
+    it('revokes every key where it was asked for, and no other account’s', async () => {
+      const keys = [await ann.key(), await ann.key()];
+      const other = await bob.key();
+      await ann.get('/account/settings');
+      await change({ revoke_keys: 'yes' });
+      assert.match((await ann.get('/account/settings/changed')).text, /There are no API keys/);
+      for (const key of keys) assert.equal((await call(key)).status, 401);
+      assert.equal((await call(other)).status, 200);
     });
   });
 

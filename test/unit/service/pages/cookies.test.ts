@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { isSeal, sealOf } from '../../../../src/service/pages/seal.ts';
 import { openSite, password, type TestSite, type Visitor } from './visitor.ts';
+import { passwordWeakness } from '../../../../src/service/passwordStrength.ts';
 
 const day = 24 * 3600 * 1000;
 const secret = new Uint8Array(32).fill(1);
@@ -136,7 +137,7 @@ describe('sessions', () => {
 
   it('need a secret that can’t be guessed', () => {
     assert.throws(
-      () => openSite({ pages: { registration: 'open', secret: new Uint8Array(31) } }),
+      () => openSite({ pages: { registration: 'open', secret: new Uint8Array(31), passwordWeakness } }),
       /32 bytes/,
     );
   });

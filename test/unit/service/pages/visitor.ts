@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID, scryptSync } from 'node:crypto';
 import { createService } from '../../../../src/service/createService.ts';
+import { passwordWeakness } from '../../../../src/service/passwordStrength.ts';
 import type { Service, ServiceParts } from '../../../../src/service/service.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite.ts';
 import type { Store } from '../../../../src/service/store/store.ts';
@@ -39,7 +40,7 @@ export function openSite({
     log: (_id, error) => {
       throw error;
     },
-    pages: { registration: 'open', secret: new Uint8Array(32).fill(7) },
+    pages: { registration: 'open', secret: new Uint8Array(32).fill(7), passwordWeakness },
     ...parts,
   });
   const site: TestSite = {

@@ -18,7 +18,7 @@ import { migrations } from '../../../../src/service/store/migrations.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite.ts';
 import { StoreError, type ListStart, type Store } from '../../../../src/service/store/store.ts';
 import { root } from '../../../rig/paths.ts';
-import { firstTen, sampleReport } from '../../../contract/support/samples.ts';
+import { firstTen, sampleReport, shownOf } from '../../../contract/support/samples.ts';
 
 describe('the SQLite store', () => {
   let folder: string;
@@ -56,7 +56,8 @@ describe('the SQLite store', () => {
     });
     await store.addReport(await account(store), stored);
     await open.splice(0)[0]?.close();
-    const { passwordHash, idempotency: _, ...shown } = stored;
+    const { passwordHash } = stored;
+    const shown = shownOf(stored);
     assert.deepEqual(await openStore().getReport('account-a', stored.id), shown);
     const row = new DatabaseSync(path).prepare('SELECT password_hash AS hash FROM reports').get();
     assert.equal(row?.['hash'], passwordHash);
