@@ -48,8 +48,7 @@ export function reportRoutes({ store, detect, baseUrl, now, limits, log }: Servi
     context.header('Location', `/api/v1/reports/${report.id}`);
     if (!prefersMinimal(context.req.header('Prefer'))) return context.json({ data: report }, 201);
     context.header('Preference-Applied', 'return=minimal');
-    const { content: _, ...rest } = report;
-    return context.json({ data: rest }, 201);
+    return context.json({ data: { ...report, content: undefined } }, 201);
   });
 
   routes.get('/', async (context) => {
