@@ -39,7 +39,7 @@ describe('inkling serve, when its disk fails', function () {
     assert.ok(refused && acknowledged.length > 0, `${acknowledged.length} reports and no end`);
     assert.equal(refused.status, 503);
     assert.match(refused.headers.get('Retry-After') ?? '', /^\d+$/);
-    assert.deepEqual(Object.keys((await refused.json()) as object), ['message']);
+    assert.deepEqual(Object.keys((await refused.json()) as object), ['message', 'code']);
     assert.match(server.log(), /"level":"error"/, 'the log says nothing');
 
     assert.equal(await totalOf(server, key), acknowledged.length);

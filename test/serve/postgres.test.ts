@@ -31,7 +31,7 @@ describe('inkling serve on PostgreSQL', function () {
       assert.equal(response.status, 503);
       assert.match(response.headers.get('Retry-After') ?? '', /^\d+$/);
       const body = (await response.json()) as object;
-      assert.deepEqual(Object.keys(body), ['message']);
+      assert.deepEqual(Object.keys(body), ['message', 'code']);
       assert.ok(!JSON.stringify(body).includes('127.0.0.1'), 'it says where the database is');
     }
     const page = await fetch(`${server.address}/reports/${before}`);

@@ -16,7 +16,8 @@ function count(statement: string): void {
 // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on its database
 const exec = DatabaseSync.prototype.exec;
 DatabaseSync.prototype.exec = function (sql) {
-  for (const statement of sql.split(';')) {
+  // Not within a trigger, whose one statement stands before its END.
+  for (const statement of sql.split(/;(?!\s*END\b)/)) {
     if (statement.trim() === '') continue;
     count(statement);
     exec.call(this, statement);
