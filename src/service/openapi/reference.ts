@@ -128,7 +128,7 @@ function operationView(operation: Addressed, { components }: OpenApi): Html {
         ${fieldTable(`Fields of ${summary}`, body.schema)}`
     }
     <h4>Answers</h4>
-    <div class="wide" tabindex="0" role="region" aria-label="Table">
+    <div class="wide" tabindex="0">
       <table>
         <caption>
           Answers to ${summary}
@@ -171,7 +171,7 @@ function exampleView({ content = {} }: Response): Html[] {
 }
 
 function fieldTable(caption: string, schema: JsonSchema): Html {
-  return html`<div class="wide" tabindex="0" role="region" aria-label="Table">
+  return html`<div class="wide" tabindex="0">
     <table>
       <caption>
         ${caption}
