@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { probability } from '../../../src/detector/calibration.ts';
 import { combine } from '../../../src/detector/document.ts';
 import type { Detection } from '../../../src/detector/detection.ts';
-import { habitNames } from '../../../src/detector/habitSums.ts';
+import { habitNames } from '../../../src/detector/habits.ts';
 import type { PartAnalysis } from '../../../src/detector/passage.ts';
 import { scoreSentences } from '../../../src/detector/segments.ts';
 import { arbitraryModel } from './model-for-tests.ts';
