@@ -504,6 +504,12 @@ export const viewStyle = css`
     }
   }
 
+  /* Nothing was judged: the aside begins where the evidence would. */
+  @media (min-width: 761px) {
+    .report:not(:has(> .evidence)) > .aside {
+      grid-area: evidence / evidence / aside / aside;
+    }
+  }
   @media (max-width: 760px) {
     .report {
       grid-template: 'head' 'glance' 'evidence' 'text' 'aside' / minmax(0, 1fr);
