@@ -109,6 +109,15 @@ describe('the tools for assistants', () => {
     assert.match(answer.says, /too short to tell/);
   });
 
+  it('flag no sentence that reads no more like AI than a text that can’t be told', async () => {
+    const result = { ...report.result, score: 0.96, verdict: 'uncertain' as const, reasons: [] };
+    const { parts } = partsOver({ data: { ...report, result } });
+    const answer = await getReport.run(parts, { id: 'x' }, signal);
+    assert.ok('flaggedSentences' in answer);
+    assert.deepEqual(answer.flaggedSentences, []);
+    assert.match(answer.says, /^Leans towards AI, but .+\. Can’t tell: people’s texts get there too\.$/);
+  });
+
   it('hand on what came when a service sends no result, and never a verdict of their own', async () => {
     const { parts } = partsOver({ id: 7, status: 'queued' });
     const answer = await getReport.run(parts, { id: '7' }, signal);
