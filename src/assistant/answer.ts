@@ -1,4 +1,4 @@
-import { bandOf } from '../api/bands.ts';
+import { bandIn } from '../api/bands.ts';
 import type { Confidence, Report, Verdict } from '../api/report.ts';
 import { wholeReport, type FetchedReport, type ListedReport } from '../client/client.ts';
 import { claimOf, surenessOf } from '../report/claim.ts';
@@ -113,5 +113,5 @@ export function listedAnswerOf({ id, title, project, created_at, result }: Liste
 
 function flaggedIn({ result }: Report): Report['result']['segments'] {
   if (unjudgeableReason(result)) return [];
-  return result.segments.filter(({ score }) => bandOf(score) === 'ai');
+  return result.segments.filter(({ score }) => bandIn(result, score) === 'ai');
 }

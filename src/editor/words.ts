@@ -2,14 +2,17 @@ import * as vscode from 'vscode';
 import type { Confidence, ResultSummary, Verdict } from '../api/report.ts';
 import { scoreFormat } from '../report/words.ts';
 
-/** The verdict as a person would say it, in two or three words; "No result" where a service sent none. */
+/**
+ * The verdict in two or three words, as `verdicts` of the report's words has it: a test holds the two together, since a
+ * row of a list is not to read a report's words from the disk. "No result" where a service sent none.
+ */
 export function verdictInWords(result: Pick<ResultSummary, 'verdict'> | null): string {
   if (result === null) return vscode.l10n.t('No result');
   const words: Record<Verdict, string> = {
-    human: vscode.l10n.t('Reads human'),
+    human: vscode.l10n.t('Reads like a person'),
     mixed: vscode.l10n.t('Parts read like AI'),
     ai: vscode.l10n.t('Reads like AI'),
-    uncertain: vscode.l10n.t("Can't tell"),
+    uncertain: vscode.l10n.t('Can’t tell'),
   };
   return words[result.verdict];
 }

@@ -1,5 +1,5 @@
-import type { Report, Segment, Span } from '../api/report.ts';
-import { bandOf, type Band } from '../api/bands.ts';
+import type { Report, Result, Segment, Shares, Span } from '../api/report.ts';
+import { bandIn, type Band } from '../api/bands.ts';
 import { unjudgeableReason } from './judged.ts';
 
 /** A sentence as the view shows it. */
@@ -33,11 +33,27 @@ export function sentencesOf({ content, result }: Pick<Report, 'content' | 'resul
       score: segment.score,
       index: sentences.length,
       words: countWords(visible),
-      band: judged ? bandOf(segment.score) : undefined,
+      band: judged ? bandIn(result, segment.score) : undefined,
     });
     shownTo = segment.end;
   }
   return sentences;
+}
+
+/**
+ * The shares of the words as the sentences are shown. Where there is no verdict those of the result may say more than
+ * it does: they go by each sentence's score alone.
+ */
+export function shownShares(
+  { verdict, shares }: Pick<Result, 'verdict' | 'shares'>,
+  sentences: readonly Sentence[],
+): Shares {
+  if (verdict !== 'uncertain') return shares;
+  const words = { human: 0, uncertain: 0, ai: 0 };
+  for (const sentence of sentences) words[sentence.band ?? 'uncertain'] += sentence.words;
+  const all = words.human + words.uncertain + words.ai;
+  if (all === 0) return { human: 0, uncertain: 1, ai: 0 };
+  return { human: words.human / all, uncertain: words.uncertain / all, ai: words.ai / all };
 }
 
 /** Scripts written without spaces count by the character. */

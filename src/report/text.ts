@@ -3,8 +3,7 @@ import type { Span } from '../api/report.ts';
 import { html as verbatim, type Html } from './html.ts';
 import { bandClasses } from './filter.ts';
 import type { Sentence } from './sentences.ts';
-import { scoreFormat } from './words.ts';
-import type { ReportLanguage } from './words/language.ts';
+import type { ReportWords } from './words/reportWords.ts';
 
 /**
  * The content in its paragraphs, each sentence in an element of its own (`data-s`: its number from 0;
@@ -14,11 +13,9 @@ import type { ReportLanguage } from './words/language.ts';
 export function markedText(
   content: string,
   sentences: readonly Sentence[],
-  { words, locale }: ReportLanguage,
+  { bands }: Pick<ReportWords, 'bands'>,
 ): Html[] {
-  const format = scoreFormat(locale);
-  const says = ({ band, score }: Sentence): string | undefined =>
-    band && `${words.bands[band]} (${format.format(score)})`;
+  const says = ({ band }: Sentence): string | undefined => band && bands[band];
   let next = 0;
   return paragraphsOf(content).map((paragraph) => {
     while (next < sentences.length && sentences[next]!.end <= paragraph.start) next++;

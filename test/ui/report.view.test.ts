@@ -11,6 +11,7 @@ import {
   aiReport,
   hostileReport,
   humanReport,
+  leaningReport,
   longReport,
   mixedReport,
   tooShortReport,
@@ -133,6 +134,7 @@ describe('the report view in a browser', function () {
       mixed: mixedReport(),
       human: humanReport(),
       ai: aiReport(),
+      leaning: leaningReport(),
       'too short': tooShortReport(),
       hostile: hostileReport(),
     };
@@ -292,6 +294,50 @@ describe('the report view in a browser', function () {
           { width: 300 },
         );
         assert.ok((await overflow(page)) <= 0);
+        assert.deepEqual(await findings(page), []);
+        await context.close();
+      }
+    });
+
+    for (const width of [300, 450, 700, 900, 1400])
+      it(`keeps the words of the scale apart and the verdict in sight at ${width} pixels, under a title of 200 characters`, async () => {
+        const title = 'A title that somebody made of a sentence. '.repeat(5).slice(0, 200);
+        for (const words of [english, german]) {
+          const page = await openPanel(
+            {
+              kind: 'report',
+              report: packed(mixedReport({ title })),
+              context: { ...reader, words, actions: [...reportActions] },
+            },
+            { width },
+          );
+          assert.ok((await overflow(page)) <= 0);
+          const gaps = await page.evaluate<number[]>(`{
+            const places = [...document.querySelectorAll('.thirds li')].map((label) => {
+              const range = document.createRange();
+              range.selectNodeContents(label);
+              return range.getBoundingClientRect();
+            });
+            places.slice(1).map((place, i) => place.left - places[i].right);
+          }`);
+          for (const gap of gaps) assert.ok(gap >= 6, `${gap} pixels between two labels`);
+          const { y = Infinity } = (await page.locator('h1').boundingBox()) ?? {};
+          assert.ok(y < 110, `the verdict begins ${y} pixels down`);
+          await context.close();
+        }
+      });
+
+    it('shows what can’t be told by hatching and dots, not by colour, in every theme', async () => {
+      for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
+        const page = await openPanel(panelReport(leaningReport()), { theme });
+        const [bar, band, underline] = await page.evaluate<string[]>(`[
+          getComputedStyle(document.querySelector('.strip .bar')).fill,
+          getComputedStyle(document.querySelector('.scale .band.uncertain')).fill,
+          getComputedStyle(document.querySelector('article .s')).textDecorationStyle,
+        ]`);
+        assert.match(bar ?? '', /#hatch/);
+        assert.match(band ?? '', /#hatch/);
+        assert.equal(underline, 'dotted');
         assert.deepEqual(await findings(page), []);
         await context.close();
       }

@@ -42,7 +42,7 @@ describe('a remote service, in the workbench', function () {
     await workbench.dialog.getByText(`Send your text to ${host}?`).waitFor();
     assert.deepEqual(service.titles, []);
     await workbench.answerDialog('Send');
-    await workbench.statusBarItem(`can't tell · ${host}`).waitFor();
+    await workbench.statusBarItem(`can’t tell · ${host}`).waitFor();
     assert.deepEqual(service.titles, ['keeping-bees.md']);
     await workbench.openView('Inkling');
     await workbench.view('All Reports').row('keeping-bees.md').waitFor();

@@ -1,4 +1,4 @@
-import { bandOf } from '../../api/bands.ts';
+import { bandIn } from '../../api/bands.ts';
 import { toDocumentRanges, type Range } from '../../prose/ranges.ts';
 import { unjudgeableReason } from '../../report/judged.ts';
 import type { ScannedFile } from '../scan.ts';
@@ -18,7 +18,7 @@ export function flaggedIn({ prose, report }: Pick<ScannedFile, 'prose' | 'report
   const { content, result } = report;
   if (unjudgeableReason(result)) return [];
   return result.segments
-    .filter(({ score }) => bandOf(score) === 'ai')
+    .filter(({ score }) => bandIn(result, score) === 'ai')
     .flatMap(({ start, end, score }) => {
       const ranges = toDocumentRanges(prose, start, end);
       const first = ranges[0];

@@ -13,8 +13,8 @@ import type { Format } from './format.ts';
 const ruleIds: Partial<Record<Verdict, string>> = { ai: 'reads-like-ai', mixed: 'parts-read-like-ai' };
 
 const rules = [
-  { id: 'reads-like-ai', shortDescription: { text: 'The text reads like AI writing.' } },
-  { id: 'parts-read-like-ai', shortDescription: { text: 'Parts of the text read like AI writing.' } },
+  { id: 'reads-like-ai', shortDescription: { text: `${english.claims.ai}.` } },
+  { id: 'parts-read-like-ai', shortDescription: { text: `${english.claims.mixed}.` } },
 ].map((rule) => ({
   ...rule,
   // Never a warning of itself: it is evidence, not proof. `--fail-on` decides what stops a pipeline.

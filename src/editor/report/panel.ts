@@ -6,7 +6,9 @@ import type { ReportAction, StateAction } from '../../report/actions.ts';
 import { parseFromWebview, type FromWebview, type PostedToWebview } from '../../report/messages.ts';
 import { packed } from '../../report/packed.ts';
 import type { PostedView } from '../../report/panelView.ts';
+import { excerpt } from '../../report/sentences.ts';
 import type { ReportState } from '../../report/state.ts';
+import { titleOr } from '../../report/words.ts';
 import type { App } from '../app.ts';
 import { logError, messageOf, showError } from '../present.ts';
 import { verdictInWords } from '../words.ts';
@@ -16,6 +18,9 @@ import { copyReportLink, hasPage, openReportPage } from './page.ts';
 import { revealSentence, type ReportSources } from './reveal.ts';
 import { saveReport } from './save.ts';
 import { scanAgain } from './scanAgain.ts';
+
+/** In UTF-16 code units: a longer one would push the verdict off its tab. */
+const longestTitle = 40;
 
 /** A report as it came, and as the view needs it: `null` when something of that did not come. */
 interface Shown {
@@ -80,7 +85,7 @@ export class ReportPanel implements vscode.Disposable {
     if (this.#closed) return;
     const report = wholeReport(fetched);
     this.#shown = { fetched, report };
-    const title = fetched.title ?? vscode.l10n.t('Untitled');
+    const title = excerpt(titleOr(fetched.title, vscode.l10n.t('Untitled')), longestTitle);
     this.#panel.title = `${title}: ${verdictInWords(report?.result ?? null)}`;
     this.#post();
   }

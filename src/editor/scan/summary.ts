@@ -53,7 +53,7 @@ function sentencesOf({ verdicts, skipped, failed, twice, leftOut, files }: Outco
   const words: Record<Verdict, (n: number) => string> = {
     ai: (n) => vscode.l10n.t('{0} read like AI', n),
     mixed: (n) => vscode.l10n.t('{0} in parts', n),
-    human: (n) => vscode.l10n.t('{0} read human', n),
+    human: (n) => vscode.l10n.t('{0} read like a person', n),
     uncertain: (n) => vscode.l10n.t('{0} can’t be told', n),
   };
   const counts = (Object.keys(words) as Verdict[]).flatMap((verdict) => {

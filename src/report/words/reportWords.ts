@@ -2,7 +2,7 @@ import type { Confidence, Privacy, Verdict } from '../../api/report.ts';
 import type { Band } from '../../api/bands.ts';
 import type { ReportAction, StateAction } from '../actions.ts';
 import type { Filter } from '../filter.ts';
-import type { Unjudgeable } from '../judged.ts';
+import type { NoVerdict } from '../judged.ts';
 
 /** A sentence for each plural that the language has, by CLDR's names; `{count}` stands for the number. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
@@ -39,10 +39,13 @@ interface PortionWords {
 export interface ReportWords {
   /** The language, as a BCP 47 tag. */
   language: string;
-  /** The verdict as a sentence that a person would say, without its full stop. */
-  claims: Record<Exclude<Verdict, 'uncertain'>, Record<Confidence, string>>;
-  noClaims: Record<Unjudgeable | 'conflicting' | 'undecided', string>;
-  sureness: Record<Confidence | 'noVerdict', string>;
+  /** The verdict in two or three words: the one wording of it, wherever it stands alone. */
+  verdicts: Record<Verdict, string>;
+  /** The same as a sentence that a person would say, without its full stop. */
+  claims: Record<Exclude<Verdict, 'uncertain'>, string>;
+  /** Why there is no verdict, in such a sentence. */
+  noClaims: Record<NoVerdict, string>;
+  sureness: Record<Confidence | 'noVerdict' | 'leansToAi' | 'leansToHuman', string>;
   shares: {
     nothingStandsOut: string;
     allUndecided: string;
@@ -78,7 +81,6 @@ export interface ReportWords {
     heading: string;
     /** What a listener hears of the scale. */
     scale: string;
-    scaleEnds: Record<Band, string>;
     strip: string;
     merged: PluralForms;
     sentence: string;
@@ -91,7 +93,10 @@ export interface ReportWords {
     ai: string;
     human: string;
     none: string;
-    strength: Record<'strong' | 'moderate' | 'slight', string>;
+    strength: Record<'strong' | 'moderate' | 'weak', string>;
+    /** Behind one quotation that stands at several `{places}`, and behind several. */
+    count: string;
+    countTogether: string;
   };
   text: {
     heading: string;
@@ -102,6 +107,7 @@ export interface ReportWords {
   };
   details: {
     heading: string;
+    title: string;
     score: string;
     scoreOf: string;
     model: string;
@@ -115,6 +121,8 @@ export interface ReportWords {
     privacyOf: Record<Privacy, string>;
     address: string;
   };
+  /** What would tell more than the text alone, where the text does not. */
+  settle: { heading: string; items: readonly string[] };
   limits: {
     heading: string;
     notProof: string;
