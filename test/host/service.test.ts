@@ -307,7 +307,8 @@ describe('a remote service', function () {
     await setSetting('inkling.service.url', '');
     await eventually(() => app.host === null);
     // Its report is the first of that service, so it goes by the name "1", as may one of another service.
-    await pressing('Delete', () => run('inkling.deleteReport', { report: { id: '1', title: null } }));
+    const namesake = { report: { id: '1', title: null }, service: null };
+    await pressing('Delete', () => run('inkling.deleteReport', namesake));
     assert.equal(reportTabs().length, 1, 'the panel of the other service stays');
   });
 
@@ -317,11 +318,16 @@ describe('a remote service', function () {
     await eventually(() => reportTabs().length === 1);
     await setSetting('inkling.service.url', '');
     await eventually(() => app.host === null);
-    assert.deepEqual(await pressing('', () => run('inkling.openReport', '1')), [], 'the open panel is shown');
+    const theirs = { service: address, id: '1' };
+    await run('inkling.openReport', theirs);
+    assert.match(reportTabs()[0]?.label ?? '', /^theirs\.md/, 'the open panel is shown');
     await vscode.window.tabGroups.close(reportTabs());
-    const [shown] = await pressing('', () => run('inkling.openReport', '1'));
-    assert.match(shown?.message ?? '', /kept by 127\.0\.0\.1/);
-    assert.deepEqual(shown?.buttons, ['Choose Service']);
+    const asked = service.requests.length;
+    await run('inkling.openReport', theirs);
+    await eventually(() => reportTabs().length === 1);
+    assert.equal(service.requests.length, asked, 'nobody is asked while another service is chosen');
+    await choose();
+    await eventually(() => reportTabs()[0]?.label.startsWith('theirs.md'));
   });
 
   it('that no longer takes the key leads to setting another', async () => {

@@ -50,10 +50,10 @@ async function scanBegun(parts: BatchParts, files: readonly vscode.Uri[], leftOu
 async function scanRest(parts: BatchParts, rest: readonly vscode.Uri[]): Promise<void> {
   const { app } = parts;
   await app.service.allowSending();
-  const { client, host } = app;
+  const connected = app.connected();
   // By the same service the run goes on: it may have stored the text whose answer was lost.
-  const run = host === parts.host ? parts.run : new ScanRun();
-  await scanBegun({ ...parts, client, host, run }, rest, 0);
+  const run = connected.client === parts.client ? parts.run : new ScanRun();
+  await scanBegun({ ...parts, ...connected, run }, rest, 0);
 }
 
 function waitInWords(i: number, files: readonly vscode.Uri[], { error, milliseconds }: Wait): string {

@@ -16,10 +16,10 @@ export async function scanClipboard({ app, panels }: ScanParts): Promise<void> {
   }
   const title = vscode.l10n.t('Clipboard');
   checkText(title, content);
-  const { client, fields } = await beginScan(app, undefined, title);
+  const { client, service, fields } = await beginScan(app, undefined, title);
   const report = await withCancel(vscode.l10n.t('Inkling: scanning the clipboard'), (signal) =>
     client.scan({ content, title, ...fields }, { signal }),
   );
   app.reportsChanged();
-  panels.show(report, vscode.window.activeTextEditor?.viewColumn);
+  panels.show(report, service, vscode.window.activeTextEditor?.viewColumn);
 }

@@ -71,13 +71,13 @@ async function readFile(
 
 /** Shows what the service found, as far as that can be shown. */
 async function take(
-  { host, marks, files }: BatchParts,
+  { service, marks, files }: BatchParts,
   file: vscode.Uri,
   { text, prose }: Read,
   fetched: FetchedReport,
   outcome: Outcome,
 ): Promise<void> {
-  await files.remember(fetched.id, { uri: file, isPart: false });
+  await files.remember({ service, id: fetched.id }, { uri: file, isPart: false });
   const report = wholeReport(fetched);
   if (!report) {
     outcome.failed.push(
@@ -89,7 +89,7 @@ async function take(
   const document = openDocument(file);
   if (document?.getText() !== text) return;
   const scored = await sentencesIn(report.result.segments, prose);
-  if (document.getText() === text) showMarks(marks, document, { text, ranges: [], scored, report, host });
+  if (document.getText() === text) showMarks(marks, document, { text, ranges: [], scored, report, service });
 }
 
 /** A text that is too large, or that ends the worker each time. */

@@ -25,7 +25,7 @@ interface CellProse {
 export async function scanNotebook(parts: ScanParts, notebook: vscode.NotebookDocument): Promise<void> {
   const { app, marks, panels, files, prose: reader } = parts;
   const name = nameOf(notebook.uri);
-  const { client, host, fields } = await beginScan(app, notebook.uri, name);
+  const { client, service, fields } = await beginScan(app, notebook.uri, name);
   const { fetched, cells } = await withCancel(
     vscode.l10n.t('Inkling: scanning {0}', name),
     async (signal) => {
@@ -42,20 +42,20 @@ export async function scanNotebook(parts: ScanParts, notebook: vscode.NotebookDo
     },
   );
   app.reportsChanged();
-  await files.remember(fetched.id, { uri: notebook.uri, isPart: false });
+  await files.remember({ service, id: fetched.id }, { uri: notebook.uri, isPart: false });
   const report = wholeReport(fetched);
-  const earlier = new Set(cells.flatMap(({ document }) => marks.of(document)?.reportId ?? []));
+  const earlier = cells.flatMap(({ document }) => marks.of(document)?.report ?? []);
   if (report) {
     for (const { document, text, prose } of cells) {
       const scored = await sentencesIn(report.result.segments, prose);
       // A cell that was edited meanwhile keeps the marks it had.
       if (!document.isClosed && document.getText() === text) {
-        showMarks(marks, document, { text, ranges: [], scored, report, host });
+        showMarks(marks, document, { text, ranges: [], scored, report, service });
       }
     }
   }
-  panels.show(fetched, vscode.window.activeNotebookEditor?.viewColumn);
-  if (report) for (const reportId of earlier) panels.close(reportId);
+  panels.show(fetched, service, vscode.window.activeNotebookEditor?.viewColumn);
+  if (report) for (const each of earlier) panels.close(each);
 }
 
 /**

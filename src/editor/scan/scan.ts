@@ -11,6 +11,7 @@ import { withCancel } from '../progress.ts';
 import { wholeReport } from '../../client/client.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import type { ScannedFiles } from '../report/scannedFiles.ts';
+import type { ServiceId } from '../service/reportRef.ts';
 import { beginScan } from './begin.ts';
 import { checkDocument, columnOf, nameOf } from './document.ts';
 import { proseOfDocument } from './prose.ts';
@@ -47,7 +48,7 @@ export async function scanDocument(
   // Now, not when the scan ends: by then the user may be typing elsewhere.
   if (columnOf(document) === undefined) await vscode.window.showTextDocument(document);
   const name = nameOf(document.uri);
-  const { client, host, fields } = await beginScan(app, document.uri, name);
+  const { client, service, fields } = await beginScan(app, document.uri, name);
   const scan = ++scansBegun;
   const started = performance.now();
   const analysed = document.getText();
@@ -68,7 +69,7 @@ export async function scanDocument(
         { content: prose.text, title: name.slice(0, 255), ...fields },
         { signal },
       );
-      await files.remember(fetched.id, { uri: document.uri, isPart: selections.length > 0 });
+      await files.remember({ service, id: fetched.id }, { uri: document.uri, isPart: selections.length > 0 });
       const report = wholeReport(fetched);
       const scored = report ? await sentencesIn(report.result.segments, prose) : [];
       return { fetched, report, scored, length: prose.text.length };
@@ -81,14 +82,14 @@ export async function scanDocument(
   // A scan that was begun later ended earlier: it says more than this one, whose report is in the list.
   if ((shownScan.get(document) ?? 0) > scan) return;
   shownScan.set(document, scan);
-  const earlier = marks.of(document)?.reportId;
+  const earlier = marks.of(document)?.report;
   if (report && !document.isClosed) {
-    const scanned = { text: analysed, ranges, scored, report, host };
+    const scanned = { text: analysed, ranges, scored, report, service };
     showMarks(marks, document, scanned, steps);
   }
   // Each of the two takes the thread for a while: what is typed goes between them.
   await setImmediate();
-  panels.show(fetched, columnOf(document));
+  panels.show(fetched, service, columnOf(document));
   // The marks in the text are still its own where the service sent no result to take their place.
   if (report && earlier !== undefined) panels.close(earlier);
 }
@@ -102,23 +103,22 @@ interface Scanned {
   /** The sentences of that text. */
   scored: readonly ScoredSentence[];
   report: Report;
-  /** Of the service that analysed the text, or `null` for this machine. */
-  host: string | null;
+  /** That analysed the text. */
+  service: ServiceId;
 }
 
 /** @param steps edits of the document since it was read. */
 export function showMarks(
   marks: Marks,
   document: vscode.TextDocument,
-  { text, ranges, scored, report, host }: Scanned,
+  { text, ranges, scored, report, service }: Scanned,
   steps: readonly (readonly TextChange[])[] = [],
 ): void {
   const sentences = new TrackedSentences(text, scored);
   sentences.follow(steps, readerOf(document));
   marks.show(document, {
-    reportId: report.id,
+    report: { service, id: report.id },
     result: report.result,
-    host,
     ranges,
     sentences,
     isJudged: unjudgeableReason(report.result) === undefined,
