@@ -153,6 +153,22 @@ describe('two services that name their reports and projects alike', function () 
     await assert.rejects(app.clientOf(null)!.getReport(report.id), { code: 'notFound' });
   });
 
+  it('begin with their whole lists: what was searched for on one is not asked of the other', async () => {
+    await choose(ours);
+    await run('inkling.projects.focus');
+    const { showInputBox } = vscode.window;
+    Object.assign(vscode.window, { showInputBox: () => Promise.resolve('bo') });
+    try {
+      await run('inkling.searchProjects');
+    } finally {
+      Object.assign(vscode.window, { showInputBox });
+    }
+    await eventually(() => ours.requests.some((request) => request.includes('search=bo')));
+    await choose(theirs);
+    await eventually(() => theirs.requests.some((request) => request.startsWith('GET /api/v1/projects')));
+    assert.ok(!theirs.requests.some((request) => request.includes('search=')));
+  });
+
   it('answer an agent for the reports that they told it of, and not for each other’s', async () => {
     const ask = async (name: string, input: object): Promise<string> => {
       const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined });

@@ -44,6 +44,7 @@ export class ChosenService implements vscode.Disposable {
     this.thisMachine = createBundledService(context, log);
     this.#choice = readChoice();
     this.#client = this.#clientOf(this.#choice);
+    this.#showWhere();
     this.#subscriptions = [
       this.#changed,
       vscode.workspace.onDidChangeConfiguration((change) => {
@@ -123,6 +124,7 @@ export class ChosenService implements vscode.Disposable {
     this.#choice = readChoice();
     this.#client = this.#clientOf(this.#choice);
     showConnection('answers');
+    this.#showWhere();
     this.#log.info(`texts are analysed by ${this.host ?? 'this machine'}`);
     this.#changed.fire();
   }
@@ -181,6 +183,10 @@ export class ChosenService implements vscode.Disposable {
     const setting = userSetting(caFileSetting);
     const caFile = typeof setting === 'string' ? setting.trim() : '';
     return createRemoteClient({ address, apiKey, caFile, log: this.#log, tell });
+  }
+
+  #showWhere(): void {
+    setContextKey('inkling.remote', this.#choice.kind !== 'thisMachine');
   }
 
   /** What is heard of an address that is no longer chosen is of no interest. */

@@ -108,7 +108,7 @@ function confirmation(host: string): vscode.LanguageModelToolConfirmationMessage
   return {
     title: vscode.l10n.t('Send text to {0}?', host),
     message: vscode.l10n.t(
-      'The text is sent to {0}, the service that you chose, which keeps a report of it.',
+      'The text is sent to {0}, the service that you chose, with its title and the name of its workspace folder. The service keeps a report of it.',
       host,
     ),
   };

@@ -62,6 +62,9 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
     projects,
     app.onReportsChanged(() => void refreshBoth()),
     app.service.onDidChange(() => {
+      // What one service's lists were narrowed to means nothing on another.
+      onlyProject = null;
+      projectSearch = null;
       reports.provider.startOver();
       projects.provider.startOver();
     }),
