@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { cutOff } from '../../api/cutOff.ts';
+import { maxNameLength } from '../../api/scan.ts';
 import { wholeReport, type FetchedReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { ScanRun } from '../../client/scanRun.ts';
@@ -35,7 +37,7 @@ export async function scanFile(
     return;
   }
   const name = nameOf(file);
-  const scan = { content: read.prose.text, title: name.slice(0, 255), ...parts.fields };
+  const scan = { content: read.prose.text, title: cutOff(name, maxNameLength), ...parts.fields };
   try {
     const fetched = await parts.run.scan(parts.client, scan, waiting);
     if (fetched === 'unknown') outcome.failed.push(lostAnswer(name));

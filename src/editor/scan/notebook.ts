@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { cutOff } from '../../api/cutOff.ts';
+import { maxNameLength } from '../../api/scan.ts';
 import { wholeReport } from '../../client/client.ts';
 import type { Prose } from '../../prose/prose.ts';
 import { sentencesIn } from '../marks/track.ts';
@@ -37,7 +39,10 @@ export async function scanNotebook(parts: ScanParts, notebook: vscode.NotebookDo
         );
       }
       checkText(name, content);
-      const fetched = await client.scan({ content, title: name.slice(0, 255), ...fields }, { signal });
+      const fetched = await client.scan(
+        { content, title: cutOff(name, maxNameLength), ...fields },
+        { signal },
+      );
       return { fetched, cells };
     },
   );

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { cutOff } from '../../api/cutOff.ts';
 import type { Report } from '../../api/report.ts';
+import { maxNameLength } from '../../api/scan.ts';
 import type { Range } from '../../prose/ranges.ts';
 import { unjudgeableReason } from '../../report/judged.ts';
 import type { App } from '../app.ts';
@@ -66,7 +68,7 @@ export async function scanDocument(
     async (signal) => {
       const prose = await proseOfDocument(reader, document, analysed, ranges, signal);
       const fetched = await client.scan(
-        { content: prose.text, title: name.slice(0, 255), ...fields },
+        { content: prose.text, title: cutOff(name, maxNameLength), ...fields },
         { signal },
       );
       await files.remember({ service, id: fetched.id }, { uri: document.uri, isPart: selections.length > 0 });
