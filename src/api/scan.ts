@@ -14,5 +14,8 @@ export interface ScanRequest {
   password?: string;
 }
 
+/** Most UTF-16 code units of a title or a project's name. */
+export const maxNameLength = 255;
+
 /** Most bytes of `content` in UTF-8 that a service accepts unless told otherwise. */
 export const defaultMaxContentBytes = 1024 * 1024;

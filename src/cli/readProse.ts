@@ -1,4 +1,6 @@
 import { basename } from 'node:path';
+import { cutOff } from '../api/cutOff.ts';
+import { maxNameLength } from '../api/scan.ts';
 import { extractProse } from '../prose/extract.ts';
 import { languageOf } from '../prose/languageOf.ts';
 import type { Prose } from '../prose/prose.ts';
@@ -26,5 +28,5 @@ export async function readProse(file: string): Promise<{ document: string; prose
 
 /** What a file's report is called. */
 export function titleOf(file: string): string {
-  return basename(file).slice(0, 255);
+  return cutOff(basename(file), maxNameLength);
 }

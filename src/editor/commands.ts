@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from './app.ts';
 import type { Place } from './marks/flagged.ts';
 import { showError } from './present.ts';
+import type { ReportRef } from './service/reportRef.ts';
 import type { FailedItem, Item, LoadMoreItem, PreviousPageItem, ReportItem } from './tree/items.ts';
 
 /** Every command of the manifest with what VS Code hands it. The one list: registering follows it. */
@@ -19,10 +20,11 @@ export interface Commands {
   /** A hover hands its document's address; the palette means the active editor. */
   'inkling.hideMarks': (uri?: string) => void;
   'inkling.dismissMark': (sentence: Place) => void;
-  'inkling.openReport': (target: ReportItem | string) => Promise<void>;
+  /** The tree hands an item, marks their report. */
+  'inkling.openReport': (target: ReportItem | ReportRef) => Promise<void>;
   /** The tree hands an item; the palette hands nothing and means the panel that has the focus. */
-  'inkling.openReportPage': (item?: Pick<ReportItem, 'report'>) => Promise<void>;
-  'inkling.copyReportLink': (item?: Pick<ReportItem, 'report'>) => Promise<void>;
+  'inkling.openReportPage': (item?: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
+  'inkling.copyReportLink': (item?: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
   'inkling.refresh': () => Promise<void>;
   'inkling.loadMore': (item: LoadMoreItem) => Promise<void>;
   'inkling.retry': (item: FailedItem) => Promise<void>;
@@ -37,7 +39,7 @@ export interface Commands {
   'inkling.searchProjects': () => Promise<void>;
   'inkling.clearProjectSearch': () => void;
   /** For a report's panel, which hands its report. */
-  'inkling.deleteReport': (item: Pick<ReportItem, 'report'>) => Promise<void>;
+  'inkling.deleteReport': (item: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
   /** A menu hands its row, and all rows if several are selected and it is one of them. */
   'inkling.delete': (item: Item, selected?: readonly Item[]) => Promise<void>;
   'inkling.copyReportId': (item: Item, selected?: readonly Item[]) => Promise<void>;

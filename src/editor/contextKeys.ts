@@ -16,6 +16,8 @@ export interface ContextKeys {
   'inkling.reportsHavePrevious': boolean;
   'inkling.projectsHaveNext': boolean;
   'inkling.projectsHavePrevious': boolean;
+  /** A remote service is chosen: texts leave this machine. */
+  'inkling.remote': boolean;
   /** A remote service is chosen, and there is no key for it or it refuses the key. */
   'inkling.signedOut': boolean;
   /** A remote service is chosen, and the last exchange with it brought no answer. */

@@ -1,3 +1,4 @@
+import { cutOff } from '../api/cutOff.ts';
 import { actionButtons, type ReportAction } from './actions.ts';
 import { html, type Html } from './html.ts';
 import { paragraphsOf } from './text.ts';
@@ -72,7 +73,7 @@ function startOf(value: unknown, left: { parts: number }): unknown {
 }
 
 function cut(text: string): string {
-  return text.length > longestValue ? `${text.slice(0, longestValue)} …` : text;
+  return text.length > longestValue ? `${cutOff(text, longestValue)} …` : text;
 }
 
 function text(content: string, words: ReportWords): Html {

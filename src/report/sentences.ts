@@ -1,3 +1,4 @@
+import { cutOff } from '../api/cutOff.ts';
 import type { Report, Result, Segment, Shares, Span } from '../api/report.ts';
 import { bandIn, type Band } from '../api/bands.ts';
 import { unjudgeableReason } from './judged.ts';
@@ -93,7 +94,7 @@ export function excerpt(text: string, longest: number): string {
     .replace(/\s+/g, ' ')
     .trim();
   if (line.length <= longest && text.length <= longest * 4) return line;
-  const cut = line.slice(0, longest);
+  const cut = cutOff(line, longest);
   const lastSpace = cut.lastIndexOf(' ');
   return `${(lastSpace > longest / 2 ? cut.slice(0, lastSpace) : cut).trimEnd()} …`;
 }

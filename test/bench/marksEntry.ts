@@ -42,8 +42,7 @@ export async function run(): Promise<void> {
 
   const showing = performance.now();
   marks.show(document, {
-    reportId: 'bench',
-    host: null,
+    report: { service: null, id: 'bench' },
     ranges: [],
     result: { verdict: 'mixed', confidence: 'high', score: 0.5, reasons: [] },
     isJudged: true,

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
+import { projectRow } from './rows.ts';
 import { projectFor } from '../../src/editor/scan/project.ts';
 import { UserError } from '../../src/editor/userError.ts';
 import {
@@ -215,7 +216,10 @@ describe('the project of a new report', function () {
       const app = await runningApp();
       const away: App = {
         ...app,
-        client: { ...app.client, listProjects: () => Promise.reject(new ApiError('offline', 'Away.')) },
+        connected: () => ({
+          service: null,
+          client: { ...app.client, listProjects: () => Promise.reject(new ApiError('offline', 'Away.')) },
+        }),
       };
       const chosen = await picking(
         async (list) => {
@@ -226,6 +230,81 @@ describe('the project of a new report', function () {
         () => projectFor(away, undefined),
       );
       assert.equal(chosen, 'Boats');
+    });
+
+    describe('of a service with more projects than a page shows', () => {
+      const names = Array.from({ length: 250 }, (_, i) => `Harbour ${i}`);
+      let asked: { search: string | undefined; aborted: () => boolean }[];
+      let answered: Promise<void>;
+      let large: App;
+
+      beforeEach(async () => {
+        const app = await runningApp();
+        asked = [];
+        answered = Promise.resolve();
+        const listProjects: App['client']['listProjects'] = async (query, options) => {
+          const { search = '', cursor } = query ?? {};
+          asked.push({ search, aborted: () => options?.signal?.aborted === true });
+          await answered;
+          options?.signal?.throwIfAborted();
+          const found = names.filter((name) => name.toLowerCase().includes(search.toLowerCase()));
+          const from = Number(cursor ?? 0);
+          const next = from + 100 < found.length ? `${from + 100}` : null;
+          const items = found.slice(from, from + 100).map((project) => projectRow(project).project);
+          return { items, next, total: found.length };
+        };
+        large = { ...app, connected: () => ({ service: null, client: { ...app.client, listProjects } }) };
+      });
+
+      const described = (items: readonly vscode.QuickPickItem[], label: string): string | undefined =>
+        items.find((item) => item.label === label)?.description;
+
+      it('is found by its name however old it is, and is not offered as a new one', async () => {
+        names.push('h'); // behind all others that hold an h
+        try {
+          await picking(
+            async (list) => {
+              list.type('Harbour 249');
+              await eventually(() => asked.length === 2 && !list.busy);
+              assert.deepEqual(list.labels, ['Harbour 249', 'No project']);
+              assert.equal(described(list.items, 'Harbour 249'), undefined);
+              list.type('h');
+              await eventually(() => asked.length === 5 && !list.busy);
+              assert.equal(described(list.items, 'h'), undefined);
+              list.type('Harbour 250');
+              await eventually(() => described(list.items, 'Harbour 250') === 'new project');
+              list.pick('Harbour 250');
+            },
+            () => projectFor(large, undefined),
+          );
+        } finally {
+          names.pop();
+        }
+      });
+
+      it('is asked for once typing pauses, ends what was asked before, and can be taken meanwhile', async () => {
+        answered = new Promise(() => undefined);
+        const chosen = await picking(
+          async (list) => {
+            await eventually(() => asked.length === 1);
+            list.type('H');
+            list.type('Ha');
+            await eventually(() => asked.length === 2);
+            assert.deepEqual(
+              asked.map(({ search, aborted }) => [search, aborted()]),
+              [
+                ['', true],
+                ['Ha', false],
+              ],
+            );
+            assert.equal(described(list.items, 'Ha'), undefined, 'not called new before that is known');
+            list.pick('Ha');
+          },
+          () => projectFor(large, undefined),
+        );
+        assert.equal(chosen, 'Ha');
+        assert.ok(asked[1]?.aborted());
+      });
     });
 
     it('is refused with the reason when its name is too long for a project', async () => {

@@ -16,8 +16,8 @@ describe('a report', function () {
   afterEach(closeAll);
 
   it('opens in one panel, however often it is opened', async () => {
-    await vscode.commands.executeCommand('inkling.openReport', reportId);
-    await vscode.commands.executeCommand('inkling.openReport', reportId);
+    await vscode.commands.executeCommand('inkling.openReport', { service: null, id: reportId });
+    await vscode.commands.executeCommand('inkling.openReport', { service: null, id: reportId });
     await eventually(() => reportTabs().length === 1);
     await eventually(() => reportTabs()[0]?.label.startsWith('pier.md') ?? false);
   });
@@ -28,22 +28,22 @@ describe('a report', function () {
     const { showWarningMessage } = vscode.window;
     const messages = await messagesOf(async () => {
       Object.assign(vscode.window, { showWarningMessage: () => Promise.resolve('Delete') });
-      await vscode.commands.executeCommand('inkling.deleteReport', { report });
+      await vscode.commands.executeCommand('inkling.deleteReport', { report, service: null });
     });
     Object.assign(vscode.window, { showWarningMessage });
     assert.deepEqual(messages, []);
   });
 
   it('is deleted only after the user said so, and its panel goes with it', async () => {
-    await vscode.commands.executeCommand('inkling.openReport', reportId);
+    await vscode.commands.executeCommand('inkling.openReport', { service: null, id: reportId });
     const report = await app.client.getReport(reportId);
-    await messagesOf(() => vscode.commands.executeCommand('inkling.deleteReport', { report }));
+    await messagesOf(() => vscode.commands.executeCommand('inkling.deleteReport', { report, service: null }));
     assert.equal((await app.client.getReport(reportId)).id, reportId, 'not confirmed, so still there');
 
     const { showWarningMessage } = vscode.window;
     Object.assign(vscode.window, { showWarningMessage: () => Promise.resolve('Delete') });
     try {
-      await vscode.commands.executeCommand('inkling.deleteReport', { report });
+      await vscode.commands.executeCommand('inkling.deleteReport', { report, service: null });
     } finally {
       Object.assign(vscode.window, { showWarningMessage });
     }

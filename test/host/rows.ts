@@ -7,10 +7,10 @@ const uncounted = { language: null, words: null, characters: null, sentences: nu
 /** A report of which the service tells its id, title and project only. */
 export function reportRow(id: string, under: string | null, told: Partial<ListedReport> = {}): ReportItem {
   const report = { ...nothing, ...uncounted, id, title: `Report ${id}`, project: under, ...told };
-  return { kind: 'report', report, under };
+  return { kind: 'report', report, service: null, under };
 }
 
 /** A project that is said to hold three reports. */
 export function projectRow(project: string): ProjectItem {
-  return { kind: 'project', project: { project, created_at: null, reports: 3 } };
+  return { kind: 'project', project: { project, created_at: null, reports: 3 }, service: null };
 }

@@ -87,7 +87,7 @@ describe('the report view in a browser', function () {
         setState: (state) => { window.state = state; },
       });
       ${script}`);
-    await say(page, { kind: 'show', reportId: 'r1', view });
+    await say(page, { kind: 'show', report: { service: null, id: 'r1' }, view });
     await page.locator('h1').waitFor();
     return page;
   }
@@ -267,9 +267,9 @@ describe('the report view in a browser', function () {
       const page = await openPanel(panelReport());
       assert.match(await page.locator('#heard').innerText(), /^Parts of this text/);
       await page.locator('.filter [value="human"]').check({ force: true });
-      await say(page, { kind: 'show', reportId: 'r1', view: panelReport() });
+      await say(page, { kind: 'show', report: { service: null, id: 'r1' }, view: panelReport() });
       assert.equal(await page.locator('.filter :checked').inputValue(), 'human');
-      await say(page, { kind: 'show', reportId: 'r2', view: panelReport() });
+      await say(page, { kind: 'show', report: { service: null, id: 'r2' }, view: panelReport() });
       assert.equal(await page.locator('.filter :checked').inputValue(), 'all');
     });
 
@@ -351,7 +351,11 @@ describe('the report view in a browser', function () {
     it('says when it is ready, and leaves only the report’s identity and the reader’s place behind', async () => {
       const page = await openPanel(panelReport());
       assert.deepEqual(await posted(page), [{ kind: 'ready' }]);
-      assert.deepEqual(await page.evaluate('window.state'), { reportId: 'r1', filter: 'all', top: 0 });
+      assert.deepEqual(await page.evaluate('window.state'), {
+        report: { service: null, id: 'r1' },
+        filter: 'all',
+        top: 0,
+      });
     });
 
     it('shows the sentence of the bar that is pointed at', async () => {

@@ -47,7 +47,7 @@ export function createDiagnostics(marks: Marks): vscode.Disposable {
 }
 
 function diagnosticsOf(document: vscode.TextDocument, marked: MarkedDocument): vscode.Diagnostic[] {
-  const argument = encodeURIComponent(JSON.stringify([marked.reportId]));
+  const argument = encodeURIComponent(JSON.stringify([marked.report]));
   const code = {
     value: vscode.l10n.t('report'),
     target: vscode.Uri.parse(`command:inkling.openReport?${argument}`),

@@ -3,6 +3,7 @@ import { bandOf, type Band } from '../../api/bands.ts';
 import { reasonsIn } from '../../report/words/translated.ts';
 import type { App } from '../app.ts';
 import type { Commands } from '../commands.ts';
+import { hostOfService } from '../service/reportRef.ts';
 import { asMarkdown, confidenceInWords, scoreInNumbers, verdictInWords } from '../words.ts';
 import { rangeOf } from './decorations.ts';
 import { isFlagged, type MarkedDocument } from './markedDocument.ts';
@@ -44,15 +45,14 @@ function describe(
     scoreInNumbers(result.score),
     confidenceInWords(result.confidence),
   );
+  const host = hostOfService(marked.report.service);
   const where =
-    marked.scan.host === null
-      ? vscode.l10n.t('Analysed on this machine.')
-      : vscode.l10n.t('Analysed by {0}.', marked.scan.host);
+    host === null ? vscode.l10n.t('Analysed on this machine.') : vscode.l10n.t('Analysed by {0}.', host);
   text.appendMarkdown([whole, ...reasonsIn(result, app.language.words), where].map(asMarkdown).join('\n\n'));
   // The pointer may be over another text than the one with the cursor: each link names its own.
   const uri = document.uri.toString();
   const links = [
-    link('inkling.openReport', vscode.l10n.t('Open report'), [marked.reportId]),
+    link('inkling.openReport', vscode.l10n.t('Open report'), [marked.report]),
     link('inkling.nextFlagged', vscode.l10n.t('Next flagged'), [{ uri, offset: sentence.start }]),
     ...(isFlagged(sentence) || bandOf(sentence.score) === 'uncertain'
       ? [

@@ -1,6 +1,7 @@
 import { bandOf } from '../../api/bands.ts';
 import type { ResultSummary } from '../../api/report.ts';
 import type { Range } from '../../prose/ranges.ts';
+import type { ReportRef } from '../service/reportRef.ts';
 import type { MarkedSentence, TrackedSentences } from './track.ts';
 
 /** How a document reads: as a whole, and sentence by sentence. */
@@ -13,9 +14,8 @@ export interface Reading {
 
 /** A reading whose report is stored. */
 export interface Scan extends Reading {
-  reportId: string;
-  /** Host name of the service that analysed the text, or `null` for this machine. */
-  host: string | null;
+  /** Its report; its service is the one that analysed the text. */
+  report: ReportRef;
   /** What of the document was scanned, in UTF-16 code units of it as it was then; none means all of it. */
   ranges: readonly Range[];
 }
@@ -33,8 +33,8 @@ export class MarkedDocument {
     this.#dismissed = new Set(dismissed);
   }
 
-  get reportId(): string {
-    return this.scan.reportId;
+  get report(): ReportRef {
+    return this.scan.report;
   }
 
   /** The reading that is shown. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { setContextKey } from '../contextKeys.ts';
+import { isSameReport, type ReportRef } from '../service/reportRef.ts';
 import { ClosedDocuments } from './closedDocuments.ts';
 import { Decorations } from './decorations.ts';
 import type { ReadText } from './edits.ts';
@@ -49,8 +50,10 @@ export class Marks implements vscode.Disposable {
   }
 
   /** The open documents that this report's marks are in: one, or the cells of a notebook. */
-  documentsOf(reportId: string): vscode.TextDocument[] {
-    return vscode.workspace.textDocuments.filter((document) => this.of(document)?.reportId === reportId);
+  documentsOf(report: ReportRef): vscode.TextDocument[] {
+    return vscode.workspace.textDocuments.filter((document) =>
+      isSameReport(this.of(document)?.report, report),
+    );
   }
 
   /** Shows a scan's marks instead of those of an earlier one. */
@@ -75,9 +78,9 @@ export class Marks implements vscode.Disposable {
   }
 
   /** Hides the marks of a report that was deleted, in closed documents too. */
-  forget(reportId: string): void {
-    this.#closed.forget(reportId);
-    for (const document of this.documentsOf(reportId)) this.hide(document);
+  forget(report: ReportRef): void {
+    this.#closed.forget(report);
+    for (const document of this.documentsOf(report)) this.hide(document);
   }
 
   /** Hides the mark of one sentence until the document is scanned again. */

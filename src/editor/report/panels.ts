@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FetchedReport } from '../../client/client.ts';
 import type { App } from '../app.ts';
-import { keptElsewhere } from './keptElsewhere.ts';
+import { keyOfReport, type ReportRef, type ServiceId } from '../service/reportRef.ts';
 import { ReportPanel } from './panel.ts';
 import type { ReportSources } from './reveal.ts';
 
@@ -12,12 +12,15 @@ export const panelType = 'inkling.report';
 export class ReportPanels {
   readonly #app: App;
   readonly #sources: ReportSources;
-  /** By service and report: two services may name their reports alike. */
   readonly #open = new Map<string, ReportPanel>();
+  readonly #subscription: vscode.Disposable;
 
   constructor(app: App, sources: ReportSources) {
     this.#app = app;
     this.#sources = sources;
+    this.#subscription = app.service.onDidChange(() => {
+      for (const panel of this.#open.values()) void panel.serviceChanged();
+    });
   }
 
   /** The panel that has the focus. */
@@ -28,53 +31,49 @@ export class ReportPanels {
   /**
    * Shows a report that was just scanned, without taking the cursor from the text: with the other panels, or
    * beside the text where those would cover it.
+   * @param service that analysed the text.
    * @param textColumn the column that the text is shown in.
    */
-  show(report: FetchedReport, textColumn: vscode.ViewColumn | undefined): void {
+  show(report: FetchedReport, service: ServiceId, textColumn: vscode.ViewColumn | undefined): void {
     const columns = [...this.#open.values()].map(({ column }) => column);
     const column = columns.findLast((taken) => taken !== undefined && taken !== textColumn);
-    this.#panelFor(report.id, column ?? vscode.ViewColumn.Beside, true).show(report);
+    const ref = { service, id: report.id };
+    this.#panelFor(ref, column ?? vscode.ViewColumn.Beside, true).show(report);
   }
 
   /**
-   * Shows a report by its id: the panel opens at once and fills when the report arrives.
-   * @param host of the service that keeps it, which may no longer be the one that is chosen
-   * @throws UserError when it would have to be read from a service that is no longer chosen.
+   * Shows a report: the panel opens at once and fills when the report arrives from the service that keeps it. Where
+   * that is a remote one which isn't chosen now, the panel says so and offers to choose it.
    */
-  async open(reportId: string, host = this.#app.host): Promise<void> {
-    const open = this.#open.get(keyOf(host, reportId));
-    if (host !== this.#app.host) {
-      if (!open) throw keptElsewhere(host);
-      open.reveal(false);
-      return;
-    }
-    await this.#panelFor(reportId, vscode.ViewColumn.Active, false).load();
+  async open(report: ReportRef): Promise<void> {
+    await this.#panelFor(report, vscode.ViewColumn.Active, false).load();
   }
 
   /** Takes over a panel that VS Code kept across a reload. */
-  async restore(panel: vscode.WebviewPanel, reportId: string): Promise<void> {
-    if (this.#open.has(this.#keyOf(reportId))) {
+  async restore(panel: vscode.WebviewPanel, report: ReportRef): Promise<void> {
+    if (this.#open.has(keyOfReport(report))) {
       panel.dispose();
       return;
     }
-    await this.#adopt(panel, reportId).load();
+    await this.#adopt(panel, report).load();
   }
 
-  close(reportId: string): void {
-    this.#open.get(this.#keyOf(reportId))?.dispose();
+  close(report: ReportRef): void {
+    this.#open.get(keyOfReport(report))?.dispose();
   }
 
   /** Closes the panels of all reports of a project. */
-  closeProject(project: string): void {
-    for (const panel of [...this.#open.values()]) if (panel.project === project) panel.dispose();
+  closeProject(service: ServiceId, project: string): void {
+    for (const panel of [...this.#open.values()]) if (panel.isIn(service, project)) panel.dispose();
   }
 
   dispose(): void {
+    this.#subscription.dispose();
     for (const panel of [...this.#open.values()]) panel.dispose();
   }
 
-  #panelFor(reportId: string, viewColumn: vscode.ViewColumn, preserveFocus: boolean): ReportPanel {
-    const open = this.#open.get(this.#keyOf(reportId));
+  #panelFor(report: ReportRef, viewColumn: vscode.ViewColumn, preserveFocus: boolean): ReportPanel {
+    const open = this.#open.get(keyOfReport(report));
     if (open) {
       open.reveal(preserveFocus);
       return open;
@@ -85,24 +84,16 @@ export class ReportPanels {
       { viewColumn, preserveFocus },
       {},
     );
-    return this.#adopt(panel, reportId);
+    return this.#adopt(panel, report);
   }
 
-  #adopt(panel: vscode.WebviewPanel, reportId: string): ReportPanel {
-    const reportPanel = new ReportPanel(this.#app, this.#sources, panel, reportId);
-    const key = this.#keyOf(reportId);
+  #adopt(panel: vscode.WebviewPanel, report: ReportRef): ReportPanel {
+    const reportPanel = new ReportPanel(this.#app, this.#sources, panel, report);
+    const key = keyOfReport(report);
     this.#open.set(key, reportPanel);
     panel.onDidDispose(() => {
       if (this.#open.get(key) === reportPanel) this.#open.delete(key);
     });
     return reportPanel;
   }
-
-  #keyOf(reportId: string): string {
-    return keyOf(this.#app.host, reportId);
-  }
-}
-
-function keyOf(host: string | null, reportId: string): string {
-  return `${host ?? ''} ${reportId}`;
 }

@@ -50,8 +50,7 @@ async function scanBegun(parts: BatchParts, files: readonly vscode.Uri[], leftOu
 async function scanRest(parts: BatchParts, rest: readonly vscode.Uri[]): Promise<void> {
   const { app } = parts;
   await app.service.allowSending();
-  const { client, host } = app;
-  await scanBegun({ ...parts, client, host }, rest, 0);
+  await scanBegun({ ...parts, ...app.connected() }, rest, 0);
 }
 
 function waitInWords(i: number, files: readonly vscode.Uri[], { error, milliseconds }: Wait): string {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
+import { cutOff } from '../../api/cutOff.ts';
+import { maxNameLength } from '../../api/scan.ts';
 import { wholeReport, type FetchedReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import { patiently, type RetryOptions } from '../../client/retryWithBackoff.ts';
@@ -37,7 +39,7 @@ export async function scanFile(
     return;
   }
   const name = nameOf(file);
-  const scan = { content: read.prose.text, title: name.slice(0, 255), ...parts.fields };
+  const scan = { content: read.prose.text, title: cutOff(name, maxNameLength), ...parts.fields };
   try {
     const { report, mayBeTwice } = await scanWithRetry(parts.client, scan, {
       ...waiting,
@@ -77,13 +79,13 @@ async function readFile(
 
 /** Shows what the service found, as far as that can be shown. */
 async function take(
-  { host, marks, files }: BatchParts,
+  { service, marks, files }: BatchParts,
   file: vscode.Uri,
   { text, prose }: Read,
   fetched: FetchedReport,
   outcome: Outcome,
 ): Promise<void> {
-  await files.remember(fetched.id, { uri: file, isPart: false });
+  await files.remember({ service, id: fetched.id }, { uri: file, isPart: false });
   const report = wholeReport(fetched);
   if (!report) {
     outcome.failed.push(
@@ -95,7 +97,7 @@ async function take(
   const document = openDocument(file);
   if (document?.getText() !== text) return;
   const scored = await sentencesIn(report.result.segments, prose);
-  if (document.getText() === text) showMarks(marks, document, { text, ranges: [], scored, report, host });
+  if (document.getText() === text) showMarks(marks, document, { text, ranges: [], scored, report, service });
 }
 
 /** A text that is too large, or that ends the worker each time. */

@@ -15,8 +15,9 @@ export function pagesOfReports(app: App, project: string | null, under: string |
       ...(project === null ? {} : { project }),
       ...(cursor === null ? {} : { cursor }),
     };
-    const page = await app.client.listReports(query, { signal });
-    return { ...page, items: page.items.map((report) => ({ kind: 'report', report, under })) };
+    const { service, client } = app.connected();
+    const page = await client.listReports(query, { signal });
+    return { ...page, items: page.items.map((report) => ({ kind: 'report', report, service, under })) };
   };
 }
 
@@ -28,7 +29,8 @@ export function pagesOfProjects(app: App, search: string | null): FetchPage<Entr
       ...(search === null ? {} : { search, search_by: 'project' as const }),
       ...(cursor === null ? {} : { cursor }),
     };
-    const page = await app.client.listProjects(query, { signal });
-    return { ...page, items: page.items.map((project) => ({ kind: 'project', project })) };
+    const { service, client } = app.connected();
+    const page = await client.listProjects(query, { signal });
+    return { ...page, items: page.items.map((project) => ({ kind: 'project', project, service })) };
   };
 }

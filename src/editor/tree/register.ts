@@ -62,6 +62,9 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
     projects,
     app.onReportsChanged(() => void refreshBoth()),
     app.service.onDidChange(() => {
+      // What one service's lists were narrowed to means nothing on another.
+      onlyProject = null;
+      projectSearch = null;
       reports.provider.startOver();
       projects.provider.startOver();
     }),
@@ -104,9 +107,12 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
     'inkling.clearProjectSearch': () => {
       showProjectsLike(null);
     },
-    'inkling.deleteReport': ({ report }) =>
-      deleteChosen(app, marks, panels, { projects: [], reports: [report] }),
-    'inkling.delete': (item, selected) => deleteChosen(app, marks, panels, chosenAmong(selected ?? [item])),
+    'inkling.deleteReport': ({ report, service }) =>
+      deleteChosen(app, marks, panels, { service, projects: [], reports: [report] }),
+    'inkling.delete': async (item, selected) => {
+      const chosen = chosenAmong(selected ?? [item]);
+      if (chosen) await deleteChosen(app, marks, panels, chosen);
+    },
     'inkling.copyReportId': (item, selected) => copyIds(reportsAmong(selected ?? [item])),
   });
 }

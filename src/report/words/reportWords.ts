@@ -70,7 +70,8 @@ export interface ReportWords {
   /** Marks about a quoted `{text}`. */
   quoted: string;
   actions: Record<ReportAction | StateAction, string>;
-  states: Record<'loading' | 'gone', string>;
+  /** `{host}` stands for the service in `elsewhere`. */
+  states: Record<'loading' | 'gone' | 'elsewhere', string>;
   head: {
     untitled: string;
     project: string;
