@@ -57,6 +57,11 @@ export const PageMeta = v.object({
   per_page: count('How many items a page holds at most.'),
   path: v.pipe(v.string(), v.metadata({ description: 'The list’s address without a query.', format: 'uri' })),
   total: count('How many items the whole list holds.'),
+  damaged: v.optional(
+    count(
+      'How many items of this page are left out, because they are not as they were stored; absent when none.',
+    ),
+  ),
 });
 
 /** The envelope of a list. */

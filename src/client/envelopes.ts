@@ -10,6 +10,8 @@ export interface ListPage<Item> {
   next: string | null;
   /** How many there are in all; `null` where the service doesn't say. */
   total: number | null;
+  /** How many of this page are left out, because the service or the client can't read them. */
+  damaged: number;
 }
 
 /**
@@ -29,7 +31,7 @@ export async function readOne<Schema extends v.GenericSchema | v.GenericSchemaAs
 /**
  * The page of a list that a response carries, wrapped in `data` or bare.
  * @param asked the parameters that were sent, to know what the next page is where the service doesn't say.
- * @throws ApiError `badAnswer` when the schema can't read an item.
+ * @throws ApiError `badAnswer` when the schema can read none of its items.
  */
 export async function readList<Schema extends v.GenericSchema>(
   response: Response,
@@ -38,12 +40,18 @@ export async function readList<Schema extends v.GenericSchema>(
 ): Promise<ListPage<v.InferOutput<Schema>>> {
   const body = await readJson(response);
   const wrapper = isObject(body) ? body : {};
-  const read = v.safeParse(v.array(schema), Array.isArray(body) ? body : wrapper['data']);
-  if (!read.success) throw unreadable(response, body);
+  const sent = v.safeParse(v.array(v.unknown()), Array.isArray(body) ? body : wrapper['data']);
+  if (!sent.success) throw unreadable(response, body);
+  // One that can't be read must not hide the others.
+  const items = sent.output.map((item) => v.safeParse(schema, item)).filter(({ success }) => success);
+  const unread = sent.output.length - items.length;
+  if (unread > 0 && items.length === 0) throw unreadable(response, body);
+  const meta = wrapper['meta'];
   return {
-    items: read.output,
-    next: nextPage(wrapper, read.output.length, asked),
-    total: v.is(v.object({ total: Count }), wrapper['meta']) ? wrapper['meta'].total : null,
+    items: items.map(({ output }) => output),
+    next: nextPage(wrapper, sent.output.length, asked),
+    total: v.is(v.object({ total: Count }), meta) ? meta.total : null,
+    damaged: unread + (v.is(v.object({ damaged: Count }), meta) ? meta.damaged : 0),
   };
 }
 

@@ -40,7 +40,7 @@ export function toPage<Stored, Item>(
 ): Page<Item> {
   const { address, parameters } = request;
   const { per_page } = parameters;
-  const { items, more, total } = slice;
+  const { items, bounds, damaged, more, total } = slice;
   const lastPage = Math.max(1, Math.ceil(total / per_page));
   const binding = bindingOf(request);
   const link = linker(request);
@@ -48,8 +48,8 @@ export function toPage<Stored, Item>(
     link('cursor', encodeCursor({ kind, place }, binding));
   // An empty page reads on from where it was asked for.
   const asked = from.kind === 'offset' ? undefined : from.place;
-  const first = items[0]?.place ?? asked;
-  const last = items.at(-1)?.place ?? asked;
+  const first = bounds?.first ?? asked;
+  const last = bounds?.last ?? asked;
   const hasNext = from.kind === 'before' || more;
   const hasPrev = from.kind === 'offset' ? from.offset > 0 : from.kind === 'after' || more;
   return {
@@ -61,14 +61,15 @@ export function toPage<Stored, Item>(
       next: hasNext && last ? at('after', last) : null,
     },
     meta: {
-      ...(from.kind === 'offset' && items.length > 0
-        ? { from: from.offset + 1, to: from.offset + items.length }
+      ...(from.kind === 'offset' && bounds
+        ? { from: from.offset + 1, to: from.offset + items.length + damaged.length }
         : { from: null, to: null }),
       current_page: from.kind === 'offset' ? from.offset / per_page + 1 : null,
       last_page: lastPage,
       per_page,
       path: address,
       total,
+      ...(damaged.length > 0 && { damaged: damaged.length }),
     },
   };
 }

@@ -8,10 +8,11 @@ import { startOf, toPage } from './page.ts';
 import { ListProjects } from './parameters.ts';
 import { projectInPath } from './path.ts';
 import { notFound } from './problem.ts';
+import { damagedRows } from './store/rows.ts';
 import type { StoredProject } from './store/store.ts';
 
 /** The two operations on projects: interface.md, 4.5 and 4.6. */
-export function projectRoutes({ store, baseUrl }: ServiceParts): Hono<Environment> {
+export function projectRoutes({ store, baseUrl, log }: ServiceParts): Hono<Environment> {
   const routes = new Hono<Environment>();
   const address = `${baseUrl}/api/v1/projects`;
 
@@ -22,6 +23,7 @@ export function projectRoutes({ store, baseUrl }: ServiceParts): Hono<Environmen
     const request = { account, address, url: context.req.url, filter: search, parameters };
     const from = startOf(request);
     const slice = await store.listProjects(account, { search, sortBy, sort, from, limit });
+    if (slice.damaged.length > 0) log(context.var.requestId, damagedRows('project', slice.damaged));
     return context.json(toPage(request, from, slice, toProject));
   });
 

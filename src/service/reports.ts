@@ -10,10 +10,11 @@ import { idMaker, timeOfId } from './ids.ts';
 import { startOf, toPage } from './page.ts';
 import { CreateReport, ListReports } from './parameters.ts';
 import { notFound, Problem } from './problem.ts';
+import { damagedRows } from './store/rows.ts';
 import type { NewReport, StoredReport, StoredReportSummary } from './store/store.ts';
 
 /** The four operations on reports: interface.md, 4.1 to 4.4. */
-export function reportRoutes({ store, detect, baseUrl, now, limits }: ServiceParts): Hono<Environment> {
+export function reportRoutes({ store, detect, baseUrl, now, limits, log }: ServiceParts): Hono<Environment> {
   const routes = new Hono<Environment>();
   const address = `${baseUrl}/api/v1/reports`;
   const newId = idMaker(now);
@@ -58,6 +59,7 @@ export function reportRoutes({ store, detect, baseUrl, now, limits }: ServicePar
     const request = { account, address, url: context.req.url, filter: project, parameters };
     const from = startOf(request);
     const slice = await store.listReports(account, { project, sortBy, sort, from, limit });
+    if (slice.damaged.length > 0) log(context.var.requestId, damagedRows('report', slice.damaged));
     return context.json(toPage(request, from, slice, (stored) => toSummary(stored, baseUrl)));
   });
 

@@ -8,6 +8,7 @@ import { openPostgresStore } from '../../src/service/store/postgres.ts';
 import { PostgresPool } from '../../src/service/store/postgresPool.ts';
 import type { ListStart, Store } from '../../src/service/store/store.ts';
 import { root } from '../rig/paths.ts';
+import { installPgBouncer, startPgBouncer, type PgBouncer } from '../rig/pgbouncer.ts';
 import { run } from '../rig/postgres.ts';
 import { postgres, startTimeout } from './support/postgres.ts';
 import { firstTen, newAccount, newId, sampleReport } from './support/samples.ts';
@@ -218,6 +219,66 @@ describe('the PostgreSQL store', () => {
     });
   });
 
+  for (const mode of ['session', 'transaction'] as const) {
+    describe(`behind PgBouncer in ${mode} mode`, () => {
+      let program: string | undefined;
+      let bouncer: PgBouncer | undefined;
+
+      before(async function () {
+        this.timeout(startTimeout);
+        program = await installPgBouncer();
+        if (program !== undefined) return;
+        console.log('PgBouncer is missing and could not be installed: apt-get install pgbouncer');
+        this.skip();
+      });
+      beforeEach(async () => {
+        bouncer = program === undefined ? undefined : await startPgBouncer(program, mode, address);
+      });
+      afterEach(async () => {
+        for (const store of open.splice(0)) await store.close();
+        await bouncer?.stop();
+      });
+
+      it('stores, lists and deletes, by many calls at the same time', async function () {
+        this.timeout(30_000);
+        const store = await openStore(bouncer?.address);
+        const accounts = await Promise.all(Array.from({ length: 5 }, () => newAccount(store)));
+        await Promise.all(
+          accounts.flatMap((account) =>
+            ['p', 'q'].map((project) => store.addReport(account, sampleReport({ project }))),
+          ),
+        );
+        await Promise.all(accounts.map((account) => store.deleteProject(account, 'p')));
+        for (const account of accounts) {
+          const listed = await store.listReports(account, { ...firstTen, sortBy: 'id', project: null });
+          assert.deepEqual([listed.total, listed.items.map(({ item }) => item.project)], [1, ['q']]);
+        }
+      });
+
+      it('keeps its limits within each transaction, and leaves none with the server’s connection', async () => {
+        const pool = new PostgresPool(bouncer?.address ?? '');
+        try {
+          const [row] = await pool.find(
+            "SELECT current_setting('statement_timeout') AS limit, current_setting('enable_sort') AS sort",
+          );
+          assert.deepEqual(row, { limit: '30s', sort: 'off' });
+        } finally {
+          await pool.close();
+        }
+        const [left] = await run(bouncer?.address ?? '', 'SHOW statement_timeout');
+        assert.deepEqual(left, { statement_timeout: '0' });
+      });
+
+      it('fails calls under way when it is lost, and nothing else', async () => {
+        const store = await openStore(bouncer?.address);
+        await store.ping();
+        await bouncer?.stop();
+        bouncer = undefined;
+        await assert.rejects(store.ping(), { name: 'StoreUnavailableError' });
+      });
+    });
+  }
+
   describe('with three processes side by side', () => {
     it('keeps every count right, whatever is added and deleted at the same time', async function () {
       this.timeout(60_000);
@@ -306,6 +367,24 @@ describe('the PostgreSQL store', () => {
       });
       assert.deepEqual([total, items.map(({ item }) => item.reports)], [1, [3]]);
     });
+  });
+
+  it('lists what it can beside a row that can’t be read, and deletes that', async () => {
+    const store = await openStore();
+    const account = await newAccount(store);
+    const [good, bad] = [sampleReport({ project: 'p' }), sampleReport({ project: 'p' })];
+    for (const report of [good, bad]) await store.addReport(account, report);
+    await run(address, `UPDATE inkling.reports SET result_summary = '{"sc' WHERE id = '${bad.id}'`);
+    const listed = await store.listReports(account, { ...firstTen, sortBy: 'id', project: null });
+    assert.deepEqual(
+      [listed.items.map(({ item }) => item.id), listed.damaged, listed.bounds?.last.id, listed.total],
+      [[good.id], [bad.id], bad.id, 2],
+    );
+    await assert.rejects(store.getReport(account, bad.id), {
+      name: 'StoreDamagedError',
+      message: new RegExp(bad.id),
+    });
+    assert.equal(await store.deleteReport(account, bad.id), true);
   });
 
   describe('with many reports', () => {

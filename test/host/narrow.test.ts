@@ -27,7 +27,7 @@ describe('narrowing the list of reports to a project', function () {
           asked.push(query?.search);
           if (failure) return Promise.reject(failure);
           const items = projects.filter(({ project }) => project.includes(query?.search ?? ''));
-          return Promise.resolve({ items, next: null, total: items.length });
+          return Promise.resolve({ items, next: null, total: items.length, damaged: 0 });
         },
       },
     };

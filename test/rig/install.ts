@@ -120,7 +120,7 @@ async function requirePrograms(packages: Record<string, string>): Promise<void> 
 }
 
 /** @returns false if this machine has no apt-get, or this user may not use it, or it failed. */
-async function aptInstall(packages: string[]): Promise<boolean> {
+export async function aptInstall(packages: string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || !findProgram('apt-get')) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const install = ['install', '--yes', '--no-install-recommends', ...packages];

@@ -26,8 +26,8 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root; then it runs as Debian's `nobody`. */
-const user = process.getuid?.() === 0 ? 65534 : undefined;
+/** PostgreSQL and PgBouncer refuse to run as root; then they run as Debian's `nobody`. */
+export const unprivileged = process.getuid?.() === 0 ? 65534 : undefined;
 
 const startLimit = 60_000;
 
@@ -42,7 +42,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     await copyPrograms(folder);
     const password = randomBytes(16).toString('hex');
     await writeFile(join(folder, 'password'), password);
-    if (user !== undefined) await giveAway(folder, user);
+    if (unprivileged !== undefined) await giveAway(folder, unprivileged);
     await initialise(folder);
     const port = await freePort();
     return await serve(folder, port, `postgres://postgres:${password}@127.0.0.1:${port}`);
@@ -99,7 +99,7 @@ async function initialise(folder: string): Promise<void> {
       '--icu-locale=en-US',
       '--no-sync',
     ],
-    { cwd: folder, limit: startLimit, ...(user !== undefined && { user }) },
+    { cwd: folder, limit: startLimit, ...(unprivileged !== undefined && { user: unprivileged }) },
   );
   if (code !== 0) throw new Error(`initdb failed:\n${output}`);
 }
@@ -143,7 +143,11 @@ async function startServer(folder: string, port: number, address: string): Promi
       '-c',
       'unix_socket_directories=',
     ],
-    { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...(user !== undefined && { uid: user, gid: user }) },
+    {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...(unprivileged !== undefined && { uid: unprivileged, gid: unprivileged }),
+    },
   );
   let output = '';
   server.stderr?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-8000)));
@@ -178,7 +182,7 @@ export async function run(address: string, sql: string): Promise<Record<string, 
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -4,13 +4,14 @@ import { startOf, toPage } from '../page.ts';
 import { ListProjects, ListReports } from '../parameters.ts';
 import { toProject } from '../projects.ts';
 import { toSummary } from '../reports.ts';
+import { damagedRows } from '../store/rows.ts';
 import { sendPage } from './respond.ts';
 import type { SignedIn, Site } from './site.ts';
 import { projectsPage, reportsPage } from './views/lists.ts';
 
 /** One's reports and projects: the lists of `/api/v1`, with the same parameters, read by a person. */
 export function listRoutes(site: Site): Hono<SignedIn> {
-  const { store, baseUrl } = site;
+  const { store, baseUrl, log } = site;
   const routes = new Hono<SignedIn>();
 
   routes.get('/', async (context) => {
@@ -21,6 +22,7 @@ export function listRoutes(site: Site): Hono<SignedIn> {
     const request = { account, address: '/account', url: context.req.url, filter: project, parameters };
     const from = startOf(request);
     const slice = await store.listReports(account, { project, sortBy, sort, from, limit });
+    if (slice.damaged.length > 0) log(context.var.requestId, damagedRows('report', slice.damaged));
     const list = toPage(request, from, slice, (stored) => toSummary(stored, baseUrl));
     return sendPage(context, reportsPage(session, parameters, list));
   });
@@ -34,6 +36,7 @@ export function listRoutes(site: Site): Hono<SignedIn> {
     const request = { account, address, url: context.req.url, filter: search, parameters };
     const from = startOf(request);
     const slice = await store.listProjects(account, { search, sortBy, sort, from, limit });
+    if (slice.damaged.length > 0) log(context.var.requestId, damagedRows('project', slice.damaged));
     return sendPage(context, projectsPage(session, parameters, toPage(request, from, slice, toProject)));
   });
 

@@ -120,6 +120,13 @@ export const migrations = [
   ) STRICT;
   CREATE INDEX idempotency_keys_by_created ON idempotency_keys (account, created_at);
   `,
+  // What is being deleted is hidden at once and cleared in batches: sqliteDelete.ts.
+  `
+  ALTER TABLE accounts ADD COLUMN deleting INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE projects ADD COLUMN deleting INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX accounts_deleting ON accounts (id) WHERE deleting = 1;
+  CREATE INDEX projects_deleting ON projects (account, project) WHERE deleting = 1;
+  `,
 ] as const;
 
 /** "Inkl" in ASCII: tells our database from another program's. */
@@ -131,6 +138,7 @@ const applicationId = 0x496e6b6c;
  * @throws StoreError when the file is another program's, or newer than this program.
  */
 export function migrate(database: DatabaseSync, path: string): void {
+  if (isCurrent(database)) return;
   inTransaction(database, () => {
     const version = pragma(database, 'user_version');
     const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
@@ -147,6 +155,14 @@ export function migrate(database: DatabaseSync, path: string): void {
     for (const sql of migrations.slice(version)) database.exec(sql);
     database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}`);
   });
+}
+
+/** Known without the lock, so that nobody waits for a process that is writing. */
+function isCurrent(database: DatabaseSync): boolean {
+  return (
+    pragma(database, 'application_id') === applicationId &&
+    pragma(database, 'user_version') === migrations.length
+  );
 }
 
 function pragma(database: DatabaseSync, name: 'user_version' | 'application_id'): number {

@@ -21,6 +21,8 @@ export function openDatabase(path: string): DatabaseSync {
       PRAGMA foreign_keys = ON;
     `);
     migrate(database, path);
+    // From here on nothing waits on the thread that answers: see SqliteWrites.
+    database.exec('PRAGMA busy_timeout = 0');
     return database;
   } catch (error) {
     if (database?.isOpen) database.close();

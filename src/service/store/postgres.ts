@@ -1,3 +1,4 @@
+import { UseNotes } from './lastUse.ts';
 import { postgresAccounts } from './postgresAccounts.ts';
 import { explained, withoutSecrets } from './postgresErrors.ts';
 import { migrate } from './postgresMigrations.ts';
@@ -29,13 +30,19 @@ export async function openPostgresStore(
     await pool.close();
     throw explained(error instanceof StoreUnavailableError ? error.cause : error, where);
   }
+  const uses = new UseNotes((digest, time) =>
+    pool.write('UPDATE inkling.key_owners SET last_used_at = $2 WHERE digest = $1', digest, time),
+  );
   return {
-    ...postgresAccounts(pool, now, quotas),
+    ...postgresAccounts(pool, uses, now, quotas),
     ...postgresReports(pool, quotas),
     ...postgresProjects(pool),
     ping: async () => {
       await pool.find('SELECT 1 FROM inkling.accounts LIMIT 1');
     },
-    close: () => pool.close(),
+    close: async () => {
+      await uses.settled();
+      await pool.close();
+    },
   };
 }

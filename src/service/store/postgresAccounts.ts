@@ -1,15 +1,20 @@
 import { foldCase } from './foldCase.ts';
-import { isUseToNote } from './lastUse.ts';
+import { isUseToNote, type UseNotes } from './lastUse.ts';
 import { deleteReports, lockAccount } from './postgresDelete.ts';
 import type { PostgresPool } from './postgresPool.ts';
 import { requireWithin, type Quotas } from './quotas.ts';
 import { toAccount, toApiKey, toStoredAccount } from './rows.ts';
-import { StoreUnavailableError, type AccountStore, type StoredAccount } from './store.ts';
+import type { AccountStore, StoredAccount } from './store.ts';
 
 const accountColumns = 'account AS id, name, created_at';
 
 /** Accounts, their sessions and their keys. */
-export function postgresAccounts(pool: PostgresPool, now: () => number, quotas: Quotas): AccountStore {
+export function postgresAccounts(
+  pool: PostgresPool,
+  uses: UseNotes,
+  now: () => number,
+  quotas: Quotas,
+): AccountStore {
   const getAccount = async (id: string): Promise<StoredAccount | null> => {
     const [row] = await pool.find(
       `SELECT ${accountColumns}, password_hash FROM inkling.accounts WHERE account = $1`,
@@ -115,7 +120,7 @@ export function postgresAccounts(pool: PostgresPool, now: () => number, quotas: 
       );
       if (row === undefined) return null;
       const time = now();
-      if (isUseToNote(row['last_used_at'], time)) await noteUse(pool, digest, time);
+      if (isUseToNote(row['last_used_at'], time)) uses.note(digest, time);
       return String(row['account']);
     },
 
@@ -168,13 +173,4 @@ export function postgresAccounts(pool: PostgresPool, now: () => number, quotas: 
         return true;
       }),
   };
-}
-
-/** Where that fails, as on a server that only reads, it is left to the next use: others may only want to read. */
-async function noteUse(pool: PostgresPool, digest: string, now: number): Promise<void> {
-  try {
-    await pool.write('UPDATE inkling.key_owners SET last_used_at = $2 WHERE digest = $1', digest, now);
-  } catch (error) {
-    if (!(error instanceof StoreUnavailableError)) throw error;
-  }
 }

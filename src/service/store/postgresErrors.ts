@@ -24,7 +24,7 @@ function remedyFor(error: unknown, where: string): string | undefined {
 }
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
-function remedyForRefusal({ code, message }: DatabaseError, where: string): string | undefined {
+function remedyForRefusal({ code, message }: DatabaseError, where: string): string {
   switch (code) {
     case '28000':
     case '28P01':
@@ -41,7 +41,7 @@ function remedyForRefusal({ code, message }: DatabaseError, where: string): stri
       return `The database ${where} is being changed by another process. Try again when that has ended.`;
     case undefined:
     default:
-      return undefined;
+      return `The database ${where} can't be used (${message}; SQLSTATE ${code ?? 'unknown'}). Check its address and its settings.`;
   }
 }
 

@@ -1,5 +1,12 @@
-import { createHash } from 'node:crypto';
-import { DatabaseError, Pool, TypeOverrides, types, type PoolClient, type QueryConfig } from 'pg';
+import {
+  DatabaseError,
+  Pool,
+  TypeOverrides,
+  types,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg';
 import { asUnavailable } from './postgresErrors.ts';
 import type { Row } from './rows.ts';
 import { sliceQuery, toSlice, type SliceQuery } from './slice.ts';
@@ -32,15 +39,11 @@ export class PostgresPool implements Queries {
       fallback_application_name: 'inkling',
       max: 10,
       connectionTimeoutMillis: 5_000,
-      statement_timeout: 30_000,
       // Longer than the server's own limit: ends the wait for a server that doesn't answer any more.
       query_timeout: 35_000,
-      // A process that hangs must not hold up the others' writes to an account.
-      idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
-      // Every list has an index in its order. A plan that sorts reads all of the list first: it is never the better
-      // one, but looks so to the planner when it knows too little of an account's share.
-      options: '-c enable_sort=off -c enable_incremental_sort=off',
+      // What is sent together is answered together: see `begin`.
+      pipeline: true,
       types: columnTypes(),
     });
     // A connection that is lost is replaced by the next query; a query that it carries rejects by itself. Without
@@ -50,25 +53,44 @@ export class PostgresPool implements Queries {
   }
 
   find(sql: string, ...values: Value[]): Promise<Row[]> {
-    return find(this.#pool, sql, values);
+    return find((query) => this.#sendAlone(query), sql, values);
   }
 
   write(sql: string, ...values: Value[]): Promise<number> {
-    return write(this.#pool, sql, values);
+    return write((query) => this.#sendAlone(query), sql, values);
   }
 
   /** Does all of it or, when it throws, none. */
-  async transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
-    const client = await attempt(() => this.#pool.connect());
-    let broken = false;
-    try {
-      await attempt(() => client.query('BEGIN'));
+  transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+    return this.#withConnection(async (client) => {
+      await attempt(() => client.query(begin));
+      const send: Send = (query) => attempt(() => client.query<Row>(query));
       const result = await work({
-        find: (sql, ...values) => find(client, sql, values),
-        write: (sql, ...values) => write(client, sql, values),
+        find: (sql, ...values) => find(send, sql, values),
+        write: (sql, ...values) => write(send, sql, values),
       });
       await attempt(() => client.query('COMMIT'));
       return result;
+    });
+  }
+
+  /** One statement is a transaction too, sent with its beginning and its end in one go. */
+  #sendAlone(query: QueryConfig): Promise<QueryResult<Row>> {
+    return this.#withConnection((client) =>
+      attempt(async () => {
+        const sent = [client.query(begin), client.query<Row>(query), client.query('COMMIT')] as const;
+        await Promise.allSettled(sent); // the connection is not given back before all is answered
+        const [, result] = await Promise.all(sent);
+        return result;
+      }),
+    );
+  }
+
+  async #withConnection<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await attempt(() => this.#pool.connect());
+    let broken = false;
+    try {
+      return await work(client);
     } catch (error) {
       // Where it is not the server that refused, nobody knows what the connection still carries: it is closed, on
       // which the server undoes the transaction.
@@ -105,21 +127,33 @@ function columnTypes(): TypeOverrides {
   return overrides;
 }
 
-type Connection = Pick<PoolClient, 'query'>;
+/**
+ * Every statement runs in a transaction that begins with its limits. As settings of the connection they would be
+ * refused by a pooler, or be another client's by the next transaction (PgBouncer). Statements have no names either: a
+ * pooler may send each transaction over another connection, which does not know them.
+ */
+const begin = [
+  'BEGIN',
+  'SET LOCAL statement_timeout = 30000',
+  // A process that hangs must not hold up the others' writes to an account.
+  'SET LOCAL idle_in_transaction_session_timeout = 30000',
+  // Every list has an index in its order. A plan that sorts reads all of the list first: it is never the better one,
+  // but looks so to the planner when it knows too little of an account's share.
+  'SET LOCAL enable_sort = off',
+  'SET LOCAL enable_incremental_sort = off',
+].join(';');
 
-async function find(connection: Connection, sql: string, values: Value[]): Promise<Row[]> {
+type Send = (query: QueryConfig) => Promise<QueryResult<Row>>;
+
+async function find(send: Send, text: string, values: Value[]): Promise<Row[]> {
   if (values.some((value) => typeof value === 'string' && value.includes('\0'))) return [];
-  const { rows } = await send(connection, sql, values);
+  const { rows } = await send({ text, values });
   return rows;
 }
 
-async function write(connection: Connection, sql: string, values: Value[]): Promise<number> {
-  const { rowCount } = await send(connection, sql, values);
+async function write(send: Send, text: string, values: Value[]): Promise<number> {
+  const { rowCount } = await send({ text, values });
   return rowCount ?? 0;
-}
-
-async function send(connection: Connection, sql: string, values: Value[]) {
-  return attempt(() => connection.query<Row>({ ...prepared(sql), values }));
 }
 
 async function attempt<Result>(call: () => Promise<Result>): Promise<Result> {
@@ -130,18 +164,6 @@ async function attempt<Result>(call: () => Promise<Result>): Promise<Result> {
     if (error instanceof DatabaseError) error.detail = undefined;
     throw asUnavailable(error);
   }
-}
-
-const statements = new Map<string, QueryConfig>();
-
-/** Under a name a connection has a statement parsed and planned once. The texts are few: values are parameters. */
-function prepared(sql: string): QueryConfig {
-  let statement = statements.get(sql);
-  if (statement === undefined) {
-    statement = { name: createHash('sha256').update(sql).digest('base64url'), text: sql };
-    statements.set(sql, statement);
-  }
-  return statement;
 }
 
 async function undo(client: PoolClient): Promise<boolean> {

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import { Privacy, Result, ResultSummary } from '../../api/report.ts';
-import type {
-  Account,
-  ApiKey,
-  FoundReport,
-  RepeatedReport,
-  StoredAccount,
-  StoredProject,
-  StoredReport,
-  StoredReportSummary,
+import {
+  StoreDamagedError,
+  type Account,
+  type ApiKey,
+  type FoundReport,
+  type RepeatedReport,
+  type StoredAccount,
+  type StoredProject,
+  type StoredReport,
+  type StoredReportSummary,
 } from './store.ts';
 
 /** As a database's driver hands it out. */
@@ -21,10 +22,16 @@ export const summaryColumns =
 /** The columns that `toAccount` reads. */
 export const accountColumns = 'id, name, created_at';
 
+/** A UUIDv7, which holds when it was made. */
+const Id = v.pipe(v.string(), v.uuid());
+
 const summaryEntries = {
-  id: v.string(),
+  id: Id,
   project: v.nullable(v.string()),
-  generated_at: v.number(),
+  generated_at: v.pipe(
+    v.number(),
+    v.check((time) => Number.isFinite(new Date(time).getTime())),
+  ),
   title: v.nullable(v.string()),
   privacy: Privacy,
   language: v.string(),
@@ -40,7 +47,7 @@ const ReportRow = v.object({
   result_details: v.pipe(v.string(), v.parseJson(), v.pick(Result, ['segments', 'evidence'])),
   content: v.string(),
 });
-const ProjectRow = v.object({ id: v.string(), project: v.string(), reports: v.number() });
+const ProjectRow = v.object({ id: Id, project: v.string(), reports: v.number() });
 
 const RepeatedReportRow = v.object({ body: v.string() });
 const FoundReportRow = v.object({ account: v.string(), password_hash: v.nullable(v.string()) });
@@ -76,17 +83,17 @@ export function detailsText({ segments, evidence }: Result): string {
 
 /** What the list of reports shows of a row. */
 export function toSummary(row: Row): StoredReportSummary {
-  const { generated_at, result_summary, ...same } = v.parse(SummaryRow, row);
+  const { generated_at, result_summary, ...same } = parseRow('report', SummaryRow, row);
   return { ...same, generatedAt: generated_at, result: result_summary };
 }
 
 export function toReport(row: Row): StoredReport {
-  const { generated_at, result_summary, result_details, ...same } = v.parse(ReportRow, row);
+  const { generated_at, result_summary, result_details, ...same } = parseRow('report', ReportRow, row);
   return { ...same, generatedAt: generated_at, result: { ...result_summary, ...result_details } };
 }
 
 export function toFoundReport(row: Row): FoundReport {
-  const { account, password_hash } = v.parse(FoundReportRow, row);
+  const { account, password_hash } = parseRow('report', FoundReportRow, row);
   return { account, report: toReport(row), passwordHash: password_hash };
 }
 
@@ -95,5 +102,25 @@ export function toRepeatedReport(row: Row): RepeatedReport {
 }
 
 export function toProject(row: Row): StoredProject {
-  return v.parse(ProjectRow, row);
+  return parseRow('project', ProjectRow, row);
+}
+
+/** @throws StoreDamagedError that names the row. */
+function parseRow<Schema extends v.GenericSchema>(
+  kind: 'report' | 'project',
+  schema: Schema,
+  row: Row,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, row);
+  if (!parsed.success) throw damagedRows(kind, [String(row['id'])]);
+  return parsed.output;
+}
+
+/** Says which rows of a database that else can be read are not as they were stored. */
+export function damagedRows(kind: 'report' | 'project', ids: readonly string[]): StoreDamagedError {
+  // An id, too, can be something else by now, of which a log must hold nothing.
+  const names = ids.map((id) => (v.is(Id, id) ? id : 'one with a damaged id'));
+  return new StoreDamagedError(
+    `The database is damaged: not as stored is the ${kind} ${names.join(', ')}. Delete it, or put a backup in the database's place.`,
+  );
 }

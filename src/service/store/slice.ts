@@ -1,6 +1,6 @@
 import type { Direction } from '../../api/lists.ts';
 import type { Row } from './rows.ts';
-import type { ListStart, Place, Slice } from './store.ts';
+import { StoreDamagedError, type ListStart, type Place, type Slice } from './store.ts';
 
 type Value = string | number;
 
@@ -60,6 +60,7 @@ export function sliceQuery(
 
 /**
  * What a `sliceQuery` found, in the list's order.
+ * @param toItem throws StoreDamagedError for a row that is not as it was stored: it is left out, and said.
  * @param total how many the whole list holds.
  */
 export function toSlice<Item>(
@@ -68,12 +69,26 @@ export function toSlice<Item>(
   toItem: (row: Row) => Item,
   total: number,
 ): Slice<Item> {
-  const items = found.slice(0, limit).map((row) => ({
-    item: toItem(row),
-    place: {
-      key: typeof row['sort_key'] === 'number' ? row['sort_key'] : String(row['sort_key']),
-      id: String(row['id']),
-    },
-  }));
-  return { items: from.kind === 'before' ? items.reverse() : items, more: found.length > limit, total };
+  const rows = found.slice(0, limit);
+  if (from.kind === 'before') rows.reverse();
+  const items: Slice<Item>['items'] = [];
+  const damaged: string[] = [];
+  for (const row of rows) {
+    try {
+      items.push({ item: toItem(row), place: placeOf(row) });
+    } catch (error) {
+      if (!(error instanceof StoreDamagedError)) throw error;
+      damaged.push(String(row['id']));
+    }
+  }
+  const [first] = rows;
+  const last = rows.at(-1);
+  const bounds = first && last ? { first: placeOf(first), last: placeOf(last) } : null;
+  return { items, damaged, bounds, more: found.length > limit, total };
+}
+
+/** @param row of a `sliceQuery`. */
+export function placeOf(row: Row): Place {
+  const key = row['sort_key'];
+  return { key: typeof key === 'number' ? key : String(key), id: String(row['id']) };
 }

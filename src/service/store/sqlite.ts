@@ -1,15 +1,17 @@
 import { openDatabase } from './openDatabase.ts';
 import { noQuotas, type Quotas } from './quotas.ts';
 import { sqliteAccounts } from './sqliteAccounts.ts';
+import { SqliteDeletion } from './sqliteDelete.ts';
 import { sqliteProjects } from './sqliteProjects.ts';
 import { sameFileCheck } from './sqliteFile.ts';
-import { attempt, SqliteQueries } from './sqliteQueries.ts';
+import { read, SqliteQueries } from './sqliteQueries.ts';
 import { sqliteReports } from './sqliteReports.ts';
 import type { Store } from './store.ts';
 
 /**
  * A store in one SQLite file, which several processes may have open at once; `:memory:` for one that is gone with
- * the process. Calls do their work at once, on the calling thread.
+ * the process. Calls read at once, on the calling thread, and never wait there: for another
+ * process's lock, or for a large deletion, they wait beside it.
  * @param now milliseconds since 1970.
  * @throws StoreError when the file can't be opened, is damaged, another program's, or newer than this program.
  */
@@ -21,18 +23,22 @@ export function openSqliteStore(
   const database = openDatabase(path);
   const requireSameFile = sameFileCheck(path);
   const queries = new SqliteQueries(database, path, requireSameFile);
+  const deletion = new SqliteDeletion(queries);
+  void deletion.goOn();
   return {
-    ...sqliteAccounts(queries, now, quotas),
-    ...sqliteReports(queries, quotas),
-    ...sqliteProjects(queries),
+    ...sqliteAccounts(queries, deletion, now, quotas),
+    ...sqliteReports(queries, deletion, quotas),
+    ...sqliteProjects(queries, deletion),
     ping: () =>
-      attempt(() => {
+      read(() => {
         requireSameFile();
         queries.findOne('SELECT 1 FROM accounts LIMIT 1');
       }),
-    close: () =>
-      attempt(() => {
+    close: async () => {
+      await deletion.close();
+      await read(() => {
         queries.close();
-      }),
+      });
+    },
   };
 }

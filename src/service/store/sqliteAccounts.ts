@@ -1,16 +1,26 @@
 import { foldCase } from './foldCase.ts';
-import { isUseToNote } from './lastUse.ts';
+import { isUseToNote, UseNotes } from './lastUse.ts';
 import { requireWithin, type Quotas } from './quotas.ts';
 import { accountColumns, toAccount, toApiKey, toStoredAccount } from './rows.ts';
-import { asUnavailable } from './sqliteErrors.ts';
-import { attempt, type SqliteQueries } from './sqliteQueries.ts';
-import { StoreUnavailableError, type AccountStore } from './store.ts';
+import type { SqliteDeletion } from './sqliteDelete.ts';
+import { read, type SqliteQueries } from './sqliteQueries.ts';
+import type { AccountStore } from './store.ts';
 
 /** Accounts, their sessions and their keys. */
-export function sqliteAccounts(queries: SqliteQueries, now: () => number, quotas: Quotas): AccountStore {
+export function sqliteAccounts(
+  queries: SqliteQueries,
+  deletion: SqliteDeletion,
+  now: () => number,
+  quotas: Quotas,
+): AccountStore {
+  const uses = new UseNotes((digest, time) =>
+    queries.transaction(() =>
+      queries.write('UPDATE api_keys SET last_used_at = ? WHERE digest = ?', time, digest),
+    ),
+  );
   return {
     createAccount: ({ id, name, passwordHash }) =>
-      attempt(() => {
+      queries.transaction(() => {
         const made = queries.write(
           `INSERT INTO accounts (id, name, folded, password_hash, created_at) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (folded) DO NOTHING`,
@@ -24,13 +34,16 @@ export function sqliteAccounts(queries: SqliteQueries, now: () => number, quotas
       }),
 
     getAccount: (id) =>
-      attempt(() => {
-        const row = queries.findOne(`SELECT ${accountColumns}, password_hash FROM accounts WHERE id = ?`, id);
+      read(() => {
+        const row = queries.findOne(
+          `SELECT ${accountColumns}, password_hash FROM accounts WHERE id = ? AND deleting = 0`,
+          id,
+        );
         return row === undefined ? null : toStoredAccount(row);
       }),
 
     accountNamed: (name) =>
-      attempt(() => {
+      read(() => {
         const row = queries.findOne(
           `SELECT ${accountColumns}, password_hash FROM accounts WHERE folded = ?`,
           foldCase(name),
@@ -39,18 +52,22 @@ export function sqliteAccounts(queries: SqliteQueries, now: () => number, quotas
       }),
 
     listAccounts: () =>
-      attempt(() => queries.find(`SELECT ${accountColumns} FROM accounts ORDER BY folded`).map(toAccount)),
+      read(() =>
+        queries
+          .find(`SELECT ${accountColumns} FROM accounts WHERE deleting = 0 ORDER BY folded`)
+          .map(toAccount),
+      ),
 
     setPasswordHash: (account, passwordHash) =>
-      attempt(() => {
+      queries.transaction(() => {
         queries.write('UPDATE accounts SET password_hash = ? WHERE id = ?', passwordHash, account);
       }),
 
-    // What it owns goes with it: the foreign keys cascade.
-    deleteAccount: (id) => attempt(() => queries.write('DELETE FROM accounts WHERE id = ?', id) === 1),
+    deleteAccount: (id) => deletion.deleteAccount(id),
 
     addSession: (account, { id, expiresAt }) =>
       queries.transaction(() => {
+        requireAccount(queries, account);
         queries.write('DELETE FROM sessions WHERE account = ? AND expires_at <= ?', account, now());
         queries.write(
           'INSERT INTO sessions (account, id, expires_at) VALUES (?, ?, ?)',
@@ -61,7 +78,7 @@ export function sqliteAccounts(queries: SqliteQueries, now: () => number, quotas
       }),
 
     accountOfSession: (account, session) =>
-      attempt(() => {
+      read(() => {
         const row = queries.findOne(
           `SELECT ${accountColumns}, password_hash FROM accounts
            WHERE id = ? AND EXISTS (SELECT 1 FROM sessions WHERE account = ? AND id = ?)`,
@@ -73,23 +90,22 @@ export function sqliteAccounts(queries: SqliteQueries, now: () => number, quotas
       }),
 
     endSession: (account, session) =>
-      attempt(() => {
+      queries.transaction(() => {
         queries.write('DELETE FROM sessions WHERE account = ? AND id = ?', account, session);
       }),
 
     accountOfKey: (digest) =>
-      attempt(() => {
+      read(() => {
         const row = queries.findOne('SELECT account, last_used_at FROM api_keys WHERE digest = ?', digest);
         if (row === undefined) return null;
         const time = now();
-        if (isUseToNote(row['last_used_at'], time)) {
-          noteUse(queries, digest, time);
-        }
+        if (isUseToNote(row['last_used_at'], time)) uses.note(digest, time);
         return String(row['account']);
       }),
 
     addKey: (account, { id, name, digest }) =>
       queries.transaction(() => {
+        requireAccount(queries, account);
         const row = queries.findOne('SELECT count(*) AS keys FROM api_keys WHERE account = ?', account);
         requireWithin(quotas, { keys: Number(row?.['keys']) + 1 });
         queries.write(
@@ -103,7 +119,7 @@ export function sqliteAccounts(queries: SqliteQueries, now: () => number, quotas
       }),
 
     listKeys: (account) =>
-      attempt(() =>
+      read(() =>
         queries
           .find(
             'SELECT id, name, created_at, last_used_at FROM api_keys WHERE account = ? ORDER BY id',
@@ -113,15 +129,14 @@ export function sqliteAccounts(queries: SqliteQueries, now: () => number, quotas
       ),
 
     revokeKey: (account, id) =>
-      attempt(() => queries.write('DELETE FROM api_keys WHERE account = ? AND id = ?', account, id) === 1),
+      queries.transaction(
+        () => queries.write('DELETE FROM api_keys WHERE account = ? AND id = ?', account, id) === 1,
+      ),
   };
 }
 
-/** Where that fails, as on a full disk, it is left to the next use: it is no reason to refuse what only reads. */
-function noteUse(queries: SqliteQueries, digest: string, now: number): void {
-  try {
-    queries.write('UPDATE api_keys SET last_used_at = ? WHERE digest = ?', now, digest);
-  } catch (error) {
-    if (!(asUnavailable(error) instanceof StoreUnavailableError)) throw error;
-  }
+/** @throws when there is no such account, or none any more. */
+export function requireAccount(queries: SqliteQueries, id: string): void {
+  const row = queries.findOne('SELECT 1 FROM accounts WHERE id = ? AND deleting = 0', id);
+  if (row === undefined) throw new Error('There is no such account.');
 }

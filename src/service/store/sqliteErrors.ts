@@ -20,6 +20,11 @@ export function asUnavailable(error: unknown): unknown {
   });
 }
 
+/** Whether another process holds a lock that the call needs. */
+export function isBusy(error: unknown): boolean {
+  return codeOf(error) === sqliteCodes.BUSY;
+}
+
 /** Why the file can't be opened, as a StoreError that says what to do; any other error as it is. */
 export function explained(error: unknown, path: string): unknown {
   const options = { cause: error };

@@ -1,13 +1,14 @@
 import { foldCase } from './foldCase.ts';
 import { toProject } from './rows.ts';
 import { orderBy } from './slice.ts';
-import { attempt, type SqliteQueries } from './sqliteQueries.ts';
+import type { SqliteDeletion } from './sqliteDelete.ts';
+import { read, type SqliteQueries } from './sqliteQueries.ts';
 import type { ProjectStore } from './store.ts';
 
-export function sqliteProjects(queries: SqliteQueries): ProjectStore {
+export function sqliteProjects(queries: SqliteQueries, deletion: SqliteDeletion): ProjectStore {
   return {
     listProjects: (account, { search, sortBy, ...list }) =>
-      attempt(() => {
+      read(() => {
         const key = sortBy === 'project' ? 'folded' : 'id';
         const columns = `id, project, reports, ${key} AS sort_key`;
         const query = { columns, order: orderBy(key), ...list };
@@ -15,14 +16,14 @@ export function sqliteProjects(queries: SqliteQueries): ProjectStore {
           return queries.slice(
             {
               ...query,
-              source: 'projects WHERE account = ?1',
+              source: 'projects WHERE account = ?1 AND deleting = 0',
               total: 'SELECT projects AS total FROM accounts WHERE id = ?1',
               values: [account],
             },
             toProject,
           );
         }
-        const source = 'projects WHERE account = ?1 AND instr(folded, ?2) > 0';
+        const source = 'projects WHERE account = ?1 AND deleting = 0 AND instr(folded, ?2) > 0';
         return queries.slice(
           {
             ...query,
@@ -34,22 +35,6 @@ export function sqliteProjects(queries: SqliteQueries): ProjectStore {
         );
       }),
 
-    deleteProject: (account, project) =>
-      queries.transaction(() => {
-        const row = queries.findOne(
-          'SELECT reports FROM projects WHERE account = ? AND project = ?',
-          account,
-          project,
-        );
-        if (row === undefined) return false;
-        // Its reports go with it: the foreign key cascades.
-        queries.write('DELETE FROM projects WHERE account = ? AND project = ?', account, project);
-        queries.write(
-          'UPDATE accounts SET projects = projects - 1, reports = reports - ? WHERE id = ?',
-          Number(row['reports']),
-          account,
-        );
-        return true;
-      }),
+    deleteProject: (account, project) => deletion.deleteProject(account, project),
   };
 }

@@ -1,15 +1,28 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Row } from './rows.ts';
-import { sliceQuery, toSlice, type SliceQuery } from './slice.ts';
-import type { Slice } from './store.ts';
-import { asDamaged, asUnavailable, damagedError } from './sqliteErrors.ts';
-import { inTransaction, settleInSavepoint } from './transaction.ts';
+import { placeOf, sliceQuery, toSlice, type SliceQuery } from './slice.ts';
+import type { ListStart, Slice } from './store.ts';
+import { asDamaged, asUnavailable, isBusy } from './sqliteErrors.ts';
+import { patience, SqliteWrites } from './sqliteWrites.ts';
 
-/** Sends statements to one SQLite database, at once and on the calling thread. Each text is parsed and planned once. */
+/** Milliseconds. */
+const pauseBetweenTries = 5;
+
+/** How many rows are read at once where rows are hidden. */
+const pieceSize = 1000;
+
+/** Milliseconds that such a list holds the thread at a time. */
+const maxHold = 10;
+
+/**
+ * Sends statements to one SQLite database, on the calling thread: reads at once, writes in transactions that wait for
+ * each other and for other processes. Each text is parsed and planned once.
+ */
 export class SqliteQueries {
   readonly #database: DatabaseSync;
   readonly #path: string;
-  readonly #requireSameFile: () => void;
+  readonly #writes: SqliteWrites;
   readonly #statements = new Map<string, StatementSync>();
 
   /**
@@ -19,20 +32,19 @@ export class SqliteQueries {
   constructor(database: DatabaseSync, path: string, requireSameFile: () => void) {
     this.#database = database;
     this.#path = path;
-    this.#requireSameFile = requireSameFile;
+    this.#writes = new SqliteWrites(database, path, requireSameFile);
   }
 
   find(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#run(sql, (statement) => statement.all(...values));
+    return this.#run(sql, (statement) => readAll(statement, values));
   }
 
   findOne(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#run(sql, (statement) => statement.get(...values));
+    return this.find(sql, ...values)[0];
   }
 
-  /** @returns how many rows were written. */
+  /** Only within a transaction. @returns how many rows were written. */
   write(sql: string, ...values: SQLInputValue[]): number {
-    if (!this.#database.isTransaction) this.#requireSameFile();
     return Number(this.#run(sql, (statement) => statement.run(...values)).changes);
   }
 
@@ -43,25 +55,51 @@ export class SqliteQueries {
     return toSlice(rows, query, toItem, Number(counted?.['total'] ?? 0));
   }
 
-  /** Does all of it or, when it throws, none. What it throws is a rejection. */
-  transaction<Result>(work: () => Result): Promise<Result> {
-    return attempt(() => {
-      this.#requireSameFile();
-      return this.#naming(() => inTransaction(this.#database, work));
+  /**
+   * The same of a list in which rows are hidden, perhaps very many one behind the other: their places are read by
+   * pieces, between which the thread does other things.
+   * @param load reads the whole row of a place, which may be gone meanwhile.
+   */
+  async sliceWithout<Item>(
+    query: SliceQuery,
+    isHidden: (row: Row) => boolean,
+    load: (id: string) => Row | undefined,
+    toItem: (row: Row) => Item,
+  ): Promise<Slice<Item>> {
+    let { from } = query;
+    let skip = from.kind === 'offset' ? from.offset : 0;
+    const shown: Row[] = [];
+    let started = performance.now();
+    for (;;) {
+      const start: ListStart = from.kind === 'offset' ? { kind: 'offset', offset: 0 } : from;
+      const piece = { ...query, from: start, limit: pieceSize - 1 };
+      const { sql, values } = sliceQuery(piece, (position) => `?${position}`);
+      const rows = this.find(sql, ...values);
+      const visible = rows.filter((row) => !isHidden(row));
+      shown.push(...visible.slice(skip));
+      skip = Math.max(0, skip - visible.length);
+      const last = rows.at(-1);
+      if (!last || rows.length < pieceSize || shown.length > query.limit) break;
+      from = { kind: query.from.kind === 'before' ? 'before' : 'after', place: placeOf(last) };
+      if (performance.now() - started < maxHold) continue;
+      await setImmediate();
+      started = performance.now();
+    }
+    const rows = shown.slice(0, query.limit + 1).flatMap((row) => {
+      const whole = load(String(row['id']));
+      return whole ? [{ ...row, ...whole }] : [];
     });
+    const [counted] = this.find(query.total, ...query.values);
+    return toSlice(rows, query, toItem, Number(counted?.['total'] ?? 0));
   }
 
-  /** Does them all in one transaction; one that throws is undone alone. Rejects when nothing could be kept. */
-  transactionOfEach(works: readonly (() => void)[]): Promise<PromiseSettledResult<void>[]> {
-    return this.transaction(() => works.map((work) => settleInSavepoint(this.#database, work)));
-  }
-
-  /** @throws StoreDamagedError that names the file. */
-  requireAsWritten(isAsWritten: boolean): void {
-    if (!isAsWritten) throw damagedError(this.#path);
+  /** Does all of it or, when it throws, none: a rejection. */
+  transaction<Result>(work: () => Result): Promise<Result> {
+    return this.#writes.add(work);
   }
 
   close(): void {
+    this.#writes.close();
     this.#database.close();
   }
 
@@ -88,13 +126,44 @@ export class SqliteQueries {
   }
 }
 
-/** Turns what `work` throws into a rejection: a StoreUnavailableError where another try may go well. */
-export function attempt<Result>(work: () => Result): Promise<Result> {
-  return new Promise((resolve) => {
+/**
+ * An integer over 2^53, which only damage can have written, fails the reading of every row. Then integers are read as
+ * they are, and what is none of ours is found by whoever reads the row.
+ */
+function readAll(statement: StatementSync, values: readonly SQLInputValue[]): Row[] {
+  try {
+    return statement.all(...values);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    statement.setReadBigInts(true);
     try {
-      resolve(work());
-    } catch (error) {
-      throw asUnavailable(error);
+      return statement.all(...values).map(withNumbers);
+    } finally {
+      statement.setReadBigInts(false);
     }
-  });
+  }
+}
+
+function withNumbers(row: Row): Row {
+  const entries = Object.entries(row).map(([name, value]) => [
+    name,
+    typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value,
+  ]);
+  return Object.fromEntries(entries) as Row;
+}
+
+/**
+ * Reads, at once as a rule: a database in WAL mode makes readers wait only for moments, as while it recovers. What
+ * `work` throws is a rejection: a StoreUnavailableError where another try may go well.
+ */
+export async function read<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + patience;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw asUnavailable(error);
+      await setTimeout(pauseBetweenTries);
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { foldCase } from './foldCase.ts';
-import { GroupCommit } from './groupCommit.ts';
 import { requireWithin, type Quotas } from './quotas.ts';
 import {
+  damagedRows,
   detailsText,
   summaryColumns,
   summaryText,
@@ -13,55 +13,62 @@ import {
 } from './rows.ts';
 import { orderBy } from './slice.ts';
 import { checkedDetails, checkedSummary, isReportAsWritten, isSummaryAsWritten } from './sqliteCheck.ts';
-import { attempt, type SqliteQueries } from './sqliteQueries.ts';
-import { idempotencyLifetime, RepeatedKeyError, type NewReport, type ReportStore } from './store.ts';
+import { requireAccount } from './sqliteAccounts.ts';
+import { notDeleting, type SqliteDeletion } from './sqliteDelete.ts';
+import { read, type SqliteQueries } from './sqliteQueries.ts';
+import {
+  idempotencyLifetime,
+  RepeatedKeyError,
+  type NewReport,
+  type ReportStore,
+  type StoredReportSummary,
+} from './store.ts';
 
-export function sqliteReports(queries: SqliteQueries, quotas: Quotas): ReportStore {
-  const adding = new GroupCommit((added: { account: string; report: NewReport }[]) =>
-    queries.transactionOfEach(
-      added.map(({ account, report }) => () => {
-        requireRoom(queries, account, Buffer.byteLength(report.content), quotas);
-        addReport(queries, account, report);
-      }),
-    ),
-  );
-  const toCheckedSummary = (row: Row) => {
-    queries.requireAsWritten(isSummaryAsWritten(row));
-    return toSummary(row);
-  };
-  const asWritten = (row: Row) => {
-    queries.requireAsWritten(isReportAsWritten(row));
-    return row;
-  };
+export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, quotas: Quotas): ReportStore {
   return {
     requireRoom: (account, bytes) =>
-      attempt(() => {
+      read(() => {
         requireRoom(queries, account, bytes, quotas);
       }),
 
-    addReport: (account, report) => adding.add({ account, report }),
+    addReport: async (account, report) => {
+      const { project } = report;
+      for (;;) {
+        const isAdded = await queries.transaction(() => addReport(queries, account, report, quotas));
+        if (isAdded || project === null) return;
+        // A project of this name is being deleted: it is first cleared, then there is a new one.
+        await deletion.clearProject(account, project);
+      }
+    },
 
-    listReports: (account, { project, sortBy, ...list }) =>
-      attempt(() => {
-        const query = {
-          columns: `${summaryColumns}, ${sortBy} AS sort_key`,
-          order: orderBy(sortBy),
-          ...list,
+    listReports: async (account, { project, sortBy, ...list }) => {
+      const query = {
+        columns: `${summaryColumns}, ${sortBy} AS sort_key`,
+        order: orderBy(sortBy),
+        ...list,
+      };
+      const hidden = await read(() => deletion.hiddenOf(account));
+      if (hidden === 'all' || (project !== null && hidden.has(project))) {
+        return { items: [], damaged: [], bounds: null, more: false, total: 0 };
+      }
+      if (project === null) {
+        const ofAccount = {
+          ...query,
+          source: 'reports WHERE account = ?1',
+          total: 'SELECT reports AS total FROM accounts WHERE id = ?1',
+          values: [account],
         };
-        if (project === null) {
-          return queries.slice(
-            {
-              ...query,
-              source: 'reports WHERE account = ?1',
-              total: 'SELECT reports AS total FROM accounts WHERE id = ?1',
-              values: [account],
-            },
-            toCheckedSummary,
-          );
-        }
-        // Named, since SQLite would rather walk through all of the account's reports by their ids.
-        const index = sortBy === 'id' ? 'reports_of_project' : 'reports_of_project_by_generated';
-        return queries.slice(
+        if (hidden.size === 0) return read(() => queries.slice(ofAccount, toCheckedSummary));
+        const isHidden = (row: Row) => hidden.has(String(row['project']));
+        const places = { ...ofAccount, columns: `id, project, ${sortBy} AS sort_key` };
+        const load = (id: string) =>
+          queries.findOne(`SELECT ${summaryColumns} FROM reports WHERE account = ? AND id = ?`, account, id);
+        return read(() => queries.sliceWithout(places, isHidden, load, toCheckedSummary));
+      }
+      // Named, since SQLite would rather walk through all of the account's reports by their ids.
+      const index = sortBy === 'id' ? 'reports_of_project' : 'reports_of_project_by_generated';
+      return read(() =>
+        queries.slice(
           {
             ...query,
             source: `reports INDEXED BY ${index} WHERE account = ?1 AND project = ?2`,
@@ -69,13 +76,15 @@ export function sqliteReports(queries: SqliteQueries, quotas: Quotas): ReportSto
             values: [account, project],
           },
           toCheckedSummary,
-        );
-      }),
+        ),
+      );
+    },
 
     getReport: (account, id) =>
-      attempt(() => {
+      read(() => {
         const row = queries.findOne(
-          `SELECT ${summaryColumns}, result_details, content FROM reports WHERE account = ? AND id = ?`,
+          `SELECT ${summaryColumns}, result_details, content FROM reports
+           WHERE account = ? AND id = ? AND ${notDeleting}`,
           account,
           id,
         );
@@ -83,20 +92,21 @@ export function sqliteReports(queries: SqliteQueries, quotas: Quotas): ReportSto
       }),
 
     findReport: (id) =>
-      attempt(() => {
+      read(() => {
         const row = queries.findOne(
-          `SELECT account, password_hash, ${summaryColumns}, result_details, content FROM reports WHERE id = ?`,
+          `SELECT account, password_hash, ${summaryColumns}, result_details, content FROM reports
+           WHERE id = ? AND ${notDeleting}`,
           id,
         );
         return row === undefined ? null : toFoundReport(asWritten(row));
       }),
 
     findRepeated: (account, key, since) =>
-      attempt(() => {
+      read(() => {
         const row = queries.findOne(
           `SELECT body, ${summaryColumns}, result_details, content
            FROM idempotency_keys JOIN reports USING (account)
-           WHERE account = ? AND key = ? AND created_at >= ? AND id = report`,
+           WHERE account = ? AND key = ? AND created_at >= ? AND id = report AND ${notDeleting}`,
           account,
           key,
           since,
@@ -105,9 +115,9 @@ export function sqliteReports(queries: SqliteQueries, quotas: Quotas): ReportSto
       }),
 
     setPrivacy: (account, id, privacy, passwordHash) =>
-      attempt(() => {
+      queries.transaction(() => {
         const changed = queries.write(
-          'UPDATE reports SET privacy = ?, password_hash = ? WHERE account = ? AND id = ?',
+          `UPDATE reports SET privacy = ?, password_hash = ? WHERE account = ? AND id = ? AND ${notDeleting}`,
           privacy,
           passwordHash,
           account,
@@ -118,7 +128,11 @@ export function sqliteReports(queries: SqliteQueries, quotas: Quotas): ReportSto
 
     deleteReport: (account, id) =>
       queries.transaction(() => {
-        const row = queries.findOne('SELECT project FROM reports WHERE account = ? AND id = ?', account, id);
+        const row = queries.findOne(
+          `SELECT project FROM reports WHERE account = ? AND id = ? AND ${notDeleting}`,
+          account,
+          id,
+        );
         if (row === undefined) return false;
         queries.write('DELETE FROM reports WHERE account = ? AND id = ?', account, id);
         queries.write('UPDATE accounts SET reports = reports - 1 WHERE id = ?', account);
@@ -137,7 +151,23 @@ function requireRoom(queries: SqliteQueries, account: string, bytes: number, quo
   requireWithin(quotas, { reports: Number(row?.['reports']) + 1, bytes: Number(row?.['bytes']) + bytes });
 }
 
-function addReport(queries: SqliteQueries, account: string, report: NewReport): void {
+/** @throws StoreDamagedError for a row of a list that the disk has changed. */
+function toCheckedSummary(row: Row): StoredReportSummary {
+  if (!isSummaryAsWritten(row)) throw damagedRows('report', [String(row['id'])]);
+  return toSummary(row);
+}
+
+/** @throws StoreDamagedError for a report's row that the disk has changed. */
+function asWritten(row: Row): Row {
+  if (!isReportAsWritten(row)) throw damagedRows('report', [String(row['id'])]);
+  return row;
+}
+
+/** @returns whether it is added: not while a project of its name is being deleted. */
+function addReport(queries: SqliteQueries, account: string, report: NewReport, quotas: Quotas): boolean {
+  requireAccount(queries, account);
+  if (report.project !== null && isBeingDeleted(queries, account, report.project)) return false;
+  requireRoom(queries, account, Buffer.byteLength(report.content), quotas);
   keepKey(queries, account, report);
   if (report.project !== null) countIntoProject(queries, account, report.project, report.id);
   queries.write('UPDATE accounts SET reports = reports + 1 WHERE id = ?', account);
@@ -160,6 +190,12 @@ function addReport(queries: SqliteQueries, account: string, report: NewReport): 
     checkedDetails(detailsText(report.result), report.content),
     report.content,
   );
+  return true;
+}
+
+function isBeingDeleted(queries: SqliteQueries, account: string, project: string): boolean {
+  const sql = 'SELECT 1 FROM projects WHERE account = ? AND project = ? AND deleting = 1';
+  return queries.findOne(sql, account, project) !== undefined;
 }
 
 /** @throws RepeatedKeyError */
@@ -174,7 +210,9 @@ function keepKey(queries: SqliteQueries, account: string, { id, generatedAt, ide
     `INSERT INTO idempotency_keys (account, key, body, report, created_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (account, key) DO UPDATE
        SET body = excluded.body, report = excluded.report, created_at = excluded.created_at
-       WHERE NOT EXISTS (SELECT 1 FROM reports WHERE account = excluded.account AND id = idempotency_keys.report)`,
+       WHERE NOT EXISTS (
+         SELECT 1 FROM reports
+         WHERE account = excluded.account AND id = idempotency_keys.report AND ${notDeleting})`,
     account,
     idempotency.key,
     idempotency.body,

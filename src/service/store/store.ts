@@ -23,7 +23,10 @@ export interface AccountStore {
   /** All, in the order of their names under `foldCase`. */
   listAccounts(): Promise<Account[]>;
   setPasswordHash(account: string, passwordHash: string): Promise<void>;
-  /** Deletes the account and all it owns, all or nothing. Says whether there was one. */
+  /**
+   * Deletes the account and all it owns. Says whether there was one. For readers all of it is gone at one moment;
+   * the database may be rid of it only later.
+   */
   deleteAccount(id: string): Promise<boolean>;
 
   /** Notes that somebody signed in, and forgets the account's sessions that have expired. */
@@ -32,7 +35,10 @@ export interface AccountStore {
   accountOfSession(account: string, session: string): Promise<StoredAccount | null>;
   endSession(account: string, session: string): Promise<void>;
 
-  /** The account that a key with this digest names, or `null`. Notes the key's use, at most once a minute. */
+  /**
+   * The account that a key with this digest names, or `null`. Notes the key's use, at most once a minute, without
+   * waiting for that.
+   */
   accountOfKey(digest: string): Promise<string | null>;
   /** @throws QuotaError when the account has as many as it may. */
   addKey(account: string, key: NewApiKey): Promise<void>;
@@ -73,7 +79,10 @@ export interface ReportStore {
 
 export interface ProjectStore {
   listProjects(account: string, list: ProjectList): Promise<Slice<StoredProject>>;
-  /** Deletes the project and all its reports, all or nothing. Says whether there was one. */
+  /**
+   * Deletes the project and all its reports. Says whether there was one. For readers all of it is gone at one moment;
+   * the database may be rid of it only later.
+   */
   deleteProject(account: string, project: string): Promise<boolean>;
 }
 
@@ -203,6 +212,10 @@ export interface Place {
 /** A stretch of a list, always in the list's order. */
 export interface Slice<Item> {
   items: { item: Item; place: Place }[];
+  /** Ids of what is left out of `items`, because it is not as it was stored. */
+  damaged: string[];
+  /** Where the stretch begins and ends, what is left out counted in; `null` when it is empty. */
+  bounds: { first: Place; last: Place } | null;
   /** Whether there are more in the direction of reading. */
   more: boolean;
   /** How many the whole list holds. */

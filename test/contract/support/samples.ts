@@ -25,3 +25,6 @@ export const firstTen = { sort: 'asc', limit: 10, from: { kind: 'offset', offset
 export function byCodePoint(a: string, b: string): number {
   return Buffer.compare(Buffer.from(foldCase(a)), Buffer.from(foldCase(b)));
 }
+
+/** A list that holds nothing. */
+export const emptySlice = { items: [], damaged: [], bounds: null, more: false, total: 0 };

@@ -69,6 +69,30 @@ describe('the service', () => {
     assert.deepEqual(logged, [failure]);
   });
 
+  it('lists what it can, counts what it can’t, and logs which under the request’s id', async () => {
+    const damaged = ['01a20207-68b0-72b7-9092-91665044254c', 'private words'];
+    const logged: [string, unknown][] = [];
+    const service = serviceWith({
+      store: {
+        ...store,
+        listReports: () => Promise.resolve({ items: [], damaged, bounds: null, more: false, total: 2 }),
+      },
+      log: (...entry) => {
+        logged.push(entry);
+      },
+    });
+    const response = await service(
+      new Request('https://example.test/api/v1/reports', { headers: { Authorization: `Bearer ${key}` } }),
+    );
+    assert.equal(response.status, 200);
+    const { meta } = (await response.json()) as { meta: object };
+    assert.ok('damaged' in meta && meta.damaged === 2);
+    const [[id, error] = []] = logged;
+    assert.equal(id, response.headers.get('X-Request-Id'));
+    assert.match(String(error), /01a20207-68b0-72b7-9092-91665044254c/);
+    assert.doesNotMatch(String(error), /private/);
+  });
+
   it('logs nothing when a request is refused or aborted', async () => {
     const logged: unknown[] = [];
     const controller = new AbortController();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Store } from '../../../../src/service/store/store.ts';
 import { newAccount, newId } from '../../support/samples.ts';
 import type { StoreSubject } from '../../support/stores.ts';
@@ -44,6 +45,8 @@ export function keysSuite(subject: () => StoreSubject): void {
     ] as const) {
       subject().clock.now = time;
       assert.equal(await store.accountOfKey(digest), account);
+      // Noted beside the call, which does not wait for it.
+      for (let tries = 0; tries < 200 && (await used())[0]?.[1] !== noted; tries++) await delay(10);
       assert.deepEqual(await used(), [[10_000_000, noted]]);
     }
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { foldCase } from '../../../../src/service/store/foldCase.ts';
 import type { ListStart, NewReport, Slice, Store } from '../../../../src/service/store/store.ts';
-import { byCodePoint, firstTen, newAccount, sampleReport } from '../../support/samples.ts';
+import { byCodePoint, emptySlice, firstTen, newAccount, sampleReport } from '../../support/samples.ts';
 import type { StoreSubject } from '../../support/stores.ts';
 
 export function listsSuite(subject: () => StoreSubject): void {
@@ -68,7 +68,7 @@ export function listsSuite(subject: () => StoreSubject): void {
   it('find nothing by what no name can hold', async () => {
     await store.addReport(account, sampleReport({ project: 'p' }));
     for (const search of ['\0', 'p\0']) {
-      assert.deepEqual(await projectsBy(search), { items: [], more: false, total: 0 });
+      assert.deepEqual(await projectsBy(search), emptySlice);
     }
     // A cursor that somebody made by hand can point there.
     const from = { kind: 'after', place: { key: '\0', id: '\0' } } as const;

@@ -235,6 +235,7 @@ describe('the account area', () => {
       const key = /<code>(ink_[\w-]+)<\/code>/.exec(markup)?.[1] ?? '';
       assert.match(markup, /never used/);
       assert.equal((await call(key)).status, 200);
+      for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate); // the use is noted beside the call
       const listed = await ann.get('/account/keys');
       assert.match(listed.text, /laptop/);
       assert.match(listed.text, /last used/);

@@ -27,9 +27,10 @@ describe('a PostgreSQL database that can’t be opened', () => {
     });
   }
 
-  it('for what nobody foresaw keeps the database’s own words', () => {
-    const error = refusal('XX000');
-    assert.equal(explained(error, 'postgres://db.example/inkling'), error);
+  it('for what nobody foresaw keeps the database’s own words, without a stack', () => {
+    const error = explained(refusal('42P05'), 'postgres://db.example/inkling');
+    assert.ok(error instanceof StoreError);
+    assert.match(error.message, /postgres:\/\/db\.example\/inkling.*it says why.*42P05/);
   });
 
   it('says how an address is written when it is none', () => {

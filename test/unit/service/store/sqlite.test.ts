@@ -56,7 +56,7 @@ describe('the SQLite store', () => {
     });
     await store.addReport(await account(store), stored);
     await open.splice(0)[0]?.close();
-    const { passwordHash, ...shown } = stored;
+    const { passwordHash, idempotency: _, ...shown } = stored;
     assert.deepEqual(await openStore().getReport('account-a', stored.id), shown);
     const row = new DatabaseSync(path).prepare('SELECT password_hash AS hash FROM reports').get();
     assert.equal(row?.['hash'], passwordHash);
@@ -112,19 +112,174 @@ describe('the SQLite store', () => {
   for (const [what, columns] of [
     ['a list nor by itself', "result_summary = replace(result_summary, '0.25', '0.75')"],
     ['a list, under another title', "title = 'another'"],
+    ['a list, cut off', 'result_summary = substr(result_summary, 1, 20)'],
+    ['a list, with bytes that are no UTF-8', "title = CAST(x'ff80' AS TEXT)"],
+    ['a list, without an end of time', 'generated_at = 9223372036854775'],
   ] as const) {
     it(`shows no report that the disk has changed, in ${what}`, async () => {
       const store = openStore();
       const stored = sampleReport({ title: 'one' });
       await store.addReport(await account(store), stored);
       new DatabaseSync(path).exec(`UPDATE reports SET ${columns}`);
-      const damaged = { name: 'StoreDamagedError', message: new RegExp(`${path} is damaged`) };
+      const damaged = { name: 'StoreDamagedError', message: new RegExp(stored.id) };
       await assert.rejects(store.getReport('account-a', stored.id), damaged);
       await assert.rejects(store.findReport(stored.id), damaged);
       const list = { sortBy: 'id', project: null, ...firstTen } as const;
-      await assert.rejects(store.listReports('account-a', list), damaged);
+      const listed = await store.listReports('account-a', list);
+      assert.deepEqual([listed.items, listed.damaged, listed.bounds?.last.id], [[], [stored.id], stored.id]);
     });
   }
+
+  it('lists the reports beside a damaged one, which can be deleted', async () => {
+    const store = openStore();
+    const reports = ['one', 'two', 'three'].map((title) => sampleReport({ title }));
+    for (const report of reports) await store.addReport(await account(store), report);
+    const [first, second, third] = reports.map(({ id }) => id);
+    new DatabaseSync(path).exec("UPDATE reports SET result_summary = '{' WHERE title = 'two'");
+    const list = { sortBy: 'id', project: null, ...firstTen } as const;
+    const listed = await store.listReports('account-a', list);
+    assert.deepEqual(listed.items.map(({ item }) => item.id), [first, third]); // prettier-ignore
+    assert.deepEqual(listed.damaged, [second]);
+    assert.ok(await store.deleteReport('account-a', second ?? ''));
+    assert.deepEqual((await store.listReports('account-a', list)).damaged, []);
+  });
+
+  describe('while another process holds the write lock', () => {
+    let other: DatabaseSync;
+    const list = { sortBy: 'id', project: null, ...firstTen } as const;
+    beforeEach(() => {
+      openStore();
+      other = new DatabaseSync(path);
+    });
+    afterEach(() => {
+      other.close();
+    });
+
+    it('reads, a key’s use and all, and writes in order once the lock is free', async () => {
+      const [store] = open;
+      assert.ok(store);
+      await account(store);
+      await store.addKey('account-a', { id: 'k', name: 'k', digest: 'd' });
+      other.exec('BEGIN IMMEDIATE');
+      const reports = [1, 2, 3].map(() => sampleReport());
+      const written: string[] = [];
+      const writing = reports.map(async (report) => {
+        await store.addReport('account-a', report);
+        written.push(report.id);
+      });
+      for (let tries = 0; tries < 20; tries++) {
+        assert.equal(await store.accountOfKey('d'), 'account-a');
+        assert.equal((await store.listReports('account-a', list)).total, 0);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      assert.deepEqual(written, []);
+      other.exec('COMMIT');
+      await Promise.all(writing);
+      assert.deepEqual(written, reports.map(({ id }) => id)); // prettier-ignore
+    });
+
+    it('is opened', async () => {
+      other.exec('BEGIN IMMEDIATE');
+      await openStore().ping();
+    });
+  });
+
+  describe('deleting much', () => {
+    const many = 2500; // more than a list reads at once where rows are hidden, and than a batch clears
+    const list = { sortBy: 'id', project: null, ...firstTen, limit: 3 } as const;
+
+    /** Two reports that stay, and between them so many of a project. @returns the ids of the two. */
+    async function fill(store: Store): Promise<string[]> {
+      await account(store);
+      const [before, one, after] = [null, 'big', 'p'].map((project) => sampleReport({ project }));
+      assert.ok(before && one && after);
+      await store.addReport('account-a', before);
+      await store.addReport('account-a', one);
+      const database = new DatabaseSync(path);
+      const columns = 'privacy, language, words, characters, sentences, model, result_details, content';
+      database.exec(`
+        WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${many})
+        INSERT INTO reports (account, id, project, generated_at, result_summary, ${columns})
+          SELECT account, substr(id, 1, 24) || printf('%012x', n), project, n, '{}', ${columns}
+          FROM reports, numbers WHERE project = 'big';
+        UPDATE projects SET reports = reports + ${many};
+        UPDATE accounts SET reports = reports + ${many};`);
+      database.close();
+      const last = { ...after, id: `f${after.id.slice(1)}` };
+      await store.addReport('account-a', last);
+      return [before.id, last.id];
+    }
+    const rows = () => {
+      const database = new DatabaseSync(path);
+      const counted = database.prepare('SELECT count(*) AS n FROM reports').get();
+      database.close();
+      return Number(counted?.['n']);
+    };
+
+    it('hides a project at one moment, serves other calls while it is cleared, and gives its name free', async () => {
+      const store = openStore();
+      const stay = await fill(store);
+      assert.equal(await store.deleteProject('account-a', 'big'), true);
+      assert.ok(rows() > 1000, 'it was cleared in one go');
+      for (const sort of ['asc', 'desc'] as const) {
+        const read = async (from: ListStart, limit = 3) =>
+          (await store.listReports('account-a', { ...list, sort, from, limit })).items.map(
+            ({ item }) => item.id,
+          );
+        const expected = sort === 'asc' ? stay : stay.toReversed();
+        assert.deepEqual(await read({ kind: 'offset', offset: 0 }), expected);
+        assert.deepEqual(await read({ kind: 'offset', offset: 1 }, 1), expected.slice(1));
+        const [first = '', last = ''] = expected;
+        assert.deepEqual(await read({ kind: 'after', place: { key: first, id: first } }), [last]);
+        assert.deepEqual(await read({ kind: 'before', place: { key: last, id: last } }), [first]);
+      }
+      assert.equal((await store.listReports('account-a', list)).total, 2);
+      assert.equal((await store.listReports('account-a', { ...list, project: 'big' })).total, 0);
+      const projects = await store.listProjects('account-a', {
+        ...firstTen,
+        sortBy: 'project',
+        search: null,
+      });
+      assert.deepEqual([projects.total, projects.items.map(({ item }) => item.project)], [1, ['p']]);
+      assert.equal(await store.deleteProject('account-a', 'big'), false);
+      assert.ok(rows() > 3, 'nothing else was done before it was cleared');
+
+      const again = sampleReport({ project: 'big' });
+      await store.addReport('account-a', again);
+      assert.equal((await store.listReports('account-a', { ...list, project: 'big' })).total, 1);
+      assert.equal(rows(), 3);
+    });
+
+    it('hides an account at one moment, whose name is free again', async () => {
+      const store = openStore();
+      const [first = ''] = await fill(store);
+      await store.addKey('account-a', { id: 'k', name: 'k', digest: 'd' });
+      assert.equal(await store.deleteAccount('account-a'), true);
+      assert.ok(rows() > 1000, 'it was cleared in one go');
+      assert.equal(await store.findReport(first), null);
+      assert.equal(await store.getReport('account-a', first), null);
+      assert.equal((await store.listReports('account-a', list)).total, 0);
+      assert.equal(await store.accountOfKey('d'), null);
+      assert.deepEqual(await store.listAccounts(), []);
+      await assert.rejects(store.addReport('account-a', sampleReport()));
+      assert.ok(await store.createAccount({ id: 'account-b', name: 'a', passwordHash: null }));
+      await open.splice(0)[0]?.close();
+      assert.equal(rows(), 0);
+    });
+
+    it('goes on with what a process left behind that was killed', async () => {
+      const stay = await fill(openStore());
+      await open.splice(0)[0]?.close();
+      new DatabaseSync(path).exec(`
+        UPDATE accounts SET projects = projects - 1, reports = 2;
+        UPDATE projects SET deleting = 1 WHERE project = 'big'`);
+      const store = openStore();
+      assert.equal((await store.listReports('account-a', list)).total, 2);
+      for (let tries = 0; tries < 500 && rows() > 2; tries++) await new Promise((r) => setTimeout(r, 10));
+      assert.equal(rows(), 2);
+      for (const id of stay) assert.ok(await store.getReport('account-a', id));
+    });
+  });
 
   it('shows no report whose text the disk has changed, and lists it still', async () => {
     const store = openStore();
@@ -138,8 +293,8 @@ describe('the SQLite store', () => {
 
   it('shows reports that an earlier version stored, without checksums', async () => {
     const store = openStore();
-    const { passwordHash, ...shown } = sampleReport();
-    await store.addReport(await account(store), { ...shown, passwordHash });
+    const { passwordHash, idempotency, ...shown } = sampleReport();
+    await store.addReport(await account(store), { ...shown, passwordHash, idempotency });
     const withoutCheck = (column: string) => `${column} = json_remove(${column}, '$.check')`;
     new DatabaseSync(path).exec(
       `UPDATE reports SET ${withoutCheck('result_summary')}, ${withoutCheck('result_details')}`,
@@ -150,10 +305,10 @@ describe('the SQLite store', () => {
   it('names the file when it is found damaged in the middle of use', async () => {
     const store = openStore();
     const id = await account(store);
-    for (let i = 0; i < 30; i++) await store.addReport(id, sampleReport({ content: 'x'.repeat(3000) }));
+    for (let i = 0; i < 60; i++) await store.addReport(id, sampleReport({ content: 'x'.repeat(3000) }));
     await open.splice(0)[0]?.close();
     const bytes = readFileSync(path);
-    bytes.fill(0xaa, 20 * 4096); // its tables begin before
+    bytes.fill(0xaa, 40 * 4096); // its tables begin before
     writeFileSync(path, bytes);
     const damaged = openStore();
     const list = { sortBy: 'id', project: null, ...firstTen, limit: 100 } as const;
