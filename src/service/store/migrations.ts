@@ -96,6 +96,24 @@ export const migrations = [
     PRIMARY KEY (account, id)
   ) STRICT;
   `,
+  // For the indexes, from which they are read. Not generated columns: SQLite counts those row by row, and could not
+  // delete a row whose summary the disk has changed.
+  `
+  ALTER TABLE reports ADD COLUMN score REAL;
+  ALTER TABLE reports ADD COLUMN verdict TEXT;
+  UPDATE reports SET
+    score = json_extract(result_summary, '$.score'),
+    verdict = json_extract(result_summary, '$.verdict')
+    WHERE json_valid(result_summary);
+  CREATE INDEX reports_by_score ON reports (account, score, id);
+  CREATE INDEX reports_of_project_by_score ON reports (account, project, score, id);
+  CREATE INDEX reports_of_verdict ON reports (account, verdict, id);
+  CREATE INDEX reports_of_verdict_by_generated ON reports (account, verdict, generated_at, id);
+  CREATE INDEX reports_of_verdict_by_score ON reports (account, verdict, score, id);
+  CREATE INDEX reports_of_project_verdict ON reports (account, project, verdict, id);
+  CREATE INDEX reports_of_project_verdict_by_generated ON reports (account, project, verdict, generated_at, id);
+  CREATE INDEX reports_of_project_verdict_by_score ON reports (account, project, verdict, score, id);
+  `,
 ] as const;
 
 /** "Inkl" in ASCII: tells our database from another program's. */

@@ -9,6 +9,7 @@ import {
   toSummary,
   type Row,
 } from './rows.ts';
+import { filtersOf, indexOf } from './reportList.ts';
 import { orderBy } from './slice.ts';
 import { checkedDetails, checkedSummary, isReportAsWritten, isSummaryAsWritten } from './sqliteCheck.ts';
 import { attempt, type SqliteQueries } from './sqliteQueries.ts';
@@ -33,14 +34,15 @@ export function sqliteReports(queries: SqliteQueries): ReportStore {
   return {
     addReport: (account, report) => adding.add({ account, report }),
 
-    listReports: (account, { project, sortBy, ...list }) =>
+    listReports: (account, { project, verdict, sortBy, ...list }) =>
       attempt(() => {
         const query = {
           columns: `${summaryColumns}, ${sortBy} AS sort_key`,
           order: orderBy(sortBy),
           ...list,
         };
-        if (project === null) {
+        const filters = filtersOf({ project, verdict });
+        if (filters.length === 0) {
           return queries.slice(
             {
               ...query,
@@ -52,13 +54,17 @@ export function sqliteReports(queries: SqliteQueries): ReportStore {
           );
         }
         // Named, since SQLite would rather walk through all of the account's reports by their ids.
-        const index = sortBy === 'id' ? 'reports_of_project' : 'reports_of_project_by_generated';
+        const fulfilled = filters.map(([column], i) => `${column} = ?${i + 2}`).join(' AND ');
         return queries.slice(
           {
             ...query,
-            source: `reports INDEXED BY ${index} WHERE account = ?1 AND project = ?2`,
-            total: 'SELECT reports AS total FROM projects WHERE account = ?1 AND project = ?2',
-            values: [account, project],
+            source: `reports INDEXED BY ${indexOf(filters, sortBy)} WHERE account = ?1 AND ${fulfilled}`,
+            // A project's total is kept with it; that of a verdict is counted, along an index alone.
+            total:
+              verdict == null
+                ? `SELECT reports AS total FROM projects WHERE account = ?1 AND ${fulfilled}`
+                : `SELECT count(*) AS total FROM reports INDEXED BY ${indexOf(filters, 'id')} WHERE account = ?1 AND ${fulfilled}`,
+            values: [account, ...filters.map(([, value]) => value)],
           },
           toCheckedSummary,
         );
@@ -115,8 +121,8 @@ function addReport(queries: SqliteQueries, account: string, report: NewReport): 
   if (report.project !== null) countIntoProject(queries, account, report.project, report.id);
   queries.write('UPDATE accounts SET reports = reports + 1 WHERE id = ?', account);
   queries.write(
-    `INSERT INTO reports (account, ${summaryColumns}, password_hash, result_details, content)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO reports (account, ${summaryColumns}, password_hash, result_details, content, score, verdict)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     account,
     report.id,
     report.project,
@@ -132,6 +138,8 @@ function addReport(queries: SqliteQueries, account: string, report: NewReport): 
     report.passwordHash,
     checkedDetails(detailsText(report.result), report.content),
     report.content,
+    report.result.score,
+    report.result.verdict,
   );
 }
 
