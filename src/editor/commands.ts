@@ -2,13 +2,17 @@ import * as vscode from 'vscode';
 import type { App } from './app.ts';
 import type { Place } from './marks/flagged.ts';
 import { showError } from './present.ts';
-import type { FailedItem, Item, LoadMoreItem, PreviousPageItem, ReportItem } from './tree/items.ts';
+import type { Verdict } from '../api/report.ts';
+import type { ScannedReports } from './tree/filter.ts';
+import type { FailedItem, Item, LoadMoreItem, PreviousPageItem, ReportItem, ViewId } from './tree/items.ts';
 
 /** Every command of the manifest with what VS Code hands it. The one list: registering follows it. */
 export interface Commands {
   /** Explorer and editor menus hand the file, the explorer all that are selected too; the palette hands nothing and means the active editor. */
   'inkling.scanFile': (file?: vscode.Uri, selected?: unknown) => Promise<void>;
   /** The palette hands nothing and means the open folder. */
+  /** The explorer and the tabs hand the file or folder, the explorer all that are selected too. */
+  'inkling.checkForAiWriting': (uri: vscode.Uri, selected?: unknown) => Promise<void>;
   'inkling.scanFolder': (folder?: vscode.Uri, selected?: unknown) => Promise<void>;
   'inkling.scanChangedFiles': () => Promise<void>;
   'inkling.scanClipboard': () => Promise<void>;
@@ -20,6 +24,8 @@ export interface Commands {
   'inkling.hideMarks': (uri?: string) => void;
   'inkling.dismissMark': (sentence: Place) => void;
   'inkling.openReport': (target: ReportItem | string) => Promise<void>;
+  /** Means the panel that has the focus. */
+  'inkling.keepReport': () => void;
   /** The tree hands an item; the palette hands nothing and means the panel that has the focus. */
   'inkling.openReportPage': (item?: Pick<ReportItem, 'report'>) => Promise<void>;
   'inkling.copyReportLink': (item?: Pick<ReportItem, 'report'>) => Promise<void>;
@@ -33,6 +39,9 @@ export interface Commands {
   'inkling.nextProjects': () => Promise<void>;
   'inkling.previousProjects': () => Promise<void>;
   'inkling.filterReports': () => Promise<void>;
+  'inkling.filterReportsByVerdict': () => Promise<void>;
+  /** For the summary of a scan. @param verdict only those, or (`null`) all. */
+  'inkling.showScanned': (scan: ScannedReports, verdict: Verdict | null) => Promise<void>;
   'inkling.clearReportFilter': () => void;
   'inkling.searchProjects': () => Promise<void>;
   'inkling.clearProjectSearch': () => void;
@@ -40,23 +49,11 @@ export interface Commands {
   'inkling.deleteReport': (item: Pick<ReportItem, 'report'>) => Promise<void>;
   /** A menu hands its row, and all rows if several are selected and it is one of them. */
   'inkling.delete': (item: Item, selected?: readonly Item[]) => Promise<void>;
+  /** For the key, which VS Code hands the view only. */
+  'inkling.deleteSelected': (view: ViewId) => Promise<void>;
   'inkling.copyReportId': (item: Item, selected?: readonly Item[]) => Promise<void>;
-  'inkling.sortReportsById': () => Promise<void>;
-  'inkling.sortReportsById.chosen': () => void;
-  'inkling.sortReportsByGeneratedAt': () => Promise<void>;
-  'inkling.sortReportsByGeneratedAt.chosen': () => void;
-  'inkling.sortReportsDescending': () => Promise<void>;
-  'inkling.sortReportsDescending.chosen': () => void;
-  'inkling.sortReportsAscending': () => Promise<void>;
-  'inkling.sortReportsAscending.chosen': () => void;
-  'inkling.sortProjectsByCreatedAt': () => Promise<void>;
-  'inkling.sortProjectsByCreatedAt.chosen': () => void;
-  'inkling.sortProjectsByName': () => Promise<void>;
-  'inkling.sortProjectsByName.chosen': () => void;
-  'inkling.sortProjectsDescending': () => Promise<void>;
-  'inkling.sortProjectsDescending.chosen': () => void;
-  'inkling.sortProjectsAscending': () => Promise<void>;
-  'inkling.sortProjectsAscending.chosen': () => void;
+  'inkling.sortReports': () => Promise<void>;
+  'inkling.sortProjects': () => Promise<void>;
   'inkling.choosePageSize': () => Promise<void>;
   'inkling.showLog': () => void;
   'inkling.chooseService': () => Promise<void>;

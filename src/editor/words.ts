@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Confidence, ResultSummary, Verdict } from '../api/report.ts';
 import { scoreFormat } from '../report/words.ts';
+import { withoutBidiControls } from './bidi.ts';
 
 /** The verdict as a person would say it, in two or three words; "No result" where a service sent none. */
 export function verdictInWords(result: Pick<ResultSummary, 'verdict'> | null): string {
@@ -47,7 +48,7 @@ const iconColors: Record<Verdict, string> = {
 
 /** Text as Markdown that shows it letter for letter and still wraps (`appendText` makes every space a hard one). */
 export function asMarkdown(text: string): string {
-  return text
+  return withoutBidiControls(text)
     .replace(/[\\`*_{}[\]()#+\-.!|~$]/g, '\\$&')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

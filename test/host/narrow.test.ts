@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import type { ListedProject } from '../../src/client/client.ts';
+import type { ListedProject, ListedReport } from '../../src/client/client.ts';
 import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
+import { requireVerdictFilter } from '../../src/editor/tree/filter.ts';
 import { pickProject } from '../../src/editor/tree/narrow.ts';
 import { eventually, runningApp } from './harness.ts';
 import { picking } from './quickPick.ts';
-import { projectRow } from './rows.ts';
+import { projectRow, reportRow, result } from './rows.ts';
 
 describe('narrowing the list of reports to a project', function () {
   this.timeout(30_000);
@@ -58,6 +59,21 @@ describe('narrowing the list of reports to a project', function () {
     );
     assert.equal(chosen, 'boats');
     assert.deepEqual(asked, [undefined, 'boa']);
+  });
+
+  it('takes what is typed with Enter, before the service has answered and after', async () => {
+    for (const isFast of [true, false]) {
+      const chosen = await picking(
+        async (list) => {
+          await eventually(() => list.labels.length === 2);
+          list.type('boa');
+          if (!isFast) await eventually(() => list.labels.join() === 'boats');
+          list.pressEnter();
+        },
+        () => pickProject(app, null),
+      );
+      assert.equal(chosen, 'boats');
+    }
   });
 
   it('shows what was typed last, whichever answer comes last', async () => {
@@ -121,5 +137,28 @@ describe('narrowing the list of reports to a project', function () {
       ),
       away,
     );
+  });
+});
+
+describe('filtering the list of reports by verdict', () => {
+  it('is refused in words where the service refuses it, or sends reports of every kind', async () => {
+    const running = await runningApp();
+    const all = [reportRow('1', null, { result }), reportRow('2', null)].map(({ report }) => report);
+    const asking = (host: string | null, answer: App['client']['listReports']): Promise<void> =>
+      requireVerdictFilter({ ...running, host, client: { ...running.client, listReports: answer } }, 'ai');
+    const refusal = { name: 'UserError', message: /^a\.example can’t pick out reports by their verdict/ };
+    await assert.rejects(
+      asking('a.example', () => Promise.reject(new ApiError('invalid', 'verdict?'))),
+      refusal,
+    );
+    const answering = (items: ListedReport[]) => () => Promise.resolve({ items, next: null, total: null });
+    await assert.rejects(asking('a.example', answering(all)), refusal);
+    await asking('a.example', answering(all.slice(0, 1)));
+    const away = new ApiError('offline', 'Away.');
+    await assert.rejects(
+      asking('a.example', () => Promise.reject(away)),
+      away,
+    );
+    await asking(null, () => Promise.reject(away));
   });
 });

@@ -9,6 +9,7 @@ import type { PostedView } from '../../report/panelView.ts';
 import type { ReportState } from '../../report/state.ts';
 import type { App } from '../app.ts';
 import { logError, messageOf, showError } from '../present.ts';
+import { nameAndFolder } from '../tree/labels.ts';
 import { verdictInWords } from '../words.ts';
 import { panelPage, webviewRoot } from './html.ts';
 import { keptElsewhere } from './keptElsewhere.ts';
@@ -76,12 +77,23 @@ export class ReportPanel implements vscode.Disposable {
     return this.#panel.active;
   }
 
+  /** Whether its tab is pinned. VS Code doesn't say which tab is whose, but two of one name in one group are rare. */
+  get isPinned(): boolean {
+    return vscode.window.tabGroups.all
+      .filter(({ viewColumn }) => viewColumn === this.#panel.viewColumn)
+      .flatMap(({ tabs }) => tabs)
+      .some(
+        ({ input, label, isPinned }) =>
+          isPinned && input instanceof vscode.TabInputWebview && label === this.#panel.title,
+      );
+  }
+
   show(fetched: FetchedReport): void {
     if (this.#closed) return;
     const report = wholeReport(fetched);
     this.#shown = { fetched, report };
-    const title = fetched.title ?? vscode.l10n.t('Untitled');
-    this.#panel.title = `${title}: ${verdictInWords(report?.result ?? null)}`;
+    const { name } = nameAndFolder(fetched);
+    this.#panel.title = `${name}: ${verdictInWords(report?.result ?? null)}`;
     this.#post();
   }
 

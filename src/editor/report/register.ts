@@ -21,10 +21,13 @@ export function registerReportPanels(app: App, sources: ReportSources): ReportPa
   );
   registerCommands(app, {
     'inkling.openReport': async (target) => {
-      if (typeof target !== 'string') return panels.open(target.report.id);
+      if (typeof target !== 'string') return panels.openFromList(target.report.id);
       // Asked for by marks, which stay when another service is chosen.
       const document = sources.marks.documentsOf(target)[0];
       await panels.open(target, document && sources.marks.of(document)?.scan.host);
+    },
+    'inkling.keepReport': () => {
+      panels.keep(panels.active);
     },
     'inkling.openReportPage': async (item) => {
       await (item ? openReportPage(app, item.report, app.host) : panels.active?.openPage());

@@ -15,7 +15,7 @@ const memoryKey = 'inkling.scannedFiles';
 
 const Memory = v.array(v.object({ report: v.string(), uri: v.string(), isPart: v.boolean() }));
 
-/** Which file each report was made of, on this machine alone: a service is told a name, never a path. */
+/** Which file each report was made of, on this machine alone: a service is told its path in the open folder at most. */
 export class ScannedFiles {
   readonly #memory: vscode.Memento;
 

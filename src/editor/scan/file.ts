@@ -9,7 +9,7 @@ import { sentencesIn } from '../marks/track.ts';
 import { messageOf } from '../present.ts';
 import { UserError } from '../userError.ts';
 import type { Begun } from './begin.ts';
-import { languageIdOf, nameOf, openDocument, textOfFile } from './document.ts';
+import { languageIdOf, nameOf, openDocument, textOfFile, titleOfFile } from './document.ts';
 import { proseOfText } from './prose.ts';
 import { showMarks, type ScanParts } from './scan.ts';
 import type { Outcome } from './summary.ts';
@@ -35,7 +35,7 @@ export async function scanFile(
     return;
   }
   const name = nameOf(file);
-  const scan = { content: read.prose.text, title: name.slice(0, 255), ...parts.fields };
+  const scan = { content: read.prose.text, title: titleOfFile(file), ...parts.fields };
   try {
     const fetched = await parts.run.scan(parts.client, scan, waiting);
     if (fetched === 'unknown') outcome.failed.push(lostAnswer(name));
@@ -61,7 +61,7 @@ async function readFile(
   try {
     const text = await textOfFile(file);
     const document = openDocument(file);
-    const languageId = document ? languageIdOf(document) : languageOf(name);
+    const languageId = document ? languageIdOf(document) : languageOf(file.path);
     return { text, prose: await proseOfText(reader, name, text, languageId, signal) };
   } catch (error) {
     if (error instanceof UserError) return error;
@@ -85,7 +85,7 @@ async function take(
     );
     return;
   }
-  outcome.verdicts.push(report.result.verdict);
+  outcome.scanned.push({ id: report.id, verdict: report.result.verdict });
   const document = openDocument(file);
   if (document?.getText() !== text) return;
   const scored = await sentencesIn(report.result.segments, prose);

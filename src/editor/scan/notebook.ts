@@ -5,7 +5,7 @@ import { sentencesIn } from '../marks/track.ts';
 import { withCancel } from '../progress.ts';
 import { UserError } from '../userError.ts';
 import { beginScan } from './begin.ts';
-import { checkText, nameOf } from './document.ts';
+import { checkText, nameOf, titleOfFile } from './document.ts';
 import { showMarks, type ScanParts } from './scan.ts';
 import type { ProseReader } from './proseReader.ts';
 
@@ -37,7 +37,7 @@ export async function scanNotebook(parts: ScanParts, notebook: vscode.NotebookDo
         );
       }
       checkText(name, content);
-      const fetched = await client.scan({ content, title: name.slice(0, 255), ...fields }, { signal });
+      const fetched = await client.scan({ content, title: titleOfFile(notebook.uri), ...fields }, { signal });
       return { fetched, cells };
     },
   );
@@ -55,7 +55,7 @@ export async function scanNotebook(parts: ScanParts, notebook: vscode.NotebookDo
     }
   }
   panels.show(fetched, vscode.window.activeNotebookEditor?.viewColumn);
-  if (report) for (const reportId of earlier) panels.close(reportId);
+  if (report) for (const reportId of earlier) panels.closePreview(reportId);
 }
 
 /**

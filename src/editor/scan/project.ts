@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { UserError } from '../userError.ts';
 import type { App } from '../app.ts';
+import { projectLabel } from '../tree/labels.ts';
 
 /** The longest name that a project can have, in UTF-16 code units (decisions.md). */
 const longestName = 255;
@@ -86,9 +87,9 @@ function picksFor(existing: readonly string[], suggested: string | undefined, ty
   const names = [...new Set([...(suggested === undefined ? [] : [suggested]), ...existing])];
   return [
     ...(typed !== '' && !names.includes(typed)
-      ? [{ label: typed, description: vscode.l10n.t('new project'), project: typed }]
+      ? [{ label: projectLabel(typed), description: vscode.l10n.t('new project'), project: typed }]
       : []),
-    ...names.map((name) => ({ label: name, project: name })),
+    ...names.map((name) => ({ label: projectLabel(name), project: name })),
     { label: vscode.l10n.t('No project'), project: undefined, alwaysShow: true },
   ];
 }

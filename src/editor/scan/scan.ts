@@ -12,7 +12,7 @@ import { wholeReport } from '../../client/client.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import type { ScannedFiles } from '../report/scannedFiles.ts';
 import { beginScan } from './begin.ts';
-import { checkDocument, columnOf, nameOf } from './document.ts';
+import { checkDocument, columnOf, nameOf, titleOfFile } from './document.ts';
 import { proseOfDocument } from './prose.ts';
 import type { ProseReader } from './proseReader.ts';
 
@@ -65,7 +65,7 @@ export async function scanDocument(
     async (signal) => {
       const prose = await proseOfDocument(reader, document, analysed, ranges, signal);
       const fetched = await client.scan(
-        { content: prose.text, title: name.slice(0, 255), ...fields },
+        { content: prose.text, title: titleOfFile(document.uri), ...fields },
         { signal },
       );
       await files.remember(fetched.id, { uri: document.uri, isPart: selections.length > 0 });
@@ -90,7 +90,7 @@ export async function scanDocument(
   await setImmediate();
   panels.show(fetched, columnOf(document));
   // The marks in the text are still its own where the service sent no result to take their place.
-  if (report && earlier !== undefined) panels.close(earlier);
+  if (report && earlier !== undefined) panels.closePreview(earlier);
 }
 
 /** What a scan read and what it brought. */

@@ -52,7 +52,7 @@ export class Consent {
       {
         modal: true,
         detail: vscode.l10n.t(
-          'To scan it, Inkling sends the prose of your text, the name of its file and the name of its workspace folder to {0}. The service keeps them with the report until you delete it. You are asked once for this address; the status bar says where each text was analysed.',
+          'To scan it, Inkling sends the prose of your text, the path of its file within the workspace folder and the name of that folder to {0}. The service keeps them with the report until you delete it. You are asked once for this address; the status bar says where each text was analysed.',
           address,
         ),
       },
