@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { toTreeItem, tooltipOf } from '../../src/editor/tree/describe.ts';
 import type { Item } from '../../src/editor/tree/items.ts';
 import { projectRow, reportRow, result } from './rows.ts';
-import { setSetting } from './service.ts';
 
 describe('a row of the lists', () => {
   const told = reportRow('7', null, {
@@ -50,7 +49,7 @@ describe('a row of the lists', () => {
     // Whatever the length, the verdict is to be seen.
     assert.deepEqual(shows(`a/${'b/'.repeat(40)}docs/${'x'.repeat(90)}.md`), [
       `${'x'.repeat(29)}…${'x'.repeat(26)}.md`,
-      'a/…/docs · Reads like AI',
+      '…/b/b/b/b/docs · Reads like AI',
     ]);
     const [halved] = shows(`${'\u{1F41D}'.repeat(60)}.md`);
     assert.ok(typeof halved === 'string' && halved.isWellFormed(), String(halved));
@@ -67,17 +66,12 @@ describe('a row of the lists', () => {
     assert.equal(treeItem.label, 'notesgpj.md');
   });
 
-  it('shows the score where the list is sorted by it, and none where the report withholds it', async () => {
+  it('shows the score where the list is sorted by it, and none where the report withholds it', () => {
+    assert.equal(toTreeItem({ ...told, isByScore: true }).description, 'Reads like AI · 0.91');
     const short = { ...result, verdict: 'uncertain' as const, reasons: [{ code: 'too_short', message: '' }] };
     const row = reportRow('7', null, { result: short });
+    assert.equal(toTreeItem({ ...row, isByScore: true }).description, "Can't tell");
     assert.doesNotMatch(tooltipOf(row).value, /score/);
-    await setSetting('inkling.reports.sortBy', 'score');
-    try {
-      assert.equal(toTreeItem(told).description, 'Reads like AI · 0.91');
-      assert.equal(toTreeItem(row).description, "Can't tell");
-    } finally {
-      await setSetting('inkling.reports.sortBy', undefined);
-    }
   });
 
   it('has a name where the report has none', () => {

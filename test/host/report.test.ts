@@ -45,15 +45,15 @@ describe('a report', function () {
     it('takes the place of the last one, unless that was double-clicked, kept by its button, or pinned', async () => {
       await choose(0);
       await choose(1);
-      await tabsAre('two.md');
+      await tabsAre('docs/two.md');
       await Promise.all([choose(1), choose(1)]);
       await choose(2);
-      await tabsAre('two.md', 'three.md');
+      await tabsAre('docs/two.md', 'docs/three.md');
       await vscode.commands.executeCommand('inkling.openReport', ids[2]);
       await eventually(() => reportTabs()[1]?.isActive);
       await vscode.commands.executeCommand('inkling.keepReport');
       await choose(3);
-      await tabsAre('two.md', 'three.md', 'four.md');
+      await tabsAre('docs/two.md', 'docs/three.md', 'docs/four.md');
       await vscode.commands.executeCommand('inkling.openReport', ids[3]);
       await eventually(() => reportTabs()[2]?.isActive);
       await vscode.commands.executeCommand('workbench.action.pinEditor');

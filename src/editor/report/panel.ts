@@ -9,7 +9,7 @@ import type { PostedView } from '../../report/panelView.ts';
 import type { ReportState } from '../../report/state.ts';
 import type { App } from '../app.ts';
 import { logError, messageOf, showError } from '../present.ts';
-import { nameAndFolder } from '../tree/labels.ts';
+import { tabTitleOf } from '../tree/labels.ts';
 import { verdictInWords } from '../words.ts';
 import { panelPage, webviewRoot } from './html.ts';
 import { keptElsewhere } from './keptElsewhere.ts';
@@ -92,8 +92,7 @@ export class ReportPanel implements vscode.Disposable {
     if (this.#closed) return;
     const report = wholeReport(fetched);
     this.#shown = { fetched, report };
-    const { name } = nameAndFolder(fetched);
-    this.#panel.title = `${name}: ${verdictInWords(report?.result ?? null)}`;
+    this.#panel.title = `${tabTitleOf(fetched)}: ${verdictInWords(report?.result ?? null)}`;
     this.#post();
   }
 

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { ListedProject, ListedReport } from '../../client/client.ts';
 import { unjudgeableReason } from '../../report/judged.ts';
-import { setting } from '../settings.ts';
 import { ageInWords, asMarkdown, scoreInNumbers, verdictIcon, verdictInWords } from '../words.ts';
 import { inNumbers, nameAndFolder, projectLabel, rangeInWords, reportsInWords, titleOf } from './labels.ts';
 import {
@@ -40,7 +39,7 @@ function describeReport(item: ReportItem): vscode.TreeItem {
   const { report } = item;
   const { name, folder } = nameAndFolder(report);
   const verdict = verdictInWords(report.result);
-  const place = placeInOrder(report);
+  const place = placeInOrder(item);
   const treeItem = new vscode.TreeItem(name);
   treeItem.contextValue = 'report';
   treeItem.description = [folder, verdict, place].filter(Boolean).join(' · ');
@@ -57,9 +56,9 @@ function describeReport(item: ReportItem): vscode.TreeItem {
 }
 
 /** What the list is sorted by: the score where that is, and where the report doesn't withhold it; else its age. */
-function placeInOrder({ created_at, result }: ListedReport): string {
+function placeInOrder({ report: { created_at, result }, isByScore }: ReportItem): string {
   const score = scoreShown(result);
-  if (setting('reports.sortBy') === 'score' && score !== null) return score;
+  if (isByScore && score !== null) return score;
   return created_at === null ? '' : ageInWords(created_at);
 }
 

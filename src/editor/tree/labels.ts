@@ -4,7 +4,7 @@ import { withoutBidiControls } from '../bidi.ts';
 
 /** The longest name and folder that a row shows, in UTF-16 code units: the verdict stands behind them. */
 const maxNameLength = 60;
-const maxFolderLength = 32;
+const maxFolderLength = 16;
 
 export function titleOf(report: Pick<ListedReport, 'title'>): string {
   return report.title === null ? vscode.l10n.t('Untitled') : withoutBidiControls(report.title);
@@ -18,11 +18,20 @@ export function nameAndFolder(report: Pick<ListedReport, 'title'>): { name: stri
   return { name: shortened(name, maxNameLength), folder: shortenedFolder(folder) };
 }
 
-/** The first and the last step of a long path: `packages/…/docs`. */
+/** The same for a tab, where the nearest folder tells one README.md from another. */
+export function tabTitleOf(report: Pick<ListedReport, 'title'>): string {
+  const { name, folder } = nameAndFolder(report);
+  return folder === '' ? name : `${folder.slice(folder.lastIndexOf('/') + 1)}/${name}`;
+}
+
+/** The last steps of a long path, which tell it from others: `…/core/docs`. */
 function shortenedFolder(folder: string): string {
   if (folder.length <= maxFolderLength) return folder;
-  const steps = folder.split('/');
-  return shortened(steps.length > 2 ? `${steps[0]}/…/${steps.at(-1)}` : folder, maxFolderLength);
+  const end = folder.slice(-(maxFolderLength - 1));
+  const separator = end.indexOf('/');
+  return separator === -1
+    ? shortened(folder.slice(folder.lastIndexOf('/') + 1), maxFolderLength)
+    : `…${end.slice(separator)}`;
 }
 
 /** A text without its middle where it is too long; its end often tells it from others. */

@@ -16,13 +16,18 @@ export function pagesOfReports(
   { scan, project, verdict }: ReportFilter,
   under: string | null,
 ): FetchPage<Entry> {
-  const toItem = (report: ListedReport): ReportItem => ({ kind: 'report', report, under });
+  const toItem = (report: ListedReport, isByScore: boolean): ReportItem => ({
+    kind: 'report',
+    report,
+    under,
+    isByScore,
+  });
   if (scan) {
     return async (_, signal) => {
       const reports = (await reportsOfScan(app, scan, signal)).filter(
         ({ result }) => verdict === null || result?.verdict === verdict,
       );
-      return { items: reports.map(toItem), next: null, total: reports.length };
+      return { items: reports.map((report) => toItem(report, true)), next: null, total: reports.length };
     };
   }
   return async (cursor, signal) => {
@@ -33,7 +38,8 @@ export function pagesOfReports(
       ...(cursor === null ? {} : { cursor }),
     };
     const page = await listReports(app, query, signal);
-    return { ...page, items: page.items.map(toItem) };
+    const isByScore = reportOrder(app.host).sort_by === 'score';
+    return { ...page, items: page.items.map((report) => toItem(report, isByScore)) };
   };
 }
 
