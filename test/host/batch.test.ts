@@ -84,7 +84,7 @@ describe('scanning many files', function () {
   it('leads to the reports that read like AI, and to no others', async () => {
     const uri = folderWith({ 'one.md': essay, 'two.md': essay });
     const { client } = app;
-    const { scan } = client;
+    const scan = client.scan.bind(client);
     const ids: string[] = [];
     const executed: unknown[][] = [];
     const { executeCommand } = vscode.commands;
@@ -95,16 +95,15 @@ describe('scanning many files', function () {
         ? report
         : { ...report, result: { ...report.result, verdict: 'ai' } };
     };
+    Object.assign(vscode.commands, {
+      executeCommand: (command: string, ...rest: unknown[]) =>
+        command === 'inkling.showScanned'
+          ? Promise.resolve(executed.push([command, ...rest]))
+          : executeCommand(command, ...rest),
+    });
     try {
       const shown = await pressing('Show the One That Reads Like AI', async () => {
-        await vscode.commands.executeCommand('inkling.scanFolder', uri);
-        Object.assign(vscode.commands, {
-          executeCommand: (...called: unknown[]) => {
-            if (called[0] !== 'inkling.showScanned')
-              return executeCommand(called[0] as string, ...called.slice(1));
-            return Promise.resolve(executed.push(called));
-          },
-        });
+        await executeCommand('inkling.scanFolder', uri);
         await eventually(() => executed.length > 0);
       });
       assert.ok(shown[0]?.buttons.includes('Show Reports'));

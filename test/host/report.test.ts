@@ -73,9 +73,7 @@ describe('a report', function () {
       await choose(4);
       await tabsAre('beside.md');
       assert.equal(reportTabs()[0]?.group.viewColumn, vscode.ViewColumn.Two);
-      await eventually(() =>
-        vscode.window.visibleTextEditors.some(({ document }) => document.uri.toString() === uri.toString()),
-      );
+      await eventually(() => vscode.window.tabGroups.all[0]?.activeTab?.label === 'beside.md');
     });
   });
 

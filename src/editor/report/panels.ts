@@ -161,7 +161,10 @@ export class ReportPanels {
       ...[...this.#open.values()].map(({ column }) => column).reverse(),
     ];
     const taken = columns.find((column) => column !== undefined && column !== textColumn);
-    return taken ?? (textColumn === undefined ? vscode.ViewColumn.Beside : textColumn + 1);
+    if (taken !== undefined) return taken;
+    const { Beside, Two, Three, Four, Five, Six, Seven, Eight, Nine } = vscode.ViewColumn;
+    const toTheRight = [Beside, Two, Three, Four, Five, Six, Seven, Eight, Nine];
+    return toTheRight[textColumn ?? 0] ?? Beside;
   }
 
   /** Brings the text of a report to the front, if it is open. @returns its column. */

@@ -64,8 +64,9 @@ async function listReports(
   void vscode.window.showInformationMessage(
     vscode.l10n.t('{0} can’t sort reports by score. Its newest are listed first.', host),
   );
-  const { cursor, ...first } = query; // which was of another order
-  return client.listReports({ ...first, ...reportOrder(host) }, { signal });
+  const first = { ...query, ...reportOrder(host) };
+  delete first.cursor; // which is of the other order
+  return client.listReports(first, { signal });
 }
 
 /** No scan of many files is looked for through more pages than this; a page has a hundred reports. */
