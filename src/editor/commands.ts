@@ -3,12 +3,16 @@ import type { App } from './app.ts';
 import type { Place } from './marks/flagged.ts';
 import { showError } from './present.ts';
 import type { ReportRef } from './service/reportRef.ts';
-import type { FailedItem, Item, LoadMoreItem, PreviousPageItem, ReportItem } from './tree/items.ts';
+import type { Verdict } from '../api/report.ts';
+import type { ScannedReports } from './tree/filter.ts';
+import type { FailedItem, Item, LoadMoreItem, PreviousPageItem, ReportItem, ViewId } from './tree/items.ts';
 
 /** Every command of the manifest with what VS Code hands it. The one list: registering follows it. */
 export interface Commands {
   /** Explorer and editor menus hand the file, the explorer all that are selected too; the palette hands nothing and means the active editor. */
   'inkling.scanFile': (file?: vscode.Uri, selected?: unknown) => Promise<void>;
+  /** The explorer and the tabs hand the file or folder, the explorer all that are selected too. */
+  'inkling.checkForAiWriting': (uri: vscode.Uri, selected?: unknown) => Promise<void>;
   /** The palette hands nothing and means the open folder. */
   'inkling.scanFolder': (folder?: vscode.Uri, selected?: unknown) => Promise<void>;
   'inkling.scanChangedFiles': () => Promise<void>;
@@ -22,6 +26,8 @@ export interface Commands {
   'inkling.dismissMark': (sentence: Place) => void;
   /** The tree hands an item, marks their report. */
   'inkling.openReport': (target: ReportItem | ReportRef) => Promise<void>;
+  /** Means the panel that has the focus. */
+  'inkling.keepReport': () => void;
   /** The tree hands an item; the palette hands nothing and means the panel that has the focus. */
   'inkling.openReportPage': (item?: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
   'inkling.copyReportLink': (item?: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
@@ -35,6 +41,9 @@ export interface Commands {
   'inkling.nextProjects': () => Promise<void>;
   'inkling.previousProjects': () => Promise<void>;
   'inkling.filterReports': () => Promise<void>;
+  'inkling.filterReportsByVerdict': () => Promise<void>;
+  /** For the summary of a scan. @param verdict only those, or (`null`) all. */
+  'inkling.showScanned': (scan: ScannedReports, verdict: Verdict | null) => Promise<void>;
   'inkling.clearReportFilter': () => void;
   'inkling.searchProjects': () => Promise<void>;
   'inkling.clearProjectSearch': () => void;
@@ -42,23 +51,11 @@ export interface Commands {
   'inkling.deleteReport': (item: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
   /** A menu hands its row, and all rows if several are selected and it is one of them. */
   'inkling.delete': (item: Item, selected?: readonly Item[]) => Promise<void>;
+  /** For the key, which VS Code hands the view only. */
+  'inkling.deleteSelected': (view: ViewId) => Promise<void>;
   'inkling.copyReportId': (item: Item, selected?: readonly Item[]) => Promise<void>;
-  'inkling.sortReportsById': () => Promise<void>;
-  'inkling.sortReportsById.chosen': () => void;
-  'inkling.sortReportsByGeneratedAt': () => Promise<void>;
-  'inkling.sortReportsByGeneratedAt.chosen': () => void;
-  'inkling.sortReportsDescending': () => Promise<void>;
-  'inkling.sortReportsDescending.chosen': () => void;
-  'inkling.sortReportsAscending': () => Promise<void>;
-  'inkling.sortReportsAscending.chosen': () => void;
-  'inkling.sortProjectsByCreatedAt': () => Promise<void>;
-  'inkling.sortProjectsByCreatedAt.chosen': () => void;
-  'inkling.sortProjectsByName': () => Promise<void>;
-  'inkling.sortProjectsByName.chosen': () => void;
-  'inkling.sortProjectsDescending': () => Promise<void>;
-  'inkling.sortProjectsDescending.chosen': () => void;
-  'inkling.sortProjectsAscending': () => Promise<void>;
-  'inkling.sortProjectsAscending.chosen': () => void;
+  'inkling.sortReports': () => Promise<void>;
+  'inkling.sortProjects': () => Promise<void>;
   'inkling.choosePageSize': () => Promise<void>;
   'inkling.showLog': () => void;
   'inkling.chooseService': () => Promise<void>;

@@ -11,6 +11,8 @@ export interface ContextKeys {
   /** Whether the lists are narrowed to a project, or to names that were searched for. */
   'inkling.reportsFiltered': boolean;
   'inkling.projectsSearched': boolean;
+  /** The active tab is that of a report whose place the next one takes. */
+  'inkling.reportIsPreview': boolean;
   /** Whether the lists go on behind and before the page that is shown. */
   'inkling.reportsHaveNext': boolean;
   'inkling.reportsHavePrevious': boolean;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Confidence, ResultSummary, Verdict } from '../api/report.ts';
 import { scoreFormat } from '../report/words.ts';
+import { withoutBidiControls } from './bidi.ts';
 
 /**
  * The verdict in two or three words, as `verdicts` of the report's words has it: a test holds the two together, since a
@@ -50,7 +51,7 @@ const iconColors: Record<Verdict, string> = {
 
 /** Text as Markdown that shows it letter for letter and still wraps (`appendText` makes every space a hard one). */
 export function asMarkdown(text: string): string {
-  return text
+  return withoutBidiControls(text)
     .replace(/[\\`*_{}[\]()#+\-.!|~$]/g, '\\$&')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
 import { projectRow } from './rows.ts';
 import { projectFor } from '../../src/editor/scan/project.ts';
+import { allReports } from '../../src/editor/tree/filter.ts';
+import { pagesOfReports } from '../../src/editor/tree/pages.ts';
 import { UserError } from '../../src/editor/userError.ts';
 import {
   cancelling,
@@ -20,6 +22,7 @@ import {
   runningApp,
 } from './harness.ts';
 import { picking } from './quickPick.ts';
+import { pressing } from './service.ts';
 import { essay, sentenceInEssay } from './texts.ts';
 
 describe('scanning many files', function () {
@@ -68,10 +71,56 @@ describe('scanning many files', function () {
       'data.json': '{}',
     });
     const messages = await informationOf(() => vscode.commands.executeCommand('inkling.scanFolder', uri));
-    assert.deepEqual(await newestTitles((await reportCount(app)) - before), ['one.md', 'two.txt']);
+    const inFolder = basename(folder);
+    assert.deepEqual(
+      await newestTitles((await reportCount(app)) - before),
+      [`${inFolder}/deep/two.txt`, `${inFolder}/one.md`],
+      'by their paths in the open folder',
+    );
     const [summary] = messages;
     assert.match(summary ?? '', /^Scanned 2 of 3 files\. 2 .+\. 1 were skipped.* 2 others are code or data/);
     assert.equal(reportTabs().length, 0, 'a report tab for each of many files would be in the way');
+  });
+
+  it('leads to the reports that read like AI, and to no others', async () => {
+    const uri = folderWith({ 'one.md': essay, 'two.md': essay });
+    const { client } = app;
+    const scan = client.scan.bind(client);
+    const ids: string[] = [];
+    const executed: unknown[][] = [];
+    const { executeCommand } = vscode.commands;
+    client.scan = async (...asked) => {
+      const report = await scan(...asked);
+      ids.push(report.id);
+      return ids.length > 1 || !report.result
+        ? report
+        : { ...report, result: { ...report.result, verdict: 'ai' } };
+    };
+    Object.assign(vscode.commands, {
+      executeCommand: (command: string, ...rest: unknown[]) =>
+        command === 'inkling.showScanned'
+          ? Promise.resolve(executed.push([command, ...rest]))
+          : executeCommand(command, ...rest),
+    });
+    try {
+      const shown = await pressing('Show the One That Reads Like AI', async () => {
+        await executeCommand('inkling.scanFolder', uri);
+        await eventually(() => executed.length > 0);
+      });
+      assert.ok(shown[0]?.buttons.includes('Show Reports'));
+    } finally {
+      client.scan = scan;
+      Object.assign(vscode.commands, { executeCommand });
+    }
+    assert.deepEqual(executed, [
+      ['inkling.showScanned', { service: null, ids: new Set(ids), project: 'sample' }, 'ai'],
+    ]);
+    const listed = await pagesOfReports(
+      app,
+      { ...allReports, scan: { service: null, ids: new Set(ids), project: 'sample' } },
+      null,
+    )(null, AbortSignal.timeout(5000));
+    assert.deepEqual(listed.items.map((item) => item.kind === 'report' && item.report.id).sort(), ids.sort());
   });
 
   it('scans the files that are selected in the explorer together, and marks those that are open', async () => {
@@ -148,7 +197,7 @@ describe('scanning many files', function () {
     const messages = await informationOf(() => vscode.commands.executeCommand('inkling.scanChangedFiles'));
     assert.match(messages.join(), /^Scanned 2 files\./);
     assert.equal(await reportCount(app), before + 2);
-    assert.deepEqual(await newestTitles(2), ['changed.md', 'new.md']);
+    assert.deepEqual(await newestTitles(2), [`${basename(folder)}/changed.md`, `${basename(folder)}/new.md`]);
     await vscode.commands.executeCommand('git.close', repository);
   });
 });
@@ -251,7 +300,7 @@ describe('the project of a new report', function () {
           const from = Number(cursor ?? 0);
           const next = from + 100 < found.length ? `${from + 100}` : null;
           const items = found.slice(from, from + 100).map((project) => projectRow(project).project);
-          return { items, next, total: found.length };
+          return { items, next, total: found.length, damaged: 0 };
         };
         large = { ...app, connected: () => ({ service: null, client: { ...app.client, listProjects } }) };
       });

@@ -151,7 +151,7 @@ describe('a report’s panel', function () {
   it('keeps the verdict on its tab behind a long title, and no title turns it round', () => {
     const panel = open();
     panel.show({ ...report, title: `notes\u202E ${'and more '.repeat(25)}` });
-    assert.match(fake.title, /^notes and more [^\u202E]{0,30} …: \S/);
+    assert.match(fake.title, /^notes and more [^\u202E]{0,30}…[^\u202E]{0,30}: \S/);
   });
 
   it('takes nothing from the page but what it knows', async () => {

@@ -3,12 +3,12 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
-import { parseAddress, type ServiceAddress } from '../../src/client/address.ts';
+import type { ServiceAddress } from '../../src/client/address.ts';
 import { freePort, tunnelling } from '../rig/answering.ts';
 import { rightKey, startRemoteService, type RemoteService } from '../rig/remoteService.ts';
 import { sentFields, sentInWords } from '../../src/editor/service/sentWords.ts';
 import { cancelling, closeAll, eventually, fileOf, messagesOf, reportTabs, runningApp } from './harness.ts';
-import { forgetServices, pressing, setSetting, typing } from './service.ts';
+import { addressOf, forgetServices, pressing, setSetting, typing } from './service.ts';
 import { essay, sentenceInEssay } from './texts.ts';
 
 const run = (command: string, ...handed: unknown[]) => vscode.commands.executeCommand(command, ...handed);
@@ -82,7 +82,7 @@ describe('a remote service', function () {
       assert.ok(asked?.isModal);
       assert.match(asked.message, /Send your text to 127\.0\.0\.1:/);
       assert.ok(asked.detail?.includes(service.address));
-      assert.match(asked.detail ?? '', /prose.*name of its file.*workspace folder.*password.*API key/);
+      assert.match(asked.detail ?? '', /prose.*path of its file.*workspace folder.*password.*API key/);
       assert.deepEqual(others, []);
       assert.deepEqual(await pressing(send, () => scan('second.md')), []);
       assert.deepEqual(service.titles, ['first.md', 'second.md']);
@@ -475,12 +475,6 @@ async function documentedIn(app: App, path: string): Promise<{ field: string[]; 
     return [...rows.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name!).sort();
   };
   return { field: named('field'), header: named('header') };
-}
-
-function addressOf(text: string): ServiceAddress {
-  const parsed = parseAddress(text);
-  assert.ok(parsed.ok);
-  return parsed.address;
 }
 
 /** Runs `action` and picks from the list that it shows. @returns what was offered. */

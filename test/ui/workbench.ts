@@ -263,22 +263,6 @@ export class View {
     return this.pane.getByRole('region', { name: 'Welcome' }).getByRole('button', { name });
   }
 
-  /** What a submenu of the "…" menu in the view's title offers. */
-  async titleMenuEntries(submenu: string): Promise<string[]> {
-    await this.titleAction('More Actions...');
-    const menu = this.#workbench.page.locator('.monaco-menu-container');
-    await menu.getByRole('menuitem', { name: submenu, exact: true }).click({ delay: 200 });
-    const entries = menu.locator('.monaco-submenu').getByRole('menuitem');
-    await entries.first().waitFor();
-    const names = await entries.locator('.action-label').allTextContents();
-    // One for each menu; and one that comes too early is not heard.
-    for (let tries = 0; tries < 5 && (await menu.count()) > 0; tries++) {
-      await this.#workbench.page.keyboard.press('Escape');
-      await this.#workbench.page.waitForTimeout(200);
-    }
-    return names;
-  }
-
   /** Chooses from the "…" menu in the view's title. */
   async titleMenu(...path: [string, ...string[]]): Promise<void> {
     await this.titleAction('More Actions...');

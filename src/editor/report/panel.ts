@@ -6,22 +6,18 @@ import type { ReportAction, StateAction } from '../../report/actions.ts';
 import { parseFromWebview, type FromWebview, type PostedToWebview } from '../../report/messages.ts';
 import { packed } from '../../report/packed.ts';
 import type { PostedView } from '../../report/panelView.ts';
-import { excerpt } from '../../report/sentences.ts';
 import type { ReportState } from '../../report/state.ts';
-import { titleOr } from '../../report/words.ts';
 import type { App } from '../app.ts';
 import { logError, messageOf, showError } from '../present.ts';
 import { useRemote } from '../service/chooseService.ts';
 import { hostOfService, type ReportRef, type ServiceId } from '../service/reportRef.ts';
+import { tabTitleOf } from '../tree/labels.ts';
 import { verdictInWords } from '../words.ts';
 import { panelPage, webviewRoot } from './html.ts';
 import { copyReportLink, hasPage, openReportPage } from './page.ts';
 import { revealSentence, type ReportSources } from './reveal.ts';
 import { saveReport } from './save.ts';
 import { scanAgain } from './scanAgain.ts';
-
-/** In UTF-16 code units: a longer one would push the verdict off its tab. */
-const longestTitle = 40;
 
 /** A report as it came, and as the view needs it: `null` when something of that did not come. */
 interface Shown {
@@ -82,12 +78,22 @@ export class ReportPanel implements vscode.Disposable {
     return this.#panel.active;
   }
 
+  /** Whether its tab is pinned. VS Code doesn't say which tab is whose, but two of one name in one group are rare. */
+  get isPinned(): boolean {
+    return vscode.window.tabGroups.all
+      .filter(({ viewColumn }) => viewColumn === this.#panel.viewColumn)
+      .flatMap(({ tabs }) => tabs)
+      .some(
+        ({ input, label, isPinned }) =>
+          isPinned && input instanceof vscode.TabInputWebview && label === this.#panel.title,
+      );
+  }
+
   show(fetched: FetchedReport): void {
     if (this.#closed) return;
     const report = wholeReport(fetched);
     this.#shown = { fetched, report };
-    const title = excerpt(titleOr(fetched.title, vscode.l10n.t('Untitled')), longestTitle);
-    this.#panel.title = `${title}: ${verdictInWords(report?.result ?? null)}`;
+    this.#panel.title = `${tabTitleOf(fetched)}: ${verdictInWords(report?.result ?? null)}`;
     this.#post();
   }
 

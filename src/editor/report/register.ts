@@ -23,7 +23,12 @@ export function registerReportPanels(app: App, sources: ReportSources): ReportPa
   );
   registerCommands(app, {
     'inkling.openReport': (target) =>
-      panels.open('report' in target ? { service: target.service, id: target.report.id } : target),
+      'report' in target
+        ? panels.openFromList({ service: target.service, id: target.report.id })
+        : panels.open(target),
+    'inkling.keepReport': () => {
+      panels.keep(panels.active);
+    },
     'inkling.openReportPage': async (item) => {
       await (item ? openReportPage(app, item.report, item.service) : panels.active?.openPage());
     },

@@ -25,7 +25,7 @@ const Memory = v.array(
 );
 type Entry = v.InferOutput<typeof Memory>[number];
 
-/** Which file each report was made of, on this machine alone: a service is told a name, never a path. */
+/** Which file each report was made of, on this machine alone: a service is told its path in the open folder at most. */
 export class ScannedFiles {
   readonly #memory: vscode.Memento;
 

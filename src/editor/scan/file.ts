@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import { cutOff } from '../../api/cutOff.ts';
-import { maxNameLength } from '../../api/scan.ts';
 import { wholeReport, type FetchedReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import { patiently, type RetryOptions } from '../../client/retryWithBackoff.ts';
@@ -12,7 +10,7 @@ import { sentencesIn } from '../marks/track.ts';
 import { messageOf } from '../present.ts';
 import { UserError } from '../userError.ts';
 import type { Begun } from './begin.ts';
-import { languageIdOf, nameOf, openDocument, textOfFile } from './document.ts';
+import { languageIdOf, nameOf, openDocument, textOfFile, titleOfFile } from './document.ts';
 import { proseOfText } from './prose.ts';
 import { showMarks, type ScanParts } from './scan.ts';
 import type { Outcome } from './summary.ts';
@@ -39,7 +37,7 @@ export async function scanFile(
     return;
   }
   const name = nameOf(file);
-  const scan = { content: read.prose.text, title: cutOff(name, maxNameLength), ...parts.fields };
+  const scan = { content: read.prose.text, title: titleOfFile(file), ...parts.fields };
   try {
     const { report, mayBeTwice } = await scanWithRetry(parts.client, scan, {
       ...waiting,
@@ -69,7 +67,7 @@ async function readFile(
   try {
     const text = await textOfFile(file);
     const document = openDocument(file);
-    const languageId = document ? languageIdOf(document) : languageOf(name);
+    const languageId = document ? languageIdOf(document) : languageOf(file.path);
     return { text, prose: await proseOfText(reader, name, text, languageId, signal) };
   } catch (error) {
     if (error instanceof UserError) return error;
@@ -93,7 +91,7 @@ async function take(
     );
     return;
   }
-  outcome.verdicts.push(report.result.verdict);
+  outcome.scanned.push({ id: report.id, verdict: report.result.verdict });
   const document = openDocument(file);
   if (document?.getText() !== text) return;
   const scored = await sentencesIn(report.result.segments, prose);

@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
-import { cutOff } from '../../api/cutOff.ts';
-import { maxNameLength } from '../../api/scan.ts';
 import { wholeReport } from '../../client/client.ts';
 import type { Prose } from '../../prose/prose.ts';
 import { sentencesIn } from '../marks/track.ts';
 import { withCancel } from '../progress.ts';
 import { UserError } from '../userError.ts';
 import { beginScan, scanText } from './begin.ts';
-import { checkText, nameOf } from './document.ts';
+import { checkText, nameOf, titleOfFile } from './document.ts';
 import { showMarks, type ScanParts } from './scan.ts';
 import type { ProseReader } from './proseReader.ts';
 
@@ -40,7 +38,7 @@ export async function scanNotebook(parts: ScanParts, notebook: vscode.NotebookDo
         );
       }
       checkText(name, content);
-      const fetched = await scanText(begun, { content, title: cutOff(name, maxNameLength) }, signal);
+      const fetched = await scanText(begun, { content, title: titleOfFile(notebook.uri) }, signal);
       return { fetched, cells };
     },
   );
@@ -58,7 +56,7 @@ export async function scanNotebook(parts: ScanParts, notebook: vscode.NotebookDo
     }
   }
   panels.show(fetched, service, vscode.window.activeNotebookEditor?.viewColumn);
-  if (report) for (const each of earlier) panels.close(each);
+  if (report) for (const each of earlier) panels.closePreview(each);
 }
 
 /**

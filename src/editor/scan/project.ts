@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { cutOff } from '../../api/cutOff.ts';
 import { maxNameLength } from '../../api/scan.ts';
-import type { Client } from '../../client/client.ts';
+import type { Client, ListedProject, ListPage } from '../../client/client.ts';
 import type { App } from '../app.ts';
 import { isCancelled } from '../progress.ts';
+import { projectLabel } from '../tree/labels.ts';
+import { searchProjects, typingPause } from '../tree/projectSearch.ts';
 import { UserError } from '../userError.ts';
 
 /**
@@ -33,8 +35,7 @@ function folderName(uri: vscode.Uri | undefined): string | undefined {
   return folder && cutOff(folder.name, maxNameLength);
 }
 
-/** How long typing must pause before the service is asked, in milliseconds. */
-const pause = 150;
+const newestFirst = { sort_by: 'created_at', sort: 'desc' } as const;
 
 /** So many pages of 100 are looked through for a name that many others hold. */
 const maxPages = 10;
@@ -84,7 +85,7 @@ async function pickProject(app: App, suggested: string | undefined): Promise<str
     clearTimeout(timer);
     // At once, so that Enter takes what was typed however slow the service is.
     show(typed, nothingKnown);
-    timer = setTimeout(() => void read(typed), pause);
+    timer = setTimeout(() => void read(typed), typingPause);
   });
   show('', nothingKnown);
   void read('');
@@ -111,19 +112,16 @@ async function pickProject(app: App, suggested: string | undefined): Promise<str
 
 /** The newest projects whose names hold this text, and whether one is named exactly so, however many there are. */
 async function projectsNamedLike(client: Client, typed: string, signal: AbortSignal): Promise<Found> {
-  const newest = { sort_by: 'created_at', sort: 'desc', per_page: 100 } as const;
-  if (typed === '') {
-    const { items } = await client.listProjects(newest, { signal });
-    return { names: items.map(({ project }) => project), isThere: undefined };
-  }
-  const query = { ...newest, search: typed, search_by: 'project' } as const;
   let first: readonly string[] | undefined;
   let cursor: string | null = null;
   for (let page = 0; page < maxPages; page++) {
-    const asked = cursor === null ? query : { ...query, cursor };
-    const { items, next } = await client.listProjects(asked, { signal });
+    const { items, next }: ListPage<ListedProject> = await searchProjects(client, typed, newestFirst, {
+      cursor,
+      signal,
+    });
     const names = items.map(({ project }) => project);
     first ??= names;
+    if (typed === '') break;
     if (names.includes(typed)) return { names: first, isThere: true };
     if (next === null) return { names: first, isThere: false };
     cursor = next;
@@ -139,14 +137,14 @@ function picksFor({ names, isThere }: Found, suggested: string | undefined, type
       ? []
       : [
           {
-            label: typed,
+            label: projectLabel(typed),
             project: typed,
             alwaysShow: true,
             ...(isThere === false && typed !== suggested && { description: vscode.l10n.t('new project') }),
           },
         ]),
     // The service has found them: VS Code's own matching must not hide them again.
-    ...existing.map((name) => ({ label: name, project: name, alwaysShow: true })),
+    ...existing.map((name) => ({ label: projectLabel(name), project: name, alwaysShow: true })),
     { label: vscode.l10n.t('No project'), project: undefined, alwaysShow: true },
   ];
 }

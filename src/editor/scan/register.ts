@@ -36,6 +36,14 @@ export function registerScan(app: App, sources: ReportSources, panels: ReportPan
       if (isSeveral(selected)) await scanMany(parts, selected);
       else await scanMany(parts, [folder ?? (await folderToScan())]);
     },
+    'inkling.checkForAiWriting': async (uri, selected) => {
+      const isOneFile = !isSeveral(selected) && (uri.scheme === 'untitled' || !(await isFolder(uri)));
+      await vscode.commands.executeCommand(
+        isOneFile ? 'inkling.scanFile' : 'inkling.scanFolder',
+        uri,
+        selected,
+      );
+    },
     'inkling.scanChangedFiles': async () => {
       await scanDocuments(
         parts,

@@ -1,8 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { cutOff } from '../../api/cutOff.ts';
 import type { Report } from '../../api/report.ts';
-import { maxNameLength } from '../../api/scan.ts';
 import type { Range } from '../../prose/ranges.ts';
 import { unjudgeableReason } from '../../report/judged.ts';
 import type { App } from '../app.ts';
@@ -15,7 +13,7 @@ import type { ReportPanels } from '../report/panels.ts';
 import type { ScannedFiles } from '../report/scannedFiles.ts';
 import type { ServiceId } from '../service/reportRef.ts';
 import { beginScan, scanText } from './begin.ts';
-import { checkDocument, columnOf, nameOf } from './document.ts';
+import { checkDocument, columnOf, nameOf, titleOfFile } from './document.ts';
 import { proseOfDocument } from './prose.ts';
 import type { ProseReader } from './proseReader.ts';
 
@@ -70,7 +68,7 @@ export async function scanDocument(
       const prose = await proseOfDocument(reader, document, analysed, ranges, signal);
       const fetched = await scanText(
         begun,
-        { content: prose.text, title: cutOff(name, maxNameLength) },
+        { content: prose.text, title: titleOfFile(document.uri) },
         signal,
       );
       await files.remember({ service, id: fetched.id }, { uri: document.uri, isPart: selections.length > 0 });
@@ -95,7 +93,7 @@ export async function scanDocument(
   await setImmediate();
   panels.show(fetched, service, columnOf(document));
   // The marks in the text are still its own where the service sent no result to take their place.
-  if (report && earlier !== undefined) panels.close(earlier);
+  if (report && earlier !== undefined) panels.closePreview(earlier);
 }
 
 /** What a scan read and what it brought. */

@@ -4,7 +4,7 @@ import type { ScanRequest } from '../../api/scan.ts';
 /** What each field of a scan sends, in words. The compiler asks for one of every field. */
 const wordsOf: Record<keyof ScanRequest, () => string> = {
   content: () => vscode.l10n.t('the prose of your text'),
-  title: () => vscode.l10n.t('the name of its file'),
+  title: () => vscode.l10n.t('the path of its file within the workspace folder'),
   project: () => vscode.l10n.t('the name of its project (usually that of the workspace folder)'),
   privacy: () => vscode.l10n.t("who may read the report's page"),
   password: () => vscode.l10n.t('the password of that page, where you set one'),

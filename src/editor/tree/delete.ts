@@ -9,7 +9,7 @@ import type { ReportPanels } from '../report/panels.ts';
 import { UserError } from '../userError.ts';
 import type { Chosen } from './chosen.ts';
 import { confirmDeletion } from './confirm.ts';
-import { inNumbers, titleOf } from './labels.ts';
+import { inNumbers, projectLabel, titleOf } from './labels.ts';
 
 /** One report, or one project with all that it holds. */
 interface Deletion {
@@ -34,7 +34,7 @@ export async function deleteChosen(
   if (!(await confirmDeletion(chosen))) return;
   await deleteAll(app, [
     ...projects.map(({ project }) => ({
-      name: project,
+      name: projectLabel(project),
       run: async (signal: AbortSignal) => {
         await unlessGone(client.deleteProject(project, { signal }));
         panels.closeProject(service, project);

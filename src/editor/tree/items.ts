@@ -13,6 +13,8 @@ export interface ReportItem {
   service: ServiceId;
   /** The project it is shown under, `null` in the list of all reports: one report can stand in both. */
   under: string | null;
+  /** Whether its list is sorted by score: then the row shows that in place of the age. */
+  isByScore?: boolean;
 }
 
 export interface ProjectItem {
