@@ -1,6 +1,7 @@
 import type { Report, Segment, Span } from '../api/report.ts';
 import { bandOf, type Band } from '../api/bands.ts';
 import { unjudgeableReason } from './judged.ts';
+import { isMarkable } from './sentenceMarks.ts';
 
 /** A sentence as the view shows it. */
 export interface Sentence extends Segment {
@@ -8,7 +9,7 @@ export interface Sentence extends Segment {
   index: number;
   /** At least 1. */
   words: number;
-  /** `undefined` when the text as a whole could not be judged. */
+  /** `undefined` when the text as a whole could not be judged, and for what is no sentence to mark. */
   band: Band | undefined;
 }
 
@@ -33,7 +34,7 @@ export function sentencesOf({ content, result }: Pick<Report, 'content' | 'resul
       score: segment.score,
       index: sentences.length,
       words: countWords(visible),
-      band: judged ? bandOf(segment.score) : undefined,
+      band: judged && isMarkable(content, segment) ? bandOf(segment.score) : undefined,
     });
     shownTo = segment.end;
   }

@@ -1,9 +1,9 @@
-import type { Span } from '../api/report.ts';
+import type { Report, Span } from '../api/report.ts';
 // By another name, so that the formatter leaves it alone: white space shows here.
 import { html as verbatim, type Html } from './html.ts';
 import { bandClasses } from './filter.ts';
 import type { Sentence } from './sentences.ts';
-import { scoreFormat } from './words.ts';
+import { readingInWords } from './sentenceMarks.ts';
 import type { ReportLanguage } from './words/language.ts';
 
 /**
@@ -12,13 +12,12 @@ import type { ReportLanguage } from './words/language.ts';
  * the first has the id. What lies between sentences stays as plain text.
  */
 export function markedText(
-  content: string,
+  { content, result }: Pick<Report, 'content' | 'result'>,
   sentences: readonly Sentence[],
-  { words, locale }: ReportLanguage,
+  { words }: Pick<ReportLanguage, 'words'>,
 ): Html[] {
-  const format = scoreFormat(locale);
-  const says = ({ band, score }: Sentence): string | undefined =>
-    band && `${words.bands[band]} (${format.format(score)})`;
+  const says = (sentence: Sentence): string | undefined =>
+    sentence.band && readingInWords(sentence, result, words);
   let next = 0;
   return paragraphsOf(content).map((paragraph) => {
     while (next < sentences.length && sentences[next]!.end <= paragraph.start) next++;

@@ -1,7 +1,11 @@
 import { bandOf } from '../../api/bands.ts';
 import type { ResultSummary } from '../../api/report.ts';
 import type { Range } from '../../prose/ranges.ts';
+import type { OwnReason } from '../../report/sentenceMarks.ts';
 import type { MarkedSentence, TrackedSentences } from './track.ts';
+
+/** The score of a sentence is one of about so many words (detector/segments.ts). */
+const passageWords = 120;
 
 /** How a document reads: as a whole, and sentence by sentence. */
 export interface Reading {
@@ -9,6 +13,8 @@ export interface Reading {
   /** Whether the text could be judged; else its sentences are known, but none is marked. */
   isJudged: boolean;
   sentences: TrackedSentences;
+  /** What of the evidence can be quoted, in the order of the text that was analysed; `null` where it was not gathered. */
+  ownReasons: readonly OwnReason[] | null;
 }
 
 /** A reading whose report is stored. */
@@ -60,15 +66,53 @@ export class MarkedDocument {
   sentenceAt(offset: number): MarkedSentence | undefined {
     const { isJudged, sentences } = this.shown;
     const sentence = isJudged ? sentences.at(offset) : undefined;
-    return sentence && !this.#isDismissed(sentence) ? sentence : undefined;
+    return sentence?.isMarkable && !this.#isDismissed(sentence) ? sentence : undefined;
+  }
+
+  /**
+   * What can be quoted of this sentence for the side that it reads like, or for both where it could be either; `null`
+   * where that is not known.
+   */
+  ownReasonsOf({ contentStart, contentEnd, score }: MarkedSentence): OwnReason[] | null {
+    const band = bandOf(score);
+    const { ownReasons } = this.shown;
+    if (ownReasons === null) return null;
+    return ownReasons.filter(
+      ({ start, habit }) =>
+        start >= contentStart &&
+        start < contentEnd &&
+        (band === 'uncertain' || habit.weight > 0 === (band === 'ai')),
+    );
+  }
+
+  /**
+   * How many words around this sentence, its own among them, read as it does: it is their score that it has.
+   * At most about `passageWords`.
+   */
+  passageWordsOf({ index, score }: MarkedSentence): number {
+    const { asAnalysed } = this.shown.sentences;
+    const band = bandOf(score);
+    let words = asAnalysed[index]!.words;
+    for (const step of [-1, 1]) {
+      let beside = 0;
+      for (let i = index + step; beside < passageWords / 2; i += step) {
+        const sentence = asAnalysed[i];
+        if (!sentence?.isMarkable || bandOf(sentence.score) !== band) break;
+        // One that runs over several blocks is here once for each.
+        if (sentence.contentStart !== asAnalysed[i - step]!.contentStart) beside += sentence.words;
+      }
+      words += beside;
+    }
+    return words;
   }
 
   /** The sentences that can be marked, from one place among all to before another. */
   slice(from: number, to: number): MarkedSentence[] {
     const { isJudged, sentences } = this.shown;
     if (!isJudged) return [];
-    const some = sentences.slice(from, to);
-    return this.#dismissed.size === 0 ? some : some.filter((sentence) => !this.#isDismissed(sentence));
+    return sentences
+      .slice(from, to)
+      .filter((sentence) => sentence.isMarkable && !this.#isDismissed(sentence));
   }
 
   /** The first `most` sentences that read like AI and were not edited since, in order. */
@@ -86,6 +130,6 @@ export class MarkedDocument {
   }
 }
 
-export function isFlagged({ changed, score }: MarkedSentence): boolean {
-  return !changed && bandOf(score) === 'ai';
+export function isFlagged({ changed, isMarkable, score }: MarkedSentence): boolean {
+  return !changed && isMarkable && bandOf(score) === 'ai';
 }

@@ -61,8 +61,8 @@ interface Stretch {
 function stretchesOf({ asAnalysed, analysedText }: TrackedSentences): Stretch[] {
   const longest = analysedText.length / steps;
   const stretches: Stretch[] = [];
-  for (const [index, { end, score }] of asAnalysed.entries()) {
-    if (bandOf(score) !== 'ai') continue;
+  for (const [index, { end, isMarkable, score }] of asAnalysed.entries()) {
+    if (!isMarkable || bandOf(score) !== 'ai') continue;
     const last = stretches.at(-1);
     if (last && end - asAnalysed[last.from]!.start <= longest) last.to = index + 1;
     else stretches.push({ from: index, to: index + 1 });

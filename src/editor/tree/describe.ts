@@ -120,14 +120,19 @@ function linesAbout(report: ListedReport): (string | false | null)[] {
   const created = report.created_at === null ? null : dateInWords(report.created_at);
   const generated = report.generated_at === null ? null : dateInWords(report.generated_at);
   return [
-    report.result &&
-      `${verdictInWords(report.result)}, ${vscode.l10n.t('score {0}', scoreInNumbers(report.result.score))}`,
+    report.result && verdictAndScore(report.result),
     report.words !== null && vscode.l10n.t('{0} words', inNumbers(report.words)),
     report.project !== null && vscode.l10n.t('Project {0}', report.project),
     created !== null && vscode.l10n.t('Created {0}', created),
     generated !== null && generated !== created && vscode.l10n.t('Generated {0}', generated),
     report.model,
   ];
+}
+
+function verdictAndScore(result: NonNullable<ListedReport['result']>): string {
+  const score = scoreInNumbers(result);
+  const verdict = verdictInWords(result);
+  return score === undefined ? verdict : `${verdict}, ${vscode.l10n.t('score {0}', score)}`;
 }
 
 function linesAboutProject({ reports, created_at }: ListedProject): (string | false)[] {
