@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { App } from './app.ts';
+import { readArguments } from './commandArguments.ts';
 import type { Place } from './marks/flagged.ts';
 import { showError } from './present.ts';
 import type { ReportRef } from './service/reportRef.ts';
@@ -7,14 +8,17 @@ import type { Verdict } from '../api/report.ts';
 import type { ScannedReports } from './tree/filter.ts';
 import type { FailedItem, Item, LoadMoreItem, PreviousPageItem, ReportItem, ViewId } from './tree/items.ts';
 
-/** Every command of the manifest with what VS Code hands it. The one list: registering follows it. */
+/**
+ * Every command of the manifest with what its handler takes: commandArguments.ts reads it from what menus, keys and links
+ * hand. The one list: registering follows it.
+ */
 export interface Commands {
-  /** Explorer and editor menus hand the file, the explorer all that are selected too; the palette hands nothing and means the active editor. */
-  'inkling.scanFile': (file?: vscode.Uri, selected?: unknown) => Promise<void>;
+  /** Menus hand the file, the explorer all that are selected too; the palette hands nothing and means the active editor. */
+  'inkling.scanFile': (file?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
   /** The explorer and the tabs hand the file or folder, the explorer all that are selected too. */
-  'inkling.checkForAiWriting': (uri: vscode.Uri, selected?: unknown) => Promise<void>;
+  'inkling.checkForAiWriting': (uri?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
   /** The palette hands nothing and means the open folder. */
-  'inkling.scanFolder': (folder?: vscode.Uri, selected?: unknown) => Promise<void>;
+  'inkling.scanFolder': (folder?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
   'inkling.scanChangedFiles': () => Promise<void>;
   'inkling.scanClipboard': () => Promise<void>;
   'inkling.scanSelection': () => Promise<void>;
@@ -71,9 +75,9 @@ type Handlers<Id extends keyof Commands> = { [K in Id]: Commands[K] };
 /** Registers a feature's commands; whatever one throws is shown and logged in the one way (present.ts). */
 export function registerCommands<Id extends keyof Commands>(app: App, handlers: Handlers<Id>): void {
   for (const [id, handler] of Object.entries<(...args: never[]) => unknown>(handlers)) {
-    const run = async (...args: never[]): Promise<void> => {
+    const run = async (...given: unknown[]): Promise<void> => {
       try {
-        await handler(...args);
+        await handler(...(readArguments(id, given) as never[]));
       } catch (error) {
         await showError(app, error);
       }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Confidence, ResultSummary, Verdict } from '../api/report.ts';
+import type { Strength } from '../report/sentenceMarks.ts';
 import { scoreFormat } from '../report/words.ts';
 import { withoutBidiControls } from './bidi.ts';
 
@@ -28,10 +29,27 @@ export function confidenceInWords(confidence: Confidence): string {
   return words[confidence];
 }
 
+/** How strongly one sentence reads like what it is marked as. */
+export function strengthInWords(strength: Strength): string {
+  const words: Record<Strength, string> = {
+    weak: vscode.l10n.t('weak'),
+    moderate: vscode.l10n.t('moderate'),
+    strong: vscode.l10n.t('strong'),
+  };
+  return words[strength];
+}
+
 let scores: Intl.NumberFormat | undefined;
 
-/** A score, 0..1, as the editor's language writes it. */
-export function scoreInNumbers(score: number): string {
+/**
+ * The score of a whole text as the editor's language writes it; `undefined` where there is no verdict: a number would be
+ * taken for one.
+ */
+export function scoreInNumbers({
+  verdict,
+  score,
+}: Pick<ResultSummary, 'verdict' | 'score'>): string | undefined {
+  if (verdict === 'uncertain') return undefined;
   return (scores ??= scoreFormat(vscode.env.language)).format(score);
 }
 

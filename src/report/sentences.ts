@@ -2,6 +2,7 @@ import { cutOff } from '../api/cutOff.ts';
 import type { Report, Result, Segment, Shares, Span } from '../api/report.ts';
 import { bandIn, type Band } from '../api/bands.ts';
 import { unjudgeableReason } from './judged.ts';
+import { isMarkable } from './sentenceMarks.ts';
 
 /** A sentence as the view shows it. */
 export interface Sentence extends Segment {
@@ -9,7 +10,7 @@ export interface Sentence extends Segment {
   index: number;
   /** At least 1. */
   words: number;
-  /** `undefined` when the text as a whole could not be judged. */
+  /** `undefined` when the text as a whole could not be judged, and for what is no sentence to mark. */
   band: Band | undefined;
 }
 
@@ -34,7 +35,7 @@ export function sentencesOf({ content, result }: Pick<Report, 'content' | 'resul
       score: segment.score,
       index: sentences.length,
       words: countWords(visible),
-      band: judged ? bandIn(result, segment.score) : undefined,
+      band: judged && isMarkable(content, segment) ? bandIn(result, segment.score) : undefined,
     });
     shownTo = segment.end;
   }

@@ -2,6 +2,7 @@ import type { Report } from '../api/report.ts';
 import { bandIn, type Band } from '../api/bands.ts';
 import { html, type Html } from './html.ts';
 import { excerpt, type Sentence } from './sentences.ts';
+import { readingInWords } from './sentenceMarks.ts';
 import { isolated } from './words.ts';
 import { filled, pluralOf } from './words/fill.ts';
 import type { ReportLanguage } from './words/language.ts';
@@ -33,18 +34,19 @@ interface Bar extends Stretch {
 export function strip(
   { content, result }: Pick<Report, 'content' | 'result'>,
   sentences: readonly Sentence[],
-  { words: { bands, glance }, locale }: ReportLanguage,
+  { words, locale }: ReportLanguage,
 ): Html {
   const bars = barsOf(sentences).map((bar) => ({ ...bar, band: bandIn(result, bar.score) }));
   const length = bars.reduce((sum, bar) => sum + bar.words, 0);
   const widths = bars.map((bar) => Math.max(bar.words, length * leastShare));
   const whole = widths.reduce((sum, width) => sum + width, 0);
-  const label = ({ first, last, band }: Bar): string =>
-    filled(first === last ? glance.sentence : glance.sentences, {
-      number: first.index + 1,
-      last: last.index + 1,
-      reads: bands[band],
-      text: isolated(excerpt(content.slice(first.start, last.end), 160)),
+  const { glance } = words;
+  const label = (bar: Bar): string =>
+    filled(bar.first === bar.last ? glance.sentence : glance.sentences, {
+      number: bar.first.index + 1,
+      last: bar.last.index + 1,
+      reads: readingInWords(bar, result, words),
+      text: isolated(excerpt(content.slice(bar.first.start, bar.last.end), 160)),
     });
   let x = 0;
   const drawn = bars.map((bar, i) => {

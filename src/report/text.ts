@@ -1,8 +1,9 @@
-import type { Span } from '../api/report.ts';
+import type { Report, Span } from '../api/report.ts';
 // By another name, so that the formatter leaves it alone: white space shows here.
 import { html as verbatim, type Html } from './html.ts';
 import { bandClasses } from './filter.ts';
 import type { Sentence } from './sentences.ts';
+import { readingInWords } from './sentenceMarks.ts';
 import type { ReportWords } from './words/reportWords.ts';
 
 /**
@@ -11,11 +12,12 @@ import type { ReportWords } from './words/reportWords.ts';
  * the first has the id. What lies between sentences stays as plain text.
  */
 export function markedText(
-  content: string,
+  { content, result }: Pick<Report, 'content' | 'result'>,
   sentences: readonly Sentence[],
-  { bands }: Pick<ReportWords, 'bands'>,
+  words: Pick<ReportWords, 'bands' | 'sentenceStrength'>,
 ): Html[] {
-  const says = ({ band }: Sentence): string | undefined => band && bands[band];
+  const says = (sentence: Sentence): string | undefined =>
+    sentence.band && readingInWords(sentence, result, words);
   let next = 0;
   return paragraphsOf(content).map((paragraph) => {
     while (next < sentences.length && sentences[next]!.end <= paragraph.start) next++;

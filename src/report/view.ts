@@ -171,7 +171,7 @@ function text(report: Report, language: ReportLanguage, sentences: readonly Sent
   return html`<section class="text" aria-labelledby="text">
     <h2 id="text">${language.words.text.heading}</h2>
     ${isJudged ? filterControl(sentences, language) : undefined}
-    <article${tag && html` lang="${tag}"`}>${markedText(report.content, sentences, language.words)}</article>
+    <article${tag && html` lang="${tag}"`}>${markedText(report, sentences, language.words)}</article>
   </section>`;
 }
 

@@ -135,7 +135,7 @@ describe('scanning many files', function () {
     );
     assert.equal(await reportCount(app), before + 3);
     assert.match(messages.join(), /^Scanned 3 files\./);
-    assert.match(await hoverAt(document, essay.indexOf(sentenceInEssay) + 3), /score/);
+    assert.match(await hoverAt(document, essay.indexOf(sentenceInEssay) + 3), /Whole text/);
   });
 
   it('asks before it scans more files than one would want by accident', async () => {

@@ -80,3 +80,27 @@ export async function picking<Result>(
     Object.assign(vscode.window, { createQuickPick });
   }
 }
+
+/** Runs `action` and leaves every list and input box that it opens as Escape does. */
+export async function escaping(action: () => Thenable<unknown>): Promise<void> {
+  const { createQuickPick, showQuickPick, showInputBox } = vscode.window;
+  const escaped = (): Promise<undefined> => Promise.resolve(undefined);
+  Object.assign(vscode.window, {
+    showQuickPick: escaped,
+    showInputBox: escaped,
+    createQuickPick: () => {
+      const list = new TypedQuickPick();
+      list.show = () => {
+        setImmediate(() => {
+          list.escape();
+        });
+      };
+      return list;
+    },
+  });
+  try {
+    await action();
+  } finally {
+    Object.assign(vscode.window, { createQuickPick, showQuickPick, showInputBox });
+  }
+}

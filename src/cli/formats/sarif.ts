@@ -71,10 +71,10 @@ function resultOf({ file, document, prose, report }: ScannedFile): Result | unde
     artifactLocation: { uri: uriOf(file) },
     ...(region && { region }),
   });
-  const places = flaggedIn({ prose, report }).map(({ range, score }, i) => ({
+  const places = flaggedIn({ prose, report }).map(({ range, strength }, i) => ({
     id: i,
     physicalLocation: at(regionOf(placeOf(range.start), placeOf(range.end))),
-    message: { text: `This sentence reads like AI (score ${score.toFixed(2)}).` },
+    message: { text: `This sentence reads like AI (${strength}).` },
   }));
   const [first] = places;
   return {

@@ -97,6 +97,7 @@ export class LiveScores implements vscode.Disposable {
     return {
       result,
       isJudged: unjudgeableReason(result) === undefined,
+      ownReasons: null,
       sentences: new TrackedSentences(text, await sentencesIn(segments, prose)),
     };
   }

@@ -8,12 +8,21 @@ import { MarkedDocument, type Reading, type Scan } from './markedDocument.ts';
 import { OverviewRuler } from './overviewRuler.ts';
 import type { MarkedSentence, TrackedSentences } from './track.ts';
 
+/**
+ * Milliseconds without an edit before marks are painted. The window is ahead of what extensions know of its text: ranges
+ * that are sent amid typing land on the wrong words. Until then the window moves what is painted along, and whatever it
+ * is ahead by comes as another edit, so that the last painting is of the last text.
+ */
+const settleTime = 100;
+
 /** The marks of every scanned document that is open, by its address. They follow edits until they are hidden. */
 export class Marks implements vscode.Disposable {
   readonly #byUri = new Map<string, MarkedDocument>();
   readonly #closed = new ClosedDocuments();
   readonly #decorations = new Decorations();
   readonly #ruler = new OverviewRuler();
+  /** Documents that are being edited: they are painted when that pauses. */
+  readonly #settling = new Map<vscode.TextDocument, NodeJS.Timeout>();
   readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
   /** Told when a document's marks come, go or turn, and when an edit makes them stale or fresh again. */
   readonly onDidChange = this.#changed.event;
@@ -40,6 +49,7 @@ export class Marks implements vscode.Disposable {
         for (const editor of editors) this.#paint(editor);
       }),
       vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
+        if (this.#settling.has(textEditor.document)) return;
         this.#decorations.scrolled(textEditor, this.of(textEditor.document));
       }),
     ];
@@ -91,6 +101,7 @@ export class Marks implements vscode.Disposable {
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
+    for (const timer of this.#settling.values()) clearTimeout(timer);
     this.#decorations.dispose();
     this.#ruler.dispose();
     this.#changed.dispose();
@@ -106,8 +117,19 @@ export class Marks implements vscode.Disposable {
     const wasEdited = marked.shown.sentences.isEdited;
     const scanTurned = followIn(marked.scan.sentences);
     const liveTurned = marked.live ? followIn(marked.live.sentences) : undefined;
-    // VS Code moves decorations by itself: only what turned needs painting.
+    if (contentChanges.length > 0) this.#paintWhenSettled(document);
     if ((liveTurned ?? scanTurned) || marked.shown.sentences.isEdited !== wasEdited) this.#tell(document);
+  }
+
+  #paintWhenSettled(document: vscode.TextDocument): void {
+    clearTimeout(this.#settling.get(document));
+    this.#settling.set(
+      document,
+      setTimeout(() => {
+        this.#settling.delete(document);
+        this.#paintAll(document);
+      }, settleTime),
+    );
   }
 
   #restore(document: vscode.TextDocument): void {
@@ -137,14 +159,19 @@ export class Marks implements vscode.Disposable {
   }
 
   #tell(document: vscode.TextDocument): void {
-    for (const editor of vscode.window.visibleTextEditors) {
-      if (editor.document === document) this.#paint(editor);
-    }
+    this.#paintAll(document);
     this.#setContextKey();
     this.#changed.fire(document);
   }
 
+  #paintAll(document: vscode.TextDocument): void {
+    for (const editor of vscode.window.visibleTextEditors) {
+      if (editor.document === document) this.#paint(editor);
+    }
+  }
+
   #paint(editor: vscode.TextEditor): void {
+    if (this.#settling.has(editor.document)) return;
     const marked = this.of(editor.document);
     this.#decorations.paint(editor, marked);
     this.#ruler.paint(editor, marked);

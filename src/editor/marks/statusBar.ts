@@ -27,8 +27,11 @@ export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
       ...stateInWords(marked),
     ];
     item.text = `$(${verdictIconName(result.verdict)}) ${parts.join(' · ')}`;
+    const score = scoreInNumbers(result);
     item.tooltip = [
-      vscode.l10n.t('Score {0}, {1}.', scoreInNumbers(result.score), confidenceInWords(result.confidence)),
+      ...(score === undefined
+        ? []
+        : [vscode.l10n.t('Score {0}, {1}.', score, confidenceInWords(result.confidence))]),
       ...reasonsIn(result, app.language.words),
       ...explanation(marked),
       vscode.l10n.t('Select to open the report.'),

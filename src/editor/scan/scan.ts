@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import type { Range } from '../../prose/ranges.ts';
 import { unjudgeableReason } from '../../report/judged.ts';
+import { ownReasonsIn } from '../../report/sentenceMarks.ts';
 import type { App } from '../app.ts';
 import type { TextChange } from '../marks/edits.ts';
 import { readerOf, type Marks } from '../marks/marks.ts';
@@ -124,5 +125,6 @@ export function showMarks(
     ranges,
     sentences,
     isJudged: unjudgeableReason(report.result) === undefined,
+    ownReasons: ownReasonsIn(report.content, report.result.evidence),
   });
 }

@@ -64,7 +64,7 @@ function placeInOrder({ report: { created_at, result }, isByScore }: ReportItem)
 
 /** The score, but for a text that could not be judged: the report withholds it too. */
 function scoreShown(result: ListedReport['result']): string | null {
-  return result === null || unjudgeableReason(result) !== undefined ? null : scoreInNumbers(result.score);
+  return result === null || unjudgeableReason(result) !== undefined ? null : (scoreInNumbers(result) ?? null);
 }
 
 function describeProject({ project, reports }: ListedProject): vscode.TreeItem {

@@ -1,6 +1,7 @@
 import type { Confidence, Privacy, Verdict } from '../../api/report.ts';
 import type { Band } from '../../api/bands.ts';
 import type { ReportAction, StateAction } from '../actions.ts';
+import type { Strength } from '../sentenceMarks.ts';
 import type { Filter } from '../filter.ts';
 import type { NoVerdict } from '../judged.ts';
 
@@ -89,6 +90,8 @@ export interface ReportWords {
     /** What stands under the strip before anything is pointed at. */
     hint: string;
   };
+  /** How strongly one sentence reads like what it is marked as. */
+  sentenceStrength: Record<Strength, string>;
   evidence: {
     heading: string;
     ai: string;

@@ -76,7 +76,7 @@ describe('the tools for assistants', () => {
     assert.match(answer.note, /not proof/);
     assert.equal(answer.analysed, 'on this machine');
     assert.deepEqual(answer.flaggedSentences, [
-      { text: 'This underscores the importance of preparation.', score: 0.96 },
+      { text: 'This underscores the importance of preparation.', strength: 'weak' },
     ]);
   });
 

@@ -133,7 +133,7 @@ describe('renderReport', () => {
   });
 
   describe('the text', () => {
-    it('marks each sentence with its band, offsets and score', () => {
+    it('marks each sentence with its band, offsets and strength, not a number', () => {
       const report = mixedReport();
       const markup = render(report);
       const pieces = piecesOf(inside(markup, 'article'));
@@ -146,7 +146,7 @@ describe('renderReport', () => {
           text: report.content.slice(segment.start, segment.end),
         });
       });
-      assert.match(markup, /id="s4"[^>]* title="reads like AI"/);
+      assert.match(markup, /id="s4"[^>]* title="reads like AI \(moderate\)"/);
     });
 
     it('keeps paragraphs, and joins lines only where they were broken at a column', () => {
@@ -263,8 +263,8 @@ describe('renderReport', () => {
 
     it('says in words what each bar shows, for those who don’t see it', () => {
       const titles = flat(render(mixedReport())).match(/<title>[^<]*<\/title>/g) ?? [];
-      assert.equal(textOf(titles[1]!), 'Sentence 2, reads like a person: I drew it a lot.');
-      assert.match(textOf(titles[4]!), /^Sentence 5, reads like AI: The integration/);
+      assert.equal(textOf(titles[1]!), 'Sentence 2, reads like a person (weak): I drew it a lot.');
+      assert.match(textOf(titles[4]!), /^Sentence 5, reads like AI \(moderate\): The integration/);
     });
 
     it('gives whole percentages that sum to 100', () => {
