@@ -46,7 +46,7 @@ describe('inkling scan', function () {
   it('reads the prose of a file in the language that its name says', async () => {
     const { code, stdout } = await inkling(['scan', 'paper.tex', '--format', 'json'], folder());
     assert.equal(code, 0);
-    const [report] = v.parse(v.array(Report), JSON.parse(stdout));
+    const [report] = v.parse(v.array(v.omit(Report, ['url'])), JSON.parse(stdout));
     assert.match(report?.content ?? '', /^The ferry was late.*the wrong blue\.$/);
   });
 
