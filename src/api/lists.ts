@@ -1,6 +1,10 @@
 import * as v from 'valibot';
+import type { Verdict } from './report.ts';
 
-/** The words of the two list operations (contract sections 4.2 and 4.5), and the page they answer. */
+/**
+ * The words of the two list operations (contract sections 4.2 and 4.5), and the page they answer. Ours knows two more
+ * for reports, which another service may ignore or refuse: `verdict`, and `score` to sort by.
+ */
 
 export const pageSizes = [10, 25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
@@ -8,7 +12,7 @@ export type PageSize = (typeof pageSizes)[number];
 export const directions = ['desc', 'asc'] as const;
 export type Direction = (typeof directions)[number];
 
-export const reportSortKeys = ['id', 'generated_at'] as const;
+export const reportSortKeys = ['id', 'generated_at', 'score'] as const;
 export type ReportSortKey = (typeof reportSortKeys)[number];
 
 export const projectSortKeys = ['created_at', 'project'] as const;
@@ -27,6 +31,8 @@ interface ListQuery<SortKey> {
 export interface ReportListQuery extends ListQuery<ReportSortKey> {
   /** Only reports of this project, compared exactly. */
   project?: string;
+  /** Only reports with this verdict. */
+  verdict?: Verdict;
 }
 
 export interface ProjectListQuery extends ListQuery<ProjectSortKey> {

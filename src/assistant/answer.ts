@@ -1,8 +1,9 @@
-import { bandOf } from '../api/bands.ts';
+import { bandIn } from '../api/bands.ts';
 import type { Confidence, Report, Verdict } from '../api/report.ts';
 import { wholeReport, type FetchedReport, type ListedReport } from '../client/client.ts';
 import { claimOf, surenessOf } from '../report/claim.ts';
 import { unjudgeableReason } from '../report/judged.ts';
+import { isMarkable, strengthOf, wordsOf, type Strength } from '../report/sentenceMarks.ts';
 import type { ReportWords } from '../report/words/reportWords.ts';
 import { reasonsIn } from '../report/words/translated.ts';
 
@@ -11,8 +12,8 @@ interface FlaggedSentence {
   /** Where it begins in the file, from 1; absent for text that was handed over. */
   line?: number;
   text: string;
-  /** Its calibrated probability of being AI-written, 0..1. */
-  score: number;
+  /** How strongly it reads so: of one sentence less is known than a number would say. */
+  strength: Strength;
 }
 
 /** What an assistant is told of a scan: the claim and its limits first, then the places. */
@@ -83,10 +84,10 @@ export function answerOf(
     reasons: reasonsIn(result, words),
     words: report.words,
     language: report.language,
-    flaggedSentences: flagged.slice(0, mostFlagged).map(({ start, end, score }) => ({
-      ...(lineOf && { line: lineOf(start) }),
-      text: report.content.slice(start, end),
-      score,
+    flaggedSentences: flagged.slice(0, mostFlagged).map((segment) => ({
+      ...(lineOf && { line: lineOf(segment.start) }),
+      text: report.content.slice(segment.start, segment.end),
+      strength: strengthOf(segment.score, wordsOf(report.content, segment), result),
     })),
     flaggedSentencesInAll: flagged.length,
     analysed: host ?? 'on this machine',
@@ -111,7 +112,9 @@ export function listedAnswerOf({ id, title, project, created_at, result }: Liste
   return { id, title, project, created_at, verdict, confidence, score };
 }
 
-function flaggedIn({ result }: Report): Report['result']['segments'] {
+function flaggedIn({ content, result }: Report): Report['result']['segments'] {
   if (unjudgeableReason(result)) return [];
-  return result.segments.filter(({ score }) => bandOf(score) === 'ai');
+  return result.segments.filter(
+    (segment) => bandIn(result, segment.score) === 'ai' && isMarkable(content, segment),
+  );
 }

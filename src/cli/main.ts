@@ -30,7 +30,7 @@ let resultsDecide = false;
 
 const program = new Command('inkling')
   .description(
-    'Tells how likely a text was written by an AI. Nothing leaves this machine. Evidence, not proof: ask, don’t accuse.',
+    'Tells how likely a text was written by an AI, on this machine: texts leave it only by `mcp --url`. Evidence, not proof: ask, don’t accuse.',
   )
   .version(manifest.version)
   .exitOverride((error) => {

@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { basename, isAbsolute, relative, sep } from 'node:path';
+import { titleOfPath } from '../api/scan.ts';
 import { extractProse } from '../prose/extract.ts';
 import { languageOf } from '../prose/languageOf.ts';
 import type { Prose } from '../prose/prose.ts';
@@ -24,7 +25,9 @@ export async function readProse(file: string): Promise<{ document: string; prose
   return { document, prose };
 }
 
-/** What a file's report is called. */
+/** What a file's report is called: its path from the working folder, or its name where it is not in there. */
 export function titleOf(file: string): string {
-  return basename(file).slice(0, 255);
+  const path = relative('', file);
+  const isInside = !isAbsolute(path) && path.split(sep)[0] !== '..';
+  return titleOfPath(isInside ? path.replaceAll(sep, '/') : basename(file));
 }

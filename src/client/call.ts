@@ -24,7 +24,7 @@ export function caller({ transport, baseUrl, apiKey }: ClientParts): Call {
     if (key !== undefined) headers.set('Authorization', `Bearer ${key}`);
     const request = new Request(root + path, { ...init, headers, ...(signal ? { signal } : {}) });
     const response = await transport(request);
-    if (!response.ok) throw await errorFromResponse(response);
+    if (!response.ok) throw await errorFromResponse(response, request.method);
     return response;
   };
 }

@@ -1,3 +1,5 @@
+import { cutOff } from '../api/cutOff.ts';
+
 /** What a stranger's service says of a failure, wherever it puts it. */
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -19,5 +21,5 @@ export function messageIn(body: unknown): string | null {
 /** What a stranger's service says is shown short and on one line. */
 export function oneLine(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-  return line.length <= 300 ? line : `${line.slice(0, 299)}…`;
+  return line.length <= 300 ? line : `${cutOff(line, 299)}…`;
 }

@@ -9,11 +9,15 @@ type StatusCode = Exclude<
   'offline' | 'certificate' | 'redirected' | 'unavailable' | 'workerDied'
 >;
 
-/** What a response outside 200..299 means. Reads any body: `{message}`, `{error}`, `{errors}`, RFC 9457, HTML, none. */
-export async function errorFromResponse(response: Response): Promise<ApiError> {
+/**
+ * What a response outside 200..299 means. Reads any body: `{message}`, `{error}`, `{errors}`, RFC 9457, HTML, none.
+ * @param method of the request.
+ */
+export async function errorFromResponse(response: Response, method = 'POST'): Promise<ApiError> {
   const { status, headers } = response;
   const body = await readBody(response);
-  const code = codeOf(status);
+  // Only what carries a text can carry too much of it.
+  const code = status === 413 && method !== 'POST' ? 'refused' : codeOf(status);
   const fields = fieldsOf(body);
   const said = Object.values(fields).flat()[0] ?? messageIn(body);
   const serviceCode = isObject(body) && typeof body['code'] === 'string' ? oneLine(body['code']) : null;

@@ -1,4 +1,4 @@
-import { bandOf, type Band } from '../api/bands.ts';
+import { bandIn, bandOf, type Band } from '../api/bands.ts';
 import type { Segment, Shares } from '../api/report.ts';
 import { probability } from './calibration.ts';
 import type { Passage } from './cutter.ts';
@@ -46,7 +46,8 @@ export function combine(passages: readonly PlacedPassage[], characters: number, 
     model.families.length,
   );
   const sentenceScores = scoreSentences(model, sentences, logit);
-  const shares = wordShares(sentenceScores, sentences.words, allWords);
+  const sharesBy = (band: (score: number) => Band): Shares =>
+    wordShares(sentenceScores, sentences.words, allWords, band);
   const language = mainLanguage(parts);
   const letters = Math.max(
     1,
@@ -56,7 +57,7 @@ export function combine(passages: readonly PlacedPassage[], characters: number, 
     sum(parts, (placed) => (placed.part.kind === kind && placed.score === null ? placed.part.letters : 0));
   const judgement = judge(
     {
-      ...{ score, shares, words, allWords, language },
+      ...{ score, shares: sharesBy(bandOf), words, allWords, language },
       surelyAi: surelyAiShare(sentenceScores, sentences.words),
       sentences: sentenceScores.length,
       foreign: lettersIn('prose') / letters,
@@ -80,7 +81,13 @@ export function combine(passages: readonly PlacedPassage[], characters: number, 
     words: allWords,
     characters,
     sentences: segments.length,
-    result: { score, ...judgement, shares, segments, evidence },
+    result: {
+      score,
+      ...judgement,
+      shares: sharesBy((own) => bandIn({ verdict: judgement.verdict, score }, own)),
+      segments,
+      evidence,
+    },
   };
 }
 
@@ -117,10 +124,15 @@ function joinSentences(parts: readonly PartScore[], families: number): SentenceS
 }
 
 /** The shares of all words in sentences that read like a person's, like an AI's, or like neither. */
-function wordShares(scores: Float64Array, words: Uint32Array, allWords: number): Shares {
+function wordShares(
+  scores: Float64Array,
+  words: Uint32Array,
+  allWords: number,
+  bandOfSentence: (score: number) => Band,
+): Shares {
   const wordsIn: Record<Band, number> = { human: 0, uncertain: 0, ai: 0 };
   scores.forEach((score, s) => {
-    wordsIn[bandOf(score)] += words[s]!;
+    wordsIn[bandOfSentence(score)] += words[s]!;
   });
   const { human, ai } = wordsIn;
   const all = Math.max(1, allWords);

@@ -1,7 +1,7 @@
 import type { Evidence, Span } from '../api/report.ts';
 import { lengthTerm } from './calibration.ts';
-import { habits } from './habits.ts';
-import { habitNames, mostPlaces, type HabitSums } from './habitSums.ts';
+import { featureOf, features, habitNames } from './habits.ts';
+import { mostPlaces, type HabitSums } from './habitSums.ts';
 import type { Calibration } from './model.ts';
 
 const mostEachWay = 4;
@@ -45,12 +45,11 @@ export function gatherEvidence(
     parts,
     new Map(chosen.map((habit) => [habit, Math.sign(weights[habit]! * steepness)])),
   );
-  return chosen.map((habit) => ({
-    feature: habitNames[habit]!,
-    label: habits[habitNames[habit]!],
-    weight: weights[habit]!,
-    spans: places.get(habit)!,
-  }));
+  return chosen.map((habit) => {
+    const weight = weights[habit]!;
+    const feature = featureOf(habitNames[habit]!, weight);
+    return { feature, label: features[feature], weight, spans: places.get(habit)! };
+  });
 }
 
 /** For each habit in `signs`, the places that pulled hardest its way (1 towards AI, -1 towards a person). */

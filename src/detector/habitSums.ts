@@ -1,4 +1,4 @@
-import { habitOf, habits, type Habit } from './habits.ts';
+import { habitNames, habitOf } from './habits.ts';
 import type { Model } from './model.ts';
 import { originEnd, type Normalised } from './normalise.ts';
 import type { TokenWeights } from './score.ts';
@@ -6,7 +6,6 @@ import type { Tokens } from './tokens.ts';
 
 /** The most places that one habit is shown at. */
 export const mostPlaces = 5;
-export const habitNames = Object.keys(habits) as readonly Habit[];
 
 /** What the habits of writing add to the logit of one part, and where. Habits are numbers in `habitNames`. */
 export interface HabitSums {

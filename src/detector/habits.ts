@@ -1,8 +1,8 @@
 import { isAsciiLetter, lowerUnit } from './characters.ts';
 import { hashUnits, numberKind, signKind, type Tokens } from './tokens.ts';
 
-/** A habit of writing that a reader can check, with what a report calls it. */
-export const habits = {
+/** A habit of writing that a reader can check, as a report names it, with what it is called. */
+export const features = {
   contractions: 'Contractions, such as “don’t” and “it’s”',
   first_person: 'Speaking as “I” or “we”',
   second_person: 'Speaking to the reader as “you”',
@@ -22,10 +22,22 @@ export const habits = {
   colons: 'Colons and semicolons',
   brackets: 'Brackets and quotation marks',
   names: 'Capitalised words and names',
-  long_words: 'Choice of longer words',
-  plain_words: 'Choice of shorter words',
+  words_of_ai: 'Words and turns of phrase that AI uses more',
+  words_of_people: 'Words and turns of phrase that people use more',
 } as const;
-export type Habit = keyof typeof habits;
+export type Feature = keyof typeof features;
+
+/** What a token is an instance of. All other words are one habit: which they are speaks for one side or the other. */
+export type Habit = Exclude<Feature, 'words_of_ai' | 'words_of_people'> | 'words';
+
+const isHabit = (feature: string): feature is Exclude<Habit, 'words'> => !feature.startsWith('words_of_');
+export const habitNames: readonly Habit[] = [...Object.keys(features).filter(isHabit), 'words'];
+
+/** How a report names a habit that adds this much to the log-odds. */
+export function featureOf(habit: Habit, weight: number): Feature {
+  if (habit !== 'words') return habit;
+  return weight > 0 ? 'words_of_ai' : 'words_of_people';
+}
 
 const listed: Partial<Record<Habit, string>> = {
   first_person: 'i me my mine myself we us our ours ourselves',
@@ -92,7 +104,7 @@ export function habitOf(tokens: Tokens, index: number, units: Uint16Array): Habi
   for (const { ending, habit } of endings) {
     if (end - start > ending.length + 2 && endsWith(units, end, ending)) return habit;
   }
-  return end - start >= 8 ? 'long_words' : 'plain_words';
+  return 'words';
 }
 
 function hasApostrophe(units: Uint16Array, start: number, end: number): boolean {

@@ -4,7 +4,8 @@ import type { DetectEdited } from '../client/localDetections.ts';
 import type { OpenLocalPage } from '../client/localPages.ts';
 import type { ReportLanguage } from '../report/words/language.ts';
 import { editorLanguage } from './language.ts';
-import { ChosenService } from './service/chosenService.ts';
+import { ChosenService, type Connected } from './service/chosenService.ts';
+import type { ServiceId } from './service/reportRef.ts';
 
 /** What every feature shares. */
 export interface App {
@@ -12,8 +13,15 @@ export interface App {
   readonly log: vscode.LogOutputChannel;
   /** Which service analyses texts, and what is kept for it: keys, consent. */
   readonly service: ChosenService;
-  /** The client over the service that is chosen now. What goes on for a while keeps the one it began with. */
+  /** The client over the service that is chosen now, for one call. */
   readonly client: Client;
+  /**
+   * The service that is chosen now, for what goes on for a while: it keeps to the one it began with.
+   * @throws UserError when the address that was chosen can't be used.
+   */
+  connected(): Connected;
+  /** The client over the service that keeps a report; `undefined` for a remote one that isn't chosen now. */
+  clientOf(service: ServiceId): Client | undefined;
   /** Analyses a text that is being edited, on this machine whichever service is chosen, and stores nothing. */
   readonly detectEdited: DetectEdited;
   /** Host and port of the service that analyses texts, or `null` for this machine. */
@@ -42,6 +50,8 @@ export function createApp(context: vscode.ExtensionContext): App {
     get client() {
       return service.client;
     },
+    connected: () => service.connected(),
+    clientOf: (id) => service.clientOf(id),
     get host() {
       return service.host;
     },

@@ -1,15 +1,24 @@
 import * as vscode from 'vscode';
 import type { App } from './app.ts';
+import { readArguments } from './commandArguments.ts';
 import type { Place } from './marks/flagged.ts';
 import { showError } from './present.ts';
-import type { FailedItem, Item, LoadMoreItem, PreviousPageItem, ReportItem } from './tree/items.ts';
+import type { ReportRef } from './service/reportRef.ts';
+import type { Verdict } from '../api/report.ts';
+import type { ScannedReports } from './tree/filter.ts';
+import type { FailedItem, Item, LoadMoreItem, PreviousPageItem, ReportItem, ViewId } from './tree/items.ts';
 
-/** Every command of the manifest with what VS Code hands it. The one list: registering follows it. */
+/**
+ * Every command of the manifest with what its handler takes: commandArguments.ts reads it from what menus, keys and links
+ * hand. The one list: registering follows it.
+ */
 export interface Commands {
-  /** Explorer and editor menus hand the file, the explorer all that are selected too; the palette hands nothing and means the active editor. */
-  'inkling.scanFile': (file?: vscode.Uri, selected?: unknown) => Promise<void>;
+  /** Menus hand the file, the explorer all that are selected too; the palette hands nothing and means the active editor. */
+  'inkling.scanFile': (file?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
+  /** The explorer and the tabs hand the file or folder, the explorer all that are selected too. */
+  'inkling.checkForAiWriting': (uri?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
   /** The palette hands nothing and means the open folder. */
-  'inkling.scanFolder': (folder?: vscode.Uri, selected?: unknown) => Promise<void>;
+  'inkling.scanFolder': (folder?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
   'inkling.scanChangedFiles': () => Promise<void>;
   'inkling.scanClipboard': () => Promise<void>;
   'inkling.scanSelection': () => Promise<void>;
@@ -19,10 +28,13 @@ export interface Commands {
   /** A hover hands its document's address; the palette means the active editor. */
   'inkling.hideMarks': (uri?: string) => void;
   'inkling.dismissMark': (sentence: Place) => void;
-  'inkling.openReport': (target: ReportItem | string) => Promise<void>;
+  /** The tree hands an item, marks their report. */
+  'inkling.openReport': (target: ReportItem | ReportRef) => Promise<void>;
+  /** Means the panel that has the focus. */
+  'inkling.keepReport': () => void;
   /** The tree hands an item; the palette hands nothing and means the panel that has the focus. */
-  'inkling.openReportPage': (item?: Pick<ReportItem, 'report'>) => Promise<void>;
-  'inkling.copyReportLink': (item?: Pick<ReportItem, 'report'>) => Promise<void>;
+  'inkling.openReportPage': (item?: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
+  'inkling.copyReportLink': (item?: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
   'inkling.refresh': () => Promise<void>;
   'inkling.loadMore': (item: LoadMoreItem) => Promise<void>;
   'inkling.retry': (item: FailedItem) => Promise<void>;
@@ -33,30 +45,21 @@ export interface Commands {
   'inkling.nextProjects': () => Promise<void>;
   'inkling.previousProjects': () => Promise<void>;
   'inkling.filterReports': () => Promise<void>;
+  'inkling.filterReportsByVerdict': () => Promise<void>;
+  /** For the summary of a scan. @param verdict only those, or (`null`) all. */
+  'inkling.showScanned': (scan: ScannedReports, verdict: Verdict | null) => Promise<void>;
   'inkling.clearReportFilter': () => void;
   'inkling.searchProjects': () => Promise<void>;
   'inkling.clearProjectSearch': () => void;
   /** For a report's panel, which hands its report. */
-  'inkling.deleteReport': (item: Pick<ReportItem, 'report'>) => Promise<void>;
+  'inkling.deleteReport': (item: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
   /** A menu hands its row, and all rows if several are selected and it is one of them. */
   'inkling.delete': (item: Item, selected?: readonly Item[]) => Promise<void>;
+  /** For the key, which VS Code hands the view only. */
+  'inkling.deleteSelected': (view: ViewId) => Promise<void>;
   'inkling.copyReportId': (item: Item, selected?: readonly Item[]) => Promise<void>;
-  'inkling.sortReportsById': () => Promise<void>;
-  'inkling.sortReportsById.chosen': () => void;
-  'inkling.sortReportsByGeneratedAt': () => Promise<void>;
-  'inkling.sortReportsByGeneratedAt.chosen': () => void;
-  'inkling.sortReportsDescending': () => Promise<void>;
-  'inkling.sortReportsDescending.chosen': () => void;
-  'inkling.sortReportsAscending': () => Promise<void>;
-  'inkling.sortReportsAscending.chosen': () => void;
-  'inkling.sortProjectsByCreatedAt': () => Promise<void>;
-  'inkling.sortProjectsByCreatedAt.chosen': () => void;
-  'inkling.sortProjectsByName': () => Promise<void>;
-  'inkling.sortProjectsByName.chosen': () => void;
-  'inkling.sortProjectsDescending': () => Promise<void>;
-  'inkling.sortProjectsDescending.chosen': () => void;
-  'inkling.sortProjectsAscending': () => Promise<void>;
-  'inkling.sortProjectsAscending.chosen': () => void;
+  'inkling.sortReports': () => Promise<void>;
+  'inkling.sortProjects': () => Promise<void>;
   'inkling.choosePageSize': () => Promise<void>;
   'inkling.showLog': () => void;
   'inkling.chooseService': () => Promise<void>;
@@ -72,9 +75,9 @@ type Handlers<Id extends keyof Commands> = { [K in Id]: Commands[K] };
 /** Registers a feature's commands; whatever one throws is shown and logged in the one way (present.ts). */
 export function registerCommands<Id extends keyof Commands>(app: App, handlers: Handlers<Id>): void {
   for (const [id, handler] of Object.entries<(...args: never[]) => unknown>(handlers)) {
-    const run = async (...args: never[]): Promise<void> => {
+    const run = async (...given: unknown[]): Promise<void> => {
       try {
-        await handler(...args);
+        await handler(...(readArguments(id, given) as never[]));
       } catch (error) {
         await showError(app, error);
       }

@@ -11,11 +11,15 @@ export interface ContextKeys {
   /** Whether the lists are narrowed to a project, or to names that were searched for. */
   'inkling.reportsFiltered': boolean;
   'inkling.projectsSearched': boolean;
+  /** The active tab is that of a report whose place the next one takes. */
+  'inkling.reportIsPreview': boolean;
   /** Whether the lists go on behind and before the page that is shown. */
   'inkling.reportsHaveNext': boolean;
   'inkling.reportsHavePrevious': boolean;
   'inkling.projectsHaveNext': boolean;
   'inkling.projectsHavePrevious': boolean;
+  /** A remote service is chosen: texts leave this machine. */
+  'inkling.remote': boolean;
   /** A remote service is chosen, and there is no key for it or it refuses the key. */
   'inkling.signedOut': boolean;
   /** A remote service is chosen, and the last exchange with it brought no answer. */

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import * as vscode from 'vscode';
 import { ApiError } from '../client/errors.ts';
 import type { App } from './app.ts';
+import { withoutBidiControls } from './bidi.ts';
 import { isCancelled } from './progress.ts';
 import { apiErrorInWords } from './service/apiErrorInWords.ts';
 import { retryOf } from './service/retryOf.ts';
@@ -10,7 +11,7 @@ import { UserError, type WayOut } from './userError.ts';
 
 /** A sentence for the user. The log has the rest. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ApiError) return apiErrorInWords(error);
+  if (error instanceof ApiError) return withoutBidiControls(apiErrorInWords(error));
   if (error instanceof UserError) return error.message;
   return vscode.l10n.t('Something went wrong in Inkling. The log says what.');
 }

@@ -1,15 +1,20 @@
 import * as vscode from 'vscode';
 import type { Confidence, ResultSummary, Verdict } from '../api/report.ts';
+import type { Strength } from '../report/sentenceMarks.ts';
 import { scoreFormat } from '../report/words.ts';
+import { withoutBidiControls } from './bidi.ts';
 
-/** The verdict as a person would say it, in two or three words; "No result" where a service sent none. */
+/**
+ * The verdict in two or three words, as `verdicts` of the report's words has it: a test holds the two together, since a
+ * row of a list is not to read a report's words from the disk. "No result" where a service sent none.
+ */
 export function verdictInWords(result: Pick<ResultSummary, 'verdict'> | null): string {
   if (result === null) return vscode.l10n.t('No result');
   const words: Record<Verdict, string> = {
-    human: vscode.l10n.t('Reads human'),
+    human: vscode.l10n.t('Reads like a person'),
     mixed: vscode.l10n.t('Parts read like AI'),
     ai: vscode.l10n.t('Reads like AI'),
-    uncertain: vscode.l10n.t("Can't tell"),
+    uncertain: vscode.l10n.t('Can’t tell'),
   };
   return words[result.verdict];
 }
@@ -24,10 +29,27 @@ export function confidenceInWords(confidence: Confidence): string {
   return words[confidence];
 }
 
+/** How strongly one sentence reads like what it is marked as. */
+export function strengthInWords(strength: Strength): string {
+  const words: Record<Strength, string> = {
+    weak: vscode.l10n.t('weak'),
+    moderate: vscode.l10n.t('moderate'),
+    strong: vscode.l10n.t('strong'),
+  };
+  return words[strength];
+}
+
 let scores: Intl.NumberFormat | undefined;
 
-/** A score, 0..1, as the editor's language writes it. */
-export function scoreInNumbers(score: number): string {
+/**
+ * The score of a whole text as the editor's language writes it; `undefined` where there is no verdict: a number would be
+ * taken for one.
+ */
+export function scoreInNumbers({
+  verdict,
+  score,
+}: Pick<ResultSummary, 'verdict' | 'score'>): string | undefined {
+  if (verdict === 'uncertain') return undefined;
   return (scores ??= scoreFormat(vscode.env.language)).format(score);
 }
 
@@ -47,7 +69,7 @@ const iconColors: Record<Verdict, string> = {
 
 /** Text as Markdown that shows it letter for letter and still wraps (`appendText` makes every space a hard one). */
 export function asMarkdown(text: string): string {
-  return text
+  return withoutBidiControls(text)
     .replace(/[\\`*_{}[\]()#+\-.!|~$]/g, '\\$&')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -6,7 +6,7 @@ export const reportActions = ['scanAgain', 'saveAs', 'openPage', 'copyLink', 'de
 export type ReportAction = (typeof reportActions)[number];
 
 /** What the one button of a state view asks for. */
-export const stateActions = ['retry', 'close'] as const;
+export const stateActions = ['retry', 'close', 'useService'] as const;
 export type StateAction = (typeof stateActions)[number];
 
 /** The buttons, which the panel's script turns into `action` messages; nothing when there are none. */

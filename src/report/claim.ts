@@ -1,28 +1,29 @@
 import type { Report, Result } from '../api/report.ts';
-import { unjudgeableReason } from './judged.ts';
-import { countPlaces, type Sentence } from './sentences.ts';
+import { noVerdictReason, unjudgeableReason } from './judged.ts';
+import { countPlaces, shownShares, type Sentence } from './sentences.ts';
 import { filled, pluralOf } from './words/fill.ts';
 import type { ReportLanguage } from './words/language.ts';
 import type { Portion, ReportWords } from './words/reportWords.ts';
 
 /** What a report says, in sentences. They claim what a text reads like, never who wrote it. */
 
-/** The verdict as a sentence that a person would say, without its full stop. */
+/** The verdict as a sentence that a person would say, or why there is none; without its full stop. */
 export function claimOf(
-  result: Pick<Result, 'verdict' | 'confidence' | 'reasons'>,
+  result: Pick<Result, 'verdict' | 'score' | 'reasons'>,
   { claims, noClaims }: ReportWords,
 ): string {
-  if (result.verdict !== 'uncertain') return claims[result.verdict][result.confidence];
-  const conflicting = result.reasons.some(({ code }) => code.startsWith('conflicting'));
-  return noClaims[unjudgeableReason(result) ?? (conflicting ? 'conflicting' : 'undecided')];
+  if (result.verdict !== 'uncertain') return claims[result.verdict];
+  return noClaims[noVerdictReason(result)];
 }
 
 /** How far to believe the claim, in a sentence. */
 export function surenessOf(
-  { verdict, confidence }: Pick<Result, 'verdict' | 'confidence'>,
+  result: Pick<Result, 'verdict' | 'confidence' | 'score' | 'reasons'>,
   { sureness }: ReportWords,
 ): string {
-  return sureness[verdict === 'uncertain' ? 'noVerdict' : confidence];
+  if (result.verdict !== 'uncertain') return sureness[result.confidence];
+  const reason = noVerdictReason(result);
+  return sureness[reason === 'leansToAi' || reason === 'leansToHuman' ? reason : 'noVerdict'];
 }
 
 /** How much of the text reads like what, in a sentence; `undefined` when it could not be judged. */
@@ -33,7 +34,7 @@ export function sharesOf(
 ): string | undefined {
   if (unjudgeableReason(result)) return undefined;
   const { shares: says, portions } = words;
-  const { human, uncertain, ai } = result.shares;
+  const { human, uncertain, ai } = shownShares(result, sentences);
   const ofHuman = portions[portionOf(human)];
   if (ai < 0.03) {
     if (human > 0.9) return says.nothingStandsOut;

@@ -3,7 +3,7 @@ import { actionButtons } from './actions.ts';
 import { unjudgeableReason } from './judged.ts';
 import { html, type Html } from './html.ts';
 import type { ReportContext } from './view.ts';
-import { dateAndTime, languageName, scoreFormat } from './words.ts';
+import { dateAndTime, languageName, scoreFormat, titleOr, withoutDirections } from './words.ts';
 import { filled, pluralOf } from './words/fill.ts';
 
 /** The numbers and names behind the verdict, and what can be done with the report itself. */
@@ -14,6 +14,7 @@ export function detailsView(report: Report, context: ReportContext): Html {
   const analysed = dateAndTime(report.generated_at, locale, timeZone);
   const offered = (['copyLink', 'delete'] as const).filter((a) => context.actions.includes(a));
   const rows: [string, string | Html | undefined][] = [
+    [names.title, html`<bdi>${titleOr(report.title, words.head.untitled)}</bdi>`],
     [names.score, score(report, context)],
     [names.model, html`<bdi>${report.model}</bdi>`],
     [names.language, languageName(report.language, locale) ?? names.noLanguage],
@@ -25,7 +26,10 @@ export function detailsView(report: Report, context: ReportContext): Html {
     ],
     [names.created, created],
     [names.analysed, analysed === created ? undefined : analysed],
-    [names.project, report.project === null ? undefined : html`<bdi>${report.project}</bdi>`],
+    [
+      names.project,
+      report.project === null ? undefined : html`<bdi>${withoutDirections(report.project)}</bdi>`,
+    ],
     [names.privacy, names.privacyOf[report.privacy]],
     [names.address, address(report, context)],
   ];
@@ -54,5 +58,5 @@ function score({ result }: Report, { words, locale }: ReportContext): string | u
 /** The page's address, where it leads somewhere: a report of this machine has a page only while one is opened. */
 function address({ url }: Report, { host }: ReportContext): Html | undefined {
   if (host === null || !/^https?:\/\//i.test(url)) return undefined;
-  return html`<a href="${url}" rel="noreferrer">${url}</a>`;
+  return html`<a href="${url}" rel="noreferrer"><bdi>${url}</bdi></a>`;
 }

@@ -1,12 +1,14 @@
-import type { Evidence, Report } from '../api/report.ts';
+import type { Evidence, Report, Span } from '../api/report.ts';
 import { html, type Html } from './html.ts';
 import { excerpt, sentenceAt, type Sentence } from './sentences.ts';
-import { filledHtml, pluralOf } from './words/fill.ts';
+import { filled, filledHtml, pluralOf } from './words/fill.ts';
 import type { ReportLanguage } from './words/language.ts';
 import type { ReportWords } from './words/reportWords.ts';
 import { labelIn } from './words/translated.ts';
 
-const mostPlaces = 3;
+const maxQuotes = 3;
+/** In UTF-16 code units. */
+const longestQuote = 60;
 
 /** Both sides of the evidence, the weightier first. A reader must be able to disagree. */
 export function evidenceView(report: Report, sentences: readonly Sentence[], language: ReportLanguage): Html {
@@ -51,40 +53,81 @@ function evidenceItem(
 /** Log-odds in words: 1 multiplies the odds by 2.7, 0.4 by 1.5. */
 export function strength(weight: number): keyof ReportWords['evidence']['strength'] {
   if (Math.abs(weight) >= 1) return 'strong';
-  return Math.abs(weight) >= 0.4 ? 'moderate' : 'slight';
+  return Math.abs(weight) >= 0.4 ? 'moderate' : 'weak';
+}
+
+/** Words of the text that show a habit. */
+interface Quotes {
+  /** Each once, at the first place where it is evidence. */
+  quotes: (Span & { text: string })[];
+  /** At how many places of the text they stand together: what a reader who looks for them finds. */
+  places: number;
+}
+
+/** The words to quote from an item's places: the result names a few of all, which says nothing of their number. */
+export function quotesOf(content: string, spans: readonly Span[]): Quotes {
+  const quotes = new Map<string, Span & { text: string }>();
+  const named = new Map<string, number>();
+  for (const { start, end } of spans) {
+    const text = unquoted(excerpt(content.slice(start, end), longestQuote));
+    const key = text.toLowerCase();
+    if (quotes.size === maxQuotes && !quotes.has(key)) continue;
+    if (text === '') continue;
+    named.set(key, (named.get(key) ?? 0) + 1);
+    if (!quotes.has(key)) quotes.set(key, { start, end, text });
+  }
+  const searched = content.toLowerCase();
+  const places = [...named].map(([words, known]) => Math.max(known, countWhole(searched, words)));
+  return { quotes: [...quotes.values()], places: places.reduce((sum, count) => sum + count, 0) };
+}
+
+const startsAsWord = /^[\p{L}\p{N}]/u;
+const endsAsWord = /[\p{L}\p{N}]$/u;
+
+/** How often the words stand in the text, not as a part of other words. */
+function countWhole(text: string, words: string): number {
+  const wordBefore = startsAsWord.test(words);
+  const wordAfter = endsAsWord.test(words);
+  let count = 0;
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + words.length)) {
+    const end = at + words.length;
+    if (wordBefore && endsAsWord.test(text.slice(Math.max(0, at - 2), at))) continue;
+    if (wordAfter && startsAsWord.test(text.slice(end, end + 2))) continue;
+    count++;
+  }
+  return count;
 }
 
 function places(
   content: string,
   sentences: readonly Sentence[],
   spans: Evidence['spans'],
-  { words, locale }: ReportLanguage,
+  language: ReportLanguage,
 ): Html | undefined {
-  const quotes = new Map<string, Html>();
-  for (const { start, end } of spans) {
-    if (quotes.size === mostPlaces) break;
-    const quote = unquoted(excerpt(content.slice(start, end), 60));
-    if (quote === '' || quotes.has(quote)) continue;
-    const sentence = sentenceAt(sentences, start);
+  const { quotes, places: count } = quotesOf(content, spans);
+  if (quotes.length === 0) return undefined;
+  const links = quotes.map(({ start, end, text }) => {
     const quoted = html`<span class="quote"
-      >${filledHtml(words.quoted, { text: html`<bdi>${quote}</bdi>` })}</span
+      >${filledHtml(language.words.quoted, { text: html`<bdi>${text}</bdi>` })}</span
     >`;
-    quotes.set(
-      quote,
-      sentence
-        ? html`<a href="#s${sentence.index}" data-start="${start}" data-end="${end}">${quoted}</a>`
-        : quoted,
-    );
-  }
-  if (quotes.size === 0) return undefined;
-  const count =
-    spans.length > quotes.size ? html` · ${pluralOf(spans.length, words.counts.places, locale)}` : undefined;
-  return html`<p class="places">
-    ${[...quotes.values()].map((quote, i) => (i === 0 ? quote : html`, ${quote}`))}${count}
-  </p>`;
+    const sentence = sentenceAt(sentences, start);
+    if (!sentence) return quoted;
+    return html`<a href="#s${sentence.index}" data-start="${start}" data-end="${end}">${quoted}</a>`;
+  });
+  const counted =
+    count > quotes.length ? html` · ${countInWords(quotes.length, count, language)}` : undefined;
+  return html`<p class="places">${links.map((link, i) => (i === 0 ? link : html`, ${link}`))}${counted}</p>`;
+}
+
+/** At how many places so many quotations stand. */
+export function countInWords(quotes: number, count: number, { words, locale }: ReportLanguage): string {
+  const { evidence, counts } = words;
+  return filled(quotes === 1 ? evidence.count : evidence.countTogether, {
+    places: pluralOf(count, counts.places, locale),
+  });
 }
 
 /** A quotation's own marks would stand beside those that it gets here. */
-export function unquoted(quote: string): string {
+function unquoted(quote: string): string {
   return quote.replace(/^["“„«]+|["”“»]+$/g, '');
 }

@@ -1,7 +1,9 @@
+import { cutOff } from '../api/cutOff.ts';
 import { actionButtons, type ReportAction } from './actions.ts';
 import { html, type Html } from './html.ts';
 import { paragraphsOf } from './text.ts';
 import { filledHtml } from './words/fill.ts';
+import { spelled, titleOr } from './words.ts';
 import type { ReportWords } from './words/reportWords.ts';
 
 /** A report that came without a result, or in a form that can't be read: all that the service sent, as it sent it. */
@@ -24,11 +26,12 @@ export function renderFields(
   { host, actions, words }: { host: string | null; actions: readonly ReportAction[]; words: ReportWords },
 ): string {
   const { fields: says, head } = words;
+  const name = titleOr(title, head.untitled);
   const listed = Object.entries(fields).filter(([name]) => name !== 'content' || content === null);
   return html`<header>
       <div>
         <p class="about">
-          <bdi>${title ?? head.untitled}</bdi> ·
+          <bdi class="title" title="${name}">${name}</bdi> ·
           ${filledHtml(says.from, { source: host ?? says.thisMachine })}
         </p>
         <h1>${says.heading}</h1>
@@ -54,7 +57,7 @@ export function renderFields(
 function shown(value: unknown, nothing: string): Html {
   if (value === null || value === '') return html`<span class="dim">${nothing}</span>`;
   if (typeof value === 'string') return html`<bdi>${cut(value)}</bdi>`;
-  return html`<pre>${cut(JSON.stringify(startOf(value, { parts: longestValue }), null, 2))}</pre>`;
+  return html`<pre>${cut(spelled(JSON.stringify(startOf(value, { parts: longestValue }), null, 2)))}</pre>`;
 }
 
 /** As much of a value as is shown: the whole may be written longer than any string can be. */
@@ -70,7 +73,7 @@ function startOf(value: unknown, left: { parts: number }): unknown {
 }
 
 function cut(text: string): string {
-  return text.length > longestValue ? `${text.slice(0, longestValue)} …` : text;
+  return text.length > longestValue ? `${cutOff(text, longestValue)} …` : text;
 }
 
 function text(content: string, words: ReportWords): Html {

@@ -1,16 +1,24 @@
 import type { Evidence, Report } from '../api/report.ts';
 import { bands } from '../api/bands.ts';
 import { claimOf, sharesOf, surenessOf } from './claim.ts';
-import { strength, unquoted } from './evidence.ts';
+import { countInWords, quotesOf, strength } from './evidence.ts';
 import { unjudgeableReason } from './judged.ts';
-import { excerpt, sentencesOf, type Sentence } from './sentences.ts';
+import { sentencesOf, shownShares, type Sentence } from './sentences.ts';
 import { isHardWrapped, paragraphsOf } from './text.ts';
 import type { ReportContext } from './view.ts';
-import { dateAndTime, languageName, scoreFormat, titleOr, wholePercents } from './words.ts';
+import {
+  dateAndTime,
+  isolated,
+  languageName,
+  scoreFormat,
+  titleOr,
+  wholePercents,
+  withoutDirections,
+} from './words.ts';
 import { filled, pluralOf } from './words/fill.ts';
 import type { ReportLanguage } from './words/language.ts';
 import type { ReportWords } from './words/reportWords.ts';
-import { labelIn, reasonsIn } from './words/translated.ts';
+import { labelIn, limitsOf } from './words/translated.ts';
 
 /**
  * The report as CommonMark: the claim, the evidence and the text with its sentences marked. What came with the
@@ -20,15 +28,18 @@ export function reportMarkdown(report: Report, context: Omit<ReportContext, 'act
   const sentences = sentencesOf(report);
   const { result } = report;
   const { words } = context;
-  const { limits } = words;
+  const { limits, settle } = words;
   const blocks = [
     `# ${claimOf(result, words)}`,
     about(report, context),
     [surenessOf(result, words), sharesOf(result, sentences, context)].filter(Boolean).join(' '),
-    ...reasonsIn(result, words).map(plain),
-    ...(unjudgeableReason(result) === undefined ? judgement(report, context) : []),
+    ...limitsOf(result, words).map(plain),
+    ...(unjudgeableReason(result) === undefined ? judgement(report, sentences, context) : []),
     `## ${words.text.heading}`,
     ...markedParagraphs(report.content, sentences, words),
+    ...(result.verdict === 'uncertain'
+      ? [`## ${settle.heading}`, settle.items.map((item) => `- ${item}`).join('\n')]
+      : []),
     `## ${limits.heading}`,
     [limits.notProof, limits.notProofWhy, limits.misleading].join(' '),
   ];
@@ -48,9 +59,15 @@ function about(report: Report, { host, words, locale, timeZone }: Omit<ReportCon
   ].join(' · ');
 }
 
-function judgement({ content, result }: Report, { words, locale }: ReportLanguage): string[] {
+function judgement(
+  { content, result }: Report,
+  sentences: readonly Sentence[],
+  language: ReportLanguage,
+): string[] {
+  const { words, locale } = language;
   const { evidence } = words;
-  const percents = wholePercents(bands.map((band) => result.shares[band]));
+  const shown = shownShares(result, sentences);
+  const percents = wholePercents(bands.map((band) => shown[band]));
   const format = new Intl.NumberFormat(locale, { style: 'percent' });
   const shares = bands.map((band, i) => `${format.format(percents[i]! / 100)} ${words.bands[band]}`);
   return [
@@ -60,9 +77,9 @@ function judgement({ content, result }: Report, { words, locale }: ReportLanguag
     }),
     `## ${evidence.heading}`,
     `### ${evidence.ai}`,
-    evidenceList(content, result.evidence, 1, words),
+    evidenceList(content, result.evidence, 1, language),
     `### ${evidence.human}`,
-    evidenceList(content, result.evidence, -1, words),
+    evidenceList(content, result.evidence, -1, language),
   ];
 }
 
@@ -70,18 +87,17 @@ function evidenceList(
   content: string,
   evidence: readonly Evidence[],
   sign: 1 | -1,
-  words: ReportWords,
+  language: ReportLanguage,
 ): string {
+  const { words } = language;
   const items = evidence
     .filter(({ weight }) => weight * sign > 0)
     .sort((a, b) => (b.weight - a.weight) * sign)
     .map((item) => {
-      const quotes = item.spans
-        .map(({ start, end }) => unquoted(excerpt(content.slice(start, end), 60)))
-        .filter((quote, i, all) => quote !== '' && all.indexOf(quote) === i)
-        .slice(0, 3)
-        .map((quote) => filled(words.quoted, { text: plain(quote) }));
-      const places = quotes.length === 0 ? '' : `: ${quotes.join(', ')}`;
+      const { quotes, places: count } = quotesOf(content, item.spans);
+      const quoted = quotes.map(({ text }) => filled(words.quoted, { text: plain(text) })).join(', ');
+      const counted = count > quotes.length ? `, ${countInWords(quotes.length, count, language)}` : '';
+      const places = quotes.length === 0 ? '' : `: ${quoted}${counted}`;
       return `* ${plain(labelIn(item, words))} (${words.evidence.strength[strength(item.weight)]})${places}`;
     });
   return items.length === 0 ? words.evidence.none : items.join('\n');
@@ -134,7 +150,7 @@ function lines(marked: string, isJoined: boolean): string {
 
 /** One line of text, with nothing in it that Markdown would read. */
 function plain(text: string): string {
-  return escapedStart(escaped(text.replace(/\s+/g, ' ').trim()));
+  return escapedStart(isolated(escaped(text.replace(/\s+/g, ' ').trim())));
 }
 
 // `@` and `#` mean somebody or something where teams keep their Markdown; addresses would become links.
@@ -143,7 +159,7 @@ const special = /[\\`*_[\]<>&|~$@#]|:(?=\/\/)/g;
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 
 function escaped(text: string): string {
-  return text
+  return withoutDirections(text)
     .toWellFormed()
     .replace(control, '\uFFFD')
     .replace(special, '\\$&')

@@ -16,8 +16,11 @@ const FromWebview = v.variant('kind', [
 ]);
 export type FromWebview = v.InferOutput<typeof FromWebview>;
 
+/** Which report: an id names one only together with the service that gave it, by its address; `null`: this machine. */
+const ReportRef = v.object({ service: v.nullable(v.string()), id: v.string() });
+
 const ToWebview = v.variant('kind', [
-  v.object({ kind: v.literal('show'), reportId: v.string(), view: PanelView }),
+  v.object({ kind: v.literal('show'), report: ReportRef, view: PanelView }),
   /** Point out the sentence at this UTF-16 offset of the report's content. */
   v.object({ kind: v.literal('select'), start: Offset }),
 ]);
@@ -28,7 +31,7 @@ export type ToWebview = v.InferOutput<typeof ToWebview>;
 
 /** What the script leaves with the editor, and the panel's serializer gets back after a reload. */
 const PanelState = v.object({
-  reportId: v.string(),
+  report: ReportRef,
   /** Where the reader was. */
   filter: v.optional(v.picklist(filters), 'all'),
   /** How far the view was scrolled, in CSS pixels. */

@@ -14,6 +14,7 @@ const ReportState = v.variant('kind', [
   v.object({ kind: v.literal('loading') }),
   v.object({ kind: v.literal('failed'), message: v.string() }),
   v.object({ kind: v.literal('gone') }),
+  v.object({ kind: v.literal('elsewhere'), host: v.string() }),
 ]);
 
 export const PanelView = v.variant('kind', [

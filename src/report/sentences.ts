@@ -1,6 +1,8 @@
-import type { Report, Segment, Span } from '../api/report.ts';
-import { bandOf, type Band } from '../api/bands.ts';
+import { cutOff } from '../api/cutOff.ts';
+import type { Report, Result, Segment, Shares, Span } from '../api/report.ts';
+import { bandIn, type Band } from '../api/bands.ts';
 import { unjudgeableReason } from './judged.ts';
+import { isMarkable } from './sentenceMarks.ts';
 
 /** A sentence as the view shows it. */
 export interface Sentence extends Segment {
@@ -8,7 +10,7 @@ export interface Sentence extends Segment {
   index: number;
   /** At least 1. */
   words: number;
-  /** `undefined` when the text as a whole could not be judged. */
+  /** `undefined` when the text as a whole could not be judged, and for what is no sentence to mark. */
   band: Band | undefined;
 }
 
@@ -33,11 +35,27 @@ export function sentencesOf({ content, result }: Pick<Report, 'content' | 'resul
       score: segment.score,
       index: sentences.length,
       words: countWords(visible),
-      band: judged ? bandOf(segment.score) : undefined,
+      band: judged && isMarkable(content, segment) ? bandIn(result, segment.score) : undefined,
     });
     shownTo = segment.end;
   }
   return sentences;
+}
+
+/**
+ * The shares of the words as the sentences are shown. Where there is no verdict those of the result may say more than
+ * it does: they go by each sentence's score alone.
+ */
+export function shownShares(
+  { verdict, shares }: Pick<Result, 'verdict' | 'shares'>,
+  sentences: readonly Sentence[],
+): Shares {
+  if (verdict !== 'uncertain') return shares;
+  const words = { human: 0, uncertain: 0, ai: 0 };
+  for (const sentence of sentences) words[sentence.band ?? 'uncertain'] += sentence.words;
+  const all = words.human + words.uncertain + words.ai;
+  if (all === 0) return { human: 0, uncertain: 1, ai: 0 };
+  return { human: words.human / all, uncertain: words.uncertain / all, ai: words.ai / all };
 }
 
 /** Scripts written without spaces count by the character. */
@@ -77,7 +95,7 @@ export function excerpt(text: string, longest: number): string {
     .replace(/\s+/g, ' ')
     .trim();
   if (line.length <= longest && text.length <= longest * 4) return line;
-  const cut = line.slice(0, longest);
+  const cut = cutOff(line, longest);
   const lastSpace = cut.lastIndexOf(' ');
   return `${(lastSpace > longest / 2 ? cut.slice(0, lastSpace) : cut).trimEnd()} …`;
 }

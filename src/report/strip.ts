@@ -1,8 +1,9 @@
 import type { Report } from '../api/report.ts';
-import { bandOf, type Band } from '../api/bands.ts';
+import { bandIn, type Band } from '../api/bands.ts';
 import { html, type Html } from './html.ts';
 import { excerpt, type Sentence } from './sentences.ts';
-import { scoreFormat } from './words.ts';
+import { readingInWords } from './sentenceMarks.ts';
+import { isolated } from './words.ts';
 import { filled, pluralOf } from './words/fill.ts';
 import type { ReportLanguage } from './words/language.ts';
 
@@ -13,12 +14,15 @@ const mostBars = 240;
 const leastShare = 1 / 150;
 
 /** Neighbouring sentences drawn as one. */
-interface Bar {
+interface Stretch {
   first: Sentence;
   last: Sentence;
   words: number;
   /** The mean of its sentences' scores, by words. */
   score: number;
+}
+interface Bar extends Stretch {
+  band: Band;
 }
 
 /**
@@ -28,22 +32,21 @@ interface Bar {
  * shows under it before anything is pointed at.
  */
 export function strip(
-  { content }: Pick<Report, 'content'>,
+  { content, result }: Pick<Report, 'content' | 'result'>,
   sentences: readonly Sentence[],
-  { words: { bands, glance }, locale }: ReportLanguage,
+  { words, locale }: ReportLanguage,
 ): Html {
-  const bars = barsOf(sentences);
+  const bars = barsOf(sentences).map((bar) => ({ ...bar, band: bandIn(result, bar.score) }));
   const length = bars.reduce((sum, bar) => sum + bar.words, 0);
   const widths = bars.map((bar) => Math.max(bar.words, length * leastShare));
   const whole = widths.reduce((sum, width) => sum + width, 0);
-  const format = scoreFormat(locale);
-  const label = ({ first, last, score }: Bar): string =>
-    filled(first === last ? glance.sentence : glance.sentences, {
-      number: first.index + 1,
-      last: last.index + 1,
-      reads: bands[bandOf(score)],
-      score: format.format(score),
-      text: excerpt(content.slice(first.start, last.end), 160),
+  const { glance } = words;
+  const label = (bar: Bar): string =>
+    filled(bar.first === bar.last ? glance.sentence : glance.sentences, {
+      number: bar.first.index + 1,
+      last: bar.last.index + 1,
+      reads: readingInWords(bar, result, words),
+      text: isolated(excerpt(content.slice(bar.first.start, bar.last.end), 160)),
     });
   let x = 0;
   const drawn = bars.map((bar, i) => {
@@ -63,10 +66,10 @@ export function strip(
     ${bars.length < sentences.length ? html`<p class="dim">${pluralOf(Math.round(sentences.length / bars.length), glance.merged, locale)}</p>` : undefined}`;
 }
 
-function barsOf(sentences: readonly Sentence[]): Bar[] {
+function barsOf(sentences: readonly Sentence[]): Stretch[] {
   const words = sentences.reduce((sum, sentence) => sum + sentence.words, 0);
   const least = sentences.length > mostBars ? words / mostBars : 0;
-  const bars: Bar[] = [];
+  const bars: Stretch[] = [];
   for (const sentence of sentences) {
     const bar = bars.at(-1);
     if (bar === undefined || bar.words >= least) {
@@ -81,8 +84,7 @@ function barsOf(sentences: readonly Sentence[]): Bar[] {
 }
 
 function drawBar(bar: Bar, label: string, x: string, width: string): Html {
-  const { first, last } = bar;
-  const band: Band = bandOf(bar.score);
+  const { first, last, band } = bar;
   // Even a score of 0 is drawn, so that no sentence looks left out.
   const height = 0.08 + 0.92 * bar.score;
   return html`<a
@@ -102,6 +104,7 @@ function drawBar(bar: Bar, label: string, x: string, width: string): Html {
   /></a>`;
 }
 
-function percent(share: number): string {
+/** A share of 1, for an SVG attribute. */
+export function percent(share: number): string {
   return `${Number((share * 100).toFixed(3))}%`;
 }

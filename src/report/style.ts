@@ -36,6 +36,7 @@ export const viewStyle = css`
   }
   .report > header > div {
     flex: 1 1 28em;
+    min-width: 0;
   }
   .glance {
     grid-area: glance;
@@ -93,6 +94,15 @@ export const viewStyle = css`
   .about b {
     font-weight: 600;
   }
+  /* A long title leaves the verdict where it is seen; the details have all of it. */
+  .about .title {
+    display: inline-block;
+    max-width: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    vertical-align: bottom;
+    white-space: nowrap;
+  }
   .sure {
     max-width: 46em;
     font-size: 1.15em;
@@ -144,8 +154,27 @@ export const viewStyle = css`
     width: 100%;
     height: 22px;
     overflow: visible;
-    background: linear-gradient(90deg, var(--human) 15%, var(--unsure) 50%, var(--ai) 85%) center / 100% 8px
-      no-repeat;
+  }
+  .scale .band {
+    fill: var(--human);
+    stroke: var(--paper);
+    stroke-width: 2px;
+    rx: 3px;
+  }
+  .scale .band.ai {
+    fill: var(--ai);
+  }
+  /* Hatched is unsure, in every picture of the view. */
+  .scale .band.uncertain,
+  .strip .uncertain .bar,
+  .swatch.uncertain {
+    fill: url(#hatch);
+  }
+  #hatch .ground {
+    fill: color-mix(in srgb, var(--unsure) 22%, transparent);
+  }
+  #hatch .line {
+    fill: var(--unsure);
   }
   .pin {
     transform: translateX(-2px);
@@ -154,12 +183,18 @@ export const viewStyle = css`
     stroke-width: 4px;
     paint-order: stroke;
   }
-  .report .ends {
-    display: flex;
-    justify-content: space-between;
-    margin: 0.1em 0 0;
+  .report .thirds {
+    display: grid;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    gap: 0.8em;
+    margin-top: 0.2em;
     color: var(--faint);
     font-size: 0.92em;
+    text-align: center;
+  }
+  .thirds b {
+    color: var(--ink);
+    font-weight: 600;
   }
 
   /* The strip */
@@ -196,8 +231,8 @@ export const viewStyle = css`
   .strip a:focus-visible .reach {
     fill: color-mix(in srgb, var(--ink) 22%, transparent);
   }
-  .strip a.on .bar,
-  .strip a:focus-visible .bar {
+  .strip a:not(.uncertain).on .bar,
+  .strip a:not(.uncertain):focus-visible .bar {
     fill: color-mix(in srgb, var(--band) 60%, var(--ink));
   }
   .report .readout {
@@ -218,7 +253,6 @@ export const viewStyle = css`
     height: 0.75em;
     margin-inline-end: 0.25em;
     overflow: visible;
-    fill: var(--unsure);
   }
   .swatch.human {
     fill: var(--human);
@@ -397,6 +431,12 @@ export const viewStyle = css`
     font-size: 1.08em;
   }
 
+  /* What would settle it */
+  .report .settle ul {
+    padding-inline-start: 1.2em;
+    list-style: disc;
+  }
+
   /* Details */
   dl {
     margin: 0;
@@ -464,6 +504,12 @@ export const viewStyle = css`
     }
   }
 
+  /* Nothing was judged: the aside begins where the evidence would. */
+  @media (min-width: 761px) {
+    .report:not(:has(> .evidence)) > .aside {
+      grid-area: evidence / evidence / aside / aside;
+    }
+  }
   @media (max-width: 760px) {
     .report {
       grid-template: 'head' 'glance' 'evidence' 'text' 'aside' / minmax(0, 1fr);
@@ -498,31 +544,36 @@ export const viewStyle = css`
 
   /* Colours are the system's: shapes and words alone must tell. */
   @media (forced-colors: active) {
-    .scale svg {
-      forced-color-adjust: none;
-      background: linear-gradient(CanvasText, CanvasText) center / 100% 2px no-repeat;
-    }
     .pin {
       fill: Highlight;
       stroke: Canvas;
     }
+    .scale .band,
     .strip .bar,
     .swatch {
-      fill: GrayText;
-      stroke: Canvas;
+      stroke: CanvasText;
+      stroke-width: 1px;
     }
+    #hatch .ground {
+      fill: Canvas;
+    }
+    #hatch .line {
+      fill: CanvasText;
+    }
+    .scale .band.human,
     .strip .human .bar,
     .swatch.human {
       fill: Canvas;
-      stroke: CanvasText;
     }
+    .scale .band.ai,
     .strip .ai .bar,
     .swatch.ai {
       fill: CanvasText;
     }
     .strip a.on .bar,
     .strip a:focus-visible .bar {
-      fill: Highlight;
+      stroke: Highlight;
+      stroke-width: 3px;
     }
     .weight,
     .ai .weight {
@@ -565,11 +616,15 @@ export const viewStyle = css`
     article {
       max-width: none;
     }
+    .about .title {
+      white-space: normal;
+    }
     .report article p {
       content-visibility: visible;
       orphans: 2;
       widows: 2;
     }
+    .settle,
     .details,
     .limits {
       break-inside: avoid;

@@ -1,10 +1,10 @@
-import type { Span } from '../api/report.ts';
+import type { Report, Span } from '../api/report.ts';
 // By another name, so that the formatter leaves it alone: white space shows here.
 import { html as verbatim, type Html } from './html.ts';
 import { bandClasses } from './filter.ts';
 import type { Sentence } from './sentences.ts';
-import { scoreFormat } from './words.ts';
-import type { ReportLanguage } from './words/language.ts';
+import { readingInWords } from './sentenceMarks.ts';
+import type { ReportWords } from './words/reportWords.ts';
 
 /**
  * The content in its paragraphs, each sentence in an element of its own (`data-s`: its number from 0;
@@ -12,13 +12,12 @@ import type { ReportLanguage } from './words/language.ts';
  * the first has the id. What lies between sentences stays as plain text.
  */
 export function markedText(
-  content: string,
+  { content, result }: Pick<Report, 'content' | 'result'>,
   sentences: readonly Sentence[],
-  { words, locale }: ReportLanguage,
+  words: Pick<ReportWords, 'bands' | 'sentenceStrength'>,
 ): Html[] {
-  const format = scoreFormat(locale);
-  const says = ({ band, score }: Sentence): string | undefined =>
-    band && `${words.bands[band]} (${format.format(score)})`;
+  const says = (sentence: Sentence): string | undefined =>
+    sentence.band && readingInWords(sentence, result, words);
   let next = 0;
   return paragraphsOf(content).map((paragraph) => {
     while (next < sentences.length && sentences[next]!.end <= paragraph.start) next++;

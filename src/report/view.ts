@@ -1,5 +1,5 @@
 import type { Report } from '../api/report.ts';
-import { bands } from '../api/bands.ts';
+import { bands, type Band } from '../api/bands.ts';
 import { unjudgeableReason } from './judged.ts';
 import { claimOf, sharesOf, surenessOf } from './claim.ts';
 import { detailsView } from './details.ts';
@@ -7,14 +7,14 @@ import { evidenceView } from './evidence.ts';
 import { filterControl } from './filter.ts';
 import { html, type Html } from './html.ts';
 import { actionButtons, type ReportAction } from './actions.ts';
-import { sentencesOf, type Sentence } from './sentences.ts';
-import { strip } from './strip.ts';
+import { sentencesOf, shownShares, type Sentence } from './sentences.ts';
+import { percent, strip } from './strip.ts';
 import { markedText } from './text.ts';
-import { languageTag, scoreFormat, titleOr, wholePercents } from './words.ts';
+import { languageTag, titleOr, wholePercents, withoutDirections } from './words.ts';
 import { filled, filledHtml, pluralOf } from './words/fill.ts';
 import type { ReportLanguage } from './words/language.ts';
 import type { ReportWords } from './words/reportWords.ts';
-import { reasonsIn } from './words/translated.ts';
+import { limitsOf } from './words/translated.ts';
 
 /** What differs between the places that show the same report. */
 export interface ReportContext extends ReportLanguage {
@@ -42,7 +42,10 @@ export function reportView(
   return html`${head(report, context, ownMachine, sentences)}
     ${judged ? glance(report, context, sentences) : undefined}
     ${judged ? evidence(report, context, sentences) : undefined} ${text(report, context, sentences)}
-    <div class="aside">${detailsView(report, context)} ${limits(judged, context.words)}</div>`;
+    <div class="aside">
+      ${report.result.verdict === 'uncertain' ? settle(context.words) : undefined}
+      ${detailsView(report, context)} ${limits(judged, context.words)}
+    </div>`;
 }
 
 function head(
@@ -53,18 +56,19 @@ function head(
 ): Html {
   const { title, project, result } = report;
   const { head: says } = words;
+  const name = titleOr(title, says.untitled);
   const offered = (['scanAgain', 'saveAs', 'openPage'] as const).filter((a) => actions.includes(a));
   return html`<header>
     <div>
       <p class="about">
-        <bdi>${titleOr(title, says.untitled)}</bdi>
-        ${project === null ? undefined : html`· ${filledHtml(says.project, { project: html`<b><bdi>${project}</bdi></b>` })}`}
+        <bdi class="title" title="${name}">${name}</bdi>
+        ${project === null ? undefined : html`· ${filledHtml(says.project, { project: html`<b><bdi>${withoutDirections(project)}</bdi></b>` })}`}
         ·
         ${host === null ? says.analysedOn[ownMachine] : filledHtml(says.analysedBy, { host: html`<bdi>${host}</bdi>` })}
       </p>
       <h1>${claimOf(result, words)}</h1>
       <p class="sure">${surenessOf(result, words)} ${sharesOf(result, sentences, { words, locale })}</p>
-      ${reasonsIn(result, words).map((reason) => html`<p class="reason"><bdi>${reason}</bdi></p>`)}
+      ${limitsOf(result, words).map((reason) => html`<p class="reason"><bdi>${reason}</bdi></p>`)}
     </div>
     ${actionButtons(offered, words)}
   </header>`;
@@ -74,11 +78,11 @@ function head(
 function glance(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
   const { words, locale } = language;
   return html`<section class="glance" aria-labelledby="glance">
-    ${scale(report.result.score, language)}
+    ${scale(report, language)}
     <h2 id="glance">${words.glance.heading}</h2>
     ${strip(report, sentences, language)}
     <ul class="legend">
-      ${shares(report, language)}
+      ${shares(report, language, sentences)}
       <li class="counts">
         ${pluralOf(report.words, words.counts.words, locale)} ·
         ${pluralOf(report.sentences, words.counts.sentences, locale)}
@@ -87,19 +91,63 @@ function glance(report: Report, language: ReportLanguage, sentences: readonly Se
   </section>`;
 }
 
-/** Where the text as a whole stands. Its ends are words; the number is left to the details. */
-function scale(score: number, { words: { glance: says }, locale }: ReportLanguage): Html {
-  const place = `${(score * 100).toFixed(1)}%`;
+/** How far into its band the pointer of a verdict stands, as a share of the band: the surer, the further. */
+const depths = { low: 1 / 6, medium: 1 / 2, high: 5 / 6 } as const;
+
+/** Where on the scale a pointer stands, 0..1; each band is a third of it. */
+function pointersOf({ verdict, confidence, score }: Report['result']): number[] {
+  switch (verdict) {
+    case 'human':
+      return [(1 - depths[confidence]) / 3];
+    case 'uncertain':
+      return [(1.05 + 0.9 * score) / 3];
+    case 'ai':
+      return [(2 + depths[confidence]) / 3];
+    case 'mixed':
+      return [1 / 6, 5 / 6];
+  }
+}
+
+/** The bands that a verdict is in. */
+const bandsOf = { human: ['human'], uncertain: ['uncertain'], ai: ['ai'], mixed: ['human', 'ai'] } as const;
+
+/**
+ * Three bands of one width, and the pointer inside the verdict's own: the scale is of verdicts, not of scores, which
+ * are left to the details. A text of both kinds has a pointer in either.
+ */
+function scale({ result }: Report, { words }: ReportLanguage): Html {
+  const says = words.glance.scale;
+  const own: readonly Band[] = bandsOf[result.verdict];
   return html`<div class="scale">
-    <svg role="img" aria-label="${filled(says.scale, { score: scoreFormat(locale).format(score) })}">
-      <rect class="pin" x="${place}" width="4" height="100%" rx="2" />
+    <svg
+      role="img"
+      aria-label="${filled(says, { verdict: `${words.verdicts[result.verdict]}. ${claimOf(result, words)}` })}"
+    >
+      ${hatching}
+      ${bands.map((band, i) => html`<rect class="band ${band}" x="${percent(i / 3)}" width="${percent(1 / 3)}" y="5" height="12" />`)}
+      ${pointersOf(result).map((place) => html`<rect class="pin" x="${percent(place)}" width="4" height="22" rx="2" />`)}
     </svg>
-    <p class="ends" aria-hidden="true">${bands.map((band) => html`<span>${says.scaleEnds[band]}</span> `)}</p>
+    <ul class="thirds" aria-hidden="true">
+      ${bands.map((band) => html`<li>${own.includes(band) ? html`<b>${words.bands[band]}</b>` : words.bands[band]}</li> `)}
+    </ul>
   </div>`;
 }
 
-function shares({ result }: Report, { words, locale }: ReportLanguage): Html[] {
-  const percents = wholePercents(bands.map((band) => result.shares[band]));
+/** The pattern of what can't be told, for every picture in the view. */
+const hatching = html`<defs>
+  <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+    <rect class="ground" width="6" height="6" />
+    <rect class="line" width="3" height="6" />
+  </pattern>
+</defs>`;
+
+function shares(
+  { result }: Report,
+  { words, locale }: ReportLanguage,
+  sentences: readonly Sentence[],
+): Html[] {
+  const shown = shownShares(result, sentences);
+  const percents = wholePercents(bands.map((band) => shown[band]));
   const format = new Intl.NumberFormat(locale, { style: 'percent' });
   return bands.map(
     (band, i) =>
@@ -123,7 +171,17 @@ function text(report: Report, language: ReportLanguage, sentences: readonly Sent
   return html`<section class="text" aria-labelledby="text">
     <h2 id="text">${language.words.text.heading}</h2>
     ${isJudged ? filterControl(sentences, language) : undefined}
-    <article${tag && html` lang="${tag}"`}>${markedText(report.content, sentences, language)}</article>
+    <article${tag && html` lang="${tag}"`}>${markedText(report, sentences, language.words)}</article>
+  </section>`;
+}
+
+/** Where the text alone can't tell, what can. */
+function settle({ settle: says }: ReportWords): Html {
+  return html`<section class="settle" aria-labelledby="settle">
+    <h2 id="settle">${says.heading}</h2>
+    <ul>
+      ${says.items.map((item) => html`<li>${item}</li> `)}
+    </ul>
   </section>`;
 }
 

@@ -48,5 +48,28 @@ export function scoreFormat(locale: string): Intl.NumberFormat {
 
 /** What stands where a report's title would, when it has none or a blank one: there must be something to choose. */
 export function titleOr(title: string | null, without: string): string {
-  return title === null || title.trim() === '' ? without : title;
+  const name = withoutDirections(title ?? '');
+  return name.trim() === '' ? without : name;
+}
+
+/** Unicode's embeddings, overrides and isolates, which turn the direction of all that follows. */
+const directions = /[\u202A-\u202E\u2066-\u2069]/g;
+
+/** A name without what would let it, or what stands beside it, be read backwards: `report\u202Efdp.exe`. */
+export function withoutDirections(name: string): string {
+  return name.replace(directions, '');
+}
+
+/** JSON with those signs spelled out, so that no line of it is read backwards. */
+export function spelled(json: string): string {
+  return json.replace(directions, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
+}
+
+/** Letters that are written from right to left. */
+const rightToLeft = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** Text that turns nothing around it, where there is no markup to say so. */
+export function isolated(text: string): string {
+  const plain = withoutDirections(text);
+  return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain;
 }

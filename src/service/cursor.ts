@@ -20,26 +20,31 @@ export function encodeCursor({ kind, place }: CursorStart, list: readonly string
  * @param keyType of the list's sort key. Anybody can make a cursor with a checksum that fits.
  * @throws Problem 422 when the cursor is not one of this list's.
  */
-export function decodeCursor(
-  cursor: string,
-  list: readonly string[],
-  keyType: 'string' | 'number',
-): CursorStart {
+export function decodeCursor(cursor: string, list: readonly string[], keyType: KeyType): CursorStart {
   const [payload = '', ...sums] = cursor.split('.');
   if (sums.join('.') !== checksum(payload, list)) throw strange();
   const parsed = v.safeParse(Payload, Buffer.from(payload, 'base64url').toString());
   if (!parsed.success) throw strange();
   const [kind, key, id] = parsed.output;
-  if (typeof key !== keyType) throw strange();
+  if (!isOfType[keyType](key)) throw strange();
   return { kind, place: { key, id } };
 }
+
+/** What a list's sort key is. */
+export type KeyType = 'string' | 'integer' | 'number';
+
+const isOfType: Record<KeyType, (key: string | number) => boolean> = {
+  string: (key) => typeof key === 'string',
+  integer: (key) => Number.isSafeInteger(key),
+  number: (key) => Number.isFinite(key),
+};
 
 const Payload = v.pipe(
   v.string(),
   v.parseJson(),
   v.tuple([
     v.picklist(['after', 'before']),
-    v.union([v.string(), v.pipe(v.number(), v.safeInteger())]),
+    v.union([v.string(), v.pipe(v.number(), v.finite())]),
     v.string(),
   ]),
 );

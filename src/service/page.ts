@@ -1,5 +1,5 @@
 import type { Direction, Page } from '../api/lists.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor, type KeyType } from './cursor.ts';
 import { invalid } from './problem.ts';
 import type { ListStart, Place, Slice } from './store/store.ts';
 
@@ -10,7 +10,7 @@ export interface PageRequest {
   address: string;
   url: string;
   /** What narrows the list. */
-  filter: string | null;
+  filter: string | null | readonly (string | null)[];
   parameters: {
     sort_by: string;
     sort: Direction;
@@ -28,8 +28,11 @@ export function startOf(request: PageRequest): ListStart {
   const { page, per_page, cursor, sort_by } = request.parameters;
   if (cursor === undefined) return { kind: 'offset', offset: ((page ?? 1) - 1) * per_page };
   if (page !== undefined) throw invalid({ cursor: ['Give page or cursor, not both.'] });
-  return decodeCursor(cursor, bindingOf(request), sort_by === 'generated_at' ? 'number' : 'string');
+  return decodeCursor(cursor, bindingOf(request), keyTypes[sort_by] ?? 'string');
 }
+
+/** The sort keys that are no text. */
+const keyTypes: Partial<Record<string, KeyType>> = { generated_at: 'integer', score: 'number' };
 
 /** The envelope of a list (decisions.md, Wire). `next` and `prev` carry cursors, `first` and `last` page numbers. */
 export function toPage<Stored, Item>(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { directions, pageSizes, projectSortKeys, reportSortKeys } from '../api/lists.ts';
 import { isPagePassword, minPagePasswordLength } from '../api/pagePassword.ts';
-import { Privacy } from '../api/report.ts';
+import { Privacy, verdicts } from '../api/report.ts';
 
 /**
  * The parameters of the six operations. Nothing is silently corrected: what is not allowed is named. Metadata is
@@ -161,9 +161,10 @@ export const ListReports = v.object({
     v.pipe(ProjectName, v.description('Only the reports of this project; its name is compared exactly.')),
   ),
   sort_by: v.optional(
-    oneOf(reportSortKeys, 'What to sort by: the date created or the date generated.'),
+    oneOf(reportSortKeys, 'What to sort by: the date created, the date generated or the score.'),
     'id',
   ),
+  verdict: orNull(oneOf(verdicts, 'Only the reports with this verdict.')),
   ...paging,
 });
 

@@ -54,10 +54,10 @@ export function reportRoutes({ store, detect, baseUrl, now, limits, log }: Servi
   routes.get('/', async (context) => {
     const { account } = context.var;
     const parameters = parse(ListReports, readQuery(context.req.url));
-    const { project, sort_by: sortBy, sort, per_page: limit } = parameters;
-    const request = { account, address, url: context.req.url, filter: project, parameters };
+    const { project, verdict, sort_by: sortBy, sort, per_page: limit } = parameters;
+    const request = { account, address, url: context.req.url, filter: [project, verdict], parameters };
     const from = startOf(request);
-    const slice = await store.listReports(account, { project, sortBy, sort, from, limit });
+    const slice = await store.listReports(account, { project, verdict, sortBy, sort, from, limit });
     if (slice.damaged.length > 0) log(context.var.requestId, damagedRows('report', slice.damaged));
     return context.json(toPage(request, from, slice, (stored) => toSummary(stored, baseUrl)));
   });

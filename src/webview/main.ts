@@ -54,9 +54,10 @@ editor.postMessage({ kind: 'ready' });
 function obey(message: ToWebview): void {
   switch (message.kind) {
     case 'show': {
-      const { reportId, view } = message;
-      const { filter, top } = state?.reportId === reportId ? state : { filter: 'all' as const, top: 0 };
-      editor.setState((state = { reportId, filter, top }));
+      const { report, view } = message;
+      const isSame = state?.report.service === report.service && state.report.id === report.id;
+      const { filter, top } = isSame && state ? state : { filter: 'all' as const, top: 0 };
+      editor.setState((state = { report, filter, top }));
       reader.show(renderPanelView(view), { filter, top });
       return;
     }

@@ -23,7 +23,8 @@ export async function run(): Promise<void> {
     const start = text.length;
     text += `Sentence ${i} says that the tide was late again.`;
     const end = text.length;
-    scored.push({ start, end, contentStart: start, contentEnd: end, score: (i * 0.37) % 1 });
+    const score = (i * 0.37) % 1;
+    scored.push({ start, end, contentStart: start, contentEnd: end, score, words: 10, isMarkable: true });
     text += i % 10 === 9 ? '\n\n' : ' ';
   }
   const document = await vscode.workspace.openTextDocument({ content: text, language: 'plaintext' });
@@ -42,11 +43,11 @@ export async function run(): Promise<void> {
 
   const showing = performance.now();
   marks.show(document, {
-    reportId: 'bench',
-    host: null,
+    report: { service: null, id: 'bench' },
     ranges: [],
     result: { verdict: 'mixed', confidence: 'high', score: 0.5, reasons: [] },
     isJudged: true,
+    ownReasons: [],
     sentences: new TrackedSentences(document.getText(), scored),
   });
   const showMs = performance.now() - showing;

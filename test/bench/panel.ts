@@ -81,7 +81,7 @@ function steps(view: PostedView): Record<string, (page: Page) => Promise<void>> 
         (message) => {
           window.postMessage(message);
         },
-        { kind: 'show', reportId: 'r', view },
+        { kind: 'show', report: { service: null, id: 'r' }, view },
       );
       await page.locator('h1').waitFor();
     },

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
+import { projectRow } from './rows.ts';
 import { projectFor } from '../../src/editor/scan/project.ts';
+import { allReports } from '../../src/editor/tree/filter.ts';
+import { pagesOfReports } from '../../src/editor/tree/pages.ts';
 import { UserError } from '../../src/editor/userError.ts';
 import {
   cancelling,
@@ -19,6 +22,7 @@ import {
   runningApp,
 } from './harness.ts';
 import { picking } from './quickPick.ts';
+import { pressing } from './service.ts';
 import { essay, sentenceInEssay } from './texts.ts';
 
 describe('scanning many files', function () {
@@ -67,10 +71,56 @@ describe('scanning many files', function () {
       'data.json': '{}',
     });
     const messages = await informationOf(() => vscode.commands.executeCommand('inkling.scanFolder', uri));
-    assert.deepEqual(await newestTitles((await reportCount(app)) - before), ['one.md', 'two.txt']);
+    const inFolder = basename(folder);
+    assert.deepEqual(
+      await newestTitles((await reportCount(app)) - before),
+      [`${inFolder}/deep/two.txt`, `${inFolder}/one.md`],
+      'by their paths in the open folder',
+    );
     const [summary] = messages;
     assert.match(summary ?? '', /^Scanned 2 of 3 files\. 2 .+\. 1 were skipped.* 2 others are code or data/);
     assert.equal(reportTabs().length, 0, 'a report tab for each of many files would be in the way');
+  });
+
+  it('leads to the reports that read like AI, and to no others', async () => {
+    const uri = folderWith({ 'one.md': essay, 'two.md': essay });
+    const { client } = app;
+    const scan = client.scan.bind(client);
+    const ids: string[] = [];
+    const executed: unknown[][] = [];
+    const { executeCommand } = vscode.commands;
+    client.scan = async (...asked) => {
+      const report = await scan(...asked);
+      ids.push(report.id);
+      return ids.length > 1 || !report.result
+        ? report
+        : { ...report, result: { ...report.result, verdict: 'ai' } };
+    };
+    Object.assign(vscode.commands, {
+      executeCommand: (command: string, ...rest: unknown[]) =>
+        command === 'inkling.showScanned'
+          ? Promise.resolve(executed.push([command, ...rest]))
+          : executeCommand(command, ...rest),
+    });
+    try {
+      const shown = await pressing('Show the One That Reads Like AI', async () => {
+        await executeCommand('inkling.scanFolder', uri);
+        await eventually(() => executed.length > 0);
+      });
+      assert.ok(shown[0]?.buttons.includes('Show Reports'));
+    } finally {
+      client.scan = scan;
+      Object.assign(vscode.commands, { executeCommand });
+    }
+    assert.deepEqual(executed, [
+      ['inkling.showScanned', { service: null, ids: new Set(ids), project: 'sample' }, 'ai'],
+    ]);
+    const listed = await pagesOfReports(
+      app,
+      { ...allReports, scan: { service: null, ids: new Set(ids), project: 'sample' } },
+      null,
+    )(null, AbortSignal.timeout(5000));
+    assert.deepEqual(listed.items.map((item) => item.kind === 'report' && item.report.id).sort(), ids.sort());
   });
 
   it('scans the files that are selected in the explorer together, and marks those that are open', async () => {
@@ -85,7 +135,7 @@ describe('scanning many files', function () {
     );
     assert.equal(await reportCount(app), before + 3);
     assert.match(messages.join(), /^Scanned 3 files\./);
-    assert.match(await hoverAt(document, essay.indexOf(sentenceInEssay) + 3), /score/);
+    assert.match(await hoverAt(document, essay.indexOf(sentenceInEssay) + 3), /Whole text/);
   });
 
   it('asks before it scans more files than one would want by accident', async () => {
@@ -147,7 +197,7 @@ describe('scanning many files', function () {
     const messages = await informationOf(() => vscode.commands.executeCommand('inkling.scanChangedFiles'));
     assert.match(messages.join(), /^Scanned 2 files\./);
     assert.equal(await reportCount(app), before + 2);
-    assert.deepEqual(await newestTitles(2), ['changed.md', 'new.md']);
+    assert.deepEqual(await newestTitles(2), [`${basename(folder)}/changed.md`, `${basename(folder)}/new.md`]);
     await vscode.commands.executeCommand('git.close', repository);
   });
 });
@@ -215,7 +265,10 @@ describe('the project of a new report', function () {
       const app = await runningApp();
       const away: App = {
         ...app,
-        client: { ...app.client, listProjects: () => Promise.reject(new ApiError('offline', 'Away.')) },
+        connected: () => ({
+          service: null,
+          client: { ...app.client, listProjects: () => Promise.reject(new ApiError('offline', 'Away.')) },
+        }),
       };
       const chosen = await picking(
         async (list) => {
@@ -226,6 +279,81 @@ describe('the project of a new report', function () {
         () => projectFor(away, undefined),
       );
       assert.equal(chosen, 'Boats');
+    });
+
+    describe('of a service with more projects than a page shows', () => {
+      const names = Array.from({ length: 250 }, (_, i) => `Harbour ${i}`);
+      let asked: { search: string | undefined; aborted: () => boolean }[];
+      let answered: Promise<void>;
+      let large: App;
+
+      beforeEach(async () => {
+        const app = await runningApp();
+        asked = [];
+        answered = Promise.resolve();
+        const listProjects: App['client']['listProjects'] = async (query, options) => {
+          const { search = '', cursor } = query ?? {};
+          asked.push({ search, aborted: () => options?.signal?.aborted === true });
+          await answered;
+          options?.signal?.throwIfAborted();
+          const found = names.filter((name) => name.toLowerCase().includes(search.toLowerCase()));
+          const from = Number(cursor ?? 0);
+          const next = from + 100 < found.length ? `${from + 100}` : null;
+          const items = found.slice(from, from + 100).map((project) => projectRow(project).project);
+          return { items, next, total: found.length, damaged: 0 };
+        };
+        large = { ...app, connected: () => ({ service: null, client: { ...app.client, listProjects } }) };
+      });
+
+      const described = (items: readonly vscode.QuickPickItem[], label: string): string | undefined =>
+        items.find((item) => item.label === label)?.description;
+
+      it('is found by its name however old it is, and is not offered as a new one', async () => {
+        names.push('h'); // behind all others that hold an h
+        try {
+          await picking(
+            async (list) => {
+              list.type('Harbour 249');
+              await eventually(() => asked.length === 2 && !list.busy);
+              assert.deepEqual(list.labels, ['Harbour 249', 'No project']);
+              assert.equal(described(list.items, 'Harbour 249'), undefined);
+              list.type('h');
+              await eventually(() => asked.length === 5 && !list.busy);
+              assert.equal(described(list.items, 'h'), undefined);
+              list.type('Harbour 250');
+              await eventually(() => described(list.items, 'Harbour 250') === 'new project');
+              list.pick('Harbour 250');
+            },
+            () => projectFor(large, undefined),
+          );
+        } finally {
+          names.pop();
+        }
+      });
+
+      it('is asked for once typing pauses, ends what was asked before, and can be taken meanwhile', async () => {
+        answered = new Promise(() => undefined);
+        const chosen = await picking(
+          async (list) => {
+            await eventually(() => asked.length === 1);
+            list.type('H');
+            list.type('Ha');
+            await eventually(() => asked.length === 2);
+            assert.deepEqual(
+              asked.map(({ search, aborted }) => [search, aborted()]),
+              [
+                ['', true],
+                ['Ha', false],
+              ],
+            );
+            assert.equal(described(list.items, 'Ha'), undefined, 'not called new before that is known');
+            list.pick('Ha');
+          },
+          () => projectFor(large, undefined),
+        );
+        assert.equal(chosen, 'Ha');
+        assert.ok(asked[1]?.aborted());
+      });
     });
 
     it('is refused with the reason when its name is too long for a project', async () => {

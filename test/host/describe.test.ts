@@ -2,15 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { toTreeItem, tooltipOf } from '../../src/editor/tree/describe.ts';
 import type { Item } from '../../src/editor/tree/items.ts';
-import { projectRow, reportRow } from './rows.ts';
-
-const result = {
-  score: 0.914,
-  verdict: 'ai' as const,
-  confidence: 'high' as const,
-  reasons: [],
-  shares: { human: 0, uncertain: 0.1, ai: 0.9 },
-};
+import { projectRow, reportRow, result } from './rows.ts';
 
 describe('a row of the lists', () => {
   const told = reportRow('7', null, {
@@ -43,6 +35,43 @@ describe('a row of the lists', () => {
     const { value, isTrusted } = tooltipOf(projectRow('![x](https://evil.invalid/pixel.png)'));
     assert.doesNotMatch(value, /(^|[^\\])!?\[x\]\(/);
     assert.notEqual(isTrusted, true);
+  });
+
+  it('names the file and the folder that it is in, so that no two README.md look alike', () => {
+    const shows = (title: string): [unknown, unknown] => {
+      const { label, description } = toTreeItem(reportRow('7', null, { title, result }));
+      return [label, description];
+    };
+    assert.deepEqual(shows('README.md'), ['README.md', 'Reads like AI']);
+    assert.deepEqual(shows('packages/core/README.md'), ['README.md', 'packages/core · Reads like AI']);
+    assert.deepEqual(shows('Either/or'), ['Either/or', 'Reads like AI']);
+    assert.deepEqual(shows('https://a.example/b'), ['https://a.example/b', 'Reads like AI']);
+    // Whatever the length, the verdict is to be seen.
+    assert.deepEqual(shows(`a/${'b/'.repeat(40)}docs/${'x'.repeat(90)}.md`), [
+      `${'x'.repeat(29)}…${'x'.repeat(26)}.md`,
+      '…/b/b/b/b/b/docs · Reads like AI',
+    ]);
+    const [halved] = shows(`${'\u{1F41D}'.repeat(60)}.md`);
+    assert.ok(typeof halved === 'string' && halved.isWellFormed(), String(halved));
+  });
+
+  it('is not turned around by what a name holds', () => {
+    const name = 'notes\u202Egpj.md';
+    const treeItem = toTreeItem(reportRow('7', null, { title: `a\u2067b/${name}` }));
+    const told = [treeItem.label, treeItem.description, treeItem.accessibilityInformation?.label];
+    const tooltip = tooltipOf(reportRow('7', `\u202Dp`, { title: name })).value;
+    const project = toTreeItem(projectRow('\u202Dbees')).label;
+    const all = JSON.stringify([told, tooltip, project]);
+    assert.doesNotMatch(all, /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u);
+    assert.equal(treeItem.label, 'notesgpj.md');
+  });
+
+  it('shows the score where the list is sorted by it, and none where the report withholds it', () => {
+    assert.equal(toTreeItem({ ...told, isByScore: true }).description, 'Reads like AI · 0.91');
+    const short = { ...result, verdict: 'uncertain' as const, reasons: [{ code: 'too_short', message: '' }] };
+    const row = reportRow('7', null, { result: short });
+    assert.equal(toTreeItem({ ...row, isByScore: true }).description, "Can't tell");
+    assert.doesNotMatch(tooltipOf(row).value, /score/);
   });
 
   it('has a name where the report has none', () => {

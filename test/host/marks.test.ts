@@ -26,10 +26,23 @@ describe('marks', function () {
     await vscode.commands.executeCommand('inkling.nextFlagged');
     assert.equal(offset(), second);
     await vscode.commands.executeCommand('inkling.previousFlagged');
-    await vscode.commands.executeCommand('inkling.previousFlagged');
     assert.equal(offset(), last);
     await vscode.commands.executeCommand('inkling.nextFlagged');
-    assert.ok(offset() < second);
+    assert.equal(offset(), second);
+  });
+
+  it('say of a sentence its strength and its own words before anything of the whole text, and no number', async () => {
+    const { document } = await scanned('speaks.md');
+    const hovers = await Promise.all(
+      [second, document.getText().indexOf('Additionally, they'), last].map((at) => hoverAt(document, at + 3)),
+    );
+    for (const hover of hovers) {
+      assert.match(hover, /^\*\*Reads like AI\*\* <span[^>]*>[●○]{3}<\/span> (weak|moderate|strong)\n/);
+      assert.ok(hover.indexOf('Alone it proves') < hover.indexOf('Whole text'));
+      assert.doesNotMatch(hover.replace(/\(command:[^)]*\)/g, ''), /\d[.,]\d|score/);
+    }
+    assert.ok(hovers.some((hover) => hover.includes('“')));
+    assert.equal(await hoverAt(document, 5), '', 'a heading is no sentence');
   });
 
   it('are hidden by the link of a hover in the document that it is over, not in the one with the cursor', async () => {
@@ -72,7 +85,7 @@ describe('marks', function () {
       }),
     );
     const moved = document.getText().indexOf('By investing') + 3;
-    await eventually(async () => (await hoverAt(document, moved)).includes('this sentence reads'));
+    await eventually(async () => (await hoverAt(document, moved)).includes('Alone it proves'));
   });
 
   it('come back when their document is opened again with the same text, and only then', async () => {
@@ -97,21 +110,27 @@ describe('marks', function () {
     await eventually(async () => (await hoverAt(renamed.document, second + 3)) !== '');
   });
 
-  it('are listed as problems only if that is chosen, as information, and go with the marks', async () => {
+  it('are listed as problems only if that is chosen, each by its own words, and go with the marks', async () => {
     const editor = await scanned('listed.md');
     const { document } = editor;
     const problems = (): vscode.Diagnostic[] =>
       vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Inkling');
     assert.deepEqual(problems(), []);
     await configure('diagnostics', true);
-    await eventually(() => problems().length === 10);
-    assert.ok(problems().every(({ severity }) => severity === vscode.DiagnosticSeverity.Information));
+    await eventually(() => problems().length === 9);
+    // Information would be drawn in the blue that means a person.
+    assert.ok(problems().every(({ severity }) => severity === vscode.DiagnosticSeverity.Warning));
+    assert.equal(new Set(problems().map(({ message }) => message)).size, 9);
+    assert.match(
+      problems()[0]?.message ?? '',
+      /^“Community gardens play .+ …” reads like AI \((weak|moderate|strong)\)$/,
+    );
     await replace(editor, second, second, 'Once there was a line. ');
     await eventually(() =>
       problems().some(({ range }) => document.getText(range).startsWith('Community gardens play')),
     );
     await replace(editor, second + 30, second + 31, 'XX');
-    await eventually(() => problems().length === 9);
+    await eventually(() => problems().length === 8);
     await vscode.commands.executeCommand('inkling.hideMarks', document.uri.toString());
     await eventually(() => problems().length === 0);
   });
@@ -123,10 +142,10 @@ describe('marks', function () {
     await replace(editor, second, second + 'Community'.length, 'Our');
     assert.match(await hoverAt(document, second + 3), /Changed since the scan/);
     await configure('live', true);
-    await eventually(async () => (await hoverAt(document, second + 3)).includes('this sentence reads'));
+    await eventually(async () => (await hoverAt(document, second + 3)).includes('Alone it proves'));
     const sentence = 'Nobody minded the rain much, we had brought the soup anyway. ';
     await replace(editor, second, second, sentence);
-    await eventually(async () => /this sentence|who wrote this/.test(await hoverAt(document, second + 3)));
+    await eventually(async () => /Alone it proves/.test(await hoverAt(document, second + 3)));
     assert.equal(await reportCount(app), before);
     await configure('live', false);
     await eventually(async () =>

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import type { ListedProject } from '../../src/client/client.ts';
+import type { ListedProject, ListedReport } from '../../src/client/client.ts';
 import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
+import { requireVerdictFilter } from '../../src/editor/tree/filter.ts';
+import type { ServiceId } from '../../src/editor/service/reportRef.ts';
 import { pickProject } from '../../src/editor/tree/narrow.ts';
 import { eventually, runningApp } from './harness.ts';
 import { picking } from './quickPick.ts';
-import { projectRow } from './rows.ts';
+import { projectRow, reportRow, result } from './rows.ts';
+import { addressOf } from './service.ts';
 
 describe('narrowing the list of reports to a project', function () {
   this.timeout(30_000);
@@ -41,7 +44,7 @@ describe('narrowing the list of reports to a project', function () {
         assert.equal(list.activeItems[0]?.label, 'boats', 'the one that is chosen now');
         list.pick('All Reports');
       },
-      () => pickProject(app, 'boats'),
+      () => pickProject(app.client, 'boats'),
     );
     assert.equal(chosen, null);
   });
@@ -54,10 +57,25 @@ describe('narrowing the list of reports to a project', function () {
         await eventually(() => list.labels.join() === 'boats');
         list.pick('boats');
       },
-      () => pickProject(app, null),
+      () => pickProject(app.client, null),
     );
     assert.equal(chosen, 'boats');
     assert.deepEqual(asked, [undefined, 'boa']);
+  });
+
+  it('takes what is typed with Enter, before the service has answered and after', async () => {
+    for (const isFast of [true, false]) {
+      const chosen = await picking(
+        async (list) => {
+          await eventually(() => list.labels.length === 2);
+          list.type('boa');
+          if (!isFast) await eventually(() => list.labels.join() === 'boats');
+          list.pressEnter();
+        },
+        () => pickProject(app.client, null),
+      );
+      assert.equal(chosen, 'boats');
+    }
   });
 
   it('shows what was typed last, whichever answer comes last', async () => {
@@ -82,7 +100,7 @@ describe('narrowing the list of reports to a project', function () {
         assert.deepEqual(list.labels, ['bees']);
         list.escape();
       },
-      () => pickProject(app, null),
+      () => pickProject(app.client, null),
     );
   });
 
@@ -93,7 +111,7 @@ describe('narrowing the list of reports to a project', function () {
         list.escape();
         return Promise.resolve();
       },
-      () => pickProject(app, 'boats'),
+      () => pickProject(app.client, 'boats'),
     );
     assert.equal(chosen, undefined);
   });
@@ -103,7 +121,7 @@ describe('narrowing the list of reports to a project', function () {
     await assert.rejects(
       picking(
         () => Promise.resolve(),
-        () => pickProject(app, null),
+        () => pickProject(app.client, null),
       ),
       failure,
     );
@@ -117,9 +135,34 @@ describe('narrowing the list of reports to a project', function () {
           list.type('b');
           await eventually(() => !list.isOpen);
         },
-        () => pickProject(app, null),
+        () => pickProject(app.client, null),
       ),
       away,
     );
+  });
+});
+
+describe('filtering the list of reports by verdict', () => {
+  it('is refused in words where the service refuses it, or sends reports of every kind', async () => {
+    const running = await runningApp();
+    const all = [reportRow('1', null, { result }), reportRow('2', null)].map(({ report }) => report);
+    const asking = (service: ServiceId, answer: App['client']['listReports']): Promise<void> =>
+      requireVerdictFilter({ service, client: { ...running.client, listReports: answer } }, 'ai');
+    const other = addressOf('https://a.example');
+    const refusal = { name: 'UserError', message: /^a\.example can’t pick out reports by their verdict/ };
+    await assert.rejects(
+      asking(other, () => Promise.reject(new ApiError('invalid', 'verdict?'))),
+      refusal,
+    );
+    const answering = (items: ListedReport[]) => () =>
+      Promise.resolve({ items, next: null, total: null, damaged: 0 });
+    await assert.rejects(asking(other, answering(all)), refusal);
+    await asking(other, answering(all.slice(0, 1)));
+    const away = new ApiError('offline', 'Away.');
+    await assert.rejects(
+      asking(other, () => Promise.reject(away)),
+      away,
+    );
+    await asking(null, () => Promise.reject(away));
   });
 });

@@ -45,7 +45,7 @@ describe('scanning a notebook', function () {
     const cell = notebook.getCells().find(({ document }) => document.getText().includes(sentenceInEssay));
     assert.ok(cell);
     const hover = await hoverAt(cell.document, cell.document.getText().indexOf(sentenceInEssay) + 3);
-    assert.match(hover, /score/);
+    assert.match(hover, /Whole text/);
   });
 
   it('opens one that is only named, as the explorer does', async () => {

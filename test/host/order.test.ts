@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { orderInWords, projectOrder, reportOrder } from '../../src/editor/tree/order.ts';
-import { runningApp } from './harness.ts';
-import { setSetting } from './service.ts';
+import { ApiError } from '../../src/client/errors.ts';
+import type { App } from '../../src/editor/app.ts';
+import { allReports } from '../../src/editor/tree/filter.ts';
+import {
+  projectOrder,
+  projectOrderInWords,
+  reportOrder,
+  reportOrderInWords,
+} from '../../src/editor/tree/order.ts';
+import { pagesOfReports } from '../../src/editor/tree/pages.ts';
+import { informationOf, runningApp } from './harness.ts';
+import { reportRow, result } from './rows.ts';
+import { addressOf, setSetting } from './service.ts';
 
 const settings = ['reports.sortBy', 'reports.sort', 'projects.sortBy', 'projects.sort', 'pageSize'];
 
@@ -13,32 +23,79 @@ describe('the order of the lists', function () {
     for (const name of settings) await setSetting(`inkling.${name}`, undefined);
   });
 
-  it('is what the Sort By menu of reports says, and the view’s title tells it', async () => {
-    await vscode.commands.executeCommand('inkling.sortReportsByGeneratedAt');
-    await vscode.commands.executeCommand('inkling.sortReportsAscending');
-    assert.deepEqual(reportOrder(), { sort_by: 'generated_at', sort: 'asc', per_page: 25 });
-    assert.equal(orderInWords('inkling.reports'), 'oldest first');
-    await vscode.commands.executeCommand('inkling.sortReportsById');
-    await vscode.commands.executeCommand('inkling.sortReportsDescending');
-    assert.deepEqual(reportOrder(), { sort_by: 'id', sort: 'desc', per_page: 25 });
-    assert.equal(orderInWords('inkling.reports'), 'newest first');
+  /** Picks the entry of this label, or none; tells which entry is said to be in use. */
+  async function sortingBy(command: string, label: string | undefined): Promise<string[]> {
+    const { showQuickPick } = vscode.window;
+    let inUse: string[] = [];
+    Object.assign(vscode.window, {
+      showQuickPick: (items: vscode.QuickPickItem[]) => {
+        inUse = items.filter(({ description }) => description === 'now').map((item) => item.label);
+        return Promise.resolve(items.find((item) => item.label === label));
+      },
+    });
+    try {
+      await vscode.commands.executeCommand(command);
+    } finally {
+      Object.assign(vscode.window, { showQuickPick });
+    }
+    return inUse;
+  }
+
+  it('of reports is the one that is picked, which says what it is now', async () => {
+    for (const [label, sort_by, sort, inWords] of [
+      ['Date analysed, oldest first', 'generated_at', 'asc', 'oldest first'],
+      ['Score, most like AI first', 'score', 'desc', 'highest score first'],
+      ['Date created, newest first', 'id', 'desc', 'newest first'],
+    ] as const) {
+      await sortingBy('inkling.sortReports', label);
+      assert.deepEqual(reportOrder(null), { sort_by, sort, per_page: 25 });
+      assert.equal(reportOrderInWords(sort_by, sort), inWords);
+      assert.deepEqual(await sortingBy('inkling.sortReports', undefined), [label]);
+    }
   });
 
-  it('is what the Sort By menu of projects says, and the view’s title tells it', async () => {
-    await vscode.commands.executeCommand('inkling.sortProjectsByName');
-    await vscode.commands.executeCommand('inkling.sortProjectsAscending');
-    assert.deepEqual(projectOrder(), { sort_by: 'project', sort: 'asc', per_page: 25 });
-    assert.equal(orderInWords('inkling.projects'), 'A to Z');
-    await vscode.commands.executeCommand('inkling.sortProjectsDescending');
-    assert.equal(orderInWords('inkling.projects'), 'Z to A');
-    await vscode.commands.executeCommand('inkling.sortProjectsByCreatedAt');
-    assert.equal(orderInWords('inkling.projects'), 'newest first');
+  it('of projects is the one that is picked, which says what it is now', async () => {
+    await sortingBy('inkling.sortProjects', 'Name, Z to A');
+    assert.deepEqual(projectOrder(), { sort_by: 'project', sort: 'desc', per_page: 25 });
+    assert.equal(projectOrderInWords(), 'Z to A');
+    assert.deepEqual(await sortingBy('inkling.sortProjects', 'Date created, newest first'), ['Name, Z to A']);
+    assert.equal(projectOrderInWords(), 'newest first');
   });
 
-  it('stays when the entry with the check mark is chosen', async () => {
-    await vscode.commands.executeCommand('inkling.sortReportsAscending');
-    await vscode.commands.executeCommand('inkling.sortReportsAscending.chosen');
-    assert.equal(reportOrder().sort, 'asc');
+  it('is not by score where the service refuses that, or takes no notice of it; and that is said once', async () => {
+    await setSetting('inkling.reports.sortBy', 'score');
+    const scored = (...scores: number[]) =>
+      scores.map((score) => reportRow(String(score), null, { result: { ...result, score } }).report);
+    for (const [host, answer] of [
+      ['refuses.example', () => Promise.reject(new ApiError('invalid', 'sort_by?'))],
+      [
+        'ignores.example',
+        () => Promise.resolve({ items: scored(0.2, 0.9), next: 'more', total: 2, damaged: 0 }),
+      ],
+    ] as const) {
+      const asked: (string | undefined)[] = [];
+      const running = await runningApp();
+      const client: App['client'] = {
+        ...running.client,
+        listReports: (query) => {
+          asked.push(query?.sort_by);
+          return query?.sort_by === 'score'
+            ? answer()
+            : Promise.resolve({ items: [], next: null, total: 0, damaged: 0 });
+        },
+      };
+      const read = pagesOfReports(
+        { ...running, connected: () => ({ service: addressOf(`https://${host}`), client }) },
+        allReports,
+        null,
+      );
+      const messages = await informationOf(async () => {
+        await read(null, AbortSignal.timeout(1000));
+        await read(null, AbortSignal.timeout(1000));
+      });
+      assert.deepEqual(messages, [`${host} can’t sort reports by score. Its newest are listed first.`]);
+      assert.deepEqual(asked, ['score', 'id', 'id']);
+    }
   });
 
   it('has pages of the size that is picked, which says what it is now; of the same when none is', async () => {
@@ -55,7 +112,7 @@ describe('the order of the lists', function () {
     try {
       pick('50');
       await vscode.commands.executeCommand('inkling.choosePageSize');
-      assert.equal(reportOrder().per_page, 50);
+      assert.equal(reportOrder(null).per_page, 50);
       pick(undefined);
       await vscode.commands.executeCommand('inkling.choosePageSize');
       assert.deepEqual(
@@ -69,9 +126,9 @@ describe('the order of the lists', function () {
   });
 
   it('is the default one where a settings file holds nonsense', async () => {
-    const before = reportOrder();
+    const before = reportOrder(null);
     await setSetting('inkling.reports.sortBy', 'colour');
     await setSetting('inkling.pageSize', -3);
-    assert.deepEqual(reportOrder(), before);
+    assert.deepEqual(reportOrder(null), before);
   });
 });

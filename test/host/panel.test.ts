@@ -6,6 +6,8 @@ import type { App } from '../../src/editor/app.ts';
 import { ReportPanel } from '../../src/editor/report/panel.ts';
 import type { ReportSources } from '../../src/editor/report/reveal.ts';
 import type { PostedToWebview } from '../../src/report/messages.ts';
+import type { ServiceAddress } from '../../src/client/address.ts';
+import type { ServiceId } from '../../src/editor/service/reportRef.ts';
 import { messagesOf, runningApp } from './harness.ts';
 import { essay } from './texts.ts';
 
@@ -53,6 +55,8 @@ class FakePanel {
   }
 }
 
+const detector = 'https://detector.example' as ServiceAddress;
+
 /** For buttons that need no file. */
 const noSources = {} as ReportSources;
 
@@ -73,14 +77,15 @@ describe('a report’s panel', function () {
     answer = () => Promise.resolve(report);
   });
 
-  /** @param host of the service that has the report and is chosen, or `null` for this machine. */
-  function open(host: string | null = null): ReportPanel {
-    const app: App = {
-      ...running,
-      host,
-      client: { ...running.client, getReport: () => answer() },
-    };
-    return new ReportPanel(app, noSources, fake as unknown as vscode.WebviewPanel, report.id);
+  /** @param service that keeps the report and can be asked. */
+  function open(service: ServiceId = null): ReportPanel {
+    const app: App = { ...running, clientOf: () => ({ ...running.client, getReport: () => answer() }) };
+    return panelIn(app, service);
+  }
+
+  function panelIn(app: App, service: ServiceId): ReportPanel {
+    const ref = { service, id: report.id };
+    return new ReportPanel(app, noSources, fake as unknown as vscode.WebviewPanel, ref);
   }
 
   /** What is posted to a page is posted in a turn of its own. */
@@ -135,12 +140,18 @@ describe('a report’s panel', function () {
   });
 
   it('lists what a service sent that judges in another way, and never makes up a verdict', async () => {
-    const panel = open('detector.example');
+    const panel = open(detector);
     fake.say({ kind: 'ready' });
     panel.show({ ...report, title: null, result: null });
     await settled();
     assert.equal(fake.shows, 'fields');
     assert.match(fake.title, /^Untitled: /);
+  });
+
+  it('keeps the verdict on its tab behind a long title, and no title turns it round', () => {
+    const panel = open();
+    panel.show({ ...report, title: `notes\u202E ${'and more '.repeat(25)}` });
+    assert.match(fake.title, /^notes and more [^\u202E]{0,30}…[^\u202E]{0,30}: \S/);
   });
 
   it('takes nothing from the page but what it knows', async () => {
@@ -203,7 +214,7 @@ describe('a report’s panel', function () {
     }
 
     it('opens the page where the service says it is, and copies its address', async () => {
-      open('detector.example').show({ ...report, url: 'https://detector.example/reports/7' });
+      open(detector).show({ ...report, url: 'https://detector.example/reports/7' });
       assert.deepEqual(await press('openPage'), []);
       assert.deepEqual(opened, ['https://detector.example/reports/7']);
       assert.deepEqual(await press('copyLink'), []);
@@ -212,7 +223,7 @@ describe('a report’s panel', function () {
 
     for (const url of [null, 'command:workbench.action.quit', 'file:///etc/passwd', 'https://']) {
       it(`opens nothing when the service gives ${url ?? 'nothing'} for an address, and says so`, async () => {
-        open('detector.example').show({ ...report, url });
+        open(detector).show({ ...report, url });
         const messages = await press('openPage');
         assert.deepEqual(opened, []);
         assert.deepEqual(messages, ['detector.example gave no address for a page of this report.']);

@@ -8,8 +8,8 @@ class TypedQuickPick<Item extends vscode.QuickPickItem> {
   busy = false;
   ignoreFocusOut = false;
   isOpen = false;
-  items: readonly Item[] = [];
   activeItems: readonly Item[] = [];
+  #items: readonly Item[] = [];
   selectedItems: readonly Item[] = [];
   readonly #accepted = new vscode.EventEmitter<void>();
   readonly #hidden = new vscode.EventEmitter<void>();
@@ -17,6 +17,22 @@ class TypedQuickPick<Item extends vscode.QuickPickItem> {
   readonly onDidAccept = this.#accepted.event;
   readonly onDidHide = this.#hidden.event;
   readonly onDidChangeValue = this.#changed.event;
+
+  get items(): readonly Item[] {
+    return this.#items;
+  }
+
+  /** As in VS Code the first one becomes active, until it is told otherwise. */
+  set items(items: readonly Item[]) {
+    this.#items = items;
+    this.activeItems = items.slice(0, 1);
+  }
+
+  /** On the entry that is active, if there is one. */
+  pressEnter(): void {
+    this.selectedItems = this.activeItems;
+    this.#accepted.fire();
+  }
 
   show(): void {
     this.isOpen = true;
@@ -62,5 +78,29 @@ export async function picking<Result>(
     return await done;
   } finally {
     Object.assign(vscode.window, { createQuickPick });
+  }
+}
+
+/** Runs `action` and leaves every list and input box that it opens as Escape does. */
+export async function escaping(action: () => Thenable<unknown>): Promise<void> {
+  const { createQuickPick, showQuickPick, showInputBox } = vscode.window;
+  const escaped = (): Promise<undefined> => Promise.resolve(undefined);
+  Object.assign(vscode.window, {
+    showQuickPick: escaped,
+    showInputBox: escaped,
+    createQuickPick: () => {
+      const list = new TypedQuickPick();
+      list.show = () => {
+        setImmediate(() => {
+          list.escape();
+        });
+      };
+      return list;
+    },
+  });
+  try {
+    await action();
+  } finally {
+    Object.assign(vscode.window, { createQuickPick, showQuickPick, showInputBox });
   }
 }

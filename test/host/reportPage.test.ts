@@ -43,7 +43,9 @@ describe('a report’s page', function () {
     Object.assign(vscode.window, { showInformationMessage: note });
     try {
       assert.deepEqual(
-        await messagesOf(() => vscode.commands.executeCommand('inkling.copyReportLink', { report })),
+        await messagesOf(() =>
+          vscode.commands.executeCommand('inkling.copyReportLink', { report, service: null }),
+        ),
         [],
       );
     } finally {
@@ -90,7 +92,7 @@ describe('a report’s page', function () {
     const [report] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
     await app.client.deleteReport(report?.id ?? '');
     const messages = await messagesOf(() =>
-      vscode.commands.executeCommand('inkling.openReportPage', { report }),
+      vscode.commands.executeCommand('inkling.openReportPage', { report, service: null }),
     );
     assert.equal(messages.length, 1);
   });

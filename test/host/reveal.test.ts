@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Report } from '../../src/api/report.ts';
+import type { ServiceAddress } from '../../src/client/address.ts';
 import { wholeReport } from '../../src/client/client.ts';
 import type { App } from '../../src/editor/app.ts';
 import type { MarkedDocument } from '../../src/editor/marks/markedDocument.ts';
@@ -9,6 +10,7 @@ import { revealSentence, type ReportSources } from '../../src/editor/report/reve
 import { scanAgain } from '../../src/editor/report/scanAgain.ts';
 import { ScannedFiles, type ScannedFile } from '../../src/editor/report/scannedFiles.ts';
 import { ProseReader } from '../../src/editor/scan/proseReader.ts';
+import { isSameReport, type ReportRef } from '../../src/editor/service/reportRef.ts';
 import { UserError } from '../../src/editor/userError.ts';
 import { closeAll, fileOf, messagesOf, runningApp } from './harness.ts';
 import { essay, sentenceInEssay } from './texts.ts';
@@ -16,13 +18,17 @@ import { essay, sentenceInEssay } from './texts.ts';
 /** Marks of one report in one document: a sentence of the report's content and where it stands in the document. */
 function marksIn(
   document: vscode.TextDocument,
-  reportId: string,
+  report: ReportRef,
   sentences: { start: number; end: number; contentStart: number; contentEnd: number }[],
 ): Pick<Marks, 'documentsOf' | 'of'> {
   return {
-    documentsOf: (id) => (id === reportId ? [document] : []),
-    of: (asked) => (asked === document ? ({ reportId, sentences } as unknown as MarkedDocument) : undefined),
+    documentsOf: (asked) => (isSameReport(asked, report) ? [document] : []),
+    of: (asked) => (asked === document ? ({ report, sentences } as unknown as MarkedDocument) : undefined),
   };
+}
+
+function refOf({ id }: Pick<Report, 'id'>): ReportRef {
+  return { service: null, id };
 }
 
 const noMarks: Pick<Marks, 'documentsOf' | 'of'> = { documentsOf: () => [], of: () => undefined };
@@ -62,7 +68,7 @@ describe('a sentence of a report', function () {
 
   async function sourcesFor(file?: ScannedFile, marks = noMarks): Promise<ReportSources> {
     const files = new ScannedFiles(memory());
-    if (file) await files.remember(report.id, file);
+    if (file) await files.remember(refOf(report), file);
     return { marks: marks as Marks, files, prose };
   }
 
@@ -80,33 +86,38 @@ describe('a sentence of a report', function () {
       contentStart: place.start,
       contentEnd: place.end,
     };
-    await revealSentence(await sourcesFor(undefined, marksIn(document, report.id, [marked])), report, place);
+    await revealSentence(
+      await sourcesFor(undefined, marksIn(document, refOf(report), [marked])),
+      null,
+      report,
+      place,
+    );
     assert.equal(selectedText(), sentenceInEssay);
   });
 
   it('is found in the file that was scanned, without marks and wherever it moved', async () => {
     const uri = await fileOf('pier.md', essay.replace('# What', 'A new beginning of two words.\n\n# What'));
-    await revealSentence(await sourcesFor({ uri, isPart: false }), report, place);
+    await revealSentence(await sourcesFor({ uri, isPart: false }), null, report, place);
     assert.ok(selectedText()?.startsWith(sentenceInEssay));
   });
 
   it('is found in a file of a language that is not prose', async () => {
     const uri = await fileOf('pier.bin-text', essay);
-    await revealSentence(await sourcesFor({ uri, isPart: false }), report, place);
+    await revealSentence(await sourcesFor({ uri, isPart: false }), null, report, place);
     assert.ok(selectedText()?.startsWith(sentenceInEssay));
   });
 
   it('is said to have changed when the file does not hold it any more', async () => {
     const uri = await fileOf('pier.md', essay.replaceAll(sentenceInEssay, 'Nothing was written about it'));
     await assert.rejects(
-      revealSentence(await sourcesFor({ uri, isPart: false }), report, place),
+      revealSentence(await sourcesFor({ uri, isPart: false }), null, report, place),
       (error) => error instanceof UserError && error.message.includes('pier.md does not hold it as it was'),
     );
   });
 
   it('of a report that was made elsewhere leads to scanning the file here', async () => {
     await assert.rejects(
-      revealSentence(await sourcesFor(), report, place),
+      revealSentence(await sourcesFor(), null, report, place),
       (error) => error instanceof UserError && error.message.includes('Open the file and run Scan File'),
     );
   });
@@ -114,19 +125,19 @@ describe('a sentence of a report', function () {
   it('of a file that is gone says so', async () => {
     const gone = vscode.Uri.file('/nowhere/pier.md');
     await assert.rejects(
-      revealSentence(await sourcesFor({ uri: gone, isPart: false }), report, place),
+      revealSentence(await sourcesFor({ uri: gone, isPart: false }), null, report, place),
       UserError,
     );
   });
 
   describe('when its report is scanned again', () => {
     it('asks for the file, if that is not known here', async () => {
-      await assert.rejects(scanAgain(await sourcesFor(), report.id), /Open the file and run Scan File/);
+      await assert.rejects(scanAgain(await sourcesFor(), refOf(report)), /Open the file and run Scan File/);
     });
 
     it('does not take the whole file for a part whose marks are gone, but offers that', async () => {
       const uri = await fileOf('pier.md', essay);
-      const failure = await scanAgain(await sourcesFor({ uri, isPart: true }), report.id).catch(
+      const failure = await scanAgain(await sourcesFor({ uri, isPart: true }), refOf(report)).catch(
         (error: unknown) => error,
       );
       assert.ok(failure instanceof UserError);
@@ -144,11 +155,11 @@ describe('a sentence of a report', function () {
       const uri = await fileOf('pier.md', essay);
       const document = await vscode.workspace.openTextDocument(uri);
       const at = essay.indexOf(sentenceInEssay);
-      const marks = marksIn(document, report.id, [
+      const marks = marksIn(document, refOf(report), [
         { start: at, end: at + 3, contentStart: 0, contentEnd: 3 },
         { start: at + 4, end: at + sentenceInEssay.length, contentStart: 4, contentEnd: 9 },
       ]);
-      await scanAgain(await sourcesFor({ uri, isPart: true }, marks), report.id);
+      await scanAgain(await sourcesFor({ uri, isPart: true }, marks), refOf(report));
       assert.equal(selectedText(), sentenceInEssay);
     });
 
@@ -156,7 +167,7 @@ describe('a sentence of a report', function () {
       const uri = await fileOf('empty.md', '');
       const sources = await sourcesFor({ uri, isPart: false });
       let isNew: boolean | undefined;
-      const messages = await messagesOf(async () => (isNew = await scanAgain(sources, report.id)));
+      const messages = await messagesOf(async () => (isNew = await scanAgain(sources, refOf(report))));
       assert.equal(messages.length, 1);
       assert.equal(isNew, false);
     });
@@ -165,13 +176,23 @@ describe('a sentence of a report', function () {
   it('is looked for in the file that was scanned last, of three hundred that are remembered', async () => {
     const files = new ScannedFiles(memory());
     const uri = vscode.Uri.file('/pier.md');
-    for (let number = 0; number < 301; number++) await files.remember(`${number}`, { uri, isPart: false });
-    assert.equal(files.of('0'), undefined);
-    assert.equal(files.of('300')?.uri.path, '/pier.md');
+    for (let number = 0; number < 301; number++)
+      await files.remember(refOf({ id: `${number}` }), { uri, isPart: false });
+    assert.equal(files.of(refOf({ id: '0' })), undefined);
+    assert.equal(files.of(refOf({ id: '300' }))?.uri.path, '/pier.md');
+  });
+
+  it('is not looked for in the file of another service’s report with the same id', async () => {
+    const files = new ScannedFiles(memory());
+    const service = 'https://detector.example' as ServiceAddress;
+    await files.remember({ service, id: '1' }, { uri: vscode.Uri.file('/theirs.md'), isPart: false });
+    assert.equal(files.of(refOf({ id: '1' })), undefined);
+    await files.remember(refOf({ id: '1' }), { uri: vscode.Uri.file('/ours.md'), isPart: false });
+    assert.equal(files.of({ service, id: '1' })?.uri.path, '/theirs.md');
   });
 
   it('is not looked for in what another version of Inkling wrote down', () => {
     const other = { ...memory(), get: () => [{ report: 7 }] } as unknown as vscode.Memento;
-    assert.equal(new ScannedFiles(other).of('7'), undefined);
+    assert.equal(new ScannedFiles(other).of(refOf({ id: '7' })), undefined);
   });
 });

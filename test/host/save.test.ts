@@ -30,7 +30,12 @@ describe('saving a report', function () {
   });
 
   /** @param format that the user picks, or `undefined` for none. @param saves whether they name a file then. */
-  async function save(fetched: FetchedReport, format: string | undefined, saves = true): Promise<string> {
+  async function save(
+    fetched: FetchedReport,
+    format: string | undefined,
+    saves = true,
+    host: string | null = null,
+  ): Promise<string> {
     Object.assign(vscode.window, {
       showQuickPick: (formats: vscode.QuickPickItem[]) =>
         Promise.resolve(formats.find(({ label }) => label === format)),
@@ -39,7 +44,7 @@ describe('saving a report', function () {
         return Promise.resolve(saves ? vscode.Uri.file(target) : undefined);
       },
     });
-    await saveReport(fetched, null, app.language);
+    await saveReport(fetched, host, app.language);
     return existsSync(target) ? readFileSync(target, 'utf8') : '';
   }
 
@@ -56,11 +61,13 @@ describe('saving a report', function () {
   });
 
   it('as JSON keeps all that the service said', async () => {
-    assert.deepEqual(JSON.parse(await save(report, 'JSON')), report.fields);
+    const saved = JSON.parse(await save(report, 'JSON')) as Record<string, unknown>;
+    assert.deepEqual({ ...saved, url: report.url }, report.fields);
+    assert.ok(!('url' in saved), 'this machine has no page at an address of its own');
   });
 
   it('without a verdict saves it as it came, without asking for a format', async () => {
-    const saved = await save({ ...report, title: null, result: null }, undefined);
+    const saved = await save({ ...report, title: null, result: null }, undefined, true, 'a.test');
     assert.deepEqual(JSON.parse(saved), report.fields);
     assert.equal(proposed, 'report-inkling.json');
   });

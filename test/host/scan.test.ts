@@ -32,7 +32,7 @@ describe('scanning', function () {
     assert.deepEqual(await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', file)), []);
 
     assert.equal(await reportCount(app), before + 1);
-    assert.match(await hoverAt(document, essay.indexOf(sentenceInEssay) + 3), /score/);
+    assert.match(await hoverAt(document, essay.indexOf(sentenceInEssay) + 3), /Whole text/);
     assert.equal(await hoverAt(document, essay.indexOf('readGauge')), '', 'code is not prose');
     await eventually(() => reportTabs().length === 1);
   });
@@ -53,7 +53,7 @@ describe('scanning', function () {
     assert.deepEqual(await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile')), []);
     const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
     assert.match(newest?.title ?? '', /^Untitled-\d+$/);
-    assert.match(await hoverAt(document, essay.indexOf(sentenceInEssay) + 3), /score/);
+    assert.match(await hoverAt(document, essay.indexOf(sentenceInEssay) + 3), /Whole text/);
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
@@ -80,7 +80,7 @@ describe('scanning', function () {
       edit.insert(document.positionAt(essay.indexOf('# What')), 'A new first line.\n\n');
     });
     const moved = document.getText().indexOf(sentenceInEssay);
-    assert.match(await hoverAt(document, moved + 3), /score/);
+    assert.match(await hoverAt(document, moved + 3), /Whole text/);
     await editor.edit((edit) => {
       edit.insert(document.positionAt(moved + 4), 'very ');
     });

@@ -3,12 +3,13 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
-import { parseAddress, type ServiceAddress } from '../../src/client/address.ts';
+import type { ServiceAddress } from '../../src/client/address.ts';
 import { freePort, tunnelling } from '../rig/answering.ts';
 import { rightKey, startRemoteService, type RemoteService } from '../rig/remoteService.ts';
-import { closeAll, eventually, fileOf, messagesOf, reportTabs, runningApp } from './harness.ts';
-import { forgetServices, pressing, setSetting, typing } from './service.ts';
-import { essay } from './texts.ts';
+import { sentFields, sentInWords } from '../../src/editor/service/sentWords.ts';
+import { cancelling, closeAll, eventually, fileOf, messagesOf, reportTabs, runningApp } from './harness.ts';
+import { addressOf, forgetServices, pressing, setSetting, typing } from './service.ts';
+import { essay, sentenceInEssay } from './texts.ts';
 
 const run = (command: string, ...handed: unknown[]) => vscode.commands.executeCommand(command, ...handed);
 
@@ -81,10 +82,35 @@ describe('a remote service', function () {
       assert.ok(asked?.isModal);
       assert.match(asked.message, /Send your text to 127\.0\.0\.1:/);
       assert.ok(asked.detail?.includes(service.address));
-      assert.match(asked.detail ?? '', /prose.*name of its file.*workspace folder/);
+      assert.match(asked.detail ?? '', /prose.*path of its file.*workspace folder.*password.*API key/);
       assert.deepEqual(others, []);
       assert.deepEqual(await pressing(send, () => scan('second.md')), []);
       assert.deepEqual(service.titles, ['first.md', 'second.md']);
+    });
+
+    it('gets the fields and headers that the question and docs/remote.md name, and no others', async () => {
+      const { showInputBox } = vscode.window;
+      Object.assign(vscode.window, { showInputBox: () => Promise.resolve('secret') });
+      await setSetting('inkling.newReport.privacy', 'password');
+      await setSetting('inkling.project', 'Harbour');
+      try {
+        await choose();
+        const [asked] = await pressing(send, () => scan('first.md'));
+        assert.ok(asked?.detail?.includes(sentInWords()), asked?.detail);
+        await app.client.listReports();
+        await app.client.deleteReport('1');
+      } finally {
+        Object.assign(vscode.window, { showInputBox });
+        await setSetting('inkling.newReport.privacy', undefined);
+        await setSetting('inkling.project', undefined);
+      }
+      const { content = '', ...form } = service.received.find(({ method }) => method === 'POST')?.form ?? {};
+      assert.ok(content.includes(sentenceInEssay) && !content.includes('```'), 'prose alone');
+      assert.deepEqual(form, { title: 'first.md', project: 'Harbour', privacy: '2', password: 'secret' });
+      assert.deepEqual(['content', ...Object.keys(form)].sort(), [...sentFields].sort());
+      const documented = await documentedIn(app, 'docs/remote.md');
+      assert.deepEqual(documented.field, [...sentFields].sort());
+      assert.deepEqual(headersOf(service), documented.header);
     });
 
     it('gets nothing when the user does not agree, and they are asked again next time', async () => {
@@ -146,6 +172,30 @@ describe('a remote service', function () {
         () => run('inkling.setApiKey'),
       );
       assert.deepEqual(await app.service.keys.keyFor(address), { key: rightKey, from: 'storage' });
+    });
+
+    it('is waited for with a way to stop, and a failure is said of the trial, not of a text', async () => {
+      await setSetting('inkling.service.url', service.address);
+      await eventually(() => app.service.address === address);
+      await typing(
+        async (box) => {
+          await eventually(() => box.isOpen);
+          service.answerOnce(413);
+          box.enter(rightKey);
+          await eventually(() => box.validationMessage?.includes('refused the request (HTTP 413)'));
+          let answer: () => void = () => undefined;
+          service.hold = new Promise((resolve) => (answer = resolve));
+          const { cancelled } = await cancelling(async () => {
+            box.enter(rightKey);
+            await eventually(() => box.validationMessage?.includes('was not tried'));
+          });
+          assert.ok(cancelled && box.isOpen && box.enabled);
+          answer();
+          box.escape();
+        },
+        () => run('inkling.setApiKey'),
+      );
+      assert.equal(await app.service.keys.keyFor(address), undefined);
     });
 
     it('keeps it out of settings and log', async () => {
@@ -307,7 +357,8 @@ describe('a remote service', function () {
     await setSetting('inkling.service.url', '');
     await eventually(() => app.host === null);
     // Its report is the first of that service, so it goes by the name "1", as may one of another service.
-    await pressing('Delete', () => run('inkling.deleteReport', { report: { id: '1', title: null } }));
+    const namesake = { report: { id: '1', title: null }, service: null };
+    await pressing('Delete', () => run('inkling.deleteReport', namesake));
     assert.equal(reportTabs().length, 1, 'the panel of the other service stays');
   });
 
@@ -317,11 +368,16 @@ describe('a remote service', function () {
     await eventually(() => reportTabs().length === 1);
     await setSetting('inkling.service.url', '');
     await eventually(() => app.host === null);
-    assert.deepEqual(await pressing('', () => run('inkling.openReport', '1')), [], 'the open panel is shown');
+    const theirs = { service: address, id: '1' };
+    await run('inkling.openReport', theirs);
+    assert.match(reportTabs()[0]?.label ?? '', /^theirs\.md/, 'the open panel is shown');
     await vscode.window.tabGroups.close(reportTabs());
-    const [shown] = await pressing('', () => run('inkling.openReport', '1'));
-    assert.match(shown?.message ?? '', /kept by 127\.0\.0\.1/);
-    assert.deepEqual(shown?.buttons, ['Choose Service']);
+    const asked = service.requests.length;
+    await run('inkling.openReport', theirs);
+    await eventually(() => reportTabs().length === 1);
+    assert.equal(service.requests.length, asked, 'nobody is asked while another service is chosen');
+    await choose();
+    await eventually(() => reportTabs()[0]?.label.startsWith('theirs.md'));
   });
 
   it('that no longer takes the key leads to setting another', async () => {
@@ -362,6 +418,11 @@ describe('a remote service', function () {
       assert.equal(shown?.buttons[0], 'Open Settings');
       await setSetting('inkling.service.caFile', name);
       await eventually(async () => (await app.client.listReports().catch(() => null))?.total === 0);
+      const { header } = await documentedIn(app, 'docs/remote.md');
+      assert.deepEqual(
+        headersOf(secure).filter((name) => !header.includes(name)),
+        [],
+      );
     });
 
     it('says which file can’t be used', async () => {
@@ -401,10 +462,19 @@ describe('a remote service', function () {
   });
 });
 
-function addressOf(text: string): ServiceAddress {
-  const parsed = parseAddress(text);
-  assert.ok(parsed.ok);
-  return parsed.address;
+/** The names of all headers that came. */
+function headersOf({ received }: RemoteService): string[] {
+  return [...new Set(received.flatMap(({ headers }) => headers))].sort();
+}
+
+/** What the tables of a document name as fields and as headers. */
+async function documentedIn(app: App, path: string): Promise<{ field: string[]; header: string[] }> {
+  const text = await readFile(join(app.context.extensionPath, path), 'utf8');
+  const named = (kind: string): string[] => {
+    const [, rows = ''] = new RegExp(`^\\| ${kind} .*\\n\\|[- |]+\\n((?:\\|.*\\n)+)`, 'm').exec(text) ?? [];
+    return [...rows.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name!).sort();
+  };
+  return { field: named('field'), header: named('header') };
 }
 
 /** Runs `action` and picks from the list that it shows. @returns what was offered. */

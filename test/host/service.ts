@@ -1,5 +1,13 @@
+import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { parseAddress, type ServiceAddress } from '../../src/client/address.ts';
 import type { App } from '../../src/editor/app.ts';
+
+export function addressOf(text: string): ServiceAddress {
+  const parsed = parseAddress(text);
+  assert.ok(parsed.ok);
+  return parsed.address;
+}
 
 export async function setSetting(name: string, value: unknown): Promise<void> {
   await vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global);

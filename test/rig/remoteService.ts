@@ -3,12 +3,26 @@ import { answering, bodyOf, type Answering } from './answering.ts';
 /** The one key that it accepts. */
 export const rightKey = 'ink_right';
 
-/** A remote service that accepts one key, keeps the texts that it gets, and finds every report of them. */
+/** What came with a request: the names of its headers and, of a scan, its form. */
+export interface Received {
+  method: string;
+  path: string;
+  headers: string[];
+  form: Record<string, string>;
+}
+
+/** A remote service that accepts one key, keeps the texts that it gets, and finds every report and project of them. */
 export interface RemoteService extends Answering {
   /** The titles of the texts that it got. */
   titles: string[];
   /** What the requests carried as their key. */
   keys: (string | undefined)[];
+  /** What else they carried. */
+  received: Received[];
+  /** The names of its projects, the newest first. */
+  projects: string[];
+  /** While it is set, every answer waits for it. */
+  hold: Promise<void> | undefined;
   /** While it is set, every request is answered in this way and nothing is stored. */
   outage: number | 'hang up' | undefined;
   /** Answers the next request in this way. */
@@ -24,8 +38,9 @@ export interface RemoteService extends Answering {
 /** @param pem a certificate with its key: then over TLS. */
 export async function startRemoteService(pem?: string): Promise<RemoteService> {
   const titles: string[] = [];
-  const reports: object[] = [];
-  const kept = new Map<string, object>();
+  const reports = new Map<number, ReturnType<typeof reportOf>>();
+  const kept = new Map<string, ReturnType<typeof reportOf>>();
+  const received: Received[] = [];
   let losesNext = false;
   const keys: (string | undefined)[] = [];
   let once: { status: number | 'hang up'; headers: Record<string, string> } | undefined;
@@ -47,34 +62,53 @@ export async function startRemoteService(pem?: string): Promise<RemoteService> {
     const answer = (status: number, body: unknown): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
-    void bodyOf(request).then((body) => {
+    void bodyOf(request).then(async (body) => {
+      const { method = '', url = '' } = request;
+      const { pathname, searchParams } = new URL(url, 'http://service.test');
+      const form = Object.fromEntries(new URLSearchParams(body));
+      received.push({ method, path: pathname, headers: Object.keys(request.headers), form });
+      await service.hold;
+      const [, collection, name = ''] = /^\/api\/v1\/(reports|projects)(?:\/(.*))?$/.exec(pathname) ?? [];
       if (key !== rightKey) {
         answer(401, { message: 'Unauthenticated.' });
       } else if (request.method === 'POST') {
-        const form = new URLSearchParams(body);
-        const name = service.keepsKeys ? String(request.headers['idempotency-key']) : undefined;
-        let report = name === undefined ? undefined : kept.get(name);
+        const sentKey = service.keepsKeys ? String(request.headers['idempotency-key']) : undefined;
+        let report = sentKey === undefined ? undefined : kept.get(sentKey);
         if (report === undefined) {
-          titles.push(form.get('title') ?? '');
-          report = reportOf(titles.length, form.get('title'), form.get('content') ?? '');
-          reports.push(report);
+          titles.push(form['title'] ?? '');
+          report = reportOf(titles.length, form);
+          reports.set(report.id, report);
+          if (report.project !== null && !service.projects.includes(report.project))
+            service.projects.unshift(report.project);
           service.onStored();
         }
-        if (name !== undefined) {
-          kept.set(name, report);
-          response.setHeader('Idempotency-Key', name);
+        if (sentKey !== undefined) {
+          kept.set(sentKey, report);
+          response.setHeader('Idempotency-Key', sentKey);
         }
         if (losesNext) response.destroy();
         else answer(201, { data: report });
         losesNext = false;
-      } else if (request.url?.startsWith('/api/v1/projects')) {
-        answer(200, []);
-      } else if (/^\/api\/v1\/reports\/\d+$/.test(request.url ?? '')) {
-        const report = reports[Number(request.url?.split('/').at(-1)) - 1];
+      } else if (method === 'DELETE') {
+        const isThere =
+          collection === 'reports'
+            ? reports.delete(Number(name))
+            : service.projects.includes(decodeURIComponent(name));
+        if (collection === 'projects')
+          service.projects = service.projects.filter((project) => project !== decodeURIComponent(name));
+        answer(isThere ? 200 : 404, {});
+      } else if (collection === 'projects') {
+        const search = searchParams.get('search')?.toLowerCase() ?? '';
+        const found = service.projects.filter((project) => project.toLowerCase().includes(search));
+        const page = found.slice(0, Number(searchParams.get('per_page') ?? 10));
+        const data = page.map((project) => ({ project }));
+        answer(200, { data, links: { next: null }, meta: { total: found.length } });
+      } else if (name !== '') {
+        const report = reports.get(Number(name));
         if (report) answer(200, { data: report });
         else answer(404, { message: 'Not found.' });
       } else {
-        const data = titles.map((title, i) => ({ id: i + 1, title }));
+        const data = [...reports.values()].map(({ id, title }) => ({ id, title }));
         answer(200, { data, links: { next: null }, meta: { total: data.length } });
       }
     });
@@ -83,6 +117,9 @@ export async function startRemoteService(pem?: string): Promise<RemoteService> {
     ...answers,
     titles,
     keys,
+    received,
+    projects: [],
+    hold: undefined,
     outage: undefined,
     keepsKeys: true,
     onStored: () => undefined,
@@ -96,9 +133,18 @@ export async function startRemoteService(pem?: string): Promise<RemoteService> {
   return service;
 }
 
-function reportOf(id: number, title: string | null, content: string): object {
+function reportOf(id: number, { title = '', content = '', project }: Record<string, string>) {
   return {
-    ...{ id, title, content, project: null, privacy: 1, url: '', language: 'en', model: 'other 1.0' },
+    ...{
+      id,
+      title,
+      content,
+      project: project ?? null,
+      privacy: 1,
+      url: '',
+      language: 'en',
+      model: 'other 1.0',
+    },
     ...{ created_at: '2026-11-21T09:30:00Z', generated_at: '2026-11-21T09:30:00Z' },
     ...{ words: content.split(/\s+/).length, characters: content.length, sentences: 1 },
     result: {

@@ -28,7 +28,7 @@ describe('marks in the workbench', function () {
 
   it('say aloud which flagged sentence the cursor went to, of how many', async () => {
     await workbench.command('Inkling: Go to Previous Flagged Sentence');
-    await workbench.page.getByRole('alert', { name: 'Flagged sentence 10 of 10' }).waitFor();
+    await workbench.page.getByRole('alert', { name: 'Flagged sentence 9 of 9' }).waitFor();
   });
 
   it('say in the status bar that the verdict is of the text before an edit, and no more once that is taken back', async () => {

@@ -257,7 +257,7 @@ describe('the pages of the service in a browser', function () {
     await page.getByLabel('Name').fill('Ann');
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('Parts of this text read more like AI').first().waitFor();
+    await page.getByText('Parts of this text read like AI').first().waitFor();
     assert.equal(page.url(), `${site}/reports/${ids.mixed}`);
   });
 

@@ -11,6 +11,7 @@ import {
   aiReport,
   hostileReport,
   humanReport,
+  leaningReport,
   longReport,
   mixedReport,
   tooShortReport,
@@ -86,7 +87,7 @@ describe('the report view in a browser', function () {
         setState: (state) => { window.state = state; },
       });
       ${script}`);
-    await say(page, { kind: 'show', reportId: 'r1', view });
+    await say(page, { kind: 'show', report: { service: null, id: 'r1' }, view });
     await page.locator('h1').waitFor();
     return page;
   }
@@ -133,6 +134,7 @@ describe('the report view in a browser', function () {
       mixed: mixedReport(),
       human: humanReport(),
       ai: aiReport(),
+      leaning: leaningReport(),
       'too short': tooShortReport(),
       hostile: hostileReport(),
     };
@@ -265,9 +267,9 @@ describe('the report view in a browser', function () {
       const page = await openPanel(panelReport());
       assert.match(await page.locator('#heard').innerText(), /^Parts of this text/);
       await page.locator('.filter [value="human"]').check({ force: true });
-      await say(page, { kind: 'show', reportId: 'r1', view: panelReport() });
+      await say(page, { kind: 'show', report: { service: null, id: 'r1' }, view: panelReport() });
       assert.equal(await page.locator('.filter :checked').inputValue(), 'human');
-      await say(page, { kind: 'show', reportId: 'r2', view: panelReport() });
+      await say(page, { kind: 'show', report: { service: null, id: 'r2' }, view: panelReport() });
       assert.equal(await page.locator('.filter :checked').inputValue(), 'all');
     });
 
@@ -297,6 +299,50 @@ describe('the report view in a browser', function () {
       }
     });
 
+    for (const width of [300, 450, 700, 900, 1400])
+      it(`keeps the words of the scale apart and the verdict in sight at ${width} pixels, under a title of 200 characters`, async () => {
+        const title = 'A title that somebody made of a sentence. '.repeat(5).slice(0, 200);
+        for (const words of [english, german]) {
+          const page = await openPanel(
+            {
+              kind: 'report',
+              report: packed(mixedReport({ title })),
+              context: { ...reader, words, actions: [...reportActions] },
+            },
+            { width },
+          );
+          assert.ok((await overflow(page)) <= 0);
+          const gaps = await page.evaluate<number[]>(`{
+            const places = [...document.querySelectorAll('.thirds li')].map((label) => {
+              const range = document.createRange();
+              range.selectNodeContents(label);
+              return range.getBoundingClientRect();
+            });
+            places.slice(1).map((place, i) => place.left - places[i].right);
+          }`);
+          for (const gap of gaps) assert.ok(gap >= 6, `${gap} pixels between two labels`);
+          const { y = Infinity } = (await page.locator('h1').boundingBox()) ?? {};
+          assert.ok(y < 110, `the verdict begins ${y} pixels down`);
+          await context.close();
+        }
+      });
+
+    it('shows what can’t be told by hatching and dots, not by colour, in every theme', async () => {
+      for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
+        const page = await openPanel(panelReport(leaningReport()), { theme });
+        const [bar, band, underline] = await page.evaluate<string[]>(`[
+          getComputedStyle(document.querySelector('.strip .bar')).fill,
+          getComputedStyle(document.querySelector('.scale .band.uncertain')).fill,
+          getComputedStyle(document.querySelector('article .s')).textDecorationStyle,
+        ]`);
+        assert.match(bar ?? '', /#hatch/);
+        assert.match(band ?? '', /#hatch/);
+        assert.equal(underline, 'dotted');
+        assert.deepEqual(await findings(page), []);
+        await context.close();
+      }
+    });
+
     it('fits a panel 300 pixels wide', async () => {
       const page = await openPanel(panelReport(), { width: 300 });
       assert.ok((await overflow(page)) <= 0);
@@ -305,7 +351,11 @@ describe('the report view in a browser', function () {
     it('says when it is ready, and leaves only the report’s identity and the reader’s place behind', async () => {
       const page = await openPanel(panelReport());
       assert.deepEqual(await posted(page), [{ kind: 'ready' }]);
-      assert.deepEqual(await page.evaluate('window.state'), { reportId: 'r1', filter: 'all', top: 0 });
+      assert.deepEqual(await page.evaluate('window.state'), {
+        report: { service: null, id: 'r1' },
+        filter: 'all',
+        top: 0,
+      });
     });
 
     it('shows the sentence of the bar that is pointed at', async () => {

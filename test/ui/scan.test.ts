@@ -13,7 +13,7 @@ describe('Inkling in the workbench', function () {
   });
 
   it('scans the file that the explorer names, marks it and shows its report', async () => {
-    await workbench.contextMenu(workbench.explorerRow('keeping-bees.md'), 'Scan File');
+    await workbench.contextMenu(workbench.explorerRow('keeping-bees.md'), 'Check for AI Writing');
     await workbench.tab(/^keeping-bees\.md: /).waitFor();
     await workbench.webview.getByText('I bought the hive from a man in Oldfield').first().waitFor();
     await workbench.tab('keeping-bees.md').click();

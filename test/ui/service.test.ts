@@ -37,13 +37,18 @@ describe('a remote service, in the workbench', function () {
   });
 
   it('gets a text once the user agreed, and the status bar says where it was analysed', async () => {
+    await workbench.openView('Inkling');
+    const reports = workbench.view('All Reports');
+    await reports.pane.getByText('the text is sent to that service').waitFor();
+    assert.equal(await reports.pane.getByText('stays here').count(), 0);
     await workbench.openFile('keeping-bees.md');
     await workbench.command('Inkling: Scan File');
     await workbench.dialog.getByText(`Send your text to ${host}?`).waitFor();
     assert.deepEqual(service.titles, []);
     await workbench.answerDialog('Send');
-    await workbench.statusBarItem(`can't tell · ${host}`).waitFor();
+    await workbench.statusBarItem(`can’t tell · ${host}`).waitFor();
     assert.deepEqual(service.titles, ['keeping-bees.md']);
+    assert.ok(await workbench.offersCommand('Inkling: Set API Key…'));
     await workbench.openView('Inkling');
     await workbench.view('All Reports').row('keeping-bees.md').waitFor();
   });
@@ -53,5 +58,6 @@ describe('a remote service, in the workbench', function () {
     await workbench.quickInput.getByText('current').waitFor();
     await workbench.pick('This Machine');
     await workbench.view('All Reports').row('keeping-bees.md').waitFor({ state: 'detached' });
+    await workbench.view('All Reports').pane.getByText('stays here').waitFor();
   });
 });

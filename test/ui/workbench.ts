@@ -119,6 +119,54 @@ export class Workbench {
     return this.page.locator('.editor-instance .view-overlays [class*="TextEditorDecorationType"]');
   }
 
+  /**
+   * What stands under the marks of the visible text, without white space, by the line that they are drawn with: solid
+   * reads like AI, dashed was changed.
+   */
+  async markedText(): Promise<Record<string, string>> {
+    return this.page.evaluate(() => {
+      const marks = [
+        ...document.querySelectorAll('.editor-instance .view-overlays [class*="TextEditorDecoration"]'),
+      ]
+        .map((mark) => ({
+          style: getComputedStyle(mark).borderBottomStyle,
+          box: mark.getBoundingClientRect(),
+        }))
+        .filter(({ style, box }) => style !== 'none' && box.width > 0)
+        .sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
+      const lines = [...document.querySelectorAll('.editor-instance .view-line')];
+      const texts: Record<string, string> = {};
+      for (const { style, box } of marks) {
+        const middle = (box.top + box.bottom) / 2;
+        const line = lines.find((each) => {
+          const { top, bottom } = each.getBoundingClientRect();
+          return top <= middle && middle < bottom;
+        });
+        if (!line) continue;
+        const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const text = node.nodeValue ?? '';
+          for (let i = 0; i < text.length; i++) {
+            const range = document.createRange();
+            range.setStart(node, i);
+            range.setEnd(node, i + 1);
+            const { left, right } = range.getBoundingClientRect();
+            const center = (left + right) / 2;
+            if (box.left <= center && center < box.right) texts[style] = (texts[style] ?? '') + text[i]!;
+          }
+        }
+      }
+      return Object.fromEntries(
+        Object.entries(texts).map(([style, text]) => [style, text.replace(/\s+/g, '')]),
+      );
+    });
+  }
+
+  /** A button of the open notebook's toolbar. */
+  notebookAction(name: string | RegExp): Locator {
+    return this.page.locator('.notebook-toolbar-container').getByRole('button', { name });
+  }
+
   /** Buttons beside the tabs of the active editor. */
   editorAction(name: string | RegExp): Locator {
     return this.page.locator('.editor-group-container.active .editor-actions').getByRole('button', { name });
@@ -261,22 +309,6 @@ export class View {
   /** A button of the text that stands in place of rows. */
   welcomeButton(name: string): Locator {
     return this.pane.getByRole('region', { name: 'Welcome' }).getByRole('button', { name });
-  }
-
-  /** What a submenu of the "…" menu in the view's title offers. */
-  async titleMenuEntries(submenu: string): Promise<string[]> {
-    await this.titleAction('More Actions...');
-    const menu = this.#workbench.page.locator('.monaco-menu-container');
-    await menu.getByRole('menuitem', { name: submenu, exact: true }).click({ delay: 200 });
-    const entries = menu.locator('.monaco-submenu').getByRole('menuitem');
-    await entries.first().waitFor();
-    const names = await entries.locator('.action-label').allTextContents();
-    // One for each menu; and one that comes too early is not heard.
-    for (let tries = 0; tries < 5 && (await menu.count()) > 0; tries++) {
-      await this.#workbench.page.keyboard.press('Escape');
-      await this.#workbench.page.waitForTimeout(200);
-    }
-    return names;
   }
 
   /** Chooses from the "…" menu in the view's title. */

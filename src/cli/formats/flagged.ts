@@ -1,14 +1,16 @@
-import { bandOf } from '../../api/bands.ts';
+import { bandIn } from '../../api/bands.ts';
 import { toDocumentRanges, type Range } from '../../prose/ranges.ts';
 import { unjudgeableReason } from '../../report/judged.ts';
+import { isMarkable, strengthOf, wordsOf, type Strength } from '../../report/sentenceMarks.ts';
 import type { ScannedFile } from '../scan.ts';
 
 /** A sentence that reads like AI. */
 export interface Flagged {
   /** The sentence as the report has it. */
   text: string;
-  /** Its calibrated probability, 0..1. */
+  /** Its calibrated probability, 0..1: to order by, not to show. */
   score: number;
+  strength: Strength;
   /** Where it stands in the file, in UTF-16 code units. */
   range: Range;
 }
@@ -18,13 +20,21 @@ export function flaggedIn({ prose, report }: Pick<ScannedFile, 'prose' | 'report
   const { content, result } = report;
   if (unjudgeableReason(result)) return [];
   return result.segments
-    .filter(({ score }) => bandOf(score) === 'ai')
-    .flatMap(({ start, end, score }) => {
+    .filter((segment) => bandIn(result, segment.score) === 'ai' && isMarkable(content, segment))
+    .flatMap((segment) => {
+      const { start, end, score } = segment;
       const ranges = toDocumentRanges(prose, start, end);
       const first = ranges[0];
       const last = ranges.at(-1);
       if (!first || !last) return [];
-      return [{ text: content.slice(start, end), score, range: { start: first.start, end: last.end } }];
+      return [
+        {
+          text: content.slice(start, end),
+          score,
+          strength: strengthOf(score, wordsOf(content, segment), result),
+          range: { start: first.start, end: last.end },
+        },
+      ];
     });
 }
 

@@ -1,3 +1,4 @@
+import type { Report } from '../../api/report.ts';
 import type { ScannedFile } from '../scan.ts';
 import type { Format } from './format.ts';
 
@@ -24,6 +25,9 @@ export function jsonLinesFormat(): Format {
   };
 }
 
+/** Without the address of a page: nothing of this process has one. */
 function fieldsOf({ file, report }: ScannedFile): object {
-  return { file, ...report };
+  const fields: Partial<Report> = { ...report };
+  delete fields.url;
+  return { file, ...fields };
 }

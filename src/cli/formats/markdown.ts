@@ -1,15 +1,7 @@
-import type { Verdict } from '../../api/report.ts';
 import { claimOf } from '../../report/claim.ts';
 import { english } from '../../report/words/en.ts';
 import { flaggedIn, placesIn } from './flagged.ts';
 import type { Format } from './format.ts';
-
-const verdictWords: Record<Verdict, string> = {
-  human: 'reads human',
-  mixed: 'parts read like AI',
-  ai: 'reads like AI',
-  uncertain: 'can’t tell',
-};
 
 /** How many places are listed for one file. */
 const mostPlaces = 10;
@@ -29,7 +21,8 @@ export function markdownFormat(): Format {
       const lines = [...new Set(flaggedIn({ prose, report }).map(({ range }) => placeOf(range.start).line))];
       const more = lines.length > mostPlaces ? ` and ${lines.length - mostPlaces} more` : '';
       const places = lines.length > 0 ? `line ${lines.slice(0, mostPlaces).join(', ')}${more}` : '';
-      const said = verdict === 'uncertain' ? claimOf(report.result, english) : verdictWords[verdict];
+      const because = verdict === 'uncertain' ? `. ${claimOf(report.result, english)}` : '';
+      const said = `${english.verdicts[verdict]}${because}`;
       return row(file, said, confidence, score.toFixed(2), places);
     },
     failed: (file, problem) => row(file, `not scanned: ${problem}`, '', '', ''),

@@ -13,8 +13,8 @@ import type { Format } from './format.ts';
 const ruleIds: Partial<Record<Verdict, string>> = { ai: 'reads-like-ai', mixed: 'parts-read-like-ai' };
 
 const rules = [
-  { id: 'reads-like-ai', shortDescription: { text: 'The text reads like AI writing.' } },
-  { id: 'parts-read-like-ai', shortDescription: { text: 'Parts of the text read like AI writing.' } },
+  { id: 'reads-like-ai', shortDescription: { text: `${english.claims.ai}.` } },
+  { id: 'parts-read-like-ai', shortDescription: { text: `${english.claims.mixed}.` } },
 ].map((rule) => ({
   ...rule,
   // Never a warning of itself: it is evidence, not proof. `--fail-on` decides what stops a pipeline.
@@ -71,10 +71,10 @@ function resultOf({ file, document, prose, report }: ScannedFile): Result | unde
     artifactLocation: { uri: uriOf(file) },
     ...(region && { region }),
   });
-  const places = flaggedIn({ prose, report }).map(({ range, score }, i) => ({
+  const places = flaggedIn({ prose, report }).map(({ range, strength }, i) => ({
     id: i,
     physicalLocation: at(regionOf(placeOf(range.start), placeOf(range.end))),
-    message: { text: `This sentence reads like AI (score ${score.toFixed(2)}).` },
+    message: { text: `This sentence reads like AI (${strength}).` },
   }));
   const [first] = places;
   return {

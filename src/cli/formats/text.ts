@@ -26,10 +26,10 @@ function reportInText({ file, document, prose, report }: ScannedFile): string {
   if (flagged.length > 0) {
     const placeOf = placesIn(document);
     lines.push('  Reads most like AI:');
-    for (const { text, score, range } of flagged) {
+    for (const { text, strength, range } of flagged) {
       // Without characters that would steer a terminal.
       const sentence = excerpt(text.replace(/\p{C}+/gu, ' '), 90);
-      lines.push(`    line ${placeOf(range.start).line}  ${score.toFixed(2)}  ${sentence}`);
+      lines.push(`    line ${placeOf(range.start).line}  ${strength.padEnd(8)}  ${sentence}`);
     }
   }
   lines.push(`  ${words} words, ${sentences} sentences, language ${language}, model ${model}`);

@@ -39,7 +39,7 @@ export class LiveScores implements vscode.Disposable {
   edited(document: vscode.TextDocument): void {
     const marked = this.#marks.of(document);
     // A cell was scanned as a part of its notebook, and would read otherwise alone.
-    if (marked?.scan.host !== null || !setting('live') || isNotebookCell(document)) return;
+    if (marked?.report.service !== null || !setting('live') || isNotebookCell(document)) return;
     const isLarge = marked.shown.sentences.analysedText.length >= largeFrom;
     clearTimeout(this.#timers.get(document));
     this.#timers.set(
@@ -97,6 +97,7 @@ export class LiveScores implements vscode.Disposable {
     return {
       result,
       isJudged: unjudgeableReason(result) === undefined,
+      ownReasons: null,
       sentences: new TrackedSentences(text, await sentencesIn(segments, prose)),
     };
   }

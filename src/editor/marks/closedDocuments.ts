@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isSameReport, type ReportRef } from '../service/reportRef.ts';
 import { MarkedDocument, type Scan } from './markedDocument.ts';
 import { TrackedSentences, type ScoredSentence } from './track.ts';
 
@@ -41,8 +42,8 @@ export class ClosedDocuments {
   }
 
   /** Forgets the marks of a report that was deleted. */
-  forget(reportId: string): void {
-    for (const [uri, { scan }] of this.#byUri) if (scan.reportId === reportId) this.#byUri.delete(uri);
+  forget(report: ReportRef): void {
+    for (const [uri, { scan }] of this.#byUri) if (isSameReport(scan.report, report)) this.#byUri.delete(uri);
   }
 
   /** @param renamed a document's address after files were renamed. */

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import { bandOf } from '../../api/bands.ts';
 import type { Range } from '../../prose/ranges.ts';
 import type { MarkedDocument } from './markedDocument.ts';
 import type { MarkedSentence } from './track.ts';
 
-const looks = ['ai', 'uncertain', 'changed'] as const;
+const looks = ['ai', 'leaning', 'uncertain', 'changed'] as const;
 type Look = (typeof looks)[number];
 
 /** So many sentences are painted before the first in sight, and behind the last: a shorter text is painted whole. */
@@ -17,6 +16,13 @@ export class Decorations implements vscode.Disposable {
       backgroundColor: new vscode.ThemeColor('inkling.aiBackground'),
       borderColor: new vscode.ThemeColor('inkling.ai'),
       borderStyle: 'solid',
+      borderWidth: '0 0 1px 0',
+      rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+    }),
+    // Of a text that can't be told: unsure, whatever it leans to.
+    leaning: vscode.window.createTextEditorDecorationType({
+      borderColor: new vscode.ThemeColor('inkling.ai'),
+      borderStyle: 'dotted',
       borderWidth: '0 0 1px 0',
       rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
     }),
@@ -40,10 +46,10 @@ export class Decorations implements vscode.Disposable {
   /** Paints the sentences in sight and those around them. */
   paint(editor: vscode.TextEditor, marked: MarkedDocument | undefined): void {
     if (!marked && !this.#painted.has(editor)) return;
-    const ranges: Record<Look, vscode.Range[]> = { ai: [], uncertain: [], changed: [] };
+    const ranges: Record<Look, vscode.Range[]> = { ai: [], leaning: [], uncertain: [], changed: [] };
     const { from, to } = marked ? inSight(editor, marked) : { from: 0, to: 0 };
     for (const sentence of marked?.slice(from - margin, to + margin) ?? []) {
-      const look = lookOf(sentence);
+      const look = lookOf(sentence, marked!);
       if (look) ranges[look].push(rangeOf(editor.document, sentence));
     }
     for (const look of looks) editor.setDecorations(this.#types[look], ranges[look]);
@@ -68,9 +74,10 @@ export class Decorations implements vscode.Disposable {
 }
 
 /** A sentence that reads human is left as it is: most of most documents. */
-function lookOf({ changed, score }: MarkedSentence): Look | undefined {
-  if (changed) return 'changed';
-  const band = bandOf(score);
+function lookOf(sentence: MarkedSentence, marked: MarkedDocument): Look | undefined {
+  if (sentence.changed) return 'changed';
+  const band = marked.bandOf(sentence);
+  if (band === 'ai' && marked.shown.result.verdict === 'uncertain') return 'leaning';
   return band === 'human' ? undefined : band;
 }
 

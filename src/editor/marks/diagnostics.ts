@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
+import { excerpt } from '../../report/sentences.ts';
+import { strengthOf } from '../../report/sentenceMarks.ts';
 import { setting } from '../settings.ts';
-import { scoreInNumbers } from '../words.ts';
+import { strengthInWords } from '../words.ts';
 import { rangeOf } from './decorations.ts';
 import type { MarkedDocument } from './markedDocument.ts';
 import type { Marks } from './marks.ts';
+import type { MarkedSentence } from './track.ts';
 
 /** Milliseconds after an edit before the Problems panel follows it. */
 const settleTime = 300;
@@ -11,7 +14,13 @@ const settleTime = 300;
 /** VS Code takes no more for a document. */
 const most = 1000;
 
-/** The flagged sentences as information in the Problems panel, for whoever chose so: how a text reads is no proof. */
+/** So much of a sentence tells it from the others in the list. */
+const maxQuoteUnits = 60;
+
+/**
+ * The flagged sentences in the Problems panel, for whoever chose so. As warnings: VS Code lists hints nowhere, and draws
+ * information in the blue that means a person here.
+ */
 export function createDiagnostics(marks: Marks): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('inkling');
   const waiting = new Map<vscode.TextDocument, NodeJS.Timeout>();
@@ -47,19 +56,25 @@ export function createDiagnostics(marks: Marks): vscode.Disposable {
 }
 
 function diagnosticsOf(document: vscode.TextDocument, marked: MarkedDocument): vscode.Diagnostic[] {
-  const argument = encodeURIComponent(JSON.stringify([marked.reportId]));
+  const argument = encodeURIComponent(JSON.stringify([marked.report]));
   const code = {
     value: vscode.l10n.t('report'),
     target: vscode.Uri.parse(`command:inkling.openReport?${argument}`),
   };
   return marked.flagged(most).map((sentence) => {
+    const range = rangeOf(document, sentence);
     const diagnostic = new vscode.Diagnostic(
-      rangeOf(document, sentence),
-      vscode.l10n.t('This sentence reads like AI (score {0}).', scoreInNumbers(sentence.score)),
-      vscode.DiagnosticSeverity.Information,
+      range,
+      messageOf(marked, sentence, excerpt(document.getText(range), maxQuoteUnits)),
+      vscode.DiagnosticSeverity.Warning,
     );
     diagnostic.source = 'Inkling';
     diagnostic.code = code;
     return diagnostic;
   });
+}
+
+function messageOf(marked: MarkedDocument, { score, words }: MarkedSentence, quote: string): string {
+  const strength = strengthInWords(strengthOf(score, words, marked.shown.result));
+  return vscode.l10n.t('“{0}” reads like AI ({1})', quote, strength);
 }

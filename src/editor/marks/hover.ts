@@ -1,15 +1,19 @@
 import * as vscode from 'vscode';
-import { bandOf, type Band } from '../../api/bands.ts';
-import { reasonsIn } from '../../report/words/translated.ts';
+import { strengthOf, strengths, type OwnReason, type Strength } from '../../report/sentenceMarks.ts';
+import { labelIn, reasonsIn } from '../../report/words/translated.ts';
 import type { App } from '../app.ts';
 import type { Commands } from '../commands.ts';
-import { asMarkdown, confidenceInWords, scoreInNumbers, verdictInWords } from '../words.ts';
+import { hostOfService } from '../service/reportRef.ts';
+import { asMarkdown, confidenceInWords, strengthInWords, verdictInWords } from '../words.ts';
 import { rangeOf } from './decorations.ts';
-import { isFlagged, type MarkedDocument } from './markedDocument.ts';
+import type { MarkedDocument } from './markedDocument.ts';
 import type { Marks } from './marks.ts';
 import type { MarkedSentence } from './track.ts';
 
-/** What a marked sentence says under the pointer: how it reads, how the whole text reads, and where to go on. */
+/**
+ * What a marked sentence says under the pointer: how it reads and why, how far that carries, how the whole text reads,
+ * and where to go on. No number: of one sentence less is known than a number says.
+ */
 export function createHover(marks: Marks, app: App): vscode.Disposable {
   return vscode.languages.registerHoverProvider('*', {
     provideHover(document, position) {
@@ -36,38 +40,118 @@ function describe(
 ): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   text.isTrusted = { enabledCommands: linked };
-  text.appendMarkdown(`**Inkling**: ${asMarkdown(sentenceInWords(marked, sentence))}\n\n`);
-  const { result } = marked.shown;
-  const whole = vscode.l10n.t(
-    'Whole text: {0}, score {1}, {2}.',
-    verdictInWords(result),
-    scoreInNumbers(result.score),
-    confidenceInWords(result.confidence),
-  );
+  // For the colour of the dots. Whatever comes from texts and services goes through `asMarkdown`.
+  text.supportHtml = true;
+  const paragraphs = [
+    ...(sentence.changed
+      ? [asMarkdown(changedInWords(marked))]
+      : [
+          headline(marked, sentence),
+          ...ownReasons(app, marked, sentence),
+          asMarkdown(reachInWords(marked, sentence)),
+        ]),
+    asMarkdown(wholeInWords(marked)),
+    ...reasonsIn(marked.shown.result, app.language.words).map(asMarkdown),
+    links(document, marked, sentence),
+  ];
+  text.appendMarkdown(paragraphs.join('\n\n'));
+  return text;
+}
+
+function headline(marked: MarkedDocument, sentence: MarkedSentence): string {
+  const band = marked.bandOf(sentence);
+  const strong = `**${asMarkdown(verdictInWords({ verdict: band }))}**`;
+  if (band === 'uncertain') return strong;
+  const strength = strengthOf(sentence.score, sentence.words, marked.shown.result);
+  const dots = `<span style="color:var(--vscode-inkling-${band});">${dotsOf(strength)}</span>`;
+  return `${strong} ${dots} ${asMarkdown(strengthInWords(strength))}`;
+}
+
+function dotsOf(strength: Strength): string {
+  const full = strengths.indexOf(strength) + 1;
+  return '●'.repeat(full) + '○'.repeat(strengths.length - full);
+}
+
+/** So many habits are named, and so many places of each quoted. */
+const maxHabits = 3;
+const maxQuotes = 3;
+
+/** The sentence's own words, by the habit that they show. */
+function ownReasons(app: App, marked: MarkedDocument, sentence: MarkedSentence): string[] {
+  const own = marked.ownReasonsOf(sentence);
+  if (own === null) return [];
+  const byHabit = Map.groupBy(own, ({ habit }) => habit.feature);
+  if (byHabit.size === 0) return [asMarkdown(vscode.l10n.t('No word of it stands out by itself.'))];
+  const weightOf = ([first]: OwnReason[]): number => Math.abs(first!.habit.weight);
+  const lines = [...byHabit.values()]
+    .sort((a, b) => weightOf(b) - weightOf(a))
+    .slice(0, maxHabits)
+    .map((reasons) => {
+      const { habit } = reasons[0]!;
+      const quotes = [...new Set(reasons.map(({ quote }) => vscode.l10n.t('“{0}”', quote)))];
+      const label = labelIn(habit, app.language.words);
+      return asMarkdown(
+        `${quotes.slice(0, maxQuotes).join(', ')}: ${label}${marked.bandOf(sentence) === 'uncertain' ? sideOf(habit.weight) : ''}`,
+      );
+    });
+  return [lines.join('  \n')];
+}
+
+/** Where a sentence could be either, its reasons are of both sides. */
+function sideOf(weight: number): string {
+  return ` (${weight > 0 ? vscode.l10n.t('towards AI') : vscode.l10n.t('towards a person')})`;
+}
+
+/** How far the sentence's reading carries. */
+function reachInWords(marked: MarkedDocument, sentence: MarkedSentence): string {
+  const around = marked.passageWordsOf(sentence);
+  return around > sentence.words
+    ? vscode.l10n.t(
+        'Alone it proves nothing; the passage around it (about {0} words) reads the same.',
+        Math.round(around / 5) * 5,
+      )
+    : vscode.l10n.t('Alone it proves nothing, and the sentences beside it read otherwise.');
+}
+
+function changedInWords({ live }: MarkedDocument): string {
+  return live
+    ? vscode.l10n.t('Changed just now. Its mark follows when you pause.')
+    : vscode.l10n.t('Changed since the scan. Scan again to judge this sentence.');
+}
+
+function wholeInWords({ shown: { result }, report }: MarkedDocument): string {
+  const verdict = verdictInWords(result);
+  const whole =
+    result.verdict === 'uncertain'
+      ? vscode.l10n.t('Whole text: {0}.', verdict)
+      : vscode.l10n.t('Whole text: {0}, {1}.', verdict, confidenceInWords(result.confidence));
+  const host = hostOfService(report.service);
   const where =
-    marked.scan.host === null
-      ? vscode.l10n.t('Analysed on this machine.')
-      : vscode.l10n.t('Analysed by {0}.', marked.scan.host);
-  text.appendMarkdown([whole, ...reasonsIn(result, app.language.words), where].map(asMarkdown).join('\n\n'));
-  // The pointer may be over another text than the one with the cursor: each link names its own.
+    host === null
+      ? vscode.l10n.t('Analysed by Inkling on this machine.')
+      : vscode.l10n.t('Analysed by {0}.', host);
+  return `${whole} ${where}`;
+}
+
+/** The pointer may be over another text than the one with the cursor: each link names its own. */
+function links(document: vscode.TextDocument, marked: MarkedDocument, sentence: MarkedSentence): string {
   const uri = document.uri.toString();
-  const links = [
-    link('inkling.openReport', vscode.l10n.t('Open report'), [marked.reportId]),
-    link('inkling.nextFlagged', vscode.l10n.t('Next flagged'), [{ uri, offset: sentence.start }]),
-    ...(isFlagged(sentence) || bandOf(sentence.score) === 'uncertain'
+  const place = { uri, offset: sentence.start };
+  return [
+    link('inkling.openReport', vscode.l10n.t('Open report'), [marked.report]),
+    link('inkling.nextFlagged', vscode.l10n.t('Next flagged'), [place]),
+    ...(marked.isFlagged(sentence) || marked.bandOf(sentence) === 'uncertain'
       ? [
           link(
             'inkling.dismissMark',
             vscode.l10n.t('Not useful'),
-            [{ uri, offset: sentence.start }],
+            [place],
             vscode.l10n.t('Hide the mark of this sentence until the next scan. Nothing is sent or stored.'),
           ),
         ]
       : []),
     link('inkling.hideMarks', vscode.l10n.t('Hide marks'), [uri]),
-  ];
-  text.appendMarkdown(`\n\n${links.join(' · ')}`);
-  return text;
+  ].join(' · ');
 }
 
 function link<Id extends (typeof linked)[number]>(
@@ -78,18 +162,4 @@ function link<Id extends (typeof linked)[number]>(
 ): string {
   const target = `command:${command}?${encodeURIComponent(JSON.stringify(args))}`;
   return `[${title}](${target}${tooltip === undefined ? '' : ` ${JSON.stringify(tooltip)}`})`;
-}
-
-function sentenceInWords({ live }: MarkedDocument, { changed, score }: MarkedSentence): string {
-  if (changed) {
-    return live
-      ? vscode.l10n.t('Changed just now. Its score follows when you pause.')
-      : vscode.l10n.t('Changed since the scan. Scan again to judge this sentence.');
-  }
-  const words: Record<Band, string> = {
-    ai: vscode.l10n.t('this sentence reads like AI (score {0})', scoreInNumbers(score)),
-    uncertain: vscode.l10n.t("can't tell who wrote this sentence (score {0})", scoreInNumbers(score)),
-    human: vscode.l10n.t('this sentence reads like a person wrote it (score {0})', scoreInNumbers(score)),
-  };
-  return words[bandOf(score)];
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { setContextKey } from '../contextKeys.ts';
+import { isSameReport, type ReportRef } from '../service/reportRef.ts';
 import { ClosedDocuments } from './closedDocuments.ts';
 import { Decorations } from './decorations.ts';
 import type { ReadText } from './edits.ts';
@@ -7,12 +8,21 @@ import { MarkedDocument, type Reading, type Scan } from './markedDocument.ts';
 import { OverviewRuler } from './overviewRuler.ts';
 import type { MarkedSentence, TrackedSentences } from './track.ts';
 
+/**
+ * Milliseconds without an edit before marks are painted. The window is ahead of what extensions know of its text: ranges
+ * that are sent amid typing land on the wrong words. Until then the window moves what is painted along, and whatever it
+ * is ahead by comes as another edit, so that the last painting is of the last text.
+ */
+const settleTime = 100;
+
 /** The marks of every scanned document that is open, by its address. They follow edits until they are hidden. */
 export class Marks implements vscode.Disposable {
   readonly #byUri = new Map<string, MarkedDocument>();
   readonly #closed = new ClosedDocuments();
   readonly #decorations = new Decorations();
   readonly #ruler = new OverviewRuler();
+  /** Documents that are being edited: they are painted when that pauses. */
+  readonly #settling = new Map<vscode.TextDocument, NodeJS.Timeout>();
   readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
   /** Told when a document's marks come, go or turn, and when an edit makes them stale or fresh again. */
   readonly onDidChange = this.#changed.event;
@@ -39,6 +49,7 @@ export class Marks implements vscode.Disposable {
         for (const editor of editors) this.#paint(editor);
       }),
       vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
+        if (this.#settling.has(textEditor.document)) return;
         this.#decorations.scrolled(textEditor, this.of(textEditor.document));
       }),
     ];
@@ -49,8 +60,10 @@ export class Marks implements vscode.Disposable {
   }
 
   /** The open documents that this report's marks are in: one, or the cells of a notebook. */
-  documentsOf(reportId: string): vscode.TextDocument[] {
-    return vscode.workspace.textDocuments.filter((document) => this.of(document)?.reportId === reportId);
+  documentsOf(report: ReportRef): vscode.TextDocument[] {
+    return vscode.workspace.textDocuments.filter((document) =>
+      isSameReport(this.of(document)?.report, report),
+    );
   }
 
   /** Shows a scan's marks instead of those of an earlier one. */
@@ -75,9 +88,9 @@ export class Marks implements vscode.Disposable {
   }
 
   /** Hides the marks of a report that was deleted, in closed documents too. */
-  forget(reportId: string): void {
-    this.#closed.forget(reportId);
-    for (const document of this.documentsOf(reportId)) this.hide(document);
+  forget(report: ReportRef): void {
+    this.#closed.forget(report);
+    for (const document of this.documentsOf(report)) this.hide(document);
   }
 
   /** Hides the mark of one sentence until the document is scanned again. */
@@ -88,6 +101,7 @@ export class Marks implements vscode.Disposable {
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
+    for (const timer of this.#settling.values()) clearTimeout(timer);
     this.#decorations.dispose();
     this.#ruler.dispose();
     this.#changed.dispose();
@@ -103,8 +117,19 @@ export class Marks implements vscode.Disposable {
     const wasEdited = marked.shown.sentences.isEdited;
     const scanTurned = followIn(marked.scan.sentences);
     const liveTurned = marked.live ? followIn(marked.live.sentences) : undefined;
-    // VS Code moves decorations by itself: only what turned needs painting.
+    if (contentChanges.length > 0) this.#paintWhenSettled(document);
     if ((liveTurned ?? scanTurned) || marked.shown.sentences.isEdited !== wasEdited) this.#tell(document);
+  }
+
+  #paintWhenSettled(document: vscode.TextDocument): void {
+    clearTimeout(this.#settling.get(document));
+    this.#settling.set(
+      document,
+      setTimeout(() => {
+        this.#settling.delete(document);
+        this.#paintAll(document);
+      }, settleTime),
+    );
   }
 
   #restore(document: vscode.TextDocument): void {
@@ -134,14 +159,19 @@ export class Marks implements vscode.Disposable {
   }
 
   #tell(document: vscode.TextDocument): void {
-    for (const editor of vscode.window.visibleTextEditors) {
-      if (editor.document === document) this.#paint(editor);
-    }
+    this.#paintAll(document);
     this.#setContextKey();
     this.#changed.fire(document);
   }
 
+  #paintAll(document: vscode.TextDocument): void {
+    for (const editor of vscode.window.visibleTextEditors) {
+      if (editor.document === document) this.#paint(editor);
+    }
+  }
+
   #paint(editor: vscode.TextEditor): void {
+    if (this.#settling.has(editor.document)) return;
     const marked = this.of(editor.document);
     this.#decorations.paint(editor, marked);
     this.#ruler.paint(editor, marked);

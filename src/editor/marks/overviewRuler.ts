@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { bandOf } from '../../api/bands.ts';
 import type { Range } from '../../prose/ranges.ts';
 import { rangeOf } from './decorations.ts';
-import { isFlagged, type MarkedDocument } from './markedDocument.ts';
+import type { MarkedDocument } from './markedDocument.ts';
 import type { TrackedSentences } from './track.ts';
 
 /** The ruler is at most about so many pixels high: what lies within one of them is one stretch. */
@@ -43,11 +42,13 @@ export class OverviewRuler implements vscode.Disposable {
     const { sentences, isJudged } = marked.shown;
     if (!isJudged) return [];
     let stretches = this.#stretches.get(sentences);
-    if (!stretches) this.#stretches.set(sentences, (stretches = stretchesOf(sentences)));
+    if (!stretches) this.#stretches.set(sentences, (stretches = stretchesOf(marked)));
     return stretches.flatMap(({ from, to }) => {
       const range = { start: sentences.asAnalysed[from]!.start, end: sentences.asAnalysed[to - 1]!.end };
       const isWhole = !sentences.isEditedIn(range) && marked.dismissed.size === 0;
-      return isWhole ? sentences.rangeNow(range) : marked.slice(from, to).filter(isFlagged);
+      return isWhole
+        ? sentences.rangeNow(range)
+        : marked.slice(from, to).filter((each) => marked.isFlagged(each));
     });
   }
 }
@@ -58,11 +59,13 @@ interface Stretch {
   to: number;
 }
 
-function stretchesOf({ asAnalysed, analysedText }: TrackedSentences): Stretch[] {
+function stretchesOf(marked: MarkedDocument): Stretch[] {
+  const { asAnalysed, analysedText } = marked.shown.sentences;
   const longest = analysedText.length / steps;
   const stretches: Stretch[] = [];
-  for (const [index, { end, score }] of asAnalysed.entries()) {
-    if (bandOf(score) !== 'ai') continue;
+  for (const [index, sentence] of asAnalysed.entries()) {
+    const { end, isMarkable } = sentence;
+    if (!isMarkable || marked.bandOf(sentence) !== 'ai') continue;
     const last = stretches.at(-1);
     if (last && end - asAnalysed[last.from]!.start <= longest) last.to = index + 1;
     else stretches.push({ from: index, to: index + 1 });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { reasonsIn } from '../../report/words/translated.ts';
 import type { App } from '../app.ts';
+import { hostOfService } from '../service/reportRef.ts';
 import { confidenceInWords, scoreInNumbers, verdictIconName, verdictInWords } from '../words.ts';
 import type { MarkedDocument } from './markedDocument.ts';
 import type { Marks } from './marks.ts';
@@ -22,12 +23,15 @@ export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
     const { result } = marked.shown;
     const parts = [
       verdictInWords(result),
-      marked.scan.host ?? vscode.l10n.t('on this machine'),
+      hostOfService(marked.report.service) ?? vscode.l10n.t('on this machine'),
       ...stateInWords(marked),
     ];
     item.text = `$(${verdictIconName(result.verdict)}) ${parts.join(' · ')}`;
+    const score = scoreInNumbers(result);
     item.tooltip = [
-      vscode.l10n.t('Score {0}, {1}.', scoreInNumbers(result.score), confidenceInWords(result.confidence)),
+      ...(score === undefined
+        ? []
+        : [vscode.l10n.t('Score {0}, {1}.', score, confidenceInWords(result.confidence))]),
       ...reasonsIn(result, app.language.words),
       ...explanation(marked),
       vscode.l10n.t('Select to open the report.'),
@@ -36,7 +40,7 @@ export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
     item.command = {
       command: 'inkling.openReport',
       title: vscode.l10n.t('Open Report'),
-      arguments: [marked.reportId],
+      arguments: [marked.report],
     };
     item.show();
   };

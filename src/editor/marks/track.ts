@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { toDocumentRanges, type Range } from '../../prose/ranges.ts';
 import type { Prose } from '../../prose/prose.ts';
 import type { Segment } from '../../api/report.ts';
+import { isMarkable, wordsOf } from '../../report/sentenceMarks.ts';
 import {
   addChanges,
   countBefore,
@@ -24,6 +25,9 @@ export interface ScoredSentence {
   readonly contentEnd: number;
   /** The sentence's score then, 0..1. */
   readonly score: number;
+  readonly words: number;
+  /** Whether it may be marked: a heading, a label or a licence line may not. */
+  readonly isMarkable: boolean;
 }
 
 /** A sentence of an analysed document. Offsets are UTF-16 code units into the document as it is now. */
@@ -149,13 +153,12 @@ export class TrackedSentences {
   }
 
   #now(index: number): MarkedSentence {
-    const { start, end, contentStart, contentEnd, score } = this.#sentences[index]!;
+    const sentence = this.#sentences[index]!;
+    const { start, end } = sentence;
     return {
+      ...sentence,
       start: startNow(this.#edits, start),
       end: endNow(this.#edits, end),
-      contentStart,
-      contentEnd,
-      score,
       index,
       changed: isEdited(this.#edits, start, end),
     };
@@ -180,10 +183,13 @@ const atOnce = 5000;
  */
 export async function sentencesIn(segments: readonly Segment[], prose: Prose): Promise<ScoredSentence[]> {
   const sentences: ScoredSentence[] = [];
-  for (const [i, { start: contentStart, end: contentEnd, score }] of segments.entries()) {
+  for (const [i, segment] of segments.entries()) {
     if (i % atOnce === atOnce - 1) await setImmediate();
+    const { start: contentStart, end: contentEnd, score } = segment;
+    const words = wordsOf(prose.text, segment);
+    const mayBeMarked = isMarkable(prose.text, segment);
     for (const { start, end } of toDocumentRanges(prose, contentStart, contentEnd))
-      sentences.push({ start, end, contentStart, contentEnd, score });
+      sentences.push({ start, end, contentStart, contentEnd, score, words, isMarkable: mayBeMarked });
   }
   return sentences;
 }

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
-import { chooseService } from '../service/waysOut.ts';
+import { nameOfAddress, type ServiceAddress } from '../../client/address.ts';
+import type { App } from '../app.ts';
+import { useRemote } from '../service/chooseService.ts';
 import { UserError } from '../userError.ts';
 
-/** For what is asked of a report that another service keeps than the one that is chosen now. */
-export function keptElsewhere(host: string | null): UserError {
-  const message =
-    host === null
-      ? vscode.l10n.t('This report is kept on this machine. Choose this machine as the service first.')
-      : vscode.l10n.t('This report is kept by {0}. Choose that service first.', host);
-  return new UserError(message, [chooseService()]);
+/** For what is asked of a remote service that isn't chosen now. */
+export function keptElsewhere(app: App, service: ServiceAddress): UserError {
+  const name = nameOfAddress(service);
+  return new UserError(vscode.l10n.t('This is kept by {0}. Choose that service first.', name), [
+    { title: vscode.l10n.t('Use {0}', name), run: () => useRemote(app, service) },
+  ]);
 }

@@ -1,22 +1,24 @@
 import * as vscode from 'vscode';
 import type { FetchedReport } from '../../client/client.ts';
 import type { App } from '../app.ts';
+import { hostOfService, type ServiceId } from '../service/reportRef.ts';
 import { UserError } from '../userError.ts';
 
 /** A report whose page may be opened. */
 export type WithPage = Pick<FetchedReport, 'id' | 'url' | 'privacy'>;
 
 /** Whether the report has a page: one of this machine gets its own, another's is where its service says. */
-export function hasPage({ url }: Pick<WithPage, 'url'>, host: string | null): boolean {
-  return host === null || webAddress(url) !== undefined;
+export function hasPage({ url }: Pick<WithPage, 'url'>, service: ServiceId): boolean {
+  return service === null || webAddress(url) !== undefined;
 }
 
 /**
  * Opens the report's page in the browser; VS Code asks first about hosts that are not trusted.
- * @param host of the service that has the report, or `null` for this machine.
+ * @param service that keeps the report.
  * @throws ApiError `notFound` when the report is gone; UserError when it has no page.
  */
-export async function openReportPage(app: App, report: WithPage, host: string | null): Promise<void> {
+export async function openReportPage(app: App, report: WithPage, service: ServiceId): Promise<void> {
+  const host = hostOfService(service);
   if (host !== null) {
     await vscode.env.openExternal(vscode.Uri.parse(pageOfService(report, host), true));
     return;
@@ -28,7 +30,8 @@ export async function openReportPage(app: App, report: WithPage, host: string | 
 }
 
 /** Puts the page's address into the clipboard and says who can open it. */
-export async function copyReportLink(app: App, report: WithPage, host: string | null): Promise<void> {
+export async function copyReportLink(app: App, report: WithPage, service: ServiceId): Promise<void> {
+  const host = hostOfService(service);
   if (host !== null) {
     await vscode.env.clipboard.writeText(pageOfService(report, host));
     vscode.window.setStatusBarMessage(vscode.l10n.t('Link copied.'), 4000);

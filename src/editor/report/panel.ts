@@ -9,9 +9,11 @@ import type { PostedView } from '../../report/panelView.ts';
 import type { ReportState } from '../../report/state.ts';
 import type { App } from '../app.ts';
 import { logError, messageOf, showError } from '../present.ts';
+import { useRemote } from '../service/chooseService.ts';
+import { hostOfService, type ReportRef, type ServiceId } from '../service/reportRef.ts';
+import { tabTitleOf } from '../tree/labels.ts';
 import { verdictInWords } from '../words.ts';
 import { panelPage, webviewRoot } from './html.ts';
-import { keptElsewhere } from './keptElsewhere.ts';
 import { copyReportLink, hasPage, openReportPage } from './page.ts';
 import { revealSentence, type ReportSources } from './reveal.ts';
 import { saveReport } from './save.ts';
@@ -28,8 +30,8 @@ export class ReportPanel implements vscode.Disposable {
   readonly #app: App;
   readonly #sources: ReportSources;
   readonly #panel: vscode.WebviewPanel;
-  readonly #reportId: string;
-  /** Of the service that has the report, whichever is chosen later, or `null` for this machine. */
+  readonly #ref: ReportRef;
+  /** Of the service that keeps the report, whichever is chosen now, or `null` for this machine. */
   readonly #host: string | null;
   #shown: Shown | undefined;
   #state: ReportState = { kind: 'loading' };
@@ -39,12 +41,12 @@ export class ReportPanel implements vscode.Disposable {
   /** A disposed panel throws when it is touched, and a report may arrive after it was closed. */
   #closed = false;
 
-  constructor(app: App, sources: ReportSources, panel: vscode.WebviewPanel, reportId: string) {
+  constructor(app: App, sources: ReportSources, panel: vscode.WebviewPanel, ref: ReportRef) {
     this.#app = app;
     this.#sources = sources;
     this.#panel = panel;
-    this.#reportId = reportId;
-    this.#host = app.host;
+    this.#ref = ref;
+    this.#host = hostOfService(ref.service);
     const { extensionUri } = app.context;
     // A tab's icon is a picture of its own: it doesn't take the theme's colour.
     panel.iconPath = {
@@ -63,9 +65,9 @@ export class ReportPanel implements vscode.Disposable {
     panel.webview.html = panelPage(panel.webview, extensionUri, app.language.words.language);
   }
 
-  /** The project that the report is in, once it is read. */
-  get project(): string | null {
-    return this.#shown?.fetched.project ?? null;
+  /** Whether the report is in this project, once it is read. */
+  isIn(service: ServiceId, project: string): boolean {
+    return this.#ref.service === service && this.#shown?.fetched.project === project;
   }
 
   get column(): vscode.ViewColumn | undefined {
@@ -76,21 +78,36 @@ export class ReportPanel implements vscode.Disposable {
     return this.#panel.active;
   }
 
+  /** Whether its tab is pinned. VS Code doesn't say which tab is whose, but two of one name in one group are rare. */
+  get isPinned(): boolean {
+    return vscode.window.tabGroups.all
+      .filter(({ viewColumn }) => viewColumn === this.#panel.viewColumn)
+      .flatMap(({ tabs }) => tabs)
+      .some(
+        ({ input, label, isPinned }) =>
+          isPinned && input instanceof vscode.TabInputWebview && label === this.#panel.title,
+      );
+  }
+
   show(fetched: FetchedReport): void {
     if (this.#closed) return;
     const report = wholeReport(fetched);
     this.#shown = { fetched, report };
-    const title = fetched.title ?? vscode.l10n.t('Untitled');
-    this.#panel.title = `${title}: ${verdictInWords(report?.result ?? null)}`;
+    this.#panel.title = `${tabTitleOf(fetched)}: ${verdictInWords(report?.result ?? null)}`;
     this.#post();
   }
 
-  /** Reads the report and shows it, or says why it can't. */
+  /** Reads the report from the service that keeps it and shows it, or says why it can't. */
   async load(): Promise<void> {
     if (this.#shown) return;
+    const client = this.#app.clientOf(this.#ref.service);
+    if (!client) {
+      this.#say({ kind: 'elsewhere', host: this.#host ?? '' });
+      return;
+    }
     this.#say({ kind: 'loading' });
     try {
-      this.show(await this.#app.client.getReport(this.#reportId));
+      this.show(await client.getReport(this.#ref.id));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'notFound') {
         this.#say({ kind: 'gone' });
@@ -101,18 +118,23 @@ export class ReportPanel implements vscode.Disposable {
     }
   }
 
+  /** Reads the report now if it could not be read from the service that was chosen before. */
+  async serviceChanged(): Promise<void> {
+    if (this.#state.kind === 'elsewhere' || this.#state.kind === 'failed') await this.load();
+  }
+
   reveal(preserveFocus: boolean): void {
     this.#panel.reveal(undefined, preserveFocus);
   }
 
   /** Opens the report's page in the browser, once the report is read. */
   async openPage(): Promise<void> {
-    if (this.#shown) await openReportPage(this.#app, this.#shown.fetched, this.#host);
+    if (this.#shown) await openReportPage(this.#app, this.#shown.fetched, this.#ref.service);
   }
 
   /** Puts the address of the report's page into the clipboard, once the report is read. */
   async copyLink(): Promise<void> {
-    if (this.#shown) await copyReportLink(this.#app, this.#shown.fetched, this.#host);
+    if (this.#shown) await copyReportLink(this.#app, this.#shown.fetched, this.#ref.service);
   }
 
   dispose(): void {
@@ -129,14 +151,14 @@ export class ReportPanel implements vscode.Disposable {
     const view: PostedView = this.#shown
       ? this.#viewOf(this.#shown)
       : { kind: 'state', state: this.#state, words: this.#app.language.words };
-    const message: PostedToWebview = { kind: 'show', reportId: this.#reportId, view };
+    const message: PostedToWebview = { kind: 'show', report: this.#ref, view };
     // In a turn of its own: the megabytes of a long report have just been copied, and VS Code copies them again.
     clearImmediate(this.#posting);
     this.#posting = setImmediate(() => void this.#panel.webview.postMessage(message));
   }
 
   #viewOf({ fetched, report }: Shown): PostedView {
-    const onPage: ReportAction[] = hasPage(fetched, this.#host) ? ['openPage', 'copyLink'] : [];
+    const onPage: ReportAction[] = hasPage(fetched, this.#ref.service) ? ['openPage', 'copyLink'] : [];
     const { language } = this.#app;
     if (!report) {
       const { title, content, fields } = fetched;
@@ -167,7 +189,8 @@ export class ReportPanel implements vscode.Disposable {
           this.#post();
           return;
         case 'reveal':
-          if (this.#shown?.report) await revealSentence(this.#sources, this.#shown.report, message);
+          if (this.#shown?.report)
+            await revealSentence(this.#sources, this.#ref.service, this.#shown.report, message);
           return;
         case 'action':
           await this.#act(message.action);
@@ -186,18 +209,23 @@ export class ReportPanel implements vscode.Disposable {
       case 'close':
         this.dispose();
         return;
+      case 'useService':
+        if (this.#ref.service !== null) await useRemote(this.#app, this.#ref.service);
+        return;
       case 'saveAs':
         if (this.#shown) await saveReport(this.#shown.fetched, this.#host, this.#app.language);
         return;
       case 'delete':
         if (this.#shown) {
-          if (this.#host !== this.#app.host) throw keptElsewhere(this.#host);
-          await vscode.commands.executeCommand('inkling.deleteReport', { report: this.#shown.fetched });
+          await vscode.commands.executeCommand('inkling.deleteReport', {
+            report: this.#shown.fetched,
+            service: this.#ref.service,
+          });
         }
         return;
       case 'scanAgain':
         // The new report has a panel of its own; this one stays in the list.
-        if (await scanAgain(this.#sources, this.#reportId)) this.dispose();
+        if (await scanAgain(this.#sources, this.#ref)) this.dispose();
         return;
       case 'openPage':
         await this.openPage();

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { parsePanelState } from '../../report/messages.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
+import { parseServiceId } from '../service/reportRef.ts';
 import { copyReportLink, openReportPage } from './page.ts';
 import { panelType, ReportPanels } from './panels.ts';
 import type { ReportSources } from './reveal.ts';
@@ -13,24 +14,26 @@ export function registerReportPanels(app: App, sources: ReportSources): ReportPa
     panels,
     vscode.window.registerWebviewPanelSerializer(panelType, {
       async deserializeWebviewPanel(panel, state: unknown) {
-        const reportId = parsePanelState(state)?.reportId;
-        if (reportId === undefined) panel.dispose();
-        else await panels.restore(panel, reportId);
+        const kept = parsePanelState(state)?.report;
+        const service = kept && parseServiceId(kept.service);
+        if (!kept || service === undefined) panel.dispose();
+        else await panels.restore(panel, { service, id: kept.id });
       },
     }),
   );
   registerCommands(app, {
-    'inkling.openReport': async (target) => {
-      if (typeof target !== 'string') return panels.open(target.report.id);
-      // Asked for by marks, which stay when another service is chosen.
-      const document = sources.marks.documentsOf(target)[0];
-      await panels.open(target, document && sources.marks.of(document)?.scan.host);
+    'inkling.openReport': (target) =>
+      'report' in target
+        ? panels.openFromList({ service: target.service, id: target.report.id })
+        : panels.open(target),
+    'inkling.keepReport': () => {
+      panels.keep(panels.active);
     },
     'inkling.openReportPage': async (item) => {
-      await (item ? openReportPage(app, item.report, app.host) : panels.active?.openPage());
+      await (item ? openReportPage(app, item.report, item.service) : panels.active?.openPage());
     },
     'inkling.copyReportLink': async (item) => {
-      await (item ? copyReportLink(app, item.report, app.host) : panels.active?.copyLink());
+      await (item ? copyReportLink(app, item.report, item.service) : panels.active?.copyLink());
     },
     'inkling.showLog': () => {
       app.log.show();

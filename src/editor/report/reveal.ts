@@ -6,6 +6,7 @@ import type { Marks } from '../marks/marks.ts';
 import { withCancel } from '../progress.ts';
 import { columnOf, documentToScan, languageIdOf, nameOf } from '../scan/document.ts';
 import type { ProseReader } from '../scan/proseReader.ts';
+import type { ServiceId } from '../service/reportRef.ts';
 import { UserError } from '../userError.ts';
 import { nearestOccurrence } from './nearest.ts';
 import type { ScannedFiles } from './scannedFiles.ts';
@@ -20,15 +21,18 @@ export interface ReportSources {
 /**
  * Selects a sentence of the report where it stands in the editor now: where its mark is, else where its text is found
  * in the file that was scanned.
+ * @param service that keeps the report.
  * @param place a sentence, or some words of one: UTF-16 offsets into the report's content.
  * @throws UserError when the file is unknown or gone, or the sentence is not in it as it was.
  */
 export async function revealSentence(
   { marks, files, prose }: ReportSources,
+  service: ServiceId,
   report: Pick<Report, 'id' | 'content' | 'result'>,
   place: Span,
 ): Promise<void> {
-  const marked = marks.documentsOf(report.id);
+  const ref = { service, id: report.id };
+  const marked = marks.documentsOf(ref);
   for (const document of marked) {
     const mark = marks
       .of(document)
@@ -40,7 +44,7 @@ export async function revealSentence(
       return;
     }
   }
-  const file = files.of(report.id)?.uri ?? marked[0]?.uri;
+  const file = files.of(ref)?.uri ?? marked[0]?.uri;
   if (!file) throw unknownFile();
   const document = await documentToScan(file);
   const range = await findSentence(prose, document, report, place);

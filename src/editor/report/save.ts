@@ -46,8 +46,14 @@ export async function saveReport(
   const { reportDocument, reportMarkdown } = await import('../../report/saved.ts');
   const text =
     report === null || ending === 'json'
-      ? JSON.stringify(fetched.fields, null, 2)
+      ? JSON.stringify(fieldsOf(fetched, host), null, 2)
       : (ending === 'md' ? reportMarkdown : reportDocument)(report, context);
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   vscode.window.setStatusBarMessage(vscode.l10n.t('Report saved.'), 4000);
+}
+
+/** All that came, but for the address of a page where none is: the service on this machine has no address. */
+function fieldsOf({ fields }: FetchedReport, host: string | null): object {
+  if (host !== null) return fields;
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'url'));
 }

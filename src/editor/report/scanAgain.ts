@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { rangeOf } from '../marks/decorations.ts';
 import type { Marks } from '../marks/marks.ts';
 import { columnOf, documentToScan, isNotebookCell, nameOf } from '../scan/document.ts';
+import { isSameReport, type ReportRef } from '../service/reportRef.ts';
 import { UserError } from '../userError.ts';
 import { unknownFile, type ReportSources } from './reveal.ts';
 
@@ -11,27 +12,27 @@ import { unknownFile, type ReportSources } from './reveal.ts';
  * @returns whether there is a new report.
  * @throws UserError when the file is unknown or gone, or the selection lost.
  */
-export async function scanAgain({ marks, files }: ReportSources, reportId: string): Promise<boolean> {
-  const file = files.of(reportId);
-  const [marked] = marks.documentsOf(reportId);
+export async function scanAgain({ marks, files }: ReportSources, report: ReportRef): Promise<boolean> {
+  const file = files.of(report);
+  const [marked] = marks.documentsOf(report);
   // Marks go along with a renamed file; a notebook's are in its cells.
   const uri = marked && !isNotebookCell(marked) ? marked.uri : file?.uri;
   if (!uri) throw unknownFile();
-  if (file?.isPart) await selectAgain(marks, reportId, uri);
+  if (file?.isPart) await selectAgain(marks, report, uri);
   const shown = reportShownIn(marks, uri);
   await vscode.commands.executeCommand(file?.isPart ? 'inkling.scanSelection' : 'inkling.scanFile', uri);
   const shownNow = reportShownIn(marks, uri);
-  return shownNow !== undefined && shownNow !== shown;
+  return shownNow !== undefined && !isSameReport(shownNow, shown);
 }
 
-function reportShownIn(marks: Marks, uri: vscode.Uri): string | undefined {
+function reportShownIn(marks: Marks, uri: vscode.Uri): ReportRef | undefined {
   const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
-  return document && marks.of(document)?.reportId;
+  return document && marks.of(document)?.report;
 }
 
 /** Selects from the first to the last sentence of the report. */
-async function selectAgain(marks: Marks, reportId: string, uri: vscode.Uri): Promise<void> {
-  const document = marks.documentsOf(reportId)[0];
+async function selectAgain(marks: Marks, report: ReportRef, uri: vscode.Uri): Promise<void> {
+  const document = marks.documentsOf(report)[0];
   const sentences = (document && marks.of(document)?.sentences) ?? [];
   const [first, last] = [sentences[0], sentences.at(-1)];
   if (!document || !first || !last) {

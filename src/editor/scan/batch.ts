@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Wait } from '../../client/retryWithBackoff.ts';
+import { withoutBidiControls } from '../bidi.ts';
 import { withCancel, type Step } from '../progress.ts';
 import { beginScan } from './begin.ts';
 import { scanFile, type BatchParts } from './file.ts';
@@ -24,10 +25,19 @@ export async function scanFiles(parts: ScanParts, files: readonly vscode.Uri[], 
 
 async function scanBegun(parts: BatchParts, files: readonly vscode.Uri[], leftOut: number): Promise<void> {
   const { app } = parts;
-  const outcome: Outcome = { verdicts: [], skipped: [], failed: [], twice: [], leftOut, files: files.length };
+  const outcome: Outcome = {
+    service: parts.service,
+    scanned: [],
+    project: parts.fields.project,
+    skipped: [],
+    failed: [],
+    twice: [],
+    leftOut,
+    files: files.length,
+  };
   let finished = 0;
   try {
-    await withCancel(vscode.l10n.t('Inkling: scanning'), async (signal, tell) => {
+    await withCancel(vscode.l10n.t('Scanning'), async (signal, tell) => {
       for (const file of files) {
         signal.throwIfAborted();
         const step = stepOf(finished, files);
@@ -40,7 +50,7 @@ async function scanBegun(parts: BatchParts, files: readonly vscode.Uri[], leftOu
       }
     });
   } finally {
-    if (outcome.verdicts.length + outcome.failed.length > 0) app.reportsChanged();
+    if (outcome.scanned.length + outcome.failed.length > 0) app.reportsChanged();
     const rest = files.slice(finished);
     void tellOutcome(app, outcome, rest.length === 0 ? undefined : () => scanRest(parts, rest));
   }
@@ -50,8 +60,7 @@ async function scanBegun(parts: BatchParts, files: readonly vscode.Uri[], leftOu
 async function scanRest(parts: BatchParts, rest: readonly vscode.Uri[]): Promise<void> {
   const { app } = parts;
   await app.service.allowSending();
-  const { client, host } = app;
-  await scanBegun({ ...parts, client, host }, rest, 0);
+  await scanBegun({ ...parts, ...app.connected() }, rest, 0);
 }
 
 function waitInWords(i: number, files: readonly vscode.Uri[], { error, milliseconds }: Wait): string {
@@ -74,7 +83,12 @@ function waitInWords(i: number, files: readonly vscode.Uri[], { error, milliseco
 function stepOf(i: number, files: readonly vscode.Uri[]): Step {
   const file = files[i]!;
   return {
-    message: vscode.l10n.t('{0} of {1}: {2}', i + 1, files.length, vscode.workspace.asRelativePath(file)),
+    message: vscode.l10n.t(
+      '{0} of {1} · {2}',
+      i + 1,
+      files.length,
+      withoutBidiControls(vscode.workspace.asRelativePath(file)),
+    ),
     increment: i === 0 ? 0 : 100 / files.length,
   };
 }

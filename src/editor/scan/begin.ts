@@ -4,11 +4,13 @@ import { briefly } from '../../client/retryWithBackoff.ts';
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
 import type { ScanRequest } from '../../api/scan.ts';
 import type { App } from '../app.ts';
+import type { Connected } from '../service/chosenService.ts';
+import { UserError } from '../userError.ts';
 import { askPrivacy } from './privacy.ts';
 import { projectFor } from './project.ts';
 
 /** What a scan begins with and keeps to its end: the user may choose another service while it runs. */
-export interface Begun extends Pick<App, 'client' | 'host'> {
+export interface Begun extends Connected {
   /** What the user says of the new report. */
   fields: Pick<ScanRequest, 'project' | 'privacy' | 'password'>;
 }
@@ -17,14 +19,24 @@ export interface Begun extends Pick<App, 'client' | 'host'> {
  * Asks what there is to ask before a scan: project, privacy, and whether texts may be sent to the chosen service.
  * @param uri of the text; `undefined` for one without.
  * @param name of what is scanned.
- * @throws CancellationError when a question is dismissed.
+ * @throws CancellationError when a question is dismissed; UserError when another service was chosen meanwhile: the
+ *   answers were given for the one before, and nobody is sent a text whose scan began for another.
  */
 export async function beginScan(app: App, uri: vscode.Uri | undefined, name: string): Promise<Begun> {
+  const connected = app.connected();
   const project = await projectFor(app, uri);
   const privacy = await askPrivacy(name);
+  if (app.connected().client !== connected.client) throw chosenMeanwhile();
   await app.service.allowSending();
-  const { client, host } = app;
-  return { client, host, fields: { ...privacy, ...(project !== undefined && { project }) } };
+  if (app.connected().client !== connected.client) throw chosenMeanwhile();
+  return { ...connected, fields: { ...privacy, ...(project !== undefined && { project }) } };
+}
+
+/** For a text that would go elsewhere than to the service that its user was told of. */
+export function chosenMeanwhile(): UserError {
+  return new UserError(
+    vscode.l10n.t('Another service or key was chosen before the scan began. Nothing was sent: scan again.'),
+  );
 }
 
 /**

@@ -21,5 +21,5 @@ export async function scanClipboard({ app, panels }: ScanParts): Promise<void> {
     scanText(begun, { content, title }, signal),
   );
   app.reportsChanged();
-  panels.show(report, vscode.window.activeTextEditor?.viewColumn);
+  panels.show(report, begun.service, vscode.window.activeTextEditor?.viewColumn);
 }

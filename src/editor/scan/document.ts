@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { titleOfPath } from '../../api/scan.ts';
 import { languageOfDocument } from '../../prose/languageOf.ts';
+import { withoutBidiControls } from '../bidi.ts';
 import { UserError } from '../userError.ts';
 
 /** The largest file that is scanned, in bytes. VS Code itself hands extensions nothing over 50 MB. */
@@ -85,8 +87,17 @@ export function columnOf(document: vscode.TextDocument): vscode.ViewColumn | und
   return vscode.window.visibleTextEditors.find((editor) => editor.document === document)?.viewColumn;
 }
 
+/** The file's name, for messages. */
 export function nameOf(uri: vscode.Uri): string {
-  return uri.path.split('/').at(-1) ?? uri.toString();
+  return withoutBidiControls(uri.path.split('/').at(-1) ?? uri.toString());
+}
+
+/** What the report of a file is called: its path in the open folder, so that every README.md has a title of its own. */
+export function titleOfFile(uri: vscode.Uri): string {
+  const isInFolder = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  return titleOfPath(
+    isInFolder ? vscode.workspace.asRelativePath(uri, false) : uri.path.slice(uri.path.lastIndexOf('/') + 1),
+  );
 }
 
 /** The language that its prose is read in. */

@@ -10,7 +10,7 @@ import { sentencesIn } from '../marks/track.ts';
 import { messageOf } from '../present.ts';
 import { UserError } from '../userError.ts';
 import type { Begun } from './begin.ts';
-import { languageIdOf, nameOf, openDocument, textOfFile } from './document.ts';
+import { languageIdOf, nameOf, openDocument, textOfFile, titleOfFile } from './document.ts';
 import { proseOfText } from './prose.ts';
 import { showMarks, type ScanParts } from './scan.ts';
 import type { Outcome } from './summary.ts';
@@ -37,7 +37,7 @@ export async function scanFile(
     return;
   }
   const name = nameOf(file);
-  const scan = { content: read.prose.text, title: name.slice(0, 255), ...parts.fields };
+  const scan = { content: read.prose.text, title: titleOfFile(file), ...parts.fields };
   try {
     const { report, mayBeTwice } = await scanWithRetry(parts.client, scan, {
       ...waiting,
@@ -67,7 +67,7 @@ async function readFile(
   try {
     const text = await textOfFile(file);
     const document = openDocument(file);
-    const languageId = document ? languageIdOf(document) : languageOf(name);
+    const languageId = document ? languageIdOf(document) : languageOf(file.path);
     return { text, prose: await proseOfText(reader, name, text, languageId, signal) };
   } catch (error) {
     if (error instanceof UserError) return error;
@@ -77,13 +77,13 @@ async function readFile(
 
 /** Shows what the service found, as far as that can be shown. */
 async function take(
-  { host, marks, files }: BatchParts,
+  { service, marks, files }: BatchParts,
   file: vscode.Uri,
   { text, prose }: Read,
   fetched: FetchedReport,
   outcome: Outcome,
 ): Promise<void> {
-  await files.remember(fetched.id, { uri: file, isPart: false });
+  await files.remember({ service, id: fetched.id }, { uri: file, isPart: false });
   const report = wholeReport(fetched);
   if (!report) {
     outcome.failed.push(
@@ -91,11 +91,11 @@ async function take(
     );
     return;
   }
-  outcome.verdicts.push(report.result.verdict);
+  outcome.scanned.push({ id: report.id, verdict: report.result.verdict });
   const document = openDocument(file);
   if (document?.getText() !== text) return;
   const scored = await sentencesIn(report.result.segments, prose);
-  if (document.getText() === text) showMarks(marks, document, { text, ranges: [], scored, report, host });
+  if (document.getText() === text) showMarks(marks, document, { text, ranges: [], scored, report, service });
 }
 
 /** A text that is too large, or that ends the worker each time. */

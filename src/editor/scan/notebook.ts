@@ -5,7 +5,7 @@ import { sentencesIn } from '../marks/track.ts';
 import { withCancel } from '../progress.ts';
 import { UserError } from '../userError.ts';
 import { beginScan, scanText } from './begin.ts';
-import { checkText, nameOf } from './document.ts';
+import { checkText, nameOf, titleOfFile } from './document.ts';
 import { showMarks, type ScanParts } from './scan.ts';
 import type { ProseReader } from './proseReader.ts';
 
@@ -26,6 +26,7 @@ export async function scanNotebook(parts: ScanParts, notebook: vscode.NotebookDo
   const { app, marks, panels, files, prose: reader } = parts;
   const name = nameOf(notebook.uri);
   const begun = await beginScan(app, notebook.uri, name);
+  const { service } = begun;
   const { fetched, cells } = await withCancel(
     vscode.l10n.t('Inkling: scanning {0}', name),
     async (signal) => {
@@ -37,25 +38,25 @@ export async function scanNotebook(parts: ScanParts, notebook: vscode.NotebookDo
         );
       }
       checkText(name, content);
-      const fetched = await scanText(begun, { content, title: name.slice(0, 255) }, signal);
+      const fetched = await scanText(begun, { content, title: titleOfFile(notebook.uri) }, signal);
       return { fetched, cells };
     },
   );
   app.reportsChanged();
-  await files.remember(fetched.id, { uri: notebook.uri, isPart: false });
+  await files.remember({ service, id: fetched.id }, { uri: notebook.uri, isPart: false });
   const report = wholeReport(fetched);
-  const earlier = new Set(cells.flatMap(({ document }) => marks.of(document)?.reportId ?? []));
+  const earlier = cells.flatMap(({ document }) => marks.of(document)?.report ?? []);
   if (report) {
     for (const { document, text, prose } of cells) {
       const scored = await sentencesIn(report.result.segments, prose);
       // A cell that was edited meanwhile keeps the marks it had.
       if (!document.isClosed && document.getText() === text) {
-        showMarks(marks, document, { text, ranges: [], scored, report, host: begun.host });
+        showMarks(marks, document, { text, ranges: [], scored, report, service });
       }
     }
   }
-  panels.show(fetched, vscode.window.activeNotebookEditor?.viewColumn);
-  if (report) for (const reportId of earlier) panels.close(reportId);
+  panels.show(fetched, service, vscode.window.activeNotebookEditor?.viewColumn);
+  if (report) for (const each of earlier) panels.closePreview(each);
 }
 
 /**

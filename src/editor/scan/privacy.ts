@@ -22,7 +22,9 @@ export async function askPrivacy(name: string): Promise<Pick<ScanRequest, 'priva
 async function askPassword(name: string): Promise<string> {
   const password = await vscode.window.showInputBox({
     title: vscode.l10n.t('Password of the Report on {0}', name),
-    prompt: vscode.l10n.t("Readers of the report's page need it. It can't be looked up later."),
+    prompt: vscode.l10n.t(
+      "Readers of the report's page need it. It goes to the service that analyses the text, and can't be looked up later.",
+    ),
     password: true,
     ignoreFocusOut: true,
     validateInput: whyNot,

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
-import { UserError } from '../userError.ts';
+import { cutOff } from '../../api/cutOff.ts';
+import { maxNameLength } from '../../api/scan.ts';
+import type { Client, ListedProject, ListPage } from '../../client/client.ts';
 import type { App } from '../app.ts';
-
-/** The longest name that a project can have, in UTF-16 code units (decisions.md). */
-const longestName = 255;
+import { isCancelled } from '../progress.ts';
+import { projectLabel } from '../tree/labels.ts';
+import { searchProjects, typingPause } from '../tree/projectSearch.ts';
+import { UserError } from '../userError.ts';
 
 /**
  * The project that a new report goes to: the one that the settings name, or the workspace folder's; or what the user
@@ -21,7 +24,7 @@ export async function projectFor(app: App, uri: vscode.Uri | undefined): Promise
 
 function named(value: unknown): string | undefined {
   const name = typeof value === 'string' ? value.trim() : '';
-  return name === '' ? undefined : name.slice(0, longestName);
+  return name === '' ? undefined : cutOff(name, maxNameLength);
 }
 
 function folderName(uri: vscode.Uri | undefined): string | undefined {
@@ -29,47 +32,70 @@ function folderName(uri: vscode.Uri | undefined): string | undefined {
   const folder =
     (uri && vscode.workspace.getWorkspaceFolder(uri)) ??
     (uri?.scheme === 'file' || folders.length > 1 ? undefined : folders[0]);
-  return folder?.name.slice(0, longestName);
+  return folder && cutOff(folder.name, maxNameLength);
 }
+
+const newestFirst = { sort_by: 'created_at', sort: 'desc' } as const;
+
+/** So many pages of 100 are looked through for a name that many others hold. */
+const maxPages = 10;
 
 interface ProjectPick extends vscode.QuickPickItem {
   /** `undefined` for no project. */
   project: string | undefined;
 }
 
-/** Offers the projects there are, what is typed as a new one, and none. */
+/** What the service says of the names that hold a text. */
+interface Found {
+  names: readonly string[];
+  /** Whether there is a project of exactly this name; `undefined` where nobody can say. */
+  isThere: boolean | undefined;
+}
+
+const nothingKnown: Found = { names: [], isThere: undefined };
+
+/** Offers the projects there are, what is typed as a new one, and none. The service searches as the user types. */
 async function pickProject(app: App, suggested: string | undefined): Promise<string | undefined> {
+  const { client } = app.connected();
   const picker = vscode.window.createQuickPick<ProjectPick>();
   picker.title = vscode.l10n.t('Project of the new report');
   picker.placeholder = vscode.l10n.t('Pick a project, or type the name of a new one');
   picker.ignoreFocusOut = true;
-  let existing: string[] = [];
-  const show = (): void => {
-    picker.items = picksFor(existing, suggested, picker.value.trim());
+  let reading = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const show = (typed: string, found: Found): void => {
+    picker.items = picksFor(found, suggested, typed);
   };
-  picker.onDidChangeValue(show);
-  picker.busy = true;
-  void app.client
-    .listProjects({ sort_by: 'created_at', sort: 'desc', per_page: 100 })
-    .then(({ items }) => {
-      existing = items.map(({ project }) => project);
-      show();
-    })
-    // Without the list a name can still be typed; the scan that follows says what is wrong with the service.
-    .catch((error: unknown) => {
-      app.log.warn(`projects could not be listed: ${String(error)}`);
-    })
-    .finally(() => {
-      picker.busy = false;
-    });
-  show();
+  const read = async (typed: string): Promise<void> => {
+    const { signal } = reading;
+    picker.busy = true;
+    try {
+      show(typed, await projectsNamedLike(client, typed, signal));
+    } catch (error) {
+      // Without the list a name can still be typed; the scan that follows says what is wrong with the service.
+      if (!isCancelled(error)) app.log.warn(`projects could not be listed: ${String(error)}`);
+    } finally {
+      if (!signal.aborted) picker.busy = false;
+    }
+  };
+  picker.onDidChangeValue((value) => {
+    const typed = value.trim();
+    reading.abort();
+    reading = new AbortController();
+    clearTimeout(timer);
+    // At once, so that Enter takes what was typed however slow the service is.
+    show(typed, nothingKnown);
+    timer = setTimeout(() => void read(typed), typingPause);
+  });
+  show('', nothingKnown);
+  void read('');
   try {
     return await new Promise((resolve, reject) => {
       picker.onDidAccept(() => {
         const [pick] = picker.selectedItems;
         if (!pick) return;
-        if ((pick.project?.length ?? 0) > longestName) {
-          reject(new UserError(vscode.l10n.t('A project’s name has at most {0} characters.', longestName)));
+        if ((pick.project?.length ?? 0) > maxNameLength) {
+          reject(new UserError(vscode.l10n.t('A project’s name has at most {0} characters.', maxNameLength)));
         } else resolve(pick.project);
       });
       picker.onDidHide(() => {
@@ -78,17 +104,51 @@ async function pickProject(app: App, suggested: string | undefined): Promise<str
       picker.show();
     });
   } finally {
+    clearTimeout(timer);
+    reading.abort();
     picker.dispose();
   }
 }
 
-function picksFor(existing: readonly string[], suggested: string | undefined, typed: string): ProjectPick[] {
-  const names = [...new Set([...(suggested === undefined ? [] : [suggested]), ...existing])];
+/** The newest projects whose names hold this text, and whether one is named exactly so, however many there are. */
+async function projectsNamedLike(client: Client, typed: string, signal: AbortSignal): Promise<Found> {
+  let first: readonly string[] | undefined;
+  let cursor: string | null = null;
+  for (let page = 0; page < maxPages; page++) {
+    const { items, next }: ListPage<ListedProject> = await searchProjects(client, typed, newestFirst, {
+      cursor,
+      signal,
+    });
+    const names = items.map(({ project }) => project);
+    first ??= names;
+    if (typed === '') break;
+    if (names.includes(typed)) return { names: first, isThere: true };
+    if (next === null) return { names: first, isThere: false };
+    cursor = next;
+  }
+  return { names: first ?? [], isThere: undefined };
+}
+
+function picksFor({ names, isThere }: Found, suggested: string | undefined, typed: string): ProjectPick[] {
+  const suggestions = suggested !== undefined && holds(suggested, typed) ? [suggested] : [];
+  const existing = [...new Set([...suggestions, ...names])].filter((name) => name !== typed);
   return [
-    ...(typed !== '' && !names.includes(typed)
-      ? [{ label: typed, description: vscode.l10n.t('new project'), project: typed }]
-      : []),
-    ...names.map((name) => ({ label: name, project: name })),
+    ...(typed === ''
+      ? []
+      : [
+          {
+            label: projectLabel(typed),
+            project: typed,
+            alwaysShow: true,
+            ...(isThere === false && typed !== suggested && { description: vscode.l10n.t('new project') }),
+          },
+        ]),
+    // The service has found them: VS Code's own matching must not hide them again.
+    ...existing.map((name) => ({ label: projectLabel(name), project: name, alwaysShow: true })),
     { label: vscode.l10n.t('No project'), project: undefined, alwaysShow: true },
   ];
+}
+
+function holds(name: string, typed: string): boolean {
+  return name.toLowerCase().includes(typed.toLowerCase());
 }

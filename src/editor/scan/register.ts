@@ -36,6 +36,15 @@ export function registerScan(app: App, sources: ReportSources, panels: ReportPan
       if (isSeveral(selected)) await scanMany(parts, selected);
       else await scanMany(parts, [folder ?? (await folderToScan())]);
     },
+    'inkling.checkForAiWriting': async (uri, selected) => {
+      const isOneFile =
+        uri !== undefined && !isSeveral(selected) && (uri.scheme === 'untitled' || !(await isFolder(uri)));
+      await vscode.commands.executeCommand(
+        isOneFile ? 'inkling.scanFile' : 'inkling.scanFolder',
+        uri,
+        selected,
+      );
+    },
     'inkling.scanChangedFiles': async () => {
       await scanDocuments(
         parts,
@@ -57,9 +66,8 @@ export function registerScan(app: App, sources: ReportSources, panels: ReportPan
   });
 }
 
-/** The explorer hands all that is selected; the editor's menus hand something else in its place. */
-function isSeveral(selected: unknown): selected is readonly vscode.Uri[] {
-  return Array.isArray(selected) && selected.length > 1;
+function isSeveral(selected: readonly vscode.Uri[] | undefined): selected is readonly vscode.Uri[] {
+  return selected !== undefined && selected.length > 1;
 }
 
 /** Scans what was selected in the explorer: files as they are, folders as the documents in them. */

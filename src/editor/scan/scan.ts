@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import type { Range } from '../../prose/ranges.ts';
 import { unjudgeableReason } from '../../report/judged.ts';
+import { ownReasonsIn } from '../../report/sentenceMarks.ts';
 import type { App } from '../app.ts';
 import type { TextChange } from '../marks/edits.ts';
 import { readerOf, type Marks } from '../marks/marks.ts';
@@ -11,8 +12,9 @@ import { withCancel } from '../progress.ts';
 import { wholeReport } from '../../client/client.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import type { ScannedFiles } from '../report/scannedFiles.ts';
+import type { ServiceId } from '../service/reportRef.ts';
 import { beginScan, scanText } from './begin.ts';
-import { checkDocument, columnOf, nameOf } from './document.ts';
+import { checkDocument, columnOf, nameOf, titleOfFile } from './document.ts';
 import { proseOfDocument } from './prose.ts';
 import type { ProseReader } from './proseReader.ts';
 
@@ -48,6 +50,7 @@ export async function scanDocument(
   if (columnOf(document) === undefined) await vscode.window.showTextDocument(document);
   const name = nameOf(document.uri);
   const begun = await beginScan(app, document.uri, name);
+  const { service } = begun;
   const scan = ++scansBegun;
   const started = performance.now();
   const analysed = document.getText();
@@ -64,8 +67,12 @@ export async function scanDocument(
     vscode.l10n.t('Inkling: scanning {0}', name),
     async (signal) => {
       const prose = await proseOfDocument(reader, document, analysed, ranges, signal);
-      const fetched = await scanText(begun, { content: prose.text, title: name.slice(0, 255) }, signal);
-      await files.remember(fetched.id, { uri: document.uri, isPart: selections.length > 0 });
+      const fetched = await scanText(
+        begun,
+        { content: prose.text, title: titleOfFile(document.uri) },
+        signal,
+      );
+      await files.remember({ service, id: fetched.id }, { uri: document.uri, isPart: selections.length > 0 });
       const report = wholeReport(fetched);
       const scored = report ? await sentencesIn(report.result.segments, prose) : [];
       return { fetched, report, scored, length: prose.text.length };
@@ -78,16 +85,16 @@ export async function scanDocument(
   // A scan that was begun later ended earlier: it says more than this one, whose report is in the list.
   if ((shownScan.get(document) ?? 0) > scan) return;
   shownScan.set(document, scan);
-  const earlier = marks.of(document)?.reportId;
+  const earlier = marks.of(document)?.report;
   if (report && !document.isClosed) {
-    const scanned = { text: analysed, ranges, scored, report, host: begun.host };
+    const scanned = { text: analysed, ranges, scored, report, service };
     showMarks(marks, document, scanned, steps);
   }
   // Each of the two takes the thread for a while: what is typed goes between them.
   await setImmediate();
-  panels.show(fetched, columnOf(document));
+  panels.show(fetched, service, columnOf(document));
   // The marks in the text are still its own where the service sent no result to take their place.
-  if (report && earlier !== undefined) panels.close(earlier);
+  if (report && earlier !== undefined) panels.closePreview(earlier);
 }
 
 /** What a scan read and what it brought. */
@@ -99,25 +106,25 @@ interface Scanned {
   /** The sentences of that text. */
   scored: readonly ScoredSentence[];
   report: Report;
-  /** Of the service that analysed the text, or `null` for this machine. */
-  host: string | null;
+  /** That analysed the text. */
+  service: ServiceId;
 }
 
 /** @param steps edits of the document since it was read. */
 export function showMarks(
   marks: Marks,
   document: vscode.TextDocument,
-  { text, ranges, scored, report, host }: Scanned,
+  { text, ranges, scored, report, service }: Scanned,
   steps: readonly (readonly TextChange[])[] = [],
 ): void {
   const sentences = new TrackedSentences(text, scored);
   sentences.follow(steps, readerOf(document));
   marks.show(document, {
-    reportId: report.id,
+    report: { service, id: report.id },
     result: report.result,
-    host,
     ranges,
     sentences,
     isJudged: unjudgeableReason(report.result) === undefined,
+    ownReasons: ownReasonsIn(report.content, report.result.evidence),
   });
 }

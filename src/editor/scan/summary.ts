@@ -2,11 +2,16 @@ import * as vscode from 'vscode';
 import type { Verdict } from '../../api/report.ts';
 import type { App } from '../app.ts';
 import { showError } from '../present.ts';
+import type { ServiceId } from '../service/reportRef.ts';
 
 /** What became of many files. */
 export interface Outcome {
-  /** Of those that were scanned. */
-  verdicts: Verdict[];
+  /** That scanned them. */
+  service: ServiceId;
+  /** The reports of those that were scanned. */
+  scanned: { id: string; verdict: Verdict }[];
+  /** The project that the reports went to, `undefined` for none. */
+  project: string | undefined;
   /** Why each of those was not that can't be, in a sentence that names it. */
   skipped: string[];
   /** What went wrong with each of those that could have been, in a sentence that names it. */
@@ -24,7 +29,8 @@ export interface Outcome {
  * @param goOn scans the rest, where there is one.
  */
 export async function tellOutcome(app: App, outcome: Outcome, goOn?: () => Promise<void>): Promise<void> {
-  const { verdicts } = outcome;
+  const { scanned, service, project } = outcome;
+  const alarming = alarmingAmong(scanned);
   const reasons = [...outcome.skipped, ...outcome.failed, ...outcome.twice];
   for (const reason of reasons) app.log.warn(reason);
   const message = sentencesOf(outcome).join(' ');
@@ -35,29 +41,45 @@ export async function tellOutcome(app: App, outcome: Outcome, goOn?: () => Promi
   const chosen = await vscode.window.showInformationMessage(
     message,
     ...(goOn ? [scanRest] : []),
-    ...(verdicts.length > 0 ? [showReports] : []),
+    ...(alarming ? [alarming.title] : []),
+    ...(scanned.length > 0 ? [showReports] : []),
     ...(reasons.length > 0 ? [showSkipped] : []),
   );
   if (chosen === scanRest && goOn) await goOn().catch((error: unknown) => showError(app, error));
-  if (chosen === showReports) await vscode.commands.executeCommand('inkling.reports.focus');
+  const reports = { service, ids: new Set(scanned.map(({ id }) => id)), project };
+  const show = (verdict: Verdict | null): Thenable<unknown> =>
+    vscode.commands.executeCommand('inkling.showScanned', reports, verdict);
+  if (chosen === showReports) await show(null);
+  if (alarming && chosen === alarming.title) await show(alarming.verdict);
   if (chosen === showSkipped) app.log.show();
 }
 
-function sentencesOf({ verdicts, skipped, failed, twice, leftOut, files }: Outcome): string[] {
+/** What a reader looks at first, and the button that shows it: texts that read like AI, or else those that do in parts. */
+function alarmingAmong(scanned: Outcome['scanned']): { verdict: Verdict; title: string } | undefined {
+  const count = (verdict: Verdict): number => scanned.filter((report) => report.verdict === verdict).length;
+  const [ai, mixed] = [count('ai'), count('mixed')];
+  if (ai === 1) return { verdict: 'ai', title: vscode.l10n.t('Show the One That Reads Like AI') };
+  if (ai > 1) return { verdict: 'ai', title: vscode.l10n.t('Show the {0} That Read Like AI', ai) };
+  if (mixed === 1) return { verdict: 'mixed', title: vscode.l10n.t('Show the One That Partly Does') };
+  if (mixed > 1) return { verdict: 'mixed', title: vscode.l10n.t('Show the {0} That Partly Do', mixed) };
+  return undefined;
+}
+
+function sentencesOf({ scanned, skipped, failed, twice, leftOut, files }: Outcome): string[] {
   const sentences = [
-    verdicts.length === files
+    scanned.length === files
       ? vscode.l10n.t('Scanned {0} files.', files)
-      : vscode.l10n.t('Scanned {0} of {1} files.', verdicts.length, files),
+      : vscode.l10n.t('Scanned {0} of {1} files.', scanned.length, files),
   ];
   // `mixed` is read as "3 read like AI, 2 in parts": so it stands behind `ai`.
   const words: Record<Verdict, (n: number) => string> = {
     ai: (n) => vscode.l10n.t('{0} read like AI', n),
     mixed: (n) => vscode.l10n.t('{0} in parts', n),
-    human: (n) => vscode.l10n.t('{0} read human', n),
+    human: (n) => vscode.l10n.t('{0} read like a person', n),
     uncertain: (n) => vscode.l10n.t('{0} can’t be told', n),
   };
   const counts = (Object.keys(words) as Verdict[]).flatMap((verdict) => {
-    const n = verdicts.filter((given) => given === verdict).length;
+    const n = scanned.filter((report) => report.verdict === verdict).length;
     return n > 0 ? [words[verdict](n)] : [];
   });
   if (counts.length > 0) sentences.push(`${counts.join(', ')}.`);

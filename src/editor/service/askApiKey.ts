@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { ApiError } from '../../client/errors.ts';
 import type { App } from '../app.ts';
 import { logError, messageOf } from '../present.ts';
+import { isCancelled, withCancel } from '../progress.ts';
 import { nameOfAddress, type ServiceAddress } from '../../client/address.ts';
 import { isApiKey } from './apiKeys.ts';
 import { caFileSetting } from './settings.ts';
@@ -62,10 +63,14 @@ async function tryKey(
   box.busy = true;
   box.enabled = false;
   try {
-    await app.service.tryingKey(address, key).listReports({ per_page: 10 }, { signal });
+    const client = app.service.tryingKey(address, key);
+    await withCancel(vscode.l10n.t('Inkling: trying the key with {0}', nameOfAddress(address)), (stopped) =>
+      client.listReports({ per_page: 10 }, { signal: AbortSignal.any([signal, stopped]) }),
+    );
     return undefined;
   } catch (error) {
-    if (!signal.aborted) logError(app, error);
+    if (isCancelled(error)) return vscode.l10n.t('The key was not tried. Press Enter to try it.');
+    logError(app, error);
     return error;
   } finally {
     box.busy = false;

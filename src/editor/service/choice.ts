@@ -1,3 +1,4 @@
+import { cutOff } from '../../api/cutOff.ts';
 import { parseAddress, type AddressProblem, type ServiceAddress } from '../../client/address.ts';
 
 /** Who said which service it is. */
@@ -21,5 +22,5 @@ export function choose(setting: unknown, environment: string | undefined): Choic
   if (text.trim() === '') return { kind: 'thisMachine' };
   const parsed = parseAddress(text);
   if (parsed.ok) return { kind: 'remote', address: parsed.address };
-  return { kind: 'unusable', text: text.trim().slice(0, 200), problem: parsed.problem, by };
+  return { kind: 'unusable', text: cutOff(text.trim(), 200), problem: parsed.problem, by };
 }

@@ -23,7 +23,7 @@ export async function pickService(app: App): Promise<void> {
     label: nameOfAddress(address),
     iconPath: new vscode.ThemeIcon('cloud'),
     detail: vscode.l10n.t('Your texts are sent to {0}.', address),
-    choose: () => chooseRemote(app, address),
+    choose: () => useRemote(app, address),
     ...currentIf(address === service.address),
   }));
   const another: ServiceItem = {
@@ -32,7 +32,7 @@ export async function pickService(app: App): Promise<void> {
     detail: vscode.l10n.t('A service that your team or someone else runs.'),
     choose: async () => {
       const address = await askAddress();
-      if (address !== undefined) await chooseRemote(app, address);
+      if (address !== undefined) await useRemote(app, address);
     },
   };
   const picked = await vscode.window.showQuickPick([thisMachine, ...remotes, another], {
@@ -68,7 +68,8 @@ async function askAddress(): Promise<ServiceAddress | undefined> {
   return parsed.ok ? parsed.address : undefined;
 }
 
-async function chooseRemote(app: App, address: ServiceAddress): Promise<void> {
+/** Makes this service the chosen one, after its key where there is none yet. */
+export async function useRemote(app: App, address: ServiceAddress): Promise<void> {
   if ((await app.service.keys.keyFor(address)) === undefined) {
     const key = await askApiKey(app, address);
     if (key === undefined) return;

@@ -10,8 +10,15 @@ import { choose, type Choice } from './choice.ts';
 import type { Connection } from './connection.ts';
 import { Consent } from './consent.ts';
 import { createRemoteClient } from './remote.ts';
+import type { ServiceId } from './reportRef.ts';
 import { caFileSetting, urlSetting, userSetting } from './settings.ts';
 import { chooseService, openSettings, setApiKey, useThisMachine } from './waysOut.ts';
+
+/** A service and the client over it, held by what goes on for a while: the user may choose another meanwhile. */
+export interface Connected {
+  readonly service: ServiceId;
+  readonly client: Client;
+}
 
 /**
  * The service that analyses texts, and the client over it: the one on this machine, or a remote one that the user's
@@ -37,6 +44,7 @@ export class ChosenService implements vscode.Disposable {
     this.thisMachine = createBundledService(context, log);
     this.#choice = readChoice();
     this.#client = this.#clientOf(this.#choice);
+    this.#showWhere();
     this.#subscriptions = [
       this.#changed,
       vscode.workspace.onDidChangeConfiguration((change) => {
@@ -57,6 +65,18 @@ export class ChosenService implements vscode.Disposable {
 
   get client(): Client {
     return this.#client;
+  }
+
+  /** @throws UserError when the address that was chosen can't be used. */
+  connected(): Connected {
+    if (this.#choice.kind === 'unusable') throw unusableAddress(this.#choice);
+    return { service: this.address ?? null, client: this.#client };
+  }
+
+  /** The client over this service: the one on this machine is always there, a remote one only while it is chosen. */
+  clientOf(service: ServiceId): Client | undefined {
+    if (service === null) return this.thisMachine.client;
+    return service === this.address ? this.#client : undefined;
   }
 
   /** Of the remote service, if one is chosen and can be used. */
@@ -104,6 +124,7 @@ export class ChosenService implements vscode.Disposable {
     this.#choice = readChoice();
     this.#client = this.#clientOf(this.#choice);
     showConnection('answers');
+    this.#showWhere();
     this.#log.info(`texts are analysed by ${this.host ?? 'this machine'}`);
     this.#changed.fire();
   }
@@ -121,7 +142,14 @@ export class ChosenService implements vscode.Disposable {
 
   /** The client of a remote service, which sends no text that the user did not agree to send there. */
   #agreedClient(address: ServiceAddress): Client {
-    const apiKey = (): Promise<string> => this.#keyFor(address);
+    // One account to the end: what was begun with one key must not delete or read with another's.
+    let first: string | undefined;
+    const apiKey = async (): Promise<string> => {
+      const key = await this.#keyFor(address);
+      first ??= key;
+      if (key !== first) throw keyChanged(address);
+      return key;
+    };
     const client = this.#remoteClient(address, apiKey, (connection) => {
       this.#show(address, connection);
     });
@@ -157,6 +185,10 @@ export class ChosenService implements vscode.Disposable {
     return createRemoteClient({ address, apiKey, caFile, log: this.#log, tell });
   }
 
+  #showWhere(): void {
+    setContextKey('inkling.remote', this.#choice.kind !== 'thisMachine');
+  }
+
   /** What is heard of an address that is no longer chosen is of no interest. */
   #show(address: ServiceAddress, connection: Connection): void {
     if (this.address === address) showConnection(connection);
@@ -177,6 +209,12 @@ function unusableAddress({ text, problem, by }: Extract<Choice, { kind: 'unusabl
   return new UserError(
     vscode.l10n.t('{0} is set to "{1}". {2}', named, text, problemInWords(problem)),
     by === 'setting' ? [chooseService(), openSettings(urlSetting)] : [chooseService(), useThisMachine()],
+  );
+}
+
+function keyChanged(address: ServiceAddress): UserError {
+  return new UserError(
+    vscode.l10n.t('The API key for {0} was changed meanwhile. Begin again.', nameOfAddress(address)),
   );
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { nameOfAddress, type ServiceAddress } from '../../client/address.ts';
+import { sentInWords } from './sentWords.ts';
 
 /** Where globalState keeps the addresses that the user agreed to send texts to. */
 const agreedKey = 'inkling.agreedServices';
@@ -52,8 +53,9 @@ export class Consent {
       {
         modal: true,
         detail: vscode.l10n.t(
-          'To scan it, Inkling sends the prose of your text, the name of its file and the name of its workspace folder to {0}. The service keeps them with the report until you delete it. You are asked once for this address; the status bar says where each text was analysed.',
+          'To scan it, Inkling sends to {0}: {1}. Each request carries your API key. The service keeps what it gets with the report until you delete it. You are asked once for this address; the status bar says where each text was analysed.',
           address,
+          sentInWords(),
         ),
       },
       send,

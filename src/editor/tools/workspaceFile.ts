@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { cutOff } from '../../api/cutOff.ts';
+import { maxNameLength } from '../../api/scan.ts';
 import type { FileToScan } from '../../assistant/tools.ts';
 import { toDocumentRanges } from '../../prose/ranges.ts';
-import { checkDocument, documentToScan, nameOf } from '../scan/document.ts';
+import { checkDocument, documentToScan, titleOfFile } from '../scan/document.ts';
 import type { ProseReader } from '../scan/proseReader.ts';
 import { proseOfDocument } from '../scan/prose.ts';
 import { UserError } from '../userError.ts';
@@ -23,8 +25,8 @@ export async function readFileOfWorkspace(
   const folder = vscode.workspace.getWorkspaceFolder(document.uri);
   return {
     content: prose.text,
-    title: nameOf(document.uri).slice(0, 255),
-    ...(folder && { project: folder.name.slice(0, 255) }),
+    title: titleOfFile(document.uri),
+    ...(folder && { project: cutOff(folder.name, maxNameLength) }),
     lineOf: (offset) =>
       document.positionAt(toDocumentRanges(prose, offset, offset + 1)[0]?.start ?? 0).line + 1,
   };

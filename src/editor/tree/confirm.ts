@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ListedProject } from '../../client/client.ts';
 import type { Chosen } from './chosen.ts';
-import { inNumbers, projectsInWords, reportsInWords, titleOf } from './labels.ts';
+import { inNumbers, projectLabel, projectsInWords, reportsInWords, titleOf } from './labels.ts';
 
 /** How many names a question lists. */
 const namesAtMost = 8;
@@ -20,7 +20,7 @@ function questionOf({ projects, reports }: Chosen): string {
       : vscode.l10n.t('Delete {0}?', reportsInWords(reports.length));
   if (reports.length === 0)
     return projects.length === 1
-      ? vscode.l10n.t('Delete the project "{0}"?', projects[0]!.project)
+      ? vscode.l10n.t('Delete the project "{0}"?', projectLabel(projects[0]!.project))
       : vscode.l10n.t('Delete {0} with all their reports?', projectsInWords(projects.length));
   return vscode.l10n.t(
     'Delete {0} and {1}?',
@@ -30,7 +30,7 @@ function questionOf({ projects, reports }: Chosen): string {
 }
 
 function detailOf({ projects, reports }: Chosen): string {
-  const names = [...projects.map(({ project }) => project), ...reports.map(titleOf)];
+  const names = [...projects.map(({ project }) => projectLabel(project)), ...reports.map(titleOf)];
   return [
     ...(names.length > 1 ? [listOf(names)] : []),
     ...(projects.length > 0

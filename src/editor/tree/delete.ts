@@ -4,11 +4,12 @@ import type { App } from '../app.ts';
 import type { Marks } from '../marks/marks.ts';
 import { logError, messageOf } from '../present.ts';
 import { isCancelled, withCancel } from '../progress.ts';
+import { keptElsewhere } from '../report/keptElsewhere.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import { UserError } from '../userError.ts';
 import type { Chosen } from './chosen.ts';
 import { confirmDeletion } from './confirm.ts';
-import { inNumbers, titleOf } from './labels.ts';
+import { inNumbers, projectLabel, titleOf } from './labels.ts';
 
 /** One report, or one project with all that it holds. */
 interface Deletion {
@@ -16,29 +17,35 @@ interface Deletion {
   run: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Deletes what was chosen after the user confirmed it, and closes the panels of what is gone. */
+/**
+ * Deletes what was chosen after the user confirmed it, and closes the panels of what is gone. From the service that
+ * listed it to the end, *Try Again* included, whichever is chosen meanwhile.
+ * @throws UserError when that is a remote one which isn't chosen now.
+ */
 export async function deleteChosen(
   app: App,
   marks: Pick<Marks, 'forget'>,
   panels: Pick<ReportPanels, 'close' | 'closeProject'>,
   chosen: Chosen,
 ): Promise<void> {
-  const { projects, reports } = chosen;
-  if (projects.length + reports.length === 0 || !(await confirmDeletion(chosen))) return;
+  const { service, projects, reports } = chosen;
+  const client = app.clientOf(service);
+  if (!client) throw keptElsewhere(app, service!); // this machine's is always there
+  if (!(await confirmDeletion(chosen))) return;
   await deleteAll(app, [
     ...projects.map(({ project }) => ({
-      name: project,
+      name: projectLabel(project),
       run: async (signal: AbortSignal) => {
-        await unlessGone(app.client.deleteProject(project, { signal }));
-        panels.closeProject(project);
+        await unlessGone(client.deleteProject(project, { signal }));
+        panels.closeProject(service, project);
       },
     })),
     ...reports.map((report) => ({
       name: titleOf(report),
       run: async (signal: AbortSignal) => {
-        await unlessGone(app.client.deleteReport(report.id, { signal }));
-        panels.close(report.id);
-        marks.forget(report.id);
+        await unlessGone(client.deleteReport(report.id, { signal }));
+        panels.close({ service, id: report.id });
+        marks.forget({ service, id: report.id });
       },
     })),
   ]);

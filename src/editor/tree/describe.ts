@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { ListedProject, ListedReport } from '../../client/client.ts';
+import { unjudgeableReason } from '../../report/judged.ts';
 import { ageInWords, asMarkdown, scoreInNumbers, verdictIcon, verdictInWords } from '../words.ts';
-import { inNumbers, rangeInWords, reportsInWords, titleOf } from './labels.ts';
+import { inNumbers, nameAndFolder, projectLabel, rangeInWords, reportsInWords, titleOf } from './labels.ts';
 import {
   idOf,
   type FailedItem,
@@ -36,15 +37,15 @@ function describe(item: Item): vscode.TreeItem {
 
 function describeReport(item: ReportItem): vscode.TreeItem {
   const { report } = item;
-  const title = titleOf(report);
+  const { name, folder } = nameAndFolder(report);
   const verdict = verdictInWords(report.result);
-  const age = report.created_at === null ? '' : ageInWords(report.created_at);
-  const treeItem = new vscode.TreeItem(title);
+  const place = placeInOrder(item);
+  const treeItem = new vscode.TreeItem(name);
   treeItem.contextValue = 'report';
-  treeItem.description = [verdict, age].filter(Boolean).join(' · ');
+  treeItem.description = [folder, verdict, place].filter(Boolean).join(' · ');
   treeItem.iconPath = verdictIcon(report.result);
   treeItem.accessibilityInformation = {
-    label: [vscode.l10n.t('Report'), title, verdict, age].filter(Boolean).join(', '),
+    label: [vscode.l10n.t('Report'), name, folder, verdict, place].filter(Boolean).join(', '),
   };
   treeItem.command = {
     command: 'inkling.openReport',
@@ -54,14 +55,27 @@ function describeReport(item: ReportItem): vscode.TreeItem {
   return treeItem;
 }
 
+/** What the list is sorted by: the score where that is, and where the report doesn't withhold it; else its age. */
+function placeInOrder({ report: { created_at, result }, isByScore }: ReportItem): string {
+  const score = scoreShown(result);
+  if (isByScore && score !== null) return score;
+  return created_at === null ? '' : ageInWords(created_at);
+}
+
+/** The score, but for a text that could not be judged: the report withholds it too. */
+function scoreShown(result: ListedReport['result']): string | null {
+  return result === null || unjudgeableReason(result) !== undefined ? null : (scoreInNumbers(result) ?? null);
+}
+
 function describeProject({ project, reports }: ListedProject): vscode.TreeItem {
-  const treeItem = new vscode.TreeItem(project, vscode.TreeItemCollapsibleState.Collapsed);
+  const name = projectLabel(project);
+  const treeItem = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
   const count = reports === null ? '' : reportsInWords(reports);
   treeItem.contextValue = 'project';
   treeItem.description = count;
   treeItem.iconPath = new vscode.ThemeIcon('folder');
   treeItem.accessibilityInformation = {
-    label: [vscode.l10n.t('Project'), project, count].filter(Boolean).join(', '),
+    label: [vscode.l10n.t('Project'), name, count].filter(Boolean).join(', '),
   };
   return treeItem;
 }
@@ -117,11 +131,14 @@ export function tooltipOf(item: ReportItem | ProjectItem): vscode.MarkdownString
 }
 
 function linesAbout(report: ListedReport): (string | false | null)[] {
+  const score = scoreShown(report.result);
   const created = report.created_at === null ? null : dateInWords(report.created_at);
   const generated = report.generated_at === null ? null : dateInWords(report.generated_at);
   return [
     report.result &&
-      `${verdictInWords(report.result)}, ${vscode.l10n.t('score {0}', scoreInNumbers(report.result.score))}`,
+      [verdictInWords(report.result), ...(score === null ? [] : [vscode.l10n.t('score {0}', score)])].join(
+        ', ',
+      ),
     report.words !== null && vscode.l10n.t('{0} words', inNumbers(report.words)),
     report.project !== null && vscode.l10n.t('Project {0}', report.project),
     created !== null && vscode.l10n.t('Created {0}', created),

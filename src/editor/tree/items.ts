@@ -1,4 +1,5 @@
 import type { ListedProject, ListedReport } from '../../client/client.ts';
+import { keyOfReport, type ServiceId } from '../service/reportRef.ts';
 
 export type ViewId = 'inkling.reports' | 'inkling.projects';
 
@@ -8,13 +9,19 @@ export type ListKey = string | null;
 export interface ReportItem {
   kind: 'report';
   report: ListedReport;
+  /** That lists it. */
+  service: ServiceId;
   /** The project it is shown under, `null` in the list of all reports: one report can stand in both. */
   under: string | null;
+  /** Whether its list is sorted by score: then the row shows that in place of the age. */
+  isByScore?: boolean;
 }
 
 export interface ProjectItem {
   kind: 'project';
   project: ListedProject;
+  /** That lists it. */
+  service: ServiceId;
 }
 
 /** Stands below a list that goes on. */
@@ -57,9 +64,9 @@ export type Item = Entry | PagingItem;
 export function idOf(item: Item): string {
   switch (item.kind) {
     case 'report':
-      return `report:${item.under ?? ''}:${item.report.id}`;
+      return `report:${item.under ?? ''}:${keyOfReport({ service: item.service, id: item.report.id })}`;
     case 'project':
-      return `project:${item.project.project}`;
+      return `project:${item.service ?? ''}:${item.project.project}`;
     case 'loadMore':
     case 'previousPage':
     case 'failed':

@@ -3,8 +3,8 @@ import type { App } from '../app.ts';
 import { setContextKey, type ContextKeys } from '../contextKeys.ts';
 import { logError } from '../present.ts';
 import type { Item, ListKey, ViewId } from './items.ts';
+import type { NarrowedTo } from './filter.ts';
 import { rangeInWords } from './labels.ts';
-import { orderInWords } from './order.ts';
 import { PagedTreeProvider, type PagesOf } from './provider.ts';
 
 type Flag = { [Key in keyof ContextKeys]: ContextKeys[Key] extends boolean ? Key : never }[keyof ContextKeys];
@@ -12,8 +12,10 @@ type Flag = { [Key in keyof ContextKeys]: ContextKeys[Key] extends boolean ? Key
 interface ListViewParts {
   id: ViewId;
   pagesOf: PagesOf;
-  /** What the list is narrowed to, as it stands behind the count: "in sample". `null` when it is not. */
-  narrowedTo: () => string | null;
+  /** What the list is narrowed to, `null` when it is not. */
+  narrowedTo: () => NarrowedTo | null;
+  /** The order that the list is in: "newest first". */
+  orderInWords: () => string;
   keys: {
     state: 'inkling.reportsState' | 'inkling.projectsState';
     narrowed: Flag;
@@ -50,6 +52,11 @@ export class ListView implements vscode.Disposable {
     ];
   }
 
+  /** The rows that are selected. VS Code doesn't tell which has the focus. */
+  get selection(): readonly Item[] {
+    return this.#view.selection;
+  }
+
   /** Adds a page, and stays at the row that was last, so that the list doesn't jump and the pager isn't left selected. */
   async loadMore(list: ListKey): Promise<void> {
     await this.#show(await this.provider.loadMore(list), true);
@@ -78,7 +85,7 @@ export class ListView implements vscode.Disposable {
   }
 
   #describe(): void {
-    const { id, keys, narrowedTo } = this.#parts;
+    const { keys, narrowedTo, orderInWords } = this.#parts;
     const { root, rootFailed } = this.provider;
     const narrowed = narrowedTo();
     const filled = root.items.length > 0;
@@ -88,8 +95,11 @@ export class ListView implements vscode.Disposable {
     setContextKey(keys.hasPrevious, root.hasPrevious);
     const count = filled && rangeInWords(root.offset, root.items.length, root.total, root.hasNext);
     this.#view.description = [
-      [count, narrowed].filter((part) => typeof part === 'string').join(' '),
-      ...(filled ? [orderInWords(id)] : []),
-    ].join(' · ');
+      [count, narrowed?.place].filter((part) => typeof part === 'string').join(' '),
+      narrowed?.kind,
+      filled && orderInWords(),
+    ]
+      .filter(Boolean)
+      .join(' · ');
   }
 }

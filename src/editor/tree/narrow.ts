@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import type { ListedProject } from '../../client/client.ts';
-import type { App } from '../app.ts';
+import type { Verdict } from '../../api/report.ts';
+import type { Client, ListedProject } from '../../client/client.ts';
 import { isCancelled } from '../progress.ts';
-import { reportsInWords } from './labels.ts';
+import { verdictIcon, verdictInWords } from '../words.ts';
+import { projectLabel, reportsInWords } from './labels.ts';
+import { searchProjects, typingPause } from './projectSearch.ts';
 
-/** How long typing must pause before the service is asked, in milliseconds. */
-const pause = 150;
+const byName = { sort_by: 'project', sort: 'asc' } as const;
 
 interface ProjectPick extends vscode.QuickPickItem {
   project: string | null;
@@ -18,32 +19,52 @@ interface ProjectPick extends vscode.QuickPickItem {
  * @returns the project, `null` for all reports, `undefined` when they changed their mind.
  * @throws ApiError when projects can't be read.
  */
-export function pickProject(app: App, current: string | null): Promise<string | null | undefined> {
+export function pickProject(client: Client, current: string | null): Promise<string | null | undefined> {
   const pick = vscode.window.createQuickPick<ProjectPick>();
   pick.title = vscode.l10n.t('Reports of Which Project?');
   pick.placeholder = vscode.l10n.t('Type a part of its name');
   let reading = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  /** Whether what is listed is what was typed last. */
+  let isListed = false;
+  /** Enter was pressed before it was: then the best of what will be found counts. */
+  let takeBest = false;
 
   return new Promise<string | null | undefined>((resolve, reject) => {
     const read = async (search: string): Promise<void> => {
       reading.abort();
       const { signal } = (reading = new AbortController());
+      isListed = false;
       pick.busy = true;
       try {
-        const found = await projectsNamedLike(app, search, signal);
-        pick.items = [...(current !== null && search === '' ? [allReports()] : []), ...found.map(asPick)];
-        pick.activeItems = pick.items.filter(({ project }) => project === current).slice(0, 1);
+        const { items } = await searchProjects(client, search, byName, { cursor: null, signal });
+        pick.items = [...(current !== null && search === '' ? [allReports()] : []), ...items.map(asPick)];
+        // Without a word VS Code makes the first one active; with none active, Enter would do nothing.
+        const active = pick.items.find(({ project }) => project === (search === '' ? current : search));
+        if (active) pick.activeItems = [active];
         pick.busy = false;
+        isListed = true;
+        const best = active ?? pick.items[0];
+        if (takeBest && best) resolve(best.project);
+        takeBest = false;
       } catch (error) {
         if (!isCancelled(error)) throw error;
       }
     };
     pick.onDidChangeValue((value) => {
       clearTimeout(timer);
-      timer = setTimeout(() => void read(value.trim()).catch(reject), pause);
+      isListed = false;
+      takeBest = false;
+      timer = setTimeout(() => void read(value.trim()).catch(reject), typingPause);
     });
     pick.onDidAccept(() => {
+      const search = pick.value.trim();
+      if (!isListed && search !== '') {
+        takeBest = true;
+        clearTimeout(timer);
+        read(search).catch(reject);
+        return;
+      }
       const [chosen] = pick.selectedItems;
       if (chosen) resolve(chosen.project);
     });
@@ -59,19 +80,9 @@ export function pickProject(app: App, current: string | null): Promise<string | 
   });
 }
 
-async function projectsNamedLike(
-  app: App,
-  search: string,
-  signal: AbortSignal,
-): Promise<readonly ListedProject[]> {
-  const query = { sort_by: 'project', sort: 'asc', per_page: 100 } as const;
-  const asked = search === '' ? query : { ...query, search, search_by: 'project' as const };
-  return (await app.client.listProjects(asked, { signal })).items;
-}
-
 function asPick({ project, reports }: ListedProject): ProjectPick {
   return {
-    label: project,
+    label: projectLabel(project),
     project,
     ...(reports === null ? {} : { description: reportsInWords(reports) }),
     // The service has found it: VS Code's own matching must not hide it again.
@@ -82,6 +93,35 @@ function asPick({ project, reports }: ListedProject): ProjectPick {
 function allReports(): ProjectPick {
   return { label: vscode.l10n.t('All Reports'), iconPath: new vscode.ThemeIcon('clear-all'), project: null };
 }
+
+interface VerdictPick extends vscode.QuickPickItem {
+  verdict: Verdict | null;
+}
+
+/**
+ * Lets the user choose the verdict whose reports are listed.
+ * @returns the verdict, `null` for all, `undefined` when they changed their mind.
+ */
+export async function pickVerdict(current: Verdict | null): Promise<Verdict | null | undefined> {
+  const picks: VerdictPick[] = verdictsByConcern.map((verdict) => ({
+    label: verdictInWords({ verdict }),
+    iconPath: verdictIcon({ verdict }),
+    verdict,
+    ...(verdict === current && { description: vscode.l10n.t('now') }),
+  }));
+  const all = {
+    label: vscode.l10n.t('All Verdicts'),
+    verdict: null,
+    iconPath: new vscode.ThemeIcon('clear-all'),
+  };
+  const picked = await vscode.window.showQuickPick(current === null ? picks : [all, ...picks], {
+    title: vscode.l10n.t('Reports With Which Verdict?'),
+  });
+  return picked?.verdict;
+}
+
+/** What is looked for most comes first. */
+const verdictsByConcern: readonly Verdict[] = ['ai', 'mixed', 'uncertain', 'human'];
 
 /** @returns a part of the names looked for, `null` for all projects, `undefined` when the user changed their mind. */
 export async function askForProjectSearch(current: string | null): Promise<string | null | undefined> {

@@ -1,23 +1,116 @@
+import * as vscode from 'vscode';
+import type { ReportListQuery } from '../../api/lists.ts';
+import type { ListedReport, ListPage } from '../../client/client.ts';
 import type { App } from '../app.ts';
-import type { Entry } from './items.ts';
-import { projectOrder, reportOrder } from './order.ts';
+import { keptElsewhere } from '../report/keptElsewhere.ts';
+import type { Connected } from '../service/chosenService.ts';
+import { hostOfService, type ServiceId } from '../service/reportRef.ts';
+import { isRefusal, type ReportFilter, type ScannedReports } from './filter.ts';
+import type { Entry, ReportItem } from './items.ts';
+import { isSortedByScore, noteWithoutScore, projectOrder, reportOrder } from './order.ts';
 import type { FetchPage } from './pagedList.ts';
 
 /**
  * Pages of the account's reports in the chosen order.
- * @param project only of this one, or (`null`) of all.
  * @param under the project that they are shown under, or `null` in the list of all reports.
  */
-export function pagesOfReports(app: App, project: string | null, under: string | null): FetchPage<Entry> {
+export function pagesOfReports(
+  app: App,
+  { scan, project, verdict }: ReportFilter,
+  under: string | null,
+): FetchPage<Entry> {
+  const toItem = (report: ListedReport, service: ServiceId, isByScore: boolean): ReportItem => ({
+    kind: 'report',
+    report,
+    service,
+    under,
+    isByScore,
+  });
+  if (scan) {
+    return async (_, signal) => {
+      const reports = (await reportsOfScan(app, scan, signal)).filter(
+        ({ result }) => verdict === null || result?.verdict === verdict,
+      );
+      return {
+        items: reports.map((report) => toItem(report, scan.service, true)),
+        next: null,
+        total: reports.length,
+      };
+    };
+  }
   return async (cursor, signal) => {
+    const connected = app.connected();
+    const { service } = connected;
+    const host = hostOfService(service);
     const query = {
-      ...reportOrder(),
+      ...reportOrder(host),
       ...(project === null ? {} : { project }),
+      ...(verdict === null ? {} : { verdict }),
       ...(cursor === null ? {} : { cursor }),
     };
-    const page = await app.client.listReports(query, { signal });
-    return { ...page, items: page.items.map((report) => ({ kind: 'report', report, under })) };
+    const page = await listReports(connected, query, signal);
+    const isByScore = reportOrder(host).sort_by === 'score';
+    return { ...page, items: page.items.map((report) => toItem(report, service, isByScore)) };
   };
+}
+
+/**
+ * A page of reports. To sort by score is ours: a service that refuses it, or takes no notice of it, is asked for the
+ * newest instead, and that is said once.
+ */
+async function listReports(
+  { service, client }: Connected,
+  query: Omit<ReportListQuery, 'page'>,
+  signal: AbortSignal,
+): Promise<ListPage<ListedReport>> {
+  const host = hostOfService(service);
+  if (host === null || query.sort_by !== 'score') return client.listReports(query, { signal });
+  try {
+    const page = await client.listReports(query, { signal });
+    if (isSortedByScore(page.items, query.sort)) return page;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+  noteWithoutScore(host);
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('{0} can’t sort reports by score. Its newest are listed first.', host),
+  );
+  const first = { ...query, ...reportOrder(host) };
+  delete first.cursor; // which is of the other order
+  return client.listReports(first, { signal });
+}
+
+/** No scan of many files is looked for through more pages than this; a page has a hundred reports. */
+const maxPagesOfScan = 50;
+
+/**
+ * What is left of the reports of a scan, the highest score first. They are looked for among the newest, by their ids:
+ * so any service can show them.
+ */
+async function reportsOfScan(
+  app: App,
+  { service, ids, project }: ScannedReports,
+  signal: AbortSignal,
+): Promise<ListedReport[]> {
+  const client = app.clientOf(service);
+  if (!client) throw keptElsewhere(app, service!); // this machine's is always there
+  const found: ListedReport[] = [];
+  const newest = { sort_by: 'id', sort: 'desc', per_page: 100 } as const;
+  let cursor: string | null = null;
+  for (let pages = 0; pages < maxPagesOfScan && found.length < ids.size; pages++) {
+    const query = {
+      ...newest,
+      ...(project === undefined ? {} : { project }),
+      ...(cursor === null ? {} : { cursor }),
+    };
+    const { items, next }: ListPage<ListedReport> = await client.listReports(query, { signal });
+    const ofScan = items.filter(({ id }) => ids.has(id));
+    found.push(...ofScan);
+    // What is missing was deleted: they were stored one after the other.
+    if (next === null || (ofScan.length === 0 && found.length > 0)) break;
+    cursor = next;
+  }
+  return found.sort((a, b) => (b.result?.score ?? -1) - (a.result?.score ?? -1));
 }
 
 /** Pages of the account's projects in the chosen order, with `search` in their names or (`null`) all. */
@@ -28,7 +121,8 @@ export function pagesOfProjects(app: App, search: string | null): FetchPage<Entr
       ...(search === null ? {} : { search, search_by: 'project' as const }),
       ...(cursor === null ? {} : { cursor }),
     };
-    const page = await app.client.listProjects(query, { signal });
-    return { ...page, items: page.items.map((project) => ({ kind: 'project', project })) };
+    const { service, client } = app.connected();
+    const page = await client.listProjects(query, { signal });
+    return { ...page, items: page.items.map((project) => ({ kind: 'project', project, service })) };
   };
 }

@@ -2,26 +2,37 @@ import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import type { Marks } from '../marks/marks.ts';
+import { keptElsewhere } from '../report/keptElsewhere.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import { chosenAmong } from './chosen.ts';
 import { copyIds } from './copy.ts';
+import { allReports, filterInWords, requireVerdictFilter, type ReportFilter } from './filter.ts';
 import { deleteChosen } from './delete.ts';
 import type { Item, ReportItem, ViewId } from './items.ts';
 import { ListView } from './listView.ts';
-import { askForProjectSearch, pickProject } from './narrow.ts';
+import { projectLabel } from './labels.ts';
+import { askForProjectSearch, pickProject, pickVerdict } from './narrow.ts';
+import { projectOrderInWords, reportOrder, reportOrderInWords } from './order.ts';
 import { pagesOfProjects, pagesOfReports } from './pages.ts';
 import { registerSorting } from './sort.ts';
+
+/** Reports that were scanned together. */
+const orderOfScan = { sort_by: 'score', sort: 'desc' } as const;
 
 /** The two views, their toolbars and their items' commands. */
 export function registerTree(app: App, marks: Marks, panels: ReportPanels): void {
   // Not kept for the next window: a filter that was forgotten would hide what is looked for.
-  let onlyProject: string | null = null;
+  let filter = allReports;
   let projectSearch: string | null = null;
 
   const reports = new ListView(app, {
     id: 'inkling.reports',
-    pagesOf: () => pagesOfReports(app, onlyProject, null),
-    narrowedTo: () => (onlyProject === null ? null : vscode.l10n.t('in {0}', onlyProject)),
+    pagesOf: () => pagesOfReports(app, filter, null),
+    narrowedTo: () => filterInWords(filter),
+    orderInWords: () => {
+      const { sort_by, sort } = filter.scan ? orderOfScan : reportOrder(app.host);
+      return reportOrderInWords(sort_by, sort);
+    },
     keys: {
       state: 'inkling.reportsState',
       narrowed: 'inkling.reportsFiltered',
@@ -32,8 +43,14 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
   const projects = new ListView(app, {
     id: 'inkling.projects',
     pagesOf: (project) =>
-      project === null ? pagesOfProjects(app, projectSearch) : pagesOfReports(app, project, project),
-    narrowedTo: () => (projectSearch === null ? null : vscode.l10n.t('with "{0}"', projectSearch)),
+      project === null
+        ? pagesOfProjects(app, projectSearch)
+        : pagesOfReports(app, { ...allReports, project }, project),
+    narrowedTo: () =>
+      projectSearch === null
+        ? null
+        : { place: vscode.l10n.t('with "{0}"', projectLabel(projectSearch)), kind: null },
+    orderInWords: projectOrderInWords,
     keys: {
       state: 'inkling.projectsState',
       narrowed: 'inkling.projectsSearched',
@@ -46,9 +63,8 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
   const refreshBoth = async (): Promise<void> => {
     await Promise.all([reports.provider.refresh(), projects.provider.refresh()]);
   };
-  const showReportsOf = (project: string | null | undefined): void => {
-    if (project === undefined || project === onlyProject) return;
-    onlyProject = project;
+  const showOnly = (next: ReportFilter): void => {
+    filter = next;
     reports.provider.startOver();
   };
   const showProjectsLike = (search: string | null | undefined): void => {
@@ -62,6 +78,9 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
     projects,
     app.onReportsChanged(() => void refreshBoth()),
     app.service.onDidChange(() => {
+      // What one service's lists were narrowed to means nothing on another.
+      filter = allReports;
+      projectSearch = null;
       reports.provider.startOver();
       projects.provider.startOver();
     }),
@@ -93,10 +112,27 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
     'inkling.nextProjects': () => projects.turnPage(null, 'forward', false),
     'inkling.previousProjects': () => projects.turnPage(null, 'back', false),
     'inkling.filterReports': async () => {
-      showReportsOf(await pickProject(app, onlyProject));
+      const { client } = app.connected();
+      const project = await pickProject(client, filter.project);
+      // Picked among the projects of the service that was chosen then.
+      if (project === undefined || client !== app.connected().client) return;
+      showOnly({ ...filter, scan: null, project });
+    },
+    'inkling.filterReportsByVerdict': async () => {
+      const verdict = await pickVerdict(filter.verdict);
+      if (verdict === undefined) return;
+      // Reports of a scan are picked out here; all others by the service.
+      const connected = app.connected();
+      if (verdict !== null && !filter.scan) await requireVerdictFilter(connected, verdict);
+      if (connected.client === app.connected().client) showOnly({ ...filter, verdict });
+    },
+    'inkling.showScanned': async (scan, verdict) => {
+      if (!app.clientOf(scan.service)) throw keptElsewhere(app, scan.service!); // this machine's is always there
+      showOnly({ scan, project: null, verdict });
+      await vscode.commands.executeCommand('inkling.reports.focus');
     },
     'inkling.clearReportFilter': () => {
-      showReportsOf(null);
+      showOnly(allReports);
     },
     'inkling.searchProjects': async () => {
       showProjectsLike(await askForProjectSearch(projectSearch));
@@ -104,9 +140,17 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
     'inkling.clearProjectSearch': () => {
       showProjectsLike(null);
     },
-    'inkling.deleteReport': ({ report }) =>
-      deleteChosen(app, marks, panels, { projects: [], reports: [report] }),
-    'inkling.delete': (item, selected) => deleteChosen(app, marks, panels, chosenAmong(selected ?? [item])),
+    'inkling.deleteReport': ({ report, service }) =>
+      deleteChosen(app, marks, panels, { service, projects: [], reports: [report] }),
+    'inkling.delete': async (item, selected) => {
+      const chosen = chosenAmong(selected ?? [item]);
+      if (chosen) await deleteChosen(app, marks, panels, chosen);
+    },
+    'inkling.deleteSelected': async (view) => {
+      const chosen = chosenAmong(views[view].selection);
+      if (chosen) await deleteChosen(app, marks, panels, chosen);
+      else vscode.window.setStatusBarMessage(vscode.l10n.t('Select what to delete first.'), 4000);
+    },
     'inkling.copyReportId': (item, selected) => copyIds(reportsAmong(selected ?? [item])),
   });
 }

@@ -1,34 +1,76 @@
 import * as vscode from 'vscode';
-import { pageSizes } from '../../api/lists.ts';
+import { pageSizes, type Direction, type ProjectSortKey, type ReportSortKey } from '../../api/lists.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import { setting, updateSetting } from '../settings.ts';
 
-/**
- * The entries of the *Sort By* menus, and the page size. VS Code checks menu entries of its own only, so the entry of
- * the order in use is a second command with the check mark in its title, which leaves things as they are.
- */
+/** The orders of the lists, and how long a page is. */
 export function registerSorting(app: App): void {
-  const stay = (): void => undefined;
   registerCommands(app, {
-    'inkling.sortReportsById': () => updateSetting('reports.sortBy', 'id'),
-    'inkling.sortReportsById.chosen': stay,
-    'inkling.sortReportsByGeneratedAt': () => updateSetting('reports.sortBy', 'generated_at'),
-    'inkling.sortReportsByGeneratedAt.chosen': stay,
-    'inkling.sortReportsDescending': () => updateSetting('reports.sort', 'desc'),
-    'inkling.sortReportsDescending.chosen': stay,
-    'inkling.sortReportsAscending': () => updateSetting('reports.sort', 'asc'),
-    'inkling.sortReportsAscending.chosen': stay,
-    'inkling.sortProjectsByCreatedAt': () => updateSetting('projects.sortBy', 'created_at'),
-    'inkling.sortProjectsByCreatedAt.chosen': stay,
-    'inkling.sortProjectsByName': () => updateSetting('projects.sortBy', 'project'),
-    'inkling.sortProjectsByName.chosen': stay,
-    'inkling.sortProjectsDescending': () => updateSetting('projects.sort', 'desc'),
-    'inkling.sortProjectsDescending.chosen': stay,
-    'inkling.sortProjectsAscending': () => updateSetting('projects.sort', 'asc'),
-    'inkling.sortProjectsAscending.chosen': stay,
+    'inkling.sortReports': sortReports,
+    'inkling.sortProjects': sortProjects,
     'inkling.choosePageSize': choosePageSize,
   });
+}
+
+interface OrderPick<SortKey> extends vscode.QuickPickItem {
+  sortBy: SortKey;
+  sort: Direction;
+}
+
+async function sortReports(): Promise<void> {
+  const newest = vscode.l10n.t('newest first');
+  const oldest = vscode.l10n.t('oldest first');
+  const picks: OrderPick<ReportSortKey>[] = [
+    { label: vscode.l10n.t('Date created, {0}', newest), sortBy: 'id', sort: 'desc' },
+    { label: vscode.l10n.t('Date created, {0}', oldest), sortBy: 'id', sort: 'asc' },
+    { label: vscode.l10n.t('Date analysed, {0}', newest), sortBy: 'generated_at', sort: 'desc' },
+    { label: vscode.l10n.t('Date analysed, {0}', oldest), sortBy: 'generated_at', sort: 'asc' },
+    { label: vscode.l10n.t('Score, most like AI first'), sortBy: 'score', sort: 'desc' },
+    { label: vscode.l10n.t('Score, most human first'), sortBy: 'score', sort: 'asc' },
+  ];
+  const current = { sortBy: setting('reports.sortBy'), sort: setting('reports.sort') };
+  const picked = await pickOrder(vscode.l10n.t('Sort Reports By'), picks, current);
+  if (!picked) return;
+  await updateSetting('reports.sortBy', picked.sortBy);
+  await updateSetting('reports.sort', picked.sort);
+}
+
+async function sortProjects(): Promise<void> {
+  const picks: OrderPick<ProjectSortKey>[] = [
+    {
+      label: vscode.l10n.t('Date created, {0}', vscode.l10n.t('newest first')),
+      sortBy: 'created_at',
+      sort: 'desc',
+    },
+    {
+      label: vscode.l10n.t('Date created, {0}', vscode.l10n.t('oldest first')),
+      sortBy: 'created_at',
+      sort: 'asc',
+    },
+    { label: vscode.l10n.t('Name, A to Z'), sortBy: 'project', sort: 'asc' },
+    { label: vscode.l10n.t('Name, Z to A'), sortBy: 'project', sort: 'desc' },
+  ];
+  const current = { sortBy: setting('projects.sortBy'), sort: setting('projects.sort') };
+  const picked = await pickOrder(vscode.l10n.t('Sort Projects By'), picks, current);
+  if (!picked) return;
+  await updateSetting('projects.sortBy', picked.sortBy);
+  await updateSetting('projects.sort', picked.sort);
+}
+
+/** @returns the order that was picked; `undefined` when none was, or the one in use. */
+async function pickOrder<SortKey>(
+  title: string,
+  picks: readonly OrderPick<SortKey>[],
+  current: Pick<OrderPick<SortKey>, 'sortBy' | 'sort'>,
+): Promise<OrderPick<SortKey> | undefined> {
+  const isCurrent = ({ sortBy, sort }: OrderPick<SortKey>): boolean =>
+    sortBy === current.sortBy && sort === current.sort;
+  const picked = await vscode.window.showQuickPick(
+    picks.map((pick) => ({ ...pick, ...(isCurrent(pick) && { description: vscode.l10n.t('now') }) })),
+    { title },
+  );
+  return picked && !isCurrent(picked) ? picked : undefined;
 }
 
 async function choosePageSize(): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Confidence, Privacy, Verdict } from '../../api/report.ts';
 import type { Band } from '../../api/bands.ts';
 import type { ReportAction, StateAction } from '../actions.ts';
+import type { Strength } from '../sentenceMarks.ts';
 import type { Filter } from '../filter.ts';
-import type { Unjudgeable } from '../judged.ts';
+import type { NoVerdict } from '../judged.ts';
 
 /** A sentence for each plural that the language has, by CLDR's names; `{count}` stands for the number. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
@@ -39,10 +40,13 @@ interface PortionWords {
 export interface ReportWords {
   /** The language, as a BCP 47 tag. */
   language: string;
-  /** The verdict as a sentence that a person would say, without its full stop. */
-  claims: Record<Exclude<Verdict, 'uncertain'>, Record<Confidence, string>>;
-  noClaims: Record<Unjudgeable | 'conflicting' | 'undecided', string>;
-  sureness: Record<Confidence | 'noVerdict', string>;
+  /** The verdict in two or three words: the one wording of it, wherever it stands alone. */
+  verdicts: Record<Verdict, string>;
+  /** The same as a sentence that a person would say, without its full stop. */
+  claims: Record<Exclude<Verdict, 'uncertain'>, string>;
+  /** Why there is no verdict, in such a sentence. */
+  noClaims: Record<NoVerdict, string>;
+  sureness: Record<Confidence | 'noVerdict' | 'leansToAi' | 'leansToHuman', string>;
   shares: {
     nothingStandsOut: string;
     allUndecided: string;
@@ -67,7 +71,8 @@ export interface ReportWords {
   /** Marks about a quoted `{text}`. */
   quoted: string;
   actions: Record<ReportAction | StateAction, string>;
-  states: Record<'loading' | 'gone', string>;
+  /** `{host}` stands for the service in `elsewhere`. */
+  states: Record<'loading' | 'gone' | 'elsewhere', string>;
   head: {
     untitled: string;
     project: string;
@@ -78,7 +83,6 @@ export interface ReportWords {
     heading: string;
     /** What a listener hears of the scale. */
     scale: string;
-    scaleEnds: Record<Band, string>;
     strip: string;
     merged: PluralForms;
     sentence: string;
@@ -86,12 +90,17 @@ export interface ReportWords {
     /** What stands under the strip before anything is pointed at. */
     hint: string;
   };
+  /** How strongly one sentence reads like what it is marked as. */
+  sentenceStrength: Record<Strength, string>;
   evidence: {
     heading: string;
     ai: string;
     human: string;
     none: string;
-    strength: Record<'strong' | 'moderate' | 'slight', string>;
+    strength: Record<'strong' | 'moderate' | 'weak', string>;
+    /** Behind one quotation that stands at several `{places}`, and behind several. */
+    count: string;
+    countTogether: string;
   };
   text: {
     heading: string;
@@ -102,6 +111,7 @@ export interface ReportWords {
   };
   details: {
     heading: string;
+    title: string;
     score: string;
     scoreOf: string;
     model: string;
@@ -115,6 +125,8 @@ export interface ReportWords {
     privacyOf: Record<Privacy, string>;
     address: string;
   };
+  /** What would tell more than the text alone, where the text does not. */
+  settle: { heading: string; items: readonly string[] };
   limits: {
     heading: string;
     notProof: string;

@@ -23,6 +23,14 @@ export function reasonsIn(
   });
 }
 
+/** The reasons that stand beside the claim: all but the one that it says itself, that the score decides nothing. */
+export function limitsOf(
+  { verdict, reasons }: Pick<Result, 'verdict' | 'reasons'>,
+  words: Pick<ReportWords, 'reasons'>,
+): string[] {
+  return reasonsIn({ verdict, reasons }, words).filter((_, i) => reasons[i]?.code !== 'between');
+}
+
 /** What a habit is called in the words' language, or as the service called it. */
 export function labelIn(
   { feature, label }: Pick<Evidence, 'feature' | 'label'>,

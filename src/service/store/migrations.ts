@@ -127,6 +127,24 @@ export const migrations = [
   CREATE INDEX accounts_deleting ON accounts (id) WHERE deleting = 1;
   CREATE INDEX projects_deleting ON projects (account, project) WHERE deleting = 1;
   `,
+  // For the indexes, from which they are read. Not generated columns: SQLite counts those row by row, and could not
+  // delete a row whose summary the disk has changed.
+  `
+  ALTER TABLE reports ADD COLUMN score REAL NOT NULL DEFAULT -1;
+  ALTER TABLE reports ADD COLUMN verdict TEXT NOT NULL DEFAULT '';
+  UPDATE reports SET
+    score = coalesce(json_extract(result_summary, '$.score'), -1),
+    verdict = coalesce(json_extract(result_summary, '$.verdict'), '')
+    WHERE json_valid(result_summary);
+  CREATE INDEX reports_by_score ON reports (account, score, id);
+  CREATE INDEX reports_of_project_by_score ON reports (account, project, score, id);
+  CREATE INDEX reports_of_verdict ON reports (account, verdict, id);
+  CREATE INDEX reports_of_verdict_by_generated ON reports (account, verdict, generated_at, id);
+  CREATE INDEX reports_of_verdict_by_score ON reports (account, verdict, score, id);
+  CREATE INDEX reports_of_project_verdict ON reports (account, project, verdict, id);
+  CREATE INDEX reports_of_project_verdict_by_generated ON reports (account, project, verdict, generated_at, id);
+  CREATE INDEX reports_of_project_verdict_by_score ON reports (account, project, verdict, score, id);
+  `,
 ] as const;
 
 /** "Inkl" in ASCII: tells our database from another program's. */

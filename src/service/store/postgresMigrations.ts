@@ -103,6 +103,20 @@ const migrations: readonly (readonly string[])[] = [
     )`,
     'CREATE INDEX idempotency_keys_by_created ON inkling.idempotency_keys (account, created_at)',
   ],
+  [
+    `ALTER TABLE inkling.reports
+      ADD COLUMN score double precision
+        GENERATED ALWAYS AS ((result_summary::json->>'score')::double precision) STORED,
+      ADD COLUMN verdict text COLLATE "C" GENERATED ALWAYS AS (result_summary::json->>'verdict') STORED`,
+    'CREATE INDEX reports_by_score ON inkling.reports (account, score, id)',
+    'CREATE INDEX reports_of_project_by_score ON inkling.reports (account, project, score, id)',
+    'CREATE INDEX reports_of_verdict ON inkling.reports (account, verdict, id)',
+    'CREATE INDEX reports_of_verdict_by_generated ON inkling.reports (account, verdict, generated_at, id)',
+    'CREATE INDEX reports_of_verdict_by_score ON inkling.reports (account, verdict, score, id)',
+    'CREATE INDEX reports_of_project_verdict ON inkling.reports (account, project, verdict, id)',
+    'CREATE INDEX reports_of_project_verdict_by_generated ON inkling.reports (account, project, verdict, generated_at, id)',
+    'CREATE INDEX reports_of_project_verdict_by_score ON inkling.reports (account, project, verdict, score, id)',
+  ],
 ];
 
 /** "Inkl" in ASCII, as SQLite's `application_id`: the advisory lock that whoever migrates holds. */

@@ -3,6 +3,7 @@ import { addReports } from './postgresAdd.ts';
 import { lockAccount } from './postgresDelete.ts';
 import { findSlice, type PostgresPool } from './postgresPool.ts';
 import { requireWithin, type Quotas } from './quotas.ts';
+import { filtersOf, type ReportFilter } from './reportList.ts';
 import { summaryColumns, toFoundReport, toRepeatedReport, toReport, toSummary } from './rows.ts';
 import { orderBy, readsUpwards, type SliceQuery } from './slice.ts';
 import type { NewReport, ReportStore } from './store.ts';
@@ -32,10 +33,11 @@ export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore
       return group.add(report);
     },
 
-    listReports: (account, { project, sortBy, ...list }) => {
+    listReports: (account, { project, verdict, sortBy, ...list }) => {
       const query = { columns: `${summaryColumns}, ${sortBy} AS sort_key`, ...list };
       const order = orderBy(sortBy);
-      if (project === null) {
+      const filters = filtersOf({ project, verdict });
+      if (filters.length === 0) {
         return findSlice(
           pool,
           {
@@ -52,10 +54,10 @@ export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore
         pool,
         {
           ...query,
-          source: `inkling.reports WHERE account = $1 AND ${onlyOf('project', '$2', list)}`,
-          total: 'SELECT reports AS total FROM inkling.projects WHERE account = $1 AND project = $2',
-          values: [account, project],
-          order: [['project', () => project], ...order],
+          source: `inkling.reports WHERE account = $1 AND ${onlyOf(filters, list)}`,
+          total: totalOf(filters),
+          values: [account, ...filters.map(([, value]) => value)],
+          order: [...filters.map(placeOf), ...order],
         },
         toSummary,
       );
@@ -132,15 +134,30 @@ export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore
   };
 }
 
+/** A column that orders a list first has the same value at every place in it. */
+function placeOf([column, value]: ReportFilter): SliceQuery['order'][number] {
+  return [column, () => value];
+}
+
+/** A project's total is kept with it; that of a verdict is counted, along an index alone. */
+function totalOf(filters: readonly ReportFilter[]): string {
+  const fulfilled = filters.map(([column], i) => `${column} = $${i + 2}`).join(' AND ');
+  return filters.some(([column]) => column === 'verdict')
+    ? `SELECT count(*) AS total FROM inkling.reports WHERE account = $1 AND ${fulfilled}`
+    : `SELECT reports AS total FROM inkling.projects WHERE account = $1 AND ${fulfilled}`;
+}
+
 /**
- * Keeps a list to the rows that have this value in the column which orders it first. Written as an equation, the
- * column would count for nothing in the order, and where a project is rare PostgreSQL would at times walk through
+ * Keeps a list to the rows that have these values in the columns which order it first. Written as equations, the
+ * columns would count for nothing in the order, and where a project is rare PostgreSQL would at times walk through
  * all of the account's reports by id instead of along the project's index. A list that is read on from a place
  * has its near bound there.
  */
-function onlyOf(column: string, parameter: string, list: Pick<SliceQuery, 'sort' | 'from'>): string {
-  const upTo = `${column} <= ${parameter}`;
-  const downTo = `${column} >= ${parameter}`;
+function onlyOf(filters: readonly ReportFilter[], list: Pick<SliceQuery, 'sort' | 'from'>): string {
+  const columns = filters.map(([column]) => column).join(', ');
+  const parameters = filters.map((_, i) => `$${i + 2}`).join(', ');
+  const upTo = `(${columns}) <= (${parameters})`;
+  const downTo = `(${columns}) >= (${parameters})`;
   if (list.from.kind === 'offset') return `${upTo} AND ${downTo}`;
   return readsUpwards(list) ? upTo : downTo;
 }

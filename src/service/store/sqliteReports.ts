@@ -11,6 +11,7 @@ import {
   toSummary,
   type Row,
 } from './rows.ts';
+import { filtersOf, indexOf } from './reportList.ts';
 import { orderBy } from './slice.ts';
 import { checkedDetails, checkedSummary, isReportAsWritten, isSummaryAsWritten } from './sqliteCheck.ts';
 import { requireAccount } from './sqliteAccounts.ts';
@@ -20,6 +21,7 @@ import {
   idempotencyLifetime,
   RepeatedKeyError,
   type NewReport,
+  type ReportList,
   type ReportStore,
   type StoredReportSummary,
 } from './store.ts';
@@ -41,43 +43,29 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
       }
     },
 
-    listReports: async (account, { project, sortBy, ...list }) => {
-      const query = {
-        columns: `${summaryColumns}, ${sortBy} AS sort_key`,
-        order: orderBy(sortBy),
-        ...list,
-      };
+    listReports: async (account, { project, verdict, sortBy, ...list }) => {
       const hidden = await read(() => deletion.hiddenOf(account));
       if (hidden === 'all' || (project !== null && hidden.has(project))) {
         return { items: [], damaged: [], bounds: null, more: false, total: 0 };
       }
-      if (project === null) {
-        const ofAccount = {
-          ...query,
-          source: 'reports WHERE account = ?1',
-          total: 'SELECT reports AS total FROM accounts WHERE id = ?1',
-          values: [account],
-        };
-        if (hidden.size === 0) return read(() => queries.slice(ofAccount, toCheckedSummary));
-        const isHidden = (row: Row) => hidden.has(String(row['project']));
-        const places = { ...ofAccount, columns: `id, project, ${sortBy} AS sort_key` };
-        const load = (id: string) =>
-          queries.findOne(`SELECT ${summaryColumns} FROM reports WHERE account = ? AND id = ?`, account, id);
-        return read(() => queries.sliceWithout(places, isHidden, load, toCheckedSummary));
-      }
+      const filters = filtersOf({ project, verdict });
+      const fulfilled = filters.map(([column], i) => `${column} = ?${i + 2}`);
       // Named, since SQLite would rather walk through all of the account's reports by their ids.
-      const index = sortBy === 'id' ? 'reports_of_project' : 'reports_of_project_by_generated';
-      return read(() =>
-        queries.slice(
-          {
-            ...query,
-            source: `reports INDEXED BY ${index} WHERE account = ?1 AND project = ?2`,
-            total: 'SELECT reports AS total FROM projects WHERE account = ?1 AND project = ?2',
-            values: [account, project],
-          },
-          toCheckedSummary,
-        ),
-      );
+      const table = filters.length === 0 ? 'reports' : `reports INDEXED BY ${indexOf(filters, sortBy)}`;
+      const query = {
+        columns: `${summaryColumns}, ${sortBy} AS sort_key`,
+        order: orderBy(sortBy),
+        source: `${table} WHERE ${['account = ?1', ...fulfilled].join(' AND ')}`,
+        total: totalOf({ project, verdict }),
+        values: [account, ...filters.map(([, value]) => value)],
+        ...list,
+      };
+      if (project !== null || hidden.size === 0) return read(() => queries.slice(query, toCheckedSummary));
+      const isHidden = (row: Row) => hidden.has(String(row['project']));
+      const places = { ...query, columns: `id, project, ${sortBy} AS sort_key` };
+      const load = (id: string) =>
+        queries.findOne(`SELECT ${summaryColumns} FROM reports WHERE account = ? AND id = ?`, account, id);
+      return read(() => queries.sliceWithout(places, isHidden, load, toCheckedSummary));
     },
 
     getReport: (account, id) =>
@@ -164,6 +152,27 @@ function asWritten(row: Row): Row {
 }
 
 /** @returns whether it is added: not while a project of its name is being deleted. */
+/**
+ * How many reports a list has. Those of an account or a project are kept with it; those of a verdict are counted along
+ * indexes alone, without what is being deleted.
+ */
+function totalOf({ project, verdict }: Pick<ReportList, 'project' | 'verdict'>): string {
+  if (verdict != null) {
+    return project === null
+      ? `SELECT count(*) - (
+           SELECT count(*) FROM projects AS p
+           CROSS JOIN reports AS r INDEXED BY reports_of_project_verdict
+             ON r.account = ?1 AND r.project = p.project AND r.verdict = ?2
+           WHERE p.account = ?1 AND p.deleting = 1) AS total
+         FROM reports INDEXED BY reports_of_verdict WHERE account = ?1 AND verdict = ?2`
+      : `SELECT count(*) AS total FROM reports INDEXED BY reports_of_project_verdict
+         WHERE account = ?1 AND project = ?2 AND verdict = ?3`;
+  }
+  return project === null
+    ? 'SELECT reports AS total FROM accounts WHERE id = ?1'
+    : 'SELECT reports AS total FROM projects WHERE account = ?1 AND project = ?2';
+}
+
 function addReport(queries: SqliteQueries, account: string, report: NewReport, quotas: Quotas): boolean {
   requireAccount(queries, account);
   if (report.project !== null && isBeingDeleted(queries, account, report.project)) return false;
@@ -172,8 +181,8 @@ function addReport(queries: SqliteQueries, account: string, report: NewReport, q
   if (report.project !== null) countIntoProject(queries, account, report.project, report.id);
   queries.write('UPDATE accounts SET reports = reports + 1 WHERE id = ?', account);
   queries.write(
-    `INSERT INTO reports (account, ${summaryColumns}, password_hash, result_details, content)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO reports (account, ${summaryColumns}, password_hash, result_details, content, score, verdict)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     account,
     report.id,
     report.project,
@@ -189,6 +198,8 @@ function addReport(queries: SqliteQueries, account: string, report: NewReport, q
     report.passwordHash,
     checkedDetails(detailsText(report.result), report.content),
     report.content,
+    report.result.score,
+    report.result.verdict,
   );
   return true;
 }

@@ -1,5 +1,5 @@
 import type { Detection } from '../../detector/detection.ts';
-import type { Privacy, Result, ResultSummary } from '../../api/report.ts';
+import type { Privacy, Result, ResultSummary, Verdict } from '../../api/report.ts';
 import type { Direction, ProjectSortKey, ReportSortKey } from '../../api/lists.ts';
 
 /**
@@ -192,6 +192,7 @@ interface List<SortKey> {
 
 export interface ReportList extends List<ReportSortKey> {
   project: string | null;
+  verdict?: Verdict | null | undefined;
 }
 
 export interface ProjectList extends List<ProjectSortKey> {

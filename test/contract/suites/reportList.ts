@@ -155,6 +155,32 @@ export function reportListSuite(subject: () => Subject): void {
     );
   });
 
+  it('shows the reports of one verdict only, counts them, and reads on among them', async () => {
+    for (const verdict of ['human', 'mixed', 'ai', 'uncertain'] as const) {
+      const expected = idsOf(made.filter(({ result }) => result.verdict === verdict)).toReversed();
+      let page = await listReports(subject(), `verdict=${verdict}`);
+      assert.equal(page.meta.total, expected.length);
+      const ids = idsOf(page.data);
+      while (page.links.next !== null && ids.length < 40) {
+        page = await listReports(subject(), page.links.next);
+        ids.push(...idsOf(page.data));
+      }
+      assert.deepEqual(ids, expected);
+    }
+  });
+
+  it('sorts by score, and reads on there whatever the ties', async () => {
+    const first = await listReports(subject(), 'sort_by=score&per_page=25');
+    assert.ok(first.links.next);
+    const second = await listReports(subject(), first.links.next);
+    const scores = [...first.data, ...second.data].map(({ result }) => result.score);
+    assert.deepEqual(
+      scores,
+      scores.toSorted((a, b) => b - a),
+    );
+    assert.equal(new Set(idsOf([...first.data, ...second.data])).size, made.length);
+  });
+
   const invalid: [query: string, ...fields: string[]][] = [
     ['per_page=11', 'per_page'],
     ['per_page=0', 'per_page'],
@@ -169,6 +195,9 @@ export function reportListSuite(subject: () => Subject): void {
     ['sort=asc&sort=desc', 'sort'],
     ['sort_by=title', 'sort_by'],
     ['sort_by=created_at', 'sort_by'],
+    ['verdict=AI', 'verdict'],
+    ['verdict=', 'verdict'],
+    ['verdict=ai&verdict=human', 'verdict'],
     ['sort_by=id%20desc;--', 'sort_by'],
     ['page=0', 'page'],
     ['page=-1', 'page'],
@@ -209,6 +238,8 @@ export function reportListSuite(subject: () => Subject): void {
       `cursor=${cursor}&sort=asc`,
       `cursor=${cursor}&sort_by=generated_at`,
       `cursor=${cursor}&project=C`,
+      `cursor=${cursor}&verdict=ai`,
+      `cursor=${cursor}&sort_by=score`,
     ];
     for (const query of strange) expectInvalid(await call(subject(), `${path}?${query}`), 'cursor');
     expectInvalid(await call(subject(), `/api/v1/projects?cursor=${cursor}`), 'cursor');

@@ -33,7 +33,7 @@ const sort = fc.constantFrom('asc', 'desc');
 const lists: fc.Arbitrary<List> = fc.oneof(
   fc
     .record({
-      sort_by: fc.constantFrom('id', 'generated_at'),
+      sort_by: fc.constantFrom('id', 'generated_at', 'score'),
       sort,
       project: fc.constantFrom('', ...projects),
     })

@@ -72,11 +72,11 @@ describe('the tools for assistants', () => {
     const { parts } = partsOver({ data: report });
     const answer = await scanText.run(parts, { text: 'A text.' }, signal);
     assert.ok('says' in answer);
-    assert.match(answer.says, /Parts of this text read more like AI.+\. Medium confidence\./);
+    assert.match(answer.says, /Parts of this text read like AI\. Medium confidence\./);
     assert.match(answer.note, /not proof/);
     assert.equal(answer.analysed, 'on this machine');
     assert.deepEqual(answer.flaggedSentences, [
-      { text: 'This underscores the importance of preparation.', score: 0.96 },
+      { text: 'This underscores the importance of preparation.', strength: 'weak' },
     ]);
   });
 
@@ -107,6 +107,15 @@ describe('the tools for assistants', () => {
     assert.ok('flaggedSentences' in answer);
     assert.deepEqual(answer.flaggedSentences, []);
     assert.match(answer.says, /too short to tell/);
+  });
+
+  it('flag no sentence that reads no more like AI than a text that can’t be told', async () => {
+    const result = { ...report.result, score: 0.96, verdict: 'uncertain' as const, reasons: [] };
+    const { parts } = partsOver({ data: { ...report, result } });
+    const answer = await getReport.run(parts, { id: 'x' }, signal);
+    assert.ok('flaggedSentences' in answer);
+    assert.deepEqual(answer.flaggedSentences, []);
+    assert.match(answer.says, /^Leans towards AI, but .+\. Can’t tell: people’s texts get there too\.$/);
   });
 
   it('hand on what came when a service sends no result, and never a verdict of their own', async () => {

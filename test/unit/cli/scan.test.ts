@@ -26,11 +26,11 @@ describe('inkling scan', function () {
     assert.match(stdout, /^letter\.md: .+\.\n {2}.*Score 0\.\d\d/);
   });
 
-  it('prints a report with every field of the contract for a script, one for each file', async () => {
+  it('prints a report for a script, one for each file, with every field of the contract but a page’s address: it has none', async () => {
     const { code, stdout } = await inkling(['scan', 'letter.md', 'utf16.txt', '--format', 'json'], folder());
     assert.equal(code, 0);
     const [first, second, ...more] = v.parse(
-      v.array(v.object({ file: v.string(), ...Report.entries })),
+      v.array(v.strictObject({ file: v.string(), ...v.omit(Report, ['url']).entries })),
       JSON.parse(stdout),
     );
     assert.deepEqual(more, []);
@@ -46,7 +46,7 @@ describe('inkling scan', function () {
   it('reads the prose of a file in the language that its name says', async () => {
     const { code, stdout } = await inkling(['scan', 'paper.tex', '--format', 'json'], folder());
     assert.equal(code, 0);
-    const [report] = v.parse(v.array(Report), JSON.parse(stdout));
+    const [report] = v.parse(v.array(v.omit(Report, ['url'])), JSON.parse(stdout));
     assert.match(report?.content ?? '', /^The ferry was late.*the wrong blue\.$/);
   });
 

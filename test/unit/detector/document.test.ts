@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { probability } from '../../../src/detector/calibration.ts';
 import { combine } from '../../../src/detector/document.ts';
 import type { Detection } from '../../../src/detector/detection.ts';
-import { habitNames } from '../../../src/detector/habitSums.ts';
+import { habitNames } from '../../../src/detector/habits.ts';
 import type { PartAnalysis } from '../../../src/detector/passage.ts';
 import { scoreSentences } from '../../../src/detector/segments.ts';
 import { arbitraryModel } from './model-for-tests.ts';
@@ -120,10 +120,16 @@ describe('the detection of a document', () => {
 
   it('gives the shares of all words, those of parts left out among the uncertain', () => {
     const { result } = detection([
-      { language: 'en', words: 300, level: -0.2, logit: -3 },
-      { language: 'de', words: 100 },
+      { language: 'en', words: 120, letters: 1500, level: -0.2, logit: -3 },
+      { language: 'de', words: 40 },
     ]);
     assert.deepEqual(result.shares, { human: 0.75, uncertain: 0.25, ai: 0 });
+  });
+
+  it('gives no share to anybody in a text that can’t be told and reads alike throughout', () => {
+    const { result } = detection([{ language: 'en', words: 200, level: -0.2, logit: -0.5 }]);
+    assert.equal(result.verdict, 'uncertain');
+    assert.deepEqual(result.shares, { human: 0, uncertain: 1, ai: 0 });
   });
 
   it('says how much was left out by its letters, code and other languages apart', () => {

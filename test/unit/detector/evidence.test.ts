@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { gatherEvidence, type WeighedPart } from '../../../src/detector/evidence.ts';
-import type { Habit } from '../../../src/detector/habits.ts';
-import { habitNames } from '../../../src/detector/habitSums.ts';
+import { habitNames, type Habit } from '../../../src/detector/habits.ts';
 
 /** A place of a habit: where it begins in its passage, ten units long, and what it adds. */
 type Place = [habit: Habit, start: number, adds: number];
@@ -92,6 +91,19 @@ describe('the evidence of a report', () => {
         [1000, 1010],
         [1020, 1030],
       ],
+    );
+  });
+
+  it('calls words what they speak for, and never the same for both sides', () => {
+    const [towards] = gatherEvidence([part({ words: 1 })], 300, plain);
+    assert.deepEqual(
+      [towards?.feature, towards?.label],
+      ['words_of_ai', 'Words and turns of phrase that AI uses more'],
+    );
+    const [away] = gatherEvidence([part({ words: -1 })], 300, plain);
+    assert.deepEqual(
+      [away?.feature, away?.label],
+      ['words_of_people', 'Words and turns of phrase that people use more'],
     );
   });
 

@@ -32,8 +32,7 @@ const examples: Partial<Record<Habit, string>> = {
   colons: ': ;',
   brackets: '( ) " “',
   names: 'Agnes Newest',
-  long_words: 'captains complete',
-  plain_words: 'boat harbour sing bed only',
+  words: 'captains complete boat harbour sing bed only',
 };
 
 describe('the habits that a reader can check', () => {

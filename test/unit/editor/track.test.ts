@@ -5,10 +5,11 @@ import { TrackedSentences, type ScoredSentence } from '../../../src/editor/marks
 import { applied, readerOf, undoing } from './applied.ts';
 
 const text = 'One is here. Two is here. Three is here.';
+const own = { words: 3, isMarkable: true };
 const sentences: ScoredSentence[] = [
-  { start: 0, end: 12, contentStart: 0, contentEnd: 12, score: 0.1 },
-  { start: 13, end: 25, contentStart: 13, contentEnd: 25, score: 0.9 },
-  { start: 26, end: 40, contentStart: 26, contentEnd: 40, score: 0.5 },
+  { start: 0, end: 12, contentStart: 0, contentEnd: 12, score: 0.1, ...own },
+  { start: 13, end: 25, contentStart: 13, contentEnd: 25, score: 0.9, ...own },
+  { start: 26, end: 40, contentStart: 26, contentEnd: 40, score: 0.5, ...own },
 ];
 
 /** The sentences after these steps, the text that they are in, and whether the last step turned any. */

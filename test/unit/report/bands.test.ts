@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bandOf, bands } from '../../../src/api/bands.ts';
+import { bandIn, bandOf, bands, leanOf } from '../../../src/api/bands.ts';
 import { unjudgeableReason } from '../../../src/report/judged.ts';
 
 describe('bandOf', () => {
@@ -19,6 +19,58 @@ describe('bandOf', () => {
         assert.ok(bands.indexOf(bandOf(low)) <= bands.indexOf(bandOf(high)));
       }),
     );
+  });
+});
+
+describe('bandIn', () => {
+  const score = fc.double({ min: 0, max: 1, noNaN: true });
+
+  it('goes by the score alone where the text has a verdict', () => {
+    fc.assert(
+      fc.property(score, score, fc.constantFrom('human', 'ai', 'mixed' as const), (whole, own, verdict) => {
+        assert.equal(bandIn({ verdict, score: whole }, own), bandOf(own));
+      }),
+    );
+  });
+
+  it('names no sentence that goes no further than a text that can’t be told', () => {
+    fc.assert(
+      fc.property(score, (whole) => {
+        assert.equal(
+          bandIn({ verdict: 'uncertain', score: whole }, whole),
+          whole === 0 || whole === 1 ? bandOf(whole) : 'uncertain',
+        );
+      }),
+    );
+    assert.equal(bandIn({ verdict: 'uncertain', score: 0.935 }, 0.94), 'uncertain');
+    assert.equal(bandIn({ verdict: 'uncertain', score: 0.24 }, 0.2), 'uncertain');
+  });
+
+  it('still names one that is twice as sure as its text', () => {
+    assert.equal(bandIn({ verdict: 'uncertain', score: 0.9 }, 0.96), 'ai');
+    assert.equal(bandIn({ verdict: 'uncertain', score: 0.3 }, 0.14), 'human');
+    assert.equal(bandIn({ verdict: 'uncertain', score: 0.5 }, 0.2), 'human');
+  });
+
+  it('never turns a sentence to the other side', () => {
+    fc.assert(
+      fc.property(score, score, (whole, own) => {
+        const band = bandIn({ verdict: 'uncertain', score: whole }, own);
+        assert.ok(band === 'uncertain' || band === bandOf(own));
+      }),
+    );
+  });
+});
+
+describe('leanOf', () => {
+  it('begins at odds of two to one', () => {
+    assert.deepEqual([0.3, 0.35, 0.5, 0.65, 0.7].map(leanOf), [
+      'human',
+      undefined,
+      undefined,
+      undefined,
+      'ai',
+    ]);
   });
 });
 

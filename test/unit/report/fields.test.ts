@@ -30,6 +30,15 @@ describe('a report that came without a result', () => {
     assert.doesNotMatch(textOf(markup), /0\.\d|%/);
   });
 
+  it('shows no name backwards, and spells out what would turn a line of values', () => {
+    const markup = renderFields(
+      { title: 'report\u202Efdp.exe', content: null, fields: { tags: ['a\u202Eb'] } },
+      { host: null, actions: [], words: english },
+    );
+    assert.doesNotMatch(markup, /\u202E/);
+    assert.match(textOf(markup), /reportfdp\.exe ·[^]*"a\\u202eb"/);
+  });
+
   it('shows the text once, in its paragraphs', () => {
     const markup = render({ id: '1' }, 'First words.\n\nSecond words.');
     assert.equal(markup.match(/First words/g)?.length, 1);

@@ -5,7 +5,15 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import type { Report } from '../../../src/api/report.ts';
 import { reportMarkdown } from '../../../src/report/markdown.ts';
 import { textOf } from './markup.ts';
-import { aiReport, hostileReport, humanReport, mixedReport, reportOf, tooShortReport } from './samples.ts';
+import {
+  aiReport,
+  hostileReport,
+  humanReport,
+  leaningReport,
+  mixedReport,
+  reportOf,
+  tooShortReport,
+} from './samples.ts';
 import { english } from '../../../src/report/words/en.ts';
 
 const context = { host: null, words: english, locale: 'en', timeZone: 'UTC' };
@@ -28,7 +36,7 @@ const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim();
 describe('reportMarkdown', () => {
   it('begins with the claim and says how sure it is', () => {
     const lines = reportMarkdown(mixedReport(), context).split('\n');
-    assert.equal(lines[0], '# Parts of this text read more like AI than a person');
+    assert.equal(lines[0], '# Parts of this text read like AI');
     assert.match(lines[2] ?? '', /^field-notes\.md · project harbour · /);
     assert.match(lines[4] ?? '', /^Medium confidence\. About a third of the words/);
   });
@@ -60,6 +68,23 @@ describe('reportMarkdown', () => {
     const markdown = reportMarkdown(tooShortReport(), context);
     assert.match(markdown, /^# This text is too short to tell\n/);
     assert.doesNotMatch(markdown, /Score|0\.71|Evidence|\*/);
+  });
+
+  it('looks uncertain where it can’t tell, and says what would settle it', () => {
+    const markdown = reportMarkdown(leaningReport(), context);
+    assert.match(markdown, /^# Leans towards AI, but not far enough to say so\n/);
+    assert.match(markdown, /\nCan’t tell: people’s texts get there too\. All of it could be either\.\n/);
+    assert.match(markdown, /By words: 0% reads like a person, 100% can’t tell, 0% reads like AI\./);
+    assert.doesNotMatch(markdown.replace('**Bold**', ''), /\*\*/);
+    assert.match(markdown, /\n## What would settle it\n\n- An earlier draft/);
+  });
+
+  it('lets no name and no sentence turn round what follows', () => {
+    const report = mixedReport({ title: 'report\u202Efdp.exe', project: 'שלום' });
+    report.content = report.content.replace('I drew', '\u202E drew');
+    const markdown = reportMarkdown(report, context);
+    assert.match(markdown, /\nreportfdp\.exe · project \u2068שלום\u2069 · /);
+    assert.doesNotMatch(markdown, /\u202E/);
   });
 
   it('says what it is not', () => {

@@ -18,7 +18,11 @@ describe('the panel’s messages', () => {
 
   it('reads what the editor says', () => {
     const messages = [
-      { kind: 'show', reportId: '1', view: { kind: 'state', state: { kind: 'gone' }, words: english } },
+      {
+        kind: 'show',
+        report: { service: null, id: '1' },
+        view: { kind: 'state', state: { kind: 'gone' }, words: english },
+      },
       { kind: 'select', start: 3 },
     ];
     for (const message of messages) assert.deepEqual(parseToWebview(message), message);
@@ -33,8 +37,16 @@ describe('the panel’s messages', () => {
       timeZone: 'UTC',
     };
     const report = mixedReport({ content: `\uFEFF${mixedReport().content} 🐝` });
-    const posted = { kind: 'show', reportId: '1', view: { kind: 'report', report: packed(report), context } };
-    const read = { kind: 'show', reportId: '1', view: { kind: 'report', report, context } };
+    const posted = {
+      kind: 'show',
+      report: { service: null, id: '1' },
+      view: { kind: 'report', report: packed(report), context },
+    };
+    const read = {
+      kind: 'show',
+      report: { service: null, id: '1' },
+      view: { kind: 'report', report, context },
+    };
     assert.deepEqual(parseToWebview(structuredClone(posted)), read);
   });
 
@@ -44,7 +56,11 @@ describe('the panel’s messages', () => {
     half.result.segments = half.result.segments.map(() => -1);
     for (const report of [mixedReport(), half])
       assert.equal(
-        parseToWebview({ kind: 'show', reportId: '1', view: { kind: 'report', report, context } }),
+        parseToWebview({
+          kind: 'show',
+          report: { service: null, id: '1' },
+          view: { kind: 'report', report, context },
+        }),
         undefined,
       );
   });
@@ -70,8 +86,10 @@ describe('the panel’s messages', () => {
         assert.equal(parsePanelState(message), undefined);
       }),
     );
-    assert.deepEqual(parsePanelState({ reportId: '1', html: 'x' }), {
-      reportId: '1',
+    assert.equal(parsePanelState({ reportId: '1' }), undefined, 'an id names no report without its service');
+    const report = { service: null, id: '1' };
+    assert.deepEqual(parsePanelState({ report, html: 'x' }), {
+      report,
       filter: 'all',
       top: 0,
     });

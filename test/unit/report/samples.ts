@@ -223,6 +223,26 @@ export function aiReport(fields: Partial<Report> = {}): Report {
   return report;
 }
 
+/** A text that reads like AI throughout, but no more than people's texts can: without a verdict. */
+export function leaningReport(fields: Partial<Report> = {}): Report {
+  const report = aiReport({ title: 'communication-draft.md', words: 3414, ...fields });
+  report.result = {
+    ...report.result,
+    score: 0.96,
+    verdict: 'uncertain',
+    confidence: 'low',
+    reasons: [
+      {
+        code: 'between',
+        message: 'Texts by people and by AI both reach this score, so it decides nothing.',
+      },
+    ],
+    segments: report.result.segments.map((segment) => ({ ...segment, score: 0.955 })),
+    shares: { human: 0, uncertain: 0, ai: 1 },
+  };
+  return report;
+}
+
 /** Too few words for any verdict. */
 export function tooShortReport(fields: Partial<Report> = {}): Report {
   return reportOf(

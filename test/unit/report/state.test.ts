@@ -13,6 +13,12 @@ describe('renderState', () => {
     assert.match(renderState({ kind: 'gone' }, english), /data-action="close"/);
   });
 
+  it('names the service that keeps a report where another is chosen, and offers to use that one', () => {
+    const markup = renderState({ kind: 'elsewhere', host: 'a.test' }, english);
+    assert.match(textOf(markup), /kept by a\.test/);
+    assert.match(markup, /data-action="useService"/);
+  });
+
   it('says what failed in the words it is given, and offers to try again', () => {
     const markup = renderState({ kind: 'failed', message: 'No answer from <b>host</b>.' }, english);
     assert.match(textOf(markup), /No answer from <b>host<\/b>\./);

@@ -5,7 +5,15 @@ import { bandOf } from '../../../src/api/bands.ts';
 import { claimOf } from '../../../src/report/claim.ts';
 import { renderReport, type ReportContext } from '../../../src/report/view.ts';
 import { inside, piecesOf, skeletonOf, textOf } from './markup.ts';
-import { evidenceAt, hostileReport, longReport, mixedReport, reportOf, tooShortReport } from './samples.ts';
+import {
+  evidenceAt,
+  hostileReport,
+  leaningReport,
+  longReport,
+  mixedReport,
+  reportOf,
+  tooShortReport,
+} from './samples.ts';
 import { english } from '../../../src/report/words/en.ts';
 
 const context: ReportContext = { host: null, actions: [], words: english, locale: 'en', timeZone: 'UTC' };
@@ -22,7 +30,7 @@ describe('renderReport', () => {
     it('puts the claim first, then how sure it is, then the reasons', () => {
       const text = textOf(render(mixedReport()));
       const order = [
-        'Parts of this text read more like AI than a person',
+        'Parts of this text read like AI',
         'Medium confidence.',
         'Some parts read very differently from others.',
         'The whole text, sentence by sentence',
@@ -63,6 +71,61 @@ describe('renderReport', () => {
       assert.match(textOf(markup), /at least 60 are needed/);
     });
 
+    it('looks uncertain throughout where it can’t tell, however far the text leans', () => {
+      const markup = render(leaningReport());
+      const text = flat(textOf(markup));
+      assert.match(
+        text,
+        /Leans towards AI, but not far enough to say so Can’t tell: people’s texts get there too\./,
+      );
+      assert.match(text, /0% reads like a person 100% can’t tell 0% reads like AI/);
+      assert.doesNotMatch(text, /words read like AI|too little|too short/);
+      assert.deepEqual([...new Set(piecesOf(markup).map(({ band }) => band))], ['uncertain']);
+      assert.doesNotMatch(markup, /<a\s[^>]*class="(ai|human)"/);
+      assert.match(text, /What would settle it An earlier draft/);
+      assert.doesNotMatch(textOf(render(mixedReport())), /What would settle it/);
+    });
+
+    it('points to the verdict’s own band on a scale of three of one width, whatever the score', () => {
+      const pointers = (result: Partial<Report['result']>): number[] => {
+        const report = mixedReport();
+        report.result = { ...report.result, ...result };
+        const scale = /<svg\s+role="img"[^]*?<\/svg>/.exec(flat(render(report)))?.[0] ?? '';
+        const widths = [...scale.matchAll(/class="band \w+" x="[\d.]+%" width="([\d.]+)%"/g)].map(
+          ([, width]) => width,
+        );
+        assert.deepEqual(widths, ['33.333', '33.333', '33.333']);
+        return [...scale.matchAll(/class="pin" x="([\d.]+)%"/g)].map(([, x]) =>
+          Math.floor(Number(x) / (100 / 3)),
+        );
+      };
+      for (const score of [0, 0.24, 0.5, 0.96, 1])
+        for (const confidence of ['low', 'medium', 'high'] as const) {
+          assert.deepEqual(pointers({ verdict: 'human', score, confidence }), [0]);
+          assert.deepEqual(pointers({ verdict: 'uncertain', score, confidence }), [1]);
+          assert.deepEqual(pointers({ verdict: 'ai', score, confidence }), [2]);
+          assert.deepEqual(pointers({ verdict: 'mixed', score, confidence }), [0, 2]);
+        }
+    });
+
+    it('says the scale to those who don’t see it', () => {
+      assert.match(
+        flat(render(leaningReport())),
+        /role="img" aria-label="The verdict, on a scale from a person to AI: Can’t tell\. Leans towards AI, but not far enough to say so"/,
+      );
+    });
+
+    it('lets no name turn round what stands beside it, and keeps a long one whole in the details', () => {
+      const title = `report\u202Efdp.exe`;
+      const markup = render(mixedReport({ title, project: 'a\u2067b' }));
+      assert.doesNotMatch(markup, /[\u202A-\u202E\u2066-\u2069]/);
+      assert.match(flat(textOf(markup)), /reportfdp\.exe · project ab ·/);
+      const long = `${'x'.repeat(196)}.txt`;
+      const details = render(mixedReport({ title: long }));
+      assert.match(details, /<bdi class="title" title="x{196}\.txt">/);
+      assert.match(flat(details), /<dt>Title<\/dt> <dd><bdi>x{196}\.txt<\/bdi><\/dd>/);
+    });
+
     it('stands the honest limits on every report', () => {
       for (const report of [mixedReport(), tooShortReport(), hostileReport()])
         assert.match(textOf(render(report)), /What this is not\s+Not proof\./);
@@ -70,7 +133,7 @@ describe('renderReport', () => {
   });
 
   describe('the text', () => {
-    it('marks each sentence with its band, offsets and score', () => {
+    it('marks each sentence with its band, offsets and strength, not a number', () => {
       const report = mixedReport();
       const markup = render(report);
       const pieces = piecesOf(inside(markup, 'article'));
@@ -83,7 +146,7 @@ describe('renderReport', () => {
           text: report.content.slice(segment.start, segment.end),
         });
       });
-      assert.match(markup, /id="s4"[^>]* title="reads like AI \(0\.93\)"/);
+      assert.match(markup, /id="s4"[^>]* title="reads like AI \(moderate\)"/);
     });
 
     it('keeps paragraphs, and joins lines only where they were broken at a column', () => {
@@ -200,8 +263,8 @@ describe('renderReport', () => {
 
     it('says in words what each bar shows, for those who don’t see it', () => {
       const titles = flat(render(mixedReport())).match(/<title>[^<]*<\/title>/g) ?? [];
-      assert.equal(textOf(titles[1]!), 'Sentence 2, reads like a person (0.08): I drew it a lot.');
-      assert.match(textOf(titles[4]!), /^Sentence 5, reads like AI \(0\.93\): The integration/);
+      assert.equal(textOf(titles[1]!), 'Sentence 2, reads like a person (weak): I drew it a lot.');
+      assert.match(textOf(titles[4]!), /^Sentence 5, reads like AI \(moderate\): The integration/);
     });
 
     it('gives whole percentages that sum to 100', () => {
@@ -218,7 +281,6 @@ describe('renderReport', () => {
       const text = textOf(inside(render(mixedReport()), 'section')).replace(/\s+/g, ' ');
       const order = [
         'Reads like AI Nouns made of verbs',
-        '· 4 places',
         'Stock phrases',
         'Sentences of even length',
         'Reads like a person Short and long sentences',
@@ -237,7 +299,20 @@ describe('renderReport', () => {
       const places = /<p class="places">(.*?)<\/p>/.exec(flat(render(report)))?.[1] ?? '';
       assert.equal(places.match(/class="quote"/g)?.length, 3);
       assert.match(places, /<a href="#s0" data-start="3" data-end="5">/);
-      assert.equal(textOf(places).trim(), '“aa”, “bb”, “cc” · 5 places');
+      assert.equal(textOf(places).trim(), '“aa”, “bb”, “cc” · together at 4 places');
+    });
+
+    it('counts every place where the quoted words stand, not those that were sent', () => {
+      const sentence = 'A robust plan is robust. Robustness is no robust thing; robust, seamless.';
+      const report = reportOf([[[0.9, sentence]]], { verdict: 'ai' });
+      report.result.evidence = [evidenceAt(report, 'Words', 1, ['robust', 'seamless'])];
+      const said = (): string =>
+        textOf(/<p class="places">(.*?)<\/p>/.exec(flat(render(report)))?.[1] ?? '').trim();
+      assert.equal(said(), '“robust”, “seamless” · together at 5 places');
+      report.result.evidence = [evidenceAt(report, 'Words', 1, ['robust'])];
+      assert.equal(said(), '“robust” · at 4 places');
+      report.result.evidence = [evidenceAt(report, 'Words', 1, ['seamless'])];
+      assert.equal(said(), '“seamless”');
     });
 
     it('says so where one side has none', () => {

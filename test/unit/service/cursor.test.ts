@@ -61,9 +61,10 @@ describe('a cursor', () => {
     const of = ['list'];
     for (const [key, type] of [
       ['2', 'number'],
+      ['2', 'integer'],
       [2, 'string'],
-      [1.5, 'number'],
-      [1e300, 'number'],
+      [1.5, 'integer'],
+      [1e300, 'integer'],
     ] as const) {
       const cursor = encodeCursor({ kind: 'after', place: { key, id: 'i' } }, of);
       assert.throws(() => decodeCursor(cursor, of, type), isRefused);

@@ -47,7 +47,7 @@ export function reportsPage(
             : controls(
                 '/account',
                 shown,
-                { id: 'Created', generated_at: 'Analysed' },
+                { id: 'Created', generated_at: 'Analysed', score: 'Score' },
                 project === null
                   ? undefined
                   : html`<input type="hidden" name="project" value="${project}" />

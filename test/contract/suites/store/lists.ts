@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { foldCase } from '../../../../src/service/store/foldCase.ts';
+import type { ReportSortKey } from '../../../../src/api/lists.ts';
+import { verdicts } from '../../../../src/api/report.ts';
 import type { ListStart, NewReport, Slice, Store } from '../../../../src/service/store/store.ts';
 import { byCodePoint, emptySlice, firstTen, newAccount, sampleReport } from '../../support/samples.ts';
 import type { StoreSubject } from '../../support/stores.ts';
@@ -78,29 +80,40 @@ export function listsSuite(subject: () => StoreSubject): void {
   it('read reports in the order they should have, forwards and backwards, whatever the ties', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.record({ generatedAt: fc.nat({ max: 3 }), project: fc.constantFrom(null, 'p', 'q') }), {
-          maxLength: 12,
-        }),
-        fc.constantFrom('id' as const, 'generated_at' as const),
+        fc.array(
+          fc.record({
+            generatedAt: fc.nat({ max: 3 }),
+            project: fc.constantFrom(null, 'p', 'q'),
+            score: fc.constantFrom(0, 1e-7, 0.1, 0.1 + Number.EPSILON, 1),
+            verdict: fc.constantFrom(...verdicts),
+          }),
+          { maxLength: 12 },
+        ),
+        fc.constantFrom('id' as const, 'generated_at' as const, 'score' as const),
         fc.constantFrom('asc' as const, 'desc' as const),
         fc.constantFrom(null, 'p'),
+        fc.constantFrom(null, 'ai' as const),
         fc.integer({ min: 1, max: 5 }),
-        async (fields, sortBy, sort, project, limit) => {
+        async (fields, sortBy, sort, project, verdict, limit) => {
           const owner = await newAccount(store);
-          const reports = fields.map(sampleReport);
+          const reports = fields.map(({ score, verdict, ...each }) => {
+            const sample = sampleReport(each);
+            return { ...sample, result: { ...sample.result, score, verdict } };
+          });
           for (const each of reports) await store.addReport(owner, each);
           const expected = reports
             .filter((each) => project === null || each.project === project)
-            .toSorted(
-              (a, b) => (sortBy === 'id' ? 0 : a.generatedAt - b.generatedAt) || (a.id < b.id ? -1 : 1),
-            )
+            .filter((each) => verdict === null || each.result.verdict === verdict)
+            .toSorted((a, b) => keyOf[sortBy](a) - keyOf[sortBy](b) || (a.id < b.id ? -1 : 1))
             .map(({ id }) => id);
           if (sort === 'desc') expected.reverse();
-          const read = (from: ListStart) => store.listReports(owner, { sortBy, sort, project, limit, from });
+          const read = (from: ListStart) =>
+            store.listReports(owner, { sortBy, sort, project, verdict, limit, from });
           assert.deepEqual(
             (await readBothWays(read)).map(({ id }) => id),
             expected,
           );
+          assert.equal((await read({ kind: 'offset', offset: 0 })).total, expected.length);
         },
       ),
       { numRuns: 30 },
@@ -140,6 +153,13 @@ export function listsSuite(subject: () => StoreSubject): void {
     );
   });
 }
+
+/** What each order sorts by; ids order as reports are made. */
+const keyOf: Record<ReportSortKey, (report: NewReport) => number> = {
+  id: () => 0,
+  generated_at: ({ generatedAt }) => generatedAt,
+  score: ({ result }) => result.score,
+};
 
 async function assertCounts(store: Store, account: string, kept: NewReport[], projects: Set<string>) {
   const reports = await store.listReports(account, { ...firstTen, sortBy: 'id', project: null });

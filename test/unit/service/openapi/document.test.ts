@@ -5,7 +5,7 @@ import { allows, document, operations, validatorAt } from '../../../contract/sup
 /** The contract's parameters, sections 4.1 to 4.6: written out, so that none is lost unseen. */
 const contract: Record<string, string[]> = {
   createReport: ['Idempotency-Key', 'Prefer', 'content*', 'title', 'project', 'privacy=1', 'password'],
-  listReports: ['project', 'sort_by=id', 'sort=desc', 'per_page=10', 'page', 'cursor'],
+  listReports: ['project', 'verdict', 'sort_by=id', 'sort=desc', 'per_page=10', 'page', 'cursor'],
   showReport: ['id*'],
   deleteReport: ['id*'],
   listProjects: [

@@ -309,7 +309,7 @@ describe('the SQLite store', () => {
     for (let i = 0; i < 60; i++) await store.addReport(id, sampleReport({ content: 'x'.repeat(3000) }));
     await open.splice(0)[0]?.close();
     const bytes = readFileSync(path);
-    bytes.fill(0xaa, 40 * 4096); // its tables begin before
+    bytes.fill(0xaa, 48 * 4096); // its tables begin before
     writeFileSync(path, bytes);
     const damaged = openStore();
     const list = { sortBy: 'id', project: null, ...firstTen, limit: 100 } as const;
@@ -418,9 +418,12 @@ describe('the SQLite store', () => {
       for (const from of starts) {
         for (const sort of ['asc', 'desc'] as const) {
           const list = { from, sort, limit: 10 };
-          for (const sortBy of ['id', 'generated_at'] as const) {
-            await store.listReports('account-a', { ...list, sortBy, project: null });
-            await store.listReports('account-a', { ...list, sortBy, project: 'p' });
+          for (const sortBy of ['id', 'generated_at', 'score'] as const) {
+            for (const project of [null, 'p']) {
+              for (const verdict of [null, 'ai'] as const) {
+                await store.listReports('account-a', { ...list, sortBy, project, verdict });
+              }
+            }
           }
           for (const sortBy of ['created_at', 'project'] as const) {
             await store.listProjects('account-a', { ...list, sortBy, search: null });
@@ -428,17 +431,25 @@ describe('the SQLite store', () => {
         }
       }
     });
-    const lists = queries.filter((sql) => sql.includes('ORDER BY'));
-    assert.equal(lists.length, 6 * 4); // six lists, each up and down, from the start and from a place
+    const lists = queries.map((sql) => sql.replace(/\s+/g, ' ')).filter((sql) => sql.includes('ORDER BY'));
+    assert.equal(lists.length, 14 * 4); // fourteen lists, each up and down, from the start and from a place
     const database = new DatabaseSync(path);
     for (const sql of lists) {
       const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
       const details = plan.map((row) => String(row['detail'])).join('; ');
-      const ofProject = sql.includes('reports INDEXED BY') ? ' AND project=\\?' : '';
+      const narrowed = (list: string) =>
+        ['project', 'verdict']
+          .map((column) => (list.includes(`${column} = ?`) ? ` AND ${column}=\\?` : ''))
+          .join('');
+      const [total = '', listed = ''] = sql.split(/\) AS total FROM (?!.* AS total FROM )/);
       const fromPlace = /[<>] \(\?/.test(sql) ? ' AND .*[<>].*' : '';
-      const list = `SEARCH \\w+ USING INDEX \\w+ \\(account=\\?${ofProject}${fromPlace}\\)`;
-      const total = `SCALAR SUBQUERY 1; SEARCH \\w+ USING INDEX \\w+ \\((id|account)=\\?${ofProject}\\)`;
-      const expected = new RegExp(`^${list}; ${total}$`);
+      const list = `SEARCH \\w+ USING INDEX \\w+ \\(account=\\?${narrowed(listed)}${fromPlace}\\)`;
+      const count = `SCALAR SUBQUERY \\d; SEARCH \\w+ USING (COVERING )?INDEX \\w+ \\((id|account)=\\?${narrowed(total)}\\)`;
+      // Of a verdict in all projects, without those of projects that are being deleted.
+      const hidden =
+        'SCALAR SUBQUERY \\d; SEARCH p USING COVERING INDEX projects_deleting \\(account=\\?\\); ' +
+        'SEARCH r USING COVERING INDEX \\w+ \\(account=\\? AND project=\\? AND verdict=\\?\\)';
+      const expected = new RegExp(`^${list}; ${count}${total.includes('deleting') ? `; ${hidden}` : ''}$`);
       assert.match(details, expected, `${sql}: ${details}`);
     }
   });
