@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The words of the two list operations (contract sections 4.2 and 4.5), and the page they answer. */
+/** The words of the two list operations (docs/api.md), and the page they answer. */
 
 export const pageSizes = [10, 25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];

@@ -31,7 +31,7 @@ export function startOf(request: PageRequest): ListStart {
   return decodeCursor(cursor, bindingOf(request), sort_by === 'generated_at' ? 'number' : 'string');
 }
 
-/** The envelope of a list (decisions.md, Wire). `next` and `prev` carry cursors, `first` and `last` page numbers. */
+/** The envelope of a list (docs/api.md, Paging). `next` and `prev` carry cursors, `first` and `last` page numbers. */
 export function toPage<Stored, Item>(
   request: PageRequest,
   from: ListStart,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { UserError } from '../userError.ts';
 import type { App } from '../app.ts';
 
-/** The longest name that a project can have, in UTF-16 code units (decisions.md). */
+/** The longest name that a project can have, in UTF-16 code units (docs/api.md, Create a report). */
 const longestName = 255;
 
 /**
