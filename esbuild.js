@@ -75,13 +75,40 @@ bundles.push({
   loader: { '.json': 'copy' },
 });
 
+let building = 0;
+
+/** @type {import('esbuild').Plugin} Says what .vscode/tasks.json waits for, over all bundles, and each problem in a line. */
+const watchReport = {
+  name: 'watch-report',
+  setup: ({ onStart, onEnd }) => {
+    onStart(() => {
+      if (building++ === 0) console.log('[watch] build started');
+    });
+    onEnd(({ errors, warnings }) => {
+      for (const problem of errors) console.error(lineOf('error', problem));
+      for (const problem of warnings) console.error(lineOf('warning', problem));
+      if (--building === 0) console.log('[watch] build finished');
+    });
+  },
+};
+
+/** @param {string} severity @param {import('esbuild').Message} problem */
+function lineOf(severity, { text, location }) {
+  if (!location) return `${severity}: ${text}`;
+  return `${location.file}:${location.line}:${location.column + 1}: ${severity}: ${text}`;
+}
+
 async function main() {
   fs.rmSync('dist', { recursive: true, force: true });
-  const contexts = await Promise.all(bundles.map((b) => esbuild.context({ ...b, outdir: 'dist' })));
   if (watch) {
+    const watched = bundles.map((b) => ({ ...b, plugins: [...(b.plugins ?? []), watchReport] }));
+    const contexts = await Promise.all(
+      watched.map((b) => esbuild.context({ ...b, outdir: 'dist', logLevel: 'silent' })),
+    );
     await Promise.all(contexts.map((c) => c.watch()));
     return;
   }
+  const contexts = await Promise.all(bundles.map((b) => esbuild.context({ ...b, outdir: 'dist' })));
   const results = await Promise.all(contexts.map((c) => c.rebuild()));
   await Promise.all(contexts.map((c) => c.dispose()));
   // What went into each bundle, for the tests that bound it.

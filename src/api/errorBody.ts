@@ -33,7 +33,7 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What every refused or failed request answers (decisions.md, Wire). */
+/** What every refused or failed request answers (docs/api.md, Errors). */
 export const ErrorBody = v.object({
   message: v.pipe(
     v.string(),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Verdict } from './report.ts';
 
 /**
- * The words of the two list operations (contract sections 4.2 and 4.5), and the page they answer. Ours knows two more
+ * The words of the two list operations (docs/api.md), and the page they answer. Ours knows two more
  * for reports, which another service may ignore or refuse: `verdict`, and `score` to sort by.
  */
 

@@ -4,7 +4,7 @@ import { Evidence, Privacy, ResultSummary, Segment, type Report } from '../api/r
 
 /**
  * How the client reads reports and projects. A remote service may send less than ours does, or send it otherwise
- * (decisions.md, last section): what did not come, or can't be read, is `null`. Nothing is made up.
+ * (docs/api.md, Other services): what did not come, or can't be read, is `null`. Nothing is made up.
  */
 
 const Id = v.union([

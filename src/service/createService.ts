@@ -19,8 +19,7 @@ import { QuotaError } from './store/quotas.ts';
 import { StoreDamagedError, StoreUnavailableError } from './store/store.ts';
 
 /**
- * The service behind `/api/v1` (interface.md, with decisions.md where that is silent): authentication, the six
- * operations, and every failure as a response.
+ * The service behind `/api/v1` (docs/api.md): authentication, the six operations, and every failure as a response.
  */
 export function createService(parts: ServiceParts): Service {
   const app = new Hono<Environment>({ getPath: rawPath });

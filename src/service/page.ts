@@ -34,7 +34,7 @@ export function startOf(request: PageRequest): ListStart {
 /** The sort keys that are no text. */
 const keyTypes: Partial<Record<string, KeyType>> = { generated_at: 'integer', score: 'number' };
 
-/** The envelope of a list (decisions.md, Wire). `next` and `prev` carry cursors, `first` and `last` page numbers. */
+/** The envelope of a list (docs/api.md, Paging). `next` and `prev` carry cursors, `first` and `last` page numbers. */
 export function toPage<Stored, Item>(
   request: PageRequest,
   from: ListStart,

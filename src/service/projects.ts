@@ -11,7 +11,7 @@ import { notFound } from './problem.ts';
 import { damagedRows } from './store/rows.ts';
 import type { StoredProject } from './store/store.ts';
 
-/** The two operations on projects: interface.md, 4.5 and 4.6. */
+/** The two operations on projects (docs/api.md). */
 export function projectRoutes({ store, baseUrl, log }: ServiceParts): Hono<Environment> {
   const routes = new Hono<Environment>();
   const address = `${baseUrl}/api/v1/projects`;

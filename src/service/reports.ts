@@ -13,7 +13,7 @@ import { notFound, Problem } from './problem.ts';
 import { damagedRows } from './store/rows.ts';
 import type { NewReport, StoredReport, StoredReportSummary } from './store/store.ts';
 
-/** The four operations on reports: interface.md, 4.1 to 4.4. */
+/** The four operations on reports (docs/api.md). */
 export function reportRoutes({ store, detect, baseUrl, now, limits, log }: ServiceParts): Hono<Environment> {
   const routes = new Hono<Environment>();
   const address = `${baseUrl}/api/v1/reports`;

@@ -1,16 +1,18 @@
 /** Runs inside the extension host, which calls `run`: every test file there, its results told line by line. */
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, globSync } from 'node:fs';
+import { join } from 'node:path';
 import { takeCoverage } from 'node:v8';
 import Mocha from 'mocha';
 import type { HostEvent, HostOptions } from './hostTests.ts';
 
 /** @throws if a test fails, by which VS Code ends with a code other than 0. */
 export function run(): Promise<void> {
-  const { files, grep, results } = JSON.parse(process.env['INKLING_HOST_TESTS'] ?? '') as HostOptions;
+  const options = JSON.parse(process.env['INKLING_HOST_TESTS'] ?? '') as HostOptions;
+  const { files = bundledTests(), grep, results } = options;
   const mocha = new Mocha({ timeout: 20_000, forbidOnly: true, ...(grep && { grep }) });
   for (const file of files) mocha.addFile(file);
   const tell = (event: HostEvent): void => {
-    appendFileSync(results, JSON.stringify(event) + '\n');
+    if (results) appendFileSync(results, JSON.stringify(event) + '\n');
   };
   return new Promise((resolve, reject) => {
     let passed = 0;
@@ -32,4 +34,12 @@ export function run(): Promise<void> {
       tell({ state: 'skipped', title: test.fullTitle() });
     });
   });
+}
+
+/** Beside this file's own bundle. */
+function bundledTests(): string[] {
+  const folder = join(__dirname, '../host');
+  return globSync('**/*.test.js', { cwd: folder })
+    .sort()
+    .map((file) => join(folder, file));
 }

@@ -6,10 +6,11 @@ import { root } from './paths.ts';
 
 /** Handed to the extension host in $INKLING_HOST_TESTS, as JSON. */
 export interface HostOptions {
-  files: string[];
+  /** By default all bundled tests, as for .vscode/launch.json. */
+  files?: string[];
   grep?: string;
-  /** A file that receives a {@link HostEvent} in each line. */
-  results: string;
+  /** A file that receives a {@link HostEvent} in each line. Whoever debugs reads mocha's own report instead. */
+  results?: string;
 }
 
 export type HostEvent =

@@ -29,7 +29,7 @@ export function guide({ maxContentBytes }: ServiceLimits): Section[] {
       paragraphs: [
         'Answers are JSON. One resource is in `data`; so is a list, with `links` and `meta` beside it. Timestamps are RFC 3339 in UTC with milliseconds. Every answer carries an `X-Request-Id`, under which the service logs its own failures.',
         'An error is `message`, a sentence for a person, `code`, a word for a program that never changes, and with status 422 `errors`, what is wrong by parameter. New codes may come: go by the status where you don’t know one.',
-        'What is answered 429 or 503 was not done, and may be sent again after the seconds in `Retry-After`. Only where the connection to the database broke as a report was being stored may it be there all the same: list before you send it twice.',
+        'What is answered 429 or 503 was not done, and may be sent again after the seconds in `Retry-After`. Only where the connection to the database broke as a report was being stored may it be there all the same: sent again with its `Idempotency-Key`, it is not stored twice.',
       ],
     },
     {

@@ -11,8 +11,8 @@ import { signInRoutes } from './signInRoutes.ts';
 import { createSite, type PagesSettings, type SignedIn } from './site.ts';
 
 /**
- * Adds the account area at `/account` and the report pages at `/reports/{id}`: decisions.md, Accounts, keys, report
- * pages. Everything works without script.
+ * Adds the account area at `/account` and the report pages at `/reports/{id}` (docs/api.md, Report pages). Everything
+ * works without script.
  */
 export function routePages(app: Hono<Environment>, parts: ServiceParts, settings: PagesSettings): void {
   const site = createSite(parts, settings);

@@ -11,7 +11,7 @@ import { StoreError } from './store.ts';
  * small tables more, which say no more than whose it is and are split each by its own key: `docs/deploy.md`.
  *
  * Text sorts by code point, as SQLite sorts it: collation "C" in UTF-8. `title` and `content` are the bytes of
- * their UTF-8, since a `text` can't hold U+0000; a project's name may not (decisions.md).
+ * their UTF-8, since a `text` can't hold U+0000; a project's name may not (docs/api.md).
  */
 const migrations: readonly (readonly string[])[] = [
   [

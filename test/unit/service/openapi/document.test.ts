@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { allows, document, operations, validatorAt } from '../../../contract/support/documented.ts';
 
-/** The contract's parameters, sections 4.1 to 4.6: written out, so that none is lost unseen. */
+/** The parameters of the contract (docs/api.md): written out, so that none is lost unseen. */
 const contract: Record<string, string[]> = {
   createReport: ['Idempotency-Key', 'Prefer', 'content*', 'title', 'project', 'privacy=1', 'password'],
   listReports: ['project', 'verdict', 'sort_by=id', 'sort=desc', 'per_page=10', 'page', 'cursor'],
