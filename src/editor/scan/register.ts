@@ -13,11 +13,13 @@ import { scanClipboard } from './clipboard.ts';
 import { documentToScan } from './document.ts';
 import { filesIn } from './folder.ts';
 import { notebookToScan, scanNotebook } from './notebook.ts';
+import { RememberedMarks } from './rememberedMarks.ts';
 import { scanDocument, type ScanParts } from './scan.ts';
 
 /** The scan commands. */
 export function registerScan(app: App, sources: ReportSources, panels: ReportPanels): void {
   const parts: ScanParts = { app, panels, ...sources };
+  app.context.subscriptions.push(new RememberedMarks(app, sources.marks, sources.prose));
   registerCommands(app, {
     'inkling.scanFile': async (file, selected) => {
       if (isSeveral(selected)) {

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import * as vscode from 'vscode';
+import { wholeReport } from '../../client/client.ts';
+import { ApiError } from '../../client/errors.ts';
+import type { App } from '../app.ts';
+import type { Marks } from '../marks/marks.ts';
+import { sentencesIn } from '../marks/track.ts';
+import { parseServiceId } from '../service/reportRef.ts';
+import type { ProseReader } from './proseReader.ts';
+import { languageIdOf } from './document.ts';
+import { showMarks } from './scan.ts';
+
+/** How many documents' marks are remembered; the one shown longest ago goes first. */
+const maxRemembered = 100;
+
+const memoryKey = 'inkling.marks';
+
+const Entry = v.object({
+  uri: v.string(),
+  /** Its address, or `null` for this machine. */
+  service: v.nullable(v.string()),
+  report: v.string(),
+  /** Of the text that was analysed. */
+  digest: v.string(),
+  ranges: v.array(v.object({ start: v.number(), end: v.number() })),
+});
+type Entry = v.InferOutput<typeof Entry>;
+
+/**
+ * Shows the marks of documents again after the window was reloaded, while text and report are unchanged. What is kept
+ * of a text is a digest; the report is asked of the service that has it, once its document is visible.
+ */
+export class RememberedMarks implements vscode.Disposable {
+  readonly #app: App;
+  readonly #marks: Marks;
+  readonly #prose: ProseReader;
+  readonly #memory: vscode.Memento;
+  /** The documents that were looked at in this session, by their address. */
+  readonly #seen = new Set<string>();
+  readonly #ended = new AbortController();
+  readonly #subscriptions: vscode.Disposable[];
+
+  constructor(app: App, marks: Marks, prose: ProseReader) {
+    this.#app = app;
+    this.#marks = marks;
+    this.#prose = prose;
+    this.#memory = app.context.workspaceState;
+    this.#subscriptions = [
+      marks.onDidChange((document) => {
+        this.#remember(document);
+      }),
+      vscode.window.onDidChangeVisibleTextEditors(() => {
+        this.#restoreVisible();
+      }),
+    ];
+    this.#restoreVisible();
+  }
+
+  dispose(): void {
+    this.#ended.abort();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #remember(document: vscode.TextDocument): void {
+    if (document.isClosed || !isKept(document)) return;
+    const uri = document.uri.toString();
+    this.#seen.add(uri);
+    const entries = this.#read();
+    const known = entries.find((entry) => entry.uri === uri);
+    const scan = this.#marks.of(document)?.scan;
+    if (known?.report === scan?.report.id && known?.service === scan?.report.service) return;
+    const others = entries.filter((entry) => entry !== known);
+    if (scan) {
+      const { report, ranges, sentences } = scan;
+      const { service, id } = report;
+      const digest = digestOf(sentences.analysedText);
+      others.push({ uri, service, report: id, digest, ranges: [...ranges] });
+    }
+    void this.#memory.update(memoryKey, others.slice(-maxRemembered));
+  }
+
+  #restoreVisible(): void {
+    for (const { document } of vscode.window.visibleTextEditors) {
+      const uri = document.uri.toString();
+      if (this.#seen.has(uri) || !isKept(document)) continue;
+      this.#seen.add(uri);
+      const entry = this.#read().find((each) => each.uri === uri);
+      if (!entry || this.#marks.of(document)) continue;
+      this.#restore(document, entry).catch((error: unknown) => {
+        // Nobody asked for it: where it fails, the text is unmarked, as before its scan.
+        this.#app.log.debug(`the marks of ${uri} did not come back: ${String(error)}`);
+      });
+    }
+  }
+
+  async #restore(document: vscode.TextDocument, entry: Entry): Promise<void> {
+    const text = document.getText();
+    const service = parseServiceId(entry.service);
+    const client = service === undefined ? undefined : this.#app.clientOf(service);
+    if (service === undefined || !client || digestOf(text) !== entry.digest) return;
+    const { signal } = this.#ended;
+    const fetched = await client.getReport(entry.report, { signal }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'notFound') this.#forget(entry);
+      throw error;
+    });
+    const report = wholeReport(fetched);
+    const prose = await this.#prose.read(text, languageIdOf(document), entry.ranges, signal);
+    // Another version of Inkling may find other prose in the same text: then the places would be off.
+    if (!report || prose?.text.toWellFormed() !== report.content) return;
+    const scored = await sentencesIn(report.result.segments, prose);
+    if (document.isClosed || document.getText() !== text || this.#marks.of(document)) return;
+    showMarks(this.#marks, document, { text, ranges: entry.ranges, scored, report, service });
+  }
+
+  #forget({ uri, report }: Entry): void {
+    const others = this.#read().filter((entry) => entry.uri !== uri || entry.report !== report);
+    void this.#memory.update(memoryKey, others);
+  }
+
+  #read(): readonly Entry[] {
+    const read = v.safeParse(v.array(Entry), this.#memory.get(memoryKey, []));
+    return read.success ? read.output : [];
+  }
+}
+
+/** The cells of a notebook are scanned as one text, and what was never saved is another text after a reload. */
+function isKept({ uri }: vscode.TextDocument): boolean {
+  return uri.scheme !== 'untitled' && uri.scheme !== 'vscode-notebook-cell';
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}

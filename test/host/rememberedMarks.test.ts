@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../src/editor/app.ts';
+import { Marks } from '../../src/editor/marks/marks.ts';
+import { ProseReader } from '../../src/editor/scan/proseReader.ts';
+import { RememberedMarks } from '../../src/editor/scan/rememberedMarks.ts';
+import { closeAll, eventually, fileOf, runningApp } from './harness.ts';
+import { brochure } from './texts.ts';
+
+/** What a window that was reloaded begins with: no marks, and what was kept of them. */
+describe('marks after a reload of the window', function () {
+  this.timeout(30_000);
+  let app: App;
+  let document: vscode.TextDocument;
+  const opened: { dispose(): unknown }[] = [];
+  let files = 0;
+
+  before(async () => {
+    app = await runningApp();
+  });
+  beforeEach(async () => {
+    const uri = await fileOf(`reloaded-${++files}.md`, brochure);
+    document = (await vscode.window.showTextDocument(uri, { preview: false })).document;
+    await vscode.commands.executeCommand('inkling.scanFile', uri);
+    await vscode.window.showTextDocument(document); // visible, whatever the report's tab did
+    await eventually(() => kept().length > 0);
+  });
+  afterEach(async () => {
+    for (const each of opened.splice(0)) each.dispose();
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await closeAll();
+  });
+
+  const kept = (): { uri: string; report: string }[] =>
+    app.context.workspaceState
+      .get<{ uri: string; report: string }[]>('inkling.marks', [])
+      .filter(({ uri }) => uri === document.uri.toString());
+
+  function reload(): Marks {
+    const marks = new Marks();
+    const prose = new ProseReader(app.context, app.log);
+    opened.push(new RememberedMarks(app, marks, prose), marks, prose);
+    return marks;
+  }
+
+  it('come back while text and report are unchanged, with nothing scanned again', async () => {
+    const marks = reload();
+    await eventually(() => marks.of(document) !== undefined);
+    assert.equal(marks.of(document)?.report.id, kept()[0]?.report);
+    assert.ok(marks.of(document)?.sentences.some(({ score }) => score > 0.9));
+  });
+
+  it('stay away from a text that was changed meanwhile: they would say of it what was found in another', async () => {
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), 'A word before. ');
+    await vscode.workspace.applyEdit(edit);
+    const marks = reload();
+    // Nothing tells that a look was in vain; what it would need takes a tenth of this.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    assert.equal(marks.of(document), undefined);
+  });
+
+  it('stay away once they were hidden, or their report was deleted', async () => {
+    await vscode.commands.executeCommand('inkling.hideMarks', document.uri.toString());
+    await eventually(() => kept().length === 0 || undefined);
+    await vscode.commands.executeCommand('inkling.scanFile', document.uri);
+    await eventually(() => kept().length > 0);
+    await vscode.window.showTextDocument(document);
+    const deleted = kept()[0]?.report ?? '';
+    await app.client.deleteReport(deleted);
+    const marks = reload();
+    await eventually(() => !kept().some(({ report }) => report === deleted) || undefined);
+    assert.equal(marks.of(document), undefined);
+  });
+});
