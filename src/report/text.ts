@@ -10,17 +10,19 @@ import type { ReportLanguage } from './words/language.ts';
  * The content in its paragraphs, each sentence in an element of its own (`data-s`: its number from 0;
  * `data-start`, `data-end`: its UTF-16 offsets). A sentence that runs over a paragraph's end is in several;
  * the first has the id. What lies between sentences stays as plain text.
+ * @param shown the part of the content to show. It begins and ends where sentences or paragraphs begin.
  */
 export function markedText(
   content: string,
   sentences: readonly Sentence[],
   { words, locale }: ReportLanguage,
+  shown: Span = { start: 0, end: content.length },
 ): Html[] {
   const format = scoreFormat(locale);
   const says = ({ band, score }: Sentence): string | undefined =>
     band && `${words.bands[band]} (${format.format(score)})`;
   let next = 0;
-  return paragraphsOf(content).map((paragraph) => {
+  return within(shown, paragraphsOf(content)).map((paragraph) => {
     while (next < sentences.length && sentences[next]!.end <= paragraph.start) next++;
     const pieces: Html[] = [];
     const held: Sentence[] = [];
@@ -39,6 +41,13 @@ export function markedText(
     const classes = [isHardWrapped(source) ? 'wrapped' : '', bandClasses(held)].filter(Boolean).join(' ');
     return verbatim`<p dir="auto" class="${classes}">${pieces}${content.slice(at, paragraph.end)}</p>`;
   });
+}
+
+/** As much of each as lies within. */
+function within({ start, end }: Span, spans: readonly Span[]): Span[] {
+  return spans
+    .filter((span) => span.end > start && span.start < end)
+    .map((span) => ({ start: Math.max(span.start, start), end: Math.min(span.end, end) }));
 }
 
 function piece(content: string, sentence: Sentence, { start, end }: Span, says: string | undefined): Html {
