@@ -65,13 +65,16 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     size: threads,
     maxWaiting,
     maxWaitingPerAccount,
-    startThread: () => new Worker(workerPath('detector-worker.js', 'detectorWorker.ts'), { workerData: shippedModelPath() }),
+    startThread: () =>
+      new Worker(workerPath('detector-worker.js', 'detectorWorker.ts'), { workerData: shippedModelPath() }),
     log: (error) => {
       log.error('a detector thread died', error);
     },
   });
   closers.push(() => pool.close());
-  const renderer = new RenderThread(() => new Worker(workerPath('render-worker.js', 'pages/renderWorker.ts')));
+  const renderer = new RenderThread(
+    () => new Worker(workerPath('render-worker.js', 'pages/renderWorker.ts')),
+  );
   closers.push(() => renderer.close());
   // Loads its list before anyone waits for an answer.
   await passwordWeakness('any password at all', '');

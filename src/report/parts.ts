@@ -82,7 +82,10 @@ function numberOf(all: readonly Span[], offset: number): number {
 }
 
 /** Which part of the text this is, and the way to the one before and the next; nothing where there is one alone. */
-export function partLinks({ number, all }: TextPart, { text: { parts: says } }: ReportWords): Html | undefined {
+export function partLinks(
+  { number, all }: TextPart,
+  { text: { parts: says } }: ReportWords,
+): Html | undefined {
   if (all.length === 1) return undefined;
   const link = (to: number, rel: 'prev' | 'next', name: string): Html | undefined =>
     all[to - 1] && html`<a href="?part=${to}#text" rel="${rel}">${name}</a>`;

@@ -46,7 +46,8 @@ export function reportView(
   const linked = (view: Html): Html => (part === undefined ? view : linkedAcross(view, sentences, part));
   return html`${head(report, context, ownMachine, sentences)}
     ${judged ? linked(glance(report, context, sentences)) : undefined}
-    ${judged ? linked(evidence(report, context, sentences)) : undefined} ${text(report, context, sentences, part)}
+    ${judged ? linked(evidence(report, context, sentences)) : undefined}
+    ${text(report, context, sentences, part)}
     <div class="aside">${detailsView(report, context)} ${limits(judged, context.words)}</div>`;
 }
 

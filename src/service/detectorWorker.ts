@@ -12,7 +12,8 @@ if (!parentPort) throw new Error('This is the entry of a worker thread.');
 try {
   const model = readModel(String(workerData));
   serveDetector(parentPort, async (text, signal) =>
-    analysisOf(await runInSteps(detectInSteps(text, model), signal)));
+    analysisOf(await runInSteps(detectInSteps(text, model), signal)),
+  );
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   const failed: FromDetector = { kind: 'failed', message: error.message };

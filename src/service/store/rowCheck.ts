@@ -44,9 +44,7 @@ export function checkedDetails(details: string, content: string): string {
 export function isSummaryAsWritten(row: Row): boolean {
   const summary = String(row['result_summary']);
   const check = checkIn(summary);
-  return (
-    check === undefined || check.value === checkOfSummary(check.json, row as Row & CheckedColumns)
-  );
+  return check === undefined || check.value === checkOfSummary(check.json, row as Row & CheckedColumns);
 }
 
 /** The JSON of the details, from their column; `null` when it or the content is not as it was written. */

@@ -37,7 +37,10 @@ describe('the pool of detector threads', function () {
     const { detect } = await open({ size: 2 });
     const texts = ['one', 'two words', 'three words now', 'and four words here'];
     const detections = await Promise.all(texts.map((text) => detect(text, never)));
-    assert.deepEqual(detections, texts.map((text) => analysisOf(detectionOf(text))));
+    assert.deepEqual(
+      detections,
+      texts.map((text) => analysisOf(detectionOf(text))),
+    );
   });
 
   it('leaves a thread for others while one text takes for ever', async () => {
