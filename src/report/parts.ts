@@ -34,7 +34,8 @@ function partsOf(content: string, sentences: readonly Sentence[]): Span[] {
   const parts: Span[] = [];
   let start = 0;
   let pieces = 0;
-  for (const begin of merged(paragraphsOf(content), sentences)) {
+  for (const place of merged(paragraphsOf(content), sentences)) {
+    const begin = withItsMark(content, place);
     if (pieces === maxPieces || (begin - start >= maxLength && pieces > 0)) {
       parts.push({ start, end: begin });
       start = begin;
@@ -44,6 +45,12 @@ function partsOf(content: string, sentences: readonly Sentence[]): Span[] {
   }
   parts.push({ start, end: content.length });
   return parts;
+}
+
+/** A list's item begins with the mark before its sentence. */
+function withItsMark(content: string, place: number): number {
+  const line = place - (/(?:^|\n)(.*)$/.exec(content.slice(Math.max(0, place - 8), place))?.[1]?.length ?? 0);
+  return place - line < 8 ? line : place;
 }
 
 /** Where either begin, each place once, in order. */
