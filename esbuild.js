@@ -41,6 +41,7 @@ const bundles = [
   { ...node, entryPoints: { 'service-worker': 'src/service/worker.ts' } },
   { ...node, entryPoints: { 'prose-worker': 'src/prose/worker.ts' } },
   { ...node, entryPoints: { 'detector-worker': 'src/service/detectorWorker.ts' } },
+  { ...node, entryPoints: { 'render-worker': 'src/service/pages/renderWorker.ts' } },
   // CommonJS has no import.meta; what it has instead says the same, for our code and for what it imports.
   {
     ...node,

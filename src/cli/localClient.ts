@@ -1,5 +1,6 @@
 import { createClient, type Client } from '../client/client.ts';
 import { detectInSteps } from '../detector/detect.ts';
+import { analysisOf } from '../service/analysis.ts';
 import { createService } from '../service/createService.ts';
 import { localApiKey } from '../service/localAccount.ts';
 import { runInSteps } from '../service/steps.ts';
@@ -30,7 +31,7 @@ export function clientOver(store: Store, key: string): Client {
   const model = readShippedModel();
   const service = createService({
     store,
-    detect: (text, signal) => runInSteps(detectInSteps(text, model), signal),
+    detect: async (text, signal) => analysisOf(await runInSteps(detectInSteps(text, model), signal)),
     baseUrl,
     now: Date.now,
     limits: { maxContentBytes },

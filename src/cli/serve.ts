@@ -8,6 +8,7 @@ import { createLog, type Log } from '../service/http/log.ts';
 import { createMetrics } from '../service/http/metrics.ts';
 import { monitored } from '../service/http/monitor.ts';
 import { passwordWeakness } from '../service/passwordStrength.ts';
+import { RenderThread } from '../service/pages/renderThread.ts';
 import { startPool } from '../service/pool.ts';
 import { isPostgres, openDatabaseOf } from './database.ts';
 import { shippedModelPath } from './model.ts';
@@ -64,12 +65,17 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     size: threads,
     maxWaiting,
     maxWaitingPerAccount,
-    startThread: () => new Worker(detectorWorkerPath(), { workerData: shippedModelPath() }),
+    startThread: () =>
+      new Worker(workerPath('detector-worker.js', 'detectorWorker.ts'), { workerData: shippedModelPath() }),
     log: (error) => {
       log.error('a detector thread died', error);
     },
   });
   closers.push(() => pool.close());
+  const renderer = new RenderThread(
+    () => new Worker(workerPath('render-worker.js', 'pages/renderWorker.ts')),
+  );
+  closers.push(() => renderer.close());
   // Loads its list before anyone waits for an answer.
   await passwordWeakness('any password at all', '');
   const metrics = createMetrics(pool);
@@ -86,7 +92,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
         now: Date.now,
         limits: { maxContentBytes: maxContent },
         ...(rateLimit > 0 && { rateLimit }),
-        pages: { registration, secret, passwordWeakness },
+        pages: { registration, secret, passwordWeakness, render: renderer.render },
         log: (requestId, error) => {
           log.error('a request failed', error, { request_id: requestId });
         },
@@ -128,8 +134,8 @@ function stopSignal(): Promise<string> {
   });
 }
 
-/** In the sources, or beside the bundle. */
-function detectorWorkerPath(): string {
-  const bundled = resolve(import.meta.dirname, 'detector-worker.js');
-  return existsSync(bundled) ? bundled : resolve(import.meta.dirname, '../service/detectorWorker.ts');
+/** A thread's entry: beside the bundle, or in the sources. */
+function workerPath(bundle: string, source: string): string {
+  const bundled = resolve(import.meta.dirname, bundle);
+  return existsSync(bundled) ? bundled : resolve(import.meta.dirname, '../service', source);
 }

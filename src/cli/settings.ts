@@ -40,7 +40,10 @@ export function serveOptions(): Option[] {
     )
       .env('INKLING_REGISTRATION')
       .choices(['open', 'closed']),
-    new Option('--rate-limit <number>', 'requests a minute and account, 0 for any number')
+    new Option(
+      '--rate-limit <number>',
+      'requests a minute and account, and of report pages a minute and address, 0 for any number',
+    )
       .env('INKLING_RATE_LIMIT')
       .argParser(wholeNumber(0, 1_000_000))
       .default(120),

@@ -10,16 +10,18 @@ import type { ReportWords } from './words/reportWords.ts';
  * The content in its paragraphs, each sentence in an element of its own (`data-s`: its number from 0;
  * `data-start`, `data-end`: its UTF-16 offsets). A sentence that runs over a paragraph's end is in several;
  * the first has the id. What lies between sentences stays as plain text.
+ * @param shown the part of the content to show. It begins and ends where sentences or paragraphs begin.
  */
 export function markedText(
   { content, result }: Pick<Report, 'content' | 'result'>,
   sentences: readonly Sentence[],
   words: Pick<ReportWords, 'bands' | 'sentenceStrength'>,
+  shown: Span = { start: 0, end: content.length },
 ): Html[] {
   const says = (sentence: Sentence): string | undefined =>
     sentence.band && readingInWords(sentence, result, words);
   let next = 0;
-  return paragraphsOf(content).map((paragraph) => {
+  return within(shown, paragraphsOf(content)).map((paragraph) => {
     while (next < sentences.length && sentences[next]!.end <= paragraph.start) next++;
     const pieces: Html[] = [];
     const held: Sentence[] = [];
@@ -38,6 +40,13 @@ export function markedText(
     const classes = [isHardWrapped(source) ? 'wrapped' : '', bandClasses(held)].filter(Boolean).join(' ');
     return verbatim`<p dir="auto" class="${classes}">${pieces}${content.slice(at, paragraph.end)}</p>`;
   });
+}
+
+/** As much of each as lies within. */
+function within({ start, end }: Span, spans: readonly Span[]): Span[] {
+  return spans
+    .filter((span) => span.end > start && span.start < end)
+    .map((span) => ({ start: Math.max(span.start, start), end: Math.min(span.end, end) }));
 }
 
 function piece(content: string, sentence: Sentence, { start, end }: Span, says: string | undefined): Html {

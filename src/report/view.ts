@@ -7,6 +7,7 @@ import { evidenceView } from './evidence.ts';
 import { filterControl } from './filter.ts';
 import { html, type Html } from './html.ts';
 import { actionButtons, type ReportAction } from './actions.ts';
+import { linkedAcross, partLinks, partOf, type TextPart } from './parts.ts';
 import { sentencesOf, shownShares, type Sentence } from './sentences.ts';
 import { percent, strip } from './strip.ts';
 import { markedText } from './text.ts';
@@ -24,6 +25,8 @@ export interface ReportContext extends ReportLanguage {
   actions: readonly ReportAction[];
   /** The reader's time zone, by its IANA name. */
   timeZone: string;
+  /** Which part of the text to show, by its number in `partOf`; all of the text if left out. */
+  part?: number;
 }
 
 /** The inside of a `<main class="report">`: escaped HTML, no inline style, no script. Styled by `style.ts`. */
@@ -39,9 +42,12 @@ export function reportView(
 ): Html {
   const sentences = sentencesOf(report);
   const judged = unjudgeableReason(report.result) === undefined;
+  const part = context.part === undefined ? undefined : partOf(report.content, sentences, context.part);
+  const linked = (view: Html): Html => (part === undefined ? view : linkedAcross(view, sentences, part));
   return html`${head(report, context, ownMachine, sentences)}
-    ${judged ? glance(report, context, sentences) : undefined}
-    ${judged ? evidence(report, context, sentences) : undefined} ${text(report, context, sentences)}
+    ${judged ? linked(glance(report, context, sentences)) : undefined}
+    ${judged ? linked(evidence(report, context, sentences)) : undefined}
+    ${text(report, context, sentences, part)}
     <div class="aside">
       ${report.result.verdict === 'uncertain' ? settle(context.words) : undefined}
       ${detailsView(report, context)} ${limits(judged, context.words)}
@@ -165,13 +171,21 @@ function evidence(report: Report, language: ReportLanguage, sentences: readonly 
   </section>`;
 }
 
-function text(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
+function text(
+  report: Report,
+  language: ReportLanguage,
+  sentences: readonly Sentence[],
+  part: TextPart | undefined,
+): Html {
   const isJudged = sentences.some(({ band }) => band);
   const tag = languageTag(report.language);
+  const links = part && partLinks(part, language.words);
   return html`<section class="text" aria-labelledby="text">
     <h2 id="text">${language.words.text.heading}</h2>
     ${isJudged ? filterControl(sentences, language) : undefined}
-    <article${tag && html` lang="${tag}"`}>${markedText(report, sentences, language.words)}</article>
+    ${links}
+    <article${tag && html` lang="${tag}"`}>${markedText(report, sentences, language.words, part?.shown)}</article>
+    ${links}
   </section>`;
 }
 

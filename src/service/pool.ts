@@ -3,7 +3,7 @@ import { Problem } from './problem.ts';
 import type { FromDetector, ToDetector } from './serveDetector.ts';
 import type { ServiceParts } from './service.ts';
 import { StartError } from './startError.ts';
-import type { Detection } from '../detector/detection.ts';
+import type { Analysis } from './analysis.ts';
 
 /** A thread as the pool uses it: a `Worker` of node:worker_threads as it is. */
 export interface DetectorThread {
@@ -45,7 +45,7 @@ export interface DetectorPool {
 
 interface Task extends Queued {
   text: string;
-  resolve: (detection: Detection) => void;
+  resolve: (analysis: Analysis) => void;
   reject: (error: unknown) => void;
 }
 
@@ -97,7 +97,7 @@ export async function startPool(parts: PoolParts): Promise<DetectorPool> {
           crash = new StartError(message.message);
           return;
         case 'detected':
-          seat.task?.resolve(message.detection);
+          seat.task?.resolve(message.analysis);
           seat.task = null;
           break;
         case 'threw':

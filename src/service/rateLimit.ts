@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { Environment } from './environment.ts';
+import { networkOf } from './networkOf.ts';
 import { Problem } from './problem.ts';
 
 /** Seconds. */
@@ -80,8 +81,19 @@ export const limitRate = (limiter: RateLimiter) =>
     await next();
   });
 
-export function tooManyRequests(seconds: number): Problem {
-  return new Problem(429, `These are too many requests of this account. Try again in ${seconds} s.`, {
+/**
+ * Refuses what is over the limit of an address, of what anybody may ask for without a key.
+ * @throws Problem 429 with `Retry-After`
+ */
+export const limitRateByAddress = (limiter: RateLimiter) =>
+  createMiddleware<Environment>(async (context, next) => {
+    const { isAllowed, seconds } = limiter.take(networkOf(context.env.address));
+    if (!isAllowed) throw tooManyRequests(seconds, 'from your address');
+    await next();
+  });
+
+export function tooManyRequests(seconds: number, whose = 'of this account'): Problem {
+  return new Problem(429, `These are too many requests ${whose}. Try again in ${seconds} s.`, {
     'Retry-After': String(seconds),
   });
 }

@@ -1,7 +1,8 @@
-import { Hono } from 'hono';
-import type { Report, ReportSummary } from '../api/report.ts';
+import { Hono, type Context } from 'hono';
+import type { Privacy, ReportSummary } from '../api/report.ts';
 import type { ServiceParts } from './service.ts';
 import type { Environment } from './environment.ts';
+import { etagOf, isKept, notModified, sendValidator } from './etag.ts';
 import { IdempotentCreates, idempotencyOf } from './idempotency.ts';
 import { readBody } from './body.ts';
 import { parse, readQuery } from './fields.ts';
@@ -33,22 +34,21 @@ export function reportRoutes({ store, detect, baseUrl, now, limits, log }: Servi
       await store.requireRoom(account, bytes);
       const id = newId();
       const passwordHash = password === null ? null : await hashInTurn(account, password, signal);
-      const detection = await detect(asked.content, signal, account);
+      const analysis = await detect(asked.content, signal, account);
       // The clock may have been set back meanwhile.
       const generatedAt = Math.max(now(), timeOfId(id));
-      const report: NewReport = { ...asked, ...detection, id, generatedAt, passwordHash, idempotency };
+      const report: NewReport = { ...asked, ...analysis, id, generatedAt, passwordHash, idempotency };
       signal.throwIfAborted();
       await store.addReport(account, report);
       return report;
     }
 
     const stored = idempotency === null ? await create() : await creates.create(account, idempotency, create);
-    const report = toReport(stored, baseUrl);
     if (header !== undefined) context.header('Idempotency-Key', header); // tells that it counted
-    context.header('Location', `/api/v1/reports/${report.id}`);
-    if (!prefersMinimal(context.req.header('Prefer'))) return context.json({ data: report }, 201);
-    context.header('Preference-Applied', 'return=minimal');
-    return context.json({ data: { ...report, content: undefined } }, 201);
+    context.header('Location', `/api/v1/reports/${stored.id}`);
+    const isMinimal = prefersMinimal(context.req.header('Prefer'));
+    if (isMinimal) context.header('Preference-Applied', 'return=minimal');
+    return sendReport(context, reportText(stored, baseUrl, isMinimal ? null : stored.content), 201);
   });
 
   routes.get('/', async (context) => {
@@ -63,9 +63,20 @@ export function reportRoutes({ store, detect, baseUrl, now, limits, log }: Servi
   });
 
   routes.get('/:id', async (context) => {
-    const report = await store.getReport(context.var.account, context.req.param('id'));
+    const { account } = context.var;
+    const id = context.req.param('id');
+    const etagOfShown = (privacy: Privacy) => etagOf('report', baseUrl, id, privacy);
+    if (context.req.header('If-None-Match') !== undefined) {
+      const found = await store.findReport(id);
+      if (found?.account !== account) throw notFound();
+      const etag = etagOfShown(found.privacy);
+      if (isKept(context, etag)) return notModified(context, etag, 'private');
+    }
+    const report = await store.getReport(account, id);
     if (!report) throw notFound();
-    return context.json({ data: toReport(report, baseUrl) });
+    // After what the answer says: its privacy may have changed since it was asked for.
+    sendValidator(context, etagOfShown(report.privacy), 'private');
+    return sendReport(context, reportText(report, baseUrl, report.content), 200);
   });
 
   routes.delete('/:id', async (context) => {
@@ -89,8 +100,20 @@ export function tooLarge(maxContentBytes: number): Problem {
   );
 }
 
-export function toReport(report: StoredReport, baseUrl: string): Report {
-  return { ...toSummary(report, baseUrl), result: report.result, content: report.content };
+/**
+ * JSON of a report. What is long in it goes from the store to the answer as text: parsed and written again, the
+ * sentences of a megabyte would hold the thread for most of a second.
+ * @param content `null` to leave it out.
+ */
+export function reportText(report: StoredReport, baseUrl: string, content: string | null): string {
+  const { result, ...summary } = toSummary(report, baseUrl);
+  const open = (value: object): string => JSON.stringify(value).slice(0, -1);
+  const ending = content === null ? '' : `,"content":${JSON.stringify(content)}`;
+  return `${open(summary)},"result":${open(result)},${report.details.slice(1)}${ending}}`;
+}
+
+function sendReport(context: Context, report: string, status: 200 | 201): Response {
+  return context.body(`{"data":${report}}`, status, { 'Content-Type': 'application/json' });
 }
 
 export function toSummary(report: StoredReportSummary, baseUrl: string): ReportSummary {

@@ -1,4 +1,4 @@
-import type { Detection } from '../detector/detection.ts';
+import type { Analysis } from './analysis.ts';
 
 /** The messages between the pool and its threads. Each thread has one text at a time. */
 export type ToDetector = { kind: 'detect'; text: string } | { kind: 'abort' };
@@ -7,7 +7,7 @@ export type FromDetector =
   | { kind: 'ready' }
   /** Why the thread can't start, in a sentence for whoever runs the service. */
   | { kind: 'failed'; message: string }
-  | { kind: 'detected'; detection: Detection }
+  | { kind: 'detected'; analysis: Analysis }
   /** The detector threw. Also what an abort ends with. */
   | { kind: 'threw'; error: unknown };
 
@@ -20,13 +20,13 @@ export interface DetectorPort {
 /** Analyses the texts that come over a port, and says `ready` for the first. */
 export function serveDetector(
   port: DetectorPort,
-  detect: (text: string, signal: AbortSignal) => Promise<Detection>,
+  detect: (text: string, signal: AbortSignal) => Promise<Analysis>,
 ): void {
   let controller = new AbortController();
 
   async function answer(text: string, signal: AbortSignal): Promise<void> {
     try {
-      port.postMessage({ kind: 'detected', detection: await detect(text, signal) });
+      port.postMessage({ kind: 'detected', analysis: await detect(text, signal) });
     } catch (error) {
       port.postMessage({ kind: 'threw', error });
     }

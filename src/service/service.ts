@@ -1,4 +1,5 @@
 import type { Detection } from '../detector/detection.ts';
+import type { Analysis } from './analysis.ts';
 import type { LocalPages } from './pages/localPages.ts';
 import type { PagesSettings } from './pages/site.ts';
 import type { Store } from './store/store.ts';
@@ -7,13 +8,13 @@ import type { Store } from './store/store.ts';
 export interface ServiceParts {
   store: Store;
   /** Analyses a text of an account. Rejects with the signal's reason once it is aborted. */
-  detect: (text: string, signal: AbortSignal, account: string) => Promise<Detection>;
+  detect: (text: string, signal: AbortSignal, account: string) => Promise<Analysis>;
   /** Scheme and host that addresses in answers begin with, without a slash behind. */
   baseUrl: string;
   /** Milliseconds since 1970. */
   now: () => number;
   limits: ServiceLimits;
-  /** Requests a minute and account; any number if left out. */
+  /** Requests a minute and account, and of report pages a minute and address; any number if left out. */
   rateLimit?: number;
   /** Hears of every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
   log: (requestId: string, error: unknown) => void;

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerStart } from '../api/port.ts';
 import { detectInSteps, redetectInSteps, type Detected } from '../detector/detect.ts';
+import { analysisOf } from './analysis.ts';
 import { detectingEdits } from './detectEdited.ts';
 import { readModel } from './modelFile.ts';
 import { startWorker } from './startWorker.ts';
@@ -12,7 +13,7 @@ if (!parentPort) throw new Error('This is the entry of a worker thread.');
 void startWorker(parentPort, workerData as WorkerStart, (modelPath) => {
   const model = readModel(modelPath);
   return {
-    detect: (text, signal) => runInSteps(detectInSteps(text, model), signal),
+    detect: async (text, signal) => analysisOf(await runInSteps(detectInSteps(text, model), signal)),
     detectEdited: detectingEdits<Detected>((text, previous, signal) =>
       runInSteps(redetectInSteps(text, model, previous), signal),
     ),

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import type { Report } from '../../src/api/report.ts';
+import { analysisOf } from '../../src/service/analysis.ts';
 import { createService } from '../../src/service/createService.ts';
 import { passwordWeakness } from '../../src/service/passwordStrength.ts';
 import { idMaker } from '../../src/service/ids.ts';
@@ -86,7 +87,8 @@ describe('the pages of the service in a browser', function () {
   });
 
   async function add(id: string, report: Report, passwordHash: string | null = null): Promise<void> {
-    const { generated_at, ...fields } = report;
+    const { generated_at, result, ...same } = report;
+    const fields = { ...same, ...analysisOf({ ...same, result }) };
     const generatedAt = Date.parse(generated_at);
     await store.addReport(ann, { ...fields, id, generatedAt, passwordHash, idempotency: null });
   }

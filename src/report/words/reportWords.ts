@@ -108,6 +108,8 @@ export interface ReportWords {
     filters: Record<Filter, string>;
     /** Said to a listener after another filter was chosen. */
     shown: string;
+    /** Of a long text a page shows a part. */
+    parts: Record<'label' | 'place' | 'previous' | 'next', string>;
   };
   details: {
     heading: string;

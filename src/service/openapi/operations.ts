@@ -62,8 +62,12 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         tags: ['Reports'],
         summary: 'Show a report',
         description: 'The whole report, with its content, its sentences and the evidence.',
-        parameters: [reportId(id)],
-        responses: { 200: wholeReport('The report.', baseUrl), ...errors(...authorised, 404) },
+        parameters: [reportId(id), ifNoneMatch],
+        responses: {
+          200: withValidator(wholeReport('The report.', baseUrl)),
+          304: notModified,
+          ...errors(...authorised, 404),
+        },
         ...curl(`curl ${key} \\\n  ${reports}/${id}`),
       },
       delete: {
@@ -139,6 +143,33 @@ const createHeaders: Parameter[] = [
     example: 'return=minimal',
   },
 ];
+
+const ifNoneMatch: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The `ETag` of an earlier answer (RFC 9110): while the report is there and who may read its page has not changed, the answer is 304, without the report.',
+  schema: { type: 'string' },
+  example: '"V9Kjx3v7nG1m0Q8cYw2rTA"',
+};
+
+/** An answer that can be kept. */
+function withValidator(response: Response): Response {
+  return {
+    ...response,
+    headers: {
+      ...response.headers,
+      ETag: { $ref: '#/components/headers/ETag' },
+      'Cache-Control': { $ref: '#/components/headers/CacheControl' },
+    },
+  };
+}
+
+const notModified = withValidator({
+  ...noContent,
+  description: 'As it was when it was answered with this `ETag`. There is no body.',
+});
 
 function queryParameters(parameters: v.GenericSchema): Parameter[] {
   return Object.entries(propertiesOf(parameterSchema(parameters, 'text'))).map(([name, told]) => {

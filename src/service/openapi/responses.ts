@@ -27,6 +27,16 @@ export const headers: OpenApi['components']['headers'] = {
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
   },
+  ETag: {
+    description: 'A strong validator: another one where anything in the answer is otherwise.',
+    required: true,
+    schema: { type: 'string', pattern: '^"[\\w-]{22}"$' },
+  },
+  CacheControl: {
+    description: 'The answer may be kept by whoever asked, and is asked for again each time.',
+    required: true,
+    schema: { type: 'string', const: 'private, no-cache' },
+  },
   WWWAuthenticate: {
     description: 'The scheme to authenticate by.',
     required: true,

@@ -117,7 +117,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
 
   routes.get('/reports/:id', async (context) => {
     const { session } = context.var;
-    const report = await store.getReport(session.account.id, idIn(context.req.param('id')));
+    const report = await store.getSummary(session.account.id, idIn(context.req.param('id')));
     if (!report) throw notFound();
     return sendPage(context, privacyPage(session, report));
   });
@@ -126,7 +126,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     const { session } = context.var;
     const { id: account } = session.account;
     const fields = await readForm(context);
-    const report = await store.getReport(account, idIn(context.req.param('id')));
+    const report = await store.getSummary(account, idIn(context.req.param('id')));
     if (!report) throw notFound();
     try {
       const { privacy, password } = parseForm(ChangePrivacy, fields);

@@ -12,6 +12,7 @@ import { LocalOwner } from './localOwner.ts';
 import { requireLoopbackName } from './loopback.ts';
 import { pageApp } from './pageApp.ts';
 import { cookiesByName } from './reportCookies.ts';
+import { renderHere } from './renderThread.ts';
 import { reportPageRoutes } from './reportPages.ts';
 import type { ReportSite } from './site.ts';
 import { Unlocked } from './unlocked.ts';
@@ -36,7 +37,7 @@ export class LocalPages {
 
   /** @throws Problem 404 when the account has no such report, 503 when no port can be had. */
   async open(account: string, report: string): Promise<LocalPage> {
-    if (!(await this.#parts.store.getReport(account, report))) throw notFound();
+    if ((await this.#parts.store.findReport(report))?.account !== account) throw notFound();
     const { address, owner } = await this.#listen(account);
     return {
       url: `${address}/reports/${report}`,
@@ -91,6 +92,7 @@ function localService({ account, owner, ...parts }: LocalParts): Service {
       now: parts.now,
     }),
     guesses: new Guesses(parts.now),
+    render: renderHere,
     accountOf: (context, report) =>
       Promise.resolve(report !== undefined && owner.isAdmitted(context, report) ? account : null),
   };

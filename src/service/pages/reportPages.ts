@@ -1,52 +1,58 @@
 import { Hono, type Context } from 'hono';
-import type { Report } from '../../api/report.ts';
-import { reportDocument } from '../../report/document.ts';
-import { reportMarkdown } from '../../report/markdown.ts';
-import type { ReportContext } from '../../report/view.ts';
+import type { Privacy } from '../../api/report.ts';
 import { titleOr } from '../../report/words.ts';
 import type { Environment } from '../environment.ts';
 import { readBody } from '../body.ts';
 import { isPassword } from '../password.ts';
-import { Problem } from '../problem.ts';
-import { toReport } from '../reports.ts';
+import { etagOf, isKept, notModified, sendValidator } from '../etag.ts';
+import { notFound, Problem } from '../problem.ts';
+import { toSummary } from '../reports.ts';
 import { parseForm, UnlockReport } from './forms.ts';
 import { formats, type Format } from './reportAddresses.ts';
 import { asId } from './asId.ts';
 import { languageFor } from './language.ts';
+import { RenderedReports } from './renderedReports.ts';
 import { sendPage } from './respond.ts';
 import type { ReportSite } from './site.ts';
 import { missingReportPage } from './views/problem.ts';
-import { reportPage } from './views/report.ts';
 import { unlockPage } from './views/signIn.ts';
 
 /** What a reader may have of a report. */
 type Access =
-  | { kind: 'open'; report: Report; isOwner: boolean }
+  | { kind: 'open'; account: string; privacy: Privacy; isOwner: boolean }
   | { kind: 'locked'; passwordHash: string }
   /** There is none, or none for this reader: nobody may learn which. */
   | { kind: 'missing' };
+
+const types: Record<Format, string> = {
+  html: 'text/html; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
 
 /** `/reports/{id}`, and the same report as a file at `/reports/{id}.html`, `.md` and `.json`. */
 export function reportPageRoutes(site: ReportSite): Hono<Environment> {
   const { store, baseUrl, unlocked, guesses, place, hasAccounts } = site;
   const routes = new Hono<Environment>();
+  const renderedReports = new RenderedReports();
 
   async function accessOf(context: Context<Environment>, id: string | undefined): Promise<Access> {
-    // Both are read whatever comes of it, so that the time it takes says little.
+    // Both are read whatever comes of it, and of the report no more than decides: the time it takes says nothing.
     const account = await site.accountOf(context, id);
     const found = id === undefined ? null : await store.findReport(id);
-    if (found === null) return { kind: 'missing' };
+    if (id === undefined || found === null) return { kind: 'missing' };
     const isOwner = account === found.account;
-    const open: Access = { kind: 'open', report: toReport(found.report, baseUrl), isOwner };
+    const { privacy } = found;
+    const open: Access = { kind: 'open', account: found.account, privacy, isOwner };
     if (isOwner) return open;
-    switch (found.report.privacy) {
+    switch (privacy) {
       case 0:
         return open;
       case 1:
         return { kind: 'missing' };
       case 2:
         if (found.passwordHash === null) return { kind: 'missing' };
-        return unlocked.has(context, found.report.id, found.passwordHash)
+        return unlocked.has(context, id, found.passwordHash)
           ? open
           : { kind: 'locked', passwordHash: found.passwordHash };
     }
@@ -55,14 +61,12 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
   routes.get('/:page', async (context) => {
     const { id, format } = partsOf(context.req.param('page'));
     const access = await accessOf(context, id);
-    const reader = { ...place, ...languageFor(context) };
-    const { words } = reader;
+    const { words } = languageFor(context);
     if (id === undefined || access.kind === 'missing')
       return sendPage(context, missingReportPage(id, words, hasAccounts), 404);
     if (access.kind === 'locked')
       return sendPage(context, unlockPage(id, words, hasAccounts), format === undefined ? 200 : 403);
-    if (format !== undefined) return download(context, access.report, format, reader);
-    return sendPage(context, reportPage(access.report, reader, { ...access, hasAccounts }));
+    return show(context, id, format, access);
   });
 
   routes.post('/:page', async (context) => {
@@ -93,31 +97,38 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     return context.redirect(`/reports/${id}`, 303);
   });
 
-  function download(
+  /** Answers from what is known of the report where whoever asks has it, or it was rendered before. */
+  async function show(
     context: Context<Environment>,
-    report: Report,
-    format: Format,
-    reader: Omit<ReportContext, 'actions'>,
-  ): Response {
-    const name = `${titleOr(report.title, 'report').replace(/[^\p{L}\p{N}._-]+/gu, '-')}-inkling.${format}`;
-    const headers = {
+    id: string,
+    format: Format | undefined,
+    { account, privacy, isOwner }: Extract<Access, { kind: 'open' }>,
+  ): Promise<Response> {
+    const { locale } = languageFor(context);
+    const form = format ?? 'page';
+    const part = partIn(context.req.query('part'));
+    const etag = etagOf(form, baseUrl, id, privacy, part, locale, isOwner);
+    const keptBy = privacy === 0 && !isOwner ? 'public' : 'private';
+    if (isKept(context, etag)) return notModified(context, etag, keptBy);
+    const rendered = await renderedReports.get(etag, () =>
+      site.render(context.env.address, async () => {
+        const report = await store.getReport(account, id);
+        if (!report) throw notFound();
+        const summary = { ...toSummary(report, baseUrl), privacy };
+        const { details, content } = report;
+        return { summary, details, content, form, part, locale, place, isOwner, hasAccounts };
+      }),
+    );
+    if (rendered === null) throw notFound();
+    sendValidator(context, etag, keptBy);
+    if (format === undefined) return context.body(rendered, 200, { 'Content-Type': types.html });
+    const { title } = (await store.getSummary(account, id)) ?? { title: null };
+    const name = `${titleOr(title, 'report').replace(/[^\p{L}\p{N}._-]+/gu, '-')}-inkling.${format}`;
+    return context.body(rendered, 200, {
+      'Content-Type': types[format],
       // RFC 6266: a plain name for all, and the real one in UTF-8.
       'Content-Disposition': `attachment; filename="inkling-report.${format}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    };
-    switch (format) {
-      case 'html':
-        return context.html(reportDocument(report, reader), 200, headers);
-      case 'md':
-        return context.body(reportMarkdown(report, reader), 200, {
-          ...headers,
-          'Content-Type': 'text/markdown; charset=utf-8',
-        });
-      case 'json':
-        return context.body(JSON.stringify(report, null, 2), 200, {
-          ...headers,
-          'Content-Type': 'application/json; charset=utf-8',
-        });
-    }
+    });
   }
 
   return routes;
@@ -129,4 +140,14 @@ function partsOf(page: string): { id: string | undefined; format: Format | undef
   const format = formats.find((known) => known === suffix);
   const isNamed = more.length === 0 && (suffix === undefined || format !== undefined);
   return { id: isNamed ? asId(name) : undefined, format };
+}
+
+/**
+ * Which part of a long text a page's address names.
+ * @throws Problem 404 when it can be none.
+ */
+function partIn(query: string | undefined): number {
+  if (query === undefined) return 1;
+  if (!/^[1-9]\d{0,5}$/.test(query)) throw notFound();
+  return Number(query);
 }

@@ -17,14 +17,14 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-/** Nothing is framed, and nothing is kept on the way or in the browser. */
+/** Nothing is framed, and nothing is kept on the way or in the browser but what says how it is checked again. */
 const pageHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   // Not `no-referrer`: under that, browsers send the forms with `Origin: null`.
   'Referrer-Policy': 'same-origin',
-  Vary: 'Accept-Language',
+  Vary: 'Accept-Language, Cookie',
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
 };
@@ -36,7 +36,9 @@ const pageHeaders: Readonly<Record<string, string>> = {
 export const sendPageHeaders = (hasScript: boolean) =>
   createMiddleware<Environment>(async (context, next) => {
     await next();
+    const own = context.res.headers.has('ETag') ? context.res.headers.get('Cache-Control') : null;
     for (const [name, value] of Object.entries(pageHeaders)) context.header(name, value);
+    if (own !== null) context.header('Cache-Control', own);
     context.header('Content-Security-Policy', hasScript ? `${policy}; script-src 'self'` : policy);
   });
 
@@ -47,11 +49,16 @@ export interface Page {
   body: Html;
 }
 
+/** The whole of a page. */
+export function pageText({ language = 'en', title, body }: Page): string {
+  return pageShell({ language, title, style, body });
+}
+
 export function sendPage(
   context: Context,
-  { language = 'en', title, body }: Page,
+  page: Page,
   status: ContentfulStatusCode = 200,
   headers: Record<string, string> = {},
 ): Response {
-  return context.html(pageShell({ language, title, style, body }), status, headers);
+  return context.html(pageText(page), status, headers);
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Environment } from '../environment.ts';
+import { limitRateByAddress, RateLimiter } from '../rateLimit.ts';
 import type { ServiceParts } from '../service.ts';
 import { accountRoutes } from './accountRoutes.ts';
 import { listRoutes } from './listRoutes.ts';
@@ -30,6 +31,7 @@ export function routePages(app: Hono<Environment>, parts: ServiceParts, settings
   account.route('/', signedIn);
 
   const reports = pageApp(site, { hasScript: false });
+  if (parts.rateLimit) reports.use(limitRateByAddress(new RateLimiter(parts.rateLimit)));
   reports.route('/', reportPageRoutes(site));
 
   // What somebody types who knows no more than the name of the host.

@@ -4,6 +4,7 @@ import type { ServiceParts } from '../service.ts';
 import type { PasswordWeakness } from '../passwordStrength.ts';
 import { Guesses } from './guesses.ts';
 import { NameEndings } from './names.ts';
+import { renderHere, type Render } from './renderThread.ts';
 import { addressesOf } from './reportAddresses.ts';
 import { cookiesByPath } from './reportCookies.ts';
 import { Sessions, type Session } from './sessions.ts';
@@ -18,12 +19,15 @@ export interface PagesSettings {
   secret: Uint8Array;
   /** What accounts' new passwords have to pass. Given, since only a server loads the list that it takes. */
   passwordWeakness: PasswordWeakness;
+  /** Renders reports; on the thread that answers if left out. */
+  render?: Render;
 }
 
 /** What the report pages need, of a service with accounts or of the editor's own. */
 export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'now' | 'log'> {
   unlocked: Unlocked;
   guesses: Guesses;
+  render: Render;
   /** Whether there is an account area to lead to. */
   hasAccounts: boolean;
   /** What the pages say of the service, and the time zone of their dates. */
@@ -48,7 +52,7 @@ export interface SignedIn extends Environment {
 
 /** @throws Error when the secret is too short to sign with. */
 export function createSite(parts: ServiceParts, settings: PagesSettings): Site {
-  const { registration, secret, passwordWeakness } = settings;
+  const { registration, secret, passwordWeakness, render = renderHere } = settings;
   if (secret.length < 32) throw new Error('The secret that signs cookies needs at least 32 bytes.');
   const { store, baseUrl, now, log } = parts;
   const signing = { secret, secure: baseUrl.startsWith('https:'), now };
@@ -63,6 +67,7 @@ export function createSite(parts: ServiceParts, settings: PagesSettings): Site {
     accountOf: async (context) => (await sessions.read(context))?.account.id ?? null,
     registration,
     passwordWeakness,
+    render,
     sessions,
     endings: new NameEndings(secret),
     unlocked: new Unlocked({

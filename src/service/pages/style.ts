@@ -16,6 +16,20 @@ export const siteStyle = css`
   body > header {
     border-bottom: 1px solid var(--line);
   }
+  .parts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.4em 1.6em;
+    margin: 1em 0;
+  }
+  .parts a {
+    color: var(--link);
+  }
+  @media print {
+    .parts a {
+      display: none;
+    }
+  }
   .site {
     display: flex;
     flex-wrap: wrap;

@@ -1,7 +1,7 @@
 import { existsSync, openSync, closeSync, fsyncSync, renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { summaryColumns } from './rows.ts';
-import { isReportAsWritten } from './sqliteCheck.ts';
+import { detailsAsWritten, isSummaryAsWritten } from './rowCheck.ts';
+import { summaryColumns, type Row } from './rows.ts';
 import { asDamaged, damagedError } from './sqliteErrors.ts';
 import { StoreError } from './store.ts';
 
@@ -54,12 +54,17 @@ function requireWhole(copy: string, database: string): void {
     const checked = opened.prepare('PRAGMA integrity_check(1)').get();
     if (checked?.['integrity_check'] !== 'ok') throw damagedError(database);
     const reports = opened.prepare(`SELECT ${summaryColumns}, result_details, content FROM reports`);
-    for (const row of reports.iterate()) if (!isReportAsWritten(row)) throw damagedError(database);
+    for (const row of reports.iterate()) if (!isAsWritten(row)) throw damagedError(database);
   } catch (error) {
     throw asDamaged(error, database);
   } finally {
     opened.close();
   }
+}
+
+function isAsWritten(row: Row): boolean {
+  const details = detailsAsWritten(String(row['result_details']), String(row['content']));
+  return details !== null && isSummaryAsWritten(row);
 }
 
 function sync(file: string): void {

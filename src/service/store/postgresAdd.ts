@@ -2,7 +2,8 @@ import { DatabaseError } from 'pg';
 import { foldCase } from './foldCase.ts';
 import type { PostgresPool, Queries } from './postgresPool.ts';
 import { QuotaError, requireWithin, type Quotas } from './quotas.ts';
-import { detailsText, summaryText } from './rows.ts';
+import { checkedDetails } from './rowCheck.ts';
+import { summaryText } from './rows.ts';
 import { idempotencyLifetime, RepeatedKeyError, type NewReport } from './store.ts';
 
 /**
@@ -145,7 +146,11 @@ const columns: readonly Column[] = [
   { name: 'sentences', type: 'bigint', of: ({ sentences }) => sentences },
   { name: 'model', type: 'text', of: ({ model }) => model },
   { name: 'result_summary', type: 'text', of: ({ result }) => summaryText(result) },
-  { name: 'result_details', type: 'text', of: ({ result }) => detailsText(result) },
+  {
+    name: 'result_details',
+    type: 'text',
+    of: ({ details, content }) => checkedDetails(details, content),
+  },
   { name: 'content', type: 'bytea', of: ({ content }) => Buffer.from(content) },
 ];
 

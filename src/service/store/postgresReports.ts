@@ -72,12 +72,20 @@ export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore
       return row === undefined ? null : toReport(row);
     },
 
+    getSummary: async (account, id) => {
+      const [row] = await pool.find(
+        `SELECT ${summaryColumns} FROM inkling.reports WHERE account = $1 AND id = $2`,
+        account,
+        id,
+      );
+      return row === undefined ? null : toSummary(row);
+    },
+
     findReport: async (id) => {
       const [owner] = await pool.find('SELECT account FROM inkling.report_owners WHERE id = $1', id);
       if (owner === undefined) return null;
       const [row] = await pool.find(
-        `SELECT account, password_hash, ${summaryColumns}, result_details, content
-         FROM inkling.reports WHERE account = $1 AND id = $2`,
+        'SELECT id, account, privacy, password_hash FROM inkling.reports WHERE account = $1 AND id = $2',
         String(owner['account']),
         id,
       );

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { Privacy, Result, ResultSummary } from '../../api/report.ts';
+import { Privacy, ResultSummary } from '../../api/report.ts';
+import { detailsAsWritten } from './rowCheck.ts';
 import {
   StoreDamagedError,
   type Account,
@@ -44,13 +45,17 @@ const summaryEntries = {
 const SummaryRow = v.object(summaryEntries);
 const ReportRow = v.object({
   ...summaryEntries,
-  result_details: v.pipe(v.string(), v.parseJson(), v.pick(Result, ['segments', 'evidence'])),
+  result_details: v.string(),
   content: v.string(),
 });
 const ProjectRow = v.object({ id: Id, project: v.string(), reports: v.number() });
 
 const RepeatedReportRow = v.object({ body: v.string() });
-const FoundReportRow = v.object({ account: v.string(), password_hash: v.nullable(v.string()) });
+const FoundReportRow = v.object({
+  account: v.string(),
+  privacy: Privacy,
+  password_hash: v.nullable(v.string()),
+});
 const accountEntries = { id: v.string(), name: v.string(), created_at: v.number() };
 const AccountRow = v.object(accountEntries);
 const StoredAccountRow = v.object({ ...accountEntries, password_hash: v.nullable(v.string()) });
@@ -71,14 +76,8 @@ export function toApiKey(row: Row): ApiKey {
 }
 
 /** The column `result_summary`: what lists show. */
-export function summaryText({ score, verdict, confidence, reasons, shares }: Result): string {
-  const summary: ResultSummary = { score, verdict, confidence, reasons, shares };
-  return JSON.stringify(summary);
-}
-
-/** The column `result_details`: the rest, which may be long. */
-export function detailsText({ segments, evidence }: Result): string {
-  return JSON.stringify({ segments, evidence });
+export function summaryText({ score, verdict, confidence, reasons, shares }: ResultSummary): string {
+  return JSON.stringify({ score, verdict, confidence, reasons, shares });
 }
 
 /** What the list of reports shows of a row. */
@@ -87,14 +86,17 @@ export function toSummary(row: Row): StoredReportSummary {
   return { ...same, generatedAt: generated_at, result: result_summary };
 }
 
+/** @throws StoreDamagedError for a report whose details or text are not as they were written. */
 export function toReport(row: Row): StoredReport {
   const { generated_at, result_summary, result_details, ...same } = parseRow('report', ReportRow, row);
-  return { ...same, generatedAt: generated_at, result: { ...result_summary, ...result_details } };
+  const details = detailsAsWritten(result_details, same.content);
+  if (details === null) throw damagedRows('report', [same.id]);
+  return { ...same, generatedAt: generated_at, result: result_summary, details };
 }
 
 export function toFoundReport(row: Row): FoundReport {
-  const { account, password_hash } = parseRow('report', FoundReportRow, row);
-  return { account, report: toReport(row), passwordHash: password_hash };
+  const { account, privacy, password_hash } = parseRow('report', FoundReportRow, row);
+  return { account, privacy, passwordHash: password_hash };
 }
 
 export function toRepeatedReport(row: Row): RepeatedReport {

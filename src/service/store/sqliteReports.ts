@@ -2,7 +2,6 @@ import { foldCase } from './foldCase.ts';
 import { requireWithin, type Quotas } from './quotas.ts';
 import {
   damagedRows,
-  detailsText,
   summaryColumns,
   summaryText,
   toFoundReport,
@@ -13,7 +12,7 @@ import {
 } from './rows.ts';
 import { filtersOf, indexOf } from './reportList.ts';
 import { orderBy } from './slice.ts';
-import { checkedDetails, checkedSummary, isReportAsWritten, isSummaryAsWritten } from './sqliteCheck.ts';
+import { checkedDetails, checkedSummary, isSummaryAsWritten } from './rowCheck.ts';
 import { requireAccount } from './sqliteAccounts.ts';
 import { notDeleting, type SqliteDeletion } from './sqliteDelete.ts';
 import { read, type SqliteQueries } from './sqliteQueries.ts';
@@ -79,14 +78,23 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
         return row === undefined ? null : toReport(asWritten(row));
       }),
 
+    getSummary: (account, id) =>
+      read(() => {
+        const row = queries.findOne(
+          `SELECT ${summaryColumns} FROM reports WHERE account = ? AND id = ? AND ${notDeleting}`,
+          account,
+          id,
+        );
+        return row === undefined ? null : toCheckedSummary(row);
+      }),
+
     findReport: (id) =>
       read(() => {
         const row = queries.findOne(
-          `SELECT account, password_hash, ${summaryColumns}, result_details, content FROM reports
-           WHERE id = ? AND ${notDeleting}`,
+          `SELECT id, account, privacy, password_hash FROM reports WHERE id = ? AND ${notDeleting}`,
           id,
         );
-        return row === undefined ? null : toFoundReport(asWritten(row));
+        return row === undefined ? null : toFoundReport(row);
       }),
 
     findRepeated: (account, key, since) =>
@@ -139,15 +147,13 @@ function requireRoom(queries: SqliteQueries, account: string, bytes: number, quo
   requireWithin(quotas, { reports: Number(row?.['reports']) + 1, bytes: Number(row?.['bytes']) + bytes });
 }
 
-/** @throws StoreDamagedError for a row of a list that the disk has changed. */
 function toCheckedSummary(row: Row): StoredReportSummary {
-  if (!isSummaryAsWritten(row)) throw damagedRows('report', [String(row['id'])]);
-  return toSummary(row);
+  return toSummary(asWritten(row));
 }
 
-/** @throws StoreDamagedError for a report's row that the disk has changed. */
+/** @throws StoreDamagedError for a row of which the disk has changed what lists show. */
 function asWritten(row: Row): Row {
-  if (!isReportAsWritten(row)) throw damagedRows('report', [String(row['id'])]);
+  if (!isSummaryAsWritten(row)) throw damagedRows('report', [String(row['id'])]);
   return row;
 }
 
@@ -196,7 +202,7 @@ function addReport(queries: SqliteQueries, account: string, report: NewReport, q
     report.model,
     checkedSummary(summaryText(report.result), { ...report, generated_at: report.generatedAt }),
     report.passwordHash,
-    checkedDetails(detailsText(report.result), report.content),
+    checkedDetails(report.details, report.content),
     report.content,
     report.result.score,
     report.result.verdict,

@@ -1,5 +1,5 @@
-import type { Detection } from '../../detector/detection.ts';
-import type { Privacy, Result, ResultSummary, Verdict } from '../../api/report.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Privacy, Verdict } from '../../api/report.ts';
 import type { Direction, ProjectSortKey, ReportSortKey } from '../../api/lists.ts';
 
 /**
@@ -69,7 +69,12 @@ export interface ReportStore {
   findRepeated(account: string, key: string, since: number): Promise<RepeatedReport | null>;
   listReports(account: string, list: ReportList): Promise<Slice<StoredReportSummary>>;
   getReport(account: string, id: string): Promise<StoredReport | null>;
-  /** For report pages, whose address names no account. */
+  /** What lists show of a report. */
+  getSummary(account: string, id: string): Promise<StoredReportSummary | null>;
+  /**
+   * Whose a report is and who may read it, for what has to decide before it loads a report: this costs the same
+   * however long the report is.
+   */
   findReport(id: string): Promise<FoundReport | null>;
   /** Changes who may read a report's page. Says whether there is such a report. */
   setPrivacy(account: string, id: string, privacy: Privacy, passwordHash: string | null): Promise<boolean>;
@@ -129,7 +134,7 @@ export interface NewApiKey {
   digest: string;
 }
 
-export interface StoredReportSummary extends Omit<Detection, 'result'> {
+export interface StoredReportSummary extends Omit<Analysis, 'details'> {
   /** A UUIDv7; ids order as their reports were made. */
   id: string;
   /** Milliseconds since 1970: when the analysis finished. */
@@ -137,11 +142,9 @@ export interface StoredReportSummary extends Omit<Detection, 'result'> {
   title: string | null;
   project: string | null;
   privacy: Privacy;
-  result: ResultSummary;
 }
 
-export interface StoredReport extends StoredReportSummary {
-  result: Result;
+export interface StoredReport extends StoredReportSummary, Analysis {
   content: string;
 }
 
@@ -170,7 +173,7 @@ export interface RepeatedReport {
 
 export interface FoundReport {
   account: string;
-  report: StoredReport;
+  privacy: Privacy;
   /** Of the report page; with privacy 2. */
   passwordHash: string | null;
 }

@@ -11,6 +11,21 @@ export function reportsSuite(subject: () => Subject): void {
     );
   });
 
+  it('sends a report that is known once, until it is deleted', async () => {
+    const { id } = await scan(subject(), {});
+    const path = `/api/v1/reports/${id}`;
+    const headers = (await call(subject(), path)).headers;
+    const etag = headers.get('ETag') ?? '';
+    assert.equal(headers.get('Cache-Control'), 'private, no-cache');
+    for (const known of [etag, `"other", W/${etag}`, '*']) {
+      const kept = expectStatus(await call(subject(), path, { headers: { 'If-None-Match': known } }), 304);
+      assert.deepEqual([kept.text, kept.headers.get('ETag')], ['', etag]);
+    }
+    expectStatus(await call(subject(), path, { headers: { 'If-None-Match': '"other"' } }), 200);
+    await call(subject(), path, { method: 'DELETE' });
+    expectRefused(await call(subject(), path, { headers: { 'If-None-Match': etag } }), 404);
+  });
+
   it('deletes a report with 204 and no body, once', async () => {
     const { id } = await scan(subject(), {});
     const deleted = expectStatus(await call(subject(), `/api/v1/reports/${id}`, { method: 'DELETE' }), 204);

@@ -1,4 +1,5 @@
 import type { Detection } from '../../../src/detector/detection.ts';
+import { analysisOf, type Analysis } from '../../../src/service/analysis.ts';
 import { runInSteps } from '../../../src/service/steps.ts';
 
 /** Texts that the fake detector treats otherwise than the rest. */
@@ -7,15 +8,15 @@ export const failing = 'This text makes the detector fail.';
 export const killing = 'This text kills the thread.';
 
 /** A detector without a model, for what lies around it: the same text has the same result. */
-export const fakeDetect = (text: string, signal: AbortSignal): Promise<Detection> =>
+export const fakeDetect = (text: string, signal: AbortSignal): Promise<Analysis> =>
   runInSteps(steps(text), signal);
 
-function* steps(text: string): Generator<void, Detection> {
+function* steps(text: string): Generator<void, Analysis> {
   if (text === failing) throw new Error('a secret of the detector');
   if (text === killing) process.exit(1); // in a worker this ends the thread
   const mostSteps = text === endless ? 1e9 : 2;
   for (let step = 0; step < mostSteps; step++) yield;
-  return detectionOf(text);
+  return analysisOf(detectionOf(text));
 }
 
 export function detectionOf(text: string): Detection {

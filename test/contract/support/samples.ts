@@ -1,3 +1,4 @@
+import { analysisOf } from '../../../src/service/analysis.ts';
 import { foldCase } from '../../../src/service/store/foldCase.ts';
 import { idMaker } from '../../../src/service/ids.ts';
 import type { NewReport, Store, StoredReport } from '../../../src/service/store/store.ts';
@@ -8,7 +9,7 @@ export const newId = idMaker(Date.now);
 export function sampleReport(fields: Partial<NewReport> = {}): NewReport {
   const content = 'Some words.';
   const shown = { title: null, project: null, privacy: 1, passwordHash: null, idempotency: null } as const;
-  return { ...detectionOf(content), ...shown, id: newId(), generatedAt: 1, content, ...fields };
+  return { ...analysisOf(detectionOf(content)), ...shown, id: newId(), generatedAt: 1, content, ...fields };
 }
 
 /** The report as the store gives it back. */

@@ -210,6 +210,6 @@ function cookieFor(of: Cookies): string {
 async function stateOf({ site: { store }, ids: { account, report, locked } }: Scene): Promise<unknown> {
   const keys = (await store.listKeys(account)).map(({ id, name }) => [id, name]);
   const [own, guarded] = await Promise.all([store.findReport(report), store.findReport(locked)]);
-  const privacy = [own?.report.privacy, own?.passwordHash, guarded?.report.privacy, guarded?.passwordHash];
+  const privacy = [own?.privacy, own?.passwordHash, guarded?.privacy, guarded?.passwordHash];
   return [await store.getAccount(account), keys, privacy];
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { analysisOf } from '../../../src/service/analysis.ts';
 import { createService } from '../../../src/service/createService.ts';
 import type { ServiceParts } from '../../../src/service/service.ts';
 import { localApiKey } from '../../../src/service/localAccount.ts';
@@ -126,7 +127,7 @@ describe('the service', () => {
     const service = serviceWith({
       detect: (text) => {
         controller.abort();
-        return Promise.resolve(detectionOf(text));
+        return Promise.resolve(analysisOf(detectionOf(text)));
       },
     });
     await assert.rejects(service(scanRequest('text', controller.signal)), { name: 'AbortError' });
@@ -144,7 +145,7 @@ describe('the service', () => {
       store: full,
       detect: (text) => {
         analysed++;
-        return Promise.resolve(detectionOf(text));
+        return Promise.resolve(analysisOf(detectionOf(text)));
       },
     });
     assert.equal((await service(scanRequest('text'))).status, 201);
@@ -209,7 +210,7 @@ describe('the service', () => {
       now: () => ++time,
       detect: async (text) => {
         if (text === 'slow') await slow;
-        return detectionOf(text);
+        return analysisOf(detectionOf(text));
       },
     });
     const first = service(scanRequest('slow'));

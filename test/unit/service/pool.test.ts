@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Worker } from 'node:worker_threads';
 import { startPool, type DetectorPool, type PoolParts } from '../../../src/service/pool.ts';
+import { analysisOf } from '../../../src/service/analysis.ts';
 import { detectionOf, endless, failing, killing } from '../../contract/support/fakeDetect.ts';
 
 describe('the pool of detector threads', function () {
@@ -36,7 +37,10 @@ describe('the pool of detector threads', function () {
     const { detect } = await open({ size: 2 });
     const texts = ['one', 'two words', 'three words now', 'and four words here'];
     const detections = await Promise.all(texts.map((text) => detect(text, never)));
-    assert.deepEqual(detections, texts.map(detectionOf));
+    assert.deepEqual(
+      detections,
+      texts.map((text) => analysisOf(detectionOf(text))),
+    );
   });
 
   it('leaves a thread for others while one text takes for ever', async () => {

@@ -23,14 +23,12 @@ export function reportsSuite(subject: () => StoreSubject): void {
       generatedAt: 8_640_000_000_000_000,
       content: '\uFEFFa\0b\r\ne\u0301é\u{10FFFF}\uFFFD\\x41\\',
     });
-    const [evidence] = stored.result.evidence;
-    assert.ok(evidence);
-    stored.result.evidence = [{ ...evidence, label: 'l\0\u{1F600}' }];
+    stored.details = stored.details.replace('A habit', JSON.stringify('l\0\u{1F600}').slice(1, -1));
     await store.addReport(account, stored);
     const { passwordHash } = stored;
     const shown = shownOf(stored);
     assert.deepEqual(await store.getReport(account, stored.id), shown);
-    assert.deepEqual(await store.findReport(stored.id), { account, report: shown, passwordHash });
+    assert.deepEqual(await store.findReport(stored.id), { account, privacy: 2, passwordHash });
     const listed = (await listAll()).items[0]?.item;
     const { title, project, privacy, generatedAt } = stored;
     assert.deepEqual(
@@ -67,7 +65,7 @@ export function reportsSuite(subject: () => StoreSubject): void {
     await store.addReport(account, sampleReport({ id }));
     const access = async () => {
       const found = await store.findReport(id);
-      return [found?.report.privacy, found?.passwordHash];
+      return [found?.privacy, found?.passwordHash];
     };
     assert.equal(await store.setPrivacy(account, id, 2, 'hash'), true);
     assert.deepEqual(await access(), [2, 'hash']);

@@ -6,7 +6,7 @@ import { allows, document, operations, validatorAt } from '../../../contract/sup
 const contract: Record<string, string[]> = {
   createReport: ['Idempotency-Key', 'Prefer', 'content*', 'title', 'project', 'privacy=1', 'password'],
   listReports: ['project', 'verdict', 'sort_by=id', 'sort=desc', 'per_page=10', 'page', 'cursor'],
-  showReport: ['id*'],
+  showReport: ['If-None-Match', 'id*'],
   deleteReport: ['id*'],
   listProjects: [
     'search',

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { analysisOf } from '../../../../src/service/analysis.ts';
+import { openSqliteStore } from '../../../../src/service/store/sqlite.ts';
+import { detectionOf } from '../../../contract/support/fakeDetect.ts';
 import { openSite, password, type Answer, type TestSite, type Visitor } from './visitor.ts';
 
 const hour = 3600 * 1000;
@@ -203,10 +206,111 @@ describe('a report’s page', () => {
         /^default-src 'none'; style-src 'sha256-[^ ]+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
       );
       assert.equal(headers.get('X-Robots-Tag'), 'noindex');
-      assert.equal(headers.get('Cache-Control'), 'no-store');
+      const isReport = url.startsWith(`/reports/${id}`);
+      assert.equal(headers.get('Cache-Control'), isReport ? 'public, no-cache' : 'no-store');
       assert.equal(headers.get('X-Content-Type-Options'), 'nosniff');
       assert.equal(headers.get('Referrer-Policy'), 'same-origin');
     }
+  });
+
+  describe('of a long text', () => {
+    const paragraphs = Array.from({ length: 4500 }, (_, i) => `Line ${i}.`);
+    /** Every line is a sentence, and there is a verdict. */
+    const detect = (text: string) => {
+      const detection = detectionOf(text);
+      const lines = [...text.matchAll(/.+/g)];
+      const segments = lines.map(({ index, 0: line }) => ({
+        start: index,
+        end: index + line.length,
+        score: 1,
+      }));
+      const result = { ...detection.result, verdict: 'ai', reasons: [], segments } as const;
+      return Promise.resolve(analysisOf({ ...detection, result: { ...result, reasons: [] } }));
+    };
+    let long: TestSite;
+    let id: string;
+    beforeEach(async () => {
+      long = openSite({ detect, limits: { maxContentBytes: 1_000_000 } });
+      const writer = long.visitor();
+      await writer.enter('Writer');
+      id = await writer.scan({ privacy: '0', content: paragraphs.join('\n\n') });
+    });
+    afterEach(() => long.store.close());
+
+    it('is shown in parts that hold all of it, each with the way to the others', async () => {
+      const shown: string[] = [];
+      for (const part of [1, 2, 3]) {
+        const { markup, text } = await long.visitor().get(`/reports/${id}?part=${part}`);
+        shown.push(
+          ...[...markup.matchAll(/<span class="s [^>]*>(Line \d+\.)</g)].map(([, line = '']) => line),
+        );
+        assert.match(text, new RegExp(`Part ${part} of 3`));
+        assert.equal(markup.includes(`href="?part=${part - 1}#text"`), part > 1);
+        assert.equal(markup.includes(`href="?part=${part + 1}#text"`), part < 3);
+      }
+      assert.deepEqual(shown, paragraphs);
+      const { markup } = await long.visitor().get(`/reports/${id}?part=2`);
+      assert.ok(markup.includes('href="?part=1#s0"'), 'a sentence elsewhere is out of reach');
+      for (const part of ['0', '4', '-1', 'x', '1e9', ''])
+        assert.equal((await long.visitor().get(`/reports/${id}?part=${part}`)).status, 404, part);
+    });
+
+    it('is whole as a file', async () => {
+      for (const format of ['html', 'md', 'json'])
+        assert.match((await long.visitor().get(`/reports/${id}.${format}`)).markup, /Line 4499/);
+    });
+  });
+
+  it('is sent once to whoever keeps it, until its owner changes who may read it', async () => {
+    const id = await owner.scan({ privacy: '0' });
+    for (const suffix of ['', '.html', '.md', '.json']) {
+      const etag = (await stranger.get(`/reports/${id}${suffix}`)).headers.get('ETag') ?? '';
+      const asked = await stranger.get(`/reports/${id}${suffix}`, { 'If-None-Match': etag });
+      assert.deepEqual([asked.status, asked.markup], [304, ''], suffix);
+    }
+    const known = { 'If-None-Match': (await stranger.get(`/reports/${id}`)).headers.get('ETag') ?? '' };
+    assert.equal((await stranger.get(`/reports/${id}`, { ...known, 'Accept-Language': 'de' })).status, 200);
+    const own = await owner.get(`/reports/${id}`, known);
+    assert.deepEqual([own.status, own.headers.get('Cache-Control')], [200, 'private, no-cache']);
+    await owner.get(`/account/reports/${id}`);
+    await owner.submit(`/account/reports/${id}/privacy`, { privacy: '1' });
+    assert.equal((await stranger.get(`/reports/${id}`, known)).status, 404);
+    assert.match((await owner.get(`/reports/${id}`, known)).text, /Private: change who may read it/);
+  });
+
+  it('is loaded and rendered once, however often it is asked for, and for nobody who may not read it', async () => {
+    let loaded = 0;
+    const store = openSqliteStore(':memory:');
+    const getReport = store.getReport.bind(store);
+    store.getReport = (account, id) => {
+      loaded++;
+      return getReport(account, id);
+    };
+    const counted = openSite({ store });
+    const holder = counted.visitor();
+    await holder.enter('Holder');
+    const ids = [await holder.scan(), await holder.scanLocked()];
+    for (const id of ids)
+      for (const suffix of ['', '.html', '.md', '.json']) {
+        await counted.visitor().get(`/reports/${id}${suffix}`);
+        await counted.visitor().submit(`/reports/${id}${suffix}`, { password: 'wrong' });
+      }
+    assert.equal(loaded, 0);
+    await Promise.all(Array.from({ length: 5 }, () => holder.get(`/reports/${ids[0]}`)));
+    await holder.get(`/reports/${ids[0]}`);
+    assert.equal(loaded, 1);
+    await store.close();
+  });
+
+  it('is shown so often a minute to an address, which is told how long to wait', async () => {
+    const limited = openSite({ rateLimit: 3 });
+    const path = '/reports/019aa5b2-7c00-7000-8000-000000000001';
+    for (let i = 0; i < 3; i++) assert.equal((await limited.visitor().get(path)).status, 404);
+    const refused = await limited.visitor().get(path);
+    assert.equal(refused.status, 429);
+    assert.match(refused.headers.get('Retry-After') ?? '', /^\d+$/);
+    assert.equal((await limited.visitor('198.51.100.9').get(path)).status, 404);
+    await limited.store.close();
   });
 
   it('gives the report as files named after the text', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { Guesses, networkOf } from '../../../../src/service/pages/guesses.ts';
+import { networkOf } from '../../../../src/service/networkOf.ts';
+import { Guesses } from '../../../../src/service/pages/guesses.ts';
 import { Slowdown } from '../../../../src/service/pages/slowdown.ts';
 import { Problem } from '../../../../src/service/problem.ts';
 

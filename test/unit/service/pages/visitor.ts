@@ -27,9 +27,9 @@ export interface TestSite {
 /** A service with pages over an empty store, and a clock that stands still. */
 export function openSite({
   baseUrl = 'http://inkling.test',
+  store = openSqliteStore(':memory:'),
   ...parts
 }: Partial<ServiceParts> = {}): TestSite {
-  const store = openSqliteStore(':memory:');
   let now = Date.now();
   const service = createService({
     store,

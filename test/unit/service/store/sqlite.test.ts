@@ -124,7 +124,7 @@ describe('the SQLite store', () => {
       new DatabaseSync(path).exec(`UPDATE reports SET ${columns}`);
       const damaged = { name: 'StoreDamagedError', message: new RegExp(stored.id) };
       await assert.rejects(store.getReport('account-a', stored.id), damaged);
-      await assert.rejects(store.findReport(stored.id), damaged);
+      await assert.rejects(store.getSummary('account-a', stored.id), damaged);
       const list = { sortBy: 'id', project: null, ...firstTen } as const;
       const listed = await store.listReports('account-a', list);
       assert.deepEqual([listed.items, listed.damaged, listed.bounds?.last.id], [[], [stored.id], stored.id]);

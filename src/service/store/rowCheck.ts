@@ -1,12 +1,19 @@
 import { crc32 } from 'node:zlib';
+import * as v from 'valibot';
+import { Result } from '../../api/report.ts';
 import type { Row } from './rows.ts';
 
 /**
  * SQLite keeps no checksums: of a page that the disk changed it notices what breaks its structure, and hands out the
  * rest. So both JSON texts in a report's row end with a CRC-32 of what was written: of the summary's columns, and of
- * the details and the content. A text without one was stored by an earlier version, and counts as it is.
+ * the details and the content. PostgreSQL keeps its own, but the details have one there too: they are long, and what
+ * is as it was written need not be parsed to be handed out. A text without one was stored by an earlier version, and
+ * counts as it is.
  */
 const ending = /,"check":(\d{1,10})\}$/;
+
+/** As long as an ending may be: a long text isn't searched for it. */
+const longestEnding = ',"check":4294967295}'.length;
 
 /** What a summary's checksum covers beside the summary; not `privacy`, which its owner may change. */
 export interface CheckedColumns {
@@ -21,6 +28,8 @@ export interface CheckedColumns {
   model: string;
 }
 
+const Details = v.pipe(v.string(), v.parseJson(), v.pick(Result, ['segments', 'evidence']));
+
 /** The column `result_summary`, from the JSON of a summary. */
 export function checkedSummary(summary: string, columns: CheckedColumns): string {
   return withCheck(summary, checkOfSummary(summary, columns));
@@ -33,27 +42,28 @@ export function checkedDetails(details: string, content: string): string {
 
 /** Whether a summary's row is as it was written. */
 export function isSummaryAsWritten(row: Row): boolean {
-  return isAsWritten(row['result_summary'], (summary) =>
-    checkOfSummary(summary, row as Row & CheckedColumns),
-  );
+  const summary = String(row['result_summary']);
+  const check = checkIn(summary);
+  return check === undefined || check.value === checkOfSummary(check.json, row as Row & CheckedColumns);
 }
 
-/** Whether a whole report's row is as it was written. */
-export function isReportAsWritten(row: Row): boolean {
-  const isWhole = isAsWritten(row['result_details'], (details) =>
-    checkOfDetails(details, String(row['content'])),
-  );
-  return isWhole && isSummaryAsWritten(row);
+/** The JSON of the details, from their column; `null` when it or the content is not as it was written. */
+export function detailsAsWritten(column: string, content: string): string | null {
+  const check = checkIn(column);
+  if (check !== undefined) return check.value === checkOfDetails(check.json, content) ? check.json : null;
+  const parsed = v.safeParse(Details, column);
+  return parsed.success ? JSON.stringify(parsed.output) : null;
 }
 
 function withCheck(json: string, check: number): string {
   return `${json.slice(0, -1)},"check":${check}}`;
 }
 
-function isAsWritten(written: unknown, checkOf: (json: string) => number): boolean {
-  const text = String(written);
-  const found = ending.exec(text);
-  return !found || Number(found[1]) === checkOf(`${text.slice(0, found.index)}}`);
+/** The checksum that a text ends with, and the JSON that it was added to; `undefined` where there is none. */
+function checkIn(column: string): { value: number; json: string } | undefined {
+  const found = ending.exec(column.slice(-longestEnding));
+  if (!found) return undefined;
+  return { value: Number(found[1]), json: `${column.slice(0, column.length - found[0].length)}}` };
 }
 
 /** A template, since a list does this for each row: JSON of them takes three times as long. */

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import type { RenderJob } from '../../../../src/service/pages/renderReport.ts';
+import { RenderThread, type RendererThread } from '../../../../src/service/pages/renderThread.ts';
+
+const jobOf = (content: string) => ({ content }) as RenderJob;
+
+/** A thread that renders a job as its content when it is told to, and dies of another. */
+class FakeThread extends EventEmitter implements RendererThread {
+  postMessage({ content }: RenderJob): void {
+    setImmediate(() => {
+      if (content === 'deadly') this.emit('exit');
+      else this.emit('message', { kind: 'rendered', rendered: new TextEncoder().encode(content) });
+    });
+  }
+
+  terminate(): Promise<unknown> {
+    this.emit('exit');
+    return Promise.resolve();
+  }
+}
+
+describe('the thread that renders reports', () => {
+  it('takes the addresses in turn, so that one that floods it delays only itself', async () => {
+    const { render } = new RenderThread(() => new FakeThread());
+    const order: string[] = [];
+    const ask = async (address: string) => {
+      await render(address, () => Promise.resolve(jobOf(address)));
+      order.push(address);
+    };
+    await Promise.all([...Array.from({ length: 10 }, () => ask('192.0.2.1')), ask('192.0.2.2')]);
+    assert.ok(order.indexOf('192.0.2.2') <= 2, order.join(' '));
+  });
+
+  it('refuses what too much of the same address waits before, and loads nothing for it', async () => {
+    const { render } = new RenderThread(() => new FakeThread());
+    let loaded = 0;
+    const asked = Array.from({ length: 40 }, () =>
+      render('192.0.2.1', () => {
+        loaded++;
+        return Promise.resolve(jobOf('x'));
+      }),
+    );
+    const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected');
+    assert.deepEqual([loaded, refused.length], [17, 23]);
+    await assert.rejects(asked[39]!, { status: 503, headers: { 'Retry-After': '3' } });
+  });
+
+  it('fails what it died of, and goes on with the rest', async () => {
+    let started = 0;
+    const { render } = new RenderThread(() => {
+      started++;
+      return new FakeThread();
+    });
+    const [dead, failed, next] = await Promise.allSettled([
+      render('192.0.2.1', () => Promise.resolve(jobOf('deadly'))),
+      render('192.0.2.1', () => Promise.reject(new Error('not there any more'))),
+      render('192.0.2.1', () => Promise.resolve(jobOf('rendered'))),
+    ]);
+    assert.deepEqual(
+      [dead.status, failed.status, next.status, started],
+      ['rejected', 'rejected', 'fulfilled', 2],
+    );
+  });
+
+  it('lets nobody wait once it is closed', async () => {
+    const thread = new RenderThread(() => new FakeThread());
+    const asked = [1, 2].map(() => thread.render('192.0.2.1', () => Promise.resolve(jobOf('x'))));
+    const ends = Promise.allSettled(asked);
+    await thread.close();
+    assert.deepEqual((await ends).map(({ status }) => status).at(-1), 'rejected');
+    await assert.rejects(
+      thread.render('192.0.2.1', () => Promise.resolve(jobOf('x'))),
+      { status: 503 },
+    );
+  });
+});
