@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs } from '../../../runs.ts';
 import { foldCase } from '../../../../src/service/store/foldCase.ts';
 import type { ListStart, NewReport, Slice, Store } from '../../../../src/service/store/store.ts';
 import { byCodePoint, emptySlice, firstTen, newAccount, sampleReport } from '../../support/samples.ts';
@@ -61,7 +62,7 @@ export function listsSuite(subject: () => StoreSubject): void {
           );
         },
       ),
-      { numRuns: 15 },
+      { numRuns: runs(15, 10) },
     );
   });
 
@@ -103,7 +104,7 @@ export function listsSuite(subject: () => StoreSubject): void {
           );
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30, 10) },
     );
   });
 
@@ -136,7 +137,7 @@ export function listsSuite(subject: () => StoreSubject): void {
         }
         await assertCounts(store, owner, kept, projects);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30, 10) },
     );
   });
 }
