@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
+import { runs } from '../runs.ts';
 import { createService } from '../../src/service/createService.ts';
 import { digestOfKey } from '../../src/service/apiKey.ts';
 import { listen, type HttpServer } from '../../src/service/http/listen.ts';
@@ -80,7 +81,7 @@ describe('the service over HTTP, whatever is sent', function () {
           assert.notEqual(answer.status, 500, answer.text);
           expectDocumented(operation, answer);
         }),
-        { numRuns: operation.requestBody ? 600 : 300 },
+        { numRuns: runs(operation.requestBody ? 600 : 300) },
       );
     });
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { call, everyReport, scan } from '../serve/requests.ts';
 import { serve, type Server } from '../serve/server.ts';
-import { inkling } from '../unit/cli/run.ts';
+import { inklingProcess } from '../serve/cli/run.ts';
 import type { Fault } from './fault.ts';
 import { requireSound } from './kept.ts';
 import { keysOfNewAccounts } from './keys.ts';
@@ -48,14 +48,17 @@ export const damage: Fault = {
     const backup = join(folder, 'backup.sqlite');
     const [key = ''] = await keysOfNewAccounts(database, 1);
     const stored = await fill(database, key, random);
-    assert.equal((await inkling(['backup', backup, '--database', database], folder)).code, 0);
+    assert.equal((await inklingProcess(['backup', backup, '--database', database], folder)).code, 0);
     const what = random.pick(Object.keys(damages));
     damages[what]?.(database, random);
 
     const started = await serve(database, '--rate-limit', '0').catch((error: unknown) => String(error));
     const seen = typeof started === 'string' ? refused(started, database) : await ask(started, key, stored);
     if (typeof started !== 'string') await started.end('SIGTERM');
-    const another = await inkling(['backup', join(folder, 'another.sqlite'), '--database', database], folder);
+    const another = await inklingProcess(
+      ['backup', join(folder, 'another.sqlite'), '--database', database],
+      folder,
+    );
     if (seen !== allRight) {
       assert.equal(another.code, 2, `a damaged database was backed up: ${what}, ${seen}`);
       refused(another.stderr, database);

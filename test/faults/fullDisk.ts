@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { idIn, scan, totalOf } from '../serve/requests.ts';
 import { serve, type Server } from '../serve/server.ts';
-import { inkling } from '../unit/cli/run.ts';
+import { inklingProcess } from '../serve/cli/run.ts';
 import type { Fault } from './fault.ts';
 import { requireKept, requireSound, storedIn } from './kept.ts';
 import { keysOfNewAccounts } from './keys.ts';
@@ -32,7 +32,7 @@ export const fullDisk: Fault = {
       await requireKept(server, loaded, outcome);
 
       await server.end('SIGKILL');
-      const backup = await inkling(['backup', join(folder, 'copy'), '--database', database], folder);
+      const backup = await inklingProcess(['backup', join(folder, 'copy'), '--database', database], folder);
       const restarted = await serve(database, '--rate-limit', '0').catch((error: unknown) => String(error));
       if (typeof restarted === 'string') assert.match(restarted, /disk .*full/);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { folderWith, inkling } from '../unit/cli/run.ts';
+import { folderWith, inkling } from './cli/run.ts';
 
 describe('inkling account, key and backup', function () {
   this.timeout(60_000);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { root } from '../rig/paths.ts';
-import { inkling } from '../unit/cli/run.ts';
+import { inkling, inklingProcess } from './cli/run.ts';
 import { call, idIn, scan, totalOf } from './requests.ts';
 import { issueKey, serve, until, type Server } from './server.ts';
 
@@ -232,7 +232,7 @@ describe('inkling serve', function () {
   ];
   for (const [what, args, message] of refusals) {
     it(`says what is wrong with ${what}, and ends with 2`, async () => {
-      const { code, stdout, stderr } = await inkling(
+      const { code, stdout, stderr } = await inklingProcess(
         ['serve', '--port', '0', '--database', database, ...args],
         folder,
       );

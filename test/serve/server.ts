@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from '../rig/paths.ts';
-import { inkling } from '../unit/cli/run.ts';
+import { inkling } from './cli/run.ts';
 
 /** Ended after each test, if the test did not. */
 const running = new Set<ChildProcess>();

@@ -1,26 +1,11 @@
 import assert from 'node:assert/strict';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { ESLint } from 'eslint';
 import ts from 'typescript';
 import { documentLanguages } from '../../src/prose/languageOf.ts';
+import { mayImport } from './mayImport.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-
-/** Who may import whom. Said a second time here, so that a fence taken out of eslint.config.mjs is missed. */
-const mayImport: Record<string, readonly string[]> = {
-  api: [],
-  prose: [],
-  detector: ['api'],
-  report: ['api'],
-  service: ['api', 'detector', 'report'],
-  client: ['api'],
-  assistant: ['api', 'client', 'report'],
-  editor: ['api', 'prose', 'client', 'report', 'assistant'],
-  webview: ['api', 'report'],
-  cli: ['api', 'prose', 'detector', 'report', 'service', 'client', 'assistant'],
-  training: ['api', 'prose', 'detector', 'report', 'service', 'client', 'cli'],
-};
 
 const folders = readdirSync(join(root, 'src'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -66,41 +51,7 @@ describe('the house', () => {
       [],
     );
   });
-
-  it('is fenced by the linter as well, which says so while one types', async function () {
-    this.timeout(60_000);
-    const eslint = new ESLint({
-      cwd: root,
-      ruleFilter: ({ ruleId }) => /no-restricted-(paths|imports)$/.test(ruleId),
-      overrideConfig: {
-        files: ['**/*.ts'],
-        languageOptions: { parserOptions: { projectService: false } },
-      },
-    });
-    const firstFile = new Map(sources.map(({ folder, path }) => [folder, path]));
-    for (const folder of folders) {
-      const filePath = join(root, 'src', folder, 'new.ts');
-      for (const [owner, path] of firstFile) {
-        const code = `import * as theirs from '${relative(dirname(filePath), join(root, path))
-          .split(sep)
-          .join('/')
-          .replace(/^(?!\.)/, './')}';\nexport { theirs };\n`;
-        const refused = await isRefused(eslint, code, filePath);
-        const forbidden = owner !== folder && !mayImport[folder]?.includes(owner);
-        assert.equal(refused, forbidden, `the linter on ${folder}/ importing ${owner}/`);
-      }
-      const usesVscode = await isRefused(eslint, "import 'vscode';\n", filePath);
-      assert.equal(usesVscode, folder !== 'editor', `the linter on ${folder}/ importing vscode`);
-    }
-  });
 });
-
-async function isRefused(eslint: ESLint, code: string, filePath: string): Promise<boolean> {
-  const [result] = await eslint.lintText(code, { filePath });
-  assert.ok(result);
-  assert.equal(result.fatalErrorCount, 0, result.messages.map(({ message }) => message).join('\n'));
-  return result.errorCount > 0;
-}
 
 interface Clause {
   command?: string;

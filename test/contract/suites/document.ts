@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonSchema } from '@valibot/to-json-schema';
 import fc from 'fast-check';
+import { runs } from '../../runs.ts';
 import type { Parameter } from '../../../src/service/openapi/openApi.ts';
 import {
   allows,
@@ -48,7 +49,7 @@ export function documentSuite(subject: () => Subject): void {
             assert.ok(parameters['cursor'] !== undefined, `refused what is allowed: ${answer.text}`);
           }
         }),
-        { numRuns: 2500 },
+        { numRuns: runs(subject().isMain ? 2500 : 50, subject().isMain ? 200 : 10) },
       );
     });
 
@@ -85,7 +86,7 @@ export function documentSuite(subject: () => Subject): void {
             const expected = validate(asSent) ? 201 : 422;
             assert.equal(answer.status, expected, answer.text);
           }),
-          { numRuns: 25 },
+          { numRuns: runs(25, subject().isMain ? 25 : 5) },
         );
       });
     }

@@ -1,9 +1,9 @@
 import { listen } from '../../../src/service/http/listen.ts';
 import type { Service } from '../../../src/service/service.ts';
-import type { Subject } from './targets.ts';
+import type { Reached } from './targets.ts';
 
 /** The service over HTTP on 127.0.0.1, reached by any address, as behind a proxy. */
-export async function overLoopback(service: Service, closeStore: () => Promise<void>): Promise<Subject> {
+export async function overLoopback(service: Service, closeStore: () => Promise<void>): Promise<Reached> {
   let address = '';
   const server = await listen({
     host: '127.0.0.1',

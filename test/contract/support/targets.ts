@@ -1,14 +1,21 @@
 import { Worker } from 'node:worker_threads';
 import { bundledService } from '../../../src/client/bundled.ts';
 import type { Transport } from '../../../src/client/transport.ts';
+import { isThorough } from '../../runs.ts';
 import { overLoopback } from './loopback.ts';
 import { stores } from './stores.ts';
 import { openTestService } from './testService.ts';
 
-/** A service under test, and how to reach it. */
-export interface Subject {
+/** A way into a service, and how to be rid of both. */
+export interface Reached {
   transport: Transport;
   close: () => Promise<void>;
+}
+
+/** A service under test, and how to reach it. */
+export interface Subject extends Reached {
+  /** Whether this is the target on which random requests are sent in numbers; each other one gets a handful. */
+  isMain: boolean;
 }
 
 /** A way to reach a service and a store for it to keep things in. `open` begins with an empty one. */
@@ -17,7 +24,7 @@ export interface Target {
   open(): Promise<Subject>;
 }
 
-const reaches: Record<string, (address: string) => Promise<Subject>> = {
+const reaches: Record<string, (address: string) => Promise<Reached>> = {
   'the handler itself': async (address) => {
     const { service, store } = await openTestService(address);
     return { transport: service, close: () => store.close() };
@@ -34,19 +41,26 @@ const reaches: Record<string, (address: string) => Promise<Subject>> = {
   },
 };
 
+const [mainWay] = Object.keys(reaches);
+const [mainStore] = Object.keys(stores);
+
+/** Every way with every store or, in `npm test`, each way on the first store, and each store by the first way. */
 export const targets: Target[] = Object.entries(reaches).flatMap(([way, reach]) =>
-  Object.entries(stores).map(([store, place]) => ({
-    name: `${way}, ${store}`,
-    open: async () => {
-      const { address, remove } = await place();
-      const { transport, close } = await reach(address);
-      return {
-        transport,
-        close: async () => {
-          await close();
-          remove();
-        },
-      };
-    },
-  })),
+  Object.entries(stores)
+    .filter(([store]) => isThorough || way === mainWay || store === mainStore)
+    .map(([store, place]) => ({
+      name: `${way}, ${store}`,
+      open: async () => {
+        const { address, remove } = await place();
+        const { transport, close } = await reach(address);
+        return {
+          transport,
+          isMain: way === mainWay && store === mainStore,
+          close: async () => {
+            await close();
+            remove();
+          },
+        };
+      },
+    })),
 );

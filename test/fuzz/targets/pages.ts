@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { listen, type HttpServer } from '../../../src/service/http/listen.ts';
 import { bodies, damaged, damages, hostile, send } from '../../contract/support/brokenRequests.ts';
-import { openSite, password, type TestSite, type Visitor } from '../../unit/service/pages/visitor.ts';
+import { openSite, password, type TestSite, type Visitor } from '../../contract/service/pages/visitor.ts';
 import { check, type FuzzTarget } from '../target.ts';
 
 const baseUrl = 'http://inkling.test';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs } from '../../runs.ts';
 import { parseJson } from '../../../src/api/parseJson.ts';
 
 type Outcome = { value: unknown } | 'refused';
@@ -33,7 +34,7 @@ describe('JSON that is parsed in pieces', () => {
           assert.deepEqual(await inPieces(text, piece), native(text));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500, 100) },
     );
   });
 
@@ -49,7 +50,7 @@ describe('JSON that is parsed in pieces', () => {
         );
         assert.deepEqual(await inPieces(escaped, piece), { value: [value, value] });
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500, 100) },
     );
   });
 
@@ -67,7 +68,7 @@ describe('JSON that is parsed in pieces', () => {
           assert.deepEqual(await inPieces(text, piece), native(text));
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000, 100) },
     );
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs } from '../../runs.ts';
 import { markdownProse, parsedProse } from '../../../src/prose/markdown.ts';
 import { piecesOf } from '../../../src/prose/pieces.ts';
 import { markdownDocuments } from './markdownBlocks.ts';
@@ -11,7 +12,7 @@ describe('the pieces of a Markdown document', () => {
         assert.equal(piecesOf(document).join(''), document);
         assert.deepEqual(markdownProse(document), parsedProse(document));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500, 100) },
     );
   });
 

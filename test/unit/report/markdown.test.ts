@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs } from '../../runs.ts';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import type { Report } from '../../../src/api/report.ts';
@@ -158,7 +159,7 @@ describe('reportMarkdown', () => {
         const shown = squeezed(textOf(rendered(report)));
         assert.ok(shown.includes(squeezed(report.content)), shown);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300, 100) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs } from '../../runs.ts';
 import * as v from 'valibot';
 import { parameterSchema } from '../../../src/service/openapi/jsonSchema.ts';
 import { CreateReport, ProjectName } from '../../../src/service/parameters.ts';
@@ -25,7 +26,7 @@ describe('what the document says of a parameter', () => {
       fc.property(texts, (text) => {
         assert.equal(v.is(ProjectName, text), allows(schema, text));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000, 100) },
     );
   });
 
@@ -55,7 +56,7 @@ describe('what the document says of a parameter', () => {
       fc.property(fields, (given) => {
         assert.equal(v.is(CreateReport, given), allows(schema, given));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000, 100) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs } from '../../runs.ts';
 import { parseUrlencoded } from '../../../src/service/urlencoded.ts';
 
 const maxFields = 100;
@@ -20,7 +21,7 @@ describe('a urlencoded form', () => {
           assert.deepEqual(read, [...new URLSearchParams(form)]);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000, 100) },
     );
   });
 

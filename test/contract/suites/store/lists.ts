@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs } from '../../../runs.ts';
 import { foldCase } from '../../../../src/service/store/foldCase.ts';
 import type { ReportSortKey } from '../../../../src/api/lists.ts';
 import { verdicts } from '../../../../src/api/report.ts';
@@ -63,7 +64,7 @@ export function listsSuite(subject: () => StoreSubject): void {
           );
         },
       ),
-      { numRuns: 15 },
+      { numRuns: runs(15, 10) },
     );
   });
 
@@ -116,7 +117,7 @@ export function listsSuite(subject: () => StoreSubject): void {
           assert.equal((await read({ kind: 'offset', offset: 0 })).total, expected.length);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30, 10) },
     );
   });
 
@@ -149,7 +150,7 @@ export function listsSuite(subject: () => StoreSubject): void {
         }
         await assertCounts(store, owner, kept, projects);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30, 10) },
     );
   });
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../../../runs.ts';
 import { codeExtractors } from '../../../../src/prose/code/languages.ts';
 import { extractProse } from '../../../../src/prose/extract.ts';
 import { assertLiteral } from '../checks.ts';
@@ -12,7 +13,7 @@ describe('where the prose of code stands', () => {
         fc.property(codeDocuments, (document) => {
           assertLiteral(document, extractProse(document, languageId)!);
         }),
-        { numRuns: 150 },
+        { numRuns: runs(150, 100) },
       );
     });
   }

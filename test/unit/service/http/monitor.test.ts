@@ -22,7 +22,7 @@ describe('what an operator sees', () => {
   const get = (service: Service, path: string, init?: RequestInit) =>
     service(new Request(`http://inkling.test${path}`, init));
   const answering = (status: number): Service => {
-    return () => Promise.resolve(new Response('', { status, headers: { 'X-Request-Id': 'the-id' } }));
+    return () => Promise.resolve(new Response(null, { status, headers: { 'X-Request-Id': 'the-id' } }));
   };
 
   it('holds the request’s id, route and status, and nothing of what was sent', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Scored } from '../../../src/training/scored.ts';
 import { scoreLeftOut } from '../../../src/training/leftOut.ts';
 import { auroc } from '../../../src/training/metrics.ts';
-import { madeUpCorpus } from './madeUpCorpus.ts';
+import { madeUpCorpus } from '../../unit/training/madeUpCorpus.ts';
 
 describe('scoreLeftOut', () => {
   const seed = 5;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { detect } from '../../../src/detector/detect.ts';
-import { arbitraryModel } from './model-for-tests.ts';
-import { assertSound } from './sound.ts';
-import { documents, oddity } from './texts.ts';
+import { arbitraryModel } from '../../unit/detector/model-for-tests.ts';
+import { assertSound } from '../../unit/detector/sound.ts';
+import { documents, oddity } from '../../unit/detector/texts.ts';
 
 const model = arbitraryModel();
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { madeUpCorpus } from './madeUpCorpus.ts';
+import { madeUpCorpus } from '../../unit/training/madeUpCorpus.ts';
 
 const evaluate = (...options: string[]): { status: number | null; stdout: string; stderr: string } =>
   spawnSync(process.execPath, ['src/training/evaluate.ts', ...options], { encoding: 'utf8' });

@@ -6,7 +6,7 @@ import type { Service, ServiceParts } from '../../../../src/service/service.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite.ts';
 import type { Store } from '../../../../src/service/store/store.ts';
 import { fakeDetect } from '../../../contract/support/fakeDetect.ts';
-import { textOf } from '../../report/markup.ts';
+import { textOf } from '../../../unit/report/markup.ts';
 
 export const password = 'a long enough password';
 

@@ -1,0 +1,11 @@
+const { availableParallelism } = require('node:os');
+
+/** Unit tests share nothing, so they run side by side; each file is loaded by one of these processes. */
+module.exports = {
+  spec: 'test/unit/**/*.test.ts',
+  timeout: 10_000,
+  forbidOnly: true,
+  parallel: true,
+  jobs: availableParallelism(),
+  require: 'test/unit/pure.ts',
+};

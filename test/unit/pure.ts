@@ -1,0 +1,24 @@
+import { ChildProcess } from 'node:child_process';
+import { Server, Socket } from 'node:net';
+import workerThreads from 'node:worker_threads';
+import sqlite from 'node:sqlite';
+import { syncBuiltinESMExports } from 'node:module';
+
+/** What a unit test may not do; `test/contract` and `test/serve` may. */
+function refuse(what: string): () => never {
+  return () => {
+    throw new Error(`A unit test ${what}. Move it to test/contract or test/serve.`);
+  };
+}
+
+/** Holds unit tests to what they promise: no process, thread, socket or database. */
+export const mochaHooks = {
+  beforeAll(): void {
+    Object.assign(ChildProcess.prototype, { spawn: refuse('starts a process') });
+    Server.prototype.listen = refuse('listens');
+    Socket.prototype.connect = refuse('opens a socket');
+    Object.assign(workerThreads, { Worker: refuse('starts a thread') });
+    Object.assign(sqlite, { DatabaseSync: refuse('opens a database') });
+    syncBuiltinESMExports();
+  },
+};
