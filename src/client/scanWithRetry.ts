@@ -25,20 +25,21 @@ export async function scanWithRetry(
   scan: ScanRequest,
   { idempotencyKey = crypto.randomUUID(), ...retry }: ScanRetryOptions,
 ): Promise<RetriedScan> {
-  let answerLost = false;
+  const failures: ApiError[] = [];
+  const isAnswerLost = (): boolean => failures.some(mayBeStored);
   const attempt = async () => {
     try {
       return await client.scan(scan, { signal: retry.signal, idempotencyKey });
     } catch (error) {
-      answerLost ||= error instanceof ApiError && mayBeStored(error);
+      if (error instanceof ApiError) failures.push(error);
       throw error;
     }
   };
   try {
     const report = await retryWithBackoff(attempt, retry);
-    return { report, mayBeTwice: answerLost && !report.isIdempotent };
+    return { report, mayBeTwice: isAnswerLost() && !report.isIdempotent };
   } catch (error) {
-    if (answerLost && error instanceof ApiError && !error.mayBeDone) throw asMaybeDone(error);
+    if (isAnswerLost() && error instanceof ApiError && !error.mayBeDone) throw asMaybeDone(error);
     throw error;
   }
 }

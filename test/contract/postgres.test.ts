@@ -42,6 +42,8 @@ describe('the PostgreSQL store', () => {
         { version: 1 },
         { version: 2 },
         { version: 3 },
+        { version: 4 },
+        { version: 5 },
       ]);
     });
 
@@ -374,7 +376,7 @@ describe('the PostgreSQL store', () => {
     const account = await newAccount(store);
     const [good, bad] = [sampleReport({ project: 'p' }), sampleReport({ project: 'p' })];
     for (const report of [good, bad]) await store.addReport(account, report);
-    await run(address, `UPDATE inkling.reports SET result_summary = '{"sc' WHERE id = '${bad.id}'`);
+    await run(address, `UPDATE inkling.reports SET result_summary = '{}' WHERE id = '${bad.id}'`);
     const listed = await store.listReports(account, { ...firstTen, sortBy: 'id', project: null });
     assert.deepEqual(
       [listed.items.map(({ item }) => item.id), listed.damaged, listed.bounds?.last.id, listed.total],

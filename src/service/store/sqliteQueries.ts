@@ -100,7 +100,7 @@ export class SqliteQueries {
 
   close(): void {
     this.#writes.close();
-    this.#database.close();
+    if (this.#database.isOpen) this.#database.close();
   }
 
   #run<Result>(sql: string, work: (statement: StatementSync) => Result): Result {

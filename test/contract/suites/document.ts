@@ -82,7 +82,7 @@ export function documentSuite(subject: () => Subject): void {
               ...bodyOf(given, mediaType),
             });
             expectDocumented(operation, answer);
-            const asSent = mediaType === 'application/json' ? given : numbersRead(given);
+            const asSent = mediaType === 'application/json' ? given : numbersRead(asForm(given, mediaType));
             const expected = validate(asSent) ? 201 : 422;
             assert.equal(answer.status, expected, answer.text);
           }),
@@ -98,6 +98,17 @@ function bodyOf(given: Record<string, unknown>, mediaType: string): { json: unkn
   const body = mediaType === 'multipart/form-data' ? new FormData() : new URLSearchParams();
   for (const [name, value] of Object.entries(given)) body.append(name, String(value));
   return { body };
+}
+
+/** The lines of a multipart form end in CRLF, whatever they were (HTML, constructing the form data set). */
+function asForm(given: Record<string, unknown>, mediaType: string): Record<string, unknown> {
+  if (mediaType !== 'multipart/form-data') return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replace(/\r\n|\r|\n/g, '\r\n') : value,
+    ]),
+  );
 }
 
 /** As the service reads a form, which has text alone. */

@@ -186,7 +186,7 @@ async function holds(
 
 /** As page.ts binds a cursor: it is no secret. */
 function bindingOf({ account }: Subject, { path, query }: List): string[] {
-  const filter = (path === 'reports' ? query['project'] : query['search']) ?? null;
+  const filter = path === 'reports' ? [query['project'] ?? null, null] : (query['search'] ?? null);
   return [
     account,
     `${baseUrl}/api/v1/${path}`,
