@@ -45,6 +45,9 @@ describe('a report', function () {
       }
     });
 
+    // Closing all editors leaves the pinned ones.
+    afterEach(() => vscode.window.tabGroups.close(reportTabs()));
+
     it('takes the place of the last one, unless that was double-clicked, kept by its button, or pinned', async () => {
       await choose(0);
       await choose(1);
