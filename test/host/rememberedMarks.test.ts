@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ApiError, type ApiErrorCode } from '../../src/client/errors.ts';
+import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
 import { Marks } from '../../src/editor/marks/marks.ts';
 import { ProseReader } from '../../src/editor/scan/proseReader.ts';
@@ -47,8 +47,9 @@ describe('marks after a reload of the window', function () {
   /** The extension's errors are of its own bundle's class: what is bundled with this test knows another of that name. */
   function asBundledHere(app: App): App {
     const getReport: App['client']['getReport'] = (...asked) =>
-      app.client.getReport(...asked).catch((error: Error & { code: ApiErrorCode }) => {
-        throw new ApiError(error.code, error.message);
+      app.client.getReport(...asked).catch((error: unknown) => {
+        const { code, message } = error as ApiError;
+        throw new ApiError(code, message);
       });
     return { ...app, clientOf: () => ({ ...app.client, getReport }) };
   }
