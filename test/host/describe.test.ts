@@ -70,7 +70,7 @@ describe('a row of the lists', () => {
     assert.equal(toTreeItem({ ...told, isByScore: true }).description, 'Reads like AI · 0.91');
     const short = { ...result, verdict: 'uncertain' as const, reasons: [{ code: 'too_short', message: '' }] };
     const row = reportRow('7', null, { result: short });
-    assert.equal(toTreeItem({ ...row, isByScore: true }).description, "Can't tell");
+    assert.equal(toTreeItem({ ...row, isByScore: true }).description, 'Can’t tell');
     assert.doesNotMatch(tooltipOf(row).value, /score/);
   });
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { parseAddress } from '../../src/client/address.ts';
 import type { App } from '../../src/editor/app.ts';
 import { rightKey, startRemoteService, type RemoteService } from '../rig/remoteService.ts';
-import { closeAll, eventually, fileOf, reportCount, reportTabs, runningApp } from './harness.ts';
+import { closeAll, eventually, fileOf, reading, reportCount, reportTabs, runningApp } from './harness.ts';
 import { forgetServices, pressing, setSetting } from './service.ts';
 import { essay } from './texts.ts';
 
@@ -49,6 +49,10 @@ describe('a folder scan whose service fails', function () {
     await service.close();
   });
 
+  /** Their paths in the open folder. */
+  const titlesOf = (files: readonly string[]): string[] =>
+    files.map((file) => `${basename(folder.fsPath)}/${file}`);
+
   for (const outage of ['hang up', 503] as const) {
     it(`waits while it is gone (${outage}), says so, and stores each file once`, async () => {
       const told: string[] = [];
@@ -67,7 +71,7 @@ describe('a folder scan whose service fails', function () {
           },
         ),
       );
-      assert.deepEqual(service.titles, names);
+      assert.deepEqual(service.titles, titlesOf(names));
       assert.match(shown[0]?.message ?? '', /^Scanned 3 files\./);
       assert.ok(told.includes('2 of 3: the service doesn’t answer. Trying again in 2 s…'), told.join('\n'));
     });
@@ -81,7 +85,7 @@ describe('a folder scan whose service fails', function () {
       });
     };
     const shown = await pressing('', () => run('inkling.scanFolder', folder));
-    assert.deepEqual(service.titles, names);
+    assert.deepEqual(service.titles, titlesOf(names));
     assert.match(shown[0]?.message ?? '', /^Scanned 3 files\./);
   });
 
@@ -96,7 +100,7 @@ describe('a folder scan whose service fails', function () {
     const shown = await pressing('', () => run('inkling.scanFolder', folder)).finally(() => {
       service.keepsKeys = true;
     });
-    assert.deepEqual(service.titles, ['a.md', 'b.md', 'b.md', 'c.md']);
+    assert.deepEqual(service.titles, titlesOf(['a.md', 'b.md', 'b.md', 'c.md']));
     assert.match(shown[0]?.message ?? '', /^Scanned 3 files\./);
     assert.match(shown[0]?.message ?? '', /1 may be stored twice/);
   });
@@ -110,7 +114,7 @@ describe('a folder scan whose service fails', function () {
       await run('inkling.scanFolder', folder);
       await eventually(() => service.titles.length === 3);
     });
-    assert.deepEqual(service.titles, names);
+    assert.deepEqual(service.titles, titlesOf(names));
     const summary = shown.find(({ kind }) => kind === 'information');
     assert.match(summary?.message ?? '', /^Scanned 1 of 3 files\./);
     assert.equal(summary?.buttons[0], 'Scan the Rest');
@@ -129,7 +133,7 @@ describe('a folder scan whose service fails', function () {
         () => run('inkling.scanFolder', folder),
       ),
     );
-    assert.deepEqual(service.titles, ['a.md']);
+    assert.deepEqual(service.titles, titlesOf(['a.md']));
     assert.deepEqual(
       shown.map(({ kind }) => kind),
       ['information'],
@@ -254,30 +258,4 @@ function killWorkerAnswering(): Killing {
       Reflect.deleteProperty(Worker.prototype, 'emit');
     },
   };
-}
-
-/** Runs `action` and hands over what its progress says, with a way to press Cancel. */
-async function reading(
-  hear: (message: string, cancel: () => void) => void,
-  action: () => Thenable<unknown>,
-): Promise<void> {
-  const { withProgress } = vscode.window;
-  const heard: typeof withProgress = (options, task) =>
-    withProgress(options, (progress, token) => {
-      if (!options.cancellable) return task(progress, token);
-      const source = new vscode.CancellationTokenSource();
-      const report: typeof progress.report = (step) => {
-        progress.report(step);
-        hear(step.message ?? '', () => {
-          source.cancel();
-        });
-      };
-      return task({ report }, source.token);
-    });
-  Object.assign(vscode.window, { withProgress: heard });
-  try {
-    await action();
-  } finally {
-    Object.assign(vscode.window, { withProgress });
-  }
 }

@@ -117,6 +117,32 @@ export async function cancelling(action: () => Thenable<unknown>): Promise<{ can
   return outcome;
 }
 
+/** Runs `action` and hands over what its progress says, with a way to press Cancel. */
+export async function reading(
+  hear: (message: string, cancel: () => void) => void,
+  action: () => Thenable<unknown>,
+): Promise<void> {
+  const { withProgress } = vscode.window;
+  const heard: typeof withProgress = (options, task) =>
+    withProgress(options, (progress, token) => {
+      if (!options.cancellable) return task(progress, token);
+      const source = new vscode.CancellationTokenSource();
+      const report: typeof progress.report = (step) => {
+        progress.report(step);
+        hear(step.message ?? '', () => {
+          source.cancel();
+        });
+      };
+      return task({ report }, source.token);
+    });
+  Object.assign(vscode.window, { withProgress: heard });
+  try {
+    await action();
+  } finally {
+    Object.assign(vscode.window, { withProgress });
+  }
+}
+
 export async function closeAll(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
 import { Marks } from '../../src/editor/marks/marks.ts';
 import { ProseReader } from '../../src/editor/scan/proseReader.ts';
@@ -39,8 +40,18 @@ describe('marks after a reload of the window', function () {
   function reload(): Marks {
     const marks = new Marks();
     const prose = new ProseReader(app.context, app.log);
-    opened.push(new RememberedMarks(app, marks, prose), marks, prose);
+    opened.push(new RememberedMarks(asBundledHere(app), marks, prose), marks, prose);
     return marks;
+  }
+
+  /** The extension's errors are of its own bundle's class: what is bundled with this test knows another of that name. */
+  function asBundledHere(app: App): App {
+    const getReport: App['client']['getReport'] = (...asked) =>
+      app.client.getReport(...asked).catch((error: unknown) => {
+        const { code, message } = error as ApiError;
+        throw new ApiError(code, message);
+      });
+    return { ...app, clientOf: () => ({ ...app.client, getReport }) };
   }
 
   it('come back while text and report are unchanged, with nothing scanned again', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
 import { closeAll, eventually, fileOf, messagesOf, reportTabs, runningApp } from './harness.ts';
+import { reportRow } from './rows.ts';
 import { essay } from './texts.ts';
 
 describe('a report', function () {
@@ -25,7 +26,9 @@ describe('a report', function () {
   describe('chosen from the list', () => {
     let ids: string[];
     const choose = (i: number): Thenable<unknown> =>
-      vscode.commands.executeCommand('inkling.openReport', { report: { id: ids[i] } });
+      vscode.commands.executeCommand('inkling.openReport', reportRow(ids[i] ?? '', null));
+    const open = (i: number): Thenable<unknown> =>
+      vscode.commands.executeCommand('inkling.openReport', { service: null, id: ids[i] });
     const tabsAre = async (...names: string[]): Promise<void> => {
       await eventually(
         () =>
@@ -42,6 +45,9 @@ describe('a report', function () {
       }
     });
 
+    // Closing all editors leaves the pinned ones.
+    afterEach(() => vscode.window.tabGroups.close(reportTabs()));
+
     it('takes the place of the last one, unless that was double-clicked, kept by its button, or pinned', async () => {
       await choose(0);
       await choose(1);
@@ -49,12 +55,12 @@ describe('a report', function () {
       await Promise.all([choose(1), choose(1)]);
       await choose(2);
       await tabsAre('docs/two.md', 'docs/three.md');
-      await vscode.commands.executeCommand('inkling.openReport', ids[2]);
+      await open(2);
       await eventually(() => reportTabs()[1]?.isActive);
       await vscode.commands.executeCommand('inkling.keepReport');
       await choose(3);
       await tabsAre('docs/two.md', 'docs/three.md', 'docs/four.md');
-      await vscode.commands.executeCommand('inkling.openReport', ids[3]);
+      await open(3);
       await eventually(() => reportTabs()[2]?.isActive);
       await vscode.commands.executeCommand('workbench.action.pinEditor');
       await choose(0);

@@ -324,10 +324,10 @@ describe('a remote service', function () {
     assert.match(shown[1]?.message ?? '', /accepts your key/);
   });
 
-  it('that may have stored a scan already is not offered it again', async () => {
+  it('that may have stored a scan already, and stays away, is not offered it again', async () => {
     await choose();
     await pressing('Send', () => app.client.scan({ content: essay }));
-    service.answerOnce('hang up');
+    service.outage = 'hang up';
     const [shown] = await pressing('', async () => run('inkling.scanFile', await fileOf('a.md', essay)));
     assert.match(shown?.message ?? '', /may have been stored/);
     assert.ok(!shown?.buttons.includes('Retry'));
