@@ -1,6 +1,7 @@
 // The bundles in dist/. `--production` minifies; `--watch` rebuilds on change.
 const esbuild = require('esbuild');
 const fs = require('node:fs');
+const { resolve } = require('node:path');
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -24,20 +25,29 @@ const node = {
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
 };
 
-/** @type {import('esbuild').Plugin} What `import('../../report/saved.ts')` loads once it runs: another bundle. */
-const savedReport = {
-  name: 'saved-report',
+/** What the extension loads by `import()` when it is first needed, and not at its start: bundles of their own. */
+const lazyBundles = {
+  'saved-report': 'src/report/saved.ts',
+  gitignore: 'src/editor/scan/gitignore.ts',
+};
+
+/** @type {import('esbuild').Plugin} Leaves `import()` of those to be loaded when it runs. */
+const loadLazily = {
+  name: 'load-lazily',
   setup: ({ onResolve }) => {
-    onResolve({ filter: /\/report\/saved\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './saved-report.js', external: true } : undefined,
-    );
+    onResolve({ filter: /\.ts$/ }, ({ kind, path, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const file = resolve(resolveDir, path);
+      const name = Object.keys(lazyBundles).find((each) => resolve(lazyBundles[each]) === file);
+      return name === undefined ? undefined : { path: `./${name}.js`, external: true };
+    });
   },
 };
 
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
-  { ...node, entryPoints: { extension: 'src/editor/extension.ts' }, plugins: [savedReport] },
-  { ...node, entryPoints: { 'saved-report': 'src/report/saved.ts' } },
+  { ...node, entryPoints: { extension: 'src/editor/extension.ts' }, plugins: [loadLazily] },
+  { ...node, entryPoints: lazyBundles },
   { ...node, entryPoints: { 'service-worker': 'src/service/worker.ts' } },
   { ...node, entryPoints: { 'prose-worker': 'src/prose/worker.ts' } },
   { ...node, entryPoints: { 'detector-worker': 'src/service/detectorWorker.ts' } },

@@ -39,6 +39,7 @@ describe('the VSIX, installed', function () {
         'dist/service-worker.js',
         'dist/prose-worker.js',
         'dist/saved-report.js',
+        'dist/gitignore.js',
       ],
       ...['dist/webview.js', manifest.icon, 'package.nls.json', 'THIRD-PARTY-NOTICES'],
       ...['dist/report.en.json', 'dist/report.de.json', 'package.nls.de.json', 'l10n/bundle.l10n.de.json'],

@@ -14,7 +14,7 @@ describe('a window that is reloaded during a folder scan', function () {
     mkdirSync(join(folder, 'many'));
     for (let i = 0; i < 150; i++) writeFileSync(join(folder, 'many', `${i}.md`), text);
     await workbench.command('Inkling: Scan Folder');
-    await workbench.notification(/[1-9]\d* of \d+: many/).waitFor();
+    await workbench.notification(/Scanning: [1-9]\d* of \d+ · many\//).waitFor();
     await session.reload();
 
     await workbench.openView('Inkling');
@@ -25,8 +25,8 @@ describe('a window that is reloaded during a folder scan', function () {
     const stored = Number.parseInt((await told.textContent()) ?? '', 10);
     assert.ok(stored > 0 && stored < 150, `${stored} stored`);
     await reports.describedAs(`${stored} · newest first`);
-    assert.equal(await workbench.notification('Inkling: scanning').count(), 0);
-    assert.equal(await workbench.statusBarItem('Inkling: scanning').count(), 0);
+    assert.equal(await workbench.notification('Scanning').count(), 0);
+    assert.equal(await workbench.statusBarItem('Scanning').count(), 0);
 
     await workbench.openFile('README.md');
     await workbench.command('Inkling: Scan File');

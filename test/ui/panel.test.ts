@@ -124,7 +124,11 @@ describe('a report’s panel', function () {
     await workbench.webview.locator('.filter label').filter({ hasText: 'All' }).click();
   });
 
-  it('still leads to the file after the reload, when no marks are left', async () => {
+  it('still leads to the file after the reload, when its marks are hidden', async () => {
+    await workbench.command('View: Focus First Editor Group');
+    await workbench.marks.first().waitFor();
+    await workbench.command('Inkling: Hide Marks');
+    await workbench.marks.first().waitFor({ state: 'detached' });
     await clickSentence('Getting them down took two ladders');
     await workbench.statusBarItem(/\(132 selected\)/).waitFor();
   });

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { GitIgnore } from './gitignore.ts';
 
 /**
  * All files in a folder, but those that `files.exclude` and `.gitignore` leave out, by path.
@@ -26,6 +25,7 @@ export async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<
         text: new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)),
       })),
     );
+    const { GitIgnore } = await import('./gitignore.ts');
     const gitIgnore = new GitIgnore(rules);
     const files = await find('**/*');
     signal.throwIfAborted();
