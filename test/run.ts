@@ -43,7 +43,7 @@ const phases: Phase[] = [
     limit: 600,
     remedy: 'See what could not be installed; Chromium can be named in $INKLING_CHROMIUM.',
   },
-  { script: 'test:host', limit: 360, counted: true, remedy: `See test/shots; ${alone('test:host')}` },
+  { script: 'test:host', limit: 540, counted: true, remedy: `See test/shots; ${alone('test:host')}` },
   { script: 'test:ui', limit: 900, remedy: `See test/shots; ${alone('test:ui')}` },
   { script: 'test:long', limit: 1800, long: true, remedy: alone('test:long') },
   {

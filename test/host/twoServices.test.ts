@@ -129,10 +129,14 @@ describe('two services that name their reports and projects alike', function () 
 
   it('show each its own report of an id, also after the other was chosen', async () => {
     const first = await scanWith(ours, 'ours.md');
+    await run('inkling.keepReport'); // else the next report takes its tab
     const second = await scanWith(theirs, 'theirs.md');
     assert.equal(labels().length, 2, 'two reports, not one');
+    await run('inkling.keepReport');
     await closeAll();
     await run('inkling.openReport', first);
+    await eventually(() => labels().length === 1);
+    await run('inkling.keepReport');
     await run('inkling.openReport', second);
     await eventually(() => labels().some((label) => label.startsWith('theirs.md')));
     assert.ok(!labels().some((label) => label.startsWith('ours.md')), 'is asked of nobody else');

@@ -23,8 +23,8 @@ function inputsLike(name: string, pattern: RegExp): string[] {
 }
 
 describe('the bundles', () => {
-  it('start fast: the extension is at most 150 KB, the panel script at most 60 KB', () => {
-    assert.ok(bundle('extension').bytes <= 150_000, `extension.js has ${bundle('extension').bytes} bytes`);
+  it('start fast: the extension is at most 165 KB, the panel script at most 60 KB', () => {
+    assert.ok(bundle('extension').bytes <= 165_000, `extension.js has ${bundle('extension').bytes} bytes`);
     assert.ok(bundle('webview').bytes <= 60_000, `webview.js has ${bundle('webview').bytes} bytes`);
   });
 

@@ -47,7 +47,7 @@ export function clientSuite(subject: () => Subject): void {
     assert.equal(projects.length, 21);
     assert.equal((await client.listReports({ project: 'Project 7', per_page: 25 })).total, 1);
     for (const { project } of projects) await client.deleteProject(project);
-    assert.deepEqual(await client.listReports(), { items: [], next: null, total: 0 });
+    assert.deepEqual(await client.listReports(), { items: [], next: null, total: 0, damaged: 0 });
   });
 
   it('deletes a project whatever its name', async () => {
