@@ -5,6 +5,7 @@ import { ageInWords, asMarkdown, scoreInNumbers, verdictIcon, verdictInWords } f
 import { inNumbers, nameAndFolder, projectLabel, rangeInWords, reportsInWords, titleOf } from './labels.ts';
 import {
   idOf,
+  type DamagedItem,
   type FailedItem,
   type Item,
   type LoadMoreItem,
@@ -32,6 +33,8 @@ function describe(item: Item): vscode.TreeItem {
       return describePreviousPage(item);
     case 'failed':
       return describeFailed(item);
+    case 'damaged':
+      return describeDamaged(item);
   }
 }
 
@@ -117,6 +120,19 @@ function describeFailed(item: FailedItem): vscode.TreeItem {
   treeItem.accessibilityInformation = {
     label: vscode.l10n.t('{0} Select to try again.', item.message),
   };
+  return treeItem;
+}
+
+function describeDamaged({ count }: DamagedItem): vscode.TreeItem {
+  const label =
+    count === 1
+      ? vscode.l10n.t('1 more can’t be read')
+      : vscode.l10n.t('{0} more can’t be read', inNumbers(count));
+  const treeItem = new vscode.TreeItem(label);
+  treeItem.contextValue = 'damaged';
+  treeItem.tooltip = vscode.l10n.t('The service’s database is damaged there. Its log says where.');
+  treeItem.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+  treeItem.accessibilityInformation = { label: `${label}. ${treeItem.tooltip}` };
   return treeItem;
 }
 

@@ -52,13 +52,21 @@ export interface FailedItem {
   message: string;
 }
 
+/** Stands below the rows of a list of which the service could not read some. */
+export interface DamagedItem {
+  kind: 'damaged';
+  view: ViewId;
+  list: ListKey;
+  count: number;
+}
+
 /** What a list holds. */
 export type Entry = ReportItem | ProjectItem;
 
 /** What stands above or below a list to read on or again. */
 export type PagingItem = LoadMoreItem | PreviousPageItem | FailedItem;
 
-export type Item = Entry | PagingItem;
+export type Item = Entry | PagingItem | DamagedItem;
 
 /** An id that no two items of a view share and that survives sorting and refreshing. */
 export function idOf(item: Item): string {
@@ -70,6 +78,7 @@ export function idOf(item: Item): string {
     case 'loadMore':
     case 'previousPage':
     case 'failed':
+    case 'damaged':
       return `${item.kind}:${item.list ?? ''}`;
   }
 }

@@ -3,6 +3,8 @@ export interface ListPage<Item> {
   items: readonly Item[];
   next: string | null;
   total: number | null;
+  /** How many more the page would hold, which the service can't read; none unless it says so. */
+  damaged?: number;
 }
 
 /** @param cursor what an earlier page's `next` said, or `null` for the first page. */
@@ -16,6 +18,7 @@ interface PageStart {
 
 interface Page<Item> extends PageStart {
   items: readonly Item[];
+  damaged: number;
 }
 
 interface Window<Item> {
@@ -74,6 +77,11 @@ export class PagedList<Item> {
     if (!this.#window || !this.hasPrevious) return 0;
     const { pages, items, next, total } = this.#window;
     return next === null && total !== null ? Math.max(0, total - items.length) : pages[0]!.offset;
+  }
+
+  /** How many more the window would show, which the service can't read. */
+  get damaged(): number {
+    return (this.#window?.pages ?? []).reduce((sum, page) => sum + page.damaged, 0);
   }
 
   get hasNext(): boolean {
@@ -157,8 +165,8 @@ export class PagedList<Item> {
   async #readPages(start: PageStart, count: number): Promise<Omit<Window<Item>, 'before'>> {
     const pages: Page<Item>[] = [];
     for (let { cursor, offset } = start; ;) {
-      const { items, next, total } = await this.#fetchPage(cursor, this.#closing.signal);
-      pages.push({ cursor, offset, items });
+      const { items, next, total, damaged = 0 } = await this.#fetchPage(cursor, this.#closing.signal);
+      pages.push({ cursor, offset, items, damaged });
       if (next === null || pages.length === count) return { pages, items: this.#itemsOf(pages), next, total };
       cursor = next;
       offset += items.length;

@@ -187,6 +187,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     const at = { view: this.#view, list: key, shown: list.items.length, total: list.total };
     const rows: Item[] = [...list.items];
     if (list.hasPrevious) rows.unshift({ kind: 'previousPage', offset: list.offset, ...at });
+    if (list.damaged > 0) rows.push({ kind: 'damaged', view: this.#view, list: key, count: list.damaged });
     // The welcome content of the view speaks for a list of its own of which nothing was read.
     if (failure && (rows.length > 0 || key !== null))
       rows.push({ kind: 'failed', view: this.#view, list: key, message: messageOf(failure.error) });

@@ -28,6 +28,22 @@ describe('a list read page by page', () => {
     assert.equal(list.total, 5);
   });
 
+  it('counts what the service can’t read in the pages that are shown, so that nobody takes the list for whole', async () => {
+    const pages: ListPage<string>[] = [
+      { items: ['a'], next: '1', total: 5, damaged: 1 },
+      { items: ['b'], next: null, total: 5, damaged: 2 },
+    ];
+    const list = new PagedList<string>(
+      (cursor) => Promise.resolve(pages[Number(cursor ?? 0)]!),
+      (item) => item,
+    );
+    assert.equal(list.damaged, 0);
+    await list.refresh();
+    assert.equal(list.damaged, 1);
+    await list.more();
+    assert.equal(list.damaged, 3);
+  });
+
   it('keeps as many pages as were shown when it is refreshed, so that the reader keeps the place', async () => {
     const rows = ['b', 'c', 'd', 'e', 'f', 'g'];
     const { list, reads } = listOver(rows);
