@@ -34,14 +34,14 @@ const phases: Phase[] = [
   { script: 'test:serve', limit: 600, counted: true, remedy: alone('test:serve') },
   { script: 'package', limit: 120, remedy: 'Fix what esbuild or vsce names.' },
   {
-    script: 'test:package',
-    limit: 240,
-    remedy: 'See .vscodeignore, esbuild.js and what the bundles import.',
-  },
-  {
     script: 'rig',
     limit: 600,
     remedy: 'See what could not be installed; Chromium can be named in $INKLING_CHROMIUM.',
+  },
+  {
+    script: 'test:package',
+    limit: 240,
+    remedy: 'See .vscodeignore, esbuild.js and what the bundles import.',
   },
   { script: 'test:host', limit: 540, counted: true, remedy: `See test/shots; ${alone('test:host')}` },
   { script: 'test:ui', limit: 900, remedy: `See test/shots; ${alone('test:ui')}` },
