@@ -223,10 +223,12 @@ function killAtPost(times: number, isMeant: (message: Record<string, unknown>) =
   const postMessage = Reflect.get(Worker.prototype, 'postMessage') as Send;
   let left = times;
   const killing: Send = function (message, ...rest) {
-    postMessage.call(this, message, ...rest);
-    if (left === 0 || !isMeant(message)) return;
+    if (left === 0 || !isMeant(message)) {
+      postMessage.call(this, message, ...rest);
+      return;
+    }
     left--;
-    void this.terminate();
+    void this.terminate(); // before it has the message: on a busy machine it might answer first
   };
   Object.assign(Worker.prototype, { postMessage: killing });
   return {
