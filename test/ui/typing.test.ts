@@ -16,7 +16,7 @@ describe('marks under quick typing', function () {
     const { folder, workbench: window } = opened();
     workbench = window;
     writeFileSync(join(folder, 'garden.md'), brochure);
-    await session.reload(); // a file that came since is not always told to the explorer
+    await opened().reload(); // a file that came since is not always told to the explorer
     await workbench.openFile('garden.md');
     await workbench.command('Inkling: Scan File');
     await workbench.tab(/^garden\.md: /).waitFor();
