@@ -30,20 +30,20 @@ export class Workbench {
       .filter({ has: this.page.locator('.label-name', { hasText: exactly(title) }) })
       .first();
     // The list is made when the palette opens and does not grow when an extension comes up a moment later; and a
-    // webview that takes the focus just now swallows the key.
+    // webview that takes the focus just now swallows the key, or closes the palette between the list and the click.
     for (let tries = 1; ; tries++) {
       await this.page.keyboard.press('F1');
       try {
         await this.quickInput.locator('.quick-input-box input').fill(`>${title}`, { timeout: 2000 });
         await row.waitFor({ timeout: 1500 });
-        break;
+        await row.click({ timeout: 1500 });
+        return;
       } catch (error) {
         if (tries === 12) throw error;
       }
       await this.page.keyboard.press('Escape');
       await this.quickInput.waitFor({ state: 'hidden' });
     }
-    await row.click();
   }
 
   /** Whether the palette offers a command here and now. */
