@@ -16,7 +16,6 @@ const mayImport = {
   editor: ['api', 'prose', 'client', 'report', 'assistant'],
   webview: ['api', 'report'],
   cli: ['api', 'prose', 'detector', 'report', 'service', 'client', 'assistant'],
-  training: ['api', 'prose', 'detector', 'report', 'service', 'client', 'cli'],
 };
 
 const zones = Object.entries(mayImport).map(([folder, allowed]) => ({
@@ -56,7 +55,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/cli/**/*.ts', 'src/training/**/*.ts', 'test/**/*.ts', 'build/**/*.ts'],
+    files: ['src/cli/**/*.ts', 'lab/**/*.ts', 'test/**/*.ts', 'build/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Model } from '../detector/model.ts';
+import type { Model } from '../detector/model/model.ts';
 import { readModel } from '../service/modelFile.ts';
 
 /** The package's media/ as seen from src/cli/, and from dist/ where the program is one bundle. */

@@ -1,10 +1,10 @@
-import type { Cut } from './cutter.ts';
+import type { Cut } from './segments/cutter.ts';
 import type { Detection } from './detection.ts';
 import { combine, type PlacedPassage } from './document.ts';
 import { editBetween, type Edit } from './edit.ts';
-import type { Model } from './model.ts';
-import { analysePassage, type PassageAnalysis } from './passage.ts';
-import { cutText, passagesOf } from './passages.ts';
+import type { Model } from './model/model.ts';
+import { analysePassage, type PassageAnalysis } from './segments/passage.ts';
+import { cutText, passagesOf } from './segments/passages.ts';
 import { finish } from './steps.ts';
 
 /** A detection, and what it was made from: given to `redetectInSteps` after an edit, it saves most of the work. */

@@ -1,15 +1,15 @@
 import { bandIn, bandOf, type Band } from '../api/bands.ts';
 import type { Segment, Shares } from '../api/report.ts';
-import { probability } from './calibration.ts';
-import type { Passage } from './cutter.ts';
+import { probability } from './model/calibration.ts';
+import type { Passage } from './segments/cutter.ts';
 import type { Detection } from './detection.ts';
 import { gatherEvidence } from './evidence.ts';
 import { servedLanguage } from './language.ts';
-import type { Model } from './model.ts';
-import type { PartAnalysis, PartScore, PassageAnalysis } from './passage.ts';
+import type { Model } from './model/model.ts';
+import type { PartAnalysis, PartScore, PassageAnalysis } from './segments/passage.ts';
 
-import { scoreSentences, surelyAiShare } from './segments.ts';
-import type { SentenceSums } from './sentenceSums.ts';
+import { scoreSentences, surelyAiShare } from './segments/segments.ts';
+import type { SentenceSums } from './segments/sentenceSums.ts';
 import { judge } from './verdict.ts';
 
 /** A passage of a document and what it was found to be. */

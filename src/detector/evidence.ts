@@ -1,8 +1,8 @@
 import type { Evidence, Span } from '../api/report.ts';
-import { lengthTerm } from './calibration.ts';
-import { featureOf, features, habitNames } from './habits.ts';
-import { mostPlaces, type HabitSums } from './habitSums.ts';
-import type { Calibration } from './model.ts';
+import { lengthTerm } from './model/calibration.ts';
+import { featureOf, features, habitNames } from './features/habits.ts';
+import { mostPlaces, type HabitSums } from './features/habitSums.ts';
+import type { Calibration } from './model/model.ts';
 
 const mostEachWay = 4;
 /** In log-odds: less than this moved nothing. */

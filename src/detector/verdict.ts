@@ -1,6 +1,6 @@
 import type { Confidence, Reason, Shares, Verdict } from '../api/report.ts';
 import { servedLanguage } from './language.ts';
-import type { Thresholds } from './model.ts';
+import type { Thresholds } from './model/model.ts';
 
 /** What is known of a text when the verdict is given. */
 export interface Findings {

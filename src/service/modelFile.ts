@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { loadModel, ModelFileError, type Model } from '../detector/model.ts';
+import { loadModel, ModelFileError, type Model } from '../detector/model/model.ts';
 import { StartError } from './startError.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { defineRounds } from '../faults/defineRounds.ts';
-import { faults } from '../faults/faults.ts';
+import { defineRounds } from '../../lab/faults/defineRounds.ts';
+import { faults } from '../../lab/faults/faults.ts';
 
 // What `npm run faults` plays for longer; other moments each time.
 defineRounds(

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../rig/paths.ts';
-import { readSoakOptions } from '../soak/options.ts';
-import { soak } from '../soak/soak.ts';
+import { readSoakOptions } from '../../lab/soak/options.ts';
+import { soak } from '../../lab/soak/soak.ts';
 
 describe('npm run soak', function () {
   this.timeout(120_000);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { seeded } from '../../src/training/random.ts';
+import { seeded } from '../../lab/training/random.ts';
 import { Latencies } from './latencies.ts';
 import { Ledger } from './ledger.ts';
 import { Target, ToLoad, type FromLoad } from './load.ts';

@@ -10,5 +10,4 @@ export const mayImport: Record<string, readonly string[]> = {
   editor: ['api', 'prose', 'client', 'report', 'assistant'],
   webview: ['api', 'report'],
   cli: ['api', 'prose', 'detector', 'report', 'service', 'client', 'assistant'],
-  training: ['api', 'prose', 'detector', 'report', 'service', 'client', 'cli'],
 };

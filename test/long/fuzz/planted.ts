@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { check, type FuzzTarget } from '../../fuzz/target.ts';
+import { check, type FuzzTarget } from '../../../lab/fuzz/target.ts';
 
 const numbers = fc.integer({ min: 0, max: 1_000_000 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runCheck, type CheckToRun, type Finding } from '../../fuzz/runCheck.ts';
+import { runCheck, type CheckToRun, type Finding } from '../../../lab/fuzz/runCheck.ts';
 
 describe('the fuzzer', function () {
   this.timeout(60_000);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detect } from '../../../src/detector/detect.ts';
-import { loadModel, type Model } from '../../../src/detector/model.ts';
-import { normalise } from '../../../src/detector/normalise.ts';
+import { loadModel, type Model } from '../../../src/detector/model/model.ts';
+import { normalise } from '../../../src/detector/normalise/normalise.ts';
 import { finish } from '../../../src/detector/steps.ts';
-import { attacks, type AttackName } from '../../../src/training/attacks.ts';
-import { seeded } from '../../../src/training/random.ts';
+import { attacks, type AttackName } from '../../../lab/training/attacks.ts';
+import { seeded } from '../../../lab/training/random.ts';
 import { root } from '../../rig/paths.ts';
 
 const letter = `My dear Agnes, you asked me how the move went, so here it is, the whole sorry tale. The van came at

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { probability } from '../../../src/detector/calibration.ts';
+import { probability } from '../../../src/detector/model/calibration.ts';
 import { combine } from '../../../src/detector/document.ts';
 import type { Detection } from '../../../src/detector/detection.ts';
-import { habitNames } from '../../../src/detector/habits.ts';
-import type { PartAnalysis } from '../../../src/detector/passage.ts';
-import { scoreSentences } from '../../../src/detector/segments.ts';
+import { habitNames } from '../../../src/detector/features/habits.ts';
+import type { PartAnalysis } from '../../../src/detector/segments/passage.ts';
+import { scoreSentences } from '../../../src/detector/segments/segments.ts';
 import { arbitraryModel } from './model-for-tests.ts';
 
 const model = arbitraryModel();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { gatherEvidence, type WeighedPart } from '../../../src/detector/evidence.ts';
-import { habitNames, type Habit } from '../../../src/detector/habits.ts';
+import { habitNames, type Habit } from '../../../src/detector/features/habits.ts';
 
 /** A place of a habit: where it begins in its passage, ten units long, and what it adds. */
 type Place = [habit: Habit, start: number, adds: number];

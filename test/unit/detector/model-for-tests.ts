@@ -1,5 +1,5 @@
-import { bucketCount, families } from '../../../src/detector/features.ts';
-import type { Model } from '../../../src/detector/model.ts';
+import { bucketCount, families } from '../../../src/detector/features/features.ts';
+import type { Model } from '../../../src/detector/model/model.ts';
 
 /** A model with arbitrary but fixed weights: it knows nothing, and exercises everything. */
 export function arbitraryModel(): Model {

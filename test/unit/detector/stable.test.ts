@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detect } from '../../../src/detector/detect.ts';
 import type { Detection } from '../../../src/detector/detection.ts';
-import { collect, families, noOccurrences } from '../../../src/detector/features.ts';
-import type { Model } from '../../../src/detector/model.ts';
-import { normalise } from '../../../src/detector/normalise.ts';
+import { collect, families, noOccurrences } from '../../../src/detector/features/features.ts';
+import type { Model } from '../../../src/detector/model/model.ts';
+import { normalise } from '../../../src/detector/normalise/normalise.ts';
 import { finish } from '../../../src/detector/steps.ts';
-import { tokenise } from '../../../src/detector/tokens.ts';
+import { tokenise } from '../../../src/detector/features/tokens.ts';
 import { arbitraryModel } from './model-for-tests.ts';
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verdicts, type Report } from '../../../src/api/report.ts';
-import { features } from '../../../src/detector/habits.ts';
+import { features } from '../../../src/detector/features/habits.ts';
 import { judge } from '../../../src/detector/verdict.ts';
 import { claimOf, sharesOf } from '../../../src/report/claim.ts';
 import { reportDocument } from '../../../src/report/document.ts';

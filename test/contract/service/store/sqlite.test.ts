@@ -320,7 +320,7 @@ describe('the SQLite store', () => {
   });
 
   it('leaves nothing beside a database that may only be read, which would be in the way later', function () {
-    if (process.getuid?.() === 0) this.skip(); // for root, nothing is read-only: test/faults/readOnly.ts
+    if (process.getuid?.() === 0) this.skip(); // for root, nothing is read-only: lab/faults/readOnly.ts
     openStore();
     void open.splice(0)[0]?.close();
     chmodSync(path, 0o400);

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { detect, redetectInSteps } from '../../src/detector/detect.ts';
+import { loadModel, type Model } from '../../src/detector/model/model.ts';
+import { finish } from '../../src/detector/steps.ts';
+import { root } from '../../test/rig/paths.ts';
+import { measureMemory } from './detectorMemory.ts';
+import { ownProse } from './prose.ts';
+
+const repeats = 15;
+const megabyteUnits = 1e6;
+
+/** What a detector could take quadratic time for, each to be repeated to a megabyte. */
+const hostile = {
+  'one word': 'a',
+  'line breaks': '\n',
+  'combining marks': '\u0301',
+  emoji: '😀',
+  'open comments': '<!--',
+  'open fences': '  ```js\n',
+  'lone surrogates': '\ud800',
+  ideographs: '文',
+  'right to left': 'שלום ',
+};
+
+/**
+ * How fast the detector is with all its features, on one thread, on this repository's own prose: times are medians
+ * in milliseconds, warm; sizes in UTF-16 units. `reference` is a plain hashed bag of words over the same text.
+ */
+export async function measureDetector(): Promise<object> {
+  const modelPath = join(root, 'media/inkling-en.inkmodel');
+  const bytes = readFileSync(modelPath);
+  const started = performance.now();
+  const model = loadModel(bytes);
+  const loadMs = performance.now() - started;
+  const prose = ownProse();
+  const words = prose.split(' ');
+  const ofWords = (count: number): string =>
+    Array.from({ length: count }, (_, i) => words[i % words.length]).join(' ');
+  const megabyte = repeated(prose);
+  const tenth = megabyte.slice(0, megabyteUnits / 10);
+  const whole = timeOf(() => detect(megabyte, model));
+  const tenPieces = 10 * timeOf(() => detect(tenth, model));
+  const reference = timeOf(() => bagOfWords(megabyte, model));
+  return {
+    loadMs,
+    modelBytes: bytes.length,
+    ms: Object.fromEntries(
+      [200, 1500, 20_000].map((count) => {
+        const text = ofWords(count);
+        return [`${count} words`, timeOf(() => detect(text, model))];
+      }),
+    ),
+    megabytesPerSecond: 1000 / whole,
+    wordsPerSecond: (megabyte.split(' ').length * 1000) / whole,
+    oneMegabyteToTenPieces: whole / tenPieces,
+    reference: { megabytesPerSecond: 1000 / reference, detectorTakes: whole / reference },
+    msForOneMegabyteOf: Object.fromEntries(
+      Object.entries(hostile).map(([name, unit]) => {
+        const text = repeated(unit);
+        return [name, timeOf(() => detect(text, model))];
+      }),
+    ),
+    incremental: measureEdits(ofWords(20_000), model),
+    residentMegabytes: await measureMemory(megabyte, modelPath),
+  };
+}
+
+/** Edits of one unit, all over a text: what detecting again takes, against detecting from scratch. */
+function measureEdits(text: string, model: Model): object {
+  const previous = finish(redetectInSteps(text, model, null));
+  const edits = Array.from({ length: repeats }, (_, i) => {
+    const at = Math.floor(((i + 0.5) / repeats) * text.length);
+    return `${text.slice(0, at)}x${text.slice(at + 1)}`;
+  });
+  const msAfterEdit = median(
+    edits.map((edited) => timeOf(() => finish(redetectInSteps(edited, model, previous)))),
+  );
+  const msFromScratch = timeOf(() => detect(text, model));
+  return { words: text.split(' ').length, msFromScratch, msAfterEdit, share: msAfterEdit / msFromScratch };
+}
+
+const repeated = (text: string): string =>
+  text.repeat(Math.ceil(megabyteUnits / text.length)).slice(0, megabyteUnits);
+
+/** Of several runs, after one that warms up: the median, in milliseconds. */
+function timeOf(run: () => unknown): number {
+  run();
+  return median(
+    Array.from({ length: repeats }, () => {
+      const started = performance.now();
+      run();
+      return performance.now() - started;
+    }),
+  );
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+
+/** The least that a detector could do: words, hashed, log-counted, weighed. */
+function bagOfWords(text: string, { families }: Model): number {
+  const { weights, idf } = families[0]!;
+  const counts = new Map<number, number>();
+  for (const word of text.toLowerCase().match(/[a-z']+/g) ?? []) {
+    let hash = 0;
+    for (let i = 0; i < word.length; i++) hash = (Math.imul(hash, 31) + word.charCodeAt(i)) | 0;
+    const bucket = (hash >>> 0) % weights.length;
+    counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
+  }
+  let sum = 0;
+  for (const [bucket, count] of counts) sum += Math.log1p(count) * weights[bucket]! * idf[bucket]!;
+  return sum;
+}

@@ -1,0 +1,45 @@
+/** A process of its own, and a worker thread in it: detects a text again and again while the process is weighed. */
+import { readFileSync } from 'node:fs';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { serviceWorkerLimits } from '../../src/client/bundled.ts';
+import { detect } from '../../src/detector/detect.ts';
+import { loadModel } from '../../src/detector/model/model.ts';
+
+/** Of the whole process, Node itself included; a megabyte is a million bytes. */
+export interface ResidentMegabytes {
+  /** With the worker, the model and the text loaded. */
+  before: number;
+  /** The most while it worked. */
+  peak: number;
+  /** What detecting took: the difference. */
+  detecting: number;
+}
+
+const runs = 20;
+const pollMs = 5;
+const resident = (): number => process.memoryUsage.rss() / 1e6;
+
+if (isMainThread) {
+  const worker = new Worker(__filename, {
+    workerData: process.argv.slice(2),
+    resourceLimits: serviceWorkerLimits,
+  });
+  worker.once('message', () => {
+    const before = resident();
+    let peak = before;
+    const polling = setInterval(() => (peak = Math.max(peak, resident())), pollMs);
+    worker.once('exit', () => {
+      clearInterval(polling);
+      console.log(JSON.stringify({ before, peak, detecting: peak - before } satisfies ResidentMegabytes));
+    });
+    worker.postMessage('go');
+  });
+} else {
+  const [modelPath, textPath] = workerData as [string, string];
+  const model = loadModel(readFileSync(modelPath));
+  const text = readFileSync(textPath, 'utf8');
+  parentPort?.once('message', () => {
+    for (let run = 0; run < runs; run++) detect(text, model);
+  });
+  parentPort?.postMessage('ready');
+}

@@ -1,0 +1,152 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from '../../test/rig/browser.ts';
+import { linkExtension } from '../../test/rig/extension.ts';
+import { createProfile, startCodeServer, workbenchUrl } from '../../test/rig/server.ts';
+import { Workbench } from '../../test/ui/workbench.ts';
+import { essayOf, sentencesOf } from './editorTexts.ts';
+
+const coldStarts = 10;
+const warmScans = 30;
+const shortFile = 'essay.md';
+const longFile = 'large.txt';
+
+/** Pressed instead of the palette, whose own time is none of the extension's. */
+const keys = {
+  'Control+Alt+1': 'inkling.scanFile',
+  'Control+Alt+2': 'inkling.hideMarks',
+  'Control+Alt+3': 'workbench.action.closeEditorsInOtherGroups',
+};
+
+/** All in milliseconds. */
+export interface PageFigures {
+  /** From the key to the frame that shows the first mark of 1,500 words, in a window that just opened. */
+  coldScan: Spread;
+  /** The same in a window that has scanned before. */
+  warmScan: Spread;
+  /** The window's longest task while 100,000 sentences are shown, by what was done; `null` below 50 ms. */
+  longestTask: Record<string, number | null>;
+}
+
+interface Spread {
+  median: number;
+  percentile95: number;
+  all: number[];
+}
+
+/** How soon marks are on the screen, and how smoothly the window moves with 100,000 of them: in Chromium's own clock. */
+export async function measurePage(): Promise<PageFigures> {
+  const profile = createProfile();
+  linkExtension(profile);
+  writeFileSync(join(profile.sample, shortFile), essayOf(1500));
+  writeFileSync(join(profile.sample, longFile), sentencesOf(100_000));
+  const bound = Object.entries(keys).map(([key, command]) => ({
+    key: key.toLowerCase().replace('control', 'ctrl'),
+    command,
+  }));
+  writeFileSync(join(profile.folder, 'server/data/User/keybindings.json'), JSON.stringify(bound));
+  const server = await startCodeServer(profile);
+  const browser = await launchBrowser();
+  try {
+    const { page } = browser;
+    page.setDefaultTimeout(120_000);
+    const workbench = new Workbench(page);
+    await page.addInitScript(watchPage);
+    const open = async (): Promise<void> => {
+      await page.goto(workbenchUrl(server, profile.sample));
+      await workbench.ready();
+    };
+    const cold: number[] = [];
+    for (let i = 0; i < coldStarts; i++) {
+      await open();
+      await workbench.openFile(shortFile);
+      await page.waitForTimeout(3000);
+      cold.push(await timeOfScan(page));
+      await hideMarks(workbench);
+    }
+    const warm: number[] = [];
+    for (let i = 0; i < warmScans; i++) {
+      warm.push(await timeOfScan(page));
+      await hideMarks(workbench);
+    }
+    await open();
+    await workbench.openFile(longFile);
+    const longestTask = await longestTasks(workbench);
+    return { coldScan: spread(cold), warmScan: spread(warm), longestTask };
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** What the page notes of itself; it runs there. */
+interface Watched {
+  pressed: number;
+  shown: number;
+  tasks: number[];
+}
+declare const watched: Watched;
+
+const watchPage = `if (window === top) {
+  window.watched = { pressed: 0, shown: 0, tasks: [] };
+  addEventListener('keydown', (event) => { if (event.code === 'Digit1') watched.pressed = event.timeStamp; }, true);
+  new MutationObserver(() => {
+    if (watched.shown > 0 || !document.querySelector('.view-overlays [class*="TextEditorDecorationType"]')) return;
+    watched.shown = -1;
+    requestAnimationFrame(() => { watched.shown = performance.now(); });
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] });
+  new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) watched.tasks.push(duration); })
+    .observe({ type: 'longtask' });
+}`;
+
+async function timeOfScan(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    watched.shown = 0;
+  });
+  await page.keyboard.press('Control+Alt+1');
+  await page.waitForFunction(() => watched.shown > 0);
+  return page.evaluate(() => watched.shown - watched.pressed);
+}
+
+/** As before the scan: one editor, without marks. */
+async function hideMarks({ page, marks }: Workbench): Promise<void> {
+  await page.waitForTimeout(1500);
+  await page.keyboard.press('Control+Alt+2');
+  await marks.first().waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+Alt+3');
+  await page.waitForTimeout(500);
+}
+
+async function longestTasks({ page }: Workbench): Promise<PageFigures['longestTask']> {
+  const longest: PageFigures['longestTask'] = {};
+  const note = async (what: string, act: () => Promise<unknown>): Promise<void> => {
+    await page.waitForTimeout(3000);
+    await page.evaluate(() => {
+      watched.tasks.length = 0;
+    });
+    await act();
+    await page.waitForTimeout(1000);
+    longest[what] = await page.evaluate(() =>
+      watched.tasks.length === 0 ? null : Math.max(...watched.tasks),
+    );
+  };
+  await note('typeUnmarked', () => page.keyboard.type('So it goes, and goes.'));
+  await note('pageUnmarked', () => turnPages(page));
+  await note('scan', () => timeOfScan(page));
+  await note('typeMarked', () => page.keyboard.type('So it goes, and goes.'));
+  await note('pageMarked', () => turnPages(page));
+  return longest;
+}
+
+async function turnPages(page: Page): Promise<void> {
+  for (let i = 0; i < 40; i++) await page.keyboard.press('PageDown');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Control+Home');
+}
+
+function spread(all: number[]): Spread {
+  const sorted = all.map(Math.round).toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? NaN;
+  return { median: at(0.5), percentile95: at(0.95), all: all.map(Math.round) };
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { root } from '../../test/rig/paths.ts';
+import { startGroup, stopGroup } from '../../test/rig/processes.ts';
+
+/** What the loader sends, the calls in turn on each connection. */
+export type Load = {
+  address: string;
+  apiKey: string;
+  connections: number;
+  calls: Call[];
+} & ({ seconds: number } | { requests: number });
+
+export interface Call {
+  path: string;
+  /** Posted, urlencoded; else the path is got. */
+  form?: string;
+}
+
+/** From the loader's side. */
+export interface Measured {
+  requests: number;
+  requestsPerSecond: number;
+  msP50: number;
+  msP95: number;
+  msP99: number;
+}
+
+export interface ServerUse {
+  /** Of all its threads since it started. */
+  cpuSeconds: number;
+  residentMegabytes: number;
+}
+
+export interface Server {
+  address: string;
+  pid: number;
+  use(): Promise<ServerUse>;
+  stop(): Promise<void>;
+}
+
+export interface ServerStart {
+  database: string;
+  /** File for its log, added to. */
+  log: string;
+  /** Prefix of its command line that keeps it on one core, if there is one. */
+  pin?: readonly string[];
+  /** `inkling`: the built one, as it is deployed, unless another is named. */
+  program?: string;
+}
+
+/** Starts `inkling serve` without a rate limit and quotas, on a free port of 127.0.0.1. */
+export async function startServer({
+  database,
+  log,
+  pin = [],
+  program = join(root, 'dist/cli.js'),
+}: ServerStart): Promise<Server> {
+  const output = openSync(log, 'a');
+  const [command = '', ...args] = [
+    ...pin,
+    process.execPath,
+    program,
+    ...['serve', '--port', '0', '--rate-limit', '0', '--max-reports', '0', '--max-bytes', '0'],
+    ...['--database', database],
+  ];
+  const child = startGroup(command, args, {
+    stdio: ['ignore', 'pipe', output],
+    env: { ...process.env, INKLING_SECRET: '0'.repeat(64) },
+  });
+  closeSync(output);
+  const said = await new Promise<string>((resolve) => {
+    child.stdout?.setEncoding('utf8').once('data', resolve);
+    child.once('exit', () => {
+      resolve('');
+    });
+  });
+  const address = /http:\/\/\S+/.exec(said)?.[0];
+  if (address === undefined) throw new Error(`inkling serve did not start: ${readFileSync(log, 'utf8')}`);
+  return {
+    address,
+    pid: child.pid ?? 0,
+    use: async () => {
+      const metrics = await (await fetch(`${address}/metrics`)).text();
+      const metric = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
+      return {
+        cpuSeconds: metric('process_cpu_seconds_total'),
+        residentMegabytes: Math.round(metric('process_resident_memory_bytes') / 1e6),
+      };
+    },
+    stop: () => stopGroup(child),
+  };
+}
+
+/** Loads a server from another process. @throws when an answer was none, or a refusal. */
+export async function loadServer(load: Load): Promise<Measured> {
+  const child = spawn(process.execPath, [join(root, 'lab/bench/serviceLoad.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(JSON.stringify(load));
+  const output = await text(child.stdout);
+  if (output === '') throw new Error('The loader failed.');
+  return JSON.parse(output) as Measured;
+}

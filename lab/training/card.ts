@@ -1,0 +1,217 @@
+import type { Figures } from './figures.ts';
+import type { SourceCounts } from './inventory.ts';
+import type { Breakdown, EvaluationReport, Overview } from './measure.ts';
+import { fewestTexts } from './measure.ts';
+import { origins } from './sources.ts';
+import {
+  confidenceColumns,
+  figuresTable,
+  index,
+  markdownTable,
+  percent,
+  rankingColumns,
+  summary,
+  targetTable,
+  totals,
+  verdictColumns,
+} from './table.ts';
+import { isMet, type Target } from './targets.ts';
+
+/** All that the model card states. */
+export interface CardFacts {
+  /** Name and version of the model, as reports give it. */
+  model: string;
+  /** The command that writes the card. */
+  command: string;
+  /** Texts of each source and class that were measured, at most. */
+  cap: number;
+  sources: readonly SourceCounts[];
+  targets: readonly Target[];
+  /** Each source left out in turn. */
+  report: EvaluationReport;
+  /** Each genre left out in turn. */
+  genres: { medium: Overview; long: Overview };
+  /** The plot's address, as seen from the card. */
+  plot: string;
+}
+
+/** The model card as Markdown: what the model is, for whom, from what, how well, and where it fails. */
+export function modelCard(facts: CardFacts): string {
+  const { model, command, report, genres, targets, plot } = facts;
+  const { all, medium, long } = report;
+  const parts = [
+    `# Model card: ${model}`,
+    `Written by the evaluation; edit \`lab/training/card.ts\`, not this page. It states what was measured with\n\`${command}\`.`,
+    purpose,
+    `## What it was trained on\n\n${trainedOn(facts.sources)}`,
+    `## How it was measured\n\n${method(facts)}`,
+    `## Results\n\n### Targets\n\nTexts of 150 words and more unless the line says otherwise. ${metCount(targets)}\n\n${targetTable(targets)}`,
+    `### All texts\n\n${both(totals(report))}\n\n${figuresTable(totals(report), confidenceColumns)}`,
+    `### Is the score a probability?\n\n![Reliability of the score: share written by an AI against mean score, in ten bins](${plot})\n\n${calibration(report)}`,
+    `### By genre, 150 words and more\n\n${both(long.genres.rows)}\n\n${summary(long.genres)}`,
+    `### By genre, 60 to 149 words\n\n${both(medium.genres.rows)}\n\n${summary(medium.genres)}`,
+    `### Whole genres left out, 150 words and more\n\nThe model saw no text of the genre at all, of either class.\n\n${both(genres.long.genres.rows)}\n\n${summary(genres.long.genres)}`,
+    `## Where it fails\n\n${failures(report)}`,
+    breakdown('By length', report.lengths),
+    breakdown('By source, 150 words and more', long.sources),
+    breakdown('By domain, 150 words and more', long.domains),
+    breakdown('By generator, 150 words and more', long.generators),
+    breakdown('AI texts edited in the corpus, 150 words and more', long.edits),
+    breakdown('AI texts under attack, 150 words and more', long.attacks),
+    `### By language\n\n${languages(all.languages)}`,
+    limits,
+    `## Do it again\n\n\`\`\`sh\nnpm run train -- --corpus DIR\n${command}\n\`\`\`\n\nThe same texts and seed give the same model and the same figures.`,
+  ];
+  return parts.join('\n\n') + '\n';
+}
+
+const purpose = `## What it is
+
+A detector that reads an English text and answers how likely it is that an AI wrote it: a score from 0 to 1, a verdict
+(\`human\`, \`mixed\`, \`ai\` or \`uncertain\`) and a confidence (\`low\`, \`medium\` or \`high\`). It is made of logistic
+regressions over hashed n-grams of letters and words. It runs on the reader's own machine, in TypeScript, and sends
+nothing anywhere.
+
+## What it is for
+
+- An author who wants to know whether a text of their own reads as if a machine wrote it, and where.
+- An editor or maintainer who wants a first hint about which documents to read more closely.
+- Research on such detectors, with these figures to compare.
+
+## For whom it must not be used
+
+- Not as evidence against a person. No grade, accusation of cheating, disciplinary measure, dismissal, rejection of an
+  application or loss of pay may rest on it, alone or as the deciding part. It is wrong about some people, and they
+  can't prove that it is.
+- Not on people who write English as a second language, or with a disability that shapes their writing: neither was
+  measured apart. Not on schoolchildren: of their writing, essays of US pupils alone were.
+- Not for texts under 60 words, for other languages, or for code, tables, logs, verse and lists of data.
+- Not to decide what is true, original or allowed: a person can write falsehoods, and an AI text may be rightly used.
+- Not unattended, as a filter that drops or ranks people's texts.`;
+
+function trainedOn(sources: readonly SourceCounts[]): string {
+  const sum = (of: (counts: SourceCounts) => number): number =>
+    sources.reduce((total, counts) => total + of(counts), 0);
+  const rows = sources.map(({ source, human, ai, years }) => {
+    const origin = origins[source];
+    return [
+      source,
+      origin?.holds ?? 'not recorded',
+      String(human),
+      String(ai),
+      years === null ? 'not stated' : [...new Set(years)].join(' to '),
+      origin === undefined
+        ? 'not recorded'
+        : Object.entries(origin.licences)
+            .map(([licence, repositories]) => `${licence}: ${repositories.join(', ')}`)
+            .join('; '),
+    ];
+  });
+  return (
+    `${sum(({ human }) => human)} human and ${sum(({ ai }) => ai)} AI texts in English, from ${sources.length} ` +
+    `sources. The texts are not shipped, and none can be read back out of the weights, which are sums over hashes. ` +
+    `Training draws a random sample of the larger sources, cuts random windows of each text and balances classes and ` +
+    `sources. Years are those that a source states: for texts out of repositories that of the commit, so that ` +
+    `blogs_human reaches to 2026 with posts that are dated before 2021.\n\n` +
+    markdownTable(['source', 'holds', 'human', 'AI', 'years', 'licence: repositories'], rows)
+  );
+}
+
+const method = ({ cap, report }: CardFacts): string =>
+  `Each source is left out in turn: models are trained on all the others and asked about it. Sources that share human
+texts are left out together. Shares of the features, calibration and thresholds are chosen as in training, again without that
+source. So no figure here is of a text, or of a source, that its model had seen. The shipped model is trained on all
+sources; it has no unseen texts of its own to be measured on.
+
+- At most ${cap} texts of each source and class, each cut to a random window of up to 350 words.
+- Most sources hold one class only. A source, domain or generator with fewer than ${fewestTexts} texts of a class is compared with
+  those of its genre that were themselves unseen; their number stands in brackets. What texts were called is counted
+  over a group's own texts alone.
+- This is a hard question. With a one-class source left out, its genre is known to the model from the other class
+  alone, so that the subject speaks for the wrong side. The figures of whole genres left out lack this and have no text
+  of the genre to learn from instead.
+- TPR at 1 % FPR takes the threshold from the human texts of the row itself. "Human called \`ai\`" is the realised FPR
+  of the verdict, with the threshold chosen on other sources: that is what a user meets.
+- ECE (ten bins), Brier score and precision give both classes the same weight.
+- Verdict and confidence follow the rules in use, as far as score and length decide them. Texts of two hands
+  (\`mixed\`) are not among these.
+- In square brackets: 95 % percentile intervals of ${report.resamples} bootstrap resamples (seed ${report.seed}) of prompts and documents
+  within each source; exact binomial ones where none or all of the texts count. They speak of the chance of
+  the texts drawn, not of the choice of sources: a new source can lie outside.
+- Groups with fewer than ${fewestTexts} texts are shown, but are in no mean and not named as the worst.`;
+
+const metCount = (targets: readonly Target[]): string =>
+  `${targets.filter(isMet).length} of ${targets.length} are met.`;
+
+const both = (rows: readonly Figures[]): string =>
+  `${figuresTable(rows, rankingColumns)}\n\n${figuresTable(rows, verdictColumns)}`;
+
+const breakdown = (title: string, figures: Breakdown): string =>
+  `### ${title}\n\n${both(figures.rows)}\n\n${summary(figures)}`;
+
+const calibration = ({ reliability, all }: EvaluationReport): string => {
+  const furthest = reliability
+    .flatMap(({ from, to, meanScore, shareAi }) =>
+      meanScore === null || shareAi === null
+        ? []
+        : [{ from, to, meanScore, shareAi, distance: Math.abs(shareAi.value - meanScore) }],
+    )
+    .reduce((a, b) => (b.distance > a.distance ? b : a));
+  return (
+    `All lengths. ECE ${index(all.total.calibrationError)}, Brier score ${index(all.total.brier)}. Furthest off: scores ` +
+    `${furthest.from} to ${furthest.to}, of which ${percent(furthest.shareAi)} are written by an AI where the mean score says ` +
+    `${(furthest.meanScore * 100).toFixed(1)} %. The score holds for as many human as AI texts; where AI texts are rare, ` +
+    `a high score is wrong more often.`
+  );
+};
+
+function failures({ long, lengths }: EvaluationReport): string {
+  const kinds: readonly (readonly [string, Breakdown])[] = [
+    ['Length', lengths],
+    ['Genre', long.genres],
+    ['Source', long.sources],
+    ['Domain', long.domains],
+    ['Generator', long.generators],
+    ['Edit', long.edits],
+    ['Attack', long.attacks],
+  ];
+  const rows = kinds.map(([kind, { rows: figures, worst, mostAccused }]) => {
+    const named = (name: string | null): Figures | undefined => figures.find((row) => row.name === name);
+    const lowest = named(worst);
+    const accused = named(mostAccused);
+    return [
+      kind,
+      lowest === undefined ? '-' : `${lowest.name}: ${index(lowest.auroc)}`,
+      accused === undefined ? '-' : `${accused.name}: ${percent(accused.humanCalledAi)}`,
+    ];
+  });
+  return `The worst of each kind, 150 words and more except by length:\n\n${markdownTable(['', 'lowest AUROC', 'human texts most often called `ai`'], rows)}`;
+}
+
+function languages({ rows }: Breakdown): string {
+  const shown = rows.map(({ name, human, ai, humanCalledAi, aiCalledAi, uncertain }) => [
+    name,
+    String(human),
+    String(ai),
+    percent(humanCalledAi),
+    percent(aiCalledAi),
+    percent(uncertain),
+  ]);
+  return (
+    'English (and `und`, texts too short or too technical to tell) as above. The others are whole texts, put to the ' +
+    'shipped model, which has learnt from none of them: they should be `uncertain`, with the reason ' +
+    '`unsupported_language`.\n\n' +
+    markdownTable(['', 'human', 'AI', 'human called `ai`', 'AI called `ai`', '`uncertain`'], shown)
+  );
+}
+
+const limits = `## Limits
+
+- Sources share models and repositories: an unseen source is not an unseen generator, and human commits, comments and
+  release notes come from the same projects.
+- Labels rest on what repositories and commit trailers say. A person may have edited single sentences of AI texts.
+- Human texts are from before 2021 in the main, AI texts from 2022 to 2026: some of what was learnt is the time and
+  its subjects. New models and new human habits move both; the figures grow old with them.
+- The corpora were cleaned of curly quotes, hidden characters and code; the detector does the same to what it reads.
+- Attacks are made by simple programs. A person who rewrites a text to evade detection, or a tool made for it, does
+  better.`;

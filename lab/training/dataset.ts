@@ -1,0 +1,178 @@
+import { gatherDistinct, noBuckets } from '../../src/detector/features/distinct.ts';
+import {
+  bucketCount,
+  collect,
+  families,
+  noOccurrences,
+  type Occurrences,
+} from '../../src/detector/features/features.ts';
+import { idfUnit } from '../../src/detector/model/model.ts';
+import { normalise } from '../../src/detector/normalise/normalise.ts';
+import { finish } from '../../src/detector/steps.ts';
+import { tokenise, wordKind, type Tokens } from '../../src/detector/features/tokens.ts';
+import type { LabelledText } from './corpus.ts';
+import { seeded, shuffle } from './random.ts';
+import { randomWindow } from './windows.ts';
+
+/** The buckets of every example in one family, as rows of a sparse matrix in shared memory. */
+export interface FamilyRows {
+  /** Row i lies at offsets[i] .. offsets[i + 1]. */
+  offsets: Float64Array;
+  /** Ranks of the buckets present, ascending: frequent buckets lie together, which keeps learning in the cache. */
+  ranks: Uint32Array;
+  /** The bucket of each rank. */
+  bucketOf: Uint32Array;
+  /** Inverse document frequency of each bucket in units of 1 / idfUnit. */
+  idf: Uint8Array;
+}
+
+/** Examples to learn from. Everything that holds numbers lies in shared memory, so that threads need no copy. */
+export interface Dataset {
+  rows: FamilyRows[];
+  isAi: Uint8Array;
+  /** 0 for texts that are only measured, 1 for those to learn from. */
+  isTaught: Uint8Array;
+  words: Uint32Array;
+  sources: string[];
+  domains: string[];
+}
+
+/** At most `cap` texts of each source and class, a random window of each. Deterministic for a seed. */
+export function buildDataset(
+  texts: readonly LabelledText[],
+  cap: number,
+  seed: number,
+  progress: (done: number, all: number) => void,
+): Dataset {
+  return extractFeatures(sampleWindows(texts, cap, seed), progress);
+}
+
+/** At most `cap` texts of each source and class, each cut to a random window. Deterministic for a seed. */
+export function sampleWindows<Text extends LabelledText>(
+  texts: readonly Text[],
+  cap: number,
+  seed: number,
+): Text[] {
+  const random = seeded(seed);
+  return capCells(texts, cap, random).map((example) => ({
+    ...example,
+    text: randomWindow(example.text, random),
+  }));
+}
+
+/** The features of texts as they are; row i belongs to text i. */
+export function extractFeatures(
+  chosen: readonly LabelledText[],
+  progress: (done: number, all: number) => void,
+): Dataset {
+  const isAi = new Uint8Array(new SharedArrayBuffer(chosen.length));
+  const isTaught = new Uint8Array(new SharedArrayBuffer(chosen.length));
+  const words = new Uint32Array(new SharedArrayBuffer(chosen.length * 4));
+  const builders = families.map(() => new RowsBuilder(chosen.length));
+  const occurrences = noOccurrences();
+  chosen.forEach((example, i) => {
+    const normal = finish(normalise(example.text));
+    const tokens = finish(tokenise(normal));
+    families.forEach((family, f) => {
+      collect(family, normal, tokens, 0, tokens.count, occurrences);
+      builders[f]!.add(occurrences);
+    });
+    isAi[i] = example.isAi ? 1 : 0;
+    isTaught[i] = isBaseModel(example.generator) ? 0 : 1;
+    words[i] = countWords(tokens);
+    if (i % 4000 === 0) progress(i, chosen.length);
+  });
+  return {
+    rows: builders.map((builder) => builder.finish()),
+    isAi,
+    isTaught,
+    words,
+    sources: chosen.map((example) => example.source),
+    domains: chosen.map((example) => example.domain),
+  };
+}
+
+/**
+ * Models that only continue a text, of 2019 to 2022: nobody writes with them, and learning from them costs AUROC on
+ * every other kind of text (docs/detector.md).
+ */
+const baseModels = /^(gpt2|gpt-neo|gpt-j|opt-)/i;
+
+export const isBaseModel = (generator: string | null): boolean =>
+  generator !== null && baseModels.test(generator);
+
+function countWords(tokens: Tokens): number {
+  let words = 0;
+  for (let i = 0; i < tokens.count; i++) if (tokens.kinds[i] === wordKind) words++;
+  return words;
+}
+
+function capCells<Text extends LabelledText>(
+  texts: readonly Text[],
+  cap: number,
+  random: () => number,
+): Text[] {
+  const cells = Map.groupBy(texts, (text) => `${text.source} ${text.isAi}`);
+  const chosen: Text[] = [];
+  for (const cell of cells.values()) {
+    shuffle(cell, random);
+    for (const text of cell.slice(0, cap)) chosen.push(text);
+  }
+  return chosen;
+}
+
+const mostEntries = 600_000_000;
+
+class RowsBuilder {
+  private readonly distinct = noBuckets();
+  private readonly offsets: Float64Array;
+  private readonly frequency = new Uint32Array(bucketCount);
+  private readonly bucketMemory = new SharedArrayBuffer(0, { maxByteLength: mostEntries * 4 });
+  private buckets = new Uint32Array(this.bucketMemory);
+  private row = 0;
+  private length = 0;
+
+  constructor(rows: number) {
+    this.offsets = new Float64Array(new SharedArrayBuffer((rows + 1) * 8));
+  }
+
+  add(occurrences: Occurrences): void {
+    const { distinct } = this;
+    gatherDistinct(occurrences, distinct);
+    this.reserve(this.length + distinct.length);
+    this.buckets.set(distinct.buckets.subarray(0, distinct.length), this.length);
+    for (let i = 0; i < distinct.length; i++) this.frequency[distinct.buckets[i]!]!++;
+    this.length += distinct.length;
+    this.offsets[++this.row] = this.length;
+  }
+
+  finish(): FamilyRows {
+    const idf = new Uint8Array(new SharedArrayBuffer(bucketCount));
+    for (let i = 0; i < bucketCount; i++) {
+      const value = Math.log((this.row + 1) / (this.frequency[i]! + 1)) + 1;
+      idf[i] = Math.min(255, Math.round(value * idfUnit));
+    }
+    return { offsets: this.offsets, ranks: this.buckets, bucketOf: this.rankByFrequency(), idf };
+  }
+
+  /** Replaces the buckets by their ranks, in order within each row; the bucket of each rank. */
+  private rankByFrequency(): Uint32Array {
+    const bucketOf = new Uint32Array(new SharedArrayBuffer(bucketCount * 4));
+    for (let i = 0; i < bucketCount; i++) bucketOf[i] = i;
+    bucketOf.sort((a, b) => this.frequency[b]! - this.frequency[a]! || a - b);
+    const rankOf = new Uint32Array(bucketCount);
+    bucketOf.forEach((bucket, rank) => (rankOf[bucket] = rank));
+    for (let i = 0; i < this.length; i++) this.buckets[i] = rankOf[this.buckets[i]!]!;
+    for (let row = 0; row < this.row; row++) {
+      this.buckets.subarray(this.offsets[row], this.offsets[row + 1]).sort();
+    }
+    return bucketOf;
+  }
+
+  private reserve(length: number): void {
+    if (length <= this.buckets.length) return;
+    const larger = Math.min(mostEntries, Math.max(length, this.buckets.length + 8_000_000));
+    this.bucketMemory.grow(larger * 4);
+    this.buckets = new Uint32Array(this.bucketMemory, 0, larger);
+  }
+}

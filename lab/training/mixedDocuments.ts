@@ -1,0 +1,190 @@
+import { findSentences } from '../../src/detector/segments/sentences.ts';
+import type { Span } from '../../src/api/report.ts';
+import type { LabelledText } from './corpus.ts';
+import { shuffle } from './random.ts';
+
+/** How a synthetic document was put together. */
+export const mixtures = ['human', 'ai', 'ai_in_human', 'human_in_ai', 'alternating'] as const;
+export type Mixture = (typeof mixtures)[number];
+
+export interface MixedDocument {
+  mixture: Mixture;
+  source: string;
+  text: string;
+  /** What an AI wrote: UTF-16 offsets into `text`, in order. */
+  aiSpans: Span[];
+}
+
+/** Words of a whole document, and of a part put into it. */
+const documentWords = { fewest: 300, most: 800 };
+const partWords = { fewest: 80, most: 250 };
+
+/**
+ * Documents of the sources given, `count` of each mixture: each of the texts of one human source and one AI source,
+ * of the same domain where both have it, cut at sentences. Texts of one document (`group`) are joined first, so that
+ * a document has one writer where the corpus allows it. Empty when a class is missing.
+ */
+export function mixDocuments(
+  texts: readonly LabelledText[],
+  count: number,
+  random: () => number,
+): MixedDocument[] {
+  const human = new Writer(
+    texts.filter(({ isAi }) => !isAi),
+    random,
+  );
+  const ai = new Writer(
+    texts.filter(({ isAi }) => isAi),
+    random,
+  );
+  if (human.isEmpty || ai.isEmpty) return [];
+  return mixtures.flatMap((mixture) =>
+    Array.from({ length: count }, () => mixDocument(mixture, human, ai, random)),
+  );
+}
+
+function mixDocument(mixture: Mixture, human: Writer, ai: Writer, random: () => number): MixedDocument {
+  const whole = (): number => between(documentWords, random);
+  const part = (): number => between(partWords, random);
+  switch (mixture) {
+    case 'human':
+    case 'ai': {
+      const isAi = mixture === 'ai';
+      const { source, text } = (isAi ? ai : human).write(whole());
+      return join(mixture, source, [{ isAi, text }], random);
+    }
+    case 'ai_in_human':
+    case 'human_in_ai': {
+      const isAi = mixture === 'ai_in_human';
+      const host = (isAi ? human : ai).write(whole());
+      const guest = (isAi ? ai : human).write(part(), host.domain);
+      const [before, after] = cutAnywhere(host.text, random);
+      const parts = [
+        { isAi: !isAi, text: before },
+        { isAi, text: guest.text },
+        { isAi: !isAi, text: after },
+      ];
+      return join(mixture, host.source, parts, random);
+    }
+    case 'alternating': {
+      const startsWithAi = random() < 0.5;
+      const first = (startsWithAi ? ai : human).write(part());
+      const parts = [{ isAi: startsWithAi, text: first.text }];
+      const count = 3 + Math.floor(random() * 3);
+      for (let isAi = !startsWithAi; parts.length < count; isAi = !isAi) {
+        parts.push({ isAi, text: (isAi ? ai : human).write(part(), first.domain).text });
+      }
+      return join(mixture, first.source, parts, random);
+    }
+  }
+}
+
+interface Part {
+  isAi: boolean;
+  text: string;
+}
+
+/** Parts follow each other as paragraphs or, as often, in the same paragraph. */
+function join(mixture: Mixture, source: string, parts: readonly Part[], random: () => number): MixedDocument {
+  let text = '';
+  const aiSpans: Span[] = [];
+  for (const part of parts) {
+    if (part.text === '') continue;
+    if (text !== '') text += random() < 0.5 ? '\n\n' : ' ';
+    const start = text.length;
+    text += part.text;
+    if (part.isAi) aiSpans.push({ start, end: text.length });
+  }
+  return { mixture, source, text, aiSpans };
+}
+
+/** In two at a sentence, at either end as likely as elsewhere. */
+function cutAnywhere(text: string, random: () => number): [string, string] {
+  const { starts, ends } = findSentences(text);
+  const border = Math.floor(random() * (starts.length + 1));
+  return [text.slice(0, ends[border - 1] ?? 0), text.slice(starts[border] ?? text.length)];
+}
+
+const between = ({ fewest, most }: { fewest: number; most: number }, random: () => number): number =>
+  fewest + Math.floor(random() * (most - fewest + 1));
+
+interface Writing {
+  source: string;
+  domain: string;
+  text: string;
+}
+
+/** Texts joined to make up one stretch, at most. */
+const mostTexts = 20;
+/** From fewer texts than these, many documents would hold the same ones. */
+const fewest = 50;
+
+/** One class of texts, ready to be cut into stretches of as many words as are asked for. */
+class Writer {
+  readonly isEmpty: boolean;
+  private readonly random: () => number;
+  private readonly texts: readonly LabelledText[];
+  private readonly byDomain: Map<string, LabelledText[]>;
+  private readonly byGroup: Map<string, LabelledText[]>;
+  private readonly wordsInGroup = new Map<string, number>();
+
+  constructor(texts: readonly LabelledText[], random: () => number) {
+    this.isEmpty = texts.length === 0;
+    this.random = random;
+    this.texts = texts;
+    this.byDomain = Map.groupBy(texts, ({ domain }) => domain);
+    this.byGroup = Map.groupBy(texts, groupOf);
+    for (const [group, members] of this.byGroup) {
+      this.wordsInGroup.set(group, countWords(members.map(({ text }) => text).join(' ')));
+    }
+  }
+
+  /** Consecutive sentences of about `words` words of one text of `domain` (of any, if there is none) and, if it is too short, of more. */
+  write(words: number, domain?: string): Writing {
+    const kin = domain === undefined ? undefined : this.byDomain.get(domain);
+    const among = kin !== undefined && kin.length >= fewest ? kin : this.texts;
+    const long = among.filter((text) => this.wordsInGroup.get(groupOf(text))! >= words);
+    const first = this.pick(long.length >= fewest ? long : among);
+    const pieces: string[] = [];
+    let missing = words;
+    for (const text of this.following(first)) {
+      const stretch = cutStretch(text.text, missing, this.random);
+      pieces.push(stretch);
+      missing -= countWords(stretch);
+      if (missing < words / 10) break;
+    }
+    return { source: first.source, domain: first.domain, text: pieces.join('\n\n') };
+  }
+
+  /** The text, then others of its group, then others of its source and domain. */
+  private following(first: LabelledText): LabelledText[] {
+    const kin = this.byGroup.get(groupOf(first))!.filter((text) => text !== first);
+    shuffle(kin, this.random);
+    const others = this.byDomain.get(first.domain)!.filter(({ source }) => source === first.source);
+    const more = Array.from({ length: mostTexts }, () => this.pick(others));
+    return [...new Set([first, ...kin, ...more])].slice(0, mostTexts);
+  }
+
+  private pick(texts: readonly LabelledText[]): LabelledText {
+    return texts[Math.floor(this.random() * texts.length)]!;
+  }
+}
+
+const groupOf = ({ source, group }: LabelledText): string => `${source} ${group}`;
+
+/** Sentences from a random one on whose words come to about `words`, or all of them. */
+function cutStretch(text: string, words: number, random: () => number): string {
+  const { starts, ends } = findSentences(text);
+  if (starts.length === 0) return '';
+  const sizes = starts.map((start, i) => countWords(text.slice(start, ends[i])));
+  let spare = (sizes.reduce((sum, size) => sum + size, 0) - words) * random();
+  let from = 0;
+  while (from + 1 < starts.length && spare > sizes[from]!) spare -= sizes[from++]!;
+  let to = from;
+  let taken = 0;
+  while (to < starts.length && (to === from || taken + sizes[to]! / 2 < words)) taken += sizes[to++]!;
+  return text.slice(starts[from], ends[to - 1]);
+}
+
+/** Words of `text`: runs of letters and digits, apostrophes within. */
+export const countWords = (text: string): number => text.match(/[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu)?.length ?? 0;

@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import { checksum } from './checksum.ts';
+import { bucketCount, type Family } from '../features/features.ts';
+import { ModelHeader } from './modelHeader.ts';
+
+/** What was learnt about one family: margin = scale x sum(weights x values) / length of values + bias. */
+export interface FamilyWeights {
+  family: Family;
+  weights: Int8Array;
+  /** Inverse document frequency, in steps of 1 / `idfUnit`. */
+  idf: Uint8Array;
+  scale: number;
+  bias: number;
+  /** What this family's margin counts for in the logit of a text. */
+  share: number;
+}
+
+/** How a logit becomes a probability: sigmoid(offset + slope z + length L + both z L), L = ln(words / 150). */
+export interface Calibration {
+  offset: number;
+  slope: number;
+  length: number;
+  both: number;
+}
+
+/** Scores at which a verdict begins; measured on sources that the model had not seen. */
+export interface Thresholds {
+  /** `ai` at or above. */
+  ai: number;
+  /** `human` at or below. */
+  human: number;
+  /** High confidence at or above. */
+  surelyAi: number;
+}
+
+export interface Model {
+  /** Detector name and version, for reports. */
+  name: string;
+  families: FamilyWeights[];
+  calibration: Calibration;
+  thresholds: Thresholds;
+}
+
+/** Steps of one stored inverse document frequency: 1 is 0.05. */
+export const idfUnit = 20;
+
+/** A model file that can't be used; the message says why, to the user. */
+export class ModelFileError extends Error {
+  override name = 'ModelFileError';
+}
+
+const magic = 'INKMODEL';
+const formatVersion = 2;
+const headerLength = 24;
+
+/**
+ * The model in a file's bytes: magic, format version, FNV-1a checksum and length of what follows, then a JSON
+ * header (its length first), then weights and idf of each family. Throws `ModelFileError`.
+ */
+export function loadModel(bytes: Uint8Array): Model {
+  if (new TextDecoder('latin1').decode(bytes.subarray(0, magic.length)) !== magic) {
+    throw new ModelFileError('This is not an Inkling model file.');
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < headerLength) throw truncated();
+  const version = view.getUint32(8, true);
+  if (version !== formatVersion) {
+    throw new ModelFileError(
+      `The model file has format ${version}; this version of Inkling reads format ${formatVersion}.`,
+    );
+  }
+  if (bytes.length - 16 < view.getUint32(16, true)) throw truncated();
+  if (
+    bytes.length - 16 !== view.getUint32(16, true) ||
+    checksum(bytes.subarray(16)) !== view.getUint32(12, true)
+  ) {
+    throw new ModelFileError('The model file is damaged: its checksum does not match.');
+  }
+  const bodyStart = headerLength + view.getUint32(20, true);
+  const header = parseHeader(bytes.subarray(headerLength, bodyStart));
+  if (bytes.length !== bodyStart + header.families.length * 2 * bucketCount) {
+    throw new ModelFileError('The model file is damaged: its length is not what its header says.');
+  }
+  return {
+    ...header,
+    families: header.families.map((family, i) => {
+      const start = bodyStart + i * 2 * bucketCount;
+      return {
+        ...family,
+        weights: new Int8Array(bytes.buffer, bytes.byteOffset + start, bucketCount),
+        idf: bytes.subarray(start + bucketCount, start + 2 * bucketCount),
+      };
+    }),
+  };
+}
+
+/** The bytes of a model file. */
+export function saveModel(model: Model): Uint8Array {
+  const header = new TextEncoder().encode(
+    JSON.stringify({
+      ...model,
+      families: model.families.map(({ family, scale, bias, share }) => ({ family, scale, bias, share })),
+    }),
+  );
+  const bodyStart = headerLength + header.length;
+  const bytes = new Uint8Array(bodyStart + model.families.length * 2 * bucketCount);
+  const view = new DataView(bytes.buffer);
+  bytes.set(new TextEncoder().encode(magic));
+  view.setUint32(8, formatVersion, true);
+  view.setUint32(16, bytes.length - 16, true);
+  view.setUint32(20, header.length, true);
+  bytes.set(header, headerLength);
+  model.families.forEach(({ weights, idf }, i) => {
+    const start = bodyStart + i * 2 * bucketCount;
+    bytes.set(new Uint8Array(weights.buffer, weights.byteOffset, weights.length), start);
+    bytes.set(idf, start + bucketCount);
+  });
+  view.setUint32(12, checksum(bytes.subarray(16)), true);
+  return bytes;
+}
+
+/** The checksum vouches for what `saveModel` wrote, in this version of Inkling or another. */
+function parseHeader(bytes: Uint8Array): ModelHeader {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw new ModelFileError('The model file is damaged: its header can’t be read.', { cause });
+  }
+  const parsed = v.safeParse(ModelHeader, json);
+  if (parsed.success) return parsed.output;
+  const field = v.getDotPath(parsed.issues[0]) ?? 'the header';
+  throw new ModelFileError(
+    `The model file belongs to another version of Inkling: ${field} is not as expected.`,
+  );
+}
+
+const truncated = (): ModelFileError => new ModelFileError('The model file is truncated: it ends too early.');

@@ -1,0 +1,201 @@
+import { isAsciiLetter, isLatinLetter, isLetter } from './characters.ts';
+import { hashUnits } from '../features/tokens.ts';
+import { isFunctionWord } from '../features/words.ts';
+
+/*
+ * Each letter with the Latin one that it is mistaken for: the single letters of Unicode TR39's confusables (version
+ * 13), less what NFKC already makes Latin, and some that TR39 lists only through a third letter.
+ */
+
+/** Letters of alphabets that nobody mixes with Latin ones inside a word. */
+const unmixed =
+  // Cyrillic
+  'аa АA Ьb ВB вb сc СC ԁd еe ҽe ЕE ԌG ԍg һh НH нh іi ꙇi ІI ӏl ӀI јj ЈJ КK кk МM мm оo ОO рp РP ԛq ԚQ гr ѕs ЅS ТT тt ' +
+  'ѵv ѴV ѡw ԝw ԜW хx ХX уy үy УY ҮY ' +
+  // Greek capitals
+  'ΑA ΒB ΕE ϜF ΗH ΙI ͿJ ΚK ΜM ϺM ΝN ΟO ΡP ΤT ΧX ΥY ΖZ ' +
+  // Armenian
+  'քf ցg հh ոn ռn օo ՕO գq զq ՏS սu ՍU աw ' +
+  // Cherokee
+  'ᎪA Ꮟb ᏴB ꮯc ᏟC Ꮷd ᎠD ᎬE ᏀG ᏳG Ꮒh ᎻH ꭵi Ꭵi ᎫJ ᏦK ᏞL ᎷM ᏢP ꮁr ᎡR ᏒR ꮪs ᏕS ᏚS ᎢT ꮩv ᏙV ꮃw ᎳW ᏔW ᎩY ᎽY ꮓz ᏃZ ' +
+  // Canadian syllabics
+  'ᗅA ᑲb ᖯb ᗷB ᑯd ᗞD ᗪD ᖴF ᕼH ᒍJ ᒪL ᗰM ᑭP ᖇR ᑌU ᐯV ᕁx ᕽx ' +
+  // Lisu
+  'ꓮA ꓐB ꓚC ꓒd ꓓD ꓰE ꓝF ꓖG ꓧH ꓙJ ꓗK ꓲl ꓡL ꓟM ꓠN ꓳO ꓑP ꓣR ꓢS ꓔT ꓴU ꓦV ꓪW ꓫX ꓬY ꓜZ ' +
+  // Coptic, Georgian, Tifinagh
+  'ⲥc ⲤC ⲎH ⲔK Ⲓl ⳐL ⲘM ⲚN ⲟo ⲞO ⲣp ⲢP ⲅr ⲦT ⲬX ⲨY ჿo ყy ⴹE ⵏl ⵔO ⵕQ ⴸV ⵝX';
+
+/** Small Greek letters: they are mixed with Latin ones in names and formulas (Hα, TNFα, NFκB). */
+const greek = 'αa ηn ιi κk νv οo ρp σo τt υu ωw γy ϳj';
+
+/** Letters of phonetic, Turkish and other Latin alphabets. */
+const latin =
+  'ɑa ᴀa ʙb Ƅb ꞴB ᴄc ᴅd ᴇe ꬲe ꬵf ꞙf ẝf ꞘF ɡg ᶃg ƍg ɢg ʜh ıi ɪi ɩi ꞲJ ᴊj ᴋk Ɩl ǀl ʟl ᴍm ɴn ᴏo ᴑo ꬽo ᴘp ƦR ꭇr ꭈr ʀr ꜱs ƽs ' +
+  'ᴛt ꞟu ᴜu ꭎu ꭒu ʋu ᴠv ɯw ᴡw ꞳX ɣy ᶌy ʏy ỿy ꭚy ᴢz';
+
+/** Letters beyond the basic plane, of alphabets that are no longer written or hardly. */
+const rare =
+  // Deseret, Osage, Elbasan, Warang Citi, Miao
+  '𐐽c 𐐕C 𐐛L 𐐬o 𐐄O 𐑈s 𐐠S 𐓪o 𐓂O 𐒴R 𐓶u 𐓎U 𐔜C 𐔥F 𐔘K 𐔦L 𐔓N 𐔖O 𐔝V 𐔧X ' +
+  '𑢦E 𑢮E 𑣂F 𑢢F 𑣃i 𑢣L 𑢲L 𑣈o 𑣗o 𑢵O 𑣁s 𑢼T 𑣘u 𑢸U 𑣀v 𑢠V 𑣜y 𑢤Y 𑣄z 𑢩Z 𖽀A 𖼨l 𖼖L 𖼵R 𖼺S 𖼊T 𖽂U 𖼈V 𖽃Y ' +
+  // Carian, Lycian, Old Italic
+  '𐊠A 𐊡B 𐊢C 𐊥F 𐋏H 𐊰M 𐊫O 𐊱T 𐊴X 𐊲Y 𐊂B 𐊆E 𐊇F 𐊊l 𐊒O 𐊕P 𐊖S 𐊗T 𐊐X 𐌁B 𐌂C 𐌉l 𐌑M 𐌕T 𐌗X';
+
+/** The Latin letter that a letter beyond the basic plane imitates. These are read as it wherever they stand. */
+export const rareLookalikes: ReadonlyMap<number, string> = new Map(
+  rare.split(' ').map((pair) => [pair.codePointAt(0)!, pair.slice(-1)]),
+);
+
+const latinFor = new Uint16Array(65536);
+const isUnmixed = new Uint8Array(65536);
+for (const pair of [unmixed, greek, latin].join(' ').split(' '))
+  latinFor[pair.charCodeAt(0)] = pair.charCodeAt(1);
+for (const pair of unmixed.split(' ')) isUnmixed[pair.charCodeAt(0)] = 1;
+
+/** Whether a unit that came from a character beyond ASCII may stand for a Latin letter. */
+export const mayImitate = (unit: number): boolean => latinFor[unit]! > 0 || isAsciiLetter(unit);
+
+const isSmallGreek = (unit: number): boolean => unit >= 0x3b1 && unit <= 0x3f3;
+
+/** A text of which this many words, and this share of the words, mix alphabets was disguised on purpose. */
+const fewestDisguised = 3;
+const leastShare = 0.01;
+/** Whole words in styled letters (bold, full-width) are a disguise when they are this share of the words. */
+const leastStyledShare = 0.25;
+
+/** Normalised UTF-16 units, `length` of them, and where in `text` each came from. */
+interface Letters {
+  text: string;
+  units: Uint16Array;
+  origins: Uint32Array;
+  length: number;
+}
+
+/**
+ * What its letters say of a word. `foreign` holds a letter that looks like no Latin one. `disguised` mixes Latin letters
+ * with imitations as no honest word does, `mixed` as a formula, a name or a transcription may: Hα. `borrowed` is
+ * imitations alone: disguised, or of another language. `styled` is bold, italic or full-width throughout.
+ */
+type Kind = 'plain' | 'foreign' | 'disguised' | 'mixed' | 'borrowed' | 'styled';
+
+interface Words {
+  kinds: Kind[];
+  /** The first unit of each word, and the unit past its end. */
+  starts: number[];
+  ends: number[];
+}
+
+/**
+ * Puts Latin letters back where others imitate them; returns how many. Words that no honest text holds are undone
+ * at once. Mixed and borrowed ones are undone only in a text that is disguised elsewhere, and borrowed ones never
+ * beside words of another language. Linear.
+ */
+export function undoLookalikes(letters: Letters): number {
+  const words = findWords(letters);
+  spreadForeign(words.kinds);
+  const count = (kind: Kind): number => words.kinds.filter((own) => own === kind).length;
+  const enough = Math.max(fewestDisguised, words.kinds.length * leastShare);
+  const isDisguised = count('disguised') + commonWords(letters, words, enough) >= enough;
+  const isStyledThroughout = count('styled') >= words.kinds.length * leastStyledShare;
+  let undone = 0;
+  words.kinds.forEach((kind, i) => {
+    const undoable =
+      kind === 'disguised' ||
+      ((kind === 'mixed' || kind === 'borrowed') && isDisguised) ||
+      (kind === 'styled' && (isDisguised || isStyledThroughout));
+    if (undoable) undone += undo(letters, words.starts[i]!, words.ends[i]!);
+  });
+  return undone;
+}
+
+function findWords(letters: Letters): Words {
+  const { units, length } = letters;
+  const words: Words = { kinds: [], starts: [], ends: [] };
+  for (let i = 0; i < length; i++) {
+    if (!isLetter(units[i]!)) continue;
+    const start = i;
+    while (i < length && isLetter(units[i]!)) i++;
+    words.kinds.push(kindOf(letters, start, i));
+    words.starts.push(start);
+    words.ends.push(i);
+  }
+  return words;
+}
+
+function kindOf(letters: Letters, start: number, end: number): Kind {
+  const { units } = letters;
+  let latinLetters = 0;
+  let imitations = 0;
+  let styledLetters = 0;
+  let isEvident = false;
+  for (let i = start; i < end; i++) {
+    const unit = units[i]!;
+    if (isAsciiLetter(unit)) {
+      if (!isStyled(letters, i)) latinLetters++;
+      else {
+        styledLetters++;
+        isEvident ||= isBetweenSmall(letters, start, i, end);
+      }
+    } else if (latinFor[unit]! > 0) {
+      imitations++;
+      isEvident ||= isUnmixed[unit] === 1 || (isSmallGreek(unit) && isBetweenSmall(letters, start, i, end));
+    } else if (isLatinLetter(unit)) latinLetters++;
+    else return 'foreign';
+  }
+  if (imitations + styledLetters === 0) return 'plain';
+  if (latinLetters > 0 || (imitations > 0 && styledLetters > 0)) return isEvident ? 'disguised' : 'mixed';
+  if (imitations > 0) return 'borrowed';
+  // A lone styled letter is a formula's variable.
+  return styledLetters > 1 ? 'styled' : 'plain';
+}
+
+/** Whether a letter of the word from `start` to `end` stands right between two plain small ones. */
+function isBetweenSmall(letters: Letters, start: number, index: number, end: number): boolean {
+  return (
+    index > start && index + 1 < end && isPlainSmall(letters, index - 1) && isPlainSmall(letters, index + 1)
+  );
+}
+
+function isPlainSmall(letters: Letters, index: number): boolean {
+  const unit = letters.units[index]!;
+  return unit >= 97 && unit <= 122 && !isStyled(letters, index);
+}
+
+/** An ASCII letter that normalisation made of a mathematical, full-width or rare one. */
+function isStyled({ text, origins }: Letters, index: number): boolean {
+  const source = text.charCodeAt(origins[index]!);
+  return (source >= 0xd800 && source <= 0xdbff) || (source >= 0xff21 && source <= 0xff5a);
+}
+
+/** Makes borrowed words foreign that stand beside a foreign one, and so on along their row. */
+function spreadForeign(kinds: Kind[]): void {
+  for (let i = 1; i < kinds.length; i++) {
+    if (kinds[i] === 'borrowed' && kinds[i - 1] === 'foreign') kinds[i] = 'foreign';
+  }
+  for (let i = kinds.length - 2; i >= 0; i--) {
+    if (kinds[i] === 'borrowed' && kinds[i + 1] === 'foreign') kinds[i] = 'foreign';
+  }
+}
+
+/** How many mixed and borrowed words would be common English ones, counted up to `enough`. */
+function commonWords({ units }: Letters, { kinds, starts, ends }: Words, enough: number): number {
+  let common = 0;
+  for (let i = 0; i < kinds.length && common < enough; i++) {
+    const size = ends[i]! - starts[i]!;
+    if ((kinds[i] !== 'mixed' && kinds[i] !== 'borrowed') || size < 3 || size > 8) continue;
+    const word = units.slice(starts[i], ends[i]).map((unit) => latinFor[unit]! || unit);
+    if (isFunctionWord(hashUnits(word, 0, size))) common++;
+  }
+  return common;
+}
+
+function undo(letters: Letters, start: number, end: number): number {
+  const { units } = letters;
+  let undone = 0;
+  for (let i = start; i < end; i++) {
+    const imitated = latinFor[units[i]!]!;
+    if (imitated > 0) units[i] = imitated;
+    if (imitated > 0 || (isAsciiLetter(units[i]!) && isStyled(letters, i))) undone++;
+  }
+  return undone;
+}

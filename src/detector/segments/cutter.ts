@@ -1,0 +1,275 @@
+import { isDigit, isInvisible, isLetter, isSpace, lowerUnit } from '../normalise/characters.ts';
+import { Fences } from '../normalise/fences.ts';
+import { isBlankLine, markerEnd, opensWithMarker } from '../normalise/markup.ts';
+
+/** A stretch of a text that is analysed on its own: UTF-16 offsets, end exclusive. */
+export interface Passage {
+  start: number;
+  end: number;
+}
+
+/** One step of cutting a text: what was read from `from` on, up to where the next step begins. */
+export interface Cut extends Passage {
+  from: number;
+  /** At `end`, or behind the long code or comment that stands there. */
+  next: number;
+  /** How full the passage is, where 1 is full. */
+  fill: number;
+  /** The cut would be the same whatever stood from here on. */
+  seen: number;
+}
+
+/** A passage is full at so many words (the model learnt from stretches of up to 350), or at so many units. */
+const fullWords = 350;
+const fullUnits = 6000;
+/** Fenced code and comments of up to so many units stay in their passage, and fill it a quarter as fast. */
+const longestInset = 4096;
+/** How far beyond its position a cutter looks: for a marker, for the end of a sentence. */
+const lookAhead = 32;
+
+const strengths = { sentence: 1, block: 2, paragraph: 3, heading: 4 } as const;
+type Strength = (typeof strengths)[keyof typeof strengths];
+
+type Ended = Omit<Cut, 'from' | 'seen'>;
+
+/** Reads a text passage by passage. The fields tell of the passage being read. */
+export class Cutter {
+  private readonly text: string;
+  private readonly fences: Fences;
+  /** From here on the text is known to hold no end of a comment. */
+  private unclosedComment = Infinity;
+
+  private start = 0;
+  private position = 0;
+  /** The furthest that a search for the end of code or a comment has seen. */
+  private seen = 0;
+  /** Where the passage would begin if insets filled it like text. */
+  private origin = 0;
+  private words = 0;
+  private betweenWords = true;
+  private lastWord = 0;
+  /**
+   * The rhythm of words: how many stood at the last beat, and how many between the last two and the two before. What
+   * normalisation takes out of a text leaves it alone, so that no disguise moves a cut.
+   */
+  private lastBeat = 0;
+  private beatLength = 0;
+  private beatBefore = 0;
+  private leastFill = 0;
+  private mostFill = 0;
+  private best: Ended | null = null;
+  private bestStrength = 0;
+  private bestHash = 0;
+
+  constructor(text: string) {
+    this.text = text;
+    this.fences = new Fences(text);
+  }
+
+  /** The passage that begins at or after `from`, ended where it is between `least` and `most` full. */
+  cut(from: number, least: number, most: number): Cut {
+    const { text } = this;
+    let start = from;
+    while (start < text.length && isSpace(text.charCodeAt(start))) start++;
+    this.start = this.position = this.origin = this.lastWord = this.seen = start;
+    this.words = this.lastBeat = this.beatLength = this.beatBefore = 0;
+    this.betweenWords = true;
+    this.leastFill = least;
+    this.mostFill = most;
+    this.best = null;
+    this.bestStrength = 0;
+    for (;;) {
+      const wordsBefore = this.words;
+      const cut = this.readLine();
+      if (cut !== null) return { ...cut, from, seen: Math.max(this.seen, this.position + lookAhead) };
+      this.considerLine(this.words === wordsBefore);
+    }
+  }
+
+  /** Reads to the beginning of the next line, or to the end of the passage, which it then gives. */
+  private readLine(): Ended | null {
+    const { text } = this;
+    const open = markerEnd(text, this.position);
+    const codeEnd = this.fences.endOf(open);
+    this.seen = Math.max(this.seen, codeEnd + lookAhead);
+    if (codeEnd > open) {
+      const cut = this.passOver(codeEnd);
+      if (cut !== null) return cut;
+    } else if (text.startsWith('```', open) || text.startsWith('~~~', open)) {
+      // That it never closes was read in all that follows.
+      this.seen = Infinity;
+    }
+    while (this.readPlain()) {
+      const { position } = this;
+      const unit = text.charCodeAt(position);
+      if (unit === 10) {
+        this.position++;
+        return null;
+      }
+      const commentEnd = unit === 60 ? this.commentEnd(position) : position;
+      if (commentEnd > position) {
+        const cut = this.passOver(commentEnd);
+        if (cut !== null) return cut;
+        continue;
+      }
+      if (unit !== 60) this.considerSentence(position);
+      this.position++;
+    }
+    return this.position < text.length ? this.full() : this.endAt(text.length, text.length);
+  }
+
+  /** Counts words up to a line break, a stop or a `<`, where it gives true; false when the passage is full before. */
+  private readPlain(): boolean {
+    const { text } = this;
+    const limit = Math.min(text.length, this.origin + this.mostFill * fullUnits);
+    const wordsLeft = this.mostFill * fullWords - this.words;
+    let { position, betweenWords, lastWord } = this;
+    let words = 0;
+    let special = false;
+    for (; position < limit; position++) {
+      const unit = text.charCodeAt(position);
+      if (unit <= 32) {
+        betweenWords = true;
+        if (unit !== 10) continue;
+        special = true;
+        break;
+      }
+      if (endsWords(unit)) betweenWords = true;
+      else if (betweenWords && beginsWord(unit)) {
+        if (words >= wordsLeft) break;
+        betweenWords = false;
+        words++;
+        lastWord = position;
+      }
+      if (unit < 64 ? signs[unit] === 1 : unit > 0x3001 && isWideStop(unit)) {
+        special = true;
+        break;
+      }
+    }
+    this.position = position;
+    this.betweenWords = betweenWords;
+    this.lastWord = lastWord;
+    this.words += words;
+    return special;
+  }
+
+  /** Past code or a comment: within the passage, or by ending it when that is long. */
+  private passOver(end: number): Ended | null {
+    const length = end - this.position;
+    if (length > longestInset) return this.endAt(this.position, end);
+    this.origin += length * 0.75;
+    this.position = end;
+    return null;
+  }
+
+  /** The unit past the comment that opens at `start`; `start` when none opens there or it never closes. */
+  private commentEnd(start: number): number {
+    if (!this.text.startsWith('<!--', start)) return start;
+    const close = start >= this.unclosedComment ? -1 : this.text.indexOf('-->', start + 4);
+    if (close < 0) {
+      this.unclosedComment = Math.min(start, this.unclosedComment);
+      this.seen = Infinity;
+      return start;
+    }
+    this.seen = Math.max(this.seen, close + lookAhead);
+    return close + 3;
+  }
+
+  /** Offers the beginning of the line at hand, given what the line before it was. */
+  private considerLine(afterBlank: boolean): void {
+    const { text, position } = this;
+    if (position >= text.length || isBlankLine(text, position, position + lookAhead)) return;
+    const heading = text.charCodeAt(position) === 35;
+    if (!heading && !afterBlank && !opensWithMarker(text, position)) return;
+    this.beat();
+    if (heading) this.offer(position, strengths.heading);
+    else this.offer(position, afterBlank ? strengths.paragraph : strengths.block);
+  }
+
+  /** Offers the end of the sentence that the sign at `stop` may close. */
+  private considerSentence(stop: number): void {
+    const { text } = this;
+    if (!beginsWord(text.charCodeAt(stop + 1))) this.beat();
+    if (this.fillAt(stop) < this.leastFill) return;
+    const wide = text.charCodeAt(stop) > 127;
+    let next = stop + 1;
+    while (next < stop + 4 && closers.includes(text.charCodeAt(next))) next++;
+    if (!wide && (!isSpace(text.charCodeAt(next)) || !endsWord(text, stop))) return;
+    while (next < stop + 8 && isSpace(text.charCodeAt(next))) next++;
+    const unit = text.charCodeAt(next);
+    if (next < text.length && (wide || lowerUnit(unit) !== unit || !isLetter(unit))) {
+      this.offer(next, strengths.sentence);
+    }
+  }
+
+  /** Notes how many words stand between stops, and between the beginnings of paragraphs and items. */
+  private beat(): void {
+    if (this.words === this.lastBeat) return;
+    this.beatBefore = this.beatLength;
+    this.beatLength = this.words - this.lastBeat;
+    this.lastBeat = this.words;
+  }
+
+  private offer(at: number, strength: Strength): void {
+    const fill = this.fillAt(at);
+    if (fill < this.leastFill || strength < this.bestStrength) return;
+    const hash = hashOf(this.words - this.lastBeat, this.beatLength, this.beatBefore);
+    if (this.best !== null && strength === this.bestStrength && hash <= this.bestHash) return;
+    this.best = { start: this.start, end: at, next: at, fill };
+    this.bestStrength = strength;
+    this.bestHash = hash;
+  }
+
+  private full(): Ended {
+    if (this.best !== null) return this.best;
+    if (this.lastWord > this.start) return this.endAt(this.lastWord, this.lastWord);
+    const unit = this.text.charCodeAt(this.position);
+    const end = unit >= 0xdc00 && unit <= 0xdfff ? this.position + 1 : this.position;
+    return this.endAt(end, end);
+  }
+
+  private endAt(end: number, next: number): Ended {
+    return { start: this.start, end, next, fill: this.fillAt(end) };
+  }
+
+  private fillAt(position: number): number {
+    return Math.max(this.words / fullWords, (position - this.origin) / fullUnits);
+  }
+}
+
+/** Closing quotes and brackets. */
+const closers: readonly number[] = Array.from('"\')]*_\u2019\u201d\u00bb\u300d', (sign) =>
+  sign.charCodeAt(0),
+);
+
+const isWideStop = (unit: number): boolean => unit === 0x3002 || unit === 0xff01 || unit === 0xff1f;
+
+/** 1 for the signs below 64 at which reading pauses: `!`, `..`, `?` and `<`. */
+const signs = new Uint8Array(64);
+for (const sign of '!.?<') signs[sign.charCodeAt(0)] = 1;
+
+/** Whether a word may begin with a unit: signs beside words and characters that nobody sees count for none. */
+const beginsWord = (unit: number): boolean =>
+  unit > 127 ? !isInvisible(unit) : isLetter(unit) || isDigit(unit);
+
+/** Commas, colons and unusual spaces: words stand apart there with a plain space or without. */
+const endsWords = (unit: number): boolean =>
+  unit > 127 ? isSpace(unit) : unit === 44 || unit === 58 || unit === 59;
+
+/** Whether three letters or digits stand before `end`: an abbreviation or a numbered item has fewer. */
+function endsWord(text: string, end: number): boolean {
+  let letters = 0;
+  for (let i = end - 1; i >= 0 && i > end - 12 && letters < 3; i--) {
+    const unit = text.charCodeAt(i);
+    if (isLetter(unit) || isDigit(unit)) letters++;
+    else if (!isInvisible(unit) && (letters > 0 || !isSpace(unit))) return false;
+  }
+  return letters === 3;
+}
+
+/** A number that is spread evenly, and the same for the same three. */
+function hashOf(...rhythm: [number, number, number]): number {
+  let hash = 0x811c9dc5;
+  for (const words of rhythm) hash = Math.imul(hash ^ words, 0x9e3779b1) ^ (hash >>> 15);
+  return hash >>> 0;
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { buildDataset } from '../../../../lab/training/dataset.ts';
+import { balance, strataOf } from '../../../../lab/training/balance.ts';
+import { learn, learning, margin } from '../../../../lab/training/logistic.ts';
+import type { LabelledText } from '../../../../lab/training/corpus.ts';
+
+const texts: LabelledText[] = Array.from({ length: 40 }, (_, i) => ({
+  id: String(i),
+  text: (i % 2 === 0 ? 'tapestry of realms ' : 'we went down there ').repeat(15) + String(i),
+  isAi: i % 2 === 0,
+  source: i < 30 ? 'seen' : 'unseen',
+  domain: 'test',
+  group: String(i),
+  generator: i === 38 ? 'gpt2-xl' : null,
+}));
+
+describe('learn', () => {
+  const dataset = buildDataset(texts, 100, 1, () => undefined);
+
+  it('tells apart what it was taught to, in a source it did not see, with every family', () => {
+    const importance = balance(dataset, new Set(['unseen']));
+    for (const rows of dataset.rows) {
+      const linear = learn(rows, dataset.isAi, importance, strataOf(dataset), learning);
+      dataset.sources.forEach((source, i) => {
+        if (source === 'unseen') assert.equal(margin(rows, i, linear) > 0, dataset.isAi[i] === 1);
+      });
+    }
+  });
+
+  it('gives both classes the same say, and sources left out and texts not taught none', () => {
+    const importance = balance(
+      {
+        sources: ['a', 'a', 'a', 'b', 'a'],
+        isAi: Uint8Array.from([1, 1, 0, 1, 1]),
+        isTaught: Uint8Array.from([1, 1, 1, 1, 0]),
+      },
+      new Set(['b']),
+    );
+    assert.equal(importance[3], 0);
+    assert.equal(importance[4], 0);
+    assert.ok(Math.abs(importance[0]! + importance[1]! - importance[2]!) < 1e-9);
+  });
+
+  it('does not teach the continuations of base models, which nobody writes with', () => {
+    assert.equal(dataset.isTaught[dataset.sources.length - 1], 1);
+    assert.equal([...dataset.isTaught].filter((taught) => taught === 0).length, 1);
+  });
+
+  it('compares people and AI within a source of both, and within a genre otherwise', () => {
+    const strata = strataOf({
+      sources: ['l2r', 'l2r', 'blogs_ai', 'blogs_human', 'imdb'],
+      isAi: Uint8Array.from([0, 1, 1, 0, 0]),
+    });
+    assert.equal(strata[0], strata[1]);
+    assert.equal(strata[2], strata[3]);
+    assert.equal(new Set(strata).size, 3);
+  });
+
+  it('leaves to the stratum what the whole stratum shares, so that a topic is not taken for an author', () => {
+    const topical = buildDataset(
+      Array.from({ length: 80 }, (_, i) => {
+        const isAi = i < 40 ? i % 20 !== 0 : i % 20 === 0;
+        const topic = i < 40 ? 'robots and sensors ' : 'gardens and hedges ';
+        return {
+          id: String(i),
+          text: (topic + (isAi ? 'moreover it thrives ' : 'well it grows ')).repeat(10),
+          isAi,
+          source: i < 40 ? 'a' : 'b',
+          domain: 'test',
+          group: String(i),
+          generator: null,
+        };
+      }),
+      100,
+      1,
+      () => undefined,
+    );
+    const words = topical.rows[1]!;
+    const importance = balance(topical, new Set());
+    const topicShare = (strata: Uint16Array): number => {
+      const linear = learn(words, topical.isAi, importance, strata, learning);
+      const mean = (source: string, isAi: number): number => {
+        const margins = topical.sources.flatMap((own, i) =>
+          own === source && topical.isAi[i] === isAi ? [margin(words, i, linear)] : [],
+        );
+        return margins.reduce((sum, value) => sum + value, 0) / margins.length;
+      };
+      return (mean('a', 1) - mean('b', 1)) / (mean('a', 1) - mean('a', 0));
+    };
+    assert.ok(topicShare(strataOf(topical)) < 0.8 * topicShare(new Uint16Array(80)));
+  });
+
+  it('is deterministic for a seed', () => {
+    const again = buildDataset(texts, 100, 1, () => undefined);
+    assert.deepEqual([...again.words], [...dataset.words]);
+    assert.deepEqual(again.rows[0]!.offsets, dataset.rows[0]!.offsets);
+  });
+});
