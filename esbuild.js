@@ -27,7 +27,7 @@ const node = {
 
 /** What the extension loads by `import()` when it is first needed, and not at its start: bundles of their own. */
 const lazyBundles = {
-  'saved-report': 'src/report/saved.ts',
+  'saved-report': 'src/report/formats/saved.ts',
   gitignore: 'src/editor/scan/gitignore.ts',
 };
 
@@ -50,7 +50,7 @@ const bundles = [
   { ...node, entryPoints: lazyBundles },
   { ...node, entryPoints: { 'service-worker': 'src/service/worker.ts' } },
   { ...node, entryPoints: { 'prose-worker': 'src/prose/worker.ts' } },
-  { ...node, entryPoints: { 'detector-worker': 'src/service/detectorWorker.ts' } },
+  { ...node, entryPoints: { 'detector-worker': 'src/service/detection/detectorWorker.ts' } },
   { ...node, entryPoints: { 'render-worker': 'src/service/pages/renderWorker.ts' } },
   // CommonJS has no import.meta; what it has instead says the same, for our code and for what it imports.
   {

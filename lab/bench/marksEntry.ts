@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { Marks } from '../../src/editor/marks/marks.ts';
-import { TrackedSentences } from '../../src/editor/marks/track.ts';
+import { TrackedSentences } from '../../src/editor/core/track.ts';
 
 const sentences = 100_000;
 const edits = 200;

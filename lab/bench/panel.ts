@@ -1,8 +1,8 @@
 import { build } from 'esbuild';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { reportActions } from '../../src/report/actions.ts';
-import { packed } from '../../src/report/packed.ts';
-import type { PostedView } from '../../src/report/panelView.ts';
+import { reportActions } from '../../src/report/view/actions.ts';
+import { packed } from '../../src/report/model/packed.ts';
+import type { PostedView } from '../../src/report/view/panelView.ts';
 import { installChromium } from '../../test/rig/install.ts';
 import { longReport } from '../../test/unit/report/samples.ts';
 import { english } from '../../src/report/words/en.ts';

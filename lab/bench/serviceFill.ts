@@ -4,8 +4,8 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
-import { digestOfKey, newApiKey } from '../../src/service/apiKey.ts';
-import { idMaker } from '../../src/service/ids.ts';
+import { digestOfKey, newApiKey } from '../../src/service/account/apiKey.ts';
+import { idMaker } from '../../src/service/api/ids.ts';
 import { openStore } from '../../src/service/store/openStore.ts';
 import type { Detection } from '../../src/detector/detection.ts';
 

@@ -4,7 +4,7 @@ import type { WorkerStart } from '../../src/api/port.ts';
 import { bundledService, serviceWorkerLimits } from '../../src/client/bundled.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { createService } from '../../src/service/createService.ts';
-import { openSqliteStore } from '../../src/service/store/sqlite.ts';
+import { openSqliteStore } from '../../src/service/store/sqlite/sqlite.ts';
 import { root } from '../../test/rig/paths.ts';
 import type { Call } from './serviceServer.ts';
 

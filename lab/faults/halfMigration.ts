@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { digestOfKey, newApiKey } from '../../src/service/apiKey.ts';
-import { migrations } from '../../src/service/store/migrations.ts';
+import { digestOfKey, newApiKey } from '../../src/service/account/apiKey.ts';
+import { migrations } from '../../src/service/store/sqlite/migrations.ts';
 import { run } from '../../test/rig/postgres.ts';
 import { idIn, scan, totalOf } from '../../test/serve/requests.ts';
 import { serve } from '../../test/serve/server.ts';

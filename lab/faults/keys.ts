@@ -1,5 +1,5 @@
-import { digestOfKey, newApiKey } from '../../src/service/apiKey.ts';
-import { idMaker } from '../../src/service/ids.ts';
+import { digestOfKey, newApiKey } from '../../src/service/account/apiKey.ts';
+import { idMaker } from '../../src/service/api/ids.ts';
 import { openStore } from '../../src/service/store/openStore.ts';
 
 /** Makes accounts in a database, and the database if need be. @returns a key of each. */

@@ -1,9 +1,9 @@
 import { bandIn } from '../api/bands.ts';
 import type { Confidence, Report, Verdict } from '../api/report.ts';
 import { wholeReport, type FetchedReport, type ListedReport } from '../client/client.ts';
-import { claimOf, surenessOf } from '../report/claim.ts';
-import { unjudgeableReason } from '../report/judged.ts';
-import { isMarkable, strengthOf, wordsOf, type Strength } from '../report/sentenceMarks.ts';
+import { claimOf, surenessOf } from '../report/model/claim.ts';
+import { unjudgeableReason } from '../report/model/judged.ts';
+import { isMarkable, strengthOf, wordsOf, type Strength } from '../report/model/sentenceMarks.ts';
 import type { ReportWords } from '../report/words/reportWords.ts';
 import { reasonsIn } from '../report/words/translated.ts';
 

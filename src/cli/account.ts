@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { Writable, type Readable } from 'node:stream';
-import { revokeAllKeys } from '../service/apiKey.ts';
-import { idMaker } from '../service/ids.ts';
-import { hashPassword } from '../service/password.ts';
-import { passwordWeakness } from '../service/passwordStrength.ts';
+import { revokeAllKeys } from '../service/account/apiKey.ts';
+import { idMaker } from '../service/api/ids.ts';
+import { hashPassword } from '../service/account/password.ts';
+import { passwordWeakness } from '../service/account/passwordStrength.ts';
 import { StartError } from '../service/startError.ts';
 import type { StoredAccount, Store } from '../service/store/store.ts';
 import type { Output } from './scan.ts';

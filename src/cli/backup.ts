@@ -1,5 +1,5 @@
 import { StartError } from '../service/startError.ts';
-import { backUpSqlite } from '../service/store/backup.ts';
+import { backUpSqlite } from '../service/store/sqlite/backup.ts';
 import { isPostgres, type DatabaseSetting } from './database.ts';
 import type { Output } from './scan.ts';
 

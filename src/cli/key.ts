@@ -1,5 +1,5 @@
-import { digestOfKey, newApiKey } from '../service/apiKey.ts';
-import { idMaker } from '../service/ids.ts';
+import { digestOfKey, newApiKey } from '../service/account/apiKey.ts';
+import { idMaker } from '../service/api/ids.ts';
 import { StartError } from '../service/startError.ts';
 import { QuotaError } from '../service/store/quotas.ts';
 import type { Store } from '../service/store/store.ts';

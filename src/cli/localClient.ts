@@ -1,10 +1,10 @@
 import { createClient, type Client } from '../client/client.ts';
 import { detectInSteps } from '../detector/detect.ts';
-import { analysisOf } from '../service/analysis.ts';
+import { analysisOf } from '../service/detection/analysis.ts';
 import { createService } from '../service/createService.ts';
-import { localApiKey } from '../service/localAccount.ts';
-import { runInSteps } from '../service/steps.ts';
-import { openSqliteStore } from '../service/store/sqlite.ts';
+import { localApiKey } from '../service/account/localAccount.ts';
+import { runInSteps } from '../service/detection/steps.ts';
+import { openSqliteStore } from '../service/store/sqlite/sqlite.ts';
 import type { Store } from '../service/store/store.ts';
 import { readShippedModel } from './model.ts';
 

@@ -9,10 +9,10 @@ import { eachTool, type AssistantParts, type AssistantTool, type FileToScan } fr
 import { ApiError } from '../client/errors.ts';
 import { createClient } from '../client/client.ts';
 import { remoteTransport } from '../client/remote.ts';
-import { toDocumentRanges } from '../prose/ranges.ts';
-import { digestOfKey, newApiKey } from '../service/apiKey.ts';
-import { idMaker } from '../service/ids.ts';
-import { localAccountId } from '../service/localAccount.ts';
+import { toDocumentRanges } from '../prose/text/ranges.ts';
+import { digestOfKey, newApiKey } from '../service/account/apiKey.ts';
+import { idMaker } from '../service/api/ids.ts';
+import { localAccountId } from '../service/account/localAccount.ts';
 import { withStore, type DatabaseSetting } from './database.ts';
 import { placesIn } from './formats/flagged.ts';
 import { clientOver } from './localClient.ts';

@@ -2,7 +2,7 @@ import { basename, isAbsolute, relative, sep } from 'node:path';
 import { titleOfPath } from '../api/scan.ts';
 import { extractProse } from '../prose/extract.ts';
 import { languageOf } from '../prose/languageOf.ts';
-import type { Prose } from '../prose/prose.ts';
+import type { Prose } from '../prose/text/prose.ts';
 import { FileProblem, readText } from './readText.ts';
 
 /**

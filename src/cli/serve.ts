@@ -7,9 +7,9 @@ import { listen } from '../service/http/listen.ts';
 import { createLog, type Log } from '../service/http/log.ts';
 import { createMetrics } from '../service/http/metrics.ts';
 import { monitored } from '../service/http/monitor.ts';
-import { passwordWeakness } from '../service/passwordStrength.ts';
+import { passwordWeakness } from '../service/account/passwordStrength.ts';
 import { RenderThread } from '../service/pages/renderThread.ts';
-import { startPool } from '../service/pool.ts';
+import { startPool } from '../service/detection/pool.ts';
 import { isPostgres, openDatabaseOf } from './database.ts';
 import { shippedModelPath } from './model.ts';
 import { addressesOf, placeOf, reachOf } from './reach.ts';
@@ -66,7 +66,9 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     maxWaiting,
     maxWaitingPerAccount,
     startThread: () =>
-      new Worker(workerPath('detector-worker.js', 'detectorWorker.ts'), { workerData: shippedModelPath() }),
+      new Worker(workerPath('detector-worker.js', 'detection/detectorWorker.ts'), {
+        workerData: shippedModelPath(),
+      }),
     log: (error) => {
       log.error('a detector thread died', error);
     },

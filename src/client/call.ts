@@ -1,6 +1,6 @@
 import { errorFromResponse } from './failures.ts';
 import type { Transport } from './transport.ts';
-import { untilAborted } from './untilAborted.ts';
+import { untilAborted } from './raceAbort.ts';
 
 export interface ClientParts {
   transport: Transport;

@@ -5,7 +5,7 @@ import type { OpenLocalPage } from '../client/localPages.ts';
 import type { ReportLanguage } from '../report/words/language.ts';
 import { editorLanguage } from './language.ts';
 import { ChosenService, type Connected } from './service/chosenService.ts';
-import type { ServiceId } from './service/reportRef.ts';
+import type { ServiceId } from './core/reportRef.ts';
 
 /** What every feature shares. */
 export interface App {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { verdicts } from '../api/report.ts';
 import type { Commands } from './commands.ts';
-import { parseServiceId, type ReportRef, type ServiceId } from './service/reportRef.ts';
+import { parseServiceId, type ReportRef, type ServiceId } from './core/reportRef.ts';
 import type { ScannedReports } from './tree/filter.ts';
 import type { Item, ReportItem } from './tree/items.ts';
 import { UserError } from './userError.ts';

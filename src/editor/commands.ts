@@ -3,7 +3,7 @@ import type { App } from './app.ts';
 import { readArguments } from './commandArguments.ts';
 import type { Place } from './marks/flagged.ts';
 import { showError } from './present.ts';
-import type { ReportRef } from './service/reportRef.ts';
+import type { ReportRef } from './core/reportRef.ts';
 import type { Verdict } from '../api/report.ts';
 import type { ScannedReports } from './tree/filter.ts';
 import type { FailedItem, Item, LoadMoreItem, PreviousPageItem, ReportItem, ViewId } from './tree/items.ts';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { createApp, type App } from './app.ts';
-import { registerFirstUse } from './firstUse/register.ts';
+import { registerFirstUse } from './onboarding/register.ts';
 import { registerLive } from './live/register.ts';
 import { registerMarks } from './marks/register.ts';
 import { registerReportPanels } from './report/register.ts';
 import { ScannedFiles } from './report/scannedFiles.ts';
-import { ProseReader } from './scan/proseReader.ts';
+import { ProseReader } from './text/proseReader.ts';
 import { registerScan } from './scan/register.ts';
 import { registerService } from './service/register.ts';
 import { registerTools } from './tools/register.ts';

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import * as vscode from 'vscode';
 import { ApiError } from '../client/errors.ts';
 import type { App } from './app.ts';
-import { withoutBidiControls } from './bidi.ts';
+import { withoutBidiControls } from './core/bidi.ts';
 import { isCancelled } from './progress.ts';
 import { apiErrorInWords } from './service/apiErrorInWords.ts';
 import { retryOf } from './service/retryOf.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Confidence, ResultSummary, Verdict } from '../api/report.ts';
-import type { Strength } from '../report/sentenceMarks.ts';
-import { scoreFormat } from '../report/words.ts';
-import { withoutBidiControls } from './bidi.ts';
+import type { Strength } from '../report/model/sentenceMarks.ts';
+import { scoreFormat } from '../report/words/words.ts';
+import { withoutBidiControls } from './core/bidi.ts';
 
 /**
  * The verdict in two or three words, as `verdicts` of the report's words has it: a test holds the two together, since a

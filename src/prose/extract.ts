@@ -1,17 +1,17 @@
-import { asciidocProse } from './asciidoc.ts';
+import { asciidocProse } from './asciidoc/asciidoc.ts';
 import { codeExtractors } from './code/languages.ts';
-import { gitCommitProse } from './gitCommit.ts';
-import { htmlProse } from './html.ts';
-import { latexProse } from './latex.ts';
-import { markdownProse } from './markdown.ts';
-import { mdxProse } from './mdx.ts';
-import { notebookProse } from './notebook.ts';
-import { plaintextProse } from './plaintext.ts';
-import { orgProse } from './org.ts';
-import { noProse, type Prose } from './prose.ts';
-import { quartoProse } from './quarto.ts';
-import { restrictProse, type Range } from './ranges.ts';
-import { rstProse } from './rst.ts';
+import { gitCommitProse } from './plaintext/gitCommit.ts';
+import { htmlProse } from './html/html.ts';
+import { latexProse } from './latex/latex.ts';
+import { markdownProse } from './markdown/markdown.ts';
+import { mdxProse } from './markdown/mdx.ts';
+import { notebookProse } from './notebook/notebook.ts';
+import { plaintextProse } from './plaintext/plaintext.ts';
+import { orgProse } from './org/org.ts';
+import { noProse, type Prose } from './text/prose.ts';
+import { quartoProse } from './markdown/quarto.ts';
+import { restrictProse, type Range } from './text/ranges.ts';
+import { rstProse } from './rst/rst.ts';
 
 /** How the prose of each language is found, by VS Code's language id. */
 const extractors = new Map<string, (document: string) => Prose>([

@@ -1,5 +1,5 @@
-import type { Prose } from './prose.ts';
-import type { Range } from './ranges.ts';
+import type { Prose } from './text/prose.ts';
+import type { Range } from './text/ranges.ts';
 
 /** What the thread that reads prose is asked. */
 export interface ProseRequest {

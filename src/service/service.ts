@@ -1,5 +1,5 @@
 import type { Detection } from '../detector/detection.ts';
-import type { Analysis } from './analysis.ts';
+import type { Analysis } from './detection/analysis.ts';
 import type { LocalPages } from './pages/localPages.ts';
 import type { PagesSettings } from './pages/site.ts';
 import type { Store } from './store/store.ts';

@@ -1,11 +1,11 @@
 import type { PortFailed, WorkerStart } from '../api/port.ts';
 import { createService } from './createService.ts';
 import type { LocalParts, ServiceParts } from './service.ts';
-import { localApiKey } from './localAccount.ts';
+import { localApiKey } from './account/localAccount.ts';
 import { LocalPages } from './pages/localPages.ts';
 import { servePort, type ServicePort } from './servePort.ts';
 import { StartError } from './startError.ts';
-import { openSqliteStore } from './store/sqlite.ts';
+import { openSqliteStore } from './store/sqlite/sqlite.ts';
 import { StoreError, type Store } from './store/store.ts';
 
 type Detector = Pick<ServiceParts, 'detect'> & Pick<LocalParts, 'detectEdited'>;

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerStart } from '../api/port.ts';
 import { detectInSteps, redetectInSteps, type Detected } from '../detector/detect.ts';
-import { analysisOf } from './analysis.ts';
-import { detectingEdits } from './detectEdited.ts';
-import { readModel } from './modelFile.ts';
+import { analysisOf } from './detection/analysis.ts';
+import { detectingEdits } from './detection/detectEdited.ts';
+import { readModel } from './detection/modelFile.ts';
 import { startWorker } from './startWorker.ts';
-import { runInSteps } from './steps.ts';
+import { runInSteps } from './detection/steps.ts';
 
 // The bundled service's thread: see WorkerStart for what it is started with, ToWorker and FromWorker for what is said.
 

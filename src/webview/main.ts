@@ -4,8 +4,8 @@ import {
   type FromWebview,
   type PanelState,
   type ToWebview,
-} from '../report/messages.ts';
-import { panelTheme, viewStyle } from '../report/style.ts';
+} from '../report/view/messages.ts';
+import { panelTheme, viewStyle } from '../report/view/style.ts';
 import { ReportReader } from './reader.ts';
 import { renderPanelView } from './renderPanelView.ts';
 

@@ -1,6 +1,6 @@
 import type { Span } from '../api/report.ts';
-import { isAction, type ReportAction, type StateAction } from '../report/actions.ts';
-import { filters, type Filter } from '../report/filter.ts';
+import { isAction, type ReportAction, type StateAction } from '../report/view/actions.ts';
+import { filters, type Filter } from '../report/view/filter.ts';
 import { filled } from '../report/words/fill.ts';
 
 /** What the reader of a report asks of the editor. */

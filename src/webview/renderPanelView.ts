@@ -1,7 +1,7 @@
-import { renderFields } from '../report/fields.ts';
-import type { PanelView } from '../report/panelView.ts';
-import { renderState } from '../report/state.ts';
-import { renderReport } from '../report/view.ts';
+import { renderFields } from '../report/model/fields.ts';
+import type { PanelView } from '../report/view/panelView.ts';
+import { renderState } from '../report/view/state.ts';
+import { renderReport } from '../report/view/view.ts';
 
 /** The inside of a `<main class="report">`: escaped HTML. */
 export function renderPanelView(view: PanelView): string {

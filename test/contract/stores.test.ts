@@ -1,5 +1,5 @@
-import { openPostgresStore } from '../../src/service/store/postgres.ts';
-import { openSqliteStore } from '../../src/service/store/sqlite.ts';
+import { openPostgresStore } from '../../src/service/store/postgres/postgres.ts';
+import { openSqliteStore } from '../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { accountsSuite } from './suites/store/accounts.ts';
 import { keysSuite } from './suites/store/keys.ts';

@@ -5,9 +5,9 @@ import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
 import { ReportPanel } from '../../src/editor/report/panel.ts';
 import type { ReportSources } from '../../src/editor/report/reveal.ts';
-import type { PostedToWebview } from '../../src/report/messages.ts';
+import type { PostedToWebview } from '../../src/report/view/messages.ts';
 import type { ServiceAddress } from '../../src/client/address.ts';
-import type { ServiceId } from '../../src/editor/service/reportRef.ts';
+import type { ServiceId } from '../../src/editor/core/reportRef.ts';
 import { messagesOf, runningApp } from './harness.ts';
 import { essay } from './texts.ts';
 

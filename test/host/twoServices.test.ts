@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { parseAddress, type ServiceAddress } from '../../src/client/address.ts';
 import type { App } from '../../src/editor/app.ts';
-import type { ReportRef } from '../../src/editor/service/reportRef.ts';
+import type { ReportRef } from '../../src/editor/core/reportRef.ts';
 import { rightKey, startRemoteService, type RemoteService } from '../rig/remoteService.ts';
 import { closeAll, eventually, fileOf, reportTabs, runningApp } from './harness.ts';
 import { projectRow, reportRow } from './rows.ts';

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import axe from 'axe-core';
 import { build } from 'esbuild';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { reportActions } from '../../src/report/actions.ts';
-import { reportDocument } from '../../src/report/document.ts';
-import type { FromWebview, PostedToWebview } from '../../src/report/messages.ts';
-import { packed } from '../../src/report/packed.ts';
-import type { PostedView } from '../../src/report/panelView.ts';
+import { reportActions } from '../../src/report/view/actions.ts';
+import { reportDocument } from '../../src/report/formats/html.ts';
+import type { FromWebview, PostedToWebview } from '../../src/report/view/messages.ts';
+import { packed } from '../../src/report/model/packed.ts';
+import type { PostedView } from '../../src/report/view/panelView.ts';
 import {
   aiReport,
   hostileReport,

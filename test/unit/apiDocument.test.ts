@@ -7,7 +7,7 @@ import { minPagePasswordLength } from '../../src/api/pagePassword.ts';
 import { Project } from '../../src/api/project.ts';
 import { Evidence, Report, Result, Segment, Shares, verdicts } from '../../src/api/report.ts';
 import { serveOptions } from '../../src/cli/settings.ts';
-import { CreateReport, ListProjects, ListReports } from '../../src/service/parameters.ts';
+import { CreateReport, ListProjects, ListReports } from '../../src/service/api/parameters.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const document = readFileSync(join(root, 'docs/api.md'), 'utf8');

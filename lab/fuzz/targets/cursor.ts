@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { digestOfKey } from '../../../src/service/apiKey.ts';
+import { digestOfKey } from '../../../src/service/account/apiKey.ts';
 import { createService } from '../../../src/service/createService.ts';
-import { encodeCursor, type CursorStart } from '../../../src/service/cursor.ts';
+import { encodeCursor, type CursorStart } from '../../../src/service/api/cursor.ts';
 import type { Service } from '../../../src/service/service.ts';
 import { openStore } from '../../../src/service/store/openStore.ts';
 import type { Store } from '../../../src/service/store/store.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { codeExtractors } from '../../../src/prose/code/languages.ts';
-import { markdownProse, parsedProse } from '../../../src/prose/markdown.ts';
-import { piecesOf } from '../../../src/prose/pieces.ts';
+import { markdownProse, parsedProse } from '../../../src/prose/markdown/markdown.ts';
+import { piecesOf } from '../../../src/prose/markdown/chunks.ts';
 import { assertLiteral, proseOf } from '../../../test/unit/prose/checks.ts';
 import { codeDocuments, codeMarks } from '../../../test/unit/prose/code/documents.ts';
 import { common, documentsOf, marks } from '../../../test/unit/prose/documents.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { digestOfKey } from '../../../src/service/apiKey.ts';
+import { digestOfKey } from '../../../src/service/account/apiKey.ts';
 import { createService } from '../../../src/service/createService.ts';
-import { passwordWeakness } from '../../../src/service/passwordStrength.ts';
+import { passwordWeakness } from '../../../src/service/account/passwordStrength.ts';
 import { listen, type HttpServer } from '../../../src/service/http/listen.ts';
 import { createLog } from '../../../src/service/http/log.ts';
 import { createMetrics } from '../../../src/service/http/metrics.ts';
 import { monitored } from '../../../src/service/http/monitor.ts';
-import { openSqliteStore } from '../../../src/service/store/sqlite.ts';
+import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
 import { broken, plain, send } from '../../../test/contract/support/brokenRequests.ts';
 import { expectDocumented, operations } from '../../../test/contract/support/documented.ts';
 import { fakeDetect } from '../../../test/contract/support/fakeDetect.ts';

@@ -1,7 +1,7 @@
 import { bandIn } from '../../api/bands.ts';
-import { toDocumentRanges, type Range } from '../../prose/ranges.ts';
-import { unjudgeableReason } from '../../report/judged.ts';
-import { isMarkable, strengthOf, wordsOf, type Strength } from '../../report/sentenceMarks.ts';
+import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
+import { unjudgeableReason } from '../../report/model/judged.ts';
+import { isMarkable, strengthOf, wordsOf, type Strength } from '../../report/model/sentenceMarks.ts';
 import type { ScannedFile } from '../scan.ts';
 
 /** A sentence that reads like AI. */

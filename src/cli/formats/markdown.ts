@@ -1,4 +1,4 @@
-import { claimOf } from '../../report/claim.ts';
+import { claimOf } from '../../report/model/claim.ts';
 import { english } from '../../report/words/en.ts';
 import { flaggedIn, placesIn } from './flagged.ts';
 import type { Format } from './format.ts';

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Log, Notification, PhysicalLocation, Region, Result } from 'sarif';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Verdict } from '../../api/report.ts';
-import { claimOf, surenessOf } from '../../report/claim.ts';
+import { claimOf, surenessOf } from '../../report/model/claim.ts';
 import { english } from '../../report/words/en.ts';
 import type { ScannedFile } from '../scan.ts';
 import { flaggedIn, placesIn, type Place } from './flagged.ts';

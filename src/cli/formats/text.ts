@@ -1,5 +1,5 @@
-import { claimOf, surenessOf } from '../../report/claim.ts';
-import { excerpt } from '../../report/sentences.ts';
+import { claimOf, surenessOf } from '../../report/model/claim.ts';
+import { excerpt } from '../../report/model/sentences.ts';
 import { english } from '../../report/words/en.ts';
 import type { ScannedFile } from '../scan.ts';
 import { flaggedIn, placesIn } from './flagged.ts';

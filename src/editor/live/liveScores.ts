@@ -1,13 +1,13 @@
 import type * as vscode from 'vscode';
-import { unjudgeableReason } from '../../report/judged.ts';
+import { unjudgeableReason } from '../../report/model/judged.ts';
 import type { App } from '../app.ts';
-import type { MarkedDocument, Reading } from '../marks/markedDocument.ts';
+import type { MarkedDocument, Reading } from '../core/markedDocument.ts';
 import type { Marks } from '../marks/marks.ts';
-import { sentencesIn, TrackedSentences } from '../marks/track.ts';
+import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { logError } from '../present.ts';
 import { isCancelled } from '../progress.ts';
-import { isNotebookCell, languageIdOf } from '../scan/document.ts';
-import type { ProseReader } from '../scan/proseReader.ts';
+import { isNotebookCell, languageIdOf } from '../text/document.ts';
+import type { ProseReader } from '../text/proseReader.ts';
 import { setting } from '../settings.ts';
 
 /** Milliseconds without an edit that count as a pause; longer where reading the text takes longer. */

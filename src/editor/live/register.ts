@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
-import type { MarkedDocument } from '../marks/markedDocument.ts';
+import type { MarkedDocument } from '../core/markedDocument.ts';
 import type { Marks } from '../marks/marks.ts';
-import type { ProseReader } from '../scan/proseReader.ts';
+import type { ProseReader } from '../text/proseReader.ts';
 import { setting } from '../settings.ts';
 import { LiveScores } from './liveScores.ts';
 

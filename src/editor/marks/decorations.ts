@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Range } from '../../prose/ranges.ts';
-import type { MarkedDocument } from './markedDocument.ts';
-import type { MarkedSentence } from './track.ts';
+import type { Range } from '../../prose/text/ranges.ts';
+import type { MarkedDocument } from '../core/markedDocument.ts';
+import type { MarkedSentence } from '../core/track.ts';
 
 const looks = ['ai', 'leaning', 'uncertain', 'changed'] as const;
 type Look = (typeof looks)[number];

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { setContextKey } from '../contextKeys.ts';
-import { isSameReport, type ReportRef } from '../service/reportRef.ts';
-import { ClosedDocuments } from './closedDocuments.ts';
+import { isSameReport, type ReportRef } from '../core/reportRef.ts';
+import { ClosedDocuments } from '../core/closedDocuments.ts';
 import { Decorations } from './decorations.ts';
-import type { ReadText } from './edits.ts';
-import { MarkedDocument, type Reading, type Scan } from './markedDocument.ts';
+import type { ReadText } from '../core/edits.ts';
+import { MarkedDocument, type Reading, type Scan } from '../core/markedDocument.ts';
 import { OverviewRuler } from './overviewRuler.ts';
-import type { MarkedSentence, TrackedSentences } from './track.ts';
+import type { MarkedSentence, TrackedSentences } from '../core/track.ts';
 
 /**
  * Milliseconds without an edit before marks are painted. The window is ahead of what extensions know of its text: ranges

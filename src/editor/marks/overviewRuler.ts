@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Range } from '../../prose/ranges.ts';
+import type { Range } from '../../prose/text/ranges.ts';
 import { rangeOf } from './decorations.ts';
-import type { MarkedDocument } from './markedDocument.ts';
-import type { TrackedSentences } from './track.ts';
+import type { MarkedDocument } from '../core/markedDocument.ts';
+import type { TrackedSentences } from '../core/track.ts';
 
 /** The ruler is at most about so many pixels high: what lies within one of them is one stretch. */
 const steps = 1000;

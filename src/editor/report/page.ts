@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FetchedReport } from '../../client/client.ts';
 import type { App } from '../app.ts';
-import { hostOfService, type ServiceId } from '../service/reportRef.ts';
+import { hostOfService, type ServiceId } from '../core/reportRef.ts';
 import { UserError } from '../userError.ts';
 
 /** A report whose page may be opened. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FetchedReport } from '../../client/client.ts';
 import type { App } from '../app.ts';
 import { setContextKey } from '../contextKeys.ts';
-import { keyOfReport, type ReportRef, type ServiceId } from '../service/reportRef.ts';
+import { keyOfReport, type ReportRef, type ServiceId } from '../core/reportRef.ts';
 import { ReportPanel } from './panel.ts';
 import type { ReportSources } from './reveal.ts';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { parsePanelState } from '../../report/messages.ts';
+import { parsePanelState } from '../../report/view/messages.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import { parseServiceId } from '../service/reportRef.ts';
+import { parseServiceId } from '../core/reportRef.ts';
 import { copyReportLink, openReportPage } from './page.ts';
 import { panelType, ReportPanels } from './panels.ts';
 import type { ReportSources } from './reveal.ts';

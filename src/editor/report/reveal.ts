@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { Report, Span } from '../../api/report.ts';
-import { toDocumentRanges } from '../../prose/ranges.ts';
+import { toDocumentRanges } from '../../prose/text/ranges.ts';
 import { rangeOf } from '../marks/decorations.ts';
 import type { Marks } from '../marks/marks.ts';
 import { withCancel } from '../progress.ts';
-import { columnOf, documentToScan, languageIdOf, nameOf } from '../scan/document.ts';
-import type { ProseReader } from '../scan/proseReader.ts';
-import type { ServiceId } from '../service/reportRef.ts';
+import { columnOf, documentToScan, languageIdOf, nameOf } from '../text/document.ts';
+import type { ProseReader } from '../text/proseReader.ts';
+import type { ServiceId } from '../core/reportRef.ts';
 import { UserError } from '../userError.ts';
-import { nearestOccurrence } from './nearest.ts';
+import { nearestOccurrence } from '../core/nearest.ts';
 import type { ScannedFiles } from './scannedFiles.ts';
 
 /** What a panel finds a report's text with. */

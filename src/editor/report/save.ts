@@ -43,7 +43,7 @@ export async function saveReport(
     host,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
-  const { reportDocument, reportMarkdown } = await import('../../report/saved.ts');
+  const { reportDocument, reportMarkdown } = await import('../../report/formats/saved.ts');
   const text =
     report === null || ending === 'json'
       ? JSON.stringify(fieldsOf(fetched, host), null, 2)

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { rangeOf } from '../marks/decorations.ts';
 import type { Marks } from '../marks/marks.ts';
-import { columnOf, documentToScan, isNotebookCell, nameOf } from '../scan/document.ts';
-import { isSameReport, type ReportRef } from '../service/reportRef.ts';
+import { columnOf, documentToScan, isNotebookCell, nameOf } from '../text/document.ts';
+import { isSameReport, type ReportRef } from '../core/reportRef.ts';
 import { UserError } from '../userError.ts';
 import { unknownFile, type ReportSources } from './reveal.ts';
 

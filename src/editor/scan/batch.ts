@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Wait } from '../../client/retryWithBackoff.ts';
-import { withoutBidiControls } from '../bidi.ts';
+import { withoutBidiControls } from '../core/bidi.ts';
 import { withCancel, type Step } from '../progress.ts';
 import { beginScan } from './begin.ts';
 import { scanFile, type BatchParts } from './file.ts';

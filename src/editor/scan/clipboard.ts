@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { withCancel } from '../progress.ts';
 import { UserError } from '../userError.ts';
 import { beginScan, scanText } from './begin.ts';
-import { checkText } from './document.ts';
+import { checkText } from '../text/document.ts';
 import type { ScanParts } from './scan.ts';
 
 /**

@@ -5,13 +5,13 @@ import { ApiError } from '../../client/errors.ts';
 import { patiently, type RetryOptions } from '../../client/retryWithBackoff.ts';
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
 import { languageOf } from '../../prose/languageOf.ts';
-import type { Prose } from '../../prose/prose.ts';
-import { sentencesIn } from '../marks/track.ts';
+import type { Prose } from '../../prose/text/prose.ts';
+import { sentencesIn } from '../core/track.ts';
 import { messageOf } from '../present.ts';
 import { UserError } from '../userError.ts';
 import type { Begun } from './begin.ts';
-import { languageIdOf, nameOf, openDocument, textOfFile, titleOfFile } from './document.ts';
-import { proseOfText } from './prose.ts';
+import { languageIdOf, nameOf, openDocument, textOfFile, titleOfFile } from '../text/document.ts';
+import { proseOfText } from '../text/prose.ts';
 import { showMarks, type ScanParts } from './scan.ts';
 import type { Outcome } from './summary.ts';
 

@@ -10,7 +10,7 @@ import { UserError } from '../userError.ts';
 import { scanFiles } from './batch.ts';
 import { changedFiles } from './changedFiles.ts';
 import { scanClipboard } from './clipboard.ts';
-import { documentToScan } from './document.ts';
+import { documentToScan } from '../text/document.ts';
 import { filesIn } from './folder.ts';
 import { notebookToScan, scanNotebook } from './notebook.ts';
 import { RememberedMarks } from './rememberedMarks.ts';

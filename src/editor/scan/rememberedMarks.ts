@@ -5,10 +5,10 @@ import { wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { App } from '../app.ts';
 import type { Marks } from '../marks/marks.ts';
-import { sentencesIn } from '../marks/track.ts';
-import { parseServiceId } from '../service/reportRef.ts';
-import type { ProseReader } from './proseReader.ts';
-import { languageIdOf } from './document.ts';
+import { sentencesIn } from '../core/track.ts';
+import { parseServiceId } from '../core/reportRef.ts';
+import type { ProseReader } from '../text/proseReader.ts';
+import { languageIdOf } from '../text/document.ts';
 import { showMarks } from './scan.ts';
 
 /** How many documents' marks are remembered; the one shown longest ago goes first. */

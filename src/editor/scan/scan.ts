@@ -1,22 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
-import type { Range } from '../../prose/ranges.ts';
-import { unjudgeableReason } from '../../report/judged.ts';
-import { ownReasonsIn } from '../../report/sentenceMarks.ts';
+import type { Range } from '../../prose/text/ranges.ts';
+import { unjudgeableReason } from '../../report/model/judged.ts';
+import { ownReasonsIn } from '../../report/model/sentenceMarks.ts';
 import type { App } from '../app.ts';
-import type { TextChange } from '../marks/edits.ts';
+import type { TextChange } from '../core/edits.ts';
 import { readerOf, type Marks } from '../marks/marks.ts';
-import { sentencesIn, TrackedSentences, type ScoredSentence } from '../marks/track.ts';
+import { sentencesIn, TrackedSentences, type ScoredSentence } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
 import { wholeReport } from '../../client/client.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import type { ScannedFiles } from '../report/scannedFiles.ts';
-import type { ServiceId } from '../service/reportRef.ts';
+import type { ServiceId } from '../core/reportRef.ts';
 import { beginScan, scanText } from './begin.ts';
-import { checkDocument, columnOf, nameOf, titleOfFile } from './document.ts';
-import { proseOfDocument } from './prose.ts';
-import type { ProseReader } from './proseReader.ts';
+import { checkDocument, columnOf, nameOf, titleOfFile } from '../text/document.ts';
+import { proseOfDocument } from '../text/prose.ts';
+import type { ProseReader } from '../text/proseReader.ts';
 
 /** What a scan works with. */
 export interface ScanParts {

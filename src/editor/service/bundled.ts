@@ -7,7 +7,7 @@ import { createClient, type Client } from '../../client/client.ts';
 import { localDetections, type DetectEdited } from '../../client/localDetections.ts';
 import { createOpenLocalPage, type OpenLocalPage } from '../../client/localPages.ts';
 import { withWorkerRestart } from '../../client/scanWithRetry.ts';
-import { maxFileBytes } from '../scan/document.ts';
+import { maxFileBytes } from '../text/document.ts';
 
 /** A name that can't resolve: a request that slipped to the network would fail at once. */
 const baseUrl = 'http://inkling.invalid';

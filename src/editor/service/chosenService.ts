@@ -10,7 +10,7 @@ import { choose, type Choice } from './choice.ts';
 import type { Connection } from './connection.ts';
 import { Consent } from './consent.ts';
 import { createRemoteClient } from './remote.ts';
-import type { ServiceId } from './reportRef.ts';
+import type { ServiceId } from '../core/reportRef.ts';
 import { caFileSetting, urlSetting, userSetting } from './settings.ts';
 import { chooseService, openSettings, setApiKey, useThisMachine } from './waysOut.ts';
 

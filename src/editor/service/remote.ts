@@ -3,7 +3,7 @@ import { createClient, type Client } from '../../client/client.ts';
 import { remoteTransport } from '../../client/remote.ts';
 import { retrying } from '../../client/retry.ts';
 import type { Transport } from '../../client/transport.ts';
-import { sendTrusting } from '../../client/trusting.ts';
+import { sendTrusting } from '../../client/customCa.ts';
 import type { ServiceAddress } from '../../client/address.ts';
 import { readAuthorities } from './caFile.ts';
 import { logged, observed, type Connection } from './connection.ts';

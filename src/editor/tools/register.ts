@@ -6,9 +6,9 @@ import { logError, messageOf } from '../present.ts';
 import { isCancelled } from '../progress.ts';
 import { keptElsewhere } from '../report/keptElsewhere.ts';
 import { chosenMeanwhile } from '../scan/begin.ts';
-import type { ProseReader } from '../scan/proseReader.ts';
+import type { ProseReader } from '../text/proseReader.ts';
 import type { Connected } from '../service/chosenService.ts';
-import { hostOfService, type ServiceId } from '../service/reportRef.ts';
+import { hostOfService, type ServiceId } from '../core/reportRef.ts';
 import { UserError } from '../userError.ts';
 import { readFileOfWorkspace } from './workspaceFile.ts';
 

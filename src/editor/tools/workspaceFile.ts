@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { cutOff } from '../../api/cutOff.ts';
 import { maxNameLength } from '../../api/scan.ts';
 import type { FileToScan } from '../../assistant/tools.ts';
-import { toDocumentRanges } from '../../prose/ranges.ts';
-import { checkDocument, documentToScan, titleOfFile } from '../scan/document.ts';
-import type { ProseReader } from '../scan/proseReader.ts';
-import { proseOfDocument } from '../scan/prose.ts';
+import { toDocumentRanges } from '../../prose/text/ranges.ts';
+import { checkDocument, documentToScan, titleOfFile } from '../text/document.ts';
+import type { ProseReader } from '../text/proseReader.ts';
+import { proseOfDocument } from '../text/prose.ts';
 import { UserError } from '../userError.ts';
 
 /**

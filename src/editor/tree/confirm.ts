@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ListedProject } from '../../client/client.ts';
-import type { Chosen } from './chosen.ts';
+import type { Chosen } from './selection.ts';
 import { inNumbers, projectLabel, projectsInWords, reportsInWords, titleOf } from './labels.ts';
 
 /** How many names a question lists. */

@@ -7,7 +7,7 @@ import { isCancelled, withCancel } from '../progress.ts';
 import { keptElsewhere } from '../report/keptElsewhere.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import { UserError } from '../userError.ts';
-import type { Chosen } from './chosen.ts';
+import type { Chosen } from './selection.ts';
 import { confirmDeletion } from './confirm.ts';
 import { inNumbers, projectLabel, titleOf } from './labels.ts';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Verdict } from '../../api/report.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { Connected } from '../service/chosenService.ts';
-import { hostOfService, type ServiceId } from '../service/reportRef.ts';
+import { hostOfService, type ServiceId } from '../core/reportRef.ts';
 import { UserError } from '../userError.ts';
 import { verdictInWords } from '../words.ts';
 import { projectLabel } from './labels.ts';

@@ -1,5 +1,5 @@
 import type { ListedProject, ListedReport } from '../../client/client.ts';
-import { keyOfReport, type ServiceId } from '../service/reportRef.ts';
+import { keyOfReport, type ServiceId } from '../core/reportRef.ts';
 
 export type ViewId = 'inkling.reports' | 'inkling.projects';
 

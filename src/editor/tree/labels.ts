@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ListedReport } from '../../client/client.ts';
-import { withoutBidiControls } from '../bidi.ts';
+import { withoutBidiControls } from '../core/bidi.ts';
 
 /** The longest name and folder that a row shows, in UTF-16 code units: the verdict stands behind them. */
 const maxNameLength = 60;

@@ -4,11 +4,11 @@ import type { ListedReport, ListPage } from '../../client/client.ts';
 import type { App } from '../app.ts';
 import { keptElsewhere } from '../report/keptElsewhere.ts';
 import type { Connected } from '../service/chosenService.ts';
-import { hostOfService, type ServiceId } from '../service/reportRef.ts';
+import { hostOfService, type ServiceId } from '../core/reportRef.ts';
 import { isRefusal, type ReportFilter, type ScannedReports } from './filter.ts';
 import type { Entry, ReportItem } from './items.ts';
 import { isSortedByScore, noteWithoutScore, projectOrder, reportOrder } from './order.ts';
-import type { FetchPage } from './pagedList.ts';
+import type { FetchPage } from '../core/pagedList.ts';
 
 /**
  * Pages of the account's reports in the chosen order.

@@ -3,7 +3,7 @@ import { messageOf } from '../present.ts';
 import { isCancelled } from '../progress.ts';
 import { tooltipOf, toTreeItem } from './describe.ts';
 import { idOf, type Entry, type FailedItem, type Item, type ListKey, type ViewId } from './items.ts';
-import { PagedList, type FetchPage } from './pagedList.ts';
+import { PagedList, type FetchPage } from '../core/pagedList.ts';
 
 /** Where the pages of each list of a view come from. */
 export type PagesOf = (list: ListKey) => FetchPage<Entry>;

@@ -1,8 +1,8 @@
-import { ProseBuilder } from '../builder.ts';
-import { takeThrough } from '../compose.ts';
-import { markdownProse } from '../markdown.ts';
-import type { Prose } from '../prose.ts';
-import type { Range } from '../ranges.ts';
+import { ProseBuilder } from '../text/builder.ts';
+import { takeThrough } from '../text/compose.ts';
+import { markdownProse } from '../markdown/markdown.ts';
+import type { Prose } from '../text/prose.ts';
+import type { Range } from '../text/ranges.ts';
 import { commentTexts } from './commentLines.ts';
 import { describedLines } from './docText.ts';
 import type { Lexer } from './lexer.ts';

@@ -1,4 +1,4 @@
-import type { Range } from '../ranges.ts';
+import type { Range } from '../text/ranges.ts';
 import type { Comment } from './lexer.ts';
 import { lineBefore } from './lineBefore.ts';
 

@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../view/html.ts';
 import type { PluralForms } from './reportWords.ts';
 
 const placeholder = /\{(\w+)\}/;

@@ -1,9 +1,9 @@
 import type { Confidence, Privacy, Verdict } from '../../api/report.ts';
 import type { Band } from '../../api/bands.ts';
-import type { ReportAction, StateAction } from '../actions.ts';
-import type { Strength } from '../sentenceMarks.ts';
-import type { Filter } from '../filter.ts';
-import type { NoVerdict } from '../judged.ts';
+import type { ReportAction, StateAction } from '../view/actions.ts';
+import type { Strength } from '../model/sentenceMarks.ts';
+import type { Filter } from '../view/filter.ts';
+import type { NoVerdict } from '../model/judged.ts';
 
 /** A sentence for each plural that the language has, by CLDR's names; `{count}` stands for the number. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;

@@ -1,5 +1,5 @@
 import type { Evidence, Reason, Result } from '../../api/report.ts';
-import { unjudgeableReason } from '../judged.ts';
+import { unjudgeableReason } from '../model/judged.ts';
 import { filled } from './fill.ts';
 import type { ReportWords } from './reportWords.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { Problem } from '../problem.ts';
+import { Problem } from '../api/problem.ts';
 import type { Service } from '../service.ts';
 import { StartError } from '../startError.ts';
 import { clientAddress } from './clientAddress.ts';

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { DetectorPool } from '../pool.ts';
+import type { DetectorPool } from '../detection/pool.ts';
 
 /** What Prometheus reads. */
 export interface Metrics {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
-import { safeHeaders } from '../headers.ts';
-import { Problem } from '../problem.ts';
+import { safeHeaders } from '../api/headers.ts';
+import { Problem } from '../api/problem.ts';
 import { originForm } from './target.ts';
 
 /**

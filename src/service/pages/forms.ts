@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { isPagePassword, minPagePasswordLength } from '../../api/pagePassword.ts';
 import { Privacy } from '../../api/report.ts';
-import { parse, type Fields } from '../fields.ts';
-import { Problem } from '../problem.ts';
+import { parse, type Fields } from '../api/fields.ts';
+import { Problem } from '../api/problem.ts';
 
 /** What the forms send. Messages are sentences for whoever filled them in. */
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { parse, readQuery } from '../fields.ts';
-import { startOf, toPage } from '../page.ts';
-import { ListProjects, ListReports } from '../parameters.ts';
-import { toProject } from '../projects.ts';
-import { toSummary } from '../reports.ts';
+import { parse, readQuery } from '../api/fields.ts';
+import { startOf, toPage } from '../api/page.ts';
+import { ListProjects, ListReports } from '../api/parameters.ts';
+import { toProject } from '../api/projects.ts';
+import { toSummary } from '../api/reports.ts';
 import { damagedRows } from '../store/rows.ts';
 import { sendPage } from './respond.ts';
 import type { SignedIn, Site } from './site.ts';

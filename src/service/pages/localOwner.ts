@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ReportCookies } from './reportCookies.ts';
-import { isSeal, sealOf } from './seal.ts';
+import { isSeal, sealOf } from './signature.ts';
 
 /** How long a ticket can be used, in milliseconds: a browser may have to start first. */
 const ticketLifetime = 60_000;

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import type { LocalPage } from '../../api/localPage.ts';
-import type { Environment } from '../environment.ts';
+import type { Environment } from '../api/environment.ts';
 import { listen } from '../http/listen.ts';
-import { rawPath } from '../path.ts';
-import { notFound, Problem } from '../problem.ts';
+import { rawPath } from '../api/path.ts';
+import { notFound, Problem } from '../api/problem.ts';
 import type { Service, ServiceParts } from '../service.ts';
-import { Guesses } from './guesses.ts';
+import { Guesses } from '../account/loginThrottle.ts';
 import { LocalOwner } from './localOwner.ts';
 import { requireLoopbackName } from './loopback.ts';
 import { pageApp } from './pageApp.ts';
@@ -15,7 +15,7 @@ import { cookiesByName } from './reportCookies.ts';
 import { renderHere } from './renderThread.ts';
 import { reportPageRoutes } from './reportPages.ts';
 import type { ReportSite } from './site.ts';
-import { Unlocked } from './unlocked.ts';
+import { Unlocked } from './reportAccess.ts';
 
 interface Listening {
   address: string;

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
-import type { Environment } from '../environment.ts';
-import { Problem } from '../problem.ts';
+import type { Environment } from '../api/environment.ts';
+import { Problem } from '../api/problem.ts';
 
 const names = new Set(['127.0.0.1', 'localhost', '[::1]']);
 

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import type { Environment } from '../environment.ts';
-import { limitBody } from '../limitBody.ts';
-import { rawPath } from '../path.ts';
-import { Problem, unavailable } from '../problem.ts';
+import type { Environment } from '../api/environment.ts';
+import { limitBody } from '../api/limitBody.ts';
+import { rawPath } from '../api/path.ts';
+import { Problem, unavailable } from '../api/problem.ts';
 import { StoreUnavailableError } from '../store/store.ts';
-import { requireSameOrigin } from './forgery.ts';
+import { requireSameOrigin } from './csrf.ts';
 import { sendPage, sendPageHeaders } from './respond.ts';
 import type { ReportSite } from './site.ts';
 import { failedPage, problemPage, unavailablePage } from './views/problem.ts';

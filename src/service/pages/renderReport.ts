@@ -1,9 +1,9 @@
 import type { Report, ReportSummary, Result } from '../../api/report.ts';
-import { reportDocument } from '../../report/document.ts';
-import { reportMarkdown } from '../../report/markdown.ts';
-import { partOf } from '../../report/parts.ts';
-import { sentencesOf } from '../../report/sentences.ts';
-import type { ReportContext } from '../../report/view.ts';
+import { reportDocument } from '../../report/formats/html.ts';
+import { reportMarkdown } from '../../report/formats/markdown.ts';
+import { partOf } from '../../report/model/parts.ts';
+import { sentencesOf } from '../../report/model/sentences.ts';
+import type { ReportContext } from '../../report/view/view.ts';
 import { german } from '../../report/words/de.ts';
 import { english } from '../../report/words/en.ts';
 import { chooseLanguage } from '../../report/words/language.ts';

@@ -1,6 +1,6 @@
-import { FairQueue, type Queued } from '../fairQueue.ts';
-import { networkOf } from '../networkOf.ts';
-import { Problem } from '../problem.ts';
+import { FairQueue, type Queued } from '../detection/fairQueue.ts';
+import { networkOf } from '../http/networkOf.ts';
+import { Problem } from '../api/problem.ts';
 import { renderReport, type RenderJob } from './renderReport.ts';
 
 /**

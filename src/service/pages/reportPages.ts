@@ -1,12 +1,12 @@
 import { Hono, type Context } from 'hono';
 import type { Privacy } from '../../api/report.ts';
-import { titleOr } from '../../report/words.ts';
-import type { Environment } from '../environment.ts';
-import { readBody } from '../body.ts';
-import { isPassword } from '../password.ts';
-import { etagOf, isKept, notModified, sendValidator } from '../etag.ts';
-import { notFound, Problem } from '../problem.ts';
-import { toSummary } from '../reports.ts';
+import { titleOr } from '../../report/words/words.ts';
+import type { Environment } from '../api/environment.ts';
+import { readBody } from '../api/body.ts';
+import { isPassword } from '../account/password.ts';
+import { etagOf, isKept, notModified, sendValidator } from '../api/etag.ts';
+import { notFound, Problem } from '../api/problem.ts';
+import { toSummary } from '../api/reports.ts';
 import { parseForm, UnlockReport } from './forms.ts';
 import { formats, type Format } from './reportAddresses.ts';
 import { asId } from './asId.ts';
@@ -15,7 +15,7 @@ import { RenderedReports } from './renderedReports.ts';
 import { sendPage } from './respond.ts';
 import type { ReportSite } from './site.ts';
 import { missingReportPage } from './views/problem.ts';
-import { unlockPage } from './views/signIn.ts';
+import { unlockPage } from '../account/views/signIn.ts';
 
 /** What a reader may have of a report. */
 type Access =

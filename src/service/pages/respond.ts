@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Html } from '../../report/html.ts';
-import { pageShell, pageStyle } from '../../report/shell.ts';
-import { pageTheme, viewStyle } from '../../report/style.ts';
-import type { Environment } from '../environment.ts';
+import type { Html } from '../../report/view/html.ts';
+import { pageShell, pageStyle } from '../../report/view/shell.ts';
+import { pageTheme, viewStyle } from '../../report/view/style.ts';
+import type { Environment } from '../api/environment.ts';
 import { siteStyle } from './style.ts';
 
 const style = pageStyle(`${viewStyle}\n${pageTheme}\n${siteStyle}`);

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
-import type { Environment } from '../environment.ts';
-import { limitRateByAddress, RateLimiter } from '../rateLimit.ts';
+import type { Environment } from '../api/environment.ts';
+import { limitRateByAddress, RateLimiter } from '../api/rateLimit.ts';
 import type { ServiceParts } from '../service.ts';
-import { accountRoutes } from './accountRoutes.ts';
+import { accountRoutes } from '../account/accountRoutes.ts';
 import { listRoutes } from './listRoutes.ts';
 import { pageApp } from './pageApp.ts';
 import { reportPageRoutes } from './reportPages.ts';
 import { siteScript } from './script.ts';
-import { requireSession } from './signedIn.ts';
-import { signInRoutes } from './signInRoutes.ts';
+import { requireSession } from '../account/signedIn.ts';
+import { signInRoutes } from '../account/signInRoutes.ts';
 import { createSite, type PagesSettings, type SignedIn } from './site.ts';
 
 /**

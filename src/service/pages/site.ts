@@ -1,15 +1,15 @@
 import type { Context } from 'hono';
-import type { ReportContext } from '../../report/view.ts';
+import type { ReportContext } from '../../report/view/view.ts';
 import type { ServiceParts } from '../service.ts';
-import type { PasswordWeakness } from '../passwordStrength.ts';
-import { Guesses } from './guesses.ts';
-import { NameEndings } from './names.ts';
+import type { PasswordWeakness } from '../account/passwordStrength.ts';
+import { Guesses } from '../account/loginThrottle.ts';
+import { NameEndings } from '../account/names.ts';
 import { renderHere, type Render } from './renderThread.ts';
 import { addressesOf } from './reportAddresses.ts';
 import { cookiesByPath } from './reportCookies.ts';
-import { Sessions, type Session } from './sessions.ts';
-import { Unlocked } from './unlocked.ts';
-import type { Environment } from '../environment.ts';
+import { Sessions, type Session } from '../account/sessions.ts';
+import { Unlocked } from './reportAccess.ts';
+import type { Environment } from '../api/environment.ts';
 
 /** How a service shows itself to people. */
 export interface PagesSettings {

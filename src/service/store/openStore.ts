@@ -1,5 +1,5 @@
 import { noQuotas, type Quotas } from './quotas.ts';
-import { openSqliteStore } from './sqlite.ts';
+import { openSqliteStore } from './sqlite/sqlite.ts';
 import { StoreError, type Store } from './store.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function openStore(address: string, quotas: Quotas = noQuotas): Pro
 /** Loaded when it is asked for: nothing that the editor starts holds a database driver. */
 async function loadPostgres() {
   try {
-    return await import('./postgres.ts');
+    return await import('./postgres/postgres.ts');
   } catch (cause) {
     throw new StoreError(
       "This copy of Inkling can't open PostgreSQL databases: the package pg is missing. Run npm ci in its repository.",

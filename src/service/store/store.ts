@@ -1,4 +1,4 @@
-import type { Analysis } from '../analysis.ts';
+import type { Analysis } from '../detection/analysis.ts';
 import type { Privacy, Verdict } from '../../api/report.ts';
 import type { Direction, ProjectSortKey, ReportSortKey } from '../../api/lists.ts';
 

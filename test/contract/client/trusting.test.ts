@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { createClient, type Client } from '../../../src/client/client.ts';
 import { remoteTransport } from '../../../src/client/remote.ts';
-import { sendTrusting } from '../../../src/client/trusting.ts';
+import { sendTrusting } from '../../../src/client/customCa.ts';
 import { answering, bodyOf, type Answering } from '../../rig/answering.ts';
 
 const pem = (name: string) =>

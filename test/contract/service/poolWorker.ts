@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { serveDetector } from '../../../src/service/serveDetector.ts';
+import { serveDetector } from '../../../src/service/detection/serveDetector.ts';
 import { fakeDetect } from '../../contract/support/fakeDetect.ts';
 
 // A thread of the pool without a model. `workerData`: whether it can start.

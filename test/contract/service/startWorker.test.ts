@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker } from '../../../src/api/port.ts';
 import type { ServicePort } from '../../../src/service/servePort.ts';
 import { StartError } from '../../../src/service/startError.ts';
 import { startWorker } from '../../../src/service/startWorker.ts';
-import { openSqliteStore } from '../../../src/service/store/sqlite.ts';
+import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
 import { detectionOf, endless, fakeDetect } from '../../contract/support/fakeDetect.ts';
 
 const detector = {

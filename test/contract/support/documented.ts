@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { Ajv2020, type SchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { openApiDocument } from '../../../src/service/openapi/document.ts';
-import { methods, type Method, type OpenApi, type Operation } from '../../../src/service/openapi/openApi.ts';
+import { openApiDocument } from '../../../src/service/api/openapi/document.ts';
+import {
+  methods,
+  type Method,
+  type OpenApi,
+  type Operation,
+} from '../../../src/service/api/openapi/openApi.ts';
 import type { Answer } from './http.ts';
 import { baseUrl, maxContentBytes } from './testService.ts';
 

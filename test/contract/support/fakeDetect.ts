@@ -1,6 +1,6 @@
 import type { Detection } from '../../../src/detector/detection.ts';
-import { analysisOf, type Analysis } from '../../../src/service/analysis.ts';
-import { runInSteps } from '../../../src/service/steps.ts';
+import { analysisOf, type Analysis } from '../../../src/service/detection/analysis.ts';
+import { runInSteps } from '../../../src/service/detection/steps.ts';
 
 /** Texts that the fake detector treats otherwise than the rest. */
 export const endless = 'This text takes for ever.';

@@ -1,6 +1,6 @@
-import { analysisOf } from '../../../src/service/analysis.ts';
+import { analysisOf } from '../../../src/service/detection/analysis.ts';
 import { foldCase } from '../../../src/service/store/foldCase.ts';
-import { idMaker } from '../../../src/service/ids.ts';
+import { idMaker } from '../../../src/service/api/ids.ts';
 import type { NewReport, Store, StoredReport } from '../../../src/service/store/store.ts';
 import { detectionOf } from './fakeDetect.ts';
 

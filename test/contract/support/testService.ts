@@ -1,7 +1,7 @@
-import { digestOfKey } from '../../../src/service/apiKey.ts';
+import { digestOfKey } from '../../../src/service/account/apiKey.ts';
 import { createService } from '../../../src/service/createService.ts';
 import type { Service } from '../../../src/service/service.ts';
-import { idMaker } from '../../../src/service/ids.ts';
+import { idMaker } from '../../../src/service/api/ids.ts';
 import { openStore } from '../../../src/service/store/openStore.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { fakeDetect } from './fakeDetect.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { extractProse } from '../../../src/prose/extract.ts';
-import { overloadsParser } from '../../../src/prose/overload.ts';
+import { overloadsParser } from '../../../src/prose/markdown/isTooComplex.ts';
 
 describe('Markdown of many lists and quotes', () => {
   const many = 20_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { bandIn, bandOf, bands, leanOf } from '../../../src/api/bands.ts';
-import { unjudgeableReason } from '../../../src/report/judged.ts';
+import { unjudgeableReason } from '../../../src/report/model/judged.ts';
 
 describe('bandOf', () => {
   it('calls no sentence AI on a score near the middle', () => {

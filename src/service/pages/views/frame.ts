@@ -1,7 +1,7 @@
-import { html, type Html } from '../../../report/html.ts';
-import { dateAndTime } from '../../../report/words.ts';
+import { html, type Html } from '../../../report/view/html.ts';
+import { dateAndTime } from '../../../report/words/words.ts';
 import { scriptElement } from '../script.ts';
-import type { Session } from '../sessions.ts';
+import type { Session } from '../../account/sessions.ts';
 
 export const sections = {
   '/account': 'Reports',

@@ -1,11 +1,11 @@
 import { minPagePasswordLength } from '../../../api/pagePassword.ts';
 import { type Privacy } from '../../../api/report.ts';
-import { claimOf } from '../../../report/claim.ts';
-import { html, type Html } from '../../../report/html.ts';
-import { titleOr } from '../../../report/words.ts';
+import { claimOf } from '../../../report/model/claim.ts';
+import { html, type Html } from '../../../report/view/html.ts';
+import { titleOr } from '../../../report/words/words.ts';
 import { english } from '../../../report/words/en.ts';
 import type { Page } from '../respond.ts';
-import type { Session } from '../sessions.ts';
+import type { Session } from '../../account/sessions.ts';
 import type { StoredReportSummary } from '../../store/store.ts';
 import { accountFrame, alert, field, token } from './frame.ts';
 

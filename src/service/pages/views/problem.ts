@@ -1,4 +1,4 @@
-import { html } from '../../../report/html.ts';
+import { html } from '../../../report/view/html.ts';
 import type { ReportWords } from '../../../report/words/reportWords.ts';
 import type { Page } from '../respond.ts';
 import { openFrame } from './frame.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { QuotaError } from '../../../../src/service/store/quotas.ts';
 import { StoreUnavailableError } from '../../../../src/service/store/store.ts';
 import { createService } from '../../../../src/service/createService.ts';
-import { passwordWeakness } from '../../../../src/service/passwordStrength.ts';
+import { passwordWeakness } from '../../../../src/service/account/passwordStrength.ts';
 import { fakeDetect } from '../../../contract/support/fakeDetect.ts';
 import { openSite, password, type TestSite, type Visitor } from './visitor.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { isSeal, sealOf } from '../../../../src/service/pages/seal.ts';
+import { isSeal, sealOf } from '../../../../src/service/pages/signature.ts';
 import { openSite, password, type TestSite, type Visitor } from './visitor.ts';
-import { passwordWeakness } from '../../../../src/service/passwordStrength.ts';
+import { passwordWeakness } from '../../../../src/service/account/passwordStrength.ts';
 
 const day = 24 * 3600 * 1000;
 const secret = new Uint8Array(32).fill(1);

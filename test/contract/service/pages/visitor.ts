@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID, scryptSync } from 'node:crypto';
 import { createService } from '../../../../src/service/createService.ts';
-import { passwordWeakness } from '../../../../src/service/passwordStrength.ts';
+import { passwordWeakness } from '../../../../src/service/account/passwordStrength.ts';
 import type { Service, ServiceParts } from '../../../../src/service/service.ts';
-import { openSqliteStore } from '../../../../src/service/store/sqlite.ts';
+import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../../../src/service/store/store.ts';
 import { fakeDetect } from '../../../contract/support/fakeDetect.ts';
 import { textOf } from '../../../unit/report/markup.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { newApiKey } from '../../../../src/service/apiKey.ts';
+import { newApiKey } from '../../../../src/service/account/apiKey.ts';
 import { createLog } from '../../../../src/service/http/log.ts';
 
 const secret = 'words that somebody wrote';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { keepDotSegments } from '../../../../src/service/http/target.ts';
-import { projectInPath } from '../../../../src/service/path.ts';
+import { projectInPath } from '../../../../src/service/api/path.ts';
 
 describe('a request target', () => {
   for (const [name, targets] of [

@@ -1,0 +1,143 @@
+import { bandIn, type Band } from '../../api/bands.ts';
+import type { ResultSummary } from '../../api/report.ts';
+import type { Range } from '../../prose/text/ranges.ts';
+import type { OwnReason } from '../../report/model/sentenceMarks.ts';
+import type { ReportRef } from './reportRef.ts';
+import type { MarkedSentence, TrackedSentences } from './track.ts';
+
+/** The score of a sentence is one of about so many words (detector/segments.ts). */
+const passageWords = 120;
+
+/** How a document reads: as a whole, and sentence by sentence. */
+export interface Reading {
+  result: Pick<ResultSummary, 'verdict' | 'confidence' | 'score' | 'reasons'>;
+  /** Whether the text could be judged; else its sentences are known, but none is marked. */
+  isJudged: boolean;
+  sentences: TrackedSentences;
+  /** What of the evidence can be quoted, in the order of the text that was analysed; `null` where it was not gathered. */
+  ownReasons: readonly OwnReason[] | null;
+}
+
+/** A reading whose report is stored. */
+export interface Scan extends Reading {
+  /** Its report; its service is the one that analysed the text. */
+  report: ReportRef;
+  /** What of the document was scanned, in UTF-16 code units of it as it was then; none means all of it. */
+  ranges: readonly Range[];
+}
+
+/** A document's scan as the editor shows it, with what came of it since. */
+export class MarkedDocument {
+  readonly scan: Scan;
+  /** The document as it reads now, in live mode; its report stays as it was stored. */
+  live: Reading | null = null;
+  readonly #dismissed: Set<string>;
+
+  /** @param dismissed the sentences whose marks were found not useful, by their text. */
+  constructor(scan: Scan, dismissed: Iterable<string> = []) {
+    this.scan = scan;
+    this.#dismissed = new Set(dismissed);
+  }
+
+  get report(): ReportRef {
+    return this.scan.report;
+  }
+
+  /** The reading that is shown. */
+  get shown(): Reading {
+    return this.live ?? this.scan;
+  }
+
+  /** The report's sentences, in order, where they are now. */
+  get sentences(): readonly MarkedSentence[] {
+    return this.scan.sentences.all;
+  }
+
+  get dismissed(): ReadonlySet<string> {
+    return this.#dismissed;
+  }
+
+  /** Hides the mark of this sentence, wherever the document says the same, until the next scan. */
+  dismiss(sentence: MarkedSentence): void {
+    this.#dismissed.add(this.shown.sentences.analysedTextOf(sentence));
+  }
+
+  /** The sentence at this offset of the document, if anything is to be said of it. */
+  sentenceAt(offset: number): MarkedSentence | undefined {
+    const { isJudged, sentences } = this.shown;
+    const sentence = isJudged ? sentences.at(offset) : undefined;
+    return sentence?.isMarkable && !this.#isDismissed(sentence) ? sentence : undefined;
+  }
+
+  /**
+   * What can be quoted of this sentence for the side that it reads like, or for both where it could be either; `null`
+   * where that is not known.
+   */
+  ownReasonsOf(sentence: MarkedSentence): OwnReason[] | null {
+    const { contentStart, contentEnd } = sentence;
+    const band = this.bandOf(sentence);
+    const { ownReasons } = this.shown;
+    if (ownReasons === null) return null;
+    return ownReasons.filter(
+      ({ start, habit }) =>
+        start >= contentStart &&
+        start < contentEnd &&
+        (band === 'uncertain' || habit.weight > 0 === (band === 'ai')),
+    );
+  }
+
+  /**
+   * How many words around this sentence, its own among them, read as it does: it is their score that it has.
+   * At most about `passageWords`.
+   */
+  passageWordsOf({ index, score }: Pick<MarkedSentence, 'index' | 'score'>): number {
+    const { asAnalysed } = this.shown.sentences;
+    const band = this.bandOf({ score });
+    let words = asAnalysed[index]!.words;
+    for (const step of [-1, 1]) {
+      let beside = 0;
+      for (let i = index + step; beside < passageWords / 2; i += step) {
+        const sentence = asAnalysed[i];
+        if (!sentence?.isMarkable || this.bandOf(sentence) !== band) break;
+        // One that runs over several blocks is here once for each.
+        if (sentence.contentStart !== asAnalysed[i - step]!.contentStart) beside += sentence.words;
+      }
+      words += beside;
+    }
+    return words;
+  }
+
+  /** The sentences that can be marked, from one place among all to before another. */
+  slice(from: number, to: number): MarkedSentence[] {
+    const { isJudged, sentences } = this.shown;
+    if (!isJudged) return [];
+    return sentences
+      .slice(from, to)
+      .filter((sentence) => sentence.isMarkable && !this.#isDismissed(sentence));
+  }
+
+  /** The first `most` sentences that read like AI and were not edited since, in order. */
+  flagged(most = Infinity): MarkedSentence[] {
+    const flagged: MarkedSentence[] = [];
+    const { asAnalysed } = this.shown.sentences;
+    for (let i = 0; i < asAnalysed.length && flagged.length < most; i++) {
+      if (this.bandOf(asAnalysed[i]!) !== 'ai') continue;
+      flagged.push(...this.slice(i, i + 1).filter((sentence) => this.isFlagged(sentence)));
+    }
+    return flagged;
+  }
+
+  /** What a sentence of this text reads like. */
+  bandOf({ score }: Pick<MarkedSentence, 'score'>): Band {
+    return bandIn(this.shown.result, score);
+  }
+
+  /** Whether a sentence reads like AI and was not edited since. */
+  isFlagged(sentence: MarkedSentence): boolean {
+    return !sentence.changed && sentence.isMarkable && this.bandOf(sentence) === 'ai';
+  }
+
+  #isDismissed(sentence: MarkedSentence): boolean {
+    return this.#dismissed.size > 0 && this.#dismissed.has(this.shown.sentences.analysedTextOf(sentence));
+  }
+}

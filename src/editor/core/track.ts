@@ -1,0 +1,195 @@
+import { setImmediate } from 'node:timers/promises';
+import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
+import type { Prose } from '../../prose/text/prose.ts';
+import type { Segment } from '../../api/report.ts';
+import { isMarkable, wordsOf } from '../../report/model/sentenceMarks.ts';
+import {
+  addChanges,
+  countBefore,
+  endNow,
+  isEdited,
+  startNow,
+  trimEdits,
+  type Edit,
+  type ReadText,
+  type TextChange,
+} from './edits.ts';
+import { hasOtherLineEnds, withLineEnds, type LineEnd } from './lineEnds.ts';
+
+/** A sentence where it was when the document was analysed. Offsets are UTF-16 code units into the document then. */
+export interface ScoredSentence {
+  readonly start: number;
+  readonly end: number;
+  /** The sentence's place in the text that was analysed, in UTF-16 code units. */
+  readonly contentStart: number;
+  readonly contentEnd: number;
+  /** The sentence's score then, 0..1. */
+  readonly score: number;
+  readonly words: number;
+  /** Whether it may be marked: a heading, a label or a licence line may not. */
+  readonly isMarkable: boolean;
+}
+
+/** A sentence of an analysed document. Offsets are UTF-16 code units into the document as it is now. */
+export interface MarkedSentence extends ScoredSentence {
+  /** Its place among all that were found. */
+  readonly index: number;
+  /** Whether it is otherwise than when it was analysed. */
+  readonly changed: boolean;
+}
+
+/**
+ * The sentences of an analysed document, which follow what is typed into it. They are kept as they were, beside the
+ * edits since: so a keystroke costs nothing a sentence, and an edit that is undone leaves no trace.
+ */
+export class TrackedSentences {
+  #text: string;
+  #sentences: readonly ScoredSentence[];
+  #edits: readonly Edit[] = [];
+  #all: readonly MarkedSentence[] | undefined;
+
+  /**
+   * @param text the whole document as it was analysed.
+   * @param sentences in order, not overlapping.
+   */
+  constructor(text: string, sentences: readonly ScoredSentence[]) {
+    this.#text = text;
+    this.#sentences = sentences;
+  }
+
+  /** Whether the document is otherwise than when it was analysed, in a sentence or outside them. */
+  get isEdited(): boolean {
+    return this.#edits.length > 0;
+  }
+
+  /** How many there were when the document was analysed. */
+  get count(): number {
+    return this.#sentences.length;
+  }
+
+  /** The document as it was analysed. */
+  get analysedText(): string {
+    return this.#text;
+  }
+
+  /** The sentences where they were then. */
+  get asAnalysed(): readonly ScoredSentence[] {
+    return this.#sentences;
+  }
+
+  /** All that were not deleted, in order. */
+  get all(): readonly MarkedSentence[] {
+    return (this.#all ??= this.slice(0, this.count));
+  }
+
+  /**
+   * Takes in what was typed.
+   * @param changes what VS Code told of one or more steps, oldest first.
+   * @param now reads the document as it is after all of them.
+   * @returns whether a sentence turned into a changed one, or back.
+   */
+  follow(steps: readonly (readonly TextChange[])[], now: ReadText): boolean {
+    const before = this.#touched();
+    const then: ReadText = (start, end) => this.#text.slice(start, end);
+    this.#edits = trimEdits(steps.reduce<readonly Edit[]>(addChanges, this.#edits), then, now);
+    this.#all = undefined;
+    const after = this.#touched();
+    return before.length !== after.length || before.some((index, i) => index !== after[i]);
+  }
+
+  /**
+   * Takes in that the document has these line ends now, which is told as one change of everything and is none of any
+   * sentence.
+   * @param read reads the whole document.
+   * @returns whether they were others before.
+   */
+  setLineEnds(lineEnd: LineEnd, read: () => string): boolean {
+    if (!hasOtherLineEnds(this.#text, lineEnd)) return false;
+    const now = read();
+    ({ text: this.#text, sentences: this.#sentences } = withLineEnds(this.#text, this.#sentences, lineEnd));
+    this.#edits = [];
+    this.follow([[{ rangeOffset: 0, rangeLength: this.#text.length, text: now }]], (start, end) =>
+      now.slice(start, end),
+    );
+    return true;
+  }
+
+  /** The sentence at this offset of the document as it is now. */
+  at(offset: number): MarkedSentence | undefined {
+    const index = this.indexAt(offset);
+    const sentence = this.#sentences[index] && this.#now(index);
+    return sentence && sentence.start <= offset && offset < sentence.end ? sentence : undefined;
+  }
+
+  /** The place among all of the first sentence that ends behind this offset of the document as it is now. */
+  indexAt(offset: number): number {
+    return countBefore(this.#sentences, ({ end }) => endNow(this.#edits, end) <= offset);
+  }
+
+  /** What the sentence said when the document was analysed. */
+  analysedTextOf({ index }: MarkedSentence): string {
+    const { start, end } = this.#sentences[index]!;
+    return this.#text.slice(start, end);
+  }
+
+  /** Whether anything between these offsets was replaced since the document was analysed. */
+  isEditedIn({ start, end }: Range): boolean {
+    return isEdited(this.#edits, start, end);
+  }
+
+  /** Where what lay between these offsets when the document was analysed is now. */
+  rangeNow({ start, end }: Range): Range {
+    return { start: startNow(this.#edits, start), end: endNow(this.#edits, end) };
+  }
+
+  /** Those from one place among all to before another, without those that were deleted. */
+  slice(from: number, to: number): MarkedSentence[] {
+    const sentences: MarkedSentence[] = [];
+    for (let i = Math.max(0, from); i < Math.min(to, this.count); i++) {
+      const sentence = this.#now(i);
+      if (sentence.start < sentence.end) sentences.push(sentence);
+    }
+    return sentences;
+  }
+
+  #now(index: number): MarkedSentence {
+    const sentence = this.#sentences[index]!;
+    const { start, end } = sentence;
+    return {
+      ...sentence,
+      start: startNow(this.#edits, start),
+      end: endNow(this.#edits, end),
+      index,
+      changed: isEdited(this.#edits, start, end),
+    };
+  }
+
+  /** The sentences that each edit touches, as places among all, and whether it left anything of them. */
+  #touched(): number[] {
+    return this.#edits.flatMap(({ start, end, nowStart, nowEnd }) => {
+      const first = countBefore(this.#sentences, (sentence) => sentence.end <= start);
+      const behind = countBefore(this.#sentences, (sentence) => sentence.start < end);
+      return first < behind ? [first, behind, Number(nowStart < nowEnd)] : [];
+    });
+  }
+}
+
+/** So many sentences are placed within about a millisecond. */
+const atOnce = 5000;
+
+/**
+ * The segments of an analysed text where they stand in the document that its prose was taken from. The thread is free
+ * now and then: a text of megabytes has 100,000.
+ */
+export async function sentencesIn(segments: readonly Segment[], prose: Prose): Promise<ScoredSentence[]> {
+  const sentences: ScoredSentence[] = [];
+  for (const [i, segment] of segments.entries()) {
+    if (i % atOnce === atOnce - 1) await setImmediate();
+    const { start: contentStart, end: contentEnd, score } = segment;
+    const words = wordsOf(prose.text, segment);
+    const mayBeMarked = isMarkable(prose.text, segment);
+    for (const { start, end } of toDocumentRanges(prose, contentStart, contentEnd))
+      sentences.push({ start, end, contentStart, contentEnd, score, words, isMarkable: mayBeMarked });
+  }
+  return sentences;
+}

@@ -1,0 +1,186 @@
+import * as vscode from 'vscode';
+import { titleOfPath } from '../../api/scan.ts';
+import { languageOfDocument } from '../../prose/languageOf.ts';
+import { withoutBidiControls } from '../core/bidi.ts';
+import { UserError } from '../userError.ts';
+
+/** The largest file that is scanned, in bytes. VS Code itself hands extensions nothing over 50 MB. */
+export const maxFileBytes = 5 * 1024 * 1024;
+
+/** The document that a command is about: the file handed by a menu, else the active editor's. */
+export async function documentToScan(file: vscode.Uri | undefined): Promise<vscode.TextDocument> {
+  const active = vscode.window.activeTextEditor?.document;
+  if (!file || file.toString() === active?.uri.toString()) {
+    if (!active) throw noDocument();
+    return active;
+  }
+  const open = openDocument(file);
+  if (open) return open;
+  await checkSize(file);
+  try {
+    return await vscode.workspace.openTextDocument(file);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+/**
+ * @param text what is to be scanned of it: all, or the selections.
+ * @throws UserError with what to do, when this document can't be scanned as it is.
+ */
+export async function checkDocument(document: vscode.TextDocument, text: string): Promise<void> {
+  const name = nameOf(document.uri);
+  checkText(name, document.getText().trim() === '' ? '' : text);
+  if (text.includes('\uFFFD') && !(await holdsReplacementCharacters(document))) {
+    throw new UserError(wrongEncoding(name), [
+      {
+        title: vscode.l10n.t('Reopen with Encoding'),
+        run: async () => {
+          await vscode.window.showTextDocument(document);
+          await vscode.commands.executeCommand('workbench.action.editor.changeEncoding');
+        },
+      },
+    ]);
+  }
+}
+
+/**
+ * The text of a file, as it is in the editor if it is open there.
+ * @throws UserError that says why it can't be scanned.
+ */
+export async function textOfFile(file: vscode.Uri): Promise<string> {
+  const name = nameOf(file);
+  const open = openDocument(file);
+  if (open) {
+    checkText(name, open.getText());
+    return open.getText();
+  }
+  await checkSize(file);
+  const bytes = await readBytes(file);
+  const text = await decode(file, bytes);
+  checkText(name, text);
+  if (text.includes('\uFFFD') && !isUtf8(bytes)) throw new UserError(wrongEncoding(name));
+  return text;
+}
+
+/** @throws UserError when there is nothing to scan in it, or too much. */
+export function checkText(name: string, text: string): void {
+  if (text.trim() === '') {
+    throw new UserError(vscode.l10n.t('{0} is empty. Write or open some prose, then scan it.', name));
+  }
+  // 3 bytes for every UTF-16 unit is the most that UTF-8 takes: only near the limit is counting worth its time.
+  if (text.length * 3 > maxFileBytes && Buffer.byteLength(text) > maxFileBytes) throw tooLarge(name);
+  if (text.includes('\0')) throw binary(name);
+}
+
+/** A cell of a notebook is a document of its own. */
+export function isNotebookCell({ uri }: vscode.TextDocument): boolean {
+  return uri.scheme === 'vscode-notebook-cell';
+}
+
+export function openDocument(file: vscode.Uri): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
+}
+
+/** The column that the document is shown in. */
+export function columnOf(document: vscode.TextDocument): vscode.ViewColumn | undefined {
+  return vscode.window.visibleTextEditors.find((editor) => editor.document === document)?.viewColumn;
+}
+
+/** The file's name, for messages. */
+export function nameOf(uri: vscode.Uri): string {
+  return withoutBidiControls(uri.path.split('/').at(-1) ?? uri.toString());
+}
+
+/** What the report of a file is called: its path in the open folder, so that every README.md has a title of its own. */
+export function titleOfFile(uri: vscode.Uri): string {
+  const isInFolder = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  return titleOfPath(
+    isInFolder ? vscode.workspace.asRelativePath(uri, false) : uri.path.slice(uri.path.lastIndexOf('/') + 1),
+  );
+}
+
+/** The language that its prose is read in. */
+export function languageIdOf({ languageId, uri }: vscode.TextDocument): string {
+  return languageOfDocument(languageId, uri.path);
+}
+
+function noDocument(): UserError {
+  return new UserError(
+    vscode.l10n.t('There is no open text to scan. Open a file, or choose Scan File on one in the explorer.'),
+  );
+}
+
+async function checkSize(file: vscode.Uri): Promise<void> {
+  let stat: vscode.FileStat;
+  try {
+    stat = await vscode.workspace.fs.stat(file);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  if (stat.type & vscode.FileType.Directory) {
+    throw new UserError(vscode.l10n.t('{0} is a folder. Choose one file in it.', nameOf(file)));
+  }
+  if (stat.size > maxFileBytes) throw tooLarge(nameOf(file));
+}
+
+function tooLarge(name: string): UserError {
+  return new UserError(
+    vscode.l10n.t(
+      '{0} is larger than 5 MiB, the most that is scanned at once. Select a part of it and run Scan Selection.',
+      name,
+    ),
+  );
+}
+
+function binary(name: string): UserError {
+  return new UserError(vscode.l10n.t('{0} is not a text file, so there is no prose to scan in it.', name));
+}
+
+function unreadable(file: vscode.Uri, error: unknown): UserError {
+  const name = nameOf(file);
+  const reason = error instanceof Error ? error.message : String(error);
+  // VS Code has no typed error for this one.
+  if (/binary/i.test(reason)) return binary(name);
+  return new UserError(vscode.l10n.t("{0} can't be read: {1}", name, reason));
+}
+
+function wrongEncoding(name: string): string {
+  return vscode.l10n.t(
+    '{0} was read in the wrong encoding: some characters are lost. Reopen it with its own encoding, then scan it.',
+    name,
+  );
+}
+
+async function decode(file: vscode.Uri, bytes: Uint8Array): Promise<string> {
+  try {
+    return await vscode.workspace.decode(bytes, { uri: file });
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+async function readBytes(file: vscode.Uri): Promise<Uint8Array> {
+  try {
+    return await vscode.workspace.fs.readFile(file);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+/** Whether U+FFFD stands in the file itself, rather than for bytes that the encoding could not read. */
+async function holdsReplacementCharacters(document: vscode.TextDocument): Promise<boolean> {
+  // What was never saved was typed or pasted: nothing was decoded.
+  if (document.isUntitled) return true;
+  if (document.encoding !== 'utf8' && document.encoding !== 'utf8bom') return false;
+  return vscode.workspace.fs.readFile(document.uri).then(isUtf8, () => false);
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

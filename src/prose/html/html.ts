@@ -1,0 +1,117 @@
+import { BlockWriter } from '../text/blockWriter.ts';
+import { layoutTables, tokenizeHtml, type HtmlTag, type HtmlToken } from './tokens.ts';
+import type { Prose } from '../text/prose.ts';
+
+/** What holds no running text, with all that is in it. Inline `code` stays: a sentence needs its words. */
+const leftOut: ReadonlySet<string> = new Set([
+  ...['script', 'style', 'template', 'noscript', 'title', 'pre', 'listing', 'xmp', 'plaintext'],
+  ...['svg', 'math', 'canvas', 'iframe', 'object', 'audio', 'video', 'noembed', 'noframes'],
+  ...['textarea', 'select', 'button', 'datalist', 'nav', 'menu', 'rt', 'rp'],
+]);
+
+/** What goes on within the sentence around it. Everything else, elements of one's own included, is a block. */
+const inline: ReadonlySet<string> = new Set([
+  ...['a', 'abbr', 'acronym', 'b', 'bdi', 'bdo', 'big', 'cite', 'code', 'data', 'del', 'dfn', 'em', 'font'],
+  ...[
+    'i',
+    'img',
+    'input',
+    'ins',
+    'kbd',
+    'label',
+    'map',
+    'area',
+    'mark',
+    'meter',
+    'nobr',
+    'output',
+    'progress',
+    'q',
+  ],
+  ...[
+    'ruby',
+    'rb',
+    's',
+    'samp',
+    'slot',
+    'small',
+    'span',
+    'strike',
+    'strong',
+    'sub',
+    'sup',
+    'time',
+    'tt',
+    'u',
+  ],
+  ...['var', 'wbr', 'link', 'meta', 'source', 'track', 'param', 'embed'],
+  ...[
+    'svg',
+    'math',
+    'canvas',
+    'iframe',
+    'object',
+    'audio',
+    'video',
+    'script',
+    'style',
+    'template',
+    'noscript',
+  ],
+  ...['textarea', 'select', 'button', 'datalist', 'rt', 'rp'],
+]);
+
+const lists: ReadonlySet<string> = new Set(['ul', 'ol', 'dl']);
+
+/**
+ * The prose of an HTML document or a piece of one: each block behind a blank line, items of a list one a line,
+ * white space as a browser shows it, entities decoded. Tables of data are left out, as in Markdown; those that only
+ * lay out a page are read. Nothing is refused: what is broken is read as browsers read it, tag by tag.
+ */
+export function htmlProse(document: string): Prose {
+  const tokens = tokenizeHtml(document);
+  const layout = layoutTables(tokens);
+  const writer = new BlockWriter(document);
+  const skipped = new SkippedElement();
+  writer.open();
+  tokens.forEach((token, index) => {
+    if (skipped.holds(token)) return;
+    if (token.kind === 'text') writer.takeWords(token.start, token.end);
+    else if (token.kind === 'entity') writer.decoded(token.text);
+    else if (token.kind === 'open' && (leftOut.has(token.name) || isDataTable(token, index, layout))) {
+      skipped.begin(token.name);
+      if (inline.has(token.name)) writer.leaveOut();
+      else writer.next();
+    } else writeTag(writer, token);
+  });
+  return writer.build();
+}
+
+function writeTag(writer: BlockWriter, { kind, name }: HtmlTag): void {
+  if (name === 'br') writer.hardBreak();
+  else if (!inline.has(name)) writer.next();
+  if (!lists.has(name)) return;
+  if (kind === 'open') writer.openList();
+  else writer.closeList();
+}
+
+function isDataTable(token: HtmlTag, index: number, layout: ReadonlySet<number>): boolean {
+  return token.name === 'table' && !layout.has(index);
+}
+
+/** The element that is being left out, if one is: it ends where as many of its name were closed as opened. */
+class SkippedElement {
+  #name = '';
+  #depth = 0;
+
+  begin(name: string): void {
+    this.#name = name;
+    this.#depth = 1;
+  }
+
+  holds(token: HtmlToken): boolean {
+    if (this.#depth === 0) return false;
+    if ('name' in token && token.name === this.#name) this.#depth += token.kind === 'open' ? 1 : -1;
+    return true;
+  }
+}

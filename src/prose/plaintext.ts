@@ -1,9 +1,0 @@
-import { ProseBuilder } from './builder.ts';
-import type { Prose } from './prose.ts';
-
-/** All of a plain text is prose, but for a byte order mark. */
-export function plaintextProse(document: string): Prose {
-  const builder = new ProseBuilder(document);
-  builder.take(document.startsWith('\uFEFF') ? 1 : 0, document.length);
-  return builder.build();
-}

@@ -1,0 +1,199 @@
+import { BlockWriter } from '../text/blockWriter.ts';
+import { isBlank, linesOf, WrappedText, type Line } from '../text/lines.ts';
+import type { Prose } from '../text/prose.ts';
+import type { Range } from '../text/ranges.ts';
+import * as rst from './blocks.ts';
+import { writeRstText } from './inline.ts';
+
+/**
+ * The prose of a reStructuredText document, with what Sphinx adds: titles, paragraphs, items, definitions, notes,
+ * footnotes and the descriptions of fields. Left out are comments, code, tables, targets, options and directives
+ * that write no text.
+ *
+ * Read line by line by our own rules, after docutils' specification
+ * (https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html), because no parser of it in JavaScript says
+ * where a word stands: restructured is abandoned, rst-compiler knows lines only and brings a highlighter and a
+ * typesetter, and tree-sitter's grammar is a native module.
+ */
+export function rstProse(document: string): Prose {
+  return new RstReader(document).read();
+}
+
+/** The bar before a line of a poem. */
+const lineBlockMark = /^\s*\|(?:\s|$)/;
+
+class RstReader {
+  readonly #document: string;
+  readonly #lines: readonly Line[];
+  readonly #writer: BlockWriter;
+  /** The indent of the list that is being read. */
+  #listIndent: number | undefined;
+  #hasTableEnds = true;
+
+  constructor(document: string) {
+    this.#document = document;
+    this.#lines = linesOf(document);
+    this.#writer = new BlockWriter(document);
+  }
+
+  read(): Prose {
+    for (let i = 0; i < this.#lines.length;) i = this.#block(i);
+    return this.#writer.build();
+  }
+
+  /** Reads the block that begins at this line. Returns the index of the line behind it, as all below do. */
+  #block(i: number): number {
+    const line = this.#lines[i]!;
+    if (isBlank(line)) return i + 1;
+    const text = line.text.trim();
+    const mark = rst.itemMark(text);
+    if (mark > 0) return this.#item(i, mark);
+    if (this.#listIndent !== undefined && line.indent <= this.#listIndent) this.#endList();
+    const explicit = /^\.\.(?:\s+|$)/.exec(text);
+    if (explicit) return this.#explicit(i, text, explicit[0].length);
+    if (text.startsWith('__ ') || rst.isOption(text)) return this.#indentedEnd(i);
+    if (text.startsWith('>>>')) return this.#blankAfter(i);
+    if (rst.isGridTable(text)) return this.#blankAfter(i);
+    if (rst.isTableBorder(text)) return this.#tableEnd(i);
+    if (rst.isAdornment(text) && this.#isTransition(i, text)) return i + 1;
+    if (rst.isTitleOf(this.#lines, i)) {
+      this.#write([line]);
+      return i + 2;
+    }
+    if (lineBlockMark.test(text)) return this.#lineBlock(i);
+    const field = rst.fieldMark(text);
+    if (field)
+      return field.isDescription ? this.#text(i, field.length, line.indent + 1) : this.#indentedEnd(i);
+    // Who said what is quoted.
+    if (line.indent > 0 && /^(?:---?|—)\s?\S/.test(text)) return i + 1;
+    return this.#text(i, 0, line.indent);
+  }
+
+  #item(i: number, mark: number): number {
+    const { indent } = this.#lines[i]!;
+    if (this.#listIndent === undefined) {
+      this.#writer.openList();
+      this.#listIndent = indent;
+    }
+    return this.#text(i, mark, indent + mark);
+  }
+
+  #endList(): void {
+    this.#writer.closeList();
+    this.#listIndent = undefined;
+  }
+
+  /** What begins with two dots: a directive, a footnote, a target or a comment. */
+  #explicit(i: number, text: string, length: number): number {
+    const rest = text.slice(length);
+    const { indent } = this.#lines[i]!;
+    const note = /^\[[^\]\s]+\](?:\s+|$)/.exec(rest);
+    if (note) return this.#text(i, length + note[0].length, indent + 1);
+    if (rest === '' && isBlank(this.#lines[i + 1])) return i + 1;
+    const directive = rst.directiveMark(rest);
+    if (!directive?.holdsText) return this.#indentedEnd(i);
+    const end = this.#text(i, length + directive.length, indent + 1);
+    return this.#optionsEnd(end, indent);
+  }
+
+  /**
+   * Writes a paragraph: this line behind its mark, and the lines that go on at this indent or further.
+   * What is indented behind a colon that ends it twice is code.
+   */
+  #text(i: number, mark: number, indent: number): number {
+    const first = this.#lines[i]!;
+    const pieces: Range[] = [{ start: first.end - first.text.trimStart().length + mark, end: first.end }];
+    let next = i + 1;
+    if (!this.#isTerm(i, mark)) {
+      for (; next < this.#lines.length && this.#goesOn(next, indent, mark); next++)
+        pieces.push(this.#lines[next]!);
+    }
+    const last = pieces.at(-1)!;
+    const tail = this.#document.slice(last.start, last.end).trimEnd();
+    if (!tail.endsWith('::')) {
+      this.#write(pieces);
+      return next;
+    }
+    const kept = tail.slice(0, /\s::$|^::$/.test(tail) ? -2 : -1);
+    this.#write([...pieces.slice(0, -1), { start: last.start, end: last.start + kept.length }]);
+    return this.#deeperEnd(next, first.indent);
+  }
+
+  /** Whether a definition stands below: a term is a block of its own. */
+  #isTerm(i: number, mark: number): boolean {
+    const next = this.#lines[i + 1];
+    return mark === 0 && next !== undefined && !isBlank(next) && next.indent > this.#lines[i]!.indent;
+  }
+
+  #goesOn(i: number, indent: number, mark: number): boolean {
+    const line = this.#lines[i]!;
+    if (isBlank(line) || line.indent < indent) return false;
+    if (mark === 0) return line.indent === indent;
+    return rst.fieldMark(line.text.trim()) === undefined && !/^\.\.\s/.test(line.text.trim());
+  }
+
+  #write(pieces: readonly Range[]): void {
+    this.#writer.open();
+    writeRstText(this.#writer, new WrappedText(this.#document, pieces));
+    this.#writer.close();
+  }
+
+  /** Lines that each begin with a bar: a poem, an address. */
+  #lineBlock(i: number): number {
+    this.#writer.open();
+    for (; i < this.#lines.length; i++) {
+      const { text, end } = this.#lines[i]!;
+      const bar = lineBlockMark.exec(text);
+      if (!bar) break;
+      writeRstText(
+        this.#writer,
+        new WrappedText(this.#document, [{ start: end - text.length + bar[0].length, end }]),
+      );
+      this.#writer.hardBreak();
+    }
+    this.#writer.close();
+    return i;
+  }
+
+  #isTransition(i: number, text: string): boolean {
+    const next = this.#lines[i + 1];
+    return rst.isTitleOf(this.#lines, i + 1) || (text.length >= 4 && (next === undefined || isBlank(next)));
+  }
+
+  /** The lines of options directly below a directive: `:width: 3`. */
+  #optionsEnd(i: number, indent: number): number {
+    while (
+      i < this.#lines.length &&
+      this.#lines[i]!.indent > indent &&
+      rst.fieldMark(this.#lines[i]!.text.trim())
+    )
+      i++;
+    return i;
+  }
+
+  #indentedEnd(i: number): number {
+    return this.#deeperEnd(i + 1, this.#lines[i]!.indent);
+  }
+
+  #deeperEnd(i: number, indent: number): number {
+    // A blank line's indent is without end.
+    while (i < this.#lines.length && this.#lines[i]!.indent > indent) i++;
+    return i;
+  }
+
+  #blankAfter(i: number): number {
+    while (i < this.#lines.length && !isBlank(this.#lines[i])) i++;
+    return i;
+  }
+
+  /** A simple table ends at a border with a blank line below. */
+  #tableEnd(i: number): number {
+    for (let end = i + 1; this.#hasTableEnds && end < this.#lines.length; end++) {
+      const next = this.#lines[end + 1];
+      const isLast = next === undefined || isBlank(next);
+      if (isLast && rst.isTableBorder(this.#lines[end]!.text.trim())) return end + 1;
+    }
+    this.#hasTableEnds = false;
+    return i + 1;
+  }
+}

@@ -1,0 +1,172 @@
+import type { Evidence, Report } from '../../api/report.ts';
+import { bands } from '../../api/bands.ts';
+import { claimOf, sharesOf, surenessOf } from '../model/claim.ts';
+import { countInWords, quotesOf, strength } from '../view/evidence.ts';
+import { unjudgeableReason } from '../model/judged.ts';
+import { sentencesOf, shownShares, type Sentence } from '../model/sentences.ts';
+import { isHardWrapped, paragraphsOf } from '../view/text.ts';
+import type { ReportContext } from '../view/view.ts';
+import {
+  dateAndTime,
+  isolated,
+  languageName,
+  scoreFormat,
+  titleOr,
+  wholePercents,
+  withoutDirections,
+} from '../words/words.ts';
+import { filled, pluralOf } from '../words/fill.ts';
+import type { ReportLanguage } from '../words/language.ts';
+import type { ReportWords } from '../words/reportWords.ts';
+import { labelIn, limitsOf } from '../words/translated.ts';
+
+/**
+ * The report as CommonMark: the claim, the evidence and the text with its sentences marked. What came with the
+ * content stays plain text: it can't become a link, an image, a heading or HTML.
+ */
+export function reportMarkdown(report: Report, context: Omit<ReportContext, 'actions'>): string {
+  const sentences = sentencesOf(report);
+  const { result } = report;
+  const { words } = context;
+  const { limits, settle } = words;
+  const blocks = [
+    `# ${claimOf(result, words)}`,
+    about(report, context),
+    [surenessOf(result, words), sharesOf(result, sentences, context)].filter(Boolean).join(' '),
+    ...limitsOf(result, words).map(plain),
+    ...(unjudgeableReason(result) === undefined ? judgement(report, sentences, context) : []),
+    `## ${words.text.heading}`,
+    ...markedParagraphs(report.content, sentences, words),
+    ...(result.verdict === 'uncertain'
+      ? [`## ${settle.heading}`, settle.items.map((item) => `- ${item}`).join('\n')]
+      : []),
+    `## ${limits.heading}`,
+    [limits.notProof, limits.notProofWhy, limits.misleading].join(' '),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function about(report: Report, { host, words, locale, timeZone }: Omit<ReportContext, 'actions'>): string {
+  const { head: says } = words;
+  return [
+    plain(titleOr(report.title, says.untitled)),
+    ...(report.project === null ? [] : [filled(says.project, { project: plain(report.project) })]),
+    host === null ? says.analysedOn.ownersMachine : filled(says.analysedBy, { host: plain(host) }),
+    plain(dateAndTime(report.generated_at, locale, timeZone)),
+    plain(report.model),
+    languageName(report.language, locale) ?? words.markdown.languageUnknown,
+    pluralOf(report.words, words.counts.words, locale),
+  ].join(' · ');
+}
+
+function judgement(
+  { content, result }: Report,
+  sentences: readonly Sentence[],
+  language: ReportLanguage,
+): string[] {
+  const { words, locale } = language;
+  const { evidence } = words;
+  const shown = shownShares(result, sentences);
+  const percents = wholePercents(bands.map((band) => shown[band]));
+  const format = new Intl.NumberFormat(locale, { style: 'percent' });
+  const shares = bands.map((band, i) => `${format.format(percents[i]! / 100)} ${words.bands[band]}`);
+  return [
+    filled(words.markdown.score, {
+      score: scoreFormat(locale).format(result.score),
+      shares: shares.join(', '),
+    }),
+    `## ${evidence.heading}`,
+    `### ${evidence.ai}`,
+    evidenceList(content, result.evidence, 1, language),
+    `### ${evidence.human}`,
+    evidenceList(content, result.evidence, -1, language),
+  ];
+}
+
+function evidenceList(
+  content: string,
+  evidence: readonly Evidence[],
+  sign: 1 | -1,
+  language: ReportLanguage,
+): string {
+  const { words } = language;
+  const items = evidence
+    .filter(({ weight }) => weight * sign > 0)
+    .sort((a, b) => (b.weight - a.weight) * sign)
+    .map((item) => {
+      const { quotes, places: count } = quotesOf(content, item.spans);
+      const quoted = quotes.map(({ text }) => filled(words.quoted, { text: plain(text) })).join(', ');
+      const counted = count > quotes.length ? `, ${countInWords(quotes.length, count, language)}` : '';
+      const places = quotes.length === 0 ? '' : `: ${quoted}${counted}`;
+      return `* ${plain(labelIn(item, words))} (${words.evidence.strength[strength(item.weight)]})${places}`;
+    });
+  return items.length === 0 ? words.evidence.none : items.join('\n');
+}
+
+const marks = { ai: '**', uncertain: '*', human: '' } as const;
+
+function markedParagraphs(
+  content: string,
+  sentences: readonly Sentence[],
+  { markdown }: ReportWords,
+): string[] {
+  const isMarked = sentences.some(({ band }) => band === 'ai' || band === 'uncertain');
+  let next = 0;
+  const paragraphs = paragraphsOf(content).map((paragraph) => {
+    while (next < sentences.length && sentences[next]!.end <= paragraph.start) next++;
+    let marked = '';
+    let at = paragraph.start;
+    for (let i = next; i < sentences.length && sentences[i]!.start < paragraph.end; i++) {
+      const sentence = sentences[i]!;
+      const start = Math.max(sentence.start, paragraph.start);
+      const end = Math.min(sentence.end, paragraph.end);
+      const mark = sentence.band === undefined ? '' : marks[sentence.band];
+      const words = content.slice(start, end);
+      marked += escaped(content.slice(at, start)) + enclosed(words, mark);
+      at = end;
+    }
+    marked += escaped(content.slice(at, paragraph.end));
+    return lines(marked, isHardWrapped(content.slice(paragraph.start, paragraph.end)));
+  });
+  return isMarked ? [markdown.legend, ...paragraphs] : paragraphs;
+}
+
+/** The marks must touch the words they enclose, or Markdown reads them as asterisks. */
+function enclosed(text: string, mark: string): string {
+  const words = text.trim();
+  if (words === '' || mark === '') return escaped(text);
+  const start = text.indexOf(words);
+  return `${escaped(text.slice(0, start))}${mark}${escaped(words)}${mark}${escaped(text.slice(start + words.length))}`;
+}
+
+/** Lines of a list or a verse are kept apart; those that were broken at some column are joined. */
+function lines(marked: string, isJoined: boolean): string {
+  return marked
+    .split(/\r\n|\r|\n/)
+    .map((line) => escapedStart(line.trim()))
+    .filter((line) => line !== '')
+    .join(isJoined ? '\n' : '\\\n');
+}
+
+/** One line of text, with nothing in it that Markdown would read. */
+function plain(text: string): string {
+  return escapedStart(isolated(escaped(text.replace(/\s+/g, ' ').trim())));
+}
+
+// `@` and `#` mean somebody or something where teams keep their Markdown; addresses would become links.
+const special = /[\\`*_[\]<>&|~$@#]|:(?=\/\/)/g;
+// eslint-disable-next-line no-control-regex
+const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
+
+function escaped(text: string): string {
+  return withoutDirections(text)
+    .toWellFormed()
+    .replace(control, '\uFFFD')
+    .replace(special, '\\$&')
+    .replace(/(www)\./gi, '$1\\.');
+}
+
+/** Signs that mean something at a line's start alone: lists and underlined headings. */
+function escapedStart(line: string): string {
+  return line.replace(/^[+=-]/, '\\$&').replace(/^(\d{1,9})([.)])/, '$1\\$2');
+}

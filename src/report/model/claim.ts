@@ -1,0 +1,82 @@
+import type { Report, Result } from '../../api/report.ts';
+import { noVerdictReason, unjudgeableReason } from './judged.ts';
+import { countPlaces, shownShares, type Sentence } from './sentences.ts';
+import { filled, pluralOf } from '../words/fill.ts';
+import type { ReportLanguage } from '../words/language.ts';
+import type { Portion, ReportWords } from '../words/reportWords.ts';
+
+/** What a report says, in sentences. They claim what a text reads like, never who wrote it. */
+
+/** The verdict as a sentence that a person would say, or why there is none; without its full stop. */
+export function claimOf(
+  result: Pick<Result, 'verdict' | 'score' | 'reasons'>,
+  { claims, noClaims }: ReportWords,
+): string {
+  if (result.verdict !== 'uncertain') return claims[result.verdict];
+  return noClaims[noVerdictReason(result)];
+}
+
+/** How far to believe the claim, in a sentence. */
+export function surenessOf(
+  result: Pick<Result, 'verdict' | 'confidence' | 'score' | 'reasons'>,
+  { sureness }: ReportWords,
+): string {
+  if (result.verdict !== 'uncertain') return sureness[result.confidence];
+  const reason = noVerdictReason(result);
+  return sureness[reason === 'leansToAi' || reason === 'leansToHuman' ? reason : 'noVerdict'];
+}
+
+/** How much of the text reads like what, in a sentence; `undefined` when it could not be judged. */
+export function sharesOf(
+  result: Report['result'],
+  sentences: readonly Sentence[],
+  { words, locale }: ReportLanguage,
+): string | undefined {
+  if (unjudgeableReason(result)) return undefined;
+  const { shares: says, portions } = words;
+  const { human, uncertain, ai } = shownShares(result, sentences);
+  const ofHuman = portions[portionOf(human)];
+  if (ai < 0.03) {
+    if (human > 0.9) return says.nothingStandsOut;
+    return human < 0.03
+      ? says.allUndecided
+      : capitalised(filled(says.personOnly, { portion: ofHuman.ofWords, read: ofHuman.read }), locale);
+  }
+  const ofAi = portions[portionOf(ai)];
+  const places = countPlaces(sentences, 'ai');
+  const counted = pluralOf(places, says.places, locale, says.numerals[places - 1]);
+  const rest =
+    human < 0.03
+      ? says.restUndecided
+      : uncertain < 0.1
+        ? says.restPerson
+        : filled(says.restBoth, { portion: ofHuman.alone, read: ofHuman.read });
+  const sentence = filled(says.ai, {
+    portion: ofAi.ofWords,
+    where: ai < 0.9 && places > 0 ? filled(says.where, { places: counted }) : '',
+    read: ofAi.read,
+    rest: ai < 0.97 ? rest : '',
+  });
+  return capitalised(sentence, locale);
+}
+
+/** Upper limit of a share, and what one below it is called. */
+const limits: readonly (readonly [number, Portion])[] = [
+  [0.07, 'few'],
+  [0.14, 'tenth'],
+  [0.225, 'fifth'],
+  [0.29, 'quarter'],
+  [0.4, 'third'],
+  [0.6, 'half'],
+  [0.7, 'twoThirds'],
+  [0.82, 'threeQuarters'],
+  [0.97, 'nearlyAll'],
+];
+
+function portionOf(share: number): Portion {
+  return limits.find(([below]) => share < below)?.[1] ?? 'all';
+}
+
+function capitalised(text: string, locale: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+}

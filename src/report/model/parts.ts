@@ -1,0 +1,104 @@
+import type { Span } from '../../api/report.ts';
+import { html, Html } from '../view/html.ts';
+import type { Sentence } from './sentences.ts';
+import { paragraphsOf } from '../view/text.ts';
+import { filled } from '../words/fill.ts';
+import type { ReportWords } from '../words/reportWords.ts';
+
+/** A part ends with the sentence or paragraph that reaches either of these, the second in UTF-16 code units. */
+const maxPieces = 2000;
+const maxLength = 100_000;
+
+/** One of the parts that a page shows a long text in, so that no text makes a page that no browser can show. */
+export interface TextPart {
+  /** From 1. */
+  number: number;
+  /** All of them, in order, from the content's start to its end. */
+  all: readonly Span[];
+  shown: Span;
+}
+
+/** @returns `undefined` when there are not so many. */
+export function partOf(
+  content: string,
+  sentences: readonly Sentence[],
+  number: number,
+): TextPart | undefined {
+  const all = partsOf(content, sentences);
+  const shown = all[number - 1];
+  return shown && { number, all, shown };
+}
+
+/** Cut where a paragraph or a sentence begins. */
+function partsOf(content: string, sentences: readonly Sentence[]): Span[] {
+  const parts: Span[] = [];
+  let start = 0;
+  let pieces = 0;
+  for (const place of merged(paragraphsOf(content), sentences)) {
+    const begin = withItsMark(content, place);
+    if (pieces === maxPieces || (begin - start >= maxLength && pieces > 0)) {
+      parts.push({ start, end: begin });
+      start = begin;
+      pieces = 0;
+    }
+    pieces++;
+  }
+  parts.push({ start, end: content.length });
+  return parts;
+}
+
+/** A list's item begins with the mark before its sentence. */
+function withItsMark(content: string, place: number): number {
+  const line = place - (/(?:^|\n)(.*)$/.exec(content.slice(Math.max(0, place - 8), place))?.[1]?.length ?? 0);
+  return place - line < 8 ? line : place;
+}
+
+/** Where either begin, each place once, in order. */
+function* merged(one: readonly Span[], other: readonly Span[]): Generator<number> {
+  let i = 0;
+  let k = 0;
+  while (i < one.length || k < other.length) {
+    const a = one[i]?.start ?? Infinity;
+    const b = other[k]?.start ?? Infinity;
+    if (a <= b) i++;
+    if (b <= a) k++;
+    yield Math.min(a, b);
+  }
+}
+
+/** A view of which each link to a sentence leads to the part that holds it. Nothing that is escaped makes such a link. */
+export function linkedAcross(view: Html, sentences: readonly Sentence[], { number, all }: TextPart): Html {
+  if (all.length === 1) return view;
+  const linked = view.toString().replace(/ href="#s(\d+)"/g, (link, index: string) => {
+    const other = numberOf(all, sentences[Number(index)]?.start ?? 0);
+    return other === number ? link : ` href="?part=${other}#s${index}"`;
+  });
+  return new Html(linked);
+}
+
+/** Which part holds the offset, by binary search. */
+function numberOf(all: readonly Span[], offset: number): number {
+  let low = 0;
+  let high = all.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (all[middle]!.start <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low + 1;
+}
+
+/** Which part of the text this is, and the way to the one before and the next; nothing where there is one alone. */
+export function partLinks(
+  { number, all }: TextPart,
+  { text: { parts: says } }: ReportWords,
+): Html | undefined {
+  if (all.length === 1) return undefined;
+  const link = (to: number, rel: 'prev' | 'next', name: string): Html | undefined =>
+    all[to - 1] && html`<a href="?part=${to}#text" rel="${rel}">${name}</a>`;
+  return html`<nav class="parts" aria-label="${says.label}">
+    ${link(number - 1, 'prev', says.previous)}
+    <span>${filled(says.place, { number, all: all.length })}</span>
+    ${link(number + 1, 'next', says.next)}
+  </nav>`;
+}

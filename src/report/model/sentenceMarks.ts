@@ -1,0 +1,150 @@
+import { bandIn } from '../../api/bands.ts';
+import type { Evidence, Result, Segment, Span } from '../../api/report.ts';
+import type { ReportWords } from '../words/reportWords.ts';
+
+/** What may be shown of one segment of a report, wherever it is shown: the segments and their scores stay as they are. */
+
+/** A heading, a label or an entry of a list of contents is no longer than this. */
+const labelWords = 12;
+const labelUnits = 90;
+/** A longer segment is no line of these kinds. */
+const maxUnits = 400;
+/** A line that introduces what follows is a sentence; "Features:" is a label. */
+const labelWordsBeforeColon = 5;
+/** A sentence that says which licence holds is no longer than this. */
+const licenceWords = 30;
+
+/** How a statement ends, in any script, with what may close behind it. A question that stands alone is a heading. */
+const statementEnd = /[.!…,;。！．、，；۔।॥][\s"'”’»›)\]）」』】*_\p{Extended_Pictographic}]*$/u;
+const colonEnd = /[:：]\s*$/u;
+const letterOrDigit = /[\p{L}\p{N}]/u;
+const copyright =
+  /^\W*(?:©|\(c\)|copyright\b|spdx-license-identifier\b|all rights reserved|alle rechte vorbehalten)/iu;
+const licence =
+  /\b(?:licen[sc]ed?|released|distributed|available|lizenziert|veröffentlicht|steht)\b.*\b(?:under|unter)\b.*\b(?:licen[sc]e|lizenz|mit|apache|bsd|[al]?gpl|mpl|isc|cc[ -]by\S*|creative commons)\b/isu;
+
+/**
+ * Whether a segment is a sentence that may be marked. Headings, labels, lists of contents, copyright and licence lines
+ * are not: nobody chose their words, and a mark on one reads as a charge.
+ * @param content that the segment's offsets are in.
+ */
+export function isMarkable(content: string, segment: Span): boolean {
+  const whole = content.slice(segment.start, segment.end);
+  const text = whole.trim();
+  if (text.length > maxUnits) return true;
+  if (!letterOrDigit.test(text) || copyright.test(text)) return false;
+  const words = countWords(text);
+  if (words <= licenceWords && licence.test(text)) return false;
+  if (words > labelWords || text.length > labelUnits || statementEnd.test(text)) return true;
+  const start = segment.start + whole.indexOf(text);
+  if (!standsAlone(content, start, start + text.length)) return true;
+  return colonEnd.test(text) && words > labelWordsBeforeColon;
+}
+
+/** Whether nothing else stands on the lines that it begins and ends in. Its offsets leave out white space. */
+function standsAlone(content: string, start: number, end: number): boolean {
+  let before = start;
+  while (before > 0 && isBlank(content[before - 1]!)) before--;
+  let behind = end;
+  while (behind < content.length && isBlank(content[behind]!)) behind++;
+  return (
+    (before === 0 || isLineEnd(content[before - 1]!)) &&
+    (behind === content.length || isLineEnd(content[behind]!))
+  );
+}
+
+function isLineEnd(character: string): boolean {
+  return character === '\n' || character === '\r';
+}
+
+function isBlank(character: string): boolean {
+  return !isLineEnd(character) && /\s/.test(character);
+}
+
+/** Scripts without spaces have about three characters to a word. */
+function countWords(text: string): number {
+  const unspaced = text.match(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/gu)?.length ?? 0;
+  const spaced = text.match(/[^\s\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]+/gu)?.length ?? 0;
+  return spaced + Math.ceil(unspaced / 3);
+}
+
+export const strengths = ['weak', 'moderate', 'strong'] as const;
+export type Strength = (typeof strengths)[number];
+
+/** In fewer words than this a sentence says little of itself: its score is that of the passage around it. */
+const fewWords = 8;
+
+/** From here on a score is surely one side's. */
+const surely = { ai: 0.95, human: 0.05 };
+const hardly = { human: 0.2 };
+
+/**
+ * How strongly one sentence reads like what its score's band says, in place of the score: to two digits that says more
+ * than is known of one sentence. It is no stronger than what is claimed of the whole text, and a few words are weak.
+ * @param words of the sentence.
+ */
+export function strengthOf(
+  score: number,
+  words: number,
+  result: Pick<Result, 'verdict' | 'confidence' | 'score'>,
+): Strength {
+  const { verdict, confidence } = result;
+  const band = bandIn(result, score);
+  const isAgainst = verdict === { ai: 'human', human: 'ai', uncertain: null }[band];
+  if (band === 'uncertain' || isAgainst || words < fewWords || confidence === 'low') return 'weak';
+  const ownStrength =
+    band === 'ai'
+      ? score >= surely.ai
+        ? 'strong'
+        : 'moderate'
+      : score <= surely.human
+        ? 'strong'
+        : score < hardly.human
+          ? 'moderate'
+          : 'weak';
+  const isSure = confidence === 'high' && verdict !== 'uncertain';
+  return ownStrength === 'strong' && !isSure ? 'moderate' : ownStrength;
+}
+
+/** How a sentence reads, in words: "reads like AI (moderate)". What could be either is so without degrees. */
+export function readingInWords(
+  { score, words }: { score: number; words: number },
+  result: Pick<Result, 'verdict' | 'confidence' | 'score'>,
+  { bands, sentenceStrength }: Pick<ReportWords, 'bands' | 'sentenceStrength'>,
+): string {
+  const band = bandIn(result, score);
+  if (band === 'uncertain') return bands[band];
+  return `${bands[band]} (${sentenceStrength[strengthOf(score, words, result)]})`;
+}
+
+/** Words of a sentence that a reader can check, and the habit that they are an instance of. */
+export interface OwnReason {
+  /** In UTF-16 code units of the report's content. */
+  start: number;
+  quote: string;
+  habit: Pick<Evidence, 'feature' | 'label' | 'weight'>;
+}
+
+/** A service may send any number of places, and places of any length. */
+const maxReasons = 1000;
+const maxQuoteUnits = 60;
+
+/** The places of the evidence that can be quoted, in the order of the text: words, not commas. */
+export function ownReasonsIn(content: string, evidence: readonly Evidence[]): OwnReason[] {
+  return evidence
+    .flatMap(({ feature, label, weight, spans }) =>
+      spans.flatMap(({ start, end }) => {
+        const quote = content.slice(start, Math.min(end, start + maxQuoteUnits)).trim();
+        return end <= content.length && letterOrDigit.test(quote)
+          ? [{ start, quote, habit: { feature, label, weight } }]
+          : [];
+      }),
+    )
+    .slice(0, maxReasons)
+    .sort((a, b) => a.start - b.start);
+}
+
+/** A segment's words, as `strengthOf` takes them. */
+export function wordsOf(content: string, { start, end }: Pick<Segment, 'start' | 'end'>): number {
+  return countWords(content.slice(start, end));
+}

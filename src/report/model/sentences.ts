@@ -1,0 +1,101 @@
+import { cutOff } from '../../api/cutOff.ts';
+import type { Report, Result, Segment, Shares, Span } from '../../api/report.ts';
+import { bandIn, type Band } from '../../api/bands.ts';
+import { unjudgeableReason } from './judged.ts';
+import { isMarkable } from './sentenceMarks.ts';
+
+/** A sentence as the view shows it. */
+export interface Sentence extends Segment {
+  /** From 0, counted over the sentences shown. */
+  index: number;
+  /** At least 1. */
+  words: number;
+  /** `undefined` when the text as a whole could not be judged, and for what is no sentence to mark. */
+  band: Band | undefined;
+}
+
+/**
+ * The report's segments that can be shown, in order, without the white space around them. A remote service may
+ * send any: what lies outside the content, is blank or overlaps the one before is left out, and its text is
+ * shown unmarked.
+ */
+export function sentencesOf({ content, result }: Pick<Report, 'content' | 'result'>): Sentence[] {
+  const judged = unjudgeableReason(result) === undefined;
+  const sentences: Sentence[] = [];
+  let shownTo = 0;
+  for (const segment of result.segments) {
+    if (segment.start < shownTo || segment.end > content.length) continue;
+    const text = content.slice(segment.start, segment.end).trimEnd();
+    const visible = text.trimStart();
+    if (visible === '') continue;
+    const end = segment.start + text.length;
+    sentences.push({
+      start: end - visible.length,
+      end,
+      score: segment.score,
+      index: sentences.length,
+      words: countWords(visible),
+      band: judged && isMarkable(content, segment) ? bandIn(result, segment.score) : undefined,
+    });
+    shownTo = segment.end;
+  }
+  return sentences;
+}
+
+/**
+ * The shares of the words as the sentences are shown. Where there is no verdict those of the result may say more than
+ * it does: they go by each sentence's score alone.
+ */
+export function shownShares(
+  { verdict, shares }: Pick<Result, 'verdict' | 'shares'>,
+  sentences: readonly Sentence[],
+): Shares {
+  if (verdict !== 'uncertain') return shares;
+  const words = { human: 0, uncertain: 0, ai: 0 };
+  for (const sentence of sentences) words[sentence.band ?? 'uncertain'] += sentence.words;
+  const all = words.human + words.uncertain + words.ai;
+  if (all === 0) return { human: 0, uncertain: 1, ai: 0 };
+  return { human: words.human / all, uncertain: words.uncertain / all, ai: words.ai / all };
+}
+
+/** Scripts written without spaces count by the character. */
+const word =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[^\s\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]+/gu;
+
+function countWords(text: string): number {
+  return Math.max(1, text.match(word)?.length ?? 0);
+}
+
+/** The one of these that holds the offset, if any, by binary search. They are in order and don't overlap. */
+export function sentenceAt<Place extends Span>(
+  sentences: readonly Place[],
+  offset: number,
+): Place | undefined {
+  let low = 0;
+  let high = sentences.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sentences[middle]!.end <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const found = sentences[low];
+  return found && found.start <= offset ? found : undefined;
+}
+
+/** How many stretches of one or more neighbouring sentences are in the band. */
+export function countPlaces(sentences: readonly Sentence[], band: Band): number {
+  return sentences.filter((s, i) => s.band === band && sentences[i - 1]?.band !== band).length;
+}
+
+/** A few words of the text on one line, cut at a word's end where there is one. */
+export function excerpt(text: string, longest: number): string {
+  // Looks at no more than it needs: a quoted place can be as long as the text.
+  const line = text
+    .slice(0, longest * 4)
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (line.length <= longest && text.length <= longest * 4) return line;
+  const cut = cutOff(line, longest);
+  const lastSpace = cut.lastIndexOf(' ');
+  return `${(lastSpace > longest / 2 ? cut.slice(0, lastSpace) : cut).trimEnd()} …`;
+}

@@ -1,0 +1,133 @@
+import type { Evidence, Report, Span } from '../../api/report.ts';
+import { html, type Html } from './html.ts';
+import { excerpt, sentenceAt, type Sentence } from '../model/sentences.ts';
+import { filled, filledHtml, pluralOf } from '../words/fill.ts';
+import type { ReportLanguage } from '../words/language.ts';
+import type { ReportWords } from '../words/reportWords.ts';
+import { labelIn } from '../words/translated.ts';
+
+const maxQuotes = 3;
+/** In UTF-16 code units. */
+const longestQuote = 60;
+
+/** Both sides of the evidence, the weightier first. A reader must be able to disagree. */
+export function evidenceView(report: Report, sentences: readonly Sentence[], language: ReportLanguage): Html {
+  const { evidence: says } = language.words;
+  const heaviest = report.result.evidence.reduce((most, { weight }) => Math.max(most, Math.abs(weight)), 0);
+  const side = (band: 'ai' | 'human', sign: 1 | -1): Html => {
+    const items = report.result.evidence
+      .filter(({ weight }) => weight * sign > 0)
+      .sort((a, b) => (b.weight - a.weight) * sign);
+    return html`<div class="side ${band}">
+      <h3>${says[band]}</h3>
+      ${
+        items.length === 0
+          ? html`<p class="dim">${says.none}</p>`
+          : html`<ul>
+              ${items.map((item) => evidenceItem(report, sentences, item, heaviest, language))}
+            </ul>`
+      }
+    </div>`;
+  };
+  return html`${side('ai', 1)}${side('human', -1)}`;
+}
+
+function evidenceItem(
+  report: Report,
+  sentences: readonly Sentence[],
+  evidence: Evidence,
+  heaviest: number,
+  language: ReportLanguage,
+): Html {
+  const { weight, spans } = evidence;
+  const { words } = language;
+  const share = Math.abs(weight) / heaviest;
+  return html`<li>
+    <span class="label"><bdi>${labelIn(evidence, words)}</bdi></span>
+    <span class="strength">${words.evidence.strength[strength(weight)]}</span>
+    <svg class="weight" aria-hidden="true"><rect width="${(share * 100).toFixed(1)}%" height="100%" /></svg>
+    ${places(report.content, sentences, spans, language)}
+  </li>`;
+}
+
+/** Log-odds in words: 1 multiplies the odds by 2.7, 0.4 by 1.5. */
+export function strength(weight: number): keyof ReportWords['evidence']['strength'] {
+  if (Math.abs(weight) >= 1) return 'strong';
+  return Math.abs(weight) >= 0.4 ? 'moderate' : 'weak';
+}
+
+/** Words of the text that show a habit. */
+interface Quotes {
+  /** Each once, at the first place where it is evidence. */
+  quotes: (Span & { text: string })[];
+  /** At how many places of the text they stand together: what a reader who looks for them finds. */
+  places: number;
+}
+
+/** The words to quote from an item's places: the result names a few of all, which says nothing of their number. */
+export function quotesOf(content: string, spans: readonly Span[]): Quotes {
+  const quotes = new Map<string, Span & { text: string }>();
+  const named = new Map<string, number>();
+  for (const { start, end } of spans) {
+    const text = unquoted(excerpt(content.slice(start, end), longestQuote));
+    const key = text.toLowerCase();
+    if (quotes.size === maxQuotes && !quotes.has(key)) continue;
+    if (text === '') continue;
+    named.set(key, (named.get(key) ?? 0) + 1);
+    if (!quotes.has(key)) quotes.set(key, { start, end, text });
+  }
+  const searched = content.toLowerCase();
+  const places = [...named].map(([words, known]) => Math.max(known, countWhole(searched, words)));
+  return { quotes: [...quotes.values()], places: places.reduce((sum, count) => sum + count, 0) };
+}
+
+const startsAsWord = /^[\p{L}\p{N}]/u;
+const endsAsWord = /[\p{L}\p{N}]$/u;
+
+/** How often the words stand in the text, not as a part of other words. */
+function countWhole(text: string, words: string): number {
+  const wordBefore = startsAsWord.test(words);
+  const wordAfter = endsAsWord.test(words);
+  let count = 0;
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + words.length)) {
+    const end = at + words.length;
+    if (wordBefore && endsAsWord.test(text.slice(Math.max(0, at - 2), at))) continue;
+    if (wordAfter && startsAsWord.test(text.slice(end, end + 2))) continue;
+    count++;
+  }
+  return count;
+}
+
+function places(
+  content: string,
+  sentences: readonly Sentence[],
+  spans: Evidence['spans'],
+  language: ReportLanguage,
+): Html | undefined {
+  const { quotes, places: count } = quotesOf(content, spans);
+  if (quotes.length === 0) return undefined;
+  const links = quotes.map(({ start, end, text }) => {
+    const quoted = html`<span class="quote"
+      >${filledHtml(language.words.quoted, { text: html`<bdi>${text}</bdi>` })}</span
+    >`;
+    const sentence = sentenceAt(sentences, start);
+    if (!sentence) return quoted;
+    return html`<a href="#s${sentence.index}" data-start="${start}" data-end="${end}">${quoted}</a>`;
+  });
+  const counted =
+    count > quotes.length ? html` · ${countInWords(quotes.length, count, language)}` : undefined;
+  return html`<p class="places">${links.map((link, i) => (i === 0 ? link : html`, ${link}`))}${counted}</p>`;
+}
+
+/** At how many places so many quotations stand. */
+export function countInWords(quotes: number, count: number, { words, locale }: ReportLanguage): string {
+  const { evidence, counts } = words;
+  return filled(quotes === 1 ? evidence.count : evidence.countTogether, {
+    places: pluralOf(count, counts.places, locale),
+  });
+}
+
+/** A quotation's own marks would stand beside those that it gets here. */
+function unquoted(quote: string): string {
+  return quote.replace(/^["“„«]+|["”“»]+$/g, '');
+}

@@ -1,0 +1,78 @@
+import type { Report, Span } from '../../api/report.ts';
+// By another name, so that the formatter leaves it alone: white space shows here.
+import { html as verbatim, type Html } from './html.ts';
+import { bandClasses } from './filter.ts';
+import type { Sentence } from '../model/sentences.ts';
+import { readingInWords } from '../model/sentenceMarks.ts';
+import type { ReportWords } from '../words/reportWords.ts';
+
+/**
+ * The content in its paragraphs, each sentence in an element of its own (`data-s`: its number from 0;
+ * `data-start`, `data-end`: its UTF-16 offsets). A sentence that runs over a paragraph's end is in several;
+ * the first has the id. What lies between sentences stays as plain text.
+ * @param shown the part of the content to show. It begins and ends where sentences or paragraphs begin.
+ */
+export function markedText(
+  { content, result }: Pick<Report, 'content' | 'result'>,
+  sentences: readonly Sentence[],
+  words: Pick<ReportWords, 'bands' | 'sentenceStrength'>,
+  shown: Span = { start: 0, end: content.length },
+): Html[] {
+  const says = (sentence: Sentence): string | undefined =>
+    sentence.band && readingInWords(sentence, result, words);
+  let next = 0;
+  return within(shown, paragraphsOf(content)).map((paragraph) => {
+    while (next < sentences.length && sentences[next]!.end <= paragraph.start) next++;
+    const pieces: Html[] = [];
+    const held: Sentence[] = [];
+    let at = paragraph.start;
+    for (let i = next; i < sentences.length && sentences[i]!.start < paragraph.end; i++) {
+      const sentence = sentences[i]!;
+      held.push(sentence);
+      const start = Math.max(sentence.start, paragraph.start);
+      const end = Math.min(sentence.end, paragraph.end);
+      pieces.push(
+        verbatim`${content.slice(at, start)}${piece(content, sentence, { start, end }, says(sentence))}`,
+      );
+      at = end;
+    }
+    const source = content.slice(paragraph.start, paragraph.end);
+    const classes = [isHardWrapped(source) ? 'wrapped' : '', bandClasses(held)].filter(Boolean).join(' ');
+    return verbatim`<p dir="auto" class="${classes}">${pieces}${content.slice(at, paragraph.end)}</p>`;
+  });
+}
+
+/** As much of each as lies within. */
+function within({ start, end }: Span, spans: readonly Span[]): Span[] {
+  return spans
+    .filter((span) => span.end > start && span.start < end)
+    .map((span) => ({ start: Math.max(span.start, start), end: Math.min(span.end, end) }));
+}
+
+function piece(content: string, sentence: Sentence, { start, end }: Span, says: string | undefined): Html {
+  const { index, band } = sentence;
+  const id = start === sentence.start ? verbatim` id="s${index}"` : undefined;
+  const title = says && verbatim` title="${says}"`;
+  return verbatim`<span class="s ${band}"${id} data-s="${index}" data-start="${sentence.start}" data-end="${sentence.end}"${title}>${content.slice(start, end)}</span>`;
+}
+
+/** A line end, blank lines, and the next paragraph's indent is not part of it. `\r\n` is one line end, never two. */
+const paragraphBreak = /(?:\r\n|\n|\r(?!\n))[^\S\r\n]*(?:\r\n|\n|\r(?!\n))\s*/g;
+
+/** Where the paragraphs stand in the content; blank lines part them. */
+export function paragraphsOf(content: string): Span[] {
+  const paragraphs: Span[] = [];
+  let start = 0;
+  for (const { index, 0: blank } of content.matchAll(paragraphBreak)) {
+    paragraphs.push({ start, end: index });
+    start = index + blank.length;
+  }
+  paragraphs.push({ start, end: content.length });
+  return paragraphs.filter((paragraph) => paragraph.end > paragraph.start);
+}
+
+/** Whether the paragraph's lines were broken at some column: they are joined, where a verse's or a list's are kept. */
+export function isHardWrapped(paragraph: string): boolean {
+  const lines = paragraph.split(/\r\n|\r|\n/);
+  return lines.length > 1 && lines.slice(0, -1).every((line) => line.length >= 50);
+}

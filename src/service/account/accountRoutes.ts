@@ -1,0 +1,159 @@
+import { Hono } from 'hono';
+import { digestOfKey, newApiKey, revokeAllKeys } from './apiKey.ts';
+import { hashInTurn } from './hashInTurn.ts';
+import { idMaker } from '../api/ids.ts';
+import { hashPassword, isPassword } from './password.ts';
+import { notFound, Problem, quotaExceeded } from '../api/problem.ts';
+import { QuotaError } from '../store/quotas.ts';
+import type { StoredAccount } from '../store/store.ts';
+import { asId } from '../pages/asId.ts';
+import { ChangePassword, ChangePrivacy, DeleteAccount, NewKey, parseForm } from '../pages/forms.ts';
+import { sendPage, type Page } from '../pages/respond.ts';
+import type { Session } from './sessions.ts';
+import { readForm } from './signedIn.ts';
+import { guessesAt } from './signInRoutes.ts';
+import type { SignedIn, Site } from '../pages/site.ts';
+import { keysPage } from './views/keys.ts';
+import { privacyPage } from '../pages/views/privacy.ts';
+import { deletedPage, settingsPage, type Said } from './views/settings.ts';
+
+/** What an account's holder can change: keys, password, who may read a report, and whether there is an account. */
+export function accountRoutes(site: Site): Hono<SignedIn> {
+  const { store, sessions, guesses } = site;
+  const routes = new Hono<SignedIn>();
+  const newId = idMaker(site.now);
+
+  /** @throws Problem 403 for a wrong password, 429 after too many. */
+  async function requirePassword(account: StoredAccount, password: string, address: string): Promise<void> {
+    const { name, passwordHash } = account;
+    const right = await guesses.check(guessesAt(name), address, () => isPassword(password, passwordHash));
+    if (!right) throw new Problem(403, 'That is not your password.');
+  }
+
+  routes.post('/sign-out', async (context) => {
+    await readForm(context);
+    await sessions.end(context, context.var.session);
+    return context.redirect('/account/sign-in', 303);
+  });
+
+  routes.get('/keys', async (context) => {
+    const { session } = context.var;
+    return sendPage(context, keysPage(session, await store.listKeys(session.account.id)));
+  });
+
+  routes.post('/keys', async (context) => {
+    const { session } = context.var;
+    const { id: account } = session.account;
+    const fields = await readForm(context);
+    try {
+      const { name } = parseForm(NewKey, fields);
+      const key = newApiKey();
+      await store.addKey(account, { id: newId(), name, digest: digestOfKey(key) });
+      const page = keysPage(session, await store.listKeys(account), { issued: key });
+      return sendPage(context, page, 201);
+    } catch (error) {
+      const problem = error instanceof QuotaError ? quotaExceeded(error) : error;
+      if (!(problem instanceof Problem)) throw problem;
+      const page = keysPage(session, await store.listKeys(account), { error: problem.message });
+      return sendPage(context, page, problem.status);
+    }
+  });
+
+  routes.post('/keys/:id/revoke', async (context) => {
+    await readForm(context);
+    const { id: account } = context.var.session.account;
+    if (!(await store.revokeKey(account, idIn(context.req.param('id'))))) throw notFound();
+    return context.redirect('/account/keys', 303);
+  });
+
+  async function settings(session: Session, said?: Said): Promise<Page> {
+    const keys = await store.listKeys(session.account.id);
+    return settingsPage(session, keys.length, said);
+  }
+
+  routes.get('/settings', async (context) => sendPage(context, await settings(context.var.session)));
+
+  routes.post('/password', async (context) => {
+    const { session } = context.var;
+    const { account } = session;
+    const fields = await readForm(context);
+    try {
+      const { current, password, revoke_keys: revokesKeys } = parseForm(ChangePassword, fields);
+      await requirePassword(account, current, context.env.address);
+      const weakness = await site.passwordWeakness(password, account.name);
+      if (weakness !== undefined) throw new Problem(422, weakness);
+      const passwordHash = await hashPassword(password);
+      await store.setPasswordHash(account.id, passwordHash);
+      // After the password: whoever was signed in with the old one can't issue another in between.
+      if (revokesKeys === 'yes') await revokeAllKeys(store, account.id);
+      await sessions.start(context, account.id, passwordHash);
+      return context.redirect('/account/settings/changed', 303);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const page = await settings(session, { passwordError: error.message });
+      return sendPage(context, page, error.status, error.headers);
+    }
+  });
+
+  routes.get('/settings/changed', async (context) =>
+    sendPage(context, await settings(context.var.session, { changed: true })),
+  );
+
+  routes.post('/delete', async (context) => {
+    const { session } = context.var;
+    const fields = await readForm(context);
+    try {
+      const { password } = parseForm(DeleteAccount, fields);
+      await requirePassword(session.account, password, context.env.address);
+      await store.deleteAccount(session.account.id);
+      await sessions.end(context, session);
+      return sendPage(context, deletedPage);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const page = await settings(session, { deleteError: error.message });
+      return sendPage(context, page, error.status, error.headers);
+    }
+  });
+
+  routes.get('/reports/:id', async (context) => {
+    const { session } = context.var;
+    const report = await store.getSummary(session.account.id, idIn(context.req.param('id')));
+    if (!report) throw notFound();
+    return sendPage(context, privacyPage(session, report));
+  });
+
+  routes.post('/reports/:id/privacy', async (context) => {
+    const { session } = context.var;
+    const { id: account } = session.account;
+    const fields = await readForm(context);
+    const report = await store.getSummary(account, idIn(context.req.param('id')));
+    if (!report) throw notFound();
+    try {
+      const { privacy, password } = parseForm(ChangePrivacy, fields);
+      const passwordHash = privacy === 2 ? await hashInTurn(account, password, context.env.signal) : null;
+      if (!(await store.setPrivacy(account, report.id, privacy, passwordHash))) throw notFound();
+      return context.redirect(`/reports/${report.id}`, 303);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 422) throw error;
+      return sendPage(
+        context,
+        privacyPage(session, report, { error: error.message, asked: fields['privacy'] }),
+        422,
+      );
+    }
+  });
+
+  // Here and not as the service's own answer, which is JSON.
+  routes.get('/*', () => {
+    throw notFound();
+  });
+
+  return routes;
+}
+
+/** @throws Problem 404 when it can't be an id. */
+function idIn(parameter: string): string {
+  const id = asId(parameter);
+  if (id === undefined) throw notFound();
+  return id;
+}

@@ -1,0 +1,101 @@
+import { Hono, type Context } from 'hono';
+import type { Environment } from '../api/environment.ts';
+import { readBody } from '../api/body.ts';
+import { idMaker } from '../api/ids.ts';
+import { hashPassword, isPassword } from './password.ts';
+import { Problem } from '../api/problem.ts';
+import { foldCase } from '../store/foldCase.ts';
+import { parseForm, SignIn, SignUp } from '../pages/forms.ts';
+import { asId } from '../pages/asId.ts';
+import { endingOf } from './names.ts';
+import { sendPage } from '../pages/respond.ts';
+import type { Site } from '../pages/site.ts';
+import { closedPage, signInPage, signUpPage } from './views/signIn.ts';
+
+/** Ways in: signing in, and making an account where that is open to anyone. */
+export function signInRoutes(site: Site): Hono<Environment> {
+  const { store, sessions, guesses } = site;
+  const routes = new Hono<Environment>();
+  const newId = idMaker(site.now);
+
+  routes.get('/sign-in', async (context) => {
+    const report = asId(context.req.query('report'));
+    if (await sessions.read(context)) return leave(context, report);
+    return sendPage(context, signInPage(site, report));
+  });
+
+  routes.post('/sign-in', async (context) => {
+    const fields = await readBody(context.req.raw);
+    const report = asId(textOf(fields['report']));
+    const name = textOf(fields['name']) ?? '';
+    try {
+      const given = parseForm(SignIn, fields);
+      const account = await store.accountNamed(given.name);
+      const passwordHash = account?.passwordHash ?? null;
+      const right = await guesses.check(guessesAt(given.name), context.env.address, () =>
+        isPassword(given.password, passwordHash),
+      );
+      if (!right || account === null || passwordHash === null)
+        throw new Problem(403, 'There is no account with this name and password.');
+      await sessions.start(context, account.id, passwordHash);
+      return leave(context, report);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const page = signInPage(site, report, { name, error: error.message });
+      return sendPage(context, page, error.status, error.headers);
+    }
+  });
+
+  routes.get('/sign-up', (context) =>
+    site.registration === 'open'
+      ? sendPage(context, signUpPage(site.endings.issue()))
+      : sendPage(context, closedPage, 403),
+  );
+
+  routes.post('/sign-up', async (context) => {
+    if (site.registration === 'closed') return sendPage(context, closedPage, 403);
+    const fields = await readBody(context.req.raw);
+    const sealed = site.endings.isIssued(fields['ending']) ? fields['ending'] : site.endings.issue();
+    const ending = endingOf(sealed);
+    const chosen = withoutEnding(textOf(fields['name']), ending);
+    try {
+      const given = parseForm(SignUp, { ...fields, name: chosen });
+      const name = given.name + ending;
+      guesses.countAddress(context.env.address);
+      const weakness = await site.passwordWeakness(given.password, given.name);
+      if (weakness !== undefined) throw new Problem(422, weakness);
+      const id = newId();
+      const passwordHash = await hashPassword(given.password);
+      // The ending is this form's own, so the name can only be one that it made itself.
+      if (!(await store.createAccount({ id, name, passwordHash })))
+        throw new Problem(409, `This form has made the account “${name}” already. Sign in to it.`);
+      await sessions.start(context, id, passwordHash);
+      return context.redirect('/account', 303);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const page = signUpPage(sealed, { name: chosen ?? '', error: error.message });
+      return sendPage(context, page, error.status, error.headers);
+    }
+  });
+
+  return routes;
+}
+
+/** What guesses at an account's password are counted by: its name, however it is written. */
+export function guessesAt(name: string): string {
+  return `account ${foldCase(name)}`;
+}
+
+/** The name as it was chosen: our script sends the whole one, for the browser to keep with the password. */
+function withoutEnding(name: string | undefined, ending: string): string | undefined {
+  const trimmed = name?.trim();
+  return trimmed?.endsWith(ending) ? trimmed.slice(0, -ending.length) : name;
+}
+
+function leave(context: Context<Environment>, report: string | undefined): Response {
+  return context.redirect(report === undefined ? '/account' : `/reports/${report}`, 303);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

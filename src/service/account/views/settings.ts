@@ -1,0 +1,103 @@
+import { html, type Html } from '../../../report/view/html.ts';
+import type { Page } from '../../pages/respond.ts';
+import type { Session } from '../sessions.ts';
+import { accountFrame, alert, field, openFrame, token } from '../../pages/views/frame.ts';
+
+/** What came of the form that was sent, over that form. */
+export interface Said {
+  changed?: true;
+  passwordError?: string;
+  deleteError?: string;
+}
+
+/** @param keys How many API keys the account has. */
+export function settingsPage(session: Session, keys: number, said: Said = {}): Page {
+  return {
+    title: 'Settings · Inkling',
+    body: accountFrame(
+      session,
+      '/account/settings',
+      html`<h1>Settings</h1>
+        <section aria-labelledby="password-heading">
+          <h2 id="password-heading">Change the password</h2>
+          <p>It ends your sessions in other browsers.</p>
+          ${said.changed ? html`<p class="said" role="status">The password is changed. ${keysNow(keys)}</p>` : undefined}
+          ${alert(said.passwordError)}
+          <form method="post" action="/account/password">
+            ${token(session)} ${userName(session)}
+            ${field({ label: 'Password now', name: 'current', type: 'password', autocomplete: 'current-password' })}
+            ${field({
+              label: 'New password',
+              name: 'password',
+              type: 'password',
+              autocomplete: 'new-password',
+              hint: 'At least 10 characters. A few words are good.',
+            })}
+            ${keys === 0 ? undefined : revokeKeys(keys)}
+            <button type="submit" class="main">Change the password</button>
+          </form>
+        </section>
+        <section aria-labelledby="delete-heading">
+          <h2 id="delete-heading">Delete the account</h2>
+          <p>With every report, project and key in it, at once and for good.</p>
+          ${alert(said.deleteError)}
+          <form method="post" action="/account/delete">
+            ${token(session)} ${userName(session)}
+            <p class="field">
+              <label for="delete-password">Password, to be sure it is you</label>
+              <input
+                id="delete-password"
+                name="password"
+                type="password"
+                autocomplete="current-password"
+                required
+              />
+            </p>
+            <button type="submit">Delete everything</button>
+          </form>
+        </section>`,
+    ),
+  };
+}
+
+function keysNow(keys: number): string {
+  if (keys === 0) return 'There are no API keys.';
+  return keys === 1 ? 'Your API key still works.' : `Your ${keys} API keys still work.`;
+}
+
+/**
+ * Not checked: a new password is mostly routine, and a key that is gone stops a program somewhere, with no way back.
+ * So it is asked each time, with the case in which one should.
+ */
+function revokeKeys(keys: number): Html {
+  return html`<p class="field">
+    <span class="choice">
+      <input
+        type="checkbox"
+        id="revoke-keys"
+        name="revoke_keys"
+        value="yes"
+        aria-describedby="revoke-keys-hint"
+      />
+      <label for="revoke-keys">Also revoke ${keys === 1 ? 'my API key' : `all ${keys} API keys`}</label>
+    </span>
+    <span class="hint" id="revoke-keys-hint"
+      >Do that if somebody else may know the password: they may have issued a key. Programs that use one need
+      a new one then. <a href="/account/keys">See when each was used</a></span
+    >
+  </p>`;
+}
+
+/** Tells the browser whose password the form's is. */
+function userName({ account }: Session): Html {
+  return html`<input type="text" autocomplete="username" value="${account.name}" hidden />`;
+}
+
+export const deletedPage: Page = {
+  title: 'Deleted · Inkling',
+  body: openFrame(
+    html`<h1>The account is deleted</h1>
+      <p>With every report, project and key that was in it.</p>
+      <p><a href="/account/sign-in">Sign in to another account</a></p>`,
+  ),
+};

@@ -1,0 +1,118 @@
+import { html } from '../../../report/view/html.ts';
+import type { ReportWords } from '../../../report/words/reportWords.ts';
+import type { Page } from '../../pages/respond.ts';
+import type { Site } from '../../pages/site.ts';
+import { endingOf } from '../names.ts';
+import { scriptElement } from '../../pages/script.ts';
+import { alert, field, openFrame } from '../../pages/views/frame.ts';
+
+interface FormState {
+  name?: string;
+  error?: string;
+}
+
+/** @param report The report to go to afterwards. */
+export function signInPage(
+  { registration }: Pick<Site, 'registration'>,
+  report: string | undefined,
+  { name = '', error }: FormState = {},
+): Page {
+  const other =
+    registration === 'open'
+      ? html`<p class="other">No account yet? <a href="/account/sign-up">Make one</a></p>`
+      : html`<p class="other">Whoever runs this service makes the accounts.</p>`;
+  return {
+    title: 'Sign in · Inkling',
+    body: openFrame(
+      html`<h1>Sign in</h1>
+        <p>Inkling tells how likely a text was written by an AI, sentence by sentence.</p>
+        ${alert(error)}
+        <form method="post" action="/account/sign-in">
+          ${report === undefined ? undefined : html`<input type="hidden" name="report" value="${report}" />`}
+          ${field({
+            label: 'Name',
+            name: 'name',
+            type: 'text',
+            autocomplete: 'username',
+            value: name,
+            ...(registration === 'open' && { hint: 'All of it, with the ending if it has one: Ann-k7m2qd.' }),
+          })}
+          ${field({ label: 'Password', name: 'password', type: 'password', autocomplete: 'current-password' })}
+          <button type="submit" class="main">Sign in</button>
+        </form>
+        ${other}`,
+    ),
+  };
+}
+
+/** @param sealed What is put behind the name: see `NameEndings`. */
+export function signUpPage(sealed: string, { name = '', error }: FormState = {}): Page {
+  return {
+    title: 'Make an account · Inkling',
+    body: openFrame(
+      html`<h1>Make an account</h1>
+        ${alert(error)}
+        <form method="post" action="/account/sign-up">
+          <input type="hidden" name="ending" value="${sealed}" />
+          ${field({
+            label: 'Name',
+            name: 'name',
+            type: 'text',
+            autocomplete: 'username',
+            value: name,
+            ending: endingOf(sealed),
+            hint: 'The ending makes it yours alone. You sign in with both.',
+          })}
+          ${field({
+            label: 'Password',
+            name: 'password',
+            type: 'password',
+            autocomplete: 'new-password',
+            hint: 'At least 10 characters. A few words are good. If you forget it, only whoever runs this service can set a new one.',
+          })}
+          <button type="submit" class="main">Make the account</button>
+        </form>
+        <p class="other">You have one? <a href="/account/sign-in">Sign in</a></p>
+        ${scriptElement}`,
+    ),
+  };
+}
+
+export const closedPage: Page = {
+  title: 'Make an account · Inkling',
+  body: openFrame(
+    html`<h1>Accounts are made by whoever runs this service</h1>
+      <p>Ask them for one, then <a href="/account/sign-in">sign in</a>.</p>`,
+  ),
+};
+
+/** Asks for the password of one report. */
+export function unlockPage(
+  id: string,
+  { language, page: says }: ReportWords,
+  hasAccounts: boolean,
+  error?: string,
+): Page {
+  return {
+    language,
+    title: `${says.lockedTitle} · Inkling`,
+    body: openFrame(
+      html`<h1>${says.locked}</h1>
+        <p>${says.lockedWhy}</p>
+        ${alert(error)}
+        <form method="post" action="${id}">
+          ${field({ label: says.password, name: 'password', type: 'password', autocomplete: 'off' })}
+          <button type="submit" class="main">${says.unlock}</button>
+        </form>
+        <p class="other">
+          ${says.yours}
+          ${
+            hasAccounts
+              ? html`<a href="/account/sign-in?report=${id}">${says.signIn}</a>`
+              : says.openFromEditor
+          }
+        </p>`,
+      hasAccounts,
+    ),
+  };
+}

@@ -1,0 +1,94 @@
+import { createHash, createHmac } from 'node:crypto';
+import { invalid, Problem } from './problem.ts';
+import {
+  idempotencyLifetime,
+  RepeatedKeyError,
+  type Idempotency,
+  type Store,
+  type StoredReport,
+} from '../store/store.ts';
+
+/**
+ * What the store keeps of a request's `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): digests of the
+ * key and, under the key, of the body, since the body may hold the password of a report page.
+ * @param header as it was sent; `undefined` where there was none.
+ * @param body what must be the same in a repeated request.
+ * @returns `null` for a request without a key.
+ * @throws Problem 422 when it is no key.
+ */
+export function idempotencyOf(header: string | undefined, body: object): Idempotency | null {
+  if (header === undefined) return null;
+  if (!/^[\x21-\x7e]{1,255}$/.test(header)) {
+    throw invalid({ 'Idempotency-Key': ['Send 1 to 255 visible ASCII characters.'] });
+  }
+  return {
+    key: createHash('sha256').update(header).digest('base64url'),
+    body: createHmac('sha256', header).update(JSON.stringify(body)).digest('base64url'),
+  };
+}
+
+/** Creates reports so that a request that is repeated with its key answers the first report, and makes no second. */
+export class IdempotentCreates {
+  readonly #store: Store;
+  readonly #now: () => number;
+  /** The body's digest of each request under way in this process, by account and key. */
+  readonly #underWay = new Map<string, string>();
+
+  constructor(store: Store, now: () => number) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /**
+   * @param create analyses and stores, with this idempotency. It is not called for a repeated request.
+   * @throws Problem 409 while the first request is being answered, 422 when the first had another body.
+   */
+  async create(
+    account: string,
+    idempotency: Idempotency,
+    create: () => Promise<StoredReport>,
+  ): Promise<StoredReport> {
+    const place = `${account} ${idempotency.key}`;
+    const underWay = this.#underWay.get(place);
+    if (underWay !== undefined) throw underWay === idempotency.body ? stillAnswering() : isOtherBody();
+    this.#underWay.set(place, idempotency.body);
+    try {
+      return (await this.#earlier(account, idempotency)) ?? (await create());
+    } catch (error) {
+      if (!(error instanceof RepeatedKeyError)) throw error;
+      // Another process answered the same request meanwhile: what this one analysed was not stored.
+      const earlier = await this.#earlier(account, idempotency);
+      if (earlier === null) throw error;
+      return earlier;
+    } finally {
+      this.#underWay.delete(place);
+    }
+  }
+
+  async #earlier(account: string, { key, body }: Idempotency): Promise<StoredReport | null> {
+    const earlier = await this.#store.findRepeated(account, key, this.#now() - idempotencyLifetime);
+    if (earlier === null) return null;
+    if (earlier.body !== body) throw isOtherBody();
+    return earlier.report;
+  }
+}
+
+/** 409 for a repeated request that comes before the first is answered. */
+export function stillAnswering(): Problem {
+  return new Problem(
+    409,
+    'The first request with this Idempotency-Key is still being answered. Try again in a second.',
+    { 'Retry-After': '1' },
+    { code: 'idempotency_key_in_use' },
+  );
+}
+
+function isOtherBody(): Problem {
+  const message = 'An earlier request with this key had another body. Send each request with its own key.';
+  return new Problem(
+    422,
+    `Idempotency-Key: ${message}`,
+    {},
+    { code: 'idempotency_key_reused', errors: { 'Idempotency-Key': [message] } },
+  );
+}

@@ -1,0 +1,33 @@
+import { Hono } from 'hono';
+import { EditedText, type LocalDetection } from '../../api/localDetection.ts';
+import type { Environment } from './environment.ts';
+import { readBody } from './body.ts';
+import { parse } from './fields.ts';
+import { tooLarge } from './reports.ts';
+import type { LocalParts, ServiceLimits } from '../service.ts';
+
+/** What only the editor's own service does, for its one account; `inkling serve` has none of it. */
+export function localRoutes(
+  { detectEdited, pages }: LocalParts,
+  { maxContentBytes }: ServiceLimits,
+): Hono<Environment> {
+  const routes = new Hono<Environment>();
+
+  /** Gives a report its page on this machine. */
+  routes.post('/reports/:id/page', async (context) => {
+    const page = await pages.open(context.var.account, context.req.param('id'));
+    return context.json({ data: page }, 201);
+  });
+
+  /** Analyses a text that is being edited, and stores nothing. */
+  routes.post('/detections', async (context) => {
+    const { document, content } = parse(EditedText, await readBody(context.req.raw));
+    if (Buffer.byteLength(content) > maxContentBytes) throw tooLarge(maxContentBytes);
+    const { result } = await detectEdited(document, content, context.env.signal);
+    const { score, verdict, confidence, reasons, shares, segments } = result;
+    const data: LocalDetection = { score, verdict, confidence, reasons, shares, segments };
+    return context.json({ data });
+  });
+
+  return routes;
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { ErrorBody } from '../../../api/errorBody.ts';
+import { PageLinks, PageMeta } from '../../../api/lists.ts';
+import { Project } from '../../../api/project.ts';
+import {
+  Evidence,
+  Reason,
+  Report,
+  ReportSummary,
+  Result,
+  ResultSummary,
+  Segment,
+  Shares,
+  Span,
+} from '../../../api/report.ts';
+import type { ServiceParts } from '../../service.ts';
+import { guide } from './guide.ts';
+import { componentSchemas } from './jsonSchema.ts';
+import type { OpenApi } from './openApi.ts';
+import { paths } from './operations.ts';
+import { errorResponses, headers } from './responses.ts';
+
+/** The OpenAPI 3.1 document of the service, made from the schemas that its requests are parsed with. */
+export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl' | 'limits'>): OpenApi {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Inkling',
+      version: '1.0.0',
+      summary: 'How likely a text was written by an AI, sentence by sentence.',
+      description: guide(limits)
+        .map(({ title, paragraphs }) => `## ${title}\n\n${paragraphs.join('\n\n')}`)
+        .join('\n\n'),
+    },
+    servers: [{ url: baseUrl }],
+    tags: [
+      { name: 'Reports', description: 'What was found in a text.' },
+      { name: 'Projects', description: 'Named groups of reports.' },
+      { name: 'This document', description: 'What you are reading, for programs.' },
+    ],
+    security: [{ apiKey: [] }],
+    paths: paths(baseUrl),
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, issued in the account area of the service (`/account`).',
+        },
+      },
+      headers,
+      responses: errorResponses(limits),
+      schemas: componentSchemas({
+        Report,
+        MinimalReport: v.omit(Report, ['content']),
+        ReportSummary,
+        ReportPage: pageOf(ReportSummary),
+        Project,
+        ProjectPage: pageOf(Project),
+        PageLinks,
+        PageMeta,
+        Result,
+        ResultSummary,
+        Reason,
+        Shares,
+        Segment,
+        Evidence,
+        Span,
+        ErrorBody,
+      }),
+    },
+  };
+}
+
+function pageOf(item: v.GenericSchema) {
+  return v.object({ data: v.array(item), links: PageLinks, meta: PageMeta });
+}

@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import type { JsonSchema } from '@valibot/to-json-schema';
+import { html, Html } from '../../../report/view/html.ts';
+import { pagePolicy } from '../headers.ts';
+import type { Section } from './guide.ts';
+import { propertiesOf } from './jsonSchema.ts';
+import { methods, type Method, type OpenApi, type Operation, type Response } from './openApi.ts';
+import { referenceStyle } from './referenceStyle.ts';
+
+export const referencePolicy = pagePolicy(createHash('sha256').update(referenceStyle).digest('base64'));
+
+/** Ours to the last letter, and hashed: not to be escaped. */
+const styleElement = new Html(`<style>${referenceStyle}</style>`);
+
+/** The document as a page for reading: no script, nothing fetched. */
+export function referencePage(document: OpenApi, guide: readonly Section[]): string {
+  const operations = operationsOf(document);
+  const schemas = Object.entries(document.components.schemas);
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${document.info.title}: the interface</title>
+        ${styleElement}
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the text</a>
+        <nav aria-label="Contents">
+          ${contents(
+            'In general',
+            guide.map(({ title }) => [anchorOf(title), title]),
+          )}
+          ${document.tags.map(({ name }) =>
+            contents(
+              name,
+              operations
+                .filter(({ tags }) => tags.includes(name))
+                .map(({ operationId, summary }) => [operationId, summary]),
+            ),
+          )}
+          ${contents(
+            'What answers hold',
+            schemas.map(([name]) => [name, name]),
+          )}
+        </nav>
+        <main id="main">
+          <h1>${document.info.title}: the interface</h1>
+          <p>${document.info.summary} For programs: <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.</p>
+          ${guide.map(
+            ({ title, paragraphs }) =>
+              html`<h2 id="${anchorOf(title)}">${title}</h2>
+                ${paragraphs.map((text) => html`<p>${prose(text)}</p>`)}`,
+          )}
+          ${document.tags.map(
+            ({ name, description }) =>
+              html`<h2>${name}</h2>
+                <p>${prose(description)}</p>
+                ${operations
+                  .filter(({ tags }) => tags.includes(name))
+                  .map((operation) => operationView(operation, document))}`,
+          )}
+          <h2>What answers hold</h2>
+          ${schemas.map(
+            ([name, schema]) =>
+              html`<h3 id="${name}">${name}</h3>
+                ${fieldTable(`Fields of ${name}`, schema)}`,
+          )}
+        </main>
+      </body>
+    </html>`.toString();
+}
+
+interface Addressed extends Operation {
+  path: string;
+  method: Method;
+}
+
+function operationsOf({ paths }: OpenApi): Addressed[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => (item[method] ? [{ ...item[method], path, method }] : [])),
+  );
+}
+
+function contents(title: string, links: [anchor: string, text: string][]): Html {
+  return html`<h2>${title}</h2>
+    <ul>
+      ${links.map(([anchor, text]) => html`<li><a href="#${anchor}">${text}</a></li>`)}
+    </ul>`;
+}
+
+function operationView(operation: Addressed, { components }: OpenApi): Html {
+  const {
+    operationId,
+    summary,
+    description,
+    method,
+    path,
+    parameters = [],
+    requestBody,
+    responses,
+  } = operation;
+  const body = requestBody?.content['application/x-www-form-urlencoded'];
+  const asFields: JsonSchema = {
+    properties: Object.fromEntries(
+      parameters.map((parameter) => [
+        parameter.name,
+        { ...parameter.schema, description: parameter.description },
+      ]),
+    ),
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+  };
+  return html`<section aria-labelledby="${operationId}">
+    <h3 id="${operationId}">${summary}</h3>
+    <p class="address"><b>${method.toUpperCase()}</b> ${path}</p>
+    <p>${prose(description)}</p>
+    ${operation['x-codeSamples'].map(({ source }) => html`<pre tabindex="0"><code>${source}</code></pre>`)}
+    ${
+      parameters.length > 0
+        ? html`<h4>Parameters</h4>
+            ${fieldTable(`Parameters of ${summary}`, asFields)}`
+        : undefined
+    }
+    ${
+      body &&
+      html`<h4>Fields of the body</h4>
+        ${fieldTable(`Fields of ${summary}`, body.schema)}`
+    }
+    <h4>Answers</h4>
+    <div class="wide" tabindex="0">
+      <table>
+        <caption>
+          Answers to ${summary}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">When</th>
+            <th scope="col">Body</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${Object.entries(responses).map(([status, response]) =>
+            answerRow(status, '$ref' in response ? components.responses[lastOf(response.$ref)] : response),
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${Object.values(responses).map((response) => ('$ref' in response ? undefined : exampleView(response)))}
+  </section>`;
+}
+
+function answerRow(status: string, response: Response | undefined): Html {
+  const schema = response?.content?.['application/json']?.schema;
+  return html`<tr>
+    <th scope="row">${status}</th>
+    <td>${prose(response?.description ?? '')}</td>
+    <td>${schema ? typeOf(schema) : 'none'}</td>
+  </tr>`;
+}
+
+function exampleView({ content = {} }: Response): Html[] {
+  return Object.values(content).map(
+    ({ example }) =>
+      html`<details>
+        <summary>Example</summary>
+        <pre tabindex="0"><code>${JSON.stringify(example, null, 2)}</code></pre>
+      </details>`,
+  );
+}
+
+function fieldTable(caption: string, schema: JsonSchema): Html {
+  return html`<div class="wide" tabindex="0">
+    <table>
+      <caption>
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Type</th>
+          <th scope="col">Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${Object.entries(propertiesOf(schema)).map(
+          ([name, field]) =>
+            html`<tr>
+              <th scope="row">${name}</th>
+              <td>${typeOf(field)}</td>
+              <td>${meaningOf(field, schema.required?.includes(name) ?? false)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** `string or null`, `list of Span`, one of some values; schemas by name are links. */
+function typeOf(schema: JsonSchema): Html {
+  const { $ref, anyOf, items, properties, type } = schema;
+  if ($ref !== undefined) return html`<a href="#${lastOf($ref)}">${lastOf($ref)}</a>`;
+  if (schema.enum) return alternatives(schema.enum.map((value) => html`<code>${literal(value)}</code>`));
+  if (anyOf) return alternatives(anyOf.filter((option) => typeof option === 'object').map(typeOf));
+  if (typeof items === 'object' && !Array.isArray(items)) return html`list of ${typeOf(items)}`;
+  if (properties) {
+    return html`${Object.entries(propertiesOf(schema)).map(([name, field]) => html`<code>${name}</code>: ${typeOf(field)}`)}`;
+  }
+  return html`${type}`;
+}
+
+function alternatives(options: Html[]): Html {
+  return html`${options.map((option, i) => (i === 0 ? option : html` or ${option}`))}`;
+}
+
+function meaningOf(field: JsonSchema, required: boolean): Html {
+  const {
+    description = field.anyOf
+      ?.map((option) => (typeof option === 'object' ? option.description : ''))
+      .join(' ') ?? '',
+  } = field;
+  return html`${prose(description)}${required ? ' Required.' : undefined}${
+    field.default === undefined ? undefined : html` Default <code>${literal(field.default)}</code>.`
+  }`;
+}
+
+/** CommonMark of which only `code` is used. */
+function prose(text: string): Html {
+  return html`${text.split('`').map((part, i) => (i % 2 ? html`<code>${part}</code>` : part))}`;
+}
+
+/** A value as it is written in a form or a query. */
+function literal(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function anchorOf(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-');
+}
+
+function lastOf(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
+}

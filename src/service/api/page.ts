@@ -1,0 +1,92 @@
+import type { Direction, Page } from '../../api/lists.ts';
+import { decodeCursor, encodeCursor, type KeyType } from './cursor.ts';
+import { invalid } from './problem.ts';
+import type { ListStart, Place, Slice } from '../store/store.ts';
+
+/** A request for a page of a list, its parameters parsed. */
+export interface PageRequest {
+  account: string;
+  /** The list's absolute address, without a query. */
+  address: string;
+  url: string;
+  /** What narrows the list. */
+  filter: string | null | readonly (string | null)[];
+  parameters: {
+    sort_by: string;
+    sort: Direction;
+    per_page: number;
+    page?: number | undefined;
+    cursor?: string | undefined;
+  };
+}
+
+/**
+ * Where in the list the page begins.
+ * @throws Problem 422 when the cursor is not one of this list's, or comes together with a page.
+ */
+export function startOf(request: PageRequest): ListStart {
+  const { page, per_page, cursor, sort_by } = request.parameters;
+  if (cursor === undefined) return { kind: 'offset', offset: ((page ?? 1) - 1) * per_page };
+  if (page !== undefined) throw invalid({ cursor: ['Give page or cursor, not both.'] });
+  return decodeCursor(cursor, bindingOf(request), keyTypes[sort_by] ?? 'string');
+}
+
+/** The sort keys that are no text. */
+const keyTypes: Partial<Record<string, KeyType>> = { generated_at: 'integer', score: 'number' };
+
+/** The envelope of a list (docs/api.md, Paging). `next` and `prev` carry cursors, `first` and `last` page numbers. */
+export function toPage<Stored, Item>(
+  request: PageRequest,
+  from: ListStart,
+  slice: Slice<Stored>,
+  toItem: (stored: Stored) => Item,
+): Page<Item> {
+  const { address, parameters } = request;
+  const { per_page } = parameters;
+  const { items, bounds, damaged, more, total } = slice;
+  const lastPage = Math.max(1, Math.ceil(total / per_page));
+  const binding = bindingOf(request);
+  const link = linker(request);
+  const at = (kind: 'after' | 'before', place: Place) =>
+    link('cursor', encodeCursor({ kind, place }, binding));
+  // An empty page reads on from where it was asked for.
+  const asked = from.kind === 'offset' ? undefined : from.place;
+  const first = bounds?.first ?? asked;
+  const last = bounds?.last ?? asked;
+  const hasNext = from.kind === 'before' || more;
+  const hasPrev = from.kind === 'offset' ? from.offset > 0 : from.kind === 'after' || more;
+  return {
+    data: items.map(({ item }) => toItem(item)),
+    links: {
+      first: link('page', '1'),
+      last: link('page', String(lastPage)),
+      prev: !hasPrev ? null : first ? at('before', first) : link('page', String(lastPage)),
+      next: hasNext && last ? at('after', last) : null,
+    },
+    meta: {
+      ...(from.kind === 'offset' && bounds
+        ? { from: from.offset + 1, to: from.offset + items.length + damaged.length }
+        : { from: null, to: null }),
+      current_page: from.kind === 'offset' ? from.offset / per_page + 1 : null,
+      last_page: lastPage,
+      per_page,
+      path: address,
+      total,
+      ...(damaged.length > 0 && { damaged: damaged.length }),
+    },
+  };
+}
+
+/** Addresses of the same list read elsewhere: the request's other parameters stay. */
+function linker({ address, url }: PageRequest): (name: 'page' | 'cursor', value: string) => string {
+  const kept = new URL(url).searchParams;
+  kept.delete('page');
+  kept.delete('cursor');
+  const others = kept.size === 0 ? '' : `${kept}&`;
+  return (name, value) => `${address}?${others}${name}=${encodeURIComponent(value)}`;
+}
+
+/** What a cursor is bound to. */
+function bindingOf({ account, address, filter, parameters }: PageRequest): string[] {
+  return [account, address, parameters.sort_by, parameters.sort, JSON.stringify(filter)];
+}

@@ -1,0 +1,185 @@
+import * as v from 'valibot';
+import { directions, pageSizes, projectSortKeys, reportSortKeys } from '../../api/lists.ts';
+import { isPagePassword, minPagePasswordLength } from '../../api/pagePassword.ts';
+import { Privacy, verdicts } from '../../api/report.ts';
+
+/**
+ * The parameters of the six operations. Nothing is silently corrected: what is not allowed is named. Metadata is
+ * what the OpenAPI document says of them; a keyword of JSON Schema there (`pattern`) stands for a check that the
+ * converter can't read, and a test holds the two together.
+ */
+
+const wellFormed = v.transform((text: string) => text.toWellFormed());
+const Text = v.pipe(v.string('Give it once, as text.'), wellFormed);
+
+/** Characters as a reader counts them: Unicode code points, as JSON Schema counts them too. */
+const atMost = (most: number) =>
+  v.check(
+    // A code point has two code units at most: a text of megabytes is not taken apart.
+    (text: string) => text.length <= most || (text.length <= 2 * most && Array.from(text).length <= most),
+    `Use at most ${most} characters.`,
+  );
+
+/** Of patterns: anything but control characters, and that without blanks. */
+const printable = '[^\\u0000-\\u001F\\u007F-\\u009F]';
+const visible = '[^\\s\\u0000-\\u001F\\u007F-\\u009F]';
+
+/** A project's name wherever it is given, in a field, a query or a path. */
+export const ProjectName = v.pipe(
+  Text,
+  v.trim(),
+  v.nonEmpty("A project's name can't be blank."),
+  atMost(255),
+  v.check((name) => !/\p{Cc}/u.test(name), "A project's name can't hold control characters."),
+  v.metadata({
+    description: "A project's name: 1 to 255 characters after trimming, none of them a control character.",
+    pattern: `^\\s*${visible}(${printable}{0,253}${visible})?\\s*$`,
+    examples: ['Term papers'],
+  }),
+);
+
+const orNull = <Schema extends v.GenericSchema>(schema: Schema) => v.nullish(schema, null);
+
+const noContent = "Send the text to analyse; it can't be blank.";
+
+export const CreateReport = v.pipe(
+  v.object(
+    {
+      content: v.pipe(
+        v.string(noContent),
+        wellFormed,
+        v.check((content) => content.trim() !== '', noContent),
+        v.metadata({
+          description: 'The text to analyse, stored exactly as it is sent.',
+          pattern: '\\S',
+          examples: ['The pier was cold. Nobody minded much.'],
+        }),
+      ),
+      title: orNull(
+        v.pipe(
+          Text,
+          atMost(255),
+          v.metadata({
+            description: 'A name for the report, usually that of a file; at most 255 characters.',
+            maxLength: 255,
+            examples: ['essay.md'],
+          }),
+        ),
+      ),
+      project: orNull(
+        v.pipe(
+          ProjectName,
+          v.description(
+            'The project that the report goes to: 1 to 255 characters after trimming, none of them a control character. The first use of a name creates the project.',
+          ),
+        ),
+      ),
+      privacy: v.nullish(
+        v.pipe(v.picklist([0, 1, 2], 'Choose the number 0 (public), 1 (private) or 2 (password).'), Privacy),
+        1,
+      ),
+      password: orNull(
+        v.pipe(
+          Text,
+          v.metadata({
+            description: `The password of the report's page: at least ${minPagePasswordLength} characters, not only blanks. Needed with privacy 2, ignored and not stored otherwise.`,
+            format: 'password',
+            examples: ['correct horse battery staple'],
+          }),
+        ),
+      ),
+    },
+    noContent,
+  ),
+  v.forward(
+    v.partialCheck(
+      [['privacy'], ['password']],
+      ({ privacy, password }) => privacy !== 2 || isPagePassword(password ?? ''),
+      `Privacy 2 needs a password of at least ${minPagePasswordLength} characters, not only blanks.`,
+    ),
+    ['password'],
+  ),
+  v.metadata({
+    if: { properties: { privacy: { const: 2 } }, required: ['privacy'] },
+    then: {
+      properties: { password: { type: 'string', minLength: minPagePasswordLength, pattern: '\\S' } },
+      required: ['password'],
+    },
+  }),
+  v.transform((report) => ({ ...report, password: report.privacy === 2 ? report.password : null })),
+);
+
+function oneOf<const Options extends readonly string[]>(options: Options, description: string) {
+  return v.pipe(v.picklist(options, `Choose ${options.join(' or ')}.`), v.description(description));
+}
+
+const perPageValues = pageSizes.map(String);
+
+/** A page that JavaScript can't count to is refused, not rounded. */
+const lastPage = 9_999_999_999_999;
+const wholeNumber = 'Give a whole number from 1.';
+
+/** What both lists take. */
+const paging = {
+  sort: v.optional(oneOf(directions, 'The direction: descending or ascending.'), 'desc'),
+  per_page: v.optional(
+    v.pipe(
+      v.picklist(perPageValues, `Choose one of ${perPageValues.join(', ')}.`),
+      v.transform(Number),
+      v.picklist(pageSizes),
+      v.metadata({ type: 'integer', description: 'How many items a page holds at most.' }),
+    ),
+    '10',
+  ),
+  page: v.optional(
+    v.pipe(
+      v.string('Give it once.'),
+      v.regex(/^[1-9]\d*$/, wholeNumber),
+      v.transform(Number),
+      v.number(),
+      v.integer(wholeNumber),
+      v.maxValue(lastPage, `Give a page up to ${lastPage}.`),
+      v.metadata({
+        description:
+          'The page, counted from 1; 1 unless there is a cursor. Past the end it is empty. Not together with `cursor`.',
+        minimum: 1,
+      }),
+    ),
+  ),
+  cursor: v.optional(
+    v.pipe(
+      v.string('Give it once.'),
+      v.description(
+        'Where to read on, as `links.next` and `links.prev` carry it; it belongs to one list in one order. Not together with `page`.',
+      ),
+    ),
+  ),
+};
+
+export const ListReports = v.object({
+  project: orNull(
+    v.pipe(ProjectName, v.description('Only the reports of this project; its name is compared exactly.')),
+  ),
+  sort_by: v.optional(
+    oneOf(reportSortKeys, 'What to sort by: the date created, the date generated or the score.'),
+    'id',
+  ),
+  verdict: orNull(oneOf(verdicts, 'Only the reports with this verdict.')),
+  ...paging,
+});
+
+export const ListProjects = v.object({
+  search: orNull(
+    v.pipe(
+      Text,
+      v.metadata({
+        description:
+          'Only projects whose name holds this, in capitals or not. `%`, `_` and `\\` mean themselves.',
+        examples: ['paper'],
+      }),
+    ),
+  ),
+  search_by: v.optional(oneOf(['project'], 'What to search: the name.'), 'project'),
+  sort_by: v.optional(oneOf(projectSortKeys, 'What to sort by: the date created or the name.'), 'created_at'),
+  ...paging,
+});

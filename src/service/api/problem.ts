@@ -1,0 +1,107 @@
+import { getDotPath, type BaseIssue } from 'valibot';
+import type { ErrorBody, ErrorCode } from '../../api/errorBody.ts';
+import type { QuotaError } from '../store/quotas.ts';
+
+/** What is wrong, by parameter. */
+export type FieldErrors = Record<string, string[]>;
+
+/** The code of a refusal of which nothing more particular is said, by its status. */
+const usualCodes = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  409: 'conflict',
+  413: 'content_too_large',
+  415: 'unsupported_media_type',
+  417: 'unsupported_expectation',
+  421: 'misdirected_request',
+  422: 'invalid_parameters',
+  429: 'rate_limited',
+  431: 'headers_too_large',
+  500: 'internal_error',
+  501: 'unsupported_transfer_encoding',
+  503: 'service_unavailable',
+} as const satisfies Record<number, ErrorCode>;
+
+export type ProblemStatus = keyof typeof usualCodes;
+
+interface ProblemDetails {
+  /** A more particular one than the status's usual code. */
+  code?: ErrorCode;
+  errors?: FieldErrors;
+}
+
+/** A request that is refused, or that failed: becomes `{message, code, errors?}` with this status. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly status: ProblemStatus;
+  readonly code: ErrorCode;
+  readonly headers: Record<string, string>;
+  readonly errors: FieldErrors | undefined;
+
+  constructor(
+    status: ProblemStatus,
+    message: string,
+    headers: Record<string, string> = {},
+    { code = usualCodes[status], errors }: ProblemDetails = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+    this.errors = errors;
+  }
+
+  get body(): ErrorBody {
+    const { message, code, errors } = this;
+    return errors ? { message, code, errors } : { message, code };
+  }
+}
+
+/** 422 that names each parameter and what it may be. */
+export function invalid(errors: FieldErrors): Problem {
+  const all = Object.entries(errors).map(([field, messages]) => `${field}: ${messages.join(' ')}`);
+  return new Problem(422, all.join(' '), {}, { errors });
+}
+
+/** The same from a schema's issues; those of no parameter are the body's. */
+export function invalidBy(issues: readonly BaseIssue<unknown>[]): Problem {
+  const errors: FieldErrors = {};
+  for (const issue of issues) {
+    const field = getDotPath(issue) ?? 'body';
+    (errors[field] ??= []).push(issue.message);
+  }
+  return invalid(errors);
+}
+
+/** 503 for a store that can't be used at the moment; the reason is for the log alone. */
+export function unavailable(): Problem {
+  return new Problem(
+    503,
+    "The service can't reach its database at the moment. Try again in a few seconds.",
+    { 'Retry-After': '5' },
+    { code: 'database_unavailable' },
+  );
+}
+
+/** 403 for what would pass a quota. It stays so until something is deleted: another try won't go better. */
+export function quotaExceeded({ quota, message }: QuotaError): Problem {
+  const wayOut = {
+    keys: 'Revoke one that is not used',
+    reports: 'Delete some',
+    bytes: 'Delete some reports',
+  }[quota];
+  return new Problem(
+    403,
+    `${message} ${wayOut}, or ask whoever runs this service for more.`,
+    {},
+    { code: 'quota_exceeded' },
+  );
+}
+
+export function notFound(): Problem {
+  return new Problem(404, 'There is nothing here, or not any more.');
+}

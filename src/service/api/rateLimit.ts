@@ -1,0 +1,99 @@
+import { createMiddleware } from 'hono/factory';
+import type { Environment } from './environment.ts';
+import { networkOf } from '../http/networkOf.ts';
+import { Problem } from './problem.ts';
+
+/** Seconds. */
+const period = 60;
+const periodMilliseconds = period * 1000;
+
+/** What an account may still ask for. */
+export interface Allowance {
+  /** Whether the request may be answered; if not, it doesn't count. */
+  isAllowed: boolean;
+  /** How many more may follow it within the next `seconds`. */
+  remaining: number;
+  /** Seconds until more are allowed than `remaining`: at least 1. */
+  seconds: number;
+}
+
+/**
+ * At most so many requests of an account within any minute, counted exactly: it keeps when each was made. What that
+ * takes is bounded by what the process answers in a minute. Kept in memory, for this process alone.
+ */
+export class RateLimiter {
+  /** Requests in a minute and account. */
+  readonly max: number;
+  readonly #now: () => number;
+  /** When each account's requests of the last minute were made, oldest first. */
+  readonly #taken = new Map<string, number[]>();
+  #swept: number;
+
+  /** @param now milliseconds of a clock that is never set back. */
+  constructor(max: number, now: () => number = () => performance.now()) {
+    this.max = max;
+    this.#now = now;
+    this.#swept = now();
+  }
+
+  take(account: string): Allowance {
+    const now = this.#now();
+    this.#sweep(now);
+    const taken = withinPeriod(this.#taken.get(account) ?? [], now);
+    this.#taken.set(account, taken);
+    const isAllowed = taken.length < this.max;
+    if (isAllowed) taken.push(now);
+    const [oldest = now] = taken;
+    return {
+      isAllowed,
+      remaining: this.max - taken.length,
+      seconds: Math.max(1, Math.ceil((periodMilliseconds - (now - oldest)) / 1000)),
+    };
+  }
+
+  /** Forgets accounts that have not asked for a minute. */
+  #sweep(now: number): void {
+    if (now - this.#swept < periodMilliseconds) return;
+    this.#swept = now;
+    for (const [account, taken] of this.#taken) {
+      if ((taken.at(-1) ?? -Infinity) <= now - periodMilliseconds) this.#taken.delete(account);
+    }
+  }
+}
+
+function withinPeriod(taken: number[], now: number): number[] {
+  const from = taken.findIndex((time) => time > now - periodMilliseconds);
+  if (from < 0) return [];
+  return from === 0 ? taken : taken.slice(from);
+}
+
+/**
+ * Says in every answer what the account may still ask for (draft-ietf-httpapi-ratelimit-headers), and refuses what is
+ * over it. Comes behind `requireKey`.
+ * @throws Problem 429 with `Retry-After`
+ */
+export const limitRate = (limiter: RateLimiter) =>
+  createMiddleware<Environment>(async (context, next) => {
+    const { isAllowed, remaining, seconds } = limiter.take(context.var.account);
+    context.header('RateLimit-Policy', `"default";q=${limiter.max};w=${period}`);
+    context.header('RateLimit', `"default";r=${remaining};t=${seconds}`);
+    if (!isAllowed) throw tooManyRequests(seconds);
+    await next();
+  });
+
+/**
+ * Refuses what is over the limit of an address, of what anybody may ask for without a key.
+ * @throws Problem 429 with `Retry-After`
+ */
+export const limitRateByAddress = (limiter: RateLimiter) =>
+  createMiddleware<Environment>(async (context, next) => {
+    const { isAllowed, seconds } = limiter.take(networkOf(context.env.address));
+    if (!isAllowed) throw tooManyRequests(seconds, 'from your address');
+    await next();
+  });
+
+export function tooManyRequests(seconds: number, whose = 'of this account'): Problem {
+  return new Problem(429, `These are too many requests ${whose}. Try again in ${seconds} s.`, {
+    'Retry-After': String(seconds),
+  });
+}

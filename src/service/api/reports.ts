@@ -1,0 +1,136 @@
+import { Hono, type Context } from 'hono';
+import type { Privacy, ReportSummary } from '../../api/report.ts';
+import type { ServiceParts } from '../service.ts';
+import type { Environment } from './environment.ts';
+import { etagOf, isKept, notModified, sendValidator } from './etag.ts';
+import { IdempotentCreates, idempotencyOf } from './idempotency.ts';
+import { readBody } from './body.ts';
+import { parse, readQuery } from './fields.ts';
+import { hashInTurn } from '../account/hashInTurn.ts';
+import { idMaker, timeOfId } from './ids.ts';
+import { startOf, toPage } from './page.ts';
+import { CreateReport, ListReports } from './parameters.ts';
+import { notFound, Problem } from './problem.ts';
+import { damagedRows } from '../store/rows.ts';
+import type { NewReport, StoredReport, StoredReportSummary } from '../store/store.ts';
+
+/** The four operations on reports (docs/api.md). */
+export function reportRoutes({ store, detect, baseUrl, now, limits, log }: ServiceParts): Hono<Environment> {
+  const routes = new Hono<Environment>();
+  const address = `${baseUrl}/api/v1/reports`;
+  const newId = idMaker(now);
+  const creates = new IdempotentCreates(store, now);
+
+  routes.post('/', async (context) => {
+    const { signal } = context.env;
+    const { account } = context.var;
+    const { password, ...asked } = parse(CreateReport, await readBody(context.req.raw, ['privacy']));
+    const bytes = Buffer.byteLength(asked.content);
+    if (bytes > limits.maxContentBytes) throw tooLarge(limits.maxContentBytes);
+    const header = context.req.header('Idempotency-Key');
+    const idempotency = idempotencyOf(header, { ...asked, password });
+
+    async function create(): Promise<StoredReport> {
+      await store.requireRoom(account, bytes);
+      const id = newId();
+      const passwordHash = password === null ? null : await hashInTurn(account, password, signal);
+      const analysis = await detect(asked.content, signal, account);
+      // The clock may have been set back meanwhile.
+      const generatedAt = Math.max(now(), timeOfId(id));
+      const report: NewReport = { ...asked, ...analysis, id, generatedAt, passwordHash, idempotency };
+      signal.throwIfAborted();
+      await store.addReport(account, report);
+      return report;
+    }
+
+    const stored = idempotency === null ? await create() : await creates.create(account, idempotency, create);
+    if (header !== undefined) context.header('Idempotency-Key', header); // tells that it counted
+    context.header('Location', `/api/v1/reports/${stored.id}`);
+    const isMinimal = prefersMinimal(context.req.header('Prefer'));
+    if (isMinimal) context.header('Preference-Applied', 'return=minimal');
+    return sendReport(context, reportText(stored, baseUrl, isMinimal ? null : stored.content), 201);
+  });
+
+  routes.get('/', async (context) => {
+    const { account } = context.var;
+    const parameters = parse(ListReports, readQuery(context.req.url));
+    const { project, verdict, sort_by: sortBy, sort, per_page: limit } = parameters;
+    const request = { account, address, url: context.req.url, filter: [project, verdict], parameters };
+    const from = startOf(request);
+    const slice = await store.listReports(account, { project, verdict, sortBy, sort, from, limit });
+    if (slice.damaged.length > 0) log(context.var.requestId, damagedRows('report', slice.damaged));
+    return context.json(toPage(request, from, slice, (stored) => toSummary(stored, baseUrl)));
+  });
+
+  routes.get('/:id', async (context) => {
+    const { account } = context.var;
+    const id = context.req.param('id');
+    const etagOfShown = (privacy: Privacy) => etagOf('report', baseUrl, id, privacy);
+    if (context.req.header('If-None-Match') !== undefined) {
+      const found = await store.findReport(id);
+      if (found?.account !== account) throw notFound();
+      const etag = etagOfShown(found.privacy);
+      if (isKept(context, etag)) return notModified(context, etag, 'private');
+    }
+    const report = await store.getReport(account, id);
+    if (!report) throw notFound();
+    // After what the answer says: its privacy may have changed since it was asked for.
+    sendValidator(context, etagOfShown(report.privacy), 'private');
+    return sendReport(context, reportText(report, baseUrl, report.content), 200);
+  });
+
+  routes.delete('/:id', async (context) => {
+    if (!(await store.deleteReport(context.var.account, context.req.param('id')))) throw notFound();
+    return context.body(null, 204);
+  });
+
+  return routes;
+}
+
+/** Whether `Prefer` asks to leave out what the sender has (RFC 7240, 4.2). Of several values, the first counts. */
+function prefersMinimal(prefer = ''): boolean {
+  const value = /(?:^|,)\s*return\s*=\s*"?([a-z]+)/i.exec(prefer)?.[1];
+  return value?.toLowerCase() === 'minimal';
+}
+
+export function tooLarge(maxContentBytes: number): Problem {
+  return new Problem(
+    413,
+    `The content may have at most ${maxContentBytes} bytes in UTF-8. Send a part of it.`,
+  );
+}
+
+/**
+ * JSON of a report. What is long in it goes from the store to the answer as text: parsed and written again, the
+ * sentences of a megabyte would hold the thread for most of a second.
+ * @param content `null` to leave it out.
+ */
+export function reportText(report: StoredReport, baseUrl: string, content: string | null): string {
+  const { result, ...summary } = toSummary(report, baseUrl);
+  const open = (value: object): string => JSON.stringify(value).slice(0, -1);
+  const ending = content === null ? '' : `,"content":${JSON.stringify(content)}`;
+  return `${open(summary)},"result":${open(result)},${report.details.slice(1)}${ending}}`;
+}
+
+function sendReport(context: Context, report: string, status: 200 | 201): Response {
+  return context.body(`{"data":${report}}`, status, { 'Content-Type': 'application/json' });
+}
+
+export function toSummary(report: StoredReportSummary, baseUrl: string): ReportSummary {
+  const { id, generatedAt, title, project, privacy, language, words, characters, sentences, model } = report;
+  return {
+    id,
+    created_at: new Date(timeOfId(id)).toISOString(),
+    generated_at: new Date(generatedAt).toISOString(),
+    title,
+    project,
+    privacy,
+    url: `${baseUrl}/reports/${id}`,
+    language,
+    words,
+    characters,
+    sentences,
+    model,
+    result: report.result,
+  };
+}

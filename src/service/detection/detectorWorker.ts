@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { detectInSteps } from '../../detector/detect.ts';
+import { analysisOf } from './analysis.ts';
+import { readModel } from './modelFile.ts';
+import { serveDetector, type FromDetector } from './serveDetector.ts';
+import { StartError } from '../startError.ts';
+import { runInSteps } from './steps.ts';
+
+// A thread of the pool; `workerData` is the model file's path.
+
+if (!parentPort) throw new Error('This is the entry of a worker thread.');
+try {
+  const model = readModel(String(workerData));
+  serveDetector(parentPort, async (text, signal) =>
+    analysisOf(await runInSteps(detectInSteps(text, model), signal)),
+  );
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  const failed: FromDetector = { kind: 'failed', message: error.message };
+  parentPort.postMessage(failed);
+}

@@ -1,0 +1,176 @@
+import { foldCase } from '../foldCase.ts';
+import { isUseToNote, type UseNotes } from '../lastUse.ts';
+import { deleteReports, lockAccount } from './delete.ts';
+import type { PostgresPool } from './pool.ts';
+import { requireWithin, type Quotas } from '../quotas.ts';
+import { toAccount, toApiKey, toStoredAccount } from '../rows.ts';
+import type { AccountStore, StoredAccount } from '../store.ts';
+
+const accountColumns = 'account AS id, name, created_at';
+
+/** Accounts, their sessions and their keys. */
+export function postgresAccounts(
+  pool: PostgresPool,
+  uses: UseNotes,
+  now: () => number,
+  quotas: Quotas,
+): AccountStore {
+  const getAccount = async (id: string): Promise<StoredAccount | null> => {
+    const [row] = await pool.find(
+      `SELECT ${accountColumns}, password_hash FROM inkling.accounts WHERE account = $1`,
+      id,
+    );
+    return row === undefined ? null : toStoredAccount(row);
+  };
+
+  return {
+    getAccount,
+
+    createAccount: ({ id, name, passwordHash }) =>
+      pool.transaction(async (queries) => {
+        const folded = foldCase(name);
+        const taken = await queries.write(
+          'INSERT INTO inkling.account_names (folded, account) VALUES ($1, $2) ON CONFLICT (folded) DO NOTHING',
+          folded,
+          id,
+        );
+        if (taken === 0) return false;
+        await queries.write(
+          'INSERT INTO inkling.accounts (account, name, folded, password_hash, created_at) VALUES ($1, $2, $3, $4, $5)',
+          id,
+          name,
+          folded,
+          passwordHash,
+          now(),
+        );
+        return true;
+      }),
+
+    accountNamed: async (name) => {
+      const [row] = await pool.find(
+        'SELECT account FROM inkling.account_names WHERE folded = $1',
+        foldCase(name),
+      );
+      return row === undefined ? null : getAccount(String(row['account']));
+    },
+
+    listAccounts: async () => {
+      const rows = await pool.find(`SELECT ${accountColumns} FROM inkling.accounts ORDER BY folded`);
+      return rows.map(toAccount);
+    },
+
+    setPasswordHash: async (account, passwordHash) => {
+      await pool.write(
+        'UPDATE inkling.accounts SET password_hash = $2 WHERE account = $1',
+        account,
+        passwordHash,
+      );
+    },
+
+    deleteAccount: (id) =>
+      pool.transaction(async (queries) => {
+        const [row] = await queries.find(
+          'SELECT folded FROM inkling.accounts WHERE account = $1 FOR UPDATE',
+          id,
+        );
+        if (row === undefined) return false;
+        const keys = await queries.find('SELECT digest FROM inkling.api_keys WHERE account = $1', id);
+        const digests = keys.map(({ digest }) => String(digest));
+        await queries.write('DELETE FROM inkling.key_owners WHERE digest = ANY ($1)', digests);
+        await queries.write('DELETE FROM inkling.account_names WHERE folded = $1', String(row['folded']));
+        await deleteReports(queries, '', id);
+        // Its keys and projects go with it: the foreign keys cascade.
+        await queries.write('DELETE FROM inkling.accounts WHERE account = $1', id);
+        return true;
+      }),
+
+    addSession: (account, { id, expiresAt }) =>
+      pool.transaction(async (queries) => {
+        await queries.write(
+          'DELETE FROM inkling.sessions WHERE account = $1 AND expires_at <= $2',
+          account,
+          now(),
+        );
+        await queries.write(
+          'INSERT INTO inkling.sessions (account, id, expires_at) VALUES ($1, $2, $3)',
+          account,
+          id,
+          expiresAt,
+        );
+      }),
+
+    accountOfSession: async (account, session) => {
+      const [row] = await pool.find(
+        `SELECT ${accountColumns}, password_hash FROM inkling.accounts
+         WHERE account = $1 AND EXISTS (SELECT 1 FROM inkling.sessions WHERE account = $1 AND id = $2)`,
+        account,
+        session,
+      );
+      return row === undefined ? null : toStoredAccount(row);
+    },
+
+    endSession: async (account, session) => {
+      await pool.write('DELETE FROM inkling.sessions WHERE account = $1 AND id = $2', account, session);
+    },
+
+    accountOfKey: async (digest) => {
+      const [row] = await pool.find(
+        'SELECT account, last_used_at FROM inkling.key_owners WHERE digest = $1',
+        digest,
+      );
+      if (row === undefined) return null;
+      const time = now();
+      if (isUseToNote(row['last_used_at'], time)) uses.note(digest, time);
+      return String(row['account']);
+    },
+
+    addKey: (account, { id, name, digest }) =>
+      pool.transaction(async (queries) => {
+        await lockAccount(queries, account);
+        const [row] = await queries.find(
+          'SELECT count(*) AS keys FROM inkling.api_keys WHERE account = $1',
+          account,
+        );
+        requireWithin(quotas, { keys: Number(row?.['keys']) + 1 });
+        await queries.write(
+          'INSERT INTO inkling.api_keys (account, id, name, digest, created_at) VALUES ($1, $2, $3, $4, $5)',
+          account,
+          id,
+          name,
+          digest,
+          now(),
+        );
+        await queries.write(
+          'INSERT INTO inkling.key_owners (digest, account) VALUES ($1, $2)',
+          digest,
+          account,
+        );
+      }),
+
+    listKeys: async (account) => {
+      const keys = await pool.find(
+        'SELECT id, name, digest, created_at FROM inkling.api_keys WHERE account = $1 ORDER BY id',
+        account,
+      );
+      const digests = keys.map(({ digest }) => String(digest));
+      const uses = await pool.find(
+        'SELECT digest, last_used_at FROM inkling.key_owners WHERE digest = ANY ($1)',
+        digests,
+      );
+      const lastUses = new Map(uses.map(({ digest, last_used_at }) => [digest, last_used_at]));
+      return keys.map((key) => toApiKey({ ...key, last_used_at: lastUses.get(key['digest']) ?? null }));
+    },
+
+    revokeKey: (account, id) =>
+      pool.transaction(async (queries) => {
+        const [key] = await queries.find(
+          'DELETE FROM inkling.api_keys WHERE account = $1 AND id = $2 RETURNING digest',
+          account,
+          id,
+        );
+        if (key === undefined) return false;
+        await queries.write('DELETE FROM inkling.key_owners WHERE digest = $1', String(key['digest']));
+        return true;
+      }),
+  };
+}

@@ -1,0 +1,179 @@
+import type { PostgresPool, Queries } from './pool.ts';
+import { StoreError } from '../store.ts';
+
+/**
+ * The shapes of the database, oldest first; the number of each is its place, from 1. A released one is never
+ * changed, only followed by another. Each is a list of statements, all in the schema `inkling`, so that a database
+ * can be shared with other programs.
+ *
+ * Every key and index begins with the account, so that a distributed PostgreSQL can split all tables by it. What
+ * has to be found without naming an account (by an account's name, a key's digest or a report's id) is in three
+ * small tables more, which say no more than whose it is and are split each by its own key: `docs/deploy.md`.
+ *
+ * Text sorts by code point, as SQLite sorts it: collation "C" in UTF-8. `title` and `content` are the bytes of
+ * their UTF-8, since a `text` can't hold U+0000; a project's name may not (docs/api.md).
+ */
+const migrations: readonly (readonly string[])[] = [
+  [
+    `CREATE TABLE inkling.accounts (
+      account text COLLATE "C" NOT NULL PRIMARY KEY,
+      name text COLLATE "C" NOT NULL,
+      folded text COLLATE "C" NOT NULL,
+      password_hash text COLLATE "C",
+      created_at bigint NOT NULL,
+      reports bigint NOT NULL DEFAULT 0,
+      projects bigint NOT NULL DEFAULT 0
+    )`,
+    `CREATE TABLE inkling.account_names (
+      folded text COLLATE "C" NOT NULL PRIMARY KEY,
+      account text COLLATE "C" NOT NULL
+    )`,
+    `CREATE TABLE inkling.api_keys (
+      account text COLLATE "C" NOT NULL REFERENCES inkling.accounts (account) ON DELETE CASCADE,
+      id text COLLATE "C" NOT NULL,
+      name text COLLATE "C" NOT NULL,
+      digest text COLLATE "C" NOT NULL,
+      created_at bigint NOT NULL,
+      PRIMARY KEY (account, id)
+    )`,
+    `CREATE TABLE inkling.key_owners (
+      digest text COLLATE "C" NOT NULL PRIMARY KEY,
+      account text COLLATE "C" NOT NULL,
+      last_used_at bigint
+    )`,
+    `CREATE TABLE inkling.projects (
+      account text COLLATE "C" NOT NULL REFERENCES inkling.accounts (account) ON DELETE CASCADE,
+      project text COLLATE "C" NOT NULL,
+      folded text COLLATE "C" NOT NULL,
+      id text COLLATE "C" NOT NULL,
+      reports bigint NOT NULL DEFAULT 0,
+      PRIMARY KEY (account, project)
+    )`,
+    'CREATE INDEX projects_by_created ON inkling.projects (account, id)',
+    'CREATE INDEX projects_by_name ON inkling.projects (account, folded, id)',
+    `CREATE TABLE inkling.reports (
+      account text COLLATE "C" NOT NULL REFERENCES inkling.accounts (account) ON DELETE CASCADE,
+      id text COLLATE "C" NOT NULL,
+      project text COLLATE "C",
+      generated_at bigint NOT NULL,
+      privacy smallint NOT NULL,
+      password_hash text COLLATE "C",
+      language text COLLATE "C" NOT NULL,
+      words bigint NOT NULL,
+      characters bigint NOT NULL,
+      sentences bigint NOT NULL,
+      model text COLLATE "C" NOT NULL,
+      title bytea,
+      result_summary text COLLATE "C" NOT NULL,
+      result_details text COLLATE "C" NOT NULL,
+      content bytea NOT NULL,
+      PRIMARY KEY (account, id),
+      FOREIGN KEY (account, project) REFERENCES inkling.projects (account, project) ON DELETE CASCADE
+    )`,
+    'CREATE INDEX reports_by_generated ON inkling.reports (account, generated_at, id)',
+    'CREATE INDEX reports_of_project ON inkling.reports (account, project, id)',
+    'CREATE INDEX reports_of_project_by_generated ON inkling.reports (account, project, generated_at, id)',
+    `CREATE TABLE inkling.report_owners (
+      id text COLLATE "C" NOT NULL PRIMARY KEY,
+      account text COLLATE "C" NOT NULL
+    )`,
+  ],
+  [
+    `CREATE TABLE inkling.sessions (
+      account text COLLATE "C" NOT NULL REFERENCES inkling.accounts (account) ON DELETE CASCADE,
+      id text COLLATE "C" NOT NULL,
+      expires_at bigint NOT NULL,
+      PRIMARY KEY (account, id)
+    )`,
+  ],
+  // Bytes of content in UTF-8, for quotas.
+  [
+    'ALTER TABLE inkling.accounts ADD COLUMN bytes bigint NOT NULL DEFAULT 0',
+    `UPDATE inkling.accounts SET bytes =
+      (SELECT coalesce(sum(octet_length(content)), 0) FROM inkling.reports WHERE account = accounts.account)`,
+  ],
+  [
+    `CREATE TABLE inkling.idempotency_keys (
+      account text COLLATE "C" NOT NULL REFERENCES inkling.accounts (account) ON DELETE CASCADE,
+      key text COLLATE "C" NOT NULL,
+      body text COLLATE "C" NOT NULL,
+      report text COLLATE "C" NOT NULL,
+      created_at bigint NOT NULL,
+      PRIMARY KEY (account, key)
+    )`,
+    'CREATE INDEX idempotency_keys_by_created ON inkling.idempotency_keys (account, created_at)',
+  ],
+  [
+    `ALTER TABLE inkling.reports
+      ADD COLUMN score double precision
+        GENERATED ALWAYS AS ((result_summary::json->>'score')::double precision) STORED,
+      ADD COLUMN verdict text COLLATE "C" GENERATED ALWAYS AS (result_summary::json->>'verdict') STORED`,
+    'CREATE INDEX reports_by_score ON inkling.reports (account, score, id)',
+    'CREATE INDEX reports_of_project_by_score ON inkling.reports (account, project, score, id)',
+    'CREATE INDEX reports_of_verdict ON inkling.reports (account, verdict, id)',
+    'CREATE INDEX reports_of_verdict_by_generated ON inkling.reports (account, verdict, generated_at, id)',
+    'CREATE INDEX reports_of_verdict_by_score ON inkling.reports (account, verdict, score, id)',
+    'CREATE INDEX reports_of_project_verdict ON inkling.reports (account, project, verdict, id)',
+    'CREATE INDEX reports_of_project_verdict_by_generated ON inkling.reports (account, project, verdict, generated_at, id)',
+    'CREATE INDEX reports_of_project_verdict_by_score ON inkling.reports (account, project, verdict, score, id)',
+  ],
+];
+
+/** "Inkl" in ASCII, as SQLite's `application_id`: the advisory lock that whoever migrates holds. */
+const migrationLock = 0x496e6b6c;
+
+/**
+ * Brings the database to the newest shape, under a lock, so that of several processes starting at once one does it
+ * and the others wait.
+ * @param where the database's address for messages.
+ * @throws StoreError when the schema is another program's, newer than this program, or not in UTF-8.
+ */
+export async function migrate(pool: PostgresPool, where: string): Promise<void> {
+  await pool.transaction(async (queries) => {
+    await queries.find('SELECT pg_advisory_xact_lock($1)', migrationLock);
+    await requireUtf8(queries, where);
+    const version = await versionOf(queries, where);
+    if (version > migrations.length) {
+      throw new StoreError(
+        `The database ${where} was written by a newer Inkling (its format is ${version}, this one reads ${migrations.length}). Update Inkling.`,
+      );
+    }
+    for (const [index, statements] of migrations.entries()) {
+      if (index < version) continue;
+      for (const sql of statements) await queries.write(sql);
+      await queries.write('INSERT INTO inkling.migrations (version) VALUES ($1)', index + 1);
+    }
+  });
+}
+
+async function requireUtf8(queries: Queries, where: string): Promise<void> {
+  const [row] = await queries.find("SELECT current_setting('server_encoding') AS encoding");
+  if (row?.['encoding'] === 'UTF8') return;
+  throw new StoreError(
+    `The database ${where} can't hold every text: its encoding is ${String(row?.['encoding'])}. Create one with ENCODING 'UTF8' TEMPLATE template0.`,
+  );
+}
+
+/** @returns the number of the newest shape that the database had; 0 for a new one, which then has the schema. */
+async function versionOf(queries: Queries, where: string): Promise<number> {
+  const [found] = await queries.find(`
+    SELECT to_regnamespace('inkling') IS NOT NULL AS schema,
+      to_regclass('inkling.migrations') IS NOT NULL AS migrations,
+      EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('inkling')) AS used`);
+  if (found?.['migrations'] === true) {
+    const [newest] = await queries.find(
+      'SELECT coalesce(max(version), 0) AS version FROM inkling.migrations',
+    );
+    return Number(newest?.['version']);
+  }
+  if (found?.['used'] === true) {
+    throw new StoreError(
+      `The schema "inkling" in the database ${where} belongs to another program. Choose another database.`,
+    );
+  }
+  if (found?.['schema'] !== true) await queries.write('CREATE SCHEMA inkling');
+  await queries.write(
+    'CREATE TABLE inkling.migrations (version integer NOT NULL PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+  );
+  return 0;
+}

@@ -1,0 +1,176 @@
+import {
+  DatabaseError,
+  Pool,
+  TypeOverrides,
+  types,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg';
+import { asUnavailable } from './errors.ts';
+import type { Row } from '../rows.ts';
+import { sliceQuery, toSlice, type SliceQuery } from '../slice.ts';
+import type { Slice } from '../store.ts';
+
+type Value = string | number | readonly (string | number | Uint8Array | null)[] | null;
+
+/** Sends statements: each alone, or all in one transaction. */
+export interface Queries {
+  /**
+   * Rows that are asked for by values from outside. No text in the database holds U+0000, so nothing is found by
+   * a value that does; PostgreSQL would refuse it.
+   */
+  find(sql: string, ...values: Value[]): Promise<Row[]>;
+  /** @returns how many rows were written. */
+  write(sql: string, ...values: Value[]): Promise<number>;
+}
+
+/**
+ * Connections to one PostgreSQL database, made as they are needed. Whatever becomes of the server or of the way to
+ * it, every call ends: with a StoreUnavailableError after at most `query_timeout` for each statement.
+ */
+export class PostgresPool implements Queries {
+  readonly #pool: Pool;
+
+  /** @param address as `postgres://user:password@host:port/database`; parameters in it override these. */
+  constructor(address: string) {
+    this.#pool = new Pool({
+      connectionString: address,
+      fallback_application_name: 'inkling',
+      max: 10,
+      connectionTimeoutMillis: 5_000,
+      // Longer than the server's own limit: ends the wait for a server that doesn't answer any more.
+      query_timeout: 35_000,
+      keepAlive: true,
+      // What is sent together is answered together: see `begin`.
+      pipeline: true,
+      types: columnTypes(),
+    });
+    // A connection that is lost is replaced by the next query; a query that it carries rejects by itself. Without
+    // these listeners the loss would end the process.
+    this.#pool.on('error', () => undefined);
+    this.#pool.on('connect', (client) => client.on('error', () => undefined));
+  }
+
+  find(sql: string, ...values: Value[]): Promise<Row[]> {
+    return find((query) => this.#sendAlone(query), sql, values);
+  }
+
+  write(sql: string, ...values: Value[]): Promise<number> {
+    return write((query) => this.#sendAlone(query), sql, values);
+  }
+
+  /** Does all of it or, when it throws, none. */
+  transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+    return this.#withConnection(async (client) => {
+      await attempt(() => client.query(begin));
+      const send: Send = (query) => attempt(() => client.query<Row>(query));
+      const result = await work({
+        find: (sql, ...values) => find(send, sql, values),
+        write: (sql, ...values) => write(send, sql, values),
+      });
+      await attempt(() => client.query('COMMIT'));
+      return result;
+    });
+  }
+
+  /** One statement is a transaction too, sent with its beginning and its end in one go. */
+  #sendAlone(query: QueryConfig): Promise<QueryResult<Row>> {
+    return this.#withConnection((client) =>
+      attempt(async () => {
+        const sent = [client.query(begin), client.query<Row>(query), client.query('COMMIT')] as const;
+        await Promise.allSettled(sent); // the connection is not given back before all is answered
+        const [, result] = await Promise.all(sent);
+        return result;
+      }),
+    );
+  }
+
+  async #withConnection<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await attempt(() => this.#pool.connect());
+    let broken = false;
+    try {
+      return await work(client);
+    } catch (error) {
+      // Where it is not the server that refused, nobody knows what the connection still carries: it is closed, on
+      // which the server undoes the transaction.
+      broken = !(error instanceof DatabaseError) || !(await undo(client));
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** Ends when the calls under way have ended. */
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+/** Reads a stretch of a list, with one statement unless it is empty. */
+export async function findSlice<Item>(
+  queries: Queries,
+  query: SliceQuery,
+  toItem: (row: Row) => Item,
+): Promise<Slice<Item>> {
+  const { sql, values } = sliceQuery(query, (position) => `$${position}`);
+  const rows = await queries.find(sql, ...values);
+  const [counted] = rows.length > 0 ? rows : await queries.find(query.total, ...query.values);
+  return toSlice(rows, query, toItem, Number(counted?.['total'] ?? 0));
+}
+
+/** Numbers up to 2^53 are all that is stored; bytes hold text in UTF-8 (see the migrations). */
+function columnTypes(): TypeOverrides {
+  const overrides = new TypeOverrides();
+  overrides.setTypeParser(types.builtins.INT8, Number);
+  overrides.setTypeParser(types.builtins.BYTEA, (hex) => Buffer.from(hex.slice(2), 'hex').toString());
+  return overrides;
+}
+
+/**
+ * Every statement runs in a transaction that begins with its limits. As settings of the connection they would be
+ * refused by a pooler, or be another client's by the next transaction (PgBouncer). Statements have no names either: a
+ * pooler may send each transaction over another connection, which does not know them.
+ */
+const begin = [
+  'BEGIN',
+  'SET LOCAL statement_timeout = 30000',
+  // A process that hangs must not hold up the others' writes to an account.
+  'SET LOCAL idle_in_transaction_session_timeout = 30000',
+  // Every list has an index in its order. A plan that sorts reads all of the list first: it is never the better one,
+  // but looks so to the planner when it knows too little of an account's share.
+  'SET LOCAL enable_sort = off',
+  'SET LOCAL enable_incremental_sort = off',
+].join(';');
+
+type Send = (query: QueryConfig) => Promise<QueryResult<Row>>;
+
+async function find(send: Send, text: string, values: Value[]): Promise<Row[]> {
+  if (values.some((value) => typeof value === 'string' && value.includes('\0'))) return [];
+  const { rows } = await send({ text, values });
+  return rows;
+}
+
+async function write(send: Send, text: string, values: Value[]): Promise<number> {
+  const { rowCount } = await send({ text, values });
+  return rowCount ?? 0;
+}
+
+async function attempt<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    // May quote what was sent, which no log may hold.
+    if (error instanceof DatabaseError) error.detail = undefined;
+    throw asUnavailable(error);
+  }
+}
+
+async function undo(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query('ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  }
+}

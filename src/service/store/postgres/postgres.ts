@@ -1,0 +1,48 @@
+import { UseNotes } from '../lastUse.ts';
+import { postgresAccounts } from './accounts.ts';
+import { explained, withoutSecrets } from './errors.ts';
+import { migrate } from './migrations.ts';
+import { PostgresPool } from './pool.ts';
+import { postgresProjects } from './projects.ts';
+import { postgresReports } from './reports.ts';
+import { noQuotas, type Quotas } from '../quotas.ts';
+import { StoreUnavailableError, type Store } from '../store.ts';
+
+/**
+ * A store in a PostgreSQL database, in its schema `inkling`, which any number of processes may have open at once.
+ *
+ * Every write that changes what an account owns locks the account's row first. So the writes of one account queue
+ * up: its counts are right, and no two wait for each other.
+ * @param address `postgres://user:password@host:port/database`; what libpq takes behind a `?` goes too.
+ * @param now milliseconds since 1970.
+ * @throws StoreError when it can't be reached or used, is another program's, or newer than this program.
+ */
+export async function openPostgresStore(
+  address: string,
+  now: () => number = Date.now,
+  quotas: Quotas = noQuotas,
+): Promise<Store> {
+  const where = withoutSecrets(address);
+  const pool = new PostgresPool(address);
+  try {
+    await migrate(pool, where);
+  } catch (error) {
+    await pool.close();
+    throw explained(error instanceof StoreUnavailableError ? error.cause : error, where);
+  }
+  const uses = new UseNotes((digest, time) =>
+    pool.write('UPDATE inkling.key_owners SET last_used_at = $2 WHERE digest = $1', digest, time),
+  );
+  return {
+    ...postgresAccounts(pool, uses, now, quotas),
+    ...postgresReports(pool, quotas),
+    ...postgresProjects(pool),
+    ping: async () => {
+      await pool.find('SELECT 1 FROM inkling.accounts LIMIT 1');
+    },
+    close: async () => {
+      await uses.settled();
+      await pool.close();
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { GroupCommit } from './groupCommit.ts';
+import { addReports } from './add.ts';
+import { lockAccount } from './delete.ts';
+import { findSlice, type PostgresPool } from './pool.ts';
+import { requireWithin, type Quotas } from '../quotas.ts';
+import { filtersOf, type ReportFilter } from '../reportList.ts';
+import { summaryColumns, toFoundReport, toRepeatedReport, toReport, toSummary } from '../rows.ts';
+import { orderBy, readsUpwards, type SliceQuery } from '../slice.ts';
+import type { NewReport, ReportStore } from '../store.ts';
+
+export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore {
+  /** By account, since each locks its own row. */
+  const adding = new Map<string, GroupCommit<NewReport>>();
+
+  return {
+    requireRoom: async (account, bytes) => {
+      const [row] = await pool.find(
+        'SELECT reports, bytes FROM inkling.accounts WHERE account = $1',
+        account,
+      );
+      requireWithin(quotas, { reports: Number(row?.['reports']) + 1, bytes: Number(row?.['bytes']) + bytes });
+    },
+
+    addReport: (account, report) => {
+      let group = adding.get(account);
+      if (group === undefined) {
+        group = new GroupCommit(
+          (reports) => addReports(pool, account, reports, quotas),
+          () => adding.delete(account),
+        );
+        adding.set(account, group);
+      }
+      return group.add(report);
+    },
+
+    listReports: (account, { project, verdict, sortBy, ...list }) => {
+      const query = { columns: `${summaryColumns}, ${sortBy} AS sort_key`, ...list };
+      const order = orderBy(sortBy);
+      const filters = filtersOf({ project, verdict });
+      if (filters.length === 0) {
+        return findSlice(
+          pool,
+          {
+            ...query,
+            source: 'inkling.reports WHERE account = $1',
+            total: 'SELECT reports AS total FROM inkling.accounts WHERE account = $1',
+            values: [account],
+            order,
+          },
+          toSummary,
+        );
+      }
+      return findSlice(
+        pool,
+        {
+          ...query,
+          source: `inkling.reports WHERE account = $1 AND ${onlyOf(filters, list)}`,
+          total: totalOf(filters),
+          values: [account, ...filters.map(([, value]) => value)],
+          order: [...filters.map(placeOf), ...order],
+        },
+        toSummary,
+      );
+    },
+
+    getReport: async (account, id) => {
+      const [row] = await pool.find(
+        `SELECT ${summaryColumns}, result_details, content FROM inkling.reports WHERE account = $1 AND id = $2`,
+        account,
+        id,
+      );
+      return row === undefined ? null : toReport(row);
+    },
+
+    getSummary: async (account, id) => {
+      const [row] = await pool.find(
+        `SELECT ${summaryColumns} FROM inkling.reports WHERE account = $1 AND id = $2`,
+        account,
+        id,
+      );
+      return row === undefined ? null : toSummary(row);
+    },
+
+    findReport: async (id) => {
+      const [owner] = await pool.find('SELECT account FROM inkling.report_owners WHERE id = $1', id);
+      if (owner === undefined) return null;
+      const [row] = await pool.find(
+        'SELECT id, account, privacy, password_hash FROM inkling.reports WHERE account = $1 AND id = $2',
+        String(owner['account']),
+        id,
+      );
+      return row === undefined ? null : toFoundReport(row);
+    },
+
+    findRepeated: async (account, key, since) => {
+      const [row] = await pool.find(
+        `SELECT body, ${summaryColumns}, result_details, content
+         FROM inkling.idempotency_keys JOIN inkling.reports USING (account)
+         WHERE account = $1 AND key = $2 AND created_at >= $3 AND id = report`,
+        account,
+        key,
+        since,
+      );
+      return row === undefined ? null : toRepeatedReport(row);
+    },
+
+    setPrivacy: async (account, id, privacy, passwordHash) => {
+      const changed = await pool.find(
+        'UPDATE inkling.reports SET privacy = $3, password_hash = $4 WHERE account = $1 AND id = $2 RETURNING id',
+        account,
+        id,
+        privacy,
+        passwordHash,
+      );
+      return changed.length === 1;
+    },
+
+    deleteReport: (account, id) =>
+      pool.transaction(async (queries) => {
+        await lockAccount(queries, account);
+        const [row] = await queries.find(
+          'DELETE FROM inkling.reports WHERE account = $1 AND id = $2 RETURNING project, octet_length(content) AS bytes',
+          account,
+          id,
+        );
+        if (row === undefined) return false;
+        await queries.write('DELETE FROM inkling.report_owners WHERE id = $1', id);
+        await queries.write(
+          'UPDATE inkling.accounts SET reports = reports - 1, bytes = bytes - $2 WHERE account = $1',
+          account,
+          Number(row['bytes']),
+        );
+        if (typeof row['project'] === 'string') {
+          await queries.write(
+            'UPDATE inkling.projects SET reports = reports - 1 WHERE account = $1 AND project = $2',
+            account,
+            row['project'],
+          );
+        }
+        return true;
+      }),
+  };
+}
+
+/** A column that orders a list first has the same value at every place in it. */
+function placeOf([column, value]: ReportFilter): SliceQuery['order'][number] {
+  return [column, () => value];
+}
+
+/** A project's total is kept with it; that of a verdict is counted, along an index alone. */
+function totalOf(filters: readonly ReportFilter[]): string {
+  const fulfilled = filters.map(([column], i) => `${column} = $${i + 2}`).join(' AND ');
+  return filters.some(([column]) => column === 'verdict')
+    ? `SELECT count(*) AS total FROM inkling.reports WHERE account = $1 AND ${fulfilled}`
+    : `SELECT reports AS total FROM inkling.projects WHERE account = $1 AND ${fulfilled}`;
+}
+
+/**
+ * Keeps a list to the rows that have these values in the columns which order it first. Written as equations, the
+ * columns would count for nothing in the order, and where a project is rare PostgreSQL would at times walk through
+ * all of the account's reports by id instead of along the project's index. A list that is read on from a place
+ * has its near bound there.
+ */
+function onlyOf(filters: readonly ReportFilter[], list: Pick<SliceQuery, 'sort' | 'from'>): string {
+  const columns = filters.map(([column]) => column).join(', ');
+  const parameters = filters.map((_, i) => `$${i + 2}`).join(', ');
+  const upTo = `(${columns}) <= (${parameters})`;
+  const downTo = `(${columns}) >= (${parameters})`;
+  if (list.from.kind === 'offset') return `${upTo} AND ${downTo}`;
+  return readsUpwards(list) ? upTo : downTo;
+}

@@ -1,0 +1,142 @@
+import { foldCase } from '../foldCase.ts';
+import { isUseToNote, UseNotes } from '../lastUse.ts';
+import { requireWithin, type Quotas } from '../quotas.ts';
+import { accountColumns, toAccount, toApiKey, toStoredAccount } from '../rows.ts';
+import type { SqliteDeletion } from './delete.ts';
+import { read, type SqliteQueries } from './queries.ts';
+import type { AccountStore } from '../store.ts';
+
+/** Accounts, their sessions and their keys. */
+export function sqliteAccounts(
+  queries: SqliteQueries,
+  deletion: SqliteDeletion,
+  now: () => number,
+  quotas: Quotas,
+): AccountStore {
+  const uses = new UseNotes((digest, time) =>
+    queries.transaction(() =>
+      queries.write('UPDATE api_keys SET last_used_at = ? WHERE digest = ?', time, digest),
+    ),
+  );
+  return {
+    createAccount: ({ id, name, passwordHash }) =>
+      queries.transaction(() => {
+        const made = queries.write(
+          `INSERT INTO accounts (id, name, folded, password_hash, created_at) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT (folded) DO NOTHING`,
+          id,
+          name,
+          foldCase(name),
+          passwordHash,
+          now(),
+        );
+        return made === 1;
+      }),
+
+    getAccount: (id) =>
+      read(() => {
+        const row = queries.findOne(
+          `SELECT ${accountColumns}, password_hash FROM accounts WHERE id = ? AND deleting = 0`,
+          id,
+        );
+        return row === undefined ? null : toStoredAccount(row);
+      }),
+
+    accountNamed: (name) =>
+      read(() => {
+        const row = queries.findOne(
+          `SELECT ${accountColumns}, password_hash FROM accounts WHERE folded = ?`,
+          foldCase(name),
+        );
+        return row === undefined ? null : toStoredAccount(row);
+      }),
+
+    listAccounts: () =>
+      read(() =>
+        queries
+          .find(`SELECT ${accountColumns} FROM accounts WHERE deleting = 0 ORDER BY folded`)
+          .map(toAccount),
+      ),
+
+    setPasswordHash: (account, passwordHash) =>
+      queries.transaction(() => {
+        queries.write('UPDATE accounts SET password_hash = ? WHERE id = ?', passwordHash, account);
+      }),
+
+    deleteAccount: (id) => deletion.deleteAccount(id),
+
+    addSession: (account, { id, expiresAt }) =>
+      queries.transaction(() => {
+        requireAccount(queries, account);
+        queries.write('DELETE FROM sessions WHERE account = ? AND expires_at <= ?', account, now());
+        queries.write(
+          'INSERT INTO sessions (account, id, expires_at) VALUES (?, ?, ?)',
+          account,
+          id,
+          expiresAt,
+        );
+      }),
+
+    accountOfSession: (account, session) =>
+      read(() => {
+        const row = queries.findOne(
+          `SELECT ${accountColumns}, password_hash FROM accounts
+           WHERE id = ? AND EXISTS (SELECT 1 FROM sessions WHERE account = ? AND id = ?)`,
+          account,
+          account,
+          session,
+        );
+        return row === undefined ? null : toStoredAccount(row);
+      }),
+
+    endSession: (account, session) =>
+      queries.transaction(() => {
+        queries.write('DELETE FROM sessions WHERE account = ? AND id = ?', account, session);
+      }),
+
+    accountOfKey: (digest) =>
+      read(() => {
+        const row = queries.findOne('SELECT account, last_used_at FROM api_keys WHERE digest = ?', digest);
+        if (row === undefined) return null;
+        const time = now();
+        if (isUseToNote(row['last_used_at'], time)) uses.note(digest, time);
+        return String(row['account']);
+      }),
+
+    addKey: (account, { id, name, digest }) =>
+      queries.transaction(() => {
+        requireAccount(queries, account);
+        const row = queries.findOne('SELECT count(*) AS keys FROM api_keys WHERE account = ?', account);
+        requireWithin(quotas, { keys: Number(row?.['keys']) + 1 });
+        queries.write(
+          'INSERT INTO api_keys (account, id, name, digest, created_at) VALUES (?, ?, ?, ?, ?)',
+          account,
+          id,
+          name,
+          digest,
+          now(),
+        );
+      }),
+
+    listKeys: (account) =>
+      read(() =>
+        queries
+          .find(
+            'SELECT id, name, created_at, last_used_at FROM api_keys WHERE account = ? ORDER BY id',
+            account,
+          )
+          .map(toApiKey),
+      ),
+
+    revokeKey: (account, id) =>
+      queries.transaction(
+        () => queries.write('DELETE FROM api_keys WHERE account = ? AND id = ?', account, id) === 1,
+      ),
+  };
+}
+
+/** @throws when there is no such account, or none any more. */
+export function requireAccount(queries: SqliteQueries, id: string): void {
+  const row = queries.findOne('SELECT 1 FROM accounts WHERE id = ? AND deleting = 0', id);
+  if (row === undefined) throw new Error('There is no such account.');
+}

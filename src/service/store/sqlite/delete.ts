@@ -1,0 +1,204 @@
+import { setTimeout } from 'node:timers/promises';
+import { read, type SqliteQueries } from './queries.ts';
+
+/** Milliseconds that a batch is to hold the thread and the write lock: its size is fitted to that. */
+const batchTime = 10;
+
+/** Rows in the first batch: they may be of megabytes. */
+const firstBatch = 16;
+
+/** Milliseconds that closing waits for what this process deletes. */
+const closingPatience = 20_000;
+
+/** What is to be cleared: a project's reports and the project, or (`null`) all of the account. */
+interface Doomed {
+  account: string;
+  project: string | null;
+}
+
+/** A condition on `reports`: their project and account are not being deleted. */
+export const notDeleting = `
+  NOT EXISTS (SELECT 1 FROM projects AS p
+    WHERE p.deleting = 1 AND p.account = reports.account AND p.project = reports.project)
+  AND NOT EXISTS (SELECT 1 FROM accounts AS a WHERE a.deleting = 1 AND a.id = reports.account)`;
+
+/**
+ * Deletes projects and accounts of any size without holding up others. One short transaction hides all of it, so that
+ * no reader sees a part; then, beside other calls, the rows are cleared in batches. Whoever opens the database next goes
+ * on with what a process that ended left behind. A project's name can be used again when it is cleared.
+ */
+export class SqliteDeletion {
+  readonly #queries: SqliteQueries;
+  readonly #clearing = new Map<string, Promise<void>>();
+  /** Of what this process was asked to delete. */
+  readonly #own = new Set<Promise<void>>();
+  #isClosed = false;
+
+  constructor(queries: SqliteQueries) {
+    this.#queries = queries;
+  }
+
+  /** @returns whether there was one. */
+  async deleteProject(account: string, project: string): Promise<boolean> {
+    const isThere = await this.#queries.transaction(() => this.#hideProject(account, project));
+    if (isThere) this.#clearBeside({ account, project });
+    return isThere;
+  }
+
+  /** @returns whether there was one. */
+  async deleteAccount(id: string): Promise<boolean> {
+    const isThere = await this.#queries.transaction(() => this.#hideAccount(id));
+    if (isThere) this.#clearBeside({ account: id, project: null });
+    return isThere;
+  }
+
+  /**
+   * What of the account's is being deleted.
+   * @returns names of projects, or `all`.
+   */
+  hiddenOf(account: string): ReadonlySet<string> | 'all' {
+    const rows = this.#queries.find(
+      `SELECT project FROM projects WHERE account = ?1 AND deleting = 1
+       UNION ALL SELECT NULL FROM accounts WHERE id = ?1 AND deleting = 1`,
+      account,
+    );
+    const names = rows.map(({ project }) => project);
+    return names.includes(null) ? 'all' : new Set(names.map(String));
+  }
+
+  /** Clears what is being deleted, so that its name can be used again. */
+  clearProject(account: string, project: string): Promise<void> {
+    return this.#clear({ account, project });
+  }
+
+  /** Clears what processes that ended have left behind. Never rejects. */
+  async goOn(): Promise<void> {
+    const rows = await read(() =>
+      this.#queries.find(
+        `SELECT account, project FROM projects WHERE deleting = 1
+         UNION ALL SELECT id, NULL FROM accounts WHERE deleting = 1`,
+      ),
+    ).catch(() => []); // whoever asks for something hears why
+    for (const { account, project } of rows) {
+      await this.#clearOrLeave({
+        account: String(account),
+        project: typeof project === 'string' ? project : null,
+      });
+    }
+  }
+
+  /** Waits, not for ever, for what is being cleared; the rest is left to whoever opens the database next. */
+  async close(): Promise<void> {
+    const isPatient = new AbortController();
+    const limit = setTimeout(closingPatience, undefined, { signal: isPatient.signal }).catch(() => undefined);
+    await Promise.race([Promise.all(this.#own), limit]);
+    isPatient.abort();
+    this.#isClosed = true;
+  }
+
+  #hideProject(account: string, project: string): boolean {
+    const row = this.#queries.findOne(
+      'SELECT reports FROM projects WHERE account = ? AND project = ? AND deleting = 0',
+      account,
+      project,
+    );
+    if (row === undefined) return false;
+    this.#queries.write(
+      'UPDATE projects SET deleting = 1 WHERE account = ? AND project = ?',
+      account,
+      project,
+    );
+    this.#queries.write(
+      'UPDATE accounts SET projects = projects - 1, reports = reports - ? WHERE id = ?',
+      Number(row['reports']),
+      account,
+    );
+    return true;
+  }
+
+  #hideAccount(id: string): boolean {
+    // A name that nobody can choose: its own is free again.
+    const hidden = this.#queries.write(
+      `UPDATE accounts SET deleting = 1, name = char(10) || id, folded = char(10) || id, password_hash = NULL,
+         reports = 0, projects = 0
+       WHERE id = ? AND deleting = 0`,
+      id,
+    );
+    if (hidden === 0) return false;
+    this.#queries.write('DELETE FROM api_keys WHERE account = ?', id);
+    this.#queries.write('DELETE FROM sessions WHERE account = ?', id);
+    return true;
+  }
+
+  #clearBeside(doomed: Doomed): void {
+    const clearing = this.#clearOrLeave(doomed).finally(() => this.#own.delete(clearing));
+    this.#own.add(clearing);
+  }
+
+  /** It is deleted for every reader, whatever becomes of this. */
+  async #clearOrLeave(doomed: Doomed): Promise<void> {
+    try {
+      await this.#clear(doomed);
+    } catch {
+      // Left to whoever opens the database next, or uses the name again.
+    }
+  }
+
+  #clear(doomed: Doomed): Promise<void> {
+    const name = JSON.stringify(doomed);
+    let clearing = this.#clearing.get(name);
+    if (clearing === undefined) {
+      clearing = this.#clearInBatches(doomed).finally(() => this.#clearing.delete(name));
+      this.#clearing.set(name, clearing);
+    }
+    return clearing;
+  }
+
+  async #clearInBatches(doomed: Doomed): Promise<void> {
+    let size = firstBatch;
+    for (;;) {
+      if (this.#isClosed) throw new Error('The database was closed.');
+      let took = 0;
+      const isCleared = await this.#queries.transaction(() => {
+        const started = performance.now();
+        const isLast = this.#clearBatch(doomed, size);
+        took = performance.now() - started;
+        return isLast;
+      });
+      if (isCleared) return;
+      size = Math.max(1, Math.round(size * Math.min(2, batchTime / took)));
+      // As long as it held the lock: other processes, which try now and then, have their turn too.
+      await setTimeout(took);
+    }
+  }
+
+  /** Deletes so many rows at most. @returns whether nothing is left. */
+  #clearBatch({ account, project }: Doomed, size: number): boolean {
+    const { find, clear, last } = project === null ? ofAccount : ofProject;
+    const names = project === null ? [account] : [account, project];
+    if (this.#queries.findOne(find, ...names) === undefined) return true; // another process was first
+    for (const sql of clear) if (this.#queries.write(sql, ...names, size) > 0) return false;
+    this.#queries.write(last, ...names);
+    return true;
+  }
+}
+
+const ofProject = {
+  find: 'SELECT 1 FROM projects WHERE account = ? AND project = ? AND deleting = 1',
+  clear: [
+    `DELETE FROM reports WHERE rowid IN (
+       SELECT rowid FROM reports INDEXED BY reports_of_project WHERE account = ? AND project = ?
+       ORDER BY id DESC LIMIT ?)`,
+  ],
+  last: 'DELETE FROM projects WHERE account = ? AND project = ?',
+};
+
+const ofAccount = {
+  find: 'SELECT 1 FROM accounts WHERE id = ? AND deleting = 1',
+  clear: [
+    `DELETE FROM reports WHERE rowid IN (
+       SELECT rowid FROM reports WHERE account = ? ORDER BY id DESC LIMIT ?)`,
+    'DELETE FROM projects WHERE rowid IN (SELECT rowid FROM projects WHERE account = ? LIMIT ?)',
+  ],
+  last: 'DELETE FROM accounts WHERE id = ?',
+};

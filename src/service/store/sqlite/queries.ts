@@ -1,0 +1,169 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Row } from '../rows.ts';
+import { placeOf, sliceQuery, toSlice, type SliceQuery } from '../slice.ts';
+import type { ListStart, Slice } from '../store.ts';
+import { asDamaged, asUnavailable, isBusy } from './errors.ts';
+import { patience, SqliteWrites } from './writes.ts';
+
+/** Milliseconds. */
+const pauseBetweenTries = 5;
+
+/** How many rows are read at once where rows are hidden. */
+const pieceSize = 1000;
+
+/** Milliseconds that such a list holds the thread at a time. */
+const maxHold = 10;
+
+/**
+ * Sends statements to one SQLite database, on the calling thread: reads at once, writes in transactions that wait for
+ * each other and for other processes. Each text is parsed and planned once.
+ */
+export class SqliteQueries {
+  readonly #database: DatabaseSync;
+  readonly #path: string;
+  readonly #writes: SqliteWrites;
+  readonly #statements = new Map<string, StatementSync>();
+
+  /**
+   * @param path for messages.
+   * @param requireSameFile throws when what is written would be lost.
+   */
+  constructor(database: DatabaseSync, path: string, requireSameFile: () => void) {
+    this.#database = database;
+    this.#path = path;
+    this.#writes = new SqliteWrites(database, path, requireSameFile);
+  }
+
+  find(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#run(sql, (statement) => readAll(statement, values));
+  }
+
+  findOne(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.find(sql, ...values)[0];
+  }
+
+  /** Only within a transaction. @returns how many rows were written. */
+  write(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.#run(sql, (statement) => statement.run(...values)).changes);
+  }
+
+  slice<Item>(query: SliceQuery, toItem: (row: Row) => Item): Slice<Item> {
+    const { sql, values } = sliceQuery(query, (position) => `?${position}`);
+    const rows = this.find(sql, ...values);
+    const [counted] = rows.length > 0 ? rows : this.find(query.total, ...query.values);
+    return toSlice(rows, query, toItem, Number(counted?.['total'] ?? 0));
+  }
+
+  /**
+   * The same of a list in which rows are hidden, perhaps very many one behind the other: their places are read by
+   * pieces, between which the thread does other things.
+   * @param load reads the whole row of a place, which may be gone meanwhile.
+   */
+  async sliceWithout<Item>(
+    query: SliceQuery,
+    isHidden: (row: Row) => boolean,
+    load: (id: string) => Row | undefined,
+    toItem: (row: Row) => Item,
+  ): Promise<Slice<Item>> {
+    let { from } = query;
+    let skip = from.kind === 'offset' ? from.offset : 0;
+    const shown: Row[] = [];
+    let started = performance.now();
+    for (;;) {
+      const start: ListStart = from.kind === 'offset' ? { kind: 'offset', offset: 0 } : from;
+      const piece = { ...query, from: start, limit: pieceSize - 1 };
+      const { sql, values } = sliceQuery(piece, (position) => `?${position}`);
+      const rows = this.find(sql, ...values);
+      const visible = rows.filter((row) => !isHidden(row));
+      shown.push(...visible.slice(skip));
+      skip = Math.max(0, skip - visible.length);
+      const last = rows.at(-1);
+      if (!last || rows.length < pieceSize || shown.length > query.limit) break;
+      from = { kind: query.from.kind === 'before' ? 'before' : 'after', place: placeOf(last) };
+      if (performance.now() - started < maxHold) continue;
+      await setImmediate();
+      started = performance.now();
+    }
+    const rows = shown.slice(0, query.limit + 1).flatMap((row) => {
+      const whole = load(String(row['id']));
+      return whole ? [{ ...row, ...whole }] : [];
+    });
+    const [counted] = this.find(query.total, ...query.values);
+    return toSlice(rows, query, toItem, Number(counted?.['total'] ?? 0));
+  }
+
+  /** Does all of it or, when it throws, none: a rejection. */
+  transaction<Result>(work: () => Result): Promise<Result> {
+    return this.#writes.add(work);
+  }
+
+  close(): void {
+    this.#writes.close();
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #run<Result>(sql: string, work: (statement: StatementSync) => Result): Result {
+    return this.#naming(() => work(this.#statement(sql)));
+  }
+
+  /** Names the file where it is found damaged. */
+  #naming<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw asDamaged(error, this.#path);
+    }
+  }
+
+  #statement(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+/**
+ * An integer over 2^53, which only damage can have written, fails the reading of every row. Then integers are read as
+ * they are, and what is none of ours is found by whoever reads the row.
+ */
+function readAll(statement: StatementSync, values: readonly SQLInputValue[]): Row[] {
+  try {
+    return statement.all(...values);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    statement.setReadBigInts(true);
+    try {
+      return statement.all(...values).map(withNumbers);
+    } finally {
+      statement.setReadBigInts(false);
+    }
+  }
+}
+
+function withNumbers(row: Row): Row {
+  const entries = Object.entries(row).map(([name, value]) => [
+    name,
+    typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value,
+  ]);
+  return Object.fromEntries(entries) as Row;
+}
+
+/**
+ * Reads, at once as a rule: a database in WAL mode makes readers wait only for moments, as while it recovers. What
+ * `work` throws is a rejection: a StoreUnavailableError where another try may go well.
+ */
+export async function read<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + patience;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw asUnavailable(error);
+      await setTimeout(pauseBetweenTries);
+    }
+  }
+}

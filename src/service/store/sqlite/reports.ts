@@ -1,0 +1,256 @@
+import { foldCase } from '../foldCase.ts';
+import { requireWithin, type Quotas } from '../quotas.ts';
+import {
+  damagedRows,
+  summaryColumns,
+  summaryText,
+  toFoundReport,
+  toRepeatedReport,
+  toReport,
+  toSummary,
+  type Row,
+} from '../rows.ts';
+import { filtersOf, indexOf } from '../reportList.ts';
+import { orderBy } from '../slice.ts';
+import { checkedDetails, checkedSummary, isSummaryAsWritten } from '../rowCheck.ts';
+import { requireAccount } from './accounts.ts';
+import { notDeleting, type SqliteDeletion } from './delete.ts';
+import { read, type SqliteQueries } from './queries.ts';
+import {
+  idempotencyLifetime,
+  RepeatedKeyError,
+  type NewReport,
+  type ReportList,
+  type ReportStore,
+  type StoredReportSummary,
+} from '../store.ts';
+
+export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, quotas: Quotas): ReportStore {
+  return {
+    requireRoom: (account, bytes) =>
+      read(() => {
+        requireRoom(queries, account, bytes, quotas);
+      }),
+
+    addReport: async (account, report) => {
+      const { project } = report;
+      for (;;) {
+        const isAdded = await queries.transaction(() => addReport(queries, account, report, quotas));
+        if (isAdded || project === null) return;
+        // A project of this name is being deleted: it is first cleared, then there is a new one.
+        await deletion.clearProject(account, project);
+      }
+    },
+
+    listReports: async (account, { project, verdict, sortBy, ...list }) => {
+      const hidden = await read(() => deletion.hiddenOf(account));
+      if (hidden === 'all' || (project !== null && hidden.has(project))) {
+        return { items: [], damaged: [], bounds: null, more: false, total: 0 };
+      }
+      const filters = filtersOf({ project, verdict });
+      const fulfilled = filters.map(([column], i) => `${column} = ?${i + 2}`);
+      // Named, since SQLite would rather walk through all of the account's reports by their ids.
+      const table = filters.length === 0 ? 'reports' : `reports INDEXED BY ${indexOf(filters, sortBy)}`;
+      const query = {
+        columns: `${summaryColumns}, ${sortBy} AS sort_key`,
+        order: orderBy(sortBy),
+        source: `${table} WHERE ${['account = ?1', ...fulfilled].join(' AND ')}`,
+        total: totalOf({ project, verdict }),
+        values: [account, ...filters.map(([, value]) => value)],
+        ...list,
+      };
+      if (project !== null || hidden.size === 0) return read(() => queries.slice(query, toCheckedSummary));
+      const isHidden = (row: Row) => hidden.has(String(row['project']));
+      const places = { ...query, columns: `id, project, ${sortBy} AS sort_key` };
+      const load = (id: string) =>
+        queries.findOne(`SELECT ${summaryColumns} FROM reports WHERE account = ? AND id = ?`, account, id);
+      return read(() => queries.sliceWithout(places, isHidden, load, toCheckedSummary));
+    },
+
+    getReport: (account, id) =>
+      read(() => {
+        const row = queries.findOne(
+          `SELECT ${summaryColumns}, result_details, content FROM reports
+           WHERE account = ? AND id = ? AND ${notDeleting}`,
+          account,
+          id,
+        );
+        return row === undefined ? null : toReport(asWritten(row));
+      }),
+
+    getSummary: (account, id) =>
+      read(() => {
+        const row = queries.findOne(
+          `SELECT ${summaryColumns} FROM reports WHERE account = ? AND id = ? AND ${notDeleting}`,
+          account,
+          id,
+        );
+        return row === undefined ? null : toCheckedSummary(row);
+      }),
+
+    findReport: (id) =>
+      read(() => {
+        const row = queries.findOne(
+          `SELECT id, account, privacy, password_hash FROM reports WHERE id = ? AND ${notDeleting}`,
+          id,
+        );
+        return row === undefined ? null : toFoundReport(row);
+      }),
+
+    findRepeated: (account, key, since) =>
+      read(() => {
+        const row = queries.findOne(
+          `SELECT body, ${summaryColumns}, result_details, content
+           FROM idempotency_keys JOIN reports USING (account)
+           WHERE account = ? AND key = ? AND created_at >= ? AND id = report AND ${notDeleting}`,
+          account,
+          key,
+          since,
+        );
+        return row === undefined ? null : toRepeatedReport(asWritten(row));
+      }),
+
+    setPrivacy: (account, id, privacy, passwordHash) =>
+      queries.transaction(() => {
+        const changed = queries.write(
+          `UPDATE reports SET privacy = ?, password_hash = ? WHERE account = ? AND id = ? AND ${notDeleting}`,
+          privacy,
+          passwordHash,
+          account,
+          id,
+        );
+        return changed === 1;
+      }),
+
+    deleteReport: (account, id) =>
+      queries.transaction(() => {
+        const row = queries.findOne(
+          `SELECT project FROM reports WHERE account = ? AND id = ? AND ${notDeleting}`,
+          account,
+          id,
+        );
+        if (row === undefined) return false;
+        queries.write('DELETE FROM reports WHERE account = ? AND id = ?', account, id);
+        queries.write('UPDATE accounts SET reports = reports - 1 WHERE id = ?', account);
+        queries.write(
+          'UPDATE projects SET reports = reports - 1 WHERE account = ? AND project = ?',
+          account,
+          typeof row['project'] === 'string' ? row['project'] : null,
+        );
+        return true;
+      }),
+  };
+}
+
+function requireRoom(queries: SqliteQueries, account: string, bytes: number, quotas: Quotas): void {
+  const row = queries.findOne('SELECT reports, bytes FROM accounts WHERE id = ?', account);
+  requireWithin(quotas, { reports: Number(row?.['reports']) + 1, bytes: Number(row?.['bytes']) + bytes });
+}
+
+function toCheckedSummary(row: Row): StoredReportSummary {
+  return toSummary(asWritten(row));
+}
+
+/** @throws StoreDamagedError for a row of which the disk has changed what lists show. */
+function asWritten(row: Row): Row {
+  if (!isSummaryAsWritten(row)) throw damagedRows('report', [String(row['id'])]);
+  return row;
+}
+
+/** @returns whether it is added: not while a project of its name is being deleted. */
+/**
+ * How many reports a list has. Those of an account or a project are kept with it; those of a verdict are counted along
+ * indexes alone, without what is being deleted.
+ */
+function totalOf({ project, verdict }: Pick<ReportList, 'project' | 'verdict'>): string {
+  if (verdict != null) {
+    return project === null
+      ? `SELECT count(*) - (
+           SELECT count(*) FROM projects AS p
+           CROSS JOIN reports AS r INDEXED BY reports_of_project_verdict
+             ON r.account = ?1 AND r.project = p.project AND r.verdict = ?2
+           WHERE p.account = ?1 AND p.deleting = 1) AS total
+         FROM reports INDEXED BY reports_of_verdict WHERE account = ?1 AND verdict = ?2`
+      : `SELECT count(*) AS total FROM reports INDEXED BY reports_of_project_verdict
+         WHERE account = ?1 AND project = ?2 AND verdict = ?3`;
+  }
+  return project === null
+    ? 'SELECT reports AS total FROM accounts WHERE id = ?1'
+    : 'SELECT reports AS total FROM projects WHERE account = ?1 AND project = ?2';
+}
+
+function addReport(queries: SqliteQueries, account: string, report: NewReport, quotas: Quotas): boolean {
+  requireAccount(queries, account);
+  if (report.project !== null && isBeingDeleted(queries, account, report.project)) return false;
+  requireRoom(queries, account, Buffer.byteLength(report.content), quotas);
+  keepKey(queries, account, report);
+  if (report.project !== null) countIntoProject(queries, account, report.project, report.id);
+  queries.write('UPDATE accounts SET reports = reports + 1 WHERE id = ?', account);
+  queries.write(
+    `INSERT INTO reports (account, ${summaryColumns}, password_hash, result_details, content, score, verdict)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    account,
+    report.id,
+    report.project,
+    report.generatedAt,
+    report.title,
+    report.privacy,
+    report.language,
+    report.words,
+    report.characters,
+    report.sentences,
+    report.model,
+    checkedSummary(summaryText(report.result), { ...report, generated_at: report.generatedAt }),
+    report.passwordHash,
+    checkedDetails(report.details, report.content),
+    report.content,
+    report.result.score,
+    report.result.verdict,
+  );
+  return true;
+}
+
+function isBeingDeleted(queries: SqliteQueries, account: string, project: string): boolean {
+  const sql = 'SELECT 1 FROM projects WHERE account = ? AND project = ? AND deleting = 1';
+  return queries.findOne(sql, account, project) !== undefined;
+}
+
+/** @throws RepeatedKeyError */
+function keepKey(queries: SqliteQueries, account: string, { id, generatedAt, idempotency }: NewReport): void {
+  if (idempotency === null) return;
+  queries.write(
+    'DELETE FROM idempotency_keys WHERE account = ? AND created_at < ?',
+    account,
+    generatedAt - idempotencyLifetime,
+  );
+  const kept = queries.write(
+    `INSERT INTO idempotency_keys (account, key, body, report, created_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (account, key) DO UPDATE
+       SET body = excluded.body, report = excluded.report, created_at = excluded.created_at
+       WHERE NOT EXISTS (
+         SELECT 1 FROM reports
+         WHERE account = excluded.account AND id = idempotency_keys.report AND ${notDeleting})`,
+    account,
+    idempotency.key,
+    idempotency.body,
+    id,
+    generatedAt,
+  );
+  if (kept === 0) throw new RepeatedKeyError();
+}
+
+function countIntoProject(queries: SqliteQueries, account: string, project: string, reportId: string): void {
+  const made = queries.write(
+    'INSERT INTO projects (account, project, folded, id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    account,
+    project,
+    foldCase(project),
+    reportId,
+  );
+  if (made === 1) queries.write('UPDATE accounts SET projects = projects + 1 WHERE id = ?', account);
+  queries.write(
+    'UPDATE projects SET reports = reports + 1 WHERE account = ? AND project = ?',
+    account,
+    project,
+  );
+}

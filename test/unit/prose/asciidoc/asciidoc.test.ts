@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { itReads, marked } from '../checks.ts';
+
+describe('the prose of AsciiDoc', () => {
+  itReads('asciidoc', [
+    ['paragraphs', 'It rained\nall day.\n\nIt stopped.', 'It rained all day.\n\nIt stopped.'],
+    ['nothing', ':toc:\n\nimage::a.png[]\n', ''],
+    [
+      'a header',
+      '= The *Pier*\nJo Marsh <jo@x.y>\nv1, 2020-01-01\n:toc: left\n\nIt rained.',
+      'The Pier\n\nIt rained.',
+    ],
+    ['front matter', '---\ntitle: x\n---\n\nIt rained.', 'It rained.'],
+    ['titles', '== Rain\n\nIt rained.\n\n=== Sun', 'Rain\n\nIt rained.\n\nSun'],
+    ['titles of the old form', 'The pier\n--------\n\nIt rained.', 'The pier\n\nIt rained.'],
+    ['emphasis', 'It *re*ally __re__ally [.big]#rained# *_hard_*.', 'It *re*ally really rained hard.'],
+    ['code in a sentence', 'Call `open` or ``clo``se or `+{x}+`.', 'Call open or close or {x}.'],
+    ['quotes', '"`It rained,`" he said. \'`Yes.`\'', '“It rained,” he said. ‘Yes.’'],
+    [
+      'signs that mark nothing',
+      '2 * 3 * 4, a_b_c, 1 < 2 + 3 and x#y.',
+      '2 * 3 * 4, a_b_c, 1 < 2 + 3 and x#y.',
+    ],
+    ['escapes', 'A \\*star* and \\{brace}.', 'A *star* and {brace}.'],
+    ['entities', 'Tom &amp; Caf&#233;{nbsp}Jo', 'Tom & Café\u00A0Jo'],
+    ['attributes', ':x: It leaned.\n:y: a \\\n  b\n\nIt {x} rained.', 'It rained.'],
+    [
+      'links',
+      'See https://x.y[the pier^], link:a.html[Tom,window=_blank], mailto:a@b[Jo] or https://z.w.',
+      'See the pier, Tom, Jo or.',
+    ],
+    ['references', 'See <<pier,the pier>>, xref:a.adoc[Tom] and <<x>>.[[here]]', 'See the pier, Tom and.'],
+    [
+      'footnotes',
+      'It rained.footnote:[In March.] It fell footnote:a[hard] down.',
+      'It rained.\nIn March.\nIt fell (hard) down.',
+    ],
+    ['formulas', 'It fell stem:[x^2] far.\n\n[stem]\n++++\nx\n++++\n', 'It fell far.'],
+    ['images and icons', 'Press image:a.png[A] now.\n\nimage::b.png[It rained.]', 'Press now.'],
+    ['index terms', 'The ((pier)) is old.(((pier, old)))', 'The pier is old.'],
+    ['line breaks', 'Roses +\nViolets', 'Roses\nViolets'],
+    ['comments', '// No.\nIt rained\n// nor this\nall day.\n\n////\nNo.\n\nNo.\n////', 'It rained all day.'],
+    [
+      'listings',
+      '.Code\n[source,js]\n----\nlet a;\n----\n\n....\nb\n....\n\n[source]\nlet c;\n\n```js\nd\n```',
+      'Code',
+    ],
+    ['literal paragraphs', 'It rained.\n\n let a;\n let b;\n\nIt stopped.', 'It rained.\n\nIt stopped.'],
+    ['tables', '|===\n|a |b\n\n|It rained. |c\n|===\n\nIt stopped.', 'It stopped.'],
+    [
+      'lists',
+      'Two:\n\n* One\n  line.\n** Two.\n* [x] Three.\n\nEnd.',
+      'Two:\n\nOne line.\nTwo.\nThree.\n\nEnd.',
+    ],
+    ['numbered lists', '. One.\n. Two.\n+\nMore.\n2. Three.', 'One.\nTwo.\nMore.\nThree.'],
+    [
+      'definitions',
+      'Rain:: It falls\nfrom above.\nSun::\nIt shines.',
+      'Rain\nIt falls from above.\nSun\nIt shines.',
+    ],
+    ['admonitions', 'NOTE: It rained.\n\n[TIP]\n====\nIt stopped.\n====', 'It rained.\n\nIt stopped.'],
+    ['quoted blocks', '[quote, Marsh]\n____\nIt *rained*.\n____', 'It rained.'],
+    ['macros of a block', 'include::a.adoc[]\n\nifdef::x[]\nIt rained.\nendif::[]\n\ntoc::[]', 'It rained.'],
+    ['breaks', "It rained.\n\n'''\n\n<<<\n\nIt stopped.", 'It rained.\n\nIt stopped.'],
+    ['astral characters and tabs', '🌊 *🌊*\n\n*\tIt\trained.', '🌊 🌊\n\nIt rained.'],
+  ]);
+
+  it('marks a sentence with the marks inside it', () => {
+    const document = '* First. It *really*\n  rained <<x>>. Third.';
+    assert.deepEqual(marked(document, 'asciidoc', 'It really rained.'), ['It *really*\n  rained <<x>>.']);
+  });
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { itReads, marked } from '../checks.ts';
+
+describe('the prose of HTML', () => {
+  itReads('html', [
+    [
+      'a page',
+      '<!doctype html>\n<html><head><title>T</title></head>\n<body><p>It rained.</p></body></html>',
+      'It rained.',
+    ],
+    ['text without tags', 'It rained.', 'It rained.'],
+    ['nothing', '<html><body></body></html>', ''],
+    ['scripts', '<p>It rained.</p><script>if (a<b) alert("<p>no</p>")</script>', 'It rained.'],
+    ['styles', '<style>p { color: red }</style><p>It rained.</p>', 'It rained.'],
+    ['templates', '<template><p>No.</p></template><p>It rained.</p>', 'It rained.'],
+    ['code in a block', '<p>It rained.</p><pre><code>let a;</code></pre>', 'It rained.'],
+    ['code in a sentence', '<p>Call <code>open</code> first.</p>', 'Call open first.'],
+    ['comments', '<p>It <!-- not -->rained.</p>', 'It rained.'],
+    ['emphasis within a word', '<p>It <em>re</em>ally <b>rained</b>.</p>', 'It really rained.'],
+    ['a drawing in a sentence', '<p>It <svg><text>x</text></svg> rained.</p>', 'It rained.'],
+    ['navigation', '<nav><a href="/">Home</a></nav><p>It rained.</p>', 'It rained.'],
+    ['buttons and choices', '<button>Go</button><select><option>A</select><p>It rained.</p>', 'It rained.'],
+    ['headings', '<h1>The pier</h1><p>It rained.</p>', 'The pier\n\nIt rained.'],
+    ['a list', '<p>Two:</p><ul><li>One.</li>\n<li>Two.</li></ul><p>End.</p>', 'Two:\n\nOne.\nTwo.\n\nEnd.'],
+    ['items that are not closed', '<ol><li>One.<li>Two.</ol>', 'One.\nTwo.'],
+    ['paragraphs that are not closed', '<p>One.<p>Two.', 'One.\n\nTwo.'],
+    ['line breaks', 'Roses<br>Violets<br/><br>End', 'Roses\nViolets\n\nEnd'],
+    ['entities', '<p>Tom &amp; Jo&rsquo;s caf&#233; &#x1F30A;.</p>', 'Tom & Jo’s café 🌊.'],
+    ['entities without an end', '<p>a &copy b &nope; c & d</p>', 'a © b &nope; c & d'],
+    ['white space', '<p>\n  It\t rained\n  all day.\n</p>', 'It rained all day.'],
+    ['astral characters and tabs', '<p>🌊 It\train<b>🌊</b>ed</p>', '🌊 It rain🌊ed'],
+    ['a table of data', '<p>It rained.</p><table><tr><td>1</td><td>2</td></tr></table>', 'It rained.'],
+    ['a table that lays out a page', '<table><tr><td><p>It rained.</p></td></tr></table>', 'It rained.'],
+    ['data in a layout', '<table><tr><td>It <br>rained<table><tr><td>1</table></table>', 'It\nrained'],
+    ['signs that open no tag', '<p>1 < 2 and 3 > 2</p>', '1 < 2 and 3 > 2'],
+    ['attributes that hold tags', '<p title="<b>no</b>">It rained.</p>', 'It rained.'],
+    [
+      'elements of one’s own',
+      '<my-box>It rained.</my-box><my-box>It stopped.</my-box>',
+      'It rained.\n\nIt stopped.',
+    ],
+    ['upper case', '<SCRIPT>x</SCRIPT><P>It rained.</P>', 'It rained.'],
+    ['a file cut in the middle of a tag', 'It rained.<br/', 'It rained.'],
+    ['text fields', '<p>It rained.</p><textarea>No</textarea>', 'It rained.'],
+  ]);
+
+  it('marks a sentence with the tags inside it, and no tag around it', () => {
+    const document = '<p>\n  First one. It <b>really</b>\n  rained &amp; blew. Third.\n</p>';
+    assert.deepEqual(marked(document, 'html', 'It really rained & blew.'), [
+      'It <b>really</b>\n  rained &amp; blew.',
+    ]);
+  });
+});

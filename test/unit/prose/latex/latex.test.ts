@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { assertLiteral, itReads, marked, proseOf } from '../checks.ts';
+
+describe('the prose of LaTeX', () => {
+  itReads('latex', [
+    [
+      'a document',
+      '\\documentclass{article}\n\\usepackage[a]{b}\n\\begin{document}\nIt rained.\n\\end{document}\nNot this.',
+      'It rained.',
+    ],
+    [
+      'a paper that carries its own package',
+      '\\begin{filecontents}{a.sty}\n\\ProvidesPackage{a}\n\\end{filecontents}\n\\begin{document}\nIt rained.\n\\end{document}',
+      'It rained.',
+    ],
+    ['a chapter without a preamble', 'It rained.', 'It rained.'],
+    ['nothing', '\\documentclass{article}\n\\begin{document}\n\\end{document}', ''],
+    ['comments', '% No.\nIt rained % nor this\nall day.', 'It rained all day.'],
+    ['a comment within a word', 'It rai%\nned.', 'It rained.'],
+    ['a percent sign', 'It rained 50\\% more.', 'It rained 50% more.'],
+    ['headings', '\\section*[short]{The \\emph{pier}}\nIt rained.', 'The pier\n\nIt rained.'],
+    ['paragraphs', 'One.\n\nTwo.\\par Three.', 'One.\n\nTwo.\n\nThree.'],
+    ['emphasis', 'It \\emph{re}ally {\\bf rained} \\textcolor{red}{hard}.', 'It really rained hard.'],
+    ['a line break with a star, once each word', 'Roses\\\\*Violets, and 0.5.', 'Roses\nViolets, and 0.5.'],
+    ['what is left of a word behind an argument', 'Not \\hspace*33.2 is it.', 'Not 3.2 is it.'],
+    ['a formula in a sentence', 'It fell $x^2$ far, to \\(y\\).', 'It fell far, to.'],
+    [
+      'a formula of its own',
+      'It fell\n\\[ x = 1 \\]\nfar.\n\\begin{align*}\nx\n\\end{align*}',
+      'It fell far.',
+    ],
+    [
+      'citations',
+      'It rained~\\cite[p.~2]{marsh}, as \\citet{jo} said \\parencite[see][3]{x}.',
+      'It rained, as said.',
+    ],
+    ['labels and references', 'See \\ref{a}\\label{b} and \\autoref{c}.', 'See and.'],
+    [
+      'a footnote behind a sentence',
+      'It rained.\\footnote{In March.} It stopped.',
+      'It rained.\nIn March.\nIt stopped.',
+    ],
+    [
+      'a footnote within a sentence',
+      'It rained\\footnote{ In March. } all day.',
+      'It rained (In March.) all day.',
+    ],
+    ['links', '\\href{https://x.y}{The pier} is at \\url{https://z}.', 'The pier is at.'],
+    [
+      'a list',
+      'Two:\n\\begin{itemize}\n\\item One.\n\\item[b] Two.\n\\end{itemize}\nEnd.',
+      'Two:\n\nOne.\nTwo.\n\nEnd.',
+    ],
+    [
+      'listings',
+      'It rained.\n\\begin{lstlisting}[language=C]\nint a; % {\n\\end{lstlisting}\n\\begin{verbatim}\n\\x\n\\end{verbatim}',
+      'It rained.',
+    ],
+    ['code in a sentence', 'Call \\verb|open| first.', 'Call open first.'],
+    [
+      'drawings',
+      'It rained.\n\\begin{tikzpicture}[a]\n\\draw (0,0) node {x};\n\\end{tikzpicture}',
+      'It rained.',
+    ],
+    [
+      'a table with its caption',
+      '\\begin{table}[h]\n\\begin{tabular}{l|r}\na & b \\\\\n\\end{tabular}\n\\caption{Rain.}\\label{t}\n\\end{table}',
+      'Rain.',
+    ],
+    [
+      'a figure with its caption',
+      '\\begin{figure}[ht]\\centering\n\\includegraphics[width=1cm]{a.png}\n\\caption[s]{The pier.}\n\\end{figure}',
+      'The pier.',
+    ],
+    [
+      'dashes and quotes',
+      "``It rained''---all day, 3--4, it's `so'.",
+      "“It rained”—all day, 3–4, it's ‘so'.",
+    ],
+    ['ties', 'Tom~Marsh', 'Tom Marsh'],
+    ['accents', 'Caf\\\'e na\\"{\\i}ve \\c{c}a \\v s', 'Café naïve ça š'],
+    [
+      'letters and signs by name',
+      'Stra\\ss e, \\ae on \\& Jo, \\ldots{} \\LaTeX{} \\textendash{} x\\_y',
+      'Straße, æon & Jo, … LaTeX – x_y',
+    ],
+    ['line breaks', 'Roses\\\\Violets\\newline End', 'Roses\nViolets\nEnd'],
+    [
+      'definitions',
+      '\\newcommand{\\foo}[1]{bar #1}\\def\\x#1{no}\\setlength{\\a}{1cm}It rained.',
+      'It rained.',
+    ],
+    ['commands nobody knows', 'It \\wet{really} rained.', 'It really rained.'],
+    ['environments nobody knows', '\\begin{wet}\nIt rained.\n\\end{wet}', 'It rained.'],
+    ['an environment that is not closed yet', '\\begin{itemize} It rained.', 'It rained.'],
+    ['a brace that is not closed yet', 'It \\emph{rained. All day.', 'It rained. All day.'],
+    ['a character that is none', 'It \0 rained.', 'It rained.'],
+    ['astral characters and tabs', '🌊\tIt \\emph{🌊} rained.', '🌊 It 🌊 rained.'],
+    [
+      'a bibliography',
+      'It rained.\n\\begin{thebibliography}{9}\n\\bibitem{a} Marsh.\n\\end{thebibliography}\n\\bibliography{x}',
+      'It rained.',
+    ],
+  ]);
+
+  it('marks a sentence with the commands inside it', () => {
+    const document = 'First. It \\emph{really}\nrained~\\cite{a}. % Yes.\nThird.';
+    assert.deepEqual(marked(document, 'latex', 'It really rained.'), [
+      'It \\emph{really}\nrained~\\cite{a}.',
+    ]);
+  });
+
+  it('finds none in a package or a bibliography', () => {
+    assert.equal(proseOf('\\ProvidesPackage{x}\n\\typeout{It rained.} It rained.', 'tex').text, '');
+    assert.equal(proseOf('@book{a, title = {It rained all day.}}', 'bibtex').text, '');
+  });
+
+  it('reads a book that is parsed in pieces as if it were one', () => {
+    const chapter = [
+      '\\section{Rain} % {',
+      'It \\emph{rained\n\nall} day, 50\\% more.',
+      '\\begin{verbatim}\n{ {\n\n\\end{verbatim}',
+      '\\begin{itemize}\n\\item One.\n\n\\item Two.\n\\end{itemize}',
+      'It stopped.',
+    ].join('\n\n');
+    const document = `\\begin{document}\n${`${chapter}\n\n`.repeat(500)}\\end{document} Not this.`;
+    const prose = proseOf(document, 'latex');
+    const text = 'Rain\n\nIt rained\n\nall day, 50% more.\n\nOne.\nTwo.\n\nIt stopped.';
+    assert.equal(prose.text, Array.from({ length: 500 }, () => text).join('\n\n'));
+    assertLiteral(document, prose);
+  });
+});

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { extractProse } from '../../../../src/prose/extract.ts';
+import type { Prose } from '../../../../src/prose/text/prose.ts';
+import { assertLiteral, proseOf as proseIn } from '../checks.ts';
+
+function proseOf(document: string): Prose {
+  return proseIn(document, 'markdown');
+}
+
+describe('the prose of Markdown', () => {
+  const cases: [what: string, document: string, text: string][] = [
+    ['front matter', '---\ntitle: x\n---\nIt rained.', 'It rained.'],
+    ['fenced code', 'It rained.\n\n```js\nlet a;\n```\n\nIt stopped.', 'It rained.\n\nIt stopped.'],
+    ['indented code', 'It rained.\n\n    let a;\n', 'It rained.'],
+    ['tables', '| a | b |\n|--|--|\n| c | d |\n\nIt rained.', 'It rained.'],
+    [
+      'HTML and comments',
+      '<p align="center">x</p>\n\nIt <b>really</b> rained<!-- no -->.',
+      'It really rained.',
+    ],
+    ['addresses', 'See [the pier](https://x.y "t") or [it][1].\n\n[1]: https://z', 'See the pier or it.'],
+    ['images', 'It ![a boat](b.png)rained.', 'It rained.'],
+    ['formulas in blocks', 'It rained.\n\n$$\nx^2\n$$\n', 'It rained.'],
+    ['footnote marks', 'It rained[^1].\n\n[^1]: In March.', 'It rained.\n\nIn March.'],
+    ['front matter in TOML', '+++\ntitle = "x"\n+++\nIt rained.', 'It rained.'],
+    ['addresses that stand bare', 'It rained at https://x.y.', 'It rained at.'],
+    ['a footnote’s mark before a full stop', 'It rained [^1].\n\n[^1]: In March.', 'It rained.\n\nIn March.'],
+    ['reference definitions', '[x]: https://x.y "It leaned."\n\nIt rained.', 'It rained.'],
+    ['boxes of tasks', '- [ ] Mend it.\n- [x] Paint it.', 'Mend it.\nPaint it.'],
+  ];
+  for (const [what, document, text] of cases) {
+    it(`leaves out ${what}, which nobody wrote as a sentence`, () => {
+      assert.equal(proseOf(document).text, text);
+      assertLiteral(document, proseOf(document));
+    });
+  }
+
+  it('keeps a sentence whole through emphasis, inline code, escapes and entities', () => {
+    const document = 'It *re*ally rained on `pier` \\*and\\* on Tom &amp; Jo &copy;.';
+    assert.equal(proseOf(document).text, 'It really rained on pier *and* on Tom & Jo ©.');
+    assertLiteral(document, proseOf(document));
+  });
+
+  it('joins wrapped lines, in quotes and lists too, and keeps breaks that were meant', () => {
+    const document = '> It rained\n> all day.  \n> We stayed.\n\n1. One\n   two.\n2. Three.\n';
+    assert.equal(proseOf(document).text, 'It rained all day.\nWe stayed.\n\nOne two.\nThree.');
+  });
+
+  it('keeps offsets right through CRLF, tabs, a byte order mark and astral characters', () => {
+    const document = '\uFEFF# 🌊 Tide\r\n\r\n-\tIt *rose* 🌊\r\n\tall night.\r\n';
+    assert.equal(proseOf(document).text, '🌊 Tide\n\nIt rose 🌊 all night.');
+    assertLiteral(document, proseOf(document));
+  });
+
+  it('finds none in a file of code alone', () => {
+    assert.equal(proseOf('```js\nlet a = 1;\n```\n').text, '');
+  });
+});
+
+describe('the prose of other files', () => {
+  it('takes plain text as it is', () => {
+    assert.deepEqual(extractProse('\uFEFFAll of it.', 'plaintext'), {
+      text: 'All of it.',
+      spans: [{ start: 0, documentStart: 1, length: 10 }],
+    });
+  });
+
+  it('says that it can’t read a language rather than take its code for prose', () => {
+    assert.equal(extractProse('print *, "x"', 'fortran'), undefined);
+  });
+});

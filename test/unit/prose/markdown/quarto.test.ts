@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { itReads, marked, proseOf } from '../checks.ts';
+
+describe('the prose of Quarto and R Markdown', () => {
+  itReads('quarto', [
+    ['Markdown', '# Pier\n\nIt *rained*.', 'Pier\n\nIt rained.'],
+    ['nothing', '```{r}\nx <- 1\n```\n', ''],
+    ['front matter', '---\ntitle: x\n---\n\nIt rained.', 'It rained.'],
+    [
+      'chunks of code',
+      'It rained.\n\n```{r}\n#| echo: false\nx\n```\n\nIt stopped.',
+      'It rained.\n\nIt stopped.',
+    ],
+    ['divisions', '::: {.callout-note}\nIt rained.\n:::\n\nIt stopped.', 'It rained.\n\nIt stopped.'],
+    ['divisions in divisions', ':::: a\n::: b\n\nIt rained.\n\n:::\n::::', 'It rained.'],
+    ['two colons, which are text', 'It rained:: yes', 'It rained:: yes'],
+    ['a label behind a title', '# Pier {#sec-pier .unnumbered}\n\nIt rained.', 'Pier\n\nIt rained.'],
+    ['a title without a number', '# Pier {-}', 'Pier'],
+    ['citations', 'It rained [@marsh2020, p. 3; @jo], he said [-@marsh2020].', 'It rained, he said.'],
+    ['a citation over two lines', 'It rained [see\nthis] and [@marsh;\n@jo].', 'It rained [see this] and.'],
+    ['a citation in the sentence', '@marsh wrote that it rained.', '@marsh wrote that it rained.'],
+    ['addresses of mail in brackets', 'It rained [jo@x.y].', 'It rained [jo@x.y].'],
+    ['shortcodes', 'It {{< var x >}} rained.\n\n{{< pagebreak >}}', 'It rained.'],
+    ['attributes behind code and text', 'Call `open`{.r} or [close]{.smallcaps}.', 'Call open or [close].'],
+    ['braces that are text', 'A {set} of {one}.', 'A {set} of {one}.'],
+    ['formulas', 'It rained.\n\n$$\nx = 1\n$$\n\nIt stopped.', 'It rained.\n\nIt stopped.'],
+    [
+      'formulas with labels',
+      'It rained.\n\n$$\nx_{1} $ y\n$$ {#eq-x}\n\nIt stopped.',
+      'It rained.\n\nIt stopped.',
+    ],
+    ['formulas on one line', '$$x = 1$$ {#eq-x}\n\nIt rained.', 'It rained.'],
+    ['a formula that is never closed', '$$\nx\n\nIt rained.', '$$ x\n\nIt rained.'],
+    [
+      'tables, links and notes',
+      '| a |\n|---|\n| b |\n\nSee [it](x)[^1].\n\n[^1]: In March.',
+      'See it.\n\nIn March.',
+    ],
+  ]);
+
+  it('reads R Markdown alike', () => {
+    assert.equal(proseOf('::: a\nIt rained [@x].\n:::', 'rmd').text, 'It rained.');
+  });
+
+  it('marks a sentence with the citation inside it', () => {
+    const document = 'First. It *rained* [@x; @y] all\nday. Third.';
+    assert.deepEqual(marked(document, 'quarto', 'It rained all day.'), ['It *rained* [@x; @y] all\nday.']);
+  });
+});

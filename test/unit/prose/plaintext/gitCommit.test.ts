@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { extractProse } from '../../../../src/prose/extract.ts';
+
+function proseOf(document: string): string | undefined {
+  return extractProse(document, 'git-commit')?.text;
+}
+
+describe('the prose of a commit message', () => {
+  it('leaves out what git comments, and keeps the rest in place', () => {
+    const document =
+      'Mend the pier\n\nIt leaned.\n# Please enter the message\n#\tmodified: pier\nIt stands.\n';
+    const { text, spans } = extractProse(document, 'git-commit')!;
+    assert.equal(text, 'Mend the pier\n\nIt leaned.\nIt stands.\n');
+    assert.deepEqual(
+      spans.map(({ documentStart, length }) => document.slice(documentStart, documentStart + length)),
+      ['Mend the pier\n\nIt leaned.\n', 'It stands.\n'],
+    );
+  });
+
+  it('never takes the diff of a verbose commit for prose', () => {
+    const line = '# ------------------------ >8 ------------------------';
+    assert.equal(proseOf(`Mend it\r\n${line}\r\ndiff --git a/x b/x\r\n`), 'Mend it\r\n');
+  });
+
+  it('finds none before anything is written', () => {
+    assert.equal(proseOf('\n# Please enter the message\n')?.trim(), '');
+  });
+});

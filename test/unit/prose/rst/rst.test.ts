@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { itReads, marked } from '../checks.ts';
+
+describe('the prose of reStructuredText', () => {
+  itReads('restructuredtext', [
+    ['paragraphs', 'It rained\nall day.\n\nIt stopped.', 'It rained all day.\n\nIt stopped.'],
+    ['nothing', '.. image:: a.png\n\n.. _x:\n', ''],
+    ['titles', '====\nPier\n====\n\nRain\n----\n\nIt rained.', 'Pier\n\nRain\n\nIt rained.'],
+    ['a line between two parts', 'One.\n\n----\n\nTwo.', 'One.\n\nTwo.'],
+    ['emphasis', 'It *really* **rained**.', 'It really rained.'],
+    ['code in a sentence', 'Call ``open`` or `close` first.', 'Call open or close first.'],
+    ['stars and bars that mark nothing', '2 * 3 * 4, a|b and c_d.', '2 * 3 * 4, a|b and c_d.'],
+    ['escapes', 'A \\*star\\*, re\\ *ally*.', 'A *star*, really.'],
+    ['links', 'See `the pier <https://x.y>`_, `Tom`_, Jo_ and https://z.w.', 'See the pier, Tom, Jo and.'],
+    ['roles', 'See :ref:`the pier <pier>`, :py:func:`~a.open` and :math:`x^2`.', 'See the pier, a.open and.'],
+    [
+      'footnotes',
+      'It rained [1]_, he said [Jo20]_.\n\n.. [1] In March,\n   all day.',
+      'It rained, he said.\n\nIn March, all day.',
+    ],
+    ['substitutions', 'Version |version| is out.\n\n.. |version| replace:: It rained.', 'Version is out.'],
+    ['comments', '.. It leaned\n   and fell.\n\nIt rained.\n\n..\n\n   Quoted.', 'It rained.\n\nQuoted.'],
+    ['targets', '.. _pier: https://x.y\n__ https://z\n\nIt rained.', 'It rained.'],
+    [
+      'literal blocks',
+      'So::\n\n    let a\n\n    let b\n\nAnd ::\n\n  c\n\n::\n\n  d\n\nEnd.',
+      'So:\n\nAnd\n\nEnd.',
+    ],
+    ['code', '.. code-block:: python\n   :linenos:\n\n   x = "It rained."\n\nIt stopped.', 'It stopped.'],
+    ['doctests', '>>> open()\n1\n\nIt rained.', 'It rained.'],
+    [
+      'lists',
+      'Two:\n\n- One\n  *line*.\n- Two.\n\n  More.\n\nEnd.',
+      'Two:\n\nOne line.\nTwo.\nMore.\n\nEnd.',
+    ],
+    ['numbered lists', '1. One.\n#. Two.\n\n(a) Three.', 'One.\nTwo.\nThree.'],
+    ['definitions', 'Rain\n  It falls\n  from above.', 'Rain\n\nIt falls from above.'],
+    [
+      'notes',
+      '.. note:: It rained\n   all day.\n\n   It stopped.\n\n.. warning::\n   :class: x\n\n   It leaned.',
+      'It rained all day.\n\nIt stopped.\n\nIt leaned.',
+    ],
+    ['what changed in a version', '.. versionadded:: 3.8\n   It rains.', 'It rains.'],
+    ['figures', '.. figure:: a.png\n   :width: 3\n\n   The pier.', 'The pier.'],
+    [
+      'descriptions of code',
+      '.. py:function:: open(x)\n\n   It opens.\n\n   :param x: The pier.\n   :type x: int\n',
+      'It opens.\n\nThe pier.',
+    ],
+    ['fields', ':Author: Marsh\n:Date: March\n\nIt rained.', 'It rained.'],
+    ['options', '-a FILE  It rains.\n--all\n\nIt rained.', 'It rained.'],
+    [
+      'tables',
+      '====  ====\na     b\n====  ====\n1     2\n\n3     4\n====  ====\n\nIt rained.\n\n+---+\n| a |\n+---+\n',
+      'It rained.',
+    ],
+    ['lines that were meant', '| Roses\n| *Violets*', 'Roses\nViolets'],
+    ['lines behind a bar and a tab, which once were read without end', '|\tRoses\n|\t\nEnd', 'Roses\n\nEnd'],
+    ['quotes', 'He said:\n\n   It rained.\n\n   -- Marsh', 'He said:\n\nIt rained.'],
+    ['astral characters and tabs', '🌊 *🌊*\n\n-\tIt\trained.', '🌊 🌊\n\nIt rained.'],
+  ]);
+
+  it('marks a sentence with the marks inside it', () => {
+    const document = '- First. It *really*\n  rained [1]_. Third.';
+    assert.deepEqual(marked(document, 'restructuredtext', 'It really rained.'), [
+      'It *really*\n  rained [1]_.',
+    ]);
+  });
+});

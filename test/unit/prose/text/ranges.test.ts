@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { extractProse } from '../../../../src/prose/extract.ts';
+import { toDocumentRanges } from '../../../../src/prose/text/ranges.ts';
+
+const document = 'First *one* here.\n\nSecond &amp; **last** one\nhere. Third.\n\n- Fourth.\n- Fifth.\n';
+const prose = extractProse(document, 'markdown')!;
+
+function cut(start: number, end: number): string[] {
+  return toDocumentRanges(prose, start, end).map((range) => document.slice(range.start, range.end));
+}
+
+function rangeOf(words: string): { start: number; end: number } {
+  const start = document.indexOf(words);
+  return { start, end: start + words.length };
+}
+
+describe('where prose stands in its document', () => {
+  it('marks a sentence as one piece, markup and wrapped lines included', () => {
+    const start = prose.text.indexOf('Second');
+    assert.deepEqual(cut(start, prose.text.indexOf(' Third')), ['Second &amp; **last** one\nhere.']);
+  });
+
+  it('never runs a mark from one block into the next', () => {
+    assert.deepEqual(cut(0, prose.text.length), [
+      'First *one* here.',
+      'Second &amp; **last** one\nhere. Third.',
+      'Fourth.',
+      'Fifth.',
+    ]);
+  });
+
+  it('gives nothing for a range that holds no word of the document', () => {
+    const gap = prose.text.indexOf('\n\n');
+    assert.deepEqual(cut(gap, gap + 2), []);
+    assert.deepEqual(cut(3, 3), []);
+  });
+});
+
+describe('the prose of a selection', () => {
+  it('takes the sentences inside it and nothing else', () => {
+    const selected = extractProse(document, 'markdown', [
+      rangeOf('*one* here.\n\nSecond'),
+      rangeOf('Fifth.'),
+    ])!;
+    assert.equal(selected.text, 'one here.\n\nSecond\n\nFifth.');
+    for (const { start, documentStart, length } of selected.spans) {
+      assert.equal(
+        selected.text.slice(start, start + length),
+        document.slice(documentStart, documentStart + length),
+      );
+    }
+  });
+
+  it('reads several selections in the order of the text, whichever was made first', () => {
+    const ranges = [
+      { start: 12, end: 18 },
+      { start: 0, end: 4 },
+    ];
+    assert.equal(extractProse('One. Two. A Third.', 'plaintext', ranges)!.text, 'One. Third.');
+  });
+
+  it('keeps the characters of entities inside it', () => {
+    const document = 'Two caf&eacute;s closed. Tom &amp; Jo left.';
+    const selected = extractProse(document, 'markdown', [{ start: 4, end: document.length }])!;
+    assert.equal(selected.text, 'cafés closed. Tom & Jo left.');
+  });
+
+  it('takes a selection as it stands where prose can’t be told from code', () => {
+    const document = 'x = 1 ! It rained.';
+    assert.equal(extractProse(document, 'fortran', [{ start: 8, end: 18 }])!.text, 'It rained.');
+  });
+
+  it('is empty where only markup is selected', () => {
+    assert.equal(extractProse(document, 'markdown', [rangeOf('**')])!.text, '');
+  });
+
+  it('holds exactly what is selected, whatever is selected', () => {
+    fc.assert(
+      fc.property(fc.nat(document.length), fc.nat(document.length), (a, b) => {
+        const range = { start: Math.min(a, b), end: Math.max(a, b) };
+        const { spans } = extractProse(document, 'markdown', [range])!;
+        for (const { documentStart, length } of spans) {
+          assert.ok(documentStart >= range.start && documentStart + length <= range.end);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { runs } from '../../../runs.ts';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import type { Report } from '../../../../src/api/report.ts';
+import { reportMarkdown } from '../../../../src/report/formats/markdown.ts';
+import { textOf } from '../markup.ts';
+import {
+  aiReport,
+  hostileReport,
+  humanReport,
+  leaningReport,
+  mixedReport,
+  reportOf,
+  tooShortReport,
+} from '../samples.ts';
+import { english } from '../../../../src/report/words/en.ts';
+
+const context = { host: null, words: english, locale: 'en', timeZone: 'UTC' };
+
+/** As a reader of Markdown shows it; a dialect with as much in it as any. */
+function rendered(report: Report): string {
+  return micromark(reportMarkdown(report, context), {
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+    // What got through as HTML or as a link would be seen.
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+  });
+}
+
+const tagsIn = (markup: string) =>
+  new Set(markup.match(/<\/?[a-z0-9]+/gi)?.map((tag) => tag.replace(/<\/?/, '')));
+const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+describe('reportMarkdown', () => {
+  it('begins with the claim and says how sure it is', () => {
+    const lines = reportMarkdown(mixedReport(), context).split('\n');
+    assert.equal(lines[0], '# Parts of this text read like AI');
+    assert.match(lines[2] ?? '', /^field-notes\.md · project harbour · /);
+    assert.match(lines[4] ?? '', /^Medium confidence\. About a third of the words/);
+  });
+
+  it('marks the sentences that read like AI, those that can’t be told, and no others', () => {
+    const markup = rendered(mixedReport());
+    const text = markup.slice(markup.indexOf('The text</h2>'));
+    const marked = (tag: string) =>
+      [...text.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, words = '']) => words);
+    assert.equal(marked('strong').filter((words) => words !== 'Bold').length, 5);
+    assert.ok(marked('strong').some((words) => words.startsWith('By leveraging')));
+    assert.equal(marked('em').filter((words) => words !== 'italic').length, 3);
+  });
+
+  it('shows both sides of the evidence with places', () => {
+    const markdown = reportMarkdown(mixedReport(), context);
+    assert.match(
+      markdown,
+      /### Reads like AI\n\n\* Nouns made of verbs, close together \(strong\): “integration/,
+    );
+    assert.match(
+      markdown,
+      /### Reads like a person\n\n\* Short and long sentences mixed \(moderate\): “Twice\.”/,
+    );
+    assert.match(reportMarkdown(aiReport(), context), /### Reads like a person\n\nNothing stands out\./);
+  });
+
+  it('gives no score and marks nothing where there is no verdict', () => {
+    const markdown = reportMarkdown(tooShortReport(), context);
+    assert.match(markdown, /^# This text is too short to tell\n/);
+    assert.doesNotMatch(markdown, /Score|0\.71|Evidence|\*/);
+  });
+
+  it('looks uncertain where it can’t tell, and says what would settle it', () => {
+    const markdown = reportMarkdown(leaningReport(), context);
+    assert.match(markdown, /^# Leans towards AI, but not far enough to say so\n/);
+    assert.match(markdown, /\nCan’t tell: people’s texts get there too\. All of it could be either\.\n/);
+    assert.match(markdown, /By words: 0% reads like a person, 100% can’t tell, 0% reads like AI\./);
+    assert.doesNotMatch(markdown.replace('**Bold**', ''), /\*\*/);
+    assert.match(markdown, /\n## What would settle it\n\n- An earlier draft/);
+  });
+
+  it('lets no name and no sentence turn round what follows', () => {
+    const report = mixedReport({ title: 'report\u202Efdp.exe', project: 'שלום' });
+    report.content = report.content.replace('I drew', '\u202E drew');
+    const markdown = reportMarkdown(report, context);
+    assert.match(markdown, /\nreportfdp\.exe · project \u2068שלום\u2069 · /);
+    assert.doesNotMatch(markdown, /\u202E/);
+  });
+
+  it('says what it is not', () => {
+    for (const report of [humanReport(), tooShortReport()])
+      assert.match(
+        reportMarkdown(report, context),
+        /Not proof\. It says what the text reads like, not who wrote it\./,
+      );
+  });
+
+  it('lets nothing that came with the content become HTML, a link or a heading', () => {
+    const markup = rendered(hostileReport());
+    assert.deepEqual([...tagsIn(markup)].sort(), ['em', 'h1', 'h2', 'h3', 'li', 'p', 'strong', 'ul']);
+  });
+
+  const attempts = [
+    '# A heading',
+    'A heading\n===',
+    '* a list',
+    '- a list\n+ a list',
+    '1. a list\n2) a list',
+    '> a quotation',
+    '    code by indent',
+    '\tcode by tab',
+    '```\ncode\n```',
+    '~~~\ncode',
+    '`code`',
+    '~~gone~~',
+    '| a | b |\n|---|---|\n| 1 | 2 |',
+    '---',
+    '![picture](https://x.example/p.png)',
+    '[link](javascript:alert(1))',
+    '[label]: https://x.example',
+    '<https://x.example>',
+    'https://x.example and www.x.example and me@x.example and WWW.x.example',
+    'note[^1]\n\n[^1]: a footnote',
+    '&amp; &lt; &#60;',
+    'a\\\nb',
+    '- [ ] a task',
+  ];
+  for (const attempt of attempts)
+    it(`keeps ${JSON.stringify(attempt)} as plain text, wherever it stands`, () => {
+      const fields = { title: attempt, project: attempt, model: attempt };
+      const report = reportOf(
+        [[[0.5, attempt]], [[0.9, attempt]], [[0.1, attempt]]],
+        { verdict: 'mixed' },
+        fields,
+      );
+      report.result.evidence = [
+        { feature: 'f', label: attempt, weight: 1, spans: [{ start: 0, end: attempt.length }] },
+      ];
+      report.result.reasons = [{ code: 'x', message: attempt }];
+      const markup = rendered(report);
+      const allowed = new Set(['em', 'h1', 'h2', 'h3', 'li', 'p', 'strong', 'ul', 'br']);
+      assert.deepEqual(
+        [...tagsIn(markup)].filter((tag) => !allowed.has(tag)),
+        [],
+      );
+      const shown = squeezed(textOf(markup));
+      assert.ok(shown.includes(squeezed(attempt)), shown);
+    });
+
+  it('shows every text as it is, whatever signs are in it', () => {
+    const sign = fc.constantFrom(...'ab. \n*_`#<>[]()!&\\|~+-=1:/@"$'.split(''));
+    const sentence = fc.array(sign, { minLength: 1, maxLength: 30 }).map((signs) => `x${signs.join('')}x`);
+    fc.assert(
+      fc.property(fc.array(sentence, { minLength: 1, maxLength: 4 }), (sentences) => {
+        const report = reportOf([sentences.map((words, i) => [[0.1, 0.5, 0.9][i % 3]!, words] as const)], {
+          verdict: 'mixed',
+        });
+        const shown = squeezed(textOf(rendered(report)));
+        assert.ok(shown.includes(squeezed(report.content)), shown);
+      }),
+      { numRuns: runs(300, 100) },
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { unjudgeableReason } from '../../../../src/report/model/judged.ts';
+
+const reason = (code: string) => ({ code, message: code });
+
+describe('why a text could not be judged', () => {
+  it('is said of a text that is too short, in another language, or no prose', () => {
+    for (const code of ['too_short', 'unsupported_language', 'not_prose'] as const) {
+      assert.equal(unjudgeableReason({ verdict: 'uncertain', reasons: [reason(code)] }), code);
+    }
+  });
+
+  it('is not said of a text of which only a part was left out: its sentences were judged, and are shown', () => {
+    const reasons = [reason('unsupported_language'), reason('not_prose'), reason('between')];
+    assert.equal(unjudgeableReason({ verdict: 'uncertain', reasons }), undefined);
+  });
+
+  it('is not said of a text that has a verdict', () => {
+    assert.equal(unjudgeableReason({ verdict: 'human', reasons: [reason('not_prose')] }), undefined);
+  });
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { filterControl } from '../../../../src/report/view/filter.ts';
+import { sentencesOf } from '../../../../src/report/model/sentences.ts';
+import { renderReport } from '../../../../src/report/view/view.ts';
+import { textOf } from '../markup.ts';
+import { humanReport, mixedReport, tooShortReport } from '../samples.ts';
+import { english } from '../../../../src/report/words/en.ts';
+
+const context = { host: null, actions: [], words: english, locale: 'en', timeZone: 'UTC' };
+
+describe('the filter of sentences', () => {
+  it('says how many there are of each kind', () => {
+    const text = textOf(
+      filterControl(sentencesOf(mixedReport()), { words: english, locale: 'en' }).toString(),
+    ).replace(/\s+/g, ' ');
+    assert.match(text, /All 18 Reads like AI 5 Can’t tell 3 Reads like a person 10/);
+  });
+
+  it('leads nowhere where there is none of a kind', () => {
+    const report = humanReport();
+    report.result.segments = report.result.segments.map((segment) => ({ ...segment, score: 0.1 }));
+    const markup = filterControl(sentencesOf(report), { words: english, locale: 'en' }).toString();
+    const disabled = [...markup.matchAll(/value="(\w+)"\s+disabled/g)].map(([, value]) => value);
+    assert.deepEqual(disabled, ['ai', 'uncertain']);
+  });
+
+  it('can go by what each paragraph holds', () => {
+    const markup = renderReport(mixedReport(), context);
+    const classes = [...markup.matchAll(/<p dir="auto" class="([^"]*)"/g)].map(([, held]) => held);
+    assert.deepEqual(classes, [
+      'has-human has-uncertain',
+      'has-uncertain has-ai',
+      'has-human',
+      'has-human has-uncertain has-ai',
+    ]);
+  });
+
+  it('is not offered where nothing could be judged', () => {
+    assert.doesNotMatch(renderReport(tooShortReport(), context), /class="filter"/);
+  });
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { networkOf } from '../../../../src/service/http/networkOf.ts';
+import { Guesses } from '../../../../src/service/account/loginThrottle.ts';
+import { Slowdown } from '../../../../src/service/account/backoff.ts';
+import { Problem } from '../../../../src/service/api/problem.ts';
+
+const second = 1000;
+const hour = 3600 * second;
+
+describe('slowing down', () => {
+  let now: number;
+  beforeEach(() => {
+    now = 1e12;
+  });
+
+  function slowdown() {
+    return new Slowdown({ free: 3, longestWait: 10 * second, now: () => now });
+  }
+
+  function countTimes(slow: Slowdown, times: number): void {
+    for (let i = 0; i < times; i++) slow.count('k');
+  }
+
+  it('lets a few mistakes pass', () => {
+    const slow = slowdown();
+    countTimes(slow, 2);
+    assert.equal(slow.wait('k'), 0);
+  });
+
+  it('doubles the wait with each attempt, up to the longest', () => {
+    const slow = slowdown();
+    countTimes(slow, 2);
+    const waits = [1, 2, 3, 4, 5, 6].map(() => {
+      slow.count('k');
+      return slow.wait('k') / second;
+    });
+    assert.deepEqual(waits, [1, 2, 4, 8, 10, 10]);
+  });
+
+  it('ends the wait when its time is over, and not before', () => {
+    const slow = slowdown();
+    countTimes(slow, 3);
+    now += second - 1;
+    assert.equal(slow.wait('k'), 1);
+    now += 1;
+    assert.equal(slow.wait('k'), 0);
+  });
+
+  it('counts each key for itself', () => {
+    const slow = slowdown();
+    countTimes(slow, 5);
+    assert.equal(slow.wait('other'), 0);
+  });
+
+  it('forgets after an hour of quiet', () => {
+    const slow = slowdown();
+    countTimes(slow, 9);
+    now += hour;
+    slow.count('k');
+    assert.equal(slow.wait('k'), 0);
+  });
+
+  it('locks nobody out when the clock is set back', () => {
+    const slow = slowdown();
+    countTimes(slow, 4);
+    now -= 5 * hour;
+    assert.equal(slow.wait('k'), 2 * second);
+    now += 2 * second;
+    assert.equal(slow.wait('k'), 0);
+    slow.count('k');
+    assert.equal(slow.wait('k'), 4 * second, 'what was counted before still counts');
+  });
+
+  it('keeps a bounded number of keys, and drops the one counted longest ago', () => {
+    const slow = slowdown();
+    countTimes(slow, 5);
+    for (let i = 0; i < 49_999; i++) slow.count(`key ${i}`);
+    assert.notEqual(slow.wait('k'), 0);
+    slow.count('one more');
+    assert.equal(slow.wait('k'), 0);
+  });
+});
+
+describe('guesses', () => {
+  let now: number;
+  let guesses: Guesses;
+  const wrong = () => Promise.resolve(false);
+  const right = () => Promise.resolve(true);
+  const isSlowed = (error: unknown) => error instanceof Problem && error.status === 429;
+
+  beforeEach(() => {
+    now = 1e12;
+    guesses = new Guesses(() => now);
+  });
+
+  it('have to wait after five wrong ones, wherever they come from', async () => {
+    for (let i = 0; i < 5; i++) await guesses.check('ann', `192.0.2.${i}`, wrong);
+    await assert.rejects(guesses.check('ann', '192.0.2.9', right), (error: unknown) => {
+      assert.ok(error instanceof Problem);
+      assert.equal(error.status, 429);
+      assert.deepEqual(error.headers, { 'Retry-After': '1' });
+      return true;
+    });
+    now += second;
+    assert.equal(await guesses.check('ann', '192.0.2.9', right), true);
+  });
+
+  it('say how long to wait, in seconds, and how many', async () => {
+    for (let i = 0; i < 6; i++) {
+      await guesses.check('ann', `192.0.2.${i}`, wrong);
+      if (i > 3) {
+        const words = i === 4 ? 'Wait 1 second and' : 'Wait 2 seconds and';
+        await assert.rejects(guesses.check('ann', '192.0.2.9', right), {
+          message: `Too many attempts. ${words} try again.`,
+        });
+      }
+      now += 2 * second;
+      if (i < 5) continue;
+      assert.equal(await guesses.check('ann', '192.0.2.9', right), true);
+    }
+  });
+
+  it('have to wait after twenty wrong ones from one address, whatever they are at', async () => {
+    for (let i = 0; i < 20; i++) await guesses.check(`name ${i}`, '192.0.2.1', wrong);
+    await assert.rejects(guesses.check('another', '192.0.2.1', right), isSlowed);
+    assert.equal(await guesses.check('another', '192.0.2.2', right), true);
+  });
+
+  it('gain nothing by being made all at once', async () => {
+    const all = await Promise.allSettled(
+      Array.from({ length: 50 }, () => guesses.check('ann', '192.0.2.1', wrong)),
+    );
+    assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 5);
+  });
+
+  it('are not checked while they have to wait', async () => {
+    for (let i = 0; i < 5; i++) await guesses.check('ann', '192.0.2.1', wrong);
+    let checked = false;
+    const check = () => {
+      checked = true;
+      return right();
+    };
+    await assert.rejects(guesses.check('ann', '192.0.2.1', check), isSlowed);
+    assert.equal(checked, false);
+  });
+
+  it('at others do not start anew by signing in to one’s own account in between', async () => {
+    for (let i = 0; i < 20; i++) {
+      await guesses.check(`name ${i}`, '192.0.2.1', wrong);
+      if (i < 19) await guesses.check('mine', '192.0.2.1', right);
+    }
+    await assert.rejects(guesses.check('another', '192.0.2.1', wrong), isSlowed);
+  });
+
+  it('never slow down somebody who is right each time', async () => {
+    for (let i = 0; i < 100; i++) assert.equal(await guesses.check('ann', '192.0.2.1', right), true);
+  });
+
+  const networks: [address: string, network: string][] = [
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0db8:0001:2::9', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['unknown', 'unknown'],
+  ];
+  for (const [address, network] of networks)
+    it(`count ${address} with its network, so that new addresses in it gain nothing`, () => {
+      assert.equal(networkOf(address), network);
+    });
+});

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { hashInTurn } from '../../../../src/service/account/hashInTurn.ts';
+
+describe('the hash of a report page’s password', () => {
+  it('does not wait for the many that another account asks for, and is not made for who has left', async () => {
+    const controller = new AbortController();
+    const ended: string[] = [];
+    const hash = async (account: string) => {
+      const { signal } = controller;
+      await hashInTurn(account, 'a password', signal).then(
+        (hashed) => ended.push(`${account} ${hashed.slice(0, 6)}`),
+        () => ended.push(`${account} given up`),
+      );
+    };
+    // Node's four threads and one more.
+    const flood = ['A', 'A', 'A', 'A', 'A'].map(hash);
+    await hash('B');
+    controller.abort();
+    await Promise.all(flood);
+    assert.ok(ended.indexOf('B scrypt') <= 1, ended.join());
+    assert.ok(ended.filter((end) => end === 'A given up').length >= 3, ended.join());
+  });
+});
