@@ -22,7 +22,7 @@ const zones = Object.entries(mayImport).map(([folder, allowed]) => ({
   target: `./src/${folder}`,
   from: './src',
   except: [folder, ...allowed].map((name) => `./${name}`),
-  message: `${folder}/ may import ${allowed.length ? allowed.map((a) => `${a}/`).join(', ') : 'nothing of ours'}. See CONTRIBUTING.md, "The house".`,
+  message: `${folder}/ may import ${allowed.length ? allowed.map((a) => `${a}/`).join(', ') : 'nothing of ours'}. See docs/architecture.md.`,
 }));
 
 export default tseslint.config(

@@ -33,7 +33,7 @@ describe('README.md', () => {
     assert.equal(new Set(orders).size, orders.length, String(orders));
   });
 
-  for (const document of ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md']) {
+  for (const document of ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/architecture.md']) {
     it(`leads to files that are there: ${document}`, () => {
       const text = readFileSync(join(root, document), 'utf8');
       const links = [...text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
