@@ -1,5 +1,6 @@
-import { gatherDistinct, noBuckets } from '../../src/detector/features/distinct.ts';
 import {
+  gatherDistinct,
+  noBuckets,
   bucketCount,
   collect,
   families,

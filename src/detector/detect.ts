@@ -1,10 +1,9 @@
-import type { Cut } from './segments/cutter.ts';
+import { type Stretch, segmentText, passagesOf } from './segments/segmenter.ts';
 import type { Detection } from './detection.ts';
 import { combine, type PlacedPassage } from './document.ts';
 import { editBetween, type Edit } from './edit.ts';
 import type { Model } from './model/model.ts';
 import { analysePassage, type PassageAnalysis } from './segments/passage.ts';
-import { cutText, passagesOf } from './segments/passages.ts';
 import { finish } from './steps.ts';
 
 /** A detection, and what it was made from: given to `redetectInSteps` after an edit, it saves most of the work. */
@@ -12,7 +11,7 @@ export interface Detected {
   detection: Detection;
   model: Model;
   text: string;
-  cuts: readonly Cut[];
+  stretches: readonly Stretch[];
   passages: readonly PlacedPassage[];
 }
 
@@ -39,11 +38,11 @@ export function* redetectInSteps(
 ): Generator<void, Detected> {
   const known = previous?.model === model ? previous : null;
   const edit = known === null ? null : editBetween(known.text, text);
-  const before = known && edit && { cuts: known.cuts, length: known.text.length, edit };
-  const cuts = yield* cutText(text, before);
+  const before = known && edit && { stretches: known.stretches, length: known.text.length, edit };
+  const stretches = yield* segmentText(text, before);
   const kept = known && edit && keptPassages(known, edit, text.length);
   const passages: PlacedPassage[] = [];
-  for (const { start, end } of passagesOf(text, cuts)) {
+  for (const { start, end } of passagesOf(text, stretches)) {
     const untouched = kept?.untouched.get(start);
     if (untouched?.end === end) {
       passages.push(untouched);
@@ -57,11 +56,11 @@ export function* redetectInSteps(
     }
     passages.push({ start, end, analysis });
   }
-  return { detection: combine(passages, text.length, model), model, text, cuts, passages };
+  return { detection: combine(passages, text.length, model), model, text, stretches, passages };
 }
 
 interface KeptPassages {
-  /** Before and behind an edit, by where they begin after it. */
+  /** Before and after an edit, by where they begin after it. */
   untouched: Map<number, PlacedPassage>;
   /** By their text: what lies between two changes is found again so. */
   others: Map<string, PassageAnalysis>;

@@ -1,15 +1,13 @@
 import { bandIn, bandOf, type Band } from '../api/bands.ts';
 import type { Segment, Shares } from '../api/report.ts';
 import { probability } from './model/calibration.ts';
-import type { Passage } from './segments/cutter.ts';
+import type { Passage } from './segments/segmenter.ts';
 import type { Detection } from './detection.ts';
 import { gatherEvidence } from './evidence.ts';
 import { servedLanguage } from './language.ts';
 import type { Model } from './model/model.ts';
 import type { PartAnalysis, PartScore, PassageAnalysis } from './segments/passage.ts';
-
-import { scoreSentences, surelyAiShare } from './segments/segments.ts';
-import type { SentenceSums } from './segments/sentenceSums.ts';
+import { scoreSentences, surelyAiShare, type SentenceSums } from './segments/segments.ts';
 import { judge } from './verdict.ts';
 
 /** A passage of a document and what it was found to be. */
@@ -71,7 +69,11 @@ export function combine(passages: readonly PlacedPassage[], characters: number, 
   );
   const segments = placeSegments(parts, sentenceScores);
   const evidence = gatherEvidence(
-    scored.map((placed) => ({ start: placed.start, share: shareOf(placed), habits: placed.score.habits })),
+    scored.map((placed) => ({
+      start: placed.start,
+      share: shareOf(placed),
+      styleFeatures: placed.score.styleFeatures,
+    })),
     words,
     model.calibration,
   );

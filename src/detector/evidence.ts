@@ -1,23 +1,28 @@
 import type { Evidence, Span } from '../api/report.ts';
 import { lengthTerm } from './model/calibration.ts';
-import { featureOf, features, habitNames } from './features/habits.ts';
-import { mostPlaces, type HabitSums } from './features/habitSums.ts';
+import {
+  reportedFeature,
+  styleFeatureLabels,
+  styleFeatures,
+  maxPlaces,
+  type StyleFeatureSums,
+} from './features/styleFeatures.ts';
 import type { Calibration } from './model/model.ts';
 
-const mostEachWay = 4;
+const maxEachWay = 4;
 /** In log-odds: less than this moved nothing. */
-const leastWeight = 0.05;
+const minWeight = 0.05;
 
 /** A part of a document that counts for `share` (0..1) of its logit. */
 export interface WeighedPart {
-  /** Offset of the passage in the document, to which those of `habits` are relative. */
+  /** Offset of the passage in the document, to which those of `styleFeatures` are relative. */
   start: number;
   share: number;
-  habits: HabitSums;
+  styleFeatures: StyleFeatureSums;
 }
 
 /**
- * The habits that moved the score most, both ways, strongest first, each with the places that added most.
+ * The style features that moved the score most, both ways, strongest first, each with the places that added most.
  * @param words of the document that were scored: log-odds grow with length as the calibration has it.
  */
 export function gatherEvidence(
@@ -26,49 +31,49 @@ export function gatherEvidence(
   { slope, both }: Calibration,
 ): Evidence[] {
   const steepness = slope + both * lengthTerm(words);
-  const weights = habitNames.map((_, habit) => {
+  const weights = styleFeatures.map((_, feature) => {
     let weight = 0;
     for (const {
       share,
-      habits: { totals },
+      styleFeatures: { totals },
     } of parts)
-      weight += share * totals[habit]!;
+      weight += share * totals[feature]!;
     return weight * steepness;
   });
-  const ranked = [...weights.keys()].filter((habit) => Math.abs(weights[habit]!) >= leastWeight);
+  const ranked = [...weights.keys()].filter((feature) => Math.abs(weights[feature]!) >= minWeight);
   ranked.sort((a, b) => Math.abs(weights[b]!) - Math.abs(weights[a]!));
   const chosen = [
-    ...ranked.filter((habit) => weights[habit]! > 0).slice(0, mostEachWay),
-    ...ranked.filter((habit) => weights[habit]! < 0).slice(0, mostEachWay),
+    ...ranked.filter((feature) => weights[feature]! > 0).slice(0, maxEachWay),
+    ...ranked.filter((feature) => weights[feature]! < 0).slice(0, maxEachWay),
   ];
   const places = strongest(
     parts,
-    new Map(chosen.map((habit) => [habit, Math.sign(weights[habit]! * steepness)])),
+    new Map(chosen.map((feature) => [feature, Math.sign(weights[feature]! * steepness)])),
   );
-  return chosen.map((habit) => {
-    const weight = weights[habit]!;
-    const feature = featureOf(habitNames[habit]!, weight);
-    return { feature, label: features[feature], weight, spans: places.get(habit)! };
+  return chosen.map((feature) => {
+    const weight = weights[feature]!;
+    const reported = reportedFeature(styleFeatures[feature]!, weight);
+    return { feature: reported, label: styleFeatureLabels[reported], weight, spans: places.get(feature)! };
   });
 }
 
-/** For each habit in `signs`, the places that pulled hardest its way (1 towards AI, -1 towards a person). */
+/** For each feature in `signs`, the places that pulled hardest its way (1 towards AI, -1 towards a person). */
 function strongest(parts: readonly WeighedPart[], signs: ReadonlyMap<number, number>): Map<number, Span[]> {
-  const pulls = new Map([...signs.keys()].map((habit) => [habit, [] as (Span & { pull: number })[]]));
-  for (const { start, share, habits: places } of parts) {
-    for (let i = 0; i < places.habits.length; i++) {
-      const list = pulls.get(places.habits[i]!);
+  const pulls = new Map([...signs.keys()].map((feature) => [feature, [] as (Span & { pull: number })[]]));
+  for (const { start, share, styleFeatures: places } of parts) {
+    for (let i = 0; i < places.features.length; i++) {
+      const list = pulls.get(places.features[i]!);
       if (list === undefined) continue;
-      const pull = places.adds[i]! * share * signs.get(places.habits[i]!)!;
-      if (pull <= 0 || (list.length === mostPlaces && pull <= list.at(-1)!.pull)) continue;
+      const pull = places.adds[i]! * share * signs.get(places.features[i]!)!;
+      if (pull <= 0 || (list.length === maxPlaces && pull <= list.at(-1)!.pull)) continue;
       list.push({ start: start + places.starts[i]!, end: start + places.ends[i]!, pull });
       list.sort((a, b) => b.pull - a.pull || a.start - b.start);
-      if (list.length > mostPlaces) list.pop();
+      if (list.length > maxPlaces) list.pop();
     }
   }
   return new Map(
-    [...pulls].map(([habit, list]) => [
-      habit,
+    [...pulls].map(([feature, list]) => [
+      feature,
       list.sort((a, b) => a.start - b.start).map(({ start, end }) => ({ start, end })),
     ]),
   );

@@ -3,12 +3,12 @@ import { francAll } from 'franc-min';
 /** The one language that the model has learnt. */
 export const servedLanguage = 'en';
 
-const fewestLetters = 40;
+const minLetters = 40;
 /** English function words among the words: at so many no other language has been seen; with fewer, English is doubted. */
 const surelyEnglish = 0.2;
 const likelyEnglish = 0.1;
 /** Letters outside ASCII among the letters: English has hardly any, most languages in Latin script have more. */
-const mostInEnglish = 0.002;
+const maxForeignInEnglish = 0.002;
 /** English that is rich in names and terms comes second or third among franc's guesses now and then. */
 const guessesForEnglish = 3;
 
@@ -26,9 +26,9 @@ export function identifyLanguage(
   sample: () => string,
 ): string {
   if (functionWords >= surelyEnglish) return servedLanguage;
-  const guesses = francAll(sample(), { minLength: fewestLetters }).map(([code]) => code);
+  const guesses = francAll(sample(), { minLength: minLetters }).map(([code]) => code);
   const likeEnglish = guesses.slice(0, guessesForEnglish).includes('eng');
-  if (likeEnglish && (functionWords >= likelyEnglish || foreignLetters < mostInEnglish))
+  if (likeEnglish && (functionWords >= likelyEnglish || foreignLetters < maxForeignInEnglish))
     return servedLanguage;
   return Intl.getCanonicalLocales(guesses[0] ?? 'und')[0] ?? 'und';
 }

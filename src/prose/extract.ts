@@ -36,7 +36,7 @@ const extractors = new Map<string, (document: string) => Prose>([
 /**
  * The prose of a document, or of ranges of it. Its text is empty where there is none.
  * @param ranges in UTF-16 code units of the document, not overlapping; none means all of it. In a language whose
- * prose can't be told from the rest, what they hold is taken as it stands: somebody chose it.
+ * prose can't be told from the rest, what they hold is taken as it stands: a person selected it.
  * @returns `undefined` for the whole of a document in such a language.
  */
 export function extractProse(

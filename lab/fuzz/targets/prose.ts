@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { codeExtractors } from '../../../src/prose/code/languages.ts';
-import { markdownProse, parsedProse } from '../../../src/prose/markdown/markdown.ts';
-import { piecesOf } from '../../../src/prose/markdown/chunks.ts';
+import { markdownProse, parsedProse, chunksOf } from '../../../src/prose/markdown/markdown.ts';
 import { assertLiteral, proseOf } from '../../../test/unit/prose/checks.ts';
 import { codeDocuments, codeMarks } from '../../../test/unit/prose/code/documents.ts';
 import { common, documentsOf, marks } from '../../../test/unit/prose/documents.ts';
@@ -39,7 +38,7 @@ export const target: FuzzTarget = {
       assertLiteral(document, proseOf(document, languageId));
     }),
     pieces: check(fc.oneof(markdownDocuments, documentsOf('markdown')), (document) => {
-      assert.equal(piecesOf(document).join(''), document);
+      assert.equal(chunksOf(document).join(''), document);
       assert.deepEqual(markdownProse(document), parsedProse(document));
     }),
     ...Object.fromEntries(

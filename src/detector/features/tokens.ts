@@ -1,6 +1,6 @@
 import { isDigit, isLetter, lowerUnit } from '../normalise/characters.ts';
 import type { Normalised } from '../normalise/normalise.ts';
-import { isFunctionWord, suffixClass } from './words.ts';
+import { hashUnits, isFunctionWord, suffixClass } from './words.ts';
 
 /** The tokens of a normalised text: words, numbers and single signs, as columns. */
 export interface Tokens {
@@ -87,13 +87,6 @@ function add(tokens: Tokens, start: number, end: number, word: number, shape: nu
   tokens.words[i] = word;
   tokens.shapes[i] = shape;
   tokens.kinds[i] = kind;
-}
-
-/** FNV-1a over the lower-case units. */
-export function hashUnits(units: Uint16Array, start: number, end: number): number {
-  let hash = 0x811c9dc5;
-  for (let i = start; i < end; i++) hash = Math.imul(hash ^ lowerUnit(units[i]!), 0x01000193);
-  return hash >>> 0;
 }
 
 /** Room for tokens; it grows as needed. */

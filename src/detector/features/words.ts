@@ -1,3 +1,5 @@
+import { lowerUnit } from '../normalise/characters.ts';
+
 /** English words and endings that carry style rather than topic. */
 
 const functionWordList =
@@ -9,6 +11,13 @@ const functionWordList =
   'through under up until while because also however therefore thus although though since yet still even much ' +
   "many a it's don't doesn't can't isn't i'm you're we're that's didn't won't there's i've they're wasn't " +
   "couldn't wouldn't aren't haven't let's you'll we'll i'll he's she's what's you've we've";
+
+/** FNV-1a over the lower-case units. */
+export function hashUnits(units: Uint16Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = start; i < end; i++) hash = Math.imul(hash ^ lowerUnit(units[i]!), 0x01000193);
+  return hash >>> 0;
+}
 
 function hashWord(word: string): number {
   let hash = 0x811c9dc5;

@@ -1,5 +1,4 @@
-import { gatherDistinct, noBuckets } from '../features/distinct.ts';
-import { collect, noOccurrences } from '../features/features.ts';
+import { gatherDistinct, noBuckets, collect, noOccurrences } from '../features/features.ts';
 import { idfUnit, type FamilyWeights, type Model } from './model.ts';
 import type { Normalised } from '../normalise/normalise.ts';
 import type { Tokens } from '../features/tokens.ts';

@@ -1,13 +1,12 @@
 import { isAsciiLetter, isLatinLetter, isLetter } from './characters.ts';
-import { hashUnits } from '../features/tokens.ts';
-import { isFunctionWord } from '../features/words.ts';
+import { hashUnits, isFunctionWord } from '../features/words.ts';
 
 /*
  * Each letter with the Latin one that it is mistaken for: the single letters of Unicode TR39's confusables (version
  * 13), less what NFKC already makes Latin, and some that TR39 lists only through a third letter.
  */
 
-/** Letters of alphabets that nobody mixes with Latin ones inside a word. */
+/** Letters of alphabets that are never mixed with Latin ones inside a word. */
 const unmixed =
   // Cyrillic
   'аa АA Ьb ВB вb сc СC ԁd еe ҽe ЕE ԌG ԍg һh НH нh іi ꙇi ІI ӏl ӀI јj ЈJ КK кk МM мm оo ОO рp РP ԛq ԚQ гr ѕs ЅS ТT тt ' +
@@ -42,7 +41,7 @@ const rare =
   '𐊠A 𐊡B 𐊢C 𐊥F 𐋏H 𐊰M 𐊫O 𐊱T 𐊴X 𐊲Y 𐊂B 𐊆E 𐊇F 𐊊l 𐊒O 𐊕P 𐊖S 𐊗T 𐊐X 𐌁B 𐌂C 𐌉l 𐌑M 𐌕T 𐌗X';
 
 /** The Latin letter that a letter beyond the basic plane imitates. These are read as it wherever they stand. */
-export const rareLookalikes: ReadonlyMap<number, string> = new Map(
+const rareLookalikes: ReadonlyMap<number, string> = new Map(
   rare.split(' ').map((pair) => [pair.codePointAt(0)!, pair.slice(-1)]),
 );
 
@@ -58,10 +57,10 @@ export const mayImitate = (unit: number): boolean => latinFor[unit]! > 0 || isAs
 const isSmallGreek = (unit: number): boolean => unit >= 0x3b1 && unit <= 0x3f3;
 
 /** A text of which this many words, and this share of the words, mix alphabets was disguised on purpose. */
-const fewestDisguised = 3;
-const leastShare = 0.01;
+const minDisguised = 3;
+const minShare = 0.01;
 /** Whole words in styled letters (bold, full-width) are a disguise when they are this share of the words. */
-const leastStyledShare = 0.25;
+const minStyledShare = 0.25;
 
 /** Normalised UTF-16 units, `length` of them, and where in `text` each came from. */
 interface Letters {
@@ -94,9 +93,9 @@ export function undoLookalikes(letters: Letters): number {
   const words = findWords(letters);
   spreadForeign(words.kinds);
   const count = (kind: Kind): number => words.kinds.filter((own) => own === kind).length;
-  const enough = Math.max(fewestDisguised, words.kinds.length * leastShare);
+  const enough = Math.max(minDisguised, words.kinds.length * minShare);
   const isDisguised = count('disguised') + commonWords(letters, words, enough) >= enough;
-  const isStyledThroughout = count('styled') >= words.kinds.length * leastStyledShare;
+  const isStyledThroughout = count('styled') >= words.kinds.length * minStyledShare;
   let undone = 0;
   words.kinds.forEach((kind, i) => {
     const undoable =
@@ -198,4 +197,24 @@ function undo(letters: Letters, start: number, end: number): number {
     if (imitated > 0 || (isAsciiLetter(units[i]!) && isStyled(letters, i))) undone++;
   }
   return undone;
+}
+
+const maxLength = 8;
+const maxCached = 4096;
+const folds = new Map<number, string>();
+
+/**
+ * A character and the mark on it (a UTF-16 unit, or 0) in plain form: NFKC, and the Latin letter for a rare lookalike.
+ * Compatibility forms longer than 8 units are decoration: a space.
+ */
+export function fold(codePoint: number, mark = 0): string {
+  const key = codePoint * 65536 + mark;
+  const known = folds.get(key);
+  if (known !== undefined) return known;
+  const marks = mark > 0 ? String.fromCharCode(mark) : '';
+  const folded = (rareLookalikes.get(codePoint) ?? String.fromCodePoint(codePoint)) + marks;
+  const compatible = folded.normalize('NFKC');
+  const short = compatible.length > maxLength ? ' ' : compatible;
+  if (folds.size < maxCached) folds.set(key, short);
+  return short;
 }

@@ -83,14 +83,14 @@ export function ruleLine(text: string, start: number): number {
   return signs >= 3 ? Math.min(i + 1, text.length) : start;
 }
 
-const longestMark = 1000;
+const maxMarkLength = 1000;
 
 /** After `]`: past `(address)` or `[reference]`, when it stands on the same line; else `start`. */
 export function linkTargetEnd(text: string, start: number): number {
   const open = text.charCodeAt(start);
   if (open !== 40 && open !== 91) return start;
   const close = open === 40 ? 41 : 93;
-  const limit = Math.min(text.length, start + longestMark);
+  const limit = Math.min(text.length, start + maxMarkLength);
   for (let i = start + 1; i < limit; i++) {
     const unit = text.charCodeAt(i);
     if (unit === close) return i + 1;
@@ -103,7 +103,7 @@ export function linkTargetEnd(text: string, start: number): number {
 export function tagEnd(text: string, start: number): number {
   const first = text.charCodeAt(start + 1);
   if (!isAsciiLetter(first) && first !== 47) return start;
-  const limit = Math.min(text.length, start + longestMark);
+  const limit = Math.min(text.length, start + maxMarkLength);
   for (let i = start + 1; i < limit; i++) {
     const unit = text.charCodeAt(i);
     if (unit === 62) return i + 1;
@@ -135,4 +135,72 @@ export function addressEnd(text: string, start: number): number {
     if (isSpace(unit) || unit === 41 || unit === 62 || unit === 93 || unit === 34) break;
   }
   return i;
+}
+
+/** Of CommonMark: a fence is at least this many signs. More than `maxSigns` count as so many. */
+const minSigns = 3;
+const maxSigns = 16;
+/** A run of signs as long as this is an ornament. */
+const maxRun = 256;
+
+/**
+ * Finds the ends of fenced code in one text. What has no end is remembered, so that all searches together take
+ * linear time, and an unclosed fence is read as the text it may be.
+ */
+export class Fences {
+  private readonly text: string;
+  /** By sign, then by number of signs: from where on the text is known to hold no closing line. */
+  private readonly unclosed = { '`': noneKnown(), '~': noneKnown() };
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** The end of the line that closes the fenced code opening at `start`; `start` when none opens or it never closes. */
+  endOf(start: number): number {
+    const { text } = this;
+    const sign = text[start];
+    if (sign !== '`' && sign !== '~') return start;
+    const signs = runEnd(text, start, start + maxRun) - start;
+    if (signs < minSigns || signs === maxRun) return start;
+    const firstLineEnd = lineEnd(text, start);
+    // ```inline code``` on one line is no fence.
+    if (sign === '`' && text.slice(start + signs, firstLineEnd).includes('`')) return start;
+    const needed = Math.min(signs, maxSigns);
+    if (start >= this.unclosed[sign][needed]!) return start;
+    const close = closingLine(text, sign.repeat(needed), firstLineEnd);
+    if (close < 0) this.unclosed[sign].fill(start, needed);
+    return close < 0 ? start : lineEnd(text, close);
+  }
+}
+
+const noneKnown = (): number[] => new Array<number>(maxSigns + 1).fill(Infinity);
+
+/** The end of the run of one sign that begins at `start`, or `limit`. */
+function runEnd(text: string, start: number, limit: number): number {
+  const sign = text.charCodeAt(start);
+  let i = start + 1;
+  while (i < limit && text.charCodeAt(i) === sign) i++;
+  return i;
+}
+
+/** Where the next line begins its signs that holds `fence` or longer and nothing else; -1 when there is none. */
+function closingLine(text: string, fence: string, from: number): number {
+  let at = text.indexOf(fence, from);
+  while (at >= 0) {
+    const end = runEnd(text, at, text.length);
+    if (standsAlone(text, at, end)) return at;
+    at = text.indexOf(fence, end);
+  }
+  return -1;
+}
+
+/** Whether only blanks and quote marks stand before, and only blanks after, on the same line. */
+function standsAlone(text: string, start: number, end: number): boolean {
+  let before = start - 1;
+  while (isBlank(text.charCodeAt(before)) || text.charCodeAt(before) === 62) before--;
+  if (before >= 0 && text.charCodeAt(before) !== 10) return false;
+  let after = end;
+  while (isBlank(text.charCodeAt(after)) || text.charCodeAt(after) === 13) after++;
+  return after >= text.length || text.charCodeAt(after) === 10;
 }

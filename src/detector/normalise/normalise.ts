@@ -10,10 +10,8 @@ import {
   softHyphen,
 } from './characters.ts';
 import { readEntity } from './entities.ts';
-import { Fences } from './fences.ts';
-import { fold } from './fold.ts';
-import { mayImitate, undoLookalikes } from './lookalikes.ts';
-import { addressEnd, isInlineTag, linkTargetEnd, markerEnd, ruleLine, tagEnd } from './markup.ts';
+import { Fences, addressEnd, isInlineTag, linkTargetEnd, markerEnd, ruleLine, tagEnd } from './markup.ts';
+import { fold, mayImitate, undoLookalikes } from './lookalikes.ts';
 import { UnitWriter } from './unitWriter.ts';
 
 /** A text as the features see it: one line of plain characters, no markup, one form for each quote and dash. */
@@ -316,7 +314,7 @@ class Normaliser {
     this.position = end;
   }
 
-  /** A sign that ends a clause: no space before it, one behind a comma or semicolon between words. */
+  /** A sign that ends a clause: no space before it, one after a comma or semicolon between words. */
   private closing(sign: number): void {
     const { text, writer, position } = this;
     const next = text.charCodeAt(position + 1);

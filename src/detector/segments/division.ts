@@ -13,7 +13,7 @@ const changePrice = 3;
 /** What each change beyond one part put into the other must add to the log-likelihood. */
 const furtherChangePrice = 5;
 /** Fewer words than these are too few to tell who wrote them. */
-const fewestWords = 60;
+const minWords = 60;
 
 /** A document told apart into what reads like an AI's and what reads like a person's. */
 export interface Division {
@@ -55,7 +55,7 @@ export function divide(evidence: Float64Array, words: Uint32Array): Division | n
       }
       if (s > 0 && state !== isAi[s - 1]) changes++;
     });
-    if (aiWords < fewestWords || allWords - aiWords < fewestWords) continue;
+    if (aiWords < minWords || allWords - aiWords < minWords) continue;
     const gain =
       logLikelihood(aiEvidence, aiWords, aiLevel) +
       logLikelihood(allEvidence - aiEvidence, allWords - aiWords, humanLevel) -
@@ -111,7 +111,7 @@ function quietShortParts(isAi: Uint8Array, words: Uint32Array): void {
       inPart += words[s]!;
       continue;
     }
-    if (inPart < fewestWords) isAi.fill(0, start, s);
+    if (inPart < minWords) isAi.fill(0, start, s);
     start = s + 1;
     inPart = 0;
   }

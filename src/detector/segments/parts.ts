@@ -30,7 +30,7 @@ const rates = [
 /** In natural log-odds: how much better two labels must fit than one. */
 const changeCost = 8;
 /** About 25 words. A run with fewer letters stays with its neighbours: a title, a name, a quotation. */
-const fewestLetters = 120;
+const minLetters = 120;
 
 /**
  * Divides the sentences of a passage into parts: the labels that fit the counts best, with a price on each change
@@ -66,10 +66,10 @@ function identify(
   const functionShare = total(counts.functionWords, from, to) / Math.max(1, total(counts.words, from, to));
   const codeSigns = total(counts.codeSigns, from, to) / Math.max(1, letters);
   const signs = total(counts.signs, from, to) / Math.max(1, letters);
-  const certain = letters >= fewestLetters;
+  const certain = letters >= minLetters;
   const code: Omit<Part, 'from' | 'to'> = { kind: 'code', language: 'und', certain, letters };
   const dense = codeSigns >= denseCodeSigns || signs >= denseSigns;
-  if (label === labels.code && certain && dense && functionShare < mostFunctionWordsInCode) return code;
+  if (label === labels.code && certain && dense && functionShare < maxFunctionWordsInCode) return code;
   const foreignLetters = total(counts.foreignLetters, from, to) / Math.max(1, letters);
   const language = identifyLanguage(functionShare, foreignLetters, () => sample(from, to));
   if (language !== servedLanguage && certain && codeSigns >= foreignCodeSigns) return code;
@@ -77,7 +77,7 @@ function identify(
 }
 
 /** What holds a greater share of English function words is prose about code. */
-const mostFunctionWordsInCode = 0.3;
+const maxFunctionWordsInCode = 0.3;
 /** Per letter: of human English texts in the corpora under 1 in 100 has a run as dense, of source files most. */
 const denseCodeSigns = 0.08;
 const denseSigns = 0.25;
@@ -152,13 +152,13 @@ function runsOf(path: Uint8Array): Run[] {
   return runs;
 }
 
-/** Gives each run with too few letters to the run before it, or to the one behind when it is the first. */
+/** Gives each run with too few letters to the run before it, or to the next when it is the first. */
 function joinShort(runs: readonly Run[], letters: readonly number[]): Run[] {
   const joined: Run[] = [];
   for (const run of runs) {
     const last = joined.at(-1);
-    const lastShort = last !== undefined && total(letters, last.from, last.to) < fewestLetters;
-    const short = total(letters, run.from, run.to) < fewestLetters;
+    const lastShort = last !== undefined && total(letters, last.from, last.to) < minLetters;
+    const short = total(letters, run.from, run.to) < minLetters;
     if (last !== undefined && (short || last.label === run.label)) last.to = run.to;
     else if (last !== undefined && lastShort) joined[joined.length - 1] = { ...run, from: last.from };
     else joined.push({ ...run });

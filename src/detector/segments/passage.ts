@@ -1,11 +1,10 @@
-import { sumHabits, type HabitSums } from '../features/habitSums.ts';
+import { sumStyleFeatures, type StyleFeatureSums } from '../features/styleFeatures.ts';
 import { servedLanguage } from '../language.ts';
-import { firstTokensOf } from '../features/layout.ts';
+import { firstTokensOf, countInSentences } from './sentenceCounts.ts';
 import type { Model } from '../model/model.ts';
 import { normalise, noText, type Normalised } from '../normalise/normalise.ts';
 import { divide, type Part } from './parts.ts';
 import { noTokenWeights, scoreTokens, sumSentences, type TokenWeights } from '../model/score.ts';
-import { countInSentences } from './sentenceCounts.ts';
 import { findSentences } from './sentences.ts';
 import { finish } from '../steps.ts';
 import { noTokens, tokenise, type Tokens } from '../features/tokens.ts';
@@ -36,7 +35,7 @@ export interface PartScore {
   words: readonly number[];
   sums: readonly (readonly number[])[];
   squares: readonly (readonly number[])[];
-  habits: HabitSums;
+  styleFeatures: StyleFeatureSums;
 }
 
 const sampleUnits = 600;
@@ -101,6 +100,6 @@ function scorePart(
     logit,
     words,
     ...sumSentences(weights, firstTokens),
-    habits: sumHabits(model, text, tokens, from, to, weights),
+    styleFeatures: sumStyleFeatures(model, text, tokens, from, to, weights),
   };
 }

@@ -1,7 +1,6 @@
 import { logOdds, longest, probability, sigmoid } from '../model/calibration.ts';
 import { divide } from './division.ts';
 import type { Model } from '../model/model.ts';
-import type { SentenceSums } from './sentenceSums.ts';
 
 const windowWords = 120;
 /** Up to this a window may make a sentence read more like AI than its document: below what is shown as AI. */
@@ -146,4 +145,14 @@ function logitOf(model: Model, sums: readonly number[], squares: readonly number
     logit += share * ((square > 0 ? sums[f]! / Math.sqrt(square) : 0) + bias);
   });
   return logit;
+}
+
+/**
+ * What the sentences of a document add to its logit, one entry each in document order. Arrays of families follow
+ * `model.families`: the sum of weight x value x scale, and of value squared, of the n-grams that begin in a sentence.
+ */
+export interface SentenceSums {
+  words: Uint32Array;
+  sums: Float64Array[];
+  squares: Float64Array[];
 }

@@ -1,6 +1,7 @@
 import { isAsciiLetter, isLetter } from '../normalise/characters.ts';
 import type { Normalised } from '../normalise/normalise.ts';
 import { wordKind, type Tokens } from '../features/tokens.ts';
+import type { Sentences } from './sentences.ts';
 
 /** What tells prose from code and English from other languages, counted in each sentence of a passage. */
 export interface SentenceCounts {
@@ -69,3 +70,19 @@ const codeClass = 2;
 const signClass = new Uint8Array(128);
 for (const sign of '#$%&()*+/<=>@[\\]^_`{|}~') signClass[sign.charCodeAt(0)] = codeClass;
 for (const sign of '!"\',-.:;?') signClass[sign.charCodeAt(0)] = punctuationClass;
+
+/**
+ * The first token of each sentence, and the number of tokens at the end: tokens between two sentences belong to the
+ * first, those before all to the first of all.
+ */
+export function firstTokensOf(text: Normalised, tokens: Tokens, sentences: Sentences): Uint32Array {
+  const firstTokens = new Uint32Array(sentences.starts.length + 1);
+  let token = 0;
+  for (let s = 1; s < sentences.starts.length; s++) {
+    const start = sentences.starts[s]!;
+    while (token < tokens.count && text.origins[tokens.starts[token]!]! < start) token++;
+    firstTokens[s] = token;
+  }
+  firstTokens[sentences.starts.length] = tokens.count;
+  return firstTokens;
+}

@@ -1,6 +1,6 @@
 import { isDigit, isLetter, isSpace } from '../normalise/characters.ts';
-import { Fences } from '../normalise/fences.ts';
 import {
+  Fences,
   isBlankLine,
   lineEnd,
   markerEnd,
@@ -40,7 +40,7 @@ export function findSentences(text: string): Sentences {
     while (position < block.end) {
       const segment = segments.next().value ?? '';
       position += segment.length;
-      // The last segment of a block holds the line break that was put behind it.
+      // The last segment of a block holds the line break that was put after it.
       if (position < block.end && abbreviation.test(segment.slice(-12))) continue;
       addSentence(text, open, Math.min(position, block.end), sentences);
       open = position;
@@ -88,7 +88,7 @@ function blockEnd(text: string, start: number, fences: Fences): number {
 
 /**
  * The segments of all blocks in order. They are segmented at once, since each use of the segmenter takes tens of
- * microseconds and kilobytes: line breaks within a block become spaces, and one behind each ends its last sentence.
+ * microseconds and kilobytes: line breaks within a block become spaces, and one after each ends its last sentence.
  */
 function* segmentBlocks(text: string, blocks: readonly Block[]): Generator<string, undefined> {
   let joined = '';

@@ -1,9 +1,9 @@
 import { BlockWriter } from '../text/blockWriter.ts';
 import * as adoc from './blocks.ts';
-import { writeAsciidocText } from './inline.ts';
-import { isBlank, linesOf, WrappedText, type Line } from '../text/lines.ts';
+import { isBlank, linesOf, WrappedText, type Line, writeMarkedText, type Mark } from '../text/lines.ts';
 import type { Prose } from '../text/prose.ts';
 import type { Range } from '../text/ranges.ts';
+import { decodeString } from 'micromark-util-decode-string';
 
 /**
  * The prose of an AsciiDoc document: titles, paragraphs, items, definitions, admonitions, quotes, and footnotes in
@@ -37,14 +37,14 @@ class AsciidocReader {
     return this.#writer.build();
   }
 
-  /** Front matter, the document's title, author and attributes. Returns the index of the line behind it, as all do. */
+  /** Front matter, the document's title, author and attributes. Returns the index of the line after it, as all do. */
   #header(): number {
     let i = 0;
     if (this.#lines[0]?.text === '---') i = adoc.closingLine(this.#lines, 0, '---') ?? 0;
     while (i < this.#lines.length && (isBlank(this.#lines[i]) || adoc.isUnread(this.#lines[i]!.text))) i++;
     const title = adoc.titleMark(this.#lines[i]?.text ?? '');
     if (title !== 2) return i;
-    this.#write([this.#behind(i, title)]);
+    this.#write([this.#after(i, title)]);
     // Who wrote it and when stands directly below.
     for (i++; i < this.#lines.length && !isBlank(this.#lines[i]);) i++;
     return i;
@@ -70,7 +70,7 @@ class AsciidocReader {
     const title = adoc.titleMark(text) || adoc.captionMark(text);
     if (title > 0) {
       this.#endList();
-      this.#write([this.#behind(i, title)]);
+      this.#write([this.#after(i, title)]);
       return i + 1;
     }
     if (adoc.isUnderlined(this.#lines, i)) {
@@ -97,7 +97,7 @@ class AsciidocReader {
     return i;
   }
 
-  /** An attribute may go on behind a backslash at the end of its line. */
+  /** An attribute may go on after a backslash at the end of its line. */
   #continued(i: number): number {
     while ((this.#lines[i]?.text ?? '').endsWith(' \\')) i++;
     return i + 1;
@@ -128,9 +128,9 @@ class AsciidocReader {
     this.#isInList = false;
   }
 
-  /** Writes a paragraph: this line behind its mark, and all lines to the next blank one or the next block. */
+  /** Writes a paragraph: this line after its mark, and all lines to the next blank one or the next block. */
   #text(i: number, mark: number): number {
-    const pieces: Range[] = [this.#behind(i, mark)];
+    const pieces: Range[] = [this.#after(i, mark)];
     for (i++; i < this.#lines.length && !adoc.interrupts(this.#lines[i]!, this.#isInList); i++) {
       const line = this.#lines[i]!;
       if (!adoc.isDirective(line.text)) pieces.push(line);
@@ -139,7 +139,7 @@ class AsciidocReader {
     return i;
   }
 
-  #behind(i: number, mark: number): Range {
+  #after(i: number, mark: number): Range {
     const { text, end } = this.#lines[i]!;
     return { start: end - text.trimStart().length + mark, end };
   }
@@ -148,5 +148,104 @@ class AsciidocReader {
     this.#writer.open();
     writeAsciidocText(this.#writer, new WrappedText(this.#document, pieces));
     this.#writer.close();
+  }
+}
+
+/**
+ * The marks within a paragraph of AsciiDoc. Each looks no further than its next closing mark, and none is longer than
+ * 2000 characters, so that no text takes time in the square of its length.
+ */
+const marks = new RegExp(
+  [
+    String.raw`\\(?<escaped>[*_\`#^~{<+\[\\&]|(?:https?|xref|link|image|footnote):)`,
+    String.raw`(?<gone>\+{3}(?:[^+]|\+(?!\+\+)){1,2000}\+{3}|\[\[[^\]\n]{1,200}\]\]|\[[^\]\n]{0,200}\](?=[#*_\`])|\{[\w-]{1,80}(?::[^}\n]{0,200})?\}|\(\(\([^()]{1,300}\)\)\))`,
+    String.raw`(?<open>["'])\`(?=\S)(?<quoted>(?:[^\`]|\`(?!["'])){1,500})\`["']`,
+    ...['`', '*', '_', '#'].flatMap(formatted),
+    String.raw`\+(?<plus>[^\s+](?:[^+]{0,2000}[^\s+])?)\+(?!\w)`,
+    String.raw`\^(?<superscript>[^\s^]{1,200})\^|~(?<subscript>[^\s~]{1,200})~`,
+    String.raw`\(\((?<term>[^()]{1,300})\)\)`,
+    String.raw`<<(?<reference>[^<>]{1,500})>>`,
+    String.raw`\bfootnote:[\w-]{0,60}\[(?<note>(?:[^\]\\]|\\.){0,2000})\]`,
+    String.raw`\b(?<macro>xref|link|mailto|kbd|btn|menu|image|icon|stem|latexmath|asciimath|pass|indexterm2?|anchor|cite):[^\s\[\]<>]{0,2000}\[(?<label>[^\]]{0,2000})\]`,
+    String.raw`\b(?<url>(?:https?|ftp|irc):\/\/)[^\s\[\]<>]{0,2000}(?<![.,;:!?)'"])(?:\[(?<linkText>[^\]]{0,2000})\])?`,
+    String.raw`(?<entity>&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|\w{2,31});)`,
+    String.raw`(?<break>[ ]\+(?=\n|$))`,
+  ].join('|'),
+  'g',
+);
+
+/** Text between two of a mark within words, and between one at their edges. */
+function formatted(mark: string): string[] {
+  const name = { '`': 'mono', '*': 'bold', _: 'italic' }[mark] ?? 'mark';
+  const m = mark === '*' ? String.raw`\*` : mark;
+  return [
+    `${m}${m}(?<${name}2>(?:[^${m}]|${m}(?!${m})){1,2000})${m}${m}`,
+    String.raw`(?<![\w${m}])${m}(?<${name}>[^\s${m}](?:[^${m}]{0,2000}[^\s${m}])?)${m}(?!\w)`,
+  ];
+}
+
+/** Marks of the same length on both sides of their text. */
+const paired = [
+  ...['mono', 'mono2', 'bold', 'bold2', 'italic', 'italic2', 'mark', 'mark2'],
+  ...['superscript', 'subscript', 'term'],
+];
+
+/** Macros whose brackets hold what a reader reads. */
+const readMacros: ReadonlySet<string> = new Set(['xref', 'link', 'mailto', 'kbd', 'btn', 'indexterm2']);
+
+/** Attributes that stand for a character. */
+const characters: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{
+      nbsp: '\u00A0',
+      amp: '&',
+      lt: '<',
+      gt: '>',
+      quot: '"',
+      apos: "'",
+      lsquo: '‘',
+      rsquo: '’',
+      ldquo: '“',
+    },
+    ...{ rdquo: '”', deg: '°', plus: '+', asterisk: '*', backtick: '`', tilde: '~', caret: '^', vbar: '|' },
+  }),
+);
+
+/** Writes a paragraph without its marks. */
+function writeAsciidocText(writer: BlockWriter, wrapped: WrappedText): void {
+  writeMarkedText(writer, wrapped, marks, writeMark);
+}
+
+function writeMark(writer: BlockWriter, { match, start, end, literally, nested }: Mark): void {
+  const groups = match.groups!;
+  const pairedText = paired.map((name) => groups[name]).find((text) => text !== undefined);
+  if (groups['escaped'] !== undefined) literally(start + 1, end);
+  else if (groups['plus'] !== undefined) literally(start + 1, end - 1);
+  else if (pairedText !== undefined) {
+    const width = (match[0].length - pairedText.length) / 2;
+    nested(start + width, end - width);
+  } else if (groups['quoted'] !== undefined) {
+    const [open, close] = groups['open'] === '"' ? ['“', '”'] : ['‘', '’'];
+    writer.decoded(open);
+    nested(start + 2, end - 2);
+    writer.decoded(close);
+  } else if (groups['note'] !== undefined) {
+    writer.openNote();
+    nested(end - 1 - groups['note'].length, end - 1);
+    writer.closeNote();
+  } else if (groups['reference'] !== undefined) {
+    const comma = match[0].indexOf(',');
+    if (comma > 0) nested(start + comma + 1, end - 2);
+    else writer.leaveOut();
+  } else if (groups['entity'] !== undefined) writer.decoded(decodeString(groups['entity']));
+  else if (groups['break'] !== undefined) writer.hardBreak();
+  else {
+    const isRead = groups['url'] !== undefined || readMacros.has(groups['macro'] ?? '');
+    const label = groups['linkText'] ?? groups['label'] ?? '';
+    const words = label.replace(/(?:,\s*[\w-]+=.*|\^)$/s, '');
+    const char = characters.get(match[0].slice(1, -1));
+    if (isRead && words !== '') nested(end - 1 - label.length, end - 1 - label.length + words.length);
+    else if (char !== undefined) writer.decoded(char);
+    else writer.leaveOut();
   }
 }

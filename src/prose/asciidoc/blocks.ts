@@ -1,6 +1,6 @@
 import { isBlank, type Line } from '../text/lines.ts';
 
-/** Where a definition's term ends, and how far the mark behind it goes, from the first character of the line. */
+/** Where a definition's term ends, and how far the mark after it goes, from the first character of the line. */
 export interface DefinitionMark {
   term: number;
   length: number;

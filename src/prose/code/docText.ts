@@ -71,11 +71,11 @@ class DocReader {
     const command = /^=([a-z]+)\d?(?:\s+(?:\*|\d+\.)?\s*|$)/.exec(text);
     if (!command) return false;
     this.described.push(undefined);
-    if (/^(?:head|item)$/.test(command[1]!)) this.described.push(behind(line, command[0].length), undefined);
+    if (/^(?:head|item)$/.test(command[1]!)) this.described.push(after(line, command[0].length), undefined);
     return true;
   }
 
-  /** A line that begins with a tag, or what is left out behind one. */
+  /** A line that begins with a tag, or what is left out after one. */
   #readsTag(line: Range, text: string, indent: number): boolean {
     const tag = /^\s*[@\\]([A-Za-z]+)(?:\[[\w, ]*\])?(?=\s|$|:)/.exec(text);
     if (!tag) {
@@ -88,7 +88,7 @@ class DocReader {
     else this.#leftOutTo = ['example', 'code', 'verbatim'].includes(name) ? 'tag' : 'blank';
     this.described.push(undefined);
     if (isShown) {
-      this.described.push(behind(line, tag[0].length + tagHead(name, text.slice(tag[0].length))));
+      this.described.push(after(line, tag[0].length + tagHead(name, text.slice(tag[0].length))));
     }
     return true;
   }
@@ -103,7 +103,7 @@ class DocReader {
     else if (!field) return false;
     this.described.push(undefined);
     if (field && /^(?:r?type|vartype|meta)$/.test(field[1]!)) this.#leftOutTo = indent;
-    else if (field) this.described.push(behind(line, field[0].length));
+    else if (field) this.described.push(after(line, field[0].length));
     return true;
   }
 
@@ -120,11 +120,11 @@ class DocReader {
     const isName = entry?.includes(' : ') === true;
     if (entry !== undefined && (isName || indent > this.#sectionIndent)) {
       this.described.push(undefined);
-      if (!isName) this.described.push(behind(line, entry.length));
+      if (!isName) this.described.push(after(line, entry.length));
       return true;
     }
     if (indent === this.#sectionIndent) return false;
-    this.described.push(behind(line, indent));
+    this.described.push(after(line, indent));
     return true;
   }
 }
@@ -140,7 +140,7 @@ function fenceOpenedBy(line: string): string | undefined {
   return close && !line.includes(close) ? close : undefined;
 }
 
-/** How much behind a tag is its type and its name, not its text. */
+/** How much after a tag is its type and its name, not its text. */
 function tagHead(name: string, rest: string): number {
   let length = /^:?\s*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})?\s*/.exec(rest)![0].length;
   if (naming.has(name)) {
@@ -150,6 +150,6 @@ function tagHead(name: string, rest: string): number {
   return length + /^(?:[-–—:]\s+)?/.exec(rest.slice(length))![0].length;
 }
 
-function behind({ start, end }: Range, length: number): TextLine {
+function after({ start, end }: Range, length: number): TextLine {
   return start + length < end ? { start: start + length, end } : undefined;
 }

@@ -1,4 +1,4 @@
-import { lineBefore } from './lineBefore.ts';
+import { lineBefore } from './source.ts';
 
 /** Which strings document the code that they stand in or before. Offsets are UTF-16 code units, end exclusive. */
 
@@ -30,7 +30,7 @@ function standsAlone(document: string, start: number, end: number): boolean {
   );
 }
 
-/** The line above, blank ones and comments passed over, without a comment behind it; `undefined` for the first. */
+/** The line above, blank ones and comments passed over, without a comment after it; `undefined` for the first. */
 function previousLine(document: string, start: number): string | undefined {
   let lineEnd = document.lastIndexOf('\n', start - 1);
   for (let lines = 0; lineEnd >= 0 && lines < 200; lines++) {

@@ -34,9 +34,9 @@ export const python: Lexicon = {
 };
 
 const rubyCode = '#\\{';
-/** `%w[...]`, `%(...)`: not a remainder, which stands between spaces or behind a value. */
+/** `%w[...]`, `%(...)`: not a remainder, which stands between spaces or after a value. */
 const percentLiteral = String.raw`(?<=^|[\s(,=\[{])%(?:[qQwWiIrsx][^\p{L}\p{N}\s]|[(\[{<|!])`;
-/** A slash behind an operator or a word that wants a value begins a regular expression. */
+/** A slash after an operator or a word that wants a value begins a regular expression. */
 const slashedExpression: Rule = {
   kind: 'string',
   open: String.raw`/(?!=)(?<=(?:^|[=(,:;!&|?{\[~]|\b(?:if|unless|when|and|or|not|return|split|match|gsub|sub|scan))[ \t]*/)`,

@@ -24,7 +24,7 @@ export interface Comment {
 
 /**
  * Regular expressions are given as sources without capturing groups, read with the flags `m` and `u`. What looks back
- * over more than one character stands behind a character that it needs, or it is tried at each place of a long line.
+ * over more than one character stands after a character that it needs, or it is tried at each place of a long line.
  */
 export type Rule = LineComment | BlockComment | StringLiteral | Region | Skipped;
 
@@ -51,7 +51,7 @@ export interface StringLiteral {
   close: string;
   /** What in it does not close it, though it may hold `close`. */
   escape?: string;
-  /** Whether it goes on behind the end of a line. */
+  /** Whether it goes on after the end of a line. */
   isMultiline?: boolean;
   /** What opens code inside it, which a bracket closes. */
   code?: { open: string; bracket: '{' | '(' };
@@ -63,7 +63,7 @@ export interface StringLiteral {
 export interface Region {
   kind: 'region';
   open: string;
-  /** @returns where it ends; `contentStart` is behind what opened it. */
+  /** @returns where it ends; `contentStart` is after what opened it. */
   end: (source: Source, start: number, contentStart: number) => number;
   /** Where it is a comment: how long what closes it is, if what opens it has this length. */
   closeLength?: (openLength: number) => number;
@@ -111,8 +111,8 @@ export class Lexer {
   }
 
   /**
-   * The comments and docstrings of a document, in order. One that is never closed is left out with all behind it:
-   * nobody can tell where it was meant to end.
+   * The comments and docstrings of a document, in order. One that is never closed is left out with all after it:
+   * where it was meant to end can't be known.
    */
   comments(document: string): Comment[] {
     const source = new Source(document);

@@ -88,7 +88,7 @@ export function bracketed(open: string): Region {
 
 const partners: Record<string, string> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
-/** @param contentStart is behind the opening bracket, or another mark that closes what it opens. */
+/** @param contentStart is after the opening bracket, or another mark that closes what it opens. */
 export function endOfBracketed(document: string, contentStart: number): number {
   const open = document[contentStart - 1]!;
   const close = partners[open] ?? open;

@@ -17,7 +17,7 @@ import {
 const cStrings: Rule[] = [quoted('"'), character, { kind: 'skip', open: String.raw`(?<=[0-9a-fA-F])'` }];
 const codeInBraces = String.raw`\$\{`;
 
-/** A regular expression may stand where no value ends: behind an operator, an opening bracket or these words. TypeScript writes `!` behind a value as well. */
+/** A regular expression may stand where no value ends: after an operator, an opening bracket or these words. TypeScript writes `!` after a value as well. */
 const regularExpression: Rule = {
   kind: 'string',
   open: String.raw`/(?![*/>])(?<=(?:^|[=(,:;&|?{}\[*%~^]|(?<![\p{L}\p{N}_$)\]])!|(?<!\+)\+|(?<!-)-|=>|\b(?:return|typeof|case|in|of|do|else|void|throw|await|yield))[ \t]*/)`,
@@ -28,7 +28,7 @@ const regularExpression: Rule = {
 /** An address in the text of JSX is no comment. */
 const slashesOffAddress: Rule = { kind: 'line', open: String.raw`(?<!\b(?:https?|file|ftp|wss?):)//` };
 
-/** JavaScript and TypeScript, with JSX. In its text an apostrophe opens no string: one behind a letter never does. */
+/** JavaScript and TypeScript, with JSX. In its text an apostrophe opens no string: one after a letter never does. */
 export const javascript: Lexicon = {
   rules: [
     slashesOffAddress,

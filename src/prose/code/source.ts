@@ -1,4 +1,6 @@
-/** A line with a word alone; PHP ends the statement behind it. */
+import { partitionPoint } from '../text/ranges.ts';
+
+/** A line with a word alone; PHP ends the statement after it. */
 const loneWord = /^[ \t]*([\p{L}_][\p{L}\p{N}_]*)[;,)]*(?=[ \t]*$)/gmu;
 
 /** A document whose lines can be looked up, each in no time, however often. */
@@ -10,18 +12,11 @@ export class Source {
     this.document = document;
   }
 
-  /** The end of the first line behind `offset` that holds `word` alone; `undefined` where there is none. */
+  /** The end of the first line after `offset` that holds `word` alone; `undefined` where there is none. */
   endOfLineHolding(word: string, offset: number): number | undefined {
     this.#lines ??= this.#indexLines();
     const ends = this.#lines.get(word) ?? [];
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (ends[middle]! <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return ends[low];
+    return ends[partitionPoint(ends.length, (i) => ends[i]! <= offset)];
   }
 
   #indexLines(): Map<string, number[]> {
@@ -33,4 +28,13 @@ export class Source {
     }
     return lines;
   }
+}
+
+/** UTF-16 code units. A document of one line has millions, and is asked at each of its comments. */
+const maxLookBack = 1000;
+
+/** What stands before an offset on its line, as far as it is worth looking at. */
+export function lineBefore(document: string, offset: number): string {
+  const before = document.slice(Math.max(0, offset - maxLookBack), offset);
+  return before.slice(before.lastIndexOf('\n') + 1);
 }

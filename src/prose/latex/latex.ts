@@ -1,14 +1,14 @@
 import { getParser } from '@unified-latex/unified-latex-util-parse';
 import { BlockWriter } from '../text/blockWriter.ts';
-import { accents, characters, joined, ligature, spaces } from './characters.ts';
+import { accents, characters, joined, ligature, spaces } from './macros.ts';
 import * as macros from './macros.ts';
-import { latexPieces } from './chunks.ts';
-import { nestsTooDeep, overloadsLatexParser } from './isTooComplex.ts';
-import { placeStrings, type LatexNode as Node } from './strings.ts';
+import { latexChunks, isTooDeep, isTooComplex } from './chunks.ts';
 import { plaintextProse } from '../plaintext/plaintext.ts';
 import { noProse, type Prose } from '../text/prose.ts';
 
 type Parser = ReturnType<typeof getParser>;
+type Node = ReturnType<Parser['parse']>['content'][number];
+type LatexString = Extract<Node, { type: 'string' }>;
 type Macro = Extract<Node, { type: 'macro' }>;
 type Verb = Extract<Node, { type: 'verb' }>;
 type Environment = Extract<Node, { env: string; content: Node[] }>;
@@ -18,16 +18,16 @@ let parser: Parser | undefined;
 /**
  * The prose of a LaTeX document, or of a chapter without a preamble: paragraphs, headings, captions, items, and
  * footnotes in brackets where they are called. Left out are the preamble, comments, formulas, tables, drawings,
- * listings, references and the names of commands. What a command that nobody knows holds in braces is read. Nothing
+ * listings, references and the names of commands. What an unknown command holds in braces is read. Nothing
  * is refused; one that the parser could not follow in a minute, which no person wrote, is taken as plain text.
  */
 export function latexProse(document: string): Prose {
   const source = forParser(document);
   if (!source.includes('\\begin{document}') && providesCommands.test(source)) return noProse;
-  const places = latexPieces(source);
-  if (!places || overloadsLatexParser(document)) return plaintextProse(document);
+  const places = latexChunks(source);
+  if (!places || isTooComplex(document)) return plaintextProse(document);
   const pieces = places.map(({ start, end }) => ({ start, piece: source.slice(start, end) }));
-  if (nestsTooDeep(pieces.map(({ piece }) => piece))) return plaintextProse(document);
+  if (isTooDeep(pieces.map(({ piece }) => piece))) return plaintextProse(document);
   parser ??= getParser({ macros: macros.signatures, environments: macros.environmentSignatures });
   try {
     const reader = new LatexReader(document);
@@ -149,7 +149,7 @@ class LatexReader {
     this.#writer.take(from, end);
   }
 
-  /** Returns how many of the nodes behind an accent's command were its letter; 0 for another command. */
+  /** Returns how many of the nodes after an accent's command were its letter; 0 for another command. */
   #accent({ content }: Macro, nodes: readonly Node[], next: number): number {
     const accent = accents.get(content);
     if (accent === undefined) return 0;
@@ -167,7 +167,7 @@ class LatexReader {
     return gap + 1;
   }
 
-  /** Returns how many of the nodes behind the command are read with it. */
+  /** Returns how many of the nodes after the command are read with it. */
   #macro(macro: Macro, next: Node | undefined): number {
     const name = macro.content;
     const char = characters.get(name);
@@ -236,13 +236,13 @@ class LatexReader {
   }
 }
 
-/** How many of the nodes behind a command are what it defines or names, not text. */
+/** How many of the nodes after a command are what it defines or names, not text. */
 function operands({ content }: Macro, nodes: readonly Node[], next: number): number {
   if (content === 'begin' || content === 'end') return nodes[next]?.type === 'group' ? 1 : 0;
   if (!/^[egx]?def$/.test(content)) return content === 'let' ? 2 : 0;
   // Name, nine parameters of two marks each, body.
-  const behind = nodes.slice(next, next + 20).findIndex(({ type }) => type === 'group');
-  return behind + 1;
+  const body = nodes.slice(next, next + 20).findIndex(({ type }) => type === 'group');
+  return body + 1;
 }
 
 /** What the last argument holds, without the white space inside its braces. */
@@ -250,4 +250,44 @@ function lastArgument({ args }: Macro): readonly Node[] {
   const content = args?.at(-1)?.content ?? [];
   const isText = ({ type }: Node): boolean => type !== 'whitespace';
   return content.slice(content.findIndex(isText), content.findLastIndex(isText) + 1);
+}
+
+/**
+ * The parser cuts a word in two where it looks for the argument of a command (`\\*Violets`, `\hspace*3em`), and gives
+ * both pieces the place of the whole. Gives each piece its own.
+ * @param source what the nodes were read from.
+ */
+function placeStrings(nodes: readonly Node[], source: string): void {
+  new StringPlacer(source).place(nodes);
+}
+
+class StringPlacer {
+  readonly #source: string;
+  /** The word whose pieces are met, and where in it the next may begin. */
+  #word = { start: -1, end: -1, next: -1 };
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  place(nodes: readonly Node[]): void {
+    for (const node of nodes) {
+      if (node.type === 'string') this.#string(node);
+      if ('args' in node) for (const { content } of node.args ?? []) this.place(content);
+      if ('content' in node && Array.isArray(node.content)) this.place(node.content);
+    }
+  }
+
+  #string(node: LatexString): void {
+    const { position, content } = node;
+    if (!position || position.end.offset - position.start.offset === content.length) return;
+    const { start, end } = position;
+    if (start.offset !== this.#word.start || end.offset !== this.#word.end) {
+      this.#word = { start: start.offset, end: end.offset, next: start.offset };
+    }
+    const ahead = this.#source.slice(this.#word.next, this.#word.end).indexOf(content);
+    const offset = this.#word.next + Math.max(0, ahead);
+    this.#word.next = offset + content.length;
+    node.position = { start: { ...start, offset }, end: { ...end, offset: this.#word.next } };
+  }
 }

@@ -3,23 +3,23 @@
  * and in one paragraph the lines, and brackets, emphasis marks, dollars and comments of HTML that find no partner. At this much of it, parsing takes
  * seconds; what people write stays far below.
  */
-const limit = 5e7;
+const maxCost = 5e7;
 
 /**
  * Whether parsing this Markdown could take minutes or hours, which only one that a machine made or broke does:
  * thousands of nested quotes, say, or of brackets that are never closed. Takes time in proportion to its length.
- * @param pieces that are parsed one by one.
+ * @param chunks that are parsed one by one.
  */
-export function overloadsParser(pieces: readonly string[]): boolean {
+export function isTooComplex(chunks: readonly string[]): boolean {
   let cost = 0;
-  for (const piece of pieces) {
-    cost += costOf(piece);
-    if (cost > limit) return true;
+  for (const chunk of chunks) {
+    cost += costOf(chunk);
+    if (cost > maxCost) return true;
   }
   return false;
 }
 
-function costOf(piece: string): number {
+function costOf(chunk: string): number {
   let cost = 0;
   let lines = 0;
   let quotedLines = 0;
@@ -27,7 +27,7 @@ function costOf(piece: string): number {
   let isHtml = false;
   let fence: string | undefined;
   const paragraph = new ParagraphCost();
-  for (const line of piece.split(/\r\n|\n|\r/)) {
+  for (const line of chunk.split(/\r\n|\n|\r/)) {
     lines++;
     const { depth, isQuoted, content } = containersOf(line);
     if (fence !== undefined) {
@@ -46,7 +46,7 @@ function costOf(piece: string): number {
     // A heading's underline copies what was read so far.
     if (isBehindText && underline.test(content)) cost += lines;
     isBehindText = content !== '';
-    if (cost > limit) break;
+    if (cost > maxCost) break;
   }
   return cost;
 }

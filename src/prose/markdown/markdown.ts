@@ -3,10 +3,9 @@ import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { decodeString } from 'micromark-util-decode-string';
-import type { Extension, Token } from 'micromark-util-types';
+import type { Extension, Token, Code } from 'micromark-util-types';
 import { BlockWriter } from '../text/blockWriter.ts';
-import { overloadsParser } from './isTooComplex.ts';
-import { piecesOf } from './chunks.ts';
+import { isTooComplex } from './isTooComplex.ts';
 import { plaintextProse } from '../plaintext/plaintext.ts';
 import type { Prose, ProseSpan } from '../text/prose.ts';
 
@@ -46,30 +45,30 @@ const blocks: ReadonlySet<string> = new Set(['paragraph', 'atxHeadingText', 'set
 
 /**
  * The prose of a Markdown document (CommonMark, GitHub's extensions, front matter, TeX formulas): paragraphs,
- * headings, list items, quotes and footnotes, each block behind a blank line, items of a list one a line. A line
- * that was wrapped is joined by a space. A document that no person wrote so is taken as plain text.
+ * headings, list items, quotes and footnotes, each block after a blank line, items of a list one a line. A line
+ * that was wrapped is joined by a space. One too complex to parse, which no person writes, is taken as plain text.
  */
 export function markdownProse(document: string): Prose {
-  const pieces = piecesOf(document);
-  if (overloadsParser(pieces)) return plaintextProse(document);
+  const chunks = chunksOf(document);
+  if (isTooComplex(chunks)) return plaintextProse(document);
   const read = new Map<string, Prose>();
-  const proses = pieces.map((piece) => {
-    const prose = read.get(piece) ?? lastRead.get(piece) ?? parsedProse(piece);
-    read.set(piece, prose);
-    return { piece, prose };
+  const proses = chunks.map((chunk) => {
+    const prose = read.get(chunk) ?? lastRead.get(chunk) ?? parsedProse(chunk);
+    read.set(chunk, prose);
+    return { chunk, prose };
   });
   lastRead = read;
   return joined(proses);
 }
 
-/** The pieces of the document that was read last: after an edit, all but one or two of them are the same. */
+/** The chunks of the document that was read last: after an edit, all but one or two of them are the same. */
 let lastRead: ReadonlyMap<string, Prose> = new Map();
 
-function joined(proses: readonly { piece: string; prose: Prose }[]): Prose {
+function joined(proses: readonly { chunk: string; prose: Prose }[]): Prose {
   const spans: ProseSpan[] = [];
   let text = '';
   let documentStart = 0;
-  for (const { piece, prose } of proses) {
+  for (const { chunk, prose } of proses) {
     if (text !== '' && prose.text !== '') text += '\n\n';
     for (const span of prose.spans) {
       spans.push({
@@ -79,7 +78,7 @@ function joined(proses: readonly { piece: string; prose: Prose }[]): Prose {
       });
     }
     text += prose.text;
-    documentStart += piece.length;
+    documentStart += chunk.length;
   }
   return { text, spans };
 }
@@ -98,7 +97,7 @@ export function proseOfMarkdown(
   extensions: readonly Extension[],
   alsoLeftOut: ReadonlySet<string> = new Set(),
 ): Prose {
-  if (overloadsParser([document])) return plaintextProse(document);
+  if (isTooComplex([document])) return plaintextProse(document);
   return parsed(document, extensions, alsoLeftOut);
 }
 
@@ -148,4 +147,61 @@ function exit(writer: BlockWriter, token: Token): void {
 /** Whether this HTML stands for a line break. */
 function breaksLine(token: Token, source: string): boolean {
   return /^<br\b/i.test(source.slice(token.start.offset, token.end.offset));
+}
+
+/** micromark's code of a character. */
+export function codeOf(char: string): number {
+  return char.charCodeAt(0);
+}
+
+/** Whether a code is the end of a line: CR, LF or CRLF. */
+export function isLineEnding(code: Code): boolean {
+  return code !== null && code <= -3;
+}
+
+/** Code between fences that begin a line: what is in it begins no chunk. Without its end it goes on to the document's. */
+const fenced = /^(`{3,}|~{3,})[^`\r\n]*$/;
+
+/** Ends code, if it is as long as the fence that opened it. */
+const closingFence = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
+
+/** Begins what stands before the text, in YAML or TOML. */
+const frontMatter = /^\uFEFF?(?:---|\+{3})[ \t]*$/;
+
+/** What may hold blank lines too, and ends by rules that only the parser knows. */
+const mayHoldBlankLines = /^[\s>+*\-\d.)]*(?:`{3}|~{3}|\${2}|<)/;
+
+/** Definitions, which give links elsewhere their meaning. */
+const definition = ']:';
+
+/**
+ * A Markdown document in chunks that can be parsed one by one, as if each were all there is. A chunk begins with a
+ * letter after a blank line: that ends every list, quote and table. About one such place in four is taken, chosen by
+ * the line's own length, so that an edit leaves all other chunks what they are.
+ */
+export function chunksOf(document: string): string[] {
+  if (document.includes(definition)) return [document];
+  const chunks: string[] = [];
+  let begin = 0;
+  let isBehindBlank = false;
+  let isClosing: ((line: string) => boolean) | undefined;
+  for (const { 0: match, 1: line = '', index } of document.matchAll(/([^\r\n]*)(?:\r\n|\n|\r|$)/g)) {
+    if (isClosing) {
+      if (isClosing(line)) isClosing = undefined;
+    } else if (index === 0 && frontMatter.test(line)) {
+      const closing = line.includes('-') ? /^---[ \t]*$/ : /^\+{3}[ \t]*$/;
+      isClosing = (later) => closing.test(later);
+    } else if (fenced.test(line)) {
+      const fence = fenced.exec(line)?.[1] ?? '';
+      isClosing = (later) => closingFence.exec(later)?.[1]?.startsWith(fence) ?? false;
+    } else if (mayHoldBlankLines.test(line)) {
+      break;
+    } else if (isBehindBlank && line.length % 4 === 0 && /^\p{L}/u.test(line)) {
+      chunks.push(document.slice(begin, index));
+      begin = index;
+    }
+    isBehindBlank = /^[ \t]*$/.test(line);
+    if (match === '') break;
+  }
+  return [...chunks, document.slice(begin)];
 }

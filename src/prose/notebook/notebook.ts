@@ -1,8 +1,6 @@
 import { createScanner } from 'jsonc-parser';
-import { ProseBuilder } from '../text/builder.ts';
-import { takeThrough } from '../text/compose.ts';
+import { ProseBuilder, type Prose, takeThrough } from '../text/prose.ts';
 import { markdownProse } from '../markdown/markdown.ts';
-import type { Prose } from '../text/prose.ts';
 import type { Range } from '../text/ranges.ts';
 
 /**
@@ -77,7 +75,7 @@ function markdownCells(document: string): Range[][] {
   }
 }
 
-/** What JSON strings say, one behind the other: letter for letter but for the escapes. */
+/** What JSON strings say, one after the other: letter for letter but for the escapes. */
 function decoded(document: string, strings: readonly Range[]): Prose {
   const builder = new ProseBuilder(document);
   for (const { start, end } of strings) {

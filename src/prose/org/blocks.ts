@@ -64,10 +64,10 @@ export function itemMark(text: string): number {
   );
 }
 
-/** Of an item's text, how long its term is and the sign behind it: `term :: text`. */
-export function termOf(text: string): { length: number; behind: number } | undefined {
+/** Of an item's text, the length of its term, and where the sign after it ends: `term :: text`. */
+export function termOf(text: string): { length: number; end: number } | undefined {
   const match = /^(\S(?:.{0,300}?\S)?)[ \t]+::(?:[ \t]+|$)/.exec(text);
-  return match ? { length: match[1]!.length, behind: match[0].length } : undefined;
+  return match ? { length: match[1]!.length, end: match[0].length } : undefined;
 }
 
 /** Characters before the text of a footnote, which begins in the first column. */

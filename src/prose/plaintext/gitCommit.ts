@@ -1,5 +1,4 @@
-import { ProseBuilder } from '../text/builder.ts';
-import type { Prose } from '../text/prose.ts';
+import { ProseBuilder, type Prose } from '../text/prose.ts';
 
 /** What git writes above the diff in `git commit --verbose`: nothing below it becomes part of the message. */
 const scissors = /^# -+ >8 -+\r?\n?$/;

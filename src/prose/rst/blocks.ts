@@ -84,7 +84,7 @@ export function isOption(text: string): boolean {
   return /^(?:--?[\w?][\w-]*|\/[A-Z])(?:[ =][^\s,]+)?(?:, \S+(?: \S+)?)?(?: {2,}|$)/.test(text);
 }
 
-/** How many characters the mark of a list's item takes with the space behind it; 0 where there is none. */
+/** How many characters the mark of a list's item takes with the space after it; 0 where there is none. */
 export function itemMark(text: string): number {
   return (
     /^(?:[*+•‣⁃-]|\(?(?:\d{1,9}|[a-zA-Z]|[ivxlcdm]{1,9}|[IVXLCDM]{1,9}|#)[.)])\s+(?=\S)/.exec(text)?.[0]
@@ -92,7 +92,7 @@ export function itemMark(text: string): number {
   );
 }
 
-/** The name of a field with the space behind it, if the line begins with one. */
+/** The name of a field with the space after it, if the line begins with one. */
 export function fieldMark(text: string): { length: number; isDescription: boolean } | undefined {
   const match = /^:(?![:\s`])((?:[^:\\`]|\\.|:(?!\s|$)){1,200}):(?:\s+|$)/.exec(text);
   return match ? { length: match[0].length, isDescription: describingFields.test(match[1]!) } : undefined;

@@ -1,5 +1,4 @@
-import { ProseBuilder } from './builder.ts';
-import type { Prose } from './prose.ts';
+import { ProseBuilder, type Prose } from './prose.ts';
 
 /** Writes blocks with what belongs between them, and lines with what belongs between those. Offsets are UTF-16. */
 export class BlockWriter {
@@ -10,7 +9,7 @@ export class BlockWriter {
   #listGoesOn = false;
   #isOpen = false;
   #holdsText = false;
-  /** What has to stand before the next character: nothing is written behind the last word of a block. */
+  /** What has to stand before the next character: nothing is written after the last word of a block. */
   #pending = '';
   /** Where in the document the spaces stand that are pending. */
   #pendingStart = NaN;
@@ -101,7 +100,7 @@ export class BlockWriter {
   }
 
   /**
-   * Begins a footnote where it is called. One behind a sentence is read as the next; one within a sentence stands in
+   * Begins a footnote where it is called. One after a sentence is read as the next; one within a sentence stands in
    * brackets, which keep that sentence whole.
    */
   openNote(): void {
@@ -123,7 +122,7 @@ export class BlockWriter {
     this.decoded(')');
   }
 
-  /** Says that the sentence goes on behind something that is not written: a reference, a formula. */
+  /** Says that the sentence goes on after something that is not written: a reference, a formula. */
   leaveOut(): void {
     this.#leftOut = true;
   }

@@ -1,5 +1,4 @@
-import { ProseBuilder } from './builder.ts';
-import type { Prose, ProseSpan } from './prose.ts';
+import { ProseBuilder, type Prose, type ProseSpan } from './prose.ts';
 
 /** UTF-16 code units, end exclusive. */
 export interface Range {
@@ -70,18 +69,22 @@ function between(prose: Prose, a: ProseSpan, b: ProseSpan): string {
   return prose.text.slice(a.start + a.length, b.start);
 }
 
-/** The index of the first span that ends behind this offset of the text, or of the document. */
+/** The index of the first span that ends after this offset of the text, or of the document. */
 function firstEndingAfter(
   spans: readonly ProseSpan[],
   offset: number,
   side: 'start' | 'documentStart',
 ): number {
+  return partitionPoint(spans.length, (i) => spans[i]![side] + spans[i]!.length <= offset);
+}
+
+/** Binary search: of indexes up to `count` that satisfy `isBefore` first and then don't, the first that doesn't. */
+export function partitionPoint(count: number, isBefore: (index: number) => boolean): number {
   let low = 0;
-  let high = spans.length;
+  let high = count;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const span = spans[middle]!;
-    if (span[side] + span.length <= offset) low = middle + 1;
+    if (isBefore(middle)) low = middle + 1;
     else high = middle;
   }
   return low;

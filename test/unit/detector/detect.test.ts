@@ -127,7 +127,7 @@ describe('detect', () => {
     assert.ok(codes(disguised).includes('hidden_characters'));
   });
 
-  it('names habits with places both in words a reader can check', () => {
+  it('names style features with places both in words a reader can check', () => {
     const { result } = detect(sentence.repeat(12), model);
     assert.ok(result.evidence.length > 0);
     for (const { label, spans } of result.evidence) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { probability } from '../../../src/detector/model/calibration.ts';
 import { combine } from '../../../src/detector/document.ts';
 import type { Detection } from '../../../src/detector/detection.ts';
-import { habitNames } from '../../../src/detector/features/habits.ts';
+import { styleFeatures } from '../../../src/detector/features/styleFeatures.ts';
 import type { PartAnalysis } from '../../../src/detector/segments/passage.ts';
 import { scoreSentences } from '../../../src/detector/segments/segments.ts';
 import { arbitraryModel } from './model-for-tests.ts';
@@ -39,9 +39,9 @@ function partOf(
           words: half,
           sums: column(half.map((count) => count * level)),
           squares: column(half),
-          habits: {
-            totals: habitNames.map(() => 0),
-            habits: new Uint8Array(),
+          styleFeatures: {
+            totals: styleFeatures.map(() => 0),
+            features: new Uint8Array(),
             starts: new Uint32Array(),
             ends: new Uint32Array(),
             adds: new Float32Array(),

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { gatherEvidence, type WeighedPart } from '../../../src/detector/evidence.ts';
-import { habitNames, type Habit } from '../../../src/detector/features/habits.ts';
+import { styleFeatures, type StyleFeature } from '../../../src/detector/features/styleFeatures.ts';
 
-/** A place of a habit: where it begins in its passage, ten units long, and what it adds. */
-type Place = [habit: Habit, start: number, adds: number];
+/** A place of a feature: where it begins in its passage, ten units long, and what it adds. */
+type Place = [feature: StyleFeature, start: number, adds: number];
 
 function part(
-  totals: Partial<Record<Habit, number>>,
+  totals: Partial<Record<StyleFeature, number>>,
   places: readonly Place[] = [],
   { start = 0, share = 1 } = {},
 ): WeighedPart {
   return {
     start,
     share,
-    habits: {
-      totals: habitNames.map((habit) => totals[habit] ?? 0),
-      habits: Uint8Array.from(places, ([habit]) => habitNames.indexOf(habit)),
+    styleFeatures: {
+      totals: styleFeatures.map((feature) => totals[feature] ?? 0),
+      features: Uint8Array.from(places, ([feature]) => styleFeatures.indexOf(feature)),
       starts: Uint32Array.from(places, ([, begin]) => begin),
       ends: Uint32Array.from(places, ([, begin]) => begin + 10),
       adds: Float32Array.from(places, ([, , adds]) => adds),
@@ -23,11 +23,11 @@ function part(
   };
 }
 
-/** Log-odds are what the habits add. */
+/** Log-odds are what the features add. */
 const plain = { offset: 0, slope: 1, length: 0, both: 0 };
 
 describe('the evidence of a report', () => {
-  it('names the habits that moved the score most, both ways, and none that moved nothing', () => {
+  it('names the style features that moved the score most, both ways, and none that moved nothing', () => {
     const totals = {
       ...{ commas: 0.3, stops: 0.5, dashes: 0.1, colons: 0.2, names: 0.4 },
       ...{ past: -0.06, adverbs: -0.9, numbers: 0.049, modals: -0.049 },

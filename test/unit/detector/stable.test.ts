@@ -15,7 +15,7 @@ import { arbitraryModel } from './model-for-tests.ts';
  * A model's weights belong to numbers that n-grams are hashed to. If a change of the code gave an n-gram another number,
  * every trained weight would silently belong to something else. So what is found in one text is written down here.
  *
- * When features change on purpose, train anew, and take the new figures into `stable.json`.
+ * When features change on purpose, train again, and take the new figures into `stable.json`.
  */
 const text = `# The weather station at Pell Harbour
 

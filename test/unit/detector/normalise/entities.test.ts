@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readEntity } from '../../../../src/detector/normalise/entities.ts';
 
-/** The character that a text begins with a reference to, and what stands behind it; null where it begins with none. */
+/** The character that a text begins with a reference to, and what stands after it; null where it begins with none. */
 function read(text: string): [character: string, rest: string] | null {
   const entity = readEntity(text, 0);
   return entity && [String.fromCodePoint(entity.codePoint), text.slice(entity.end)];

@@ -9,10 +9,11 @@ import {
   opensWithMarker,
   ruleLine,
   tagEnd,
+  Fences,
 } from '../../../../src/detector/normalise/markup.ts';
 
-/** What is left of a text behind what is recognised at its beginning. */
-const behind = (endOf: (text: string, start: number) => number, text: string): string =>
+/** What is left of a text after what is recognised at its beginning. */
+const rest = (endOf: (text: string, start: number) => number, text: string): string =>
   text.slice(endOf(text, 0));
 
 describe('the markers that open a line', () => {
@@ -22,11 +23,11 @@ describe('the markers that open a line', () => {
       ...['1. ', '12) ', '123. ', '9. '],
       ...['# ', '###### ', '> ', '>', '\t> > ', '> # ', '- 1. ', '- [ ] ', '- [x] ', '[x] '],
     ]) {
-      assert.equal(behind(markerEnd, `${marker}text`).trimStart(), 'text', marker);
+      assert.equal(rest(markerEnd, `${marker}text`).trimStart(), 'text', marker);
       assert.equal(opensWithMarker(`${marker}text`, 0), true, marker);
     }
-    assert.equal(behind(markerEnd, '-'), '');
-    assert.equal(behind(markerEnd, '- '), '');
+    assert.equal(rest(markerEnd, '-'), '');
+    assert.equal(rest(markerEnd, '- '), '');
   });
 
   it('are no part of words, numbers, and sentences that begin with a sign', () => {
@@ -44,15 +45,15 @@ describe('the markers that open a line', () => {
       ],
       ...['[xy] z', '[x]y', '(a) b', 'a - b', '& c', '=> d', '/. e', ':. f'],
     ]) {
-      assert.equal(behind(markerEnd, text), text);
+      assert.equal(rest(markerEnd, text), text);
       assert.equal(opensWithMarker(text, 0), false, text);
     }
-    assert.equal(behind(markerEnd, '  text'), 'text');
+    assert.equal(rest(markerEnd, '  text'), 'text');
   });
 
   it('are read eight deep, so that a line of marks can’t take forever', () => {
-    assert.equal(behind(markerEnd, `${'>'.repeat(8)}text`), 'text');
-    assert.equal(behind(markerEnd, `${'>'.repeat(9)}text`), '>text');
+    assert.equal(rest(markerEnd, `${'>'.repeat(8)}text`), 'text');
+    assert.equal(rest(markerEnd, `${'>'.repeat(9)}text`), '>text');
   });
 });
 
@@ -72,42 +73,42 @@ describe('a line', () => {
 
   it('is a rule where signs of rules and tables stand alone, three at least', () => {
     for (const rule of ['---', '===', '***', '___', '+++', ' - - - ', '| --- | :-: |', '+--+--+', '---\r']) {
-      assert.equal(behind(ruleLine, `${rule}\ntext`), 'text', rule);
-      assert.equal(behind(ruleLine, rule), '', rule);
+      assert.equal(rest(ruleLine, `${rule}\ntext`), 'text', rule);
+      assert.equal(rest(ruleLine, rule), '', rule);
     }
     for (const text of ['--', '- -', '--- a', '|||', ':::', '-- text', 'a---', '\n---'])
-      assert.equal(behind(ruleLine, text), text);
+      assert.equal(rest(ruleLine, text), text);
   });
 });
 
 describe('what a link leads to', () => {
-  it('is left out behind its text', () => {
-    assert.equal(behind(linkTargetEnd, '(http://a.b/c "title") text'), ' text');
-    assert.equal(behind(linkTargetEnd, '[ref] text'), ' text');
-    assert.equal(behind(linkTargetEnd, '() text'), ' text');
+  it('is left out after its text', () => {
+    assert.equal(rest(linkTargetEnd, '(http://a.b/c "title") text'), ' text');
+    assert.equal(rest(linkTargetEnd, '[ref] text'), ' text');
+    assert.equal(rest(linkTargetEnd, '() text'), ' text');
   });
 
   it('is on the same line, closed, not nested, and no longer than addresses are', () => {
     for (const text of [' (a)', '(a', '(a\nb)', '(a(b)c)', '(a[b)', '(a]b)', '[a[b]', '{a}']) {
-      assert.equal(behind(linkTargetEnd, text), text);
+      assert.equal(rest(linkTargetEnd, text), text);
     }
-    assert.equal(behind(linkTargetEnd, `(${'a'.repeat(998)})`), '');
-    assert.notEqual(behind(linkTargetEnd, `(${'a'.repeat(999)})`), '');
+    assert.equal(rest(linkTargetEnd, `(${'a'.repeat(998)})`), '');
+    assert.notEqual(rest(linkTargetEnd, `(${'a'.repeat(999)})`), '');
   });
 });
 
 describe('a tag', () => {
   it('is left out, whatever it says', () => {
     for (const tag of ['<b>', '</b>', '<a href="x">', '<Br/>', '<x\ny>'])
-      assert.equal(behind(tagEnd, `${tag} t`), ' t');
+      assert.equal(rest(tagEnd, `${tag} t`), ' t');
   });
 
   it('is no sign of comparison, nor one that never closes', () => {
     for (const text of ['< b>', '<3 >', '<!b>', '<b', '<b <c>', `<b${'a'.repeat(1000)}>`]) {
-      assert.equal(behind(tagEnd, text), text);
+      assert.equal(rest(tagEnd, text), text);
     }
-    assert.equal(behind(tagEnd, `<b${'a'.repeat(997)}>`), '');
-    assert.notEqual(behind(tagEnd, `<b${'a'.repeat(998)}>`), '');
+    assert.equal(rest(tagEnd, `<b${'a'.repeat(997)}>`), '');
+    assert.notEqual(rest(tagEnd, `<b${'a'.repeat(998)}>`), '');
   });
 
   it('joins the words around it only where it is of the kind that stands inside text', () => {
@@ -122,7 +123,86 @@ describe('a tag', () => {
 describe('an address', () => {
   it('ends where a space, a bracket or a quote stands', () => {
     for (const close of [' ', '\n', '\u00a0', ')', '>', ']', '"'])
-      assert.equal(behind(addressEnd, `//a.b/c?d=(e${close}f`), `${close}f`);
-    assert.equal(behind(addressEnd, '//a.b/c'), '');
+      assert.equal(rest(addressEnd, `//a.b/c?d=(e${close}f`), `${close}f`);
+    assert.equal(rest(addressEnd, '//a.b/c'), '');
+  });
+});
+
+/** What is left of a text after the fenced code that it begins with; null when it begins with none. */
+function afterFence(text: string): string | null {
+  const end = new Fences(text).endOf(0);
+  return end === 0 ? null : text.slice(end);
+}
+
+describe('Fences', () => {
+  it('ends code at its closing line, indented, quoted or with Windows line breaks', () => {
+    assert.equal(afterFence('```js\nlet x;\n```\nProse'), '\nProse');
+    assert.equal(afterFence('~~~\nlet x;\n   ~~~  \nProse'), '\nProse');
+    assert.equal(afterFence('```\nlet x;\n> ```\nProse'), '\nProse');
+    assert.equal(afterFence('```\r\nlet x;\r\n```\r\nProse'), '\nProse');
+    assert.equal(afterFence('```\nlet x;\n```'), '');
+  });
+
+  it('does not end code at a fence that is shorter, of the other sign, or that opens another', () => {
+    assert.equal(afterFence('````\n```\n````\nProse'), '\nProse');
+    assert.equal(afterFence('```\n~~~\n```\nProse'), '\nProse');
+    assert.equal(afterFence('```\n```js\n```\nProse'), '\nProse');
+  });
+
+  it('reads a fence that never closes as text: it may be prose', () => {
+    assert.equal(afterFence('```\nProse that goes on.\n'), null);
+  });
+
+  it('reads code within a line as text', () => {
+    assert.equal(afterFence('```let x``` is code.\n```\n'), null);
+  });
+
+  it('finds a fence that closes after one that does not', () => {
+    const text = '~~~\nnever closed\n```\nlet x;\n```\nProse';
+    const fences = new Fences(text);
+    assert.equal(fences.endOf(0), 0);
+    assert.equal(text.slice(fences.endOf(text.indexOf('```'))), '\nProse');
+  });
+
+  it('finds a fence that closes before one that does not, though asked for that first', () => {
+    const text = '```\nlet x;\n```\nProse\n```\nnever closed';
+    const fences = new Fences(text);
+    assert.equal(fences.endOf(text.lastIndexOf('```')), text.lastIndexOf('```'));
+    assert.equal(text.slice(fences.endOf(0)).trim().startsWith('Prose'), true);
+  });
+
+  it('needs three signs, and takes a long ornament for none', () => {
+    assert.equal(afterFence('``\nlet x;\n``\nProse'), null);
+    assert.equal(afterFence('~~\nlet x;\n~~\nProse'), null);
+    const signs = (count: number): string => `${'~'.repeat(count)}\nlet x;\n${'~'.repeat(count)}\nProse`;
+    assert.equal(afterFence(signs(255)), '\nProse');
+    assert.equal(afterFence(signs(256)), null);
+    assert.equal(afterFence(`${'~'.repeat(20)}\nlet x;\n${'~'.repeat(16)}\nProse`), '\nProse');
+    assert.equal(afterFence(`${'~'.repeat(20)}\nlet x;\n${'~'.repeat(15)}\nProse`), null);
+  });
+
+  it('closes only where the signs stand alone in their line', () => {
+    assert.equal(afterFence('```\na ```\n\t```\t\nProse'), '\nProse');
+    assert.equal(afterFence('```\n``` b\n```\nProse'), '\nProse');
+    assert.equal(afterFence('~~~ `with` ticks\nlet x;\n~~~\nProse'), '\nProse');
+    assert.equal(afterFence('```\n````\nProse'), '\nProse');
+  });
+
+  it('is told apart by sign and by length where some never close', () => {
+    const text = '`````\nnever\n~~~\nlet x;\n~~~\n```\nlet y;\n```\n````\nnever';
+    const fences = new Fences(text);
+    const closed = (opening: string, from = 0): string => {
+      const at = text.indexOf(opening, from);
+      return text.slice(at, fences.endOf(at)).split('\n').join('/');
+    };
+    assert.equal(closed('`````'), '');
+    assert.equal(closed('````\nnever', 10), '');
+    assert.equal(closed('~~~'), '~~~/let x;/~~~');
+    assert.equal(closed('```\nlet y'), '```/let y;/```');
+  });
+
+  it('is looked for where one asks, and nowhere else', () => {
+    assert.equal(new Fences('a ```\nx\n```').endOf(0), 0);
+    assert.equal(new Fences('').endOf(0), 0);
   });
 });

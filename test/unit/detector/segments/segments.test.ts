@@ -3,8 +3,11 @@ import fc from 'fast-check';
 import { bandOf } from '../../../../src/api/bands.ts';
 import { logOdds, probability, sigmoid } from '../../../../src/detector/model/calibration.ts';
 import { divide } from '../../../../src/detector/segments/division.ts';
-import { scoreSentences, surelyAiShare } from '../../../../src/detector/segments/segments.ts';
-import type { SentenceSums } from '../../../../src/detector/segments/sentenceSums.ts';
+import {
+  scoreSentences,
+  surelyAiShare,
+  type SentenceSums,
+} from '../../../../src/detector/segments/segments.ts';
 import { seeded } from '../../../../lab/training/random.ts';
 import { arbitraryModel } from '../model-for-tests.ts';
 

@@ -96,14 +96,14 @@ describe('comments that belong together', () => {
     );
   });
 
-  it('does not join what stands behind two lines of code', () => {
+  it('does not join what stands after two lines of code', () => {
     assert.equal(
       proseOf('a(); // It rained all day\nb(); // The pier was wet'),
       'It rained all day\n\nThe pier was wet',
     );
   });
 
-  it('goes on below a comment that stands behind code', () => {
+  it('goes on below a comment that stands after code', () => {
     assert.equal(proseOf('a(); // It rained\n     // all day.'), 'It rained all day.');
   });
 

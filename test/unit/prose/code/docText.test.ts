@@ -26,7 +26,7 @@ describe('the lines of a comment in which people write text', () => {
     assert.deepEqual(described(), []);
   });
 
-  it('leave out fenced code and what stands in <pre> and <code>, and go on behind', () => {
+  it('leave out fenced code and what stands in <pre> and <code>, and go on after', () => {
     for (const [open, close] of [
       ['```js', '```'],
       ['  ````', '````'],
@@ -57,7 +57,7 @@ describe('the lines of a comment in which people write text', () => {
     assert.deepEqual(described('<pre>', '<code>', 'x', '</code>', '</pre>', 'Behind.').at(-1), 'Behind.');
   });
 
-  describe('behind tags', () => {
+  describe('after tags', () => {
     it('are the descriptions of what is described, without names and types', () => {
       for (const [line, text] of [
         ['@param wet how wet it was', 'how wet it was'],

@@ -53,13 +53,13 @@ describe('a string of Python is read as documentation', () => {
     }
   });
 
-  it('behind any number of comments that a person writes, and behind no more', () => {
+  it('after any number of comments that a person writes, and after no more', () => {
     assert.equal(isDoc(`def a():\n${'# note\n'.repeat(190)}‹"x"›`), true);
     assert.equal(isDoc(`${'# note\n'.repeat(199)}‹"x"›`), true);
     assert.equal(isDoc(`def a():\n${'# note\n'.repeat(201)}‹"x"›`), false);
   });
 
-  it('behind a signature on a line of any length', () => {
+  it('after a signature on a line of any length', () => {
     assert.equal(isDoc(`x = [${'1, '.repeat(2000)}]; def(b):\n‹"x"›`), true);
   });
 });
@@ -67,7 +67,7 @@ describe('a string of Python is read as documentation', () => {
 describe('a string of Elixir is read as documentation', () => {
   const isDoc = (marked: string): boolean => asked(isElixirDoc, marked);
 
-  it('behind the attributes that document, and nowhere else', () => {
+  it('after the attributes that document, and nowhere else', () => {
     for (const marked of [
       '@doc ‹"x"›',
       '@moduledoc   ‹"x"›',

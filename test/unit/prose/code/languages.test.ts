@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { codeLanguageByExtension, codeLanguageByFileName } from '../../../../src/prose/code/fileNames.ts';
+import { codeLanguageByExtension, codeLanguageByFileName } from '../../../../src/prose/languageOf.ts';
 import { codeExtractors } from '../../../../src/prose/code/languages.ts';
 import { extractProse } from '../../../../src/prose/extract.ts';
 

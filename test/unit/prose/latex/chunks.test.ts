@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { nestsTooDeep, overloadsLatexParser } from '../../../../src/prose/latex/isTooComplex.ts';
-import { latexPieces } from '../../../../src/prose/latex/chunks.ts';
+import { isTooDeep, isTooComplex, latexChunks } from '../../../../src/prose/latex/chunks.ts';
 
 /** A paragraph of so many characters. */
 const words = (length: number): string => 'It rained. '.repeat(Math.ceil(length / 11)).slice(0, length);
 
-const piecesOf = (source: string): string[] | undefined =>
-  latexPieces(source)?.map(({ start, end }) => source.slice(start, end));
+const chunksOf = (source: string): string[] | undefined =>
+  latexChunks(source)?.map(({ start, end }) => source.slice(start, end));
 
 /** 16,000 characters: from here on a piece may end. */
 const long = words(16_000);
@@ -14,8 +13,8 @@ const long = words(16_000);
 describe('the pieces of a LaTeX document', () => {
   it('are one where it is short, and hold all of it', () => {
     const source = `${words(15_999)}\n\nMore.`;
-    assert.deepEqual(piecesOf(source), [source]);
-    assert.deepEqual(piecesOf(''), []);
+    assert.deepEqual(chunksOf(source), [source]);
+    assert.deepEqual(chunksOf(''), []);
   });
 
   it('end at the first blank line or heading once they are long', () => {
@@ -26,28 +25,28 @@ describe('the pieces of a LaTeX document', () => {
       '\n \\part{More}',
       '\n\\chapter*{More}',
     ]) {
-      assert.deepEqual(piecesOf(`${long}${next}`), [long, next], next);
-      assert.deepEqual(piecesOf(`${long}${next}${long}${next}`), [long, `${next}${long}`, next], next);
+      assert.deepEqual(chunksOf(`${long}${next}`), [long, next], next);
+      assert.deepEqual(chunksOf(`${long}${next}${long}${next}`), [long, `${next}${long}`, next], next);
     }
     for (const next of ['\nMore.', '\n\\subsection{More}', '\n\\sections', ' \\section{More}']) {
-      assert.deepEqual(piecesOf(`${long}${next}`), [`${long}${next}`], next);
+      assert.deepEqual(chunksOf(`${long}${next}`), [`${long}${next}`], next);
     }
   });
 
   it('never end within braces or an environment, but at a heading', () => {
     for (const open of ['{', '\\begin{quote}', '\\begin {quote}', '{ \\} ', '{ \\\\', '{ % }\n']) {
       const whole = `${open} ${long}\n\nMore.`;
-      assert.deepEqual(piecesOf(whole), [whole], open);
-      assert.deepEqual(piecesOf(`${open} ${long}\n\\section{More}`), [
+      assert.deepEqual(chunksOf(whole), [whole], open);
+      assert.deepEqual(chunksOf(`${open} ${long}\n\\section{More}`), [
         `${open} ${long}`,
         '\n\\section{More}',
       ]);
     }
   });
 
-  it('end at a heading behind a blank line too, or one brace in a listing would make one piece of a book', () => {
+  it('end at a heading after a blank line too, or one brace in a listing would make one piece of a book', () => {
     for (const blank of ['\n', '\n \t', '\n\n'])
-      assert.equal(piecesOf(`{${long}${blank}\n\\section{More}`)?.length, 2, JSON.stringify(blank));
+      assert.equal(chunksOf(`{${long}${blank}\n\\section{More}`)?.length, 2, JSON.stringify(blank));
   });
 
   it('end where braces and environments are closed, and comments hide what is in them', () => {
@@ -55,31 +54,31 @@ describe('the pieces of a LaTeX document', () => {
       ...['{}', '{{}}', '\\begin{quote}\\end{quote}', '\\begin{quote}\\end {quote}', '}', '\\end{quote}'],
       ...['\\{', '\\begin', '\\beginner{}', '% {\n', '% \\begin{quote}\n'],
     ]) {
-      assert.deepEqual(piecesOf(`${closed}${long}\n\nMore.`), [`${closed}${long}`, '\n\nMore.'], closed);
+      assert.deepEqual(chunksOf(`${closed}${long}\n\nMore.`), [`${closed}${long}`, '\n\nMore.'], closed);
     }
   });
 
-  it('count braces anew behind a heading', () => {
+  it('count braces again after a heading', () => {
     const source = `{${long}\n\\section{B}${long}\n\nMore.`;
-    assert.equal(piecesOf(source)?.length, 3);
+    assert.equal(chunksOf(source)?.length, 3);
   });
 
-  it('are of what stands in the document, not before and behind it', () => {
+  it('are of what stands in the document, not before and after it', () => {
     const source = `\\title{a}\n\\begin{document}One.\n\\end{document} x \\end{document}\nnotes`;
-    assert.deepEqual(piecesOf(source), ['One.\n\\end{document} x ']);
-    assert.deepEqual(piecesOf('x \\begin{document}One.'), ['One.']);
-    assert.deepEqual(piecesOf('\\end{document}\n\\begin{document}One.'), ['One.']);
-    assert.deepEqual(piecesOf('% \\begin{document}\nOne.'), ['% \\begin{document}\nOne.']);
-    assert.deepEqual(piecesOf(`\\begin{document}${long}\n\nx\\end{document}\n\n${long}\n\nmore`), [
+    assert.deepEqual(chunksOf(source), ['One.\n\\end{document} x ']);
+    assert.deepEqual(chunksOf('x \\begin{document}One.'), ['One.']);
+    assert.deepEqual(chunksOf('\\end{document}\n\\begin{document}One.'), ['One.']);
+    assert.deepEqual(chunksOf('% \\begin{document}\nOne.'), ['% \\begin{document}\nOne.']);
+    assert.deepEqual(chunksOf(`\\begin{document}${long}\n\nx\\end{document}\n\n${long}\n\nmore`), [
       long,
       '\n\nx',
     ]);
   });
 
   it('are refused where one would be longer than any that a person writes', () => {
-    assert.equal(piecesOf(words(256_000))?.length, 1);
-    assert.equal(piecesOf(words(256_001)), undefined);
-    assert.equal(piecesOf(`{${words(200_000)}\n\n${words(100_000)}`), undefined);
+    assert.equal(chunksOf(words(256_000))?.length, 1);
+    assert.equal(chunksOf(words(256_001)), undefined);
+    assert.equal(chunksOf(`{${words(200_000)}\n\n${words(100_000)}`), undefined);
   });
 });
 
@@ -97,8 +96,8 @@ describe('LaTeX that would hold the parser for hours', () => {
       ],
       ...['\\item[', '\\Foo*['],
     ]) {
-      assert.equal(overloadsLatexParser(hundred(open) + words(500_000)), true, open);
-      assert.equal(overloadsLatexParser(hundred(open) + words(490_000)), false, open);
+      assert.equal(isTooComplex(hundred(open) + words(500_000)), true, open);
+      assert.equal(isTooComplex(hundred(open) + words(490_000)), false, open);
     }
   });
 
@@ -113,19 +112,16 @@ describe('LaTeX that would hold the parser for hours', () => {
         '\\5[',
       ],
     ]) {
-      assert.equal(overloadsLatexParser(hundred(closed) + words(500_000)), false, closed);
+      assert.equal(isTooComplex(hundred(closed) + words(500_000)), false, closed);
     }
   });
 
   it('may leave open both, and what is closed too often makes up for neither', () => {
     const both = hundred('\\begin{verbatim}') + hundred('\\item[');
-    assert.equal(overloadsLatexParser(both + words(250_000)), true);
-    assert.equal(overloadsLatexParser(hundred(']]') + hundred('\\begin{verbatim}') + words(500_000)), true);
-    assert.equal(
-      overloadsLatexParser(hundred('\\end{verbatim}') + hundred('\\item[') + words(500_000)),
-      true,
-    );
-    assert.equal(overloadsLatexParser(words(1_000_000)), false);
+    assert.equal(isTooComplex(both + words(250_000)), true);
+    assert.equal(isTooComplex(hundred(']]') + hundred('\\begin{verbatim}') + words(500_000)), true);
+    assert.equal(isTooComplex(hundred('\\end{verbatim}') + hundred('\\item[') + words(500_000)), true);
+    assert.equal(isTooComplex(words(1_000_000)), false);
   });
 });
 
@@ -143,24 +139,24 @@ describe('LaTeX that nests deeper than its parser bears', () => {
     ['what is never closed', '\\emph{', ''],
   ] as const) {
     it(`is taken as plain text before it takes minutes: ${what}`, () => {
-      assert.equal(nestsTooDeep([deep(open, close, 53_000)]), true);
-      assert.equal(nestsTooDeep([deep(open, close, 52_000)]), false);
+      assert.equal(isTooDeep([deep(open, close, 53_000)]), true);
+      assert.equal(isTooDeep([deep(open, close, 52_000)]), false);
     });
   }
 
   it('is told by each piece, which the parser reads alone, and costs what all of them do', () => {
-    assert.equal(nestsTooDeep([deep('{', '', 26_000), deep('{', '', 26_000)]), false);
-    assert.equal(nestsTooDeep(Array.from({ length: 3 }, () => deep('{', '', 26_000))), true);
+    assert.equal(isTooDeep([deep('{', '', 26_000), deep('{', '', 26_000)]), false);
+    assert.equal(isTooDeep(Array.from({ length: 3 }, () => deep('{', '', 26_000))), true);
   });
 
   it('is no book, however long, nor one with a brace left open in each listing', () => {
     const chapter =
       '\\begin{itemize}\\item \\emph{It {\\bf rained} \\[ x_{y} \\]}\\end{itemize} \\\\[2pt] \\{ % {{{{\n';
-    assert.equal(nestsTooDeep([chapter.repeat(10_000)]), false);
-    assert.equal(nestsTooDeep(Array.from({ length: 60 }, () => '{'.repeat(60) + 'a '.repeat(8000))), false);
+    assert.equal(isTooDeep([chapter.repeat(10_000)]), false);
+    assert.equal(isTooDeep(Array.from({ length: 60 }, () => '{'.repeat(60) + 'a '.repeat(8000))), false);
   });
 
-  it('reads on behind marks that close nothing', () => {
-    assert.equal(nestsTooDeep(['}'.repeat(1000) + deep('{', '', 53_000)]), true);
+  it('reads on after marks that close nothing', () => {
+    assert.equal(isTooDeep(['}'.repeat(1000) + deep('{', '', 53_000)]), true);
   });
 });

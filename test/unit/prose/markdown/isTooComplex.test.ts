@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { extractProse } from '../../../../src/prose/extract.ts';
-import { overloadsParser } from '../../../../src/prose/markdown/isTooComplex.ts';
+import { isTooComplex } from '../../../../src/prose/markdown/isTooComplex.ts';
 
 const many = 100_000;
 
@@ -40,7 +40,7 @@ describe('Markdown that would hold the parser for hours', () => {
   ];
   for (const [what, document] of human) {
     it(`does not mistake ${what} for it`, () => {
-      assert.equal(overloadsParser([document]), false);
+      assert.equal(isTooComplex([document]), false);
     });
   }
 
@@ -79,22 +79,22 @@ describe('Markdown that would hold the parser for hours', () => {
   ];
   for (const [what, borne, tooMuch] of edges) {
     it(`is told from what it reads in a second: ${what}`, () => {
-      assert.equal(overloadsParser([borne]), false, 'what is borne');
-      assert.equal(overloadsParser([tooMuch]), true, 'what is too much');
+      assert.equal(isTooComplex([borne]), false, 'what is borne');
+      assert.equal(isTooComplex([tooMuch]), true, 'what is too much');
     });
   }
 
   it('is the sum over all pieces that are parsed one by one', () => {
     const half = '['.repeat(7000);
-    assert.equal(overloadsParser([half, half]), false);
-    assert.equal(overloadsParser([half, half, half]), true);
+    assert.equal(isTooComplex([half, half]), false);
+    assert.equal(isTooComplex([half, half, half]), true);
   });
 
   it('is measured paragraph by paragraph', () => {
     const half = '['.repeat(7000);
     for (const between of ['\n\n', '\n# a\n', '\n| a\n', '\n[a]: b\n', '\n- a\n', '\n 1. a\n', '\r\r'])
-      assert.equal(overloadsParser([half + between + half]), false, JSON.stringify(between));
+      assert.equal(isTooComplex([half + between + half]), false, JSON.stringify(between));
     for (const between of ['\n', '\na\n', '\n> a\n', '\n-a\n', '\n[a] : b\n', '\n1234567890. a\n'])
-      assert.equal(overloadsParser([half + between + half]), true, JSON.stringify(between));
+      assert.equal(isTooComplex([half + between + half]), true, JSON.stringify(between));
   });
 });

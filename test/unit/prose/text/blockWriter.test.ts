@@ -64,7 +64,7 @@ const decoded =
   };
 
 describe('the blocks of a text', () => {
-  it('stand behind blank lines, and what stands in none is dropped', () => {
+  it('stand after blank lines, and what stands in none is dropped', () => {
     assert.equal(
       written('One', decoded('x'), open, 'two', close, 'three', decoded('x'), open, 'four', next, 'five'),
       'two\n\nfour\n\nfive',
@@ -159,7 +159,7 @@ describe('a footnote', () => {
     );
   });
 
-  it('is a line of its own behind a sentence, or where nothing stands', () => {
+  it('is a line of its own after a sentence, or where nothing stands', () => {
     assert.equal(written(open, 'One.', openNote, 'three', closeNote, space, 'four'), 'One.\nthree\nfour');
     assert.equal(
       written(open, 'two', decoded('…'), decoded('.)”'), openNote, 'three', closeNote, 'four'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verdicts, type Report } from '../../../../src/api/report.ts';
-import { features } from '../../../../src/detector/features/habits.ts';
+import { styleFeatureLabels } from '../../../../src/detector/features/styleFeatures.ts';
 import { judge } from '../../../../src/detector/verdict.ts';
 import { claimOf, sharesOf } from '../../../../src/report/model/claim.ts';
 import { reportDocument } from '../../../../src/report/formats/html.ts';
@@ -62,7 +62,7 @@ describe('the words of a report', () => {
   });
 
   it('name in German every habit that the detector knows', () => {
-    for (const feature of Object.keys(features)) assert.ok(german.features[feature], feature);
+    for (const feature of Object.keys(styleFeatureLabels)) assert.ok(german.features[feature], feature);
   });
 
   it('word each verdict as the editor does, where it can’t read them', () => {

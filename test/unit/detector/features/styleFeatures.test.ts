@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { habitOf, type Habit } from '../../../../src/detector/features/habits.ts';
+import { styleFeatureOf, type StyleFeature } from '../../../../src/detector/features/styleFeatures.ts';
 import { normalise } from '../../../../src/detector/normalise/normalise.ts';
 import { finish } from '../../../../src/detector/steps.ts';
 import { tokenise } from '../../../../src/detector/features/tokens.ts';
 
-/** The habits of the words, numbers and signs of a text. */
-function habitsOf(text: string): (Habit | null)[] {
+/** The features of the words, numbers and signs of a text. */
+function featuresOf(text: string): (StyleFeature | null)[] {
   const normal = finish(normalise(text));
   const tokens = finish(tokenise(normal));
-  return Array.from({ length: tokens.count }, (_, i) => habitOf(tokens, i, normal.units));
+  return Array.from({ length: tokens.count }, (_, i) => styleFeatureOf(tokens, i, normal.units));
 }
 
-/** By habit, what a reader who looks a habit up finds marked. */
-const examples: Partial<Record<Habit, string>> = {
+/** By feature, what a reader who looks a feature up finds marked. */
+const examples: Partial<Record<StyleFeature, string>> = {
   contractions: "don't we've nobody's",
   first_person: 'I we Our MYSELF',
   second_person: 'you Yours',
@@ -35,14 +35,14 @@ const examples: Partial<Record<Habit, string>> = {
   words: 'captains complete boat harbour sing bed only',
 };
 
-describe('the habits that a reader can check', () => {
-  for (const [habit, words] of Object.entries(examples)) {
-    it(`finds ${habit} in: ${words}`, () => {
-      assert.deepEqual(new Set(habitsOf(words)), new Set([habit]));
+describe('the style features that a reader can check', () => {
+  for (const [feature, words] of Object.entries(examples)) {
+    it(`finds ${feature} in: ${words}`, () => {
+      assert.deepEqual(new Set(featuresOf(words)), new Set([feature]));
     });
   }
 
-  it('finds none in signs that say nothing of a habit', () => {
-    assert.deepEqual(habitsOf('% +'), [null, null]);
+  it('finds none in signs that are of no style feature', () => {
+    assert.deepEqual(featuresOf('% +'), [null, null]);
   });
 });

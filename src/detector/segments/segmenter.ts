@@ -1,6 +1,6 @@
 import { isDigit, isInvisible, isLetter, isSpace, lowerUnit } from '../normalise/characters.ts';
-import { Fences } from '../normalise/fences.ts';
-import { isBlankLine, markerEnd, opensWithMarker } from '../normalise/markup.ts';
+import { Fences, isBlankLine, markerEnd, opensWithMarker } from '../normalise/markup.ts';
+import type { Edit } from '../edit.ts';
 
 /** A stretch of a text that is analysed on its own: UTF-16 offsets, end exclusive. */
 export interface Passage {
@@ -8,14 +8,14 @@ export interface Passage {
   end: number;
 }
 
-/** One step of cutting a text: what was read from `from` on, up to where the next step begins. */
-export interface Cut extends Passage {
+/** One step of segmenting a text: what was read from `from` on, up to where the next step begins. */
+export interface Stretch extends Passage {
   from: number;
-  /** At `end`, or behind the long code or comment that stands there. */
+  /** At `end`, or after the long code or comment that stands there. */
   next: number;
   /** How full the passage is, where 1 is full. */
   fill: number;
-  /** The cut would be the same whatever stood from here on. */
+  /** The stretch would be the same whatever stood from here on. */
   seen: number;
 }
 
@@ -23,17 +23,17 @@ export interface Cut extends Passage {
 const fullWords = 350;
 const fullUnits = 6000;
 /** Fenced code and comments of up to so many units stay in their passage, and fill it a quarter as fast. */
-const longestInset = 4096;
-/** How far beyond its position a cutter looks: for a marker, for the end of a sentence. */
+const maxInset = 4096;
+/** How far beyond its position a segmenter looks: for a marker, for the end of a sentence. */
 const lookAhead = 32;
 
 const strengths = { sentence: 1, block: 2, paragraph: 3, heading: 4 } as const;
 type Strength = (typeof strengths)[keyof typeof strengths];
 
-type Ended = Omit<Cut, 'from' | 'seen'>;
+type Ended = Omit<Stretch, 'from' | 'seen'>;
 
 /** Reads a text passage by passage. The fields tell of the passage being read. */
-export class Cutter {
+class Segmenter {
   private readonly text: string;
   private readonly fences: Fences;
   /** From here on the text is known to hold no end of a comment. */
@@ -49,14 +49,14 @@ export class Cutter {
   private betweenWords = true;
   private lastWord = 0;
   /**
-   * The rhythm of words: how many stood at the last beat, and how many between the last two and the two before. What
-   * normalisation takes out of a text leaves it alone, so that no disguise moves a cut.
+   * The burstiness of the text: how many words there were at the last stop, and the lengths in words of the last two
+   * sentences or items. What normalisation takes out of a text doesn't change it, so that no disguise moves a boundary.
    */
-  private lastBeat = 0;
-  private beatLength = 0;
-  private beatBefore = 0;
-  private leastFill = 0;
-  private mostFill = 0;
+  private wordsAtStop = 0;
+  private lastLength = 0;
+  private lengthBefore = 0;
+  private minFill = 0;
+  private maxFill = 0;
   private best: Ended | null = null;
   private bestStrength = 0;
   private bestHash = 0;
@@ -66,22 +66,22 @@ export class Cutter {
     this.fences = new Fences(text);
   }
 
-  /** The passage that begins at or after `from`, ended where it is between `least` and `most` full. */
-  cut(from: number, least: number, most: number): Cut {
+  /** The passage that begins at or after `from`, ended where it is between `minFill` and `maxFill` full. */
+  stretchFrom(from: number, minFill: number, maxFill: number): Stretch {
     const { text } = this;
     let start = from;
     while (start < text.length && isSpace(text.charCodeAt(start))) start++;
     this.start = this.position = this.origin = this.lastWord = this.seen = start;
-    this.words = this.lastBeat = this.beatLength = this.beatBefore = 0;
+    this.words = this.wordsAtStop = this.lastLength = this.lengthBefore = 0;
     this.betweenWords = true;
-    this.leastFill = least;
-    this.mostFill = most;
+    this.minFill = minFill;
+    this.maxFill = maxFill;
     this.best = null;
     this.bestStrength = 0;
     for (;;) {
       const wordsBefore = this.words;
-      const cut = this.readLine();
-      if (cut !== null) return { ...cut, from, seen: Math.max(this.seen, this.position + lookAhead) };
+      const ended = this.readLine();
+      if (ended !== null) return { ...ended, from, seen: Math.max(this.seen, this.position + lookAhead) };
       this.considerLine(this.words === wordsBefore);
     }
   }
@@ -93,8 +93,8 @@ export class Cutter {
     const codeEnd = this.fences.endOf(open);
     this.seen = Math.max(this.seen, codeEnd + lookAhead);
     if (codeEnd > open) {
-      const cut = this.passOver(codeEnd);
-      if (cut !== null) return cut;
+      const ended = this.passOver(codeEnd);
+      if (ended !== null) return ended;
     } else if (text.startsWith('```', open) || text.startsWith('~~~', open)) {
       // That it never closes was read in all that follows.
       this.seen = Infinity;
@@ -108,8 +108,8 @@ export class Cutter {
       }
       const commentEnd = unit === 60 ? this.commentEnd(position) : position;
       if (commentEnd > position) {
-        const cut = this.passOver(commentEnd);
-        if (cut !== null) return cut;
+        const ended = this.passOver(commentEnd);
+        if (ended !== null) return ended;
         continue;
       }
       if (unit !== 60) this.considerSentence(position);
@@ -121,8 +121,8 @@ export class Cutter {
   /** Counts words up to a line break, a stop or a `<`, where it gives true; false when the passage is full before. */
   private readPlain(): boolean {
     const { text } = this;
-    const limit = Math.min(text.length, this.origin + this.mostFill * fullUnits);
-    const wordsLeft = this.mostFill * fullWords - this.words;
+    const limit = Math.min(text.length, this.origin + this.maxFill * fullUnits);
+    const wordsLeft = this.maxFill * fullWords - this.words;
     let { position, betweenWords, lastWord } = this;
     let words = 0;
     let special = false;
@@ -156,7 +156,7 @@ export class Cutter {
   /** Past code or a comment: within the passage, or by ending it when that is long. */
   private passOver(end: number): Ended | null {
     const length = end - this.position;
-    if (length > longestInset) return this.endAt(this.position, end);
+    if (length > maxInset) return this.endAt(this.position, end);
     this.origin += length * 0.75;
     this.position = end;
     return null;
@@ -181,7 +181,7 @@ export class Cutter {
     if (position >= text.length || isBlankLine(text, position, position + lookAhead)) return;
     const heading = text.charCodeAt(position) === 35;
     if (!heading && !afterBlank && !opensWithMarker(text, position)) return;
-    this.beat();
+    this.noteLength();
     if (heading) this.offer(position, strengths.heading);
     else this.offer(position, afterBlank ? strengths.paragraph : strengths.block);
   }
@@ -189,8 +189,8 @@ export class Cutter {
   /** Offers the end of the sentence that the sign at `stop` may close. */
   private considerSentence(stop: number): void {
     const { text } = this;
-    if (!beginsWord(text.charCodeAt(stop + 1))) this.beat();
-    if (this.fillAt(stop) < this.leastFill) return;
+    if (!beginsWord(text.charCodeAt(stop + 1))) this.noteLength();
+    if (this.fillAt(stop) < this.minFill) return;
     const wide = text.charCodeAt(stop) > 127;
     let next = stop + 1;
     while (next < stop + 4 && closers.includes(text.charCodeAt(next))) next++;
@@ -202,18 +202,18 @@ export class Cutter {
     }
   }
 
-  /** Notes how many words stand between stops, and between the beginnings of paragraphs and items. */
-  private beat(): void {
-    if (this.words === this.lastBeat) return;
-    this.beatBefore = this.beatLength;
-    this.beatLength = this.words - this.lastBeat;
-    this.lastBeat = this.words;
+  /** Notes the length in words of what ends here: a sentence, a paragraph or an item. */
+  private noteLength(): void {
+    if (this.words === this.wordsAtStop) return;
+    this.lengthBefore = this.lastLength;
+    this.lastLength = this.words - this.wordsAtStop;
+    this.wordsAtStop = this.words;
   }
 
   private offer(at: number, strength: Strength): void {
     const fill = this.fillAt(at);
-    if (fill < this.leastFill || strength < this.bestStrength) return;
-    const hash = hashOf(this.words - this.lastBeat, this.beatLength, this.beatBefore);
+    if (fill < this.minFill || strength < this.bestStrength) return;
+    const hash = hashOf(this.words - this.wordsAtStop, this.lastLength, this.lengthBefore);
     if (this.best !== null && strength === this.bestStrength && hash <= this.bestHash) return;
     this.best = { start: this.start, end: at, next: at, fill };
     this.bestStrength = strength;
@@ -248,7 +248,7 @@ const isWideStop = (unit: number): boolean => unit === 0x3002 || unit === 0xff01
 const signs = new Uint8Array(64);
 for (const sign of '!.?<') signs[sign.charCodeAt(0)] = 1;
 
-/** Whether a word may begin with a unit: signs beside words and characters that nobody sees count for none. */
+/** Whether a word may begin with a unit: signs beside words and invisible characters don't count. */
 const beginsWord = (unit: number): boolean =>
   unit > 127 ? !isInvisible(unit) : isLetter(unit) || isDigit(unit);
 
@@ -268,8 +268,88 @@ function endsWord(text: string, end: number): boolean {
 }
 
 /** A number that is spread evenly, and the same for the same three. */
-function hashOf(...rhythm: [number, number, number]): number {
+function hashOf(...lengths: [number, number, number]): number {
   let hash = 0x811c9dc5;
-  for (const words of rhythm) hash = Math.imul(hash ^ words, 0x9e3779b1) ^ (hash >>> 15);
+  for (const words of lengths) hash = Math.imul(hash ^ words, 0x9e3779b1) ^ (hash >>> 15);
   return hash >>> 0;
+}
+
+/** How full a passage must be before it may end, where 1 is full. */
+const minFill = 0.5;
+/** How far from the middle of the last two passages the boundary between them may be. */
+const nearMiddle = 0.1;
+const pauseEvery = 64;
+
+/** The stretches of a text before an edit, and what the edit left alone. */
+export interface PreviousStretches {
+  stretches: readonly Stretch[];
+  length: number;
+  edit: Edit;
+}
+
+/**
+ * Segments a text into passages of about 175 to 350 words, each at the strongest boundary in that range: a heading is
+ * stronger than the end of a paragraph, that than a list item's, a sentence's, a word's. Equals are told apart by a
+ * hash of the sentence lengths before them, so that the boundaries after an edit soon fall where they fell before it
+ * (content-defined chunking); from there on they are taken from `previous`. Fenced code and comments are never divided;
+ * long ones lie between passages. Linear for any string. Yields every 64 passages.
+ */
+export function* segmentText(text: string, previous: PreviousStretches | null): Generator<void, Stretch[]> {
+  const segmenter = new Segmenter(text);
+  const untouched = previous === null ? null : untouchedStretches(previous, text.length);
+  const stretches: Stretch[] = [];
+  let next = 0;
+  while (next < text.length) {
+    const stretch = untouched?.get(next) ?? segmenter.stretchFrom(next, minFill, 1);
+    stretches.push(stretch);
+    next = stretch.next;
+    if (stretches.length % pauseEvery === 0) yield;
+  }
+  return stretches;
+}
+
+/** The stretches that depend on nothing that an edit changed, by where they begin after it. */
+function untouchedStretches(
+  { stretches, length, edit }: PreviousStretches,
+  newLength: number,
+): Map<number, Stretch> {
+  const untouched = new Map<number, Stretch>();
+  for (const stretch of stretches) {
+    if (stretch.seen <= edit.prefix) untouched.set(stretch.from, stretch);
+    else if (stretch.from >= length - edit.suffix) {
+      const after = shifted(stretch, newLength - length);
+      untouched.set(after.from, after);
+    }
+  }
+  return untouched;
+}
+
+function shifted({ from, start, end, next, fill, seen }: Stretch, by: number): Stretch {
+  return { from: from + by, start: start + by, end: end + by, next: next + by, fill, seen: seen + by };
+}
+
+/**
+ * The passages of these stretches. A few words at the end would be judged badly on their own, so they are joined to the
+ * passage before them, or both are divided about evenly.
+ */
+export function passagesOf(text: string, stretches: readonly Stretch[]): Passage[] {
+  const filled = stretches.filter(({ start, end }) => end > start);
+  const passages = filled.map(({ start, end }) => ({ start, end }));
+  const tail = filled.at(-1);
+  const previous = filled.at(-2);
+  if (tail === undefined || previous === undefined) return passages;
+  if (tail.fill >= minFill || previous.end !== tail.from) return passages;
+  const fill = previous.fill + tail.fill;
+  const middle = new Segmenter(text).stretchFrom(
+    previous.start,
+    fill / 2 - nearMiddle,
+    fill / 2 + nearMiddle,
+  ).end;
+  const whole = { start: previous.start, end: tail.end };
+  const divided = [
+    { start: whole.start, end: middle },
+    { start: middle, end: whole.end },
+  ];
+  passages.splice(-2, 2, ...(fill <= 1 || middle >= tail.end ? [whole] : divided));
+  return passages;
 }

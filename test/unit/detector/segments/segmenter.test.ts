@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { cutText, passagesOf } from '../../../../src/detector/segments/passages.ts';
+import { segmentText, passagesOf } from '../../../../src/detector/segments/segmenter.ts';
 import { finish } from '../../../../src/detector/steps.ts';
 import { documents, sentence } from '../texts.ts';
 
-const cut = (text: string): string[] =>
-  passagesOf(text, finish(cutText(text, null))).map(({ start, end }) => text.slice(start, end));
+const passagesIn = (text: string): string[] =>
+  passagesOf(text, finish(segmentText(text, null))).map(({ start, end }) => text.slice(start, end));
 const wordsOf = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
 /** The same prose each time: sentences of many lengths. */
@@ -20,7 +20,7 @@ describe('passages', () => {
     fc.assert(
       fc.property(documents, (text) => {
         let covered = 0;
-        for (const { start, end } of passagesOf(text, finish(cutText(text, null)))) {
+        for (const { start, end } of passagesOf(text, finish(segmentText(text, null)))) {
           assert.ok(liesBetween(text.slice(covered, start)), text.slice(covered, start));
           assert.ok(end > start);
           covered = end;
@@ -32,12 +32,12 @@ describe('passages', () => {
 
   it('hold no code that is longer than several of them', () => {
     const fenced = `  ~~~~\n${prose(1000)}\n  ~~~~\n`;
-    assert.deepEqual(cut(fenced), []);
+    assert.deepEqual(passagesIn(fenced), []);
   });
 
   it('have the length that the model learnt from', () => {
     for (const sentences of [40, 60, 200, 400]) {
-      for (const passage of cut(prose(sentences))) {
+      for (const passage of passagesIn(prose(sentences))) {
         assert.ok(wordsOf(passage) >= 140 && wordsOf(passage) <= 351, `${wordsOf(passage)} words`);
       }
     }
@@ -45,16 +45,16 @@ describe('passages', () => {
 
   it('leave a text of up to 350 words whole', () => {
     const text = prose(60).split(' ').slice(0, 340).join(' ');
-    assert.deepEqual(cut(text), [text]);
+    assert.deepEqual(passagesIn(text), [text]);
   });
 
   it('end with a sentence', () => {
-    for (const passage of cut(prose(300))) assert.match(passage, /\.\s*$/);
+    for (const passage of passagesIn(prose(300))) assert.match(passage, /\.\s*$/);
   });
 
   it('begin at a heading where there is one in reach', () => {
     const section = `# A heading\n\n${prose(16)}\n\n`;
-    for (const passage of cut(section.repeat(6))) assert.match(passage, /^# A heading/);
+    for (const passage of passagesIn(section.repeat(6))) assert.match(passage, /^# A heading/);
   });
 
   it('hold fenced code and comments whole or not at all', () => {
@@ -63,7 +63,7 @@ describe('passages', () => {
     const comment = `<!-- ${'a note that nobody sees. '.repeat(300)}-->`;
     const insets = [short, long, comment];
     const text = Array.from({ length: 20 }, (_, i) => `${prose(9)}\n\n${insets[i % 3] ?? ''}`).join('\n');
-    for (const passage of cut(text)) {
+    for (const passage of passagesIn(text)) {
       assert.equal(passage.split('```').length % 2, 1, passage);
       assert.ok(!passage.includes('sail(boats); '), 'long code lies between passages');
       assert.ok(!passage.includes('nobody sees'), 'so do long comments');
@@ -72,9 +72,9 @@ describe('passages', () => {
 
   it('stay as they were far from an edit', () => {
     const text = prose(600);
-    const before = new Set(cut(text));
+    const before = new Set(passagesIn(text));
     for (const at of [0.1, 0.5, 0.9].map((share) => Math.floor(share * text.length))) {
-      const fresh = cut(`${text.slice(0, at)} a few more words. ${text.slice(at)}`).filter(
+      const fresh = passagesIn(`${text.slice(0, at)} a few more words. ${text.slice(at)}`).filter(
         (passage) => !before.has(passage),
       );
       assert.ok(fresh.length <= 6, `${fresh.length} of ${before.size} passages changed`);
@@ -83,27 +83,27 @@ describe('passages', () => {
 
   it('are bounded where there are no words, stops or lines', () => {
     for (const unit of ['a', 'ab ', '\u0301', '😀', '文', '[', '<!--']) {
-      for (const passage of cut(unit.repeat(40_000))) assert.ok(passage.length <= 6001);
+      for (const passage of passagesIn(unit.repeat(40_000))) assert.ok(passage.length <= 6001);
     }
   });
 
   it('never part the halves of a character', () => {
-    for (const passage of cut(`a${'😀'.repeat(20_000)}`)) assert.ok(passage.isWellFormed());
+    for (const passage of passagesIn(`a${'😀'.repeat(20_000)}`)) assert.ok(passage.isWellFormed());
   });
 });
 
 describe('the passages of a text after an edit', () => {
   const text = prose(700);
-  const cuts = finish(cutText(text, null));
+  const stretches = finish(segmentText(text, null));
 
   it('are those of the text as it is now, whatever was kept', () => {
     const places = [
       0,
       1,
       5000,
-      cuts[3]!.from,
-      cuts[3]!.seen,
-      cuts[3]!.seen - 1,
+      stretches[3]!.from,
+      stretches[3]!.seen,
+      stretches[3]!.seen - 1,
       text.length - 40,
       text.length,
     ];
@@ -117,26 +117,31 @@ describe('the passages of a text after an edit', () => {
       ] as const) {
         const edited = text.slice(0, at) + inserted + text.slice(at + removed);
         const edit = { prefix: at, suffix: text.length - Math.min(text.length, at + removed) };
-        const again = finish(cutText(edited, { cuts, length: text.length, edit }));
-        assert.deepEqual(again, finish(cutText(edited, null)), `${removed} for ${inserted.length} at ${at}`);
+        const again = finish(segmentText(edited, { stretches, length: text.length, edit }));
+        assert.deepEqual(
+          again,
+          finish(segmentText(edited, null)),
+          `${removed} for ${inserted.length} at ${at}`,
+        );
       }
     }
   });
 
   it('are kept before the edit as far as they did not see it, so that a keystroke costs little', () => {
-    const seen = cuts[5]!.seen;
+    const seen = stretches[5]!.seen;
     const keptBefore = (at: number): number => {
       const edited = `${text.slice(0, at)}x${text.slice(at)}`;
       const edit = { prefix: at, suffix: text.length - at };
-      return finish(cutText(edited, { cuts, length: text.length, edit })).filter((cut) => cuts.includes(cut))
-        .length;
+      return finish(segmentText(edited, { stretches, length: text.length, edit })).filter((stretch) =>
+        stretches.includes(stretch),
+      ).length;
     };
     assert.equal(keptBefore(seen), 6);
     assert.equal(keptBefore(seen - 1), 5);
   });
 
   it('pause, so that a server can serve others', () => {
-    const long = cutText(prose(64 * 80), null);
+    const long = segmentText(prose(64 * 80), null);
     let pauses = 0;
     let step = long.next();
     for (; !step.done; step = long.next()) pauses++;

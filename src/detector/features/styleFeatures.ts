@@ -1,0 +1,225 @@
+import { isAsciiLetter, lowerUnit } from '../normalise/characters.ts';
+import { numberKind, signKind, type Tokens } from './tokens.ts';
+import { hashUnits } from './words.ts';
+import type { Model } from '../model/model.ts';
+import { originEnd, type Normalised } from '../normalise/normalise.ts';
+import type { TokenWeights } from '../model/score.ts';
+
+/** The style features as a report names them, which a reader can check, with what they are called. */
+export const styleFeatureLabels = {
+  contractions: 'Contractions, such as “don’t” and “it’s”',
+  first_person: 'Speaking as “I” or “we”',
+  second_person: 'Speaking to the reader as “you”',
+  third_person: 'Pronouns such as “he”, “she” and “they”',
+  articles_prepositions: 'Use of articles and prepositions',
+  connectives: 'Linking words, such as “however” and “because”',
+  modals: 'Words of possibility and duty, such as “may” and “should”',
+  be_have_do: 'Forms of “be”, “have” and “do”',
+  participles: 'Words ending in -ing',
+  nominalisations: 'Abstract nouns, ending in -tion, -ment, -ness, -ity',
+  adverbs: 'Adverbs ending in -ly',
+  past: 'Verbs and adjectives ending in -ed',
+  numbers: 'Concrete numbers',
+  commas: 'Commas',
+  stops: 'How sentences end',
+  dashes: 'Dashes and hyphens',
+  colons: 'Colons and semicolons',
+  brackets: 'Brackets and quotation marks',
+  names: 'Capitalised words and names',
+  words_of_ai: 'Words and turns of phrase that AI uses more',
+  words_of_people: 'Words and turns of phrase that people use more',
+} as const;
+export type ReportedFeature = keyof typeof styleFeatureLabels;
+
+/** What a token is an instance of. All other words are one feature: which they are speaks for one side or the other. */
+export type StyleFeature = Exclude<ReportedFeature, 'words_of_ai' | 'words_of_people'> | 'words';
+
+const isStyleFeature = (feature: string): feature is Exclude<StyleFeature, 'words'> =>
+  !feature.startsWith('words_of_');
+export const styleFeatures: readonly StyleFeature[] = [
+  ...Object.keys(styleFeatureLabels).filter(isStyleFeature),
+  'words',
+];
+
+/** How a report names a feature that adds this much to the log-odds. */
+export function reportedFeature(feature: StyleFeature, weight: number): ReportedFeature {
+  if (feature !== 'words') return feature;
+  return weight > 0 ? 'words_of_ai' : 'words_of_people';
+}
+
+const listed: Partial<Record<StyleFeature, string>> = {
+  first_person: 'i me my mine myself we us our ours ourselves',
+  second_person: 'you your yours yourself',
+  third_person: 'he him his she her hers they them their theirs it its who whom whose',
+  articles_prepositions:
+    'the a an of to in for on with at by from as into over under between during about after before through',
+  connectives:
+    'and but or so because while although though however therefore thus also moreover furthermore additionally ' +
+    'if then than that which when where since until yet still instead overall',
+  modals: 'will would can could may might shall should must perhaps likely often',
+  be_have_do: 'is are was were be been being am has have had having do does did not no',
+};
+
+/** As a signed number: V8 allocates an object for each unsigned one that it looks up. */
+const hashOf = (word: string): number => {
+  const units = Uint16Array.from(word, (character) => character.charCodeAt(0));
+  return hashUnits(units, 0, units.length) | 0;
+};
+const styleFeatureOfWord = new Map<number, StyleFeature>();
+for (const [feature, words] of Object.entries(listed)) {
+  for (const word of words.split(' ')) styleFeatureOfWord.set(hashOf(word), feature as StyleFeature);
+}
+
+const endings: { ending: string; feature: StyleFeature }[] = [
+  { ending: 'ing', feature: 'participles' },
+  { ending: 'tion', feature: 'nominalisations' },
+  { ending: 'sion', feature: 'nominalisations' },
+  { ending: 'ment', feature: 'nominalisations' },
+  { ending: 'ness', feature: 'nominalisations' },
+  { ending: 'ity', feature: 'nominalisations' },
+  { ending: 'ance', feature: 'nominalisations' },
+  { ending: 'ence', feature: 'nominalisations' },
+  { ending: 'ly', feature: 'adverbs' },
+  { ending: 'ed', feature: 'past' },
+];
+
+const signs = new Map<number, StyleFeature>(
+  Object.entries({
+    ',': 'commas',
+    '.': 'stops',
+    '!': 'stops',
+    '?': 'stops',
+    '-': 'dashes',
+    ':': 'colons',
+    ';': 'colons',
+    '(': 'brackets',
+    ')': 'brackets',
+    '"': 'brackets',
+    "'": 'brackets',
+  } satisfies Record<string, StyleFeature>).map(([sign, feature]) => [sign.charCodeAt(0), feature]),
+);
+
+/** The feature that a token is an instance of; null for a sign that belongs to none. */
+export function styleFeatureOf(tokens: Tokens, index: number, units: Uint16Array): StyleFeature | null {
+  const start = tokens.starts[index]!;
+  const end = tokens.ends[index]!;
+  if (tokens.kinds[index] === numberKind) return 'numbers';
+  if (tokens.kinds[index] === signKind) return signs.get(units[start]!) ?? null;
+  const known = styleFeatureOfWord.get(tokens.words[index]! | 0);
+  if (known !== undefined) return known;
+  if (hasApostrophe(units, start, end)) return 'contractions';
+  if (isAsciiLetter(units[start]!) && lowerUnit(units[start]!) !== units[start]!) return 'names';
+  for (const { ending, feature } of endings) {
+    if (end - start > ending.length + 2 && endsWith(units, end, ending)) return feature;
+  }
+  return 'words';
+}
+
+function hasApostrophe(units: Uint16Array, start: number, end: number): boolean {
+  for (let i = Math.max(start, end - 4); i < end; i++) if (units[i] === 39) return true;
+  return false;
+}
+
+function endsWith(units: Uint16Array, end: number, ending: string): boolean {
+  for (let i = 0; i < ending.length; i++) {
+    if (lowerUnit(units[end - ending.length + i]!) !== ending.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+/** The most places that one feature is shown at. */
+export const maxPlaces = 5;
+
+/** What the style features add to the logit of one part, and where. Features are indexes into `styleFeatures`. */
+export interface StyleFeatureSums {
+  /** By feature: what all its tokens add. */
+  totals: readonly number[];
+  /** The tokens that add most to each feature, and those that take most away, `maxPlaces` each, as columns. */
+  features: Uint8Array;
+  /** Offsets in the passage's text, end exclusive. */
+  starts: Uint32Array;
+  ends: Uint32Array;
+  adds: Float32Array;
+}
+
+const numbers = new Map(styleFeatures.map((feature, number) => [feature, number]));
+
+// Scratch space, reused: by feature and direction, the strongest tokens so far.
+const ways = styleFeatures.length * 2;
+const topTokens = new Uint32Array(ways * maxPlaces);
+const topCounts = new Uint8Array(ways);
+const totals = new Float64Array(styleFeatures.length);
+/** By token: what it adds. */
+let adds = new Float64Array(1024);
+
+/**
+ * Gives what the n-grams that begin in a token add to the logit, to the feature that the token is an instance of:
+ * its share of a part's logit is its sum over the length (root of the squares) of the part `from` to `to` (exclusive).
+ */
+export function sumStyleFeatures(
+  model: Model,
+  text: Normalised,
+  tokens: Tokens,
+  from: number,
+  to: number,
+  weights: TokenWeights,
+): StyleFeatureSums {
+  if (adds.length < to) adds = new Float64Array(2 * to);
+  adds.fill(0, from, to);
+  for (const [f, { share }] of model.families.entries()) {
+    addFamily(weights.sums[f]!, weights.squares[f]!, from, to, share);
+  }
+  totals.fill(0);
+  topCounts.fill(0);
+  for (let t = from; t < to; t++) {
+    const feature = styleFeatureOf(tokens, t, text.units);
+    if (feature === null) continue;
+    const number = numbers.get(feature)!;
+    totals[number]! += adds[t]!;
+    keepIfStrong(number * 2 + (adds[t]! > 0 ? 1 : 0), t);
+  }
+  return { totals: Array.from(totals), ...places(text, tokens) };
+}
+
+function addFamily(sums: Float32Array, squares: Float32Array, from: number, to: number, share: number): void {
+  let square = 0;
+  for (let t = from; t < to; t++) square += squares[t]!;
+  if (square === 0) return;
+  const factor = share / Math.sqrt(square);
+  for (let t = from; t < to; t++) adds[t]! += sums[t]! * factor;
+}
+
+/** Keeps a token in the list of its way, strongest first, if it is among the strongest; of equals the first. */
+function keepIfStrong(way: number, token: number): void {
+  const first = way * maxPlaces;
+  const add = Math.abs(adds[token]!);
+  let i = first + topCounts[way]!;
+  if (i === first + maxPlaces) {
+    if (add <= Math.abs(adds[topTokens[i - 1]!]!)) return;
+    i--;
+  } else topCounts[way]! += 1;
+  for (; i > first && add > Math.abs(adds[topTokens[i - 1]!]!); i--) topTokens[i] = topTokens[i - 1]!;
+  topTokens[i] = token;
+}
+
+function places(text: Normalised, tokens: Tokens): Omit<StyleFeatureSums, 'totals'> {
+  const count = topCounts.reduce((sum, tops) => sum + tops, 0);
+  const columns = {
+    features: new Uint8Array(count),
+    starts: new Uint32Array(count),
+    ends: new Uint32Array(count),
+    adds: new Float32Array(count),
+  };
+  let place = 0;
+  for (let way = 0; way < ways; way++) {
+    const first = way * maxPlaces;
+    for (let i = first; i < first + topCounts[way]!; i++) {
+      const token = topTokens[i]!;
+      columns.features[place] = way >> 1;
+      columns.starts[place] = text.origins[tokens.starts[token]!]!;
+      columns.ends[place] = originEnd(text, tokens.ends[token]! - 1);
+      columns.adds[place++] = adds[token]!;
+    }
+  }
+  return columns;
+}
