@@ -1,27 +1,34 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { digestOfKey, newApiKey, revokeAllKeys } from './apiKey.ts';
-import { hashInTurn } from './hashInTurn.ts';
-import { idMaker } from '../api/ids.ts';
-import { hashPassword, isPassword } from './password.ts';
+import { readBody } from '../api/body.ts';
+import type { Fields } from '../api/fields.ts';
+import { asId, idMaker } from '../api/ids.ts';
+import { hashInTurn, hashPassword, isPassword } from './password.ts';
 import { notFound, Problem, quotaExceeded } from '../api/problem.ts';
 import { QuotaError } from '../store/quotas.ts';
 import type { StoredAccount } from '../store/store.ts';
-import { asId } from '../pages/asId.ts';
 import { ChangePassword, ChangePrivacy, DeleteAccount, NewKey, parseForm } from '../pages/forms.ts';
 import { sendPage, type Page } from '../pages/respond.ts';
-import type { Session } from './sessions.ts';
-import { readForm } from './signedIn.ts';
+import { requireToken } from '../pages/csrf.ts';
+import { listRoutes } from './listRoutes.ts';
+import type { Session, Sessions } from './sessions.ts';
 import { guessesAt } from './signInRoutes.ts';
 import type { SignedIn, Site } from '../pages/site.ts';
 import { keysPage } from './views/keys.ts';
-import { privacyPage } from '../pages/views/privacy.ts';
+import { privacyPage } from './views/privacy.ts';
 import { deletedPage, settingsPage, type Said } from './views/settings.ts';
 
-/** What an account's holder can change: keys, password, who may read a report, and whether there is an account. */
+/**
+ * What an account's holder sees and can change, signed in: reports and projects, keys, password, who may read a report,
+ * and whether there is an account.
+ */
 export function accountRoutes(site: Site): Hono<SignedIn> {
   const { store, sessions, guesses } = site;
   const routes = new Hono<SignedIn>();
   const newId = idMaker(site.now);
+  routes.use(requireSession(sessions));
+  routes.route('/', listRoutes(site));
 
   /** @throws Problem 403 for a wrong password, 429 after too many. */
   async function requirePassword(account: StoredAccount, password: string, address: string): Promise<void> {
@@ -156,4 +163,23 @@ function idIn(parameter: string): string {
   const id = asId(parameter);
   if (id === undefined) throw notFound();
   return id;
+}
+
+/** Lets through whoever is signed in, and sends others to where they can be. */
+const requireSession = (sessions: Sessions) =>
+  createMiddleware<SignedIn>(async (context, next) => {
+    const session = await sessions.read(context);
+    if (!session) return context.redirect('/account/sign-in', 303);
+    context.set('session', session);
+    return next();
+  });
+
+/**
+ * The fields of a form that this session's own page sent.
+ * @throws Problem 403 when it did not.
+ */
+async function readForm(context: Context<SignedIn>): Promise<Fields> {
+  const fields = await readBody(context.req.raw);
+  requireToken(context.var.session, fields);
+  return fields;
 }

@@ -40,3 +40,25 @@ export async function isPassword(password: string, stored: string | null): Promi
 function hashOf(password: string, salt: Buffer, cost: { N: number; r: number; p: number }): Promise<Buffer> {
   return derive(password.normalize('NFC'), salt, 32, { ...cost, maxmem: 256 * cost.N * cost.r });
 }
+
+/** The last hash that each account waits for. */
+const lastOf = new Map<string, Promise<unknown>>();
+
+/**
+ * Hashes the password of a report page: an account's one after the other. Node makes hashes on four threads, each a
+ * third of a second of work; an account that asked for many at once would keep everyone from signing in meanwhile.
+ * @throws the signal's reason, without hashing, when it is aborted before its turn.
+ */
+export async function hashInTurn(account: string, password: string, signal: AbortSignal): Promise<string> {
+  const turn = (lastOf.get(account) ?? Promise.resolve()).then(() => {
+    signal.throwIfAborted();
+    return hashPassword(password);
+  });
+  const ended = turn.catch(() => undefined);
+  lastOf.set(account, ended);
+  try {
+    return await turn;
+  } finally {
+    if (lastOf.get(account) === ended) lastOf.delete(account);
+  }
+}

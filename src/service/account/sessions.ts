@@ -1,8 +1,7 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Context } from 'hono';
-import { idMaker } from '../api/ids.ts';
+import { idMaker, asId } from '../api/ids.ts';
 import type { Store, StoredAccount } from '../store/store.ts';
-import { asId } from '../pages/asId.ts';
 import { isSeal, sealOf } from '../pages/signature.ts';
 
 /** How long one stays signed in, in milliseconds. */

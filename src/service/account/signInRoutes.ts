@@ -1,12 +1,11 @@
 import { Hono, type Context } from 'hono';
 import type { Environment } from '../api/environment.ts';
 import { readBody } from '../api/body.ts';
-import { idMaker } from '../api/ids.ts';
+import { idMaker, asId } from '../api/ids.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { Problem } from '../api/problem.ts';
 import { foldCase } from '../store/foldCase.ts';
 import { parseForm, SignIn, SignUp } from '../pages/forms.ts';
-import { asId } from '../pages/asId.ts';
 import { endingOf } from './names.ts';
 import { sendPage } from '../pages/respond.ts';
 import type { Site } from '../pages/site.ts';

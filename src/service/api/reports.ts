@@ -6,7 +6,7 @@ import { etagOf, isKept, notModified, sendValidator } from './etag.ts';
 import { IdempotentCreates, idempotencyOf } from './idempotency.ts';
 import { readBody } from './body.ts';
 import { parse, readQuery } from './fields.ts';
-import { hashInTurn } from '../account/hashInTurn.ts';
+import { hashInTurn } from '../account/password.ts';
 import { idMaker, timeOfId } from './ids.ts';
 import { startOf, toPage } from './page.ts';
 import { CreateReport, ListReports } from './parameters.ts';

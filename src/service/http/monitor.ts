@@ -2,7 +2,6 @@ import type { Service } from '../service.ts';
 import type { Store } from '../store/store.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { routeOf } from './route.ts';
 
 export interface Monitoring {
   store: Pick<Store, 'ping'>;
@@ -59,3 +58,26 @@ async function answerOr499(answer: () => Promise<Response>, signal: AbortSignal)
     return new Response(null, { status: 499 });
   }
 }
+
+/** A request's method and route for logs and metrics: of a bounded number, and with nothing of what was sent. */
+function routeOf({ method, url }: { method: string; url: string }): { method: string; route: string } {
+  const { pathname } = new URL(url);
+  const route = routes.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'other';
+  return { method: methods.has(method) ? method : 'other', route };
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+const routes: [pattern: RegExp, route: string][] = [
+  [/^\/api\/v1\/reports$/, '/api/v1/reports'],
+  [/^\/api\/v1\/reports\/[^/]+$/, '/api/v1/reports/{id}'],
+  [/^\/api\/v1\/projects$/, '/api/v1/projects'],
+  [/^\/api\/v1\/projects\/[^/]+$/, '/api/v1/projects/{project}'],
+  [/^\/api\/v1\/openapi\.json$/, '/api/v1/openapi.json'],
+  [/^\/docs$/, '/docs'],
+  [/^\/reports\/[^/]+$/, '/reports/{id}'],
+  [/^\/account(\/|$)/, '/account'],
+  [/^\/healthz$/, '/healthz'],
+  [/^\/readyz$/, '/readyz'],
+  [/^\/metrics$/, '/metrics'],
+];

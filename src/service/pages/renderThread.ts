@@ -1,5 +1,5 @@
 import { FairQueue, type Queued } from '../detection/fairQueue.ts';
-import { networkOf } from '../http/networkOf.ts';
+import { networkOf } from '../http/clientAddress.ts';
 import { Problem } from '../api/problem.ts';
 import { renderReport, type RenderJob } from './renderReport.ts';
 

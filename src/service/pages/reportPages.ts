@@ -1,21 +1,21 @@
 import { Hono, type Context } from 'hono';
+import { parseAccept } from 'hono/utils/accept';
 import type { Privacy } from '../../api/report.ts';
+import { chooseLanguage, type ReportLanguage } from '../../report/words/language.ts';
 import { titleOr } from '../../report/words/words.ts';
 import type { Environment } from '../api/environment.ts';
 import { readBody } from '../api/body.ts';
 import { isPassword } from '../account/password.ts';
+import { asId } from '../api/ids.ts';
 import { etagOf, isKept, notModified, sendValidator } from '../api/etag.ts';
 import { notFound, Problem } from '../api/problem.ts';
 import { toSummary } from '../api/reports.ts';
 import { parseForm, UnlockReport } from './forms.ts';
-import { formats, type Format } from './reportAddresses.ts';
-import { asId } from './asId.ts';
-import { languageFor } from './language.ts';
-import { RenderedReports } from './renderedReports.ts';
+import { formats, type Format } from './reportAccess.ts';
+import { languages } from './renderReport.ts';
 import { sendPage } from './respond.ts';
 import type { ReportSite } from './site.ts';
-import { missingReportPage } from './views/problem.ts';
-import { unlockPage } from '../account/views/signIn.ts';
+import { missingReportPage, unlockPage } from './views/report.ts';
 
 /** What a reader may have of a report. */
 type Access =
@@ -150,4 +150,61 @@ function partIn(query: string | undefined): number {
   if (query === undefined) return 1;
   if (!/^[1-9]\d{0,5}$/.test(query)) throw notFound();
   return Number(query);
+}
+
+/** The language of a report's pages that the browser likes best of those that there are; English where it says none. */
+function languageFor(context: Context): ReportLanguage {
+  const wanted = parseAccept(context.req.header('Accept-Language') ?? '')
+    .filter(({ q }) => q > 0)
+    .map(({ type }) => type);
+  return chooseLanguage(wanted, languages);
+}
+
+/** Most bytes that are kept. */
+const maxBytes = 64 * 1024 * 1024;
+
+interface Kept {
+  rendering: Promise<Uint8Array<ArrayBuffer> | null>;
+  /** 0 while it is being rendered. */
+  bytes: number;
+}
+
+/** Keeps what was rendered last, by its ETag, and renders nothing twice at once. */
+class RenderedReports {
+  /** The least used first. */
+  readonly #kept = new Map<string, Kept>();
+  #bytes = 0;
+
+  async get(
+    etag: string,
+    render: () => Promise<Uint8Array<ArrayBuffer> | null>,
+  ): Promise<Uint8Array<ArrayBuffer> | null> {
+    const known = this.#kept.get(etag);
+    if (known) {
+      this.#kept.delete(etag);
+      this.#kept.set(etag, known);
+      return known.rendering;
+    }
+    const kept: Kept = { rendering: render(), bytes: 0 };
+    this.#kept.set(etag, kept);
+    let rendered: Uint8Array<ArrayBuffer> | null = null;
+    try {
+      rendered = await kept.rendering;
+    } finally {
+      if (rendered === null) this.#kept.delete(etag);
+    }
+    kept.bytes = rendered?.byteLength ?? 0;
+    this.#bytes += kept.bytes;
+    this.#shrink();
+    return rendered;
+  }
+
+  #shrink(): void {
+    for (const [etag, { bytes }] of this.#kept) {
+      if (this.#bytes <= maxBytes) return;
+      if (bytes === 0) continue;
+      this.#kept.delete(etag);
+      this.#bytes -= bytes;
+    }
+  }
 }

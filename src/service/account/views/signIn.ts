@@ -1,5 +1,4 @@
 import { html } from '../../../report/view/html.ts';
-import type { ReportWords } from '../../../report/words/reportWords.ts';
 import type { Page } from '../../pages/respond.ts';
 import type { Site } from '../../pages/site.ts';
 import { endingOf } from '../names.ts';
@@ -85,34 +84,3 @@ export const closedPage: Page = {
       <p>Ask them for one, then <a href="/account/sign-in">sign in</a>.</p>`,
   ),
 };
-
-/** Asks for the password of one report. */
-export function unlockPage(
-  id: string,
-  { language, page: says }: ReportWords,
-  hasAccounts: boolean,
-  error?: string,
-): Page {
-  return {
-    language,
-    title: `${says.lockedTitle} · Inkling`,
-    body: openFrame(
-      html`<h1>${says.locked}</h1>
-        <p>${says.lockedWhy}</p>
-        ${alert(error)}
-        <form method="post" action="${id}">
-          ${field({ label: says.password, name: 'password', type: 'password', autocomplete: 'off' })}
-          <button type="submit" class="main">${says.unlock}</button>
-        </form>
-        <p class="other">
-          ${says.yours}
-          ${
-            hasAccounts
-              ? html`<a href="/account/sign-in?report=${id}">${says.signIn}</a>`
-              : says.openFromEditor
-          }
-        </p>`,
-      hasAccounts,
-    ),
-  };
-}

@@ -8,7 +8,7 @@ import { bundledService, type BundledService } from '../../../../src/client/bund
 import { createClient } from '../../../../src/client/client.ts';
 import { createOpenLocalPage, type OpenLocalPage } from '../../../../src/client/localPages.ts';
 import { LocalOwner } from '../../../../src/service/pages/localOwner.ts';
-import { cookiesByName } from '../../../../src/service/pages/reportCookies.ts';
+import { cookiesByName } from '../../../../src/service/pages/reportAccess.ts';
 import { openSite } from './visitor.ts';
 
 const baseUrl = 'http://inkling.invalid';

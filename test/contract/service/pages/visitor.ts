@@ -5,7 +5,7 @@ import { passwordWeakness } from '../../../../src/service/account/passwordStreng
 import type { Service, ServiceParts } from '../../../../src/service/service.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../../../src/service/store/store.ts';
-import { fakeDetect } from '../../../contract/support/fakeDetect.ts';
+import { fakeDetect } from '../../support/fakeDetect.ts';
 import { textOf } from '../../../unit/report/markup.ts';
 
 export const password = 'a long enough password';

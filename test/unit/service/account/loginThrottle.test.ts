@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { networkOf } from '../../../../src/service/http/networkOf.ts';
-import { Guesses } from '../../../../src/service/account/loginThrottle.ts';
-import { Slowdown } from '../../../../src/service/account/backoff.ts';
+import { networkOf } from '../../../../src/service/http/clientAddress.ts';
+import { Guesses, Slowdown } from '../../../../src/service/account/loginThrottle.ts';
 import { Problem } from '../../../../src/service/api/problem.ts';
 
 const second = 1000;
