@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { digestOfKey, newApiKey, revokeAllKeys } from './apiKey.ts';
 import { readBody } from '../api/body.ts';
 import type { Fields } from '../api/fields.ts';
-import { asId, idMaker } from '../api/ids.ts';
+import { idMaker, parseId } from '../api/ids.ts';
 import { hashInTurn, hashPassword, isPassword } from './password.ts';
 import { notFound, Problem, quotaExceeded } from '../api/problem.ts';
 import { QuotaError } from '../store/quotas.ts';
@@ -13,18 +13,18 @@ import { sendPage, type Page } from '../pages/respond.ts';
 import { requireToken } from '../pages/csrf.ts';
 import { listRoutes } from './listRoutes.ts';
 import type { Session, Sessions } from './sessions.ts';
-import { guessesAt } from './signInRoutes.ts';
+import { signInSubject } from './signInRoutes.ts';
 import type { SignedIn, Site } from '../pages/site.ts';
 import { keysPage } from './views/keys.ts';
 import { privacyPage } from './views/privacy.ts';
-import { deletedPage, settingsPage, type Said } from './views/settings.ts';
+import { deletedPage, settingsPage, type FormResult } from './views/settings.ts';
 
 /**
  * What an account's holder sees and can change, signed in: reports and projects, keys, password, who may read a report,
  * and whether there is an account.
  */
 export function accountRoutes(site: Site): Hono<SignedIn> {
-  const { store, sessions, guesses } = site;
+  const { store, sessions, throttle } = site;
   const routes = new Hono<SignedIn>();
   const newId = idMaker(site.now);
   routes.use(requireSession(sessions));
@@ -33,7 +33,9 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   /** @throws Problem 403 for a wrong password, 429 after too many. */
   async function requirePassword(account: StoredAccount, password: string, address: string): Promise<void> {
     const { name, passwordHash } = account;
-    const right = await guesses.check(guessesAt(name), address, () => isPassword(password, passwordHash));
+    const right = await throttle.check(signInSubject(name), address, () =>
+      isPassword(password, passwordHash),
+    );
     if (!right) throw new Problem(403, 'That is not your password.');
   }
 
@@ -73,9 +75,9 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     return context.redirect('/account/keys', 303);
   });
 
-  async function settings(session: Session, said?: Said): Promise<Page> {
+  async function settings(session: Session, result?: FormResult): Promise<Page> {
     const keys = await store.listKeys(session.account.id);
-    return settingsPage(session, keys.length, said);
+    return settingsPage(session, keys.length, result);
   }
 
   routes.get('/settings', async (context) => sendPage(context, await settings(context.var.session)));
@@ -91,7 +93,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       if (weakness !== undefined) throw new Problem(422, weakness);
       const passwordHash = await hashPassword(password);
       await store.setPasswordHash(account.id, passwordHash);
-      // After the password: whoever was signed in with the old one can't issue another in between.
+      // After the password is set: a session of the old one can't issue another key in between.
       if (revokesKeys === 'yes') await revokeAllKeys(store, account.id);
       await sessions.start(context, account.id, passwordHash);
       return context.redirect('/account/settings/changed', 303);
@@ -150,7 +152,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     }
   });
 
-  // Here and not as the service's own answer, which is JSON.
+  // A page, rather than the service's JSON.
   routes.get('/*', () => {
     throw notFound();
   });
@@ -160,12 +162,12 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
 
 /** @throws Problem 404 when it can't be an id. */
 function idIn(parameter: string): string {
-  const id = asId(parameter);
+  const id = parseId(parameter);
   if (id === undefined) throw notFound();
   return id;
 }
 
-/** Lets through whoever is signed in, and sends others to where they can be. */
+/** Lets signed-in requests through, and redirects others to the sign-in page. */
 const requireSession = (sessions: Sessions) =>
   createMiddleware<SignedIn>(async (context, next) => {
     const session = await sessions.read(context);

@@ -46,7 +46,7 @@ const lastOf = new Map<string, Promise<unknown>>();
 
 /**
  * Hashes the password of a report page: an account's one after the other. Node makes hashes on four threads, each a
- * third of a second of work; an account that asked for many at once would keep everyone from signing in meanwhile.
+ * third of a second of work; an account that asked for many at once would keep everyone else from signing in.
  * @throws the signal's reason, without hashing, when it is aborted before its turn.
  */
 export async function hashInTurn(account: string, password: string, signal: AbortSignal): Promise<string> {

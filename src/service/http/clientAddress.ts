@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from 'node:net';
 
 /**
- * The IP address of whoever asks. A proxy on this machine is believed what it appended to `X-Forwarded-For`; anyone
- * else could write there what they like.
+ * The IP address of the client. What a proxy on this machine appended to `X-Forwarded-For` is trusted; any other client
+ * could write there what it likes.
  * @param peer of the connection.
  */
 export function clientAddress(peer: string | undefined, forwardedFor: string | undefined): string {

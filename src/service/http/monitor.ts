@@ -36,7 +36,7 @@ export function monitored(service: Service, { store, log, metrics }: Monitoring)
     const response = own ? await own() : await answerOr499(() => service(request, address), request.signal);
     const milliseconds = performance.now() - started;
     metrics.observe({ ...named, status: response.status }, milliseconds / 1000);
-    // Probes come every few seconds and say nothing while all is well.
+    // Probes come every few seconds: they would fill the log.
     if (!own) {
       log.info('request', {
         request_id: response.headers.get('X-Request-Id') ?? undefined,
@@ -49,7 +49,7 @@ export function monitored(service: Service, { store, log, metrics }: Monitoring)
   };
 }
 
-/** A request whose client has left is answered to nobody; nginx's 499 says so in the log. */
+/** A request whose client has left gets status 499, as in nginx, for the log. */
 async function answerOr499(answer: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
   try {
     return await answer();

@@ -4,18 +4,18 @@ import { createMiddleware } from 'hono/factory';
 import type { Environment } from '../api/environment.ts';
 import { Problem } from '../api/problem.ts';
 import type { ReportCookies } from './reportAccess.ts';
-import { isSeal, sealOf } from './signature.ts';
+import { isSignature, signatureOf } from './signature.ts';
 
 /** How long a ticket can be used, in milliseconds: a browser may have to start first. */
 const ticketLifetime = 60_000;
 
-/** How long a browser keeps that it may see a report, in seconds; the listener seldom lives so long. */
-const longestVisit = 12 * 60 * 60;
+/** How long the cookie for a report lasts, in seconds; the listener seldom lives so long. */
+const maxAge = 12 * 60 * 60;
 
 /**
- * Lets the owner of this machine's reports see their pages, without a password: the editor, which has the key, asks
- * for a ticket, and the browser that opens with it gets a cookie for that one report. Both hold while the listener
- * does.
+ * Lets the owner of this machine's reports see their pages without a password: the editor, which has the key, asks for
+ * a ticket, and the browser that opens the page with it gets a cookie for that one report. Both are valid while the
+ * listener lives.
  */
 export class LocalOwner {
   readonly #secret = randomBytes(32);
@@ -45,15 +45,15 @@ export class LocalOwner {
 
   /** Lets this browser see the report. */
   admit(context: Context, report: string): void {
-    this.#cookies.write(context, report, this.#seal(report), longestVisit);
+    this.#cookies.write(context, report, this.#sign(report), maxAge);
   }
 
   isAdmitted(context: Context, report: string): boolean {
-    return isSeal(this.#cookies.read(context, report), this.#seal(report));
+    return isSignature(this.#cookies.read(context, report), this.#sign(report));
   }
 
-  #seal(report: string): string {
-    return sealOf(this.#secret, 'local owner', report);
+  #sign(report: string): string {
+    return signatureOf(this.#secret, 'local owner', report);
   }
 }
 

@@ -7,10 +7,10 @@ import { listen } from '../http/listen.ts';
 import { rawPath } from '../api/path.ts';
 import { notFound, Problem } from '../api/problem.ts';
 import type { LocalPageOpener, Service, ServiceParts } from '../service.ts';
-import { Guesses } from '../account/loginThrottle.ts';
+import { LoginThrottle } from '../account/loginThrottle.ts';
 import { LocalOwner, requireLoopbackName } from './localOwner.ts';
 import { pageApp } from './pageApp.ts';
-import { cookiesByName, Unlocked } from './reportAccess.ts';
+import { cookiesByName, ReportAccess } from './reportAccess.ts';
 import { renderHere } from './renderThread.ts';
 import { reportPageRoutes } from './reportPages.ts';
 import type { ReportSite } from './site.ts';
@@ -83,19 +83,19 @@ function localService({ account, owner, ...parts }: LocalParts): Service {
     ...parts,
     hasAccounts: false,
     place: { host: null, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-    unlocked: new Unlocked({
+    reportAccess: new ReportAccess({
       secret: randomBytes(32),
       cookies: cookiesByName(`inkling-unlocked-${new URL(parts.baseUrl).port}`),
       now: parts.now,
     }),
-    guesses: new Guesses(parts.now),
+    throttle: new LoginThrottle(parts.now),
     render: renderHere,
     accountOf: (context, report) =>
       Promise.resolve(report !== undefined && owner.isAdmitted(context, report) ? account : null),
   };
   const pages = pageApp(site, { hasScript: false });
   pages.use(requireLoopbackName);
-  // Beside the pages, so that its cookie goes to them.
+  // In the directory of the pages, so that its cookie goes to them.
   pages.get('/reports/:ticket{open-.+}', (context) => {
     const report = owner.redeem(context.req.param('ticket').replace('open-', ''));
     if (report === undefined) {

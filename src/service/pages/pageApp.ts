@@ -68,7 +68,7 @@ function unavailablePage(message: string, hasAccounts: boolean): Page {
   };
 }
 
-/** @param requestId Where in the log whoever runs the service finds the reason. */
+/** @param requestId Under which the log has the reason. */
 function failedPage(requestId: string, hasAccounts: boolean): Page {
   return {
     title: 'Inkling',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { isSeal, sealOf } from './signature.ts';
+import { isSignature, signatureOf } from './signature.ts';
 
 /** In what a report can be had besides its page, by the ending of its address. */
 export const formats = ['html', 'md', 'json'] as const;
@@ -24,7 +24,7 @@ const shared = { httpOnly: true, sameSite: 'Lax' } as const;
 
 /**
  * For a server that knows its addresses: each cookie goes to its report's alone.
- * @param addresses The report's paths. A cookie's path takes in what lies below it, but not `.html` behind it.
+ * @param addresses The report's paths. A cookie's path covers what lies below it, but not the same path with `.html` appended.
  * @param secure Over https the browser sends it over nothing else.
  */
 export function cookiesByPath(
@@ -60,8 +60,8 @@ export function cookiesByName(name: string): ReportCookies {
 /** How long the right password opens a report, in milliseconds. */
 const lifetime = 60 * 60_000;
 
-/** Reports that a browser has given the right password for, each in a signed cookie. */
-export class Unlocked {
+/** Remembers, in a signed cookie each, the reports for which a browser has given the right password. */
+export class ReportAccess {
   readonly #secret: Uint8Array;
   readonly #cookies: ReportCookies;
   readonly #now: () => number;
@@ -73,18 +73,18 @@ export class Unlocked {
   }
 
   has(context: Context, report: string, passwordHash: string): boolean {
-    const [expires = '', seal = ''] = this.#cookies.read(context, report).split('.');
-    return Number(expires) > this.#now() && isSeal(seal, this.#seal(report, expires, passwordHash));
+    const [expires = '', signature = ''] = this.#cookies.read(context, report).split('.');
+    return Number(expires) > this.#now() && isSignature(signature, this.#sign(report, expires, passwordHash));
   }
 
   add(context: Context, report: string, passwordHash: string): void {
     const expires = String(this.#now() + lifetime);
-    const token = `${expires}.${this.#seal(report, expires, passwordHash)}`;
+    const token = `${expires}.${this.#sign(report, expires, passwordHash)}`;
     this.#cookies.write(context, report, token, lifetime / 1000);
   }
 
-  /** Over the password's hash too: with another password it no longer holds. */
-  #seal(report: string, expires: string, passwordHash: string): string {
-    return sealOf(this.#secret, 'report', report, expires, passwordHash);
+  /** Covers the password's hash too: with another password the signature is no longer valid. */
+  #sign(report: string, expires: string, passwordHash: string): string {
+    return signatureOf(this.#secret, 'report', report, expires, passwordHash);
   }
 }

@@ -6,7 +6,7 @@ import { titleOr } from '../../report/words/words.ts';
 import type { Environment } from '../api/environment.ts';
 import { readBody } from '../api/body.ts';
 import { isPassword } from '../account/password.ts';
-import { asId } from '../api/ids.ts';
+import { parseId } from '../api/ids.ts';
 import { etagOf, isKept, notModified, sendValidator } from '../api/etag.ts';
 import { notFound, Problem } from '../api/problem.ts';
 import { toSummary } from '../api/reports.ts';
@@ -21,7 +21,7 @@ import { missingReportPage, unlockPage } from './views/report.ts';
 type Access =
   | { kind: 'open'; account: string; privacy: Privacy; isOwner: boolean }
   | { kind: 'locked'; passwordHash: string }
-  /** There is none, or none for this reader: nobody may learn which. */
+  /** It doesn't exist, or this reader may not see it: the answer must not reveal which. */
   | { kind: 'missing' };
 
 const types: Record<Format, string> = {
@@ -32,12 +32,12 @@ const types: Record<Format, string> = {
 
 /** `/reports/{id}`, and the same report as a file at `/reports/{id}.html`, `.md` and `.json`. */
 export function reportPageRoutes(site: ReportSite): Hono<Environment> {
-  const { store, baseUrl, unlocked, guesses, place, hasAccounts } = site;
+  const { store, baseUrl, reportAccess, throttle, place, hasAccounts } = site;
   const routes = new Hono<Environment>();
   const renderedReports = new RenderedReports();
 
   async function accessOf(context: Context<Environment>, id: string | undefined): Promise<Access> {
-    // Both are read whatever comes of it, and of the report no more than decides: the time it takes says nothing.
+    // Both are read in every case, and of the report only what decides: so the time it takes reveals nothing.
     const account = await site.accountOf(context, id);
     const found = id === undefined ? null : await store.findReport(id);
     if (id === undefined || found === null) return { kind: 'missing' };
@@ -52,7 +52,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
         return { kind: 'missing' };
       case 2:
         if (found.passwordHash === null) return { kind: 'missing' };
-        return unlocked.has(context, id, found.passwordHash)
+        return reportAccess.has(context, id, found.passwordHash)
           ? open
           : { kind: 'locked', passwordHash: found.passwordHash };
     }
@@ -79,11 +79,11 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
       const { passwordHash } = access;
       try {
         const { password } = parseForm(UnlockReport, await readBody(context.req.raw));
-        const right = await guesses.check(`report ${id}`, context.env.address, () =>
+        const right = await throttle.check(`report ${id}`, context.env.address, () =>
           isPassword(password, passwordHash),
         );
         if (!right) throw new Problem(403, words.page.wrongPassword);
-        unlocked.add(context, id, passwordHash);
+        reportAccess.add(context, id, passwordHash);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         return sendPage(
@@ -97,7 +97,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     return context.redirect(`/reports/${id}`, 303);
   });
 
-  /** Answers from what is known of the report where whoever asks has it, or it was rendered before. */
+  /** Answers 304 where the browser has the page already, and from the cache where it was rendered before. */
   async function show(
     context: Context<Environment>,
     id: string,
@@ -139,7 +139,7 @@ function partsOf(page: string): { id: string | undefined; format: Format | undef
   const [name, suffix, ...more] = page.split('.');
   const format = formats.find((known) => known === suffix);
   const isNamed = more.length === 0 && (suffix === undefined || format !== undefined);
-  return { id: isNamed ? asId(name) : undefined, format };
+  return { id: isNamed ? parseId(name) : undefined, format };
 }
 
 /**
@@ -152,7 +152,7 @@ function partIn(query: string | undefined): number {
   return Number(query);
 }
 
-/** The language of a report's pages that the browser likes best of those that there are; English where it says none. */
+/** The language that the browser prefers among those that reports are written in; English where it names none. */
 function languageFor(context: Context): ReportLanguage {
   const wanted = parseAccept(context.req.header('Accept-Language') ?? '')
     .filter(({ q }) => q > 0)
@@ -160,7 +160,7 @@ function languageFor(context: Context): ReportLanguage {
   return chooseLanguage(wanted, languages);
 }
 
-/** Most bytes that are kept. */
+/** How much is kept. */
 const maxBytes = 64 * 1024 * 1024;
 
 interface Kept {
@@ -169,7 +169,7 @@ interface Kept {
   bytes: number;
 }
 
-/** Keeps what was rendered last, by its ETag, and renders nothing twice at once. */
+/** Caches what was rendered last, by its ETag; requests for the same page at the same time render it once. */
 class RenderedReports {
   /** The least used first. */
   readonly #kept = new Map<string, Kept>();

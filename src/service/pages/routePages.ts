@@ -27,7 +27,7 @@ export function routePages(app: Hono<Environment>, parts: ServiceParts, settings
   if (parts.rateLimit) reports.use(limitRateByAddress(new RateLimiter(parts.rateLimit)));
   reports.route('/', reportPageRoutes(site));
 
-  // What somebody types who knows no more than the name of the host.
+  // For a visitor who types only the host's name.
   app.get('/', (context) => context.redirect('/account', 303));
   app.route('/account', account);
   app.route('/reports', reports);

@@ -1,24 +1,24 @@
 import type { Context } from 'hono';
 import type { ReportContext } from '../../report/view/view.ts';
 import type { PagesSettings, ServiceParts } from '../service.ts';
-import { Guesses } from '../account/loginThrottle.ts';
+import { LoginThrottle } from '../account/loginThrottle.ts';
 import { NameEndings } from '../account/names.ts';
 import { renderHere, type Render } from './renderThread.ts';
-import { addressesOf, cookiesByPath, Unlocked } from './reportAccess.ts';
+import { addressesOf, cookiesByPath, ReportAccess } from './reportAccess.ts';
 import { Sessions, type Session } from '../account/sessions.ts';
 import type { Environment } from '../api/environment.ts';
 
 /** What the report pages need, of a service with accounts or of the editor's own. */
 export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'now' | 'log'> {
-  unlocked: Unlocked;
-  guesses: Guesses;
+  reportAccess: ReportAccess;
+  throttle: LoginThrottle;
   render: Render;
   /** Whether there is an account area to lead to. */
   hasAccounts: boolean;
   /** What the pages say of the service, and the time zone of their dates. */
   place: Pick<ReportContext, 'host' | 'timeZone'>;
   /**
-   * The account that whoever asks has shown to be theirs, or `null`.
+   * The account that the request is signed in to, or `null`.
    * @param report that is asked for, where its address can be a report's.
    */
   accountOf(context: Context<Environment>, report: string | undefined): Promise<string | null>;
@@ -30,7 +30,7 @@ export interface Site extends ReportSite, Pick<PagesSettings, 'registration' | '
   endings: NameEndings;
 }
 
-/** What the routes behind the sign-in find in their context. */
+/** What the routes that need a session find in their context. */
 export interface SignedIn extends Environment {
   Variables: Environment['Variables'] & { session: Session };
 }
@@ -55,10 +55,10 @@ export function createSite(parts: ServiceParts, settings: PagesSettings): Site {
     render,
     sessions,
     endings: new NameEndings(secret),
-    unlocked: new Unlocked({
+    reportAccess: new ReportAccess({
       ...signing,
       cookies: cookiesByPath('inkling-report', { secure: signing.secure, addresses: addressesOf }),
     }),
-    guesses: new Guesses(now),
+    throttle: new LoginThrottle(now),
   };
 }

@@ -44,22 +44,22 @@ export function signInPage(
   };
 }
 
-/** @param sealed What is put behind the name: see `NameEndings`. */
-export function signUpPage(sealed: string, { name = '', error }: FormState = {}): Page {
+/** @param signedEnding What is appended to the name: see `NameEndings`. */
+export function signUpPage(signedEnding: string, { name = '', error }: FormState = {}): Page {
   return {
     title: 'Make an account · Inkling',
     body: openFrame(
       html`<h1>Make an account</h1>
         ${alert(error)}
         <form method="post" action="/account/sign-up">
-          <input type="hidden" name="ending" value="${sealed}" />
+          <input type="hidden" name="ending" value="${signedEnding}" />
           ${field({
             label: 'Name',
             name: 'name',
             type: 'text',
             autocomplete: 'username',
             value: name,
-            ending: endingOf(sealed),
+            ending: endingOf(signedEnding),
             hint: 'The ending makes it yours alone. You sign in with both.',
           })}
           ${field({

@@ -41,8 +41,8 @@ describe('the account area', () => {
         const visitor = site.visitor();
         const { markup, text } = await visitor.get('/account/sign-up');
         const ending = /-[2-9b-z]{6}/.exec(text)?.[0] ?? '';
-        const sealed = /name="ending" value="([^"]*)"/.exec(markup)?.[1] ?? '';
-        const fields = { name: shown ? `Cat${ending}` : 'Cat', password, ending: sealed };
+        const signedEnding = /name="ending" value="([^"]*)"/.exec(markup)?.[1] ?? '';
+        const fields = { name: shown ? `Cat${ending}` : 'Cat', password, ending: signedEnding };
         assert.equal((await visitor.submit('/account/sign-up', fields)).status, 303);
         assert.ok(await site.store.accountNamed(`Cat${ending}`));
         const again = await site.visitor().submit('/account/sign-up', fields);
@@ -61,13 +61,13 @@ describe('the account area', () => {
 
     it('keeps name and ending where something else was wrong', async () => {
       const visitor = site.visitor();
-      const sealed = /name="ending" value="([^"]*)"/.exec(
+      const signedEnding = /name="ending" value="([^"]*)"/.exec(
         (await visitor.get('/account/sign-up')).markup,
       )?.[1];
-      const fields = { name: 'Cat', password: 'short', ending: sealed ?? '' };
+      const fields = { name: 'Cat', password: 'short', ending: signedEnding ?? '' };
       const { markup } = await visitor.submit('/account/sign-up', fields);
       assert.match(markup, /name="name"[^>]*value="Cat"/);
-      assert.ok(sealed !== undefined && markup.includes(sealed));
+      assert.ok(signedEnding !== undefined && markup.includes(signedEnding));
     });
 
     const refused: [what: string, fields: Record<string, string>, message: RegExp][] = [

@@ -116,12 +116,12 @@ describe('a report’s page', () => {
     const another = await owner.scanLocked();
     await stranger.submit(`/reports/${id}`, { password });
     const token = stranger.cookies.get(`/reports/${id}`)?.get('inkling-report') ?? '';
-    const [expires = '', seal = ''] = token.split('.');
+    const [expires = '', signature = ''] = token.split('.');
     stranger.cookies.set(`/reports/${another}`, new Map([['inkling-report', token]]));
     assert.doesNotMatch((await stranger.get(`/reports/${another}`)).text, /Some words/);
     stranger.cookies.set(
       `/reports/${id}`,
-      new Map([['inkling-report', `${Number(expires) + hour}.${seal}`]]),
+      new Map([['inkling-report', `${Number(expires) + hour}.${signature}`]]),
     );
     assert.doesNotMatch((await stranger.get(`/reports/${id}`)).text, /Some words/);
   });
