@@ -1,6 +1,7 @@
 import type { Detection } from '../detector/detection.ts';
 import type { Analysis } from './detection/analysis.ts';
 import type { LocalPage } from '../api/localPage.ts';
+import type { PasswordCost } from './account/password.ts';
 import type { PasswordWeakness } from './account/passwordStrength.ts';
 import type { Render } from './pages/renderThread.ts';
 import type { Store } from './store/store.ts';
@@ -15,6 +16,8 @@ export interface ServiceParts {
   /** Milliseconds since 1970. */
   now: () => number;
   limits: ServiceLimits;
+  /** What hashing a password costs: for tests. The full cost if left out. */
+  passwordCost?: PasswordCost | undefined;
   /** Requests a minute and account, and of report pages a minute and address; any number if left out. */
   rateLimit?: number;
   /** Hears of every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */

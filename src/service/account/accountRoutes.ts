@@ -91,7 +91,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       await requirePassword(account, current, context.env.address);
       const weakness = await site.passwordWeakness(password, account.name);
       if (weakness !== undefined) throw new Problem(422, weakness);
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, site.passwordCost);
       await store.setPasswordHash(account.id, passwordHash);
       // After the password is set: a session of the old one can't issue another key in between.
       if (revokesKeys === 'yes') await revokeAllKeys(store, account.id);
@@ -139,7 +139,8 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     if (!report) throw notFound();
     try {
       const { privacy, password } = parseForm(ChangePrivacy, fields);
-      const passwordHash = privacy === 2 ? await hashInTurn(account, password, context.env.signal) : null;
+      const passwordHash =
+        privacy === 2 ? await hashInTurn(account, password, context.env.signal, site.passwordCost) : null;
       if (!(await store.setPrivacy(account, report.id, privacy, passwordHash))) throw notFound();
       return context.redirect(`/reports/${report.id}`, 303);
     } catch (error) {

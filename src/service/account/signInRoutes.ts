@@ -32,7 +32,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
       const account = await store.accountNamed(given.name);
       const passwordHash = account?.passwordHash ?? null;
       const right = await throttle.check(signInSubject(given.name), context.env.address, () =>
-        isPassword(given.password, passwordHash),
+        isPassword(given.password, passwordHash, site.passwordCost),
       );
       if (!right || account === null || passwordHash === null)
         throw new Problem(403, 'There is no account with this name and password.');
@@ -64,7 +64,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
       const weakness = await site.passwordWeakness(given.password, given.name);
       if (weakness !== undefined) throw new Problem(422, weakness);
       const id = newId();
-      const passwordHash = await hashPassword(given.password);
+      const passwordHash = await hashPassword(given.password, site.passwordCost);
       // The ending is this form's own, so the name can only be one that it made itself.
       if (!(await store.createAccount({ id, name, passwordHash })))
         throw new Problem(409, `This form has made the account “${name}” already. Sign in to it.`);

@@ -25,7 +25,11 @@ export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'no
 }
 
 /** What the account area and the report pages share. */
-export interface Site extends ReportSite, Pick<PagesSettings, 'registration' | 'passwordWeakness'> {
+export interface Site
+  extends
+    ReportSite,
+    Pick<PagesSettings, 'registration' | 'passwordWeakness'>,
+    Pick<ServiceParts, 'passwordCost'> {
   sessions: Sessions;
   endings: NameEndings;
 }
@@ -39,7 +43,7 @@ export interface SignedIn extends Environment {
 export function createSite(parts: ServiceParts, settings: PagesSettings): Site {
   const { registration, secret, passwordWeakness, render = renderHere } = settings;
   if (secret.length < 32) throw new Error('The secret that signs cookies needs at least 32 bytes.');
-  const { store, baseUrl, now, log } = parts;
+  const { store, baseUrl, now, log, passwordCost } = parts;
   const signing = { secret, secure: baseUrl.startsWith('https:'), now };
   const sessions = new Sessions({ store, ...signing });
   return {
@@ -52,6 +56,7 @@ export function createSite(parts: ServiceParts, settings: PagesSettings): Site {
     accountOf: async (context) => (await sessions.read(context))?.account.id ?? null,
     registration,
     passwordWeakness,
+    passwordCost,
     render,
     sessions,
     endings: new NameEndings(secret),

@@ -111,6 +111,25 @@ describe('the account area', () => {
       assert.equal(await site.store.accountNamed('Cat'), null);
     });
 
+    it('stores passwords at full cost, of accounts and of reports, unless a test asks for less', async () => {
+      const full = openSite({ passwordCost: undefined });
+      const visitor = full.visitor();
+      await visitor.submit('/account/sign-up', { name: 'Cat', password });
+      const id = await visitor.scan({ privacy: '2', password: 'sesame' });
+      await visitor.get('/account/settings');
+      const hashes = async () => {
+        const report = await full.store.findReport(id);
+        const account = await full.store.getAccount(report?.account ?? '');
+        return [account?.passwordHash, report?.passwordHash];
+      };
+      const first = await hashes();
+      await visitor.submit('/account/password', { current: password, password: 'another long one' });
+      await visitor.get(`/account/reports/${id}`);
+      await visitor.submit(`/account/reports/${id}/privacy`, { privacy: '2', password: 'sesame' });
+      for (const hash of [...first, ...(await hashes())]) assert.match(hash ?? '', /^scrypt\$32768\$8\$3\$/);
+      await full.store.close();
+    });
+
     it('signs in, and again later with the password given', async () => {
       const visitor = site.visitor();
       const answer = await visitor.submit('/account/sign-up', { name: 'Cat', password });

@@ -18,7 +18,7 @@ describe('the pages of this machine’s reports', function () {
   let service: BundledService;
   let openPage: OpenLocalPage;
 
-  beforeEach(() => {
+  before(() => {
     const workerData: WorkerStart = {
       databasePath: ':memory:',
       modelPath: 'none',
@@ -31,7 +31,7 @@ describe('the pages of this machine’s reports', function () {
     );
     openPage = createOpenLocalPage(service, baseUrl);
   });
-  afterEach(() => service.stop());
+  after(() => service.stop());
 
   async function scan(fields: Partial<ScanRequest> = {}): Promise<string> {
     const client = createClient({ ...service, baseUrl });
