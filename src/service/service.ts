@@ -1,7 +1,9 @@
 import type { Detection } from '../detector/detection.ts';
 import type { Analysis } from './detection/analysis.ts';
-import type { LocalPages } from './pages/localPages.ts';
-import type { PagesSettings } from './pages/site.ts';
+import type { LocalPage } from '../api/localPage.ts';
+import type { PasswordCost } from './account/password.ts';
+import type { PasswordWeakness } from './account/passwordStrength.ts';
+import type { Render } from './pages/renderThread.ts';
 import type { Store } from './store/store.ts';
 
 /** What a service is made of. */
@@ -14,6 +16,8 @@ export interface ServiceParts {
   /** Milliseconds since 1970. */
   now: () => number;
   limits: ServiceLimits;
+  /** What hashing a password costs: for tests. The full cost if left out. */
+  passwordCost?: PasswordCost | undefined;
   /** Requests a minute and account, and of report pages a minute and address; any number if left out. */
   rateLimit?: number;
   /** Hears of every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
@@ -24,10 +28,28 @@ export interface ServiceParts {
   local?: LocalParts;
 }
 
+/** Gives a report its page on this machine. */
+export interface LocalPageOpener {
+  /** @throws Problem 404 when the account has no such report, 503 when no port can be had. */
+  open(account: string, report: string): Promise<LocalPage>;
+}
+
 export interface LocalParts {
   detectEdited: DetectEdited;
   /** The report pages of this machine, which are opened on demand. */
-  pages: LocalPages;
+  pages: LocalPageOpener;
+}
+
+/** How a service shows itself to people. */
+export interface PagesSettings {
+  /** Whether anyone may make an account, or only whoever runs the service. */
+  registration: 'open' | 'closed';
+  /** Signs cookies: at least 32 random bytes, the same in every process that serves the same store. */
+  secret: Uint8Array;
+  /** What accounts' new passwords have to pass. Given, since only a server loads the list that it takes. */
+  passwordWeakness: PasswordWeakness;
+  /** Renders reports; on the thread that answers if left out. */
+  render?: Render;
 }
 
 /**

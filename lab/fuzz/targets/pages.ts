@@ -189,14 +189,14 @@ export const target: FuzzTarget = {
 
 function cookieFor(of: Cookies): string {
   const { session, othersSession } = scene;
-  const [account = '', id = '', expires = '', seal = ''] = session.split('../../../lab/fuzz/targets');
+  const [account = '', id = '', expires = '', seal = ''] = session.split('.');
   switch (of) {
     case 'own':
       return `inkling=${session}`;
     case 'none':
       return '';
     case 'mixed':
-      return `inkling=${account}.${othersSession.split('../../../lab/fuzz/targets').slice(1).join('../../../lab/fuzz/targets')}; inkling-report=9999999999999.${seal}`;
+      return `inkling=${account}.${othersSession.split('.').slice(1).join('.')}; inkling-report=9999999999999.${seal}`;
     case 'expired':
       return `inkling=${account}.${id}.${Number(expires) + 1}.${seal}`;
     default: {

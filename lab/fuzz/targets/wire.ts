@@ -18,7 +18,7 @@ import { conversations } from '../generators/requests.ts';
 import { check, type FuzzTarget } from '../target.ts';
 
 /** Milliseconds: short, so that a client which says no more is soon left; long enough for a machine with much to do. */
-const patience = { headers: 2000, request: 3000, keepAlive: 1000, idle: 6000 };
+const timeouts = { headers: 2000, request: 3000, keepAlive: 1000, idle: 6000 };
 
 /** Only the other account has this. */
 const secret = 'OF-ANOTHER-ACCOUNT';
@@ -38,7 +38,7 @@ async function open(): Promise<void> {
   server = await listen({
     host: '127.0.0.1',
     port: 0,
-    patience,
+    timeouts,
     service: (address) => {
       port = Number(new URL(address).port);
       const service = createService({

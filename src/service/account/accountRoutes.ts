@@ -1,32 +1,41 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { digestOfKey, newApiKey, revokeAllKeys } from './apiKey.ts';
-import { hashInTurn } from './hashInTurn.ts';
-import { idMaker } from '../api/ids.ts';
-import { hashPassword, isPassword } from './password.ts';
+import { readBody } from '../api/body.ts';
+import type { Fields } from '../api/fields.ts';
+import { idMaker, parseId } from '../api/ids.ts';
+import { hashInTurn, hashPassword, isPassword } from './password.ts';
 import { notFound, Problem, quotaExceeded } from '../api/problem.ts';
 import { QuotaError } from '../store/quotas.ts';
 import type { StoredAccount } from '../store/store.ts';
-import { asId } from '../pages/asId.ts';
 import { ChangePassword, ChangePrivacy, DeleteAccount, NewKey, parseForm } from '../pages/forms.ts';
 import { sendPage, type Page } from '../pages/respond.ts';
-import type { Session } from './sessions.ts';
-import { readForm } from './signedIn.ts';
-import { guessesAt } from './signInRoutes.ts';
+import { requireToken } from '../pages/csrf.ts';
+import { listRoutes } from './listRoutes.ts';
+import type { Session, Sessions } from './sessions.ts';
+import { signInSubject } from './signInRoutes.ts';
 import type { SignedIn, Site } from '../pages/site.ts';
 import { keysPage } from './views/keys.ts';
-import { privacyPage } from '../pages/views/privacy.ts';
-import { deletedPage, settingsPage, type Said } from './views/settings.ts';
+import { privacyPage } from './views/privacy.ts';
+import { deletedPage, settingsPage, type FormResult } from './views/settings.ts';
 
-/** What an account's holder can change: keys, password, who may read a report, and whether there is an account. */
+/**
+ * What an account's holder sees and can change, signed in: reports and projects, keys, password, who may read a report,
+ * and whether there is an account.
+ */
 export function accountRoutes(site: Site): Hono<SignedIn> {
-  const { store, sessions, guesses } = site;
+  const { store, sessions, throttle } = site;
   const routes = new Hono<SignedIn>();
   const newId = idMaker(site.now);
+  routes.use(requireSession(sessions));
+  routes.route('/', listRoutes(site));
 
   /** @throws Problem 403 for a wrong password, 429 after too many. */
   async function requirePassword(account: StoredAccount, password: string, address: string): Promise<void> {
     const { name, passwordHash } = account;
-    const right = await guesses.check(guessesAt(name), address, () => isPassword(password, passwordHash));
+    const right = await throttle.check(signInSubject(name), address, () =>
+      isPassword(password, passwordHash),
+    );
     if (!right) throw new Problem(403, 'That is not your password.');
   }
 
@@ -66,9 +75,9 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     return context.redirect('/account/keys', 303);
   });
 
-  async function settings(session: Session, said?: Said): Promise<Page> {
+  async function settings(session: Session, result?: FormResult): Promise<Page> {
     const keys = await store.listKeys(session.account.id);
-    return settingsPage(session, keys.length, said);
+    return settingsPage(session, keys.length, result);
   }
 
   routes.get('/settings', async (context) => sendPage(context, await settings(context.var.session)));
@@ -82,9 +91,9 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       await requirePassword(account, current, context.env.address);
       const weakness = await site.passwordWeakness(password, account.name);
       if (weakness !== undefined) throw new Problem(422, weakness);
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, site.passwordCost);
       await store.setPasswordHash(account.id, passwordHash);
-      // After the password: whoever was signed in with the old one can't issue another in between.
+      // After the password is set: a session of the old one can't issue another key in between.
       if (revokesKeys === 'yes') await revokeAllKeys(store, account.id);
       await sessions.start(context, account.id, passwordHash);
       return context.redirect('/account/settings/changed', 303);
@@ -130,7 +139,8 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     if (!report) throw notFound();
     try {
       const { privacy, password } = parseForm(ChangePrivacy, fields);
-      const passwordHash = privacy === 2 ? await hashInTurn(account, password, context.env.signal) : null;
+      const passwordHash =
+        privacy === 2 ? await hashInTurn(account, password, context.env.signal, site.passwordCost) : null;
       if (!(await store.setPrivacy(account, report.id, privacy, passwordHash))) throw notFound();
       return context.redirect(`/reports/${report.id}`, 303);
     } catch (error) {
@@ -143,7 +153,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     }
   });
 
-  // Here and not as the service's own answer, which is JSON.
+  // A page, rather than the service's JSON.
   routes.get('/*', () => {
     throw notFound();
   });
@@ -153,7 +163,26 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
 
 /** @throws Problem 404 when it can't be an id. */
 function idIn(parameter: string): string {
-  const id = asId(parameter);
+  const id = parseId(parameter);
   if (id === undefined) throw notFound();
   return id;
+}
+
+/** Lets signed-in requests through, and redirects others to the sign-in page. */
+const requireSession = (sessions: Sessions) =>
+  createMiddleware<SignedIn>(async (context, next) => {
+    const session = await sessions.read(context);
+    if (!session) return context.redirect('/account/sign-in', 303);
+    context.set('session', session);
+    return next();
+  });
+
+/**
+ * The fields of a form that this session's own page sent.
+ * @throws Problem 403 when it did not.
+ */
+async function readForm(context: Context<SignedIn>): Promise<Fields> {
+  const fields = await readBody(context.req.raw);
+  requireToken(context.var.session, fields);
+  return fields;
 }

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { isSeal, sealOf } from '../pages/signature.ts';
+import { isSignature, signatureOf } from '../pages/signature.ts';
 
 /** Without vowels, so that no word comes out, and without signs that look alike, as m and rn do. */
 const alphabet = '23456789bcdfghjknpqrstvxz';
 const length = 6;
 
 /**
- * The ending that a name gets which a visitor chose, behind a dash. With it the name is new, whatever it is: so making
- * an account tells nobody which names there are. It is sealed, so that nobody chooses theirs to try one out.
+ * The ending that is appended to a name which a visitor chose, after a dash. It makes the name unique, so signing up
+ * does not reveal which names exist. It is signed, so that no visitor can choose it to try a name out.
  */
 export class NameEndings {
   readonly #secret: Uint8Array;
@@ -16,25 +16,25 @@ export class NameEndings {
     this.#secret = secret;
   }
 
-  /** A new one, sealed, for a form to hold. */
+  /** A new one, signed, for a hidden field of the form. */
   issue(): string {
     const ending = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
-    return `${ending}.${this.#seal(ending)}`;
+    return `${ending}.${this.#sign(ending)}`;
   }
 
-  /** Whether a form holds what was issued. */
-  isIssued(sealed: unknown): sealed is string {
-    if (typeof sealed !== 'string') return false;
-    const [ending = '', seal = ''] = sealed.split('.');
-    return isSeal(seal, this.#seal(ending));
+  /** Whether the field of a form is one that was issued. */
+  isIssued(signedEnding: unknown): signedEnding is string {
+    if (typeof signedEnding !== 'string') return false;
+    const [ending = '', signature = ''] = signedEnding.split('.');
+    return isSignature(signature, this.#sign(ending));
   }
 
-  #seal(ending: string): string {
-    return sealOf(this.#secret, 'name ending', ending);
+  #sign(ending: string): string {
+    return signatureOf(this.#secret, 'name ending', ending);
   }
 }
 
-/** `-k7m2qd`, as it stands behind a name. */
-export function endingOf(sealed: string): string {
-  return `-${sealed.split('.')[0] ?? ''}`;
+/** `-k7m2qd`, as it stands after a name. */
+export function endingOf(signedEnding: string): string {
+  return `-${signedEnding.split('.')[0] ?? ''}`;
 }

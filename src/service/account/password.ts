@@ -1,22 +1,26 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
-  scrypt,
-);
+/** What one guess at a password costs, as scrypt's parameters (RFC 7914). */
+export interface PasswordCost {
+  N: number;
+  r: number;
+  p: number;
+}
 
-/** Cost of one guess: 32 MiB, three passes. OWASP, Password Storage Cheat Sheet. */
-const N = 2 ** 15;
-const r = 8;
-const p = 3;
+const derive = promisify<string, Buffer, number, PasswordCost & { maxmem: number }, Buffer>(scrypt);
+
+/** 32 MiB, three passes. OWASP, Password Storage Cheat Sheet. */
+const fullCost: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 
 /**
  * What is stored of a password: `scrypt$N$r$p$salt$hash`, hash and salt in base64url. The password is brought to
  * NFC first, since keyboards send one letter in two forms.
  */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = fullCost): Promise<string> {
+  const { N, r, p } = cost;
   const salt = randomBytes(16);
-  const hash = await hashOf(password, salt, { N, r, p });
+  const hash = await hashOf(password, salt, cost);
   return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
@@ -25,9 +29,13 @@ export async function hashPassword(password: string): Promise<string> {
  * long an answer takes must not tell which names there are.
  * @throws Error when what is stored was not made by `hashPassword`.
  */
-export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  stored: string | null,
+  costIfNone = fullCost,
+): Promise<boolean> {
   if (stored === null) {
-    await hashOf(password, Buffer.alloc(16), { N, r, p });
+    await hashOf(password, Buffer.alloc(16), costIfNone);
     return false;
   }
   const [scheme, ...rest] = stored.split('$');
@@ -37,6 +45,33 @@ export async function isPassword(password: string, stored: string | null): Promi
   return timingSafeEqual(await hashOf(password, salt, cost), hash);
 }
 
-function hashOf(password: string, salt: Buffer, cost: { N: number; r: number; p: number }): Promise<Buffer> {
+function hashOf(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
   return derive(password.normalize('NFC'), salt, 32, { ...cost, maxmem: 256 * cost.N * cost.r });
+}
+
+/** The last hash that each account waits for. */
+const lastOf = new Map<string, Promise<unknown>>();
+
+/**
+ * Hashes the password of a report page: an account's one after the other. Node makes hashes on four threads, each a
+ * third of a second of work; an account that asked for many at once would keep everyone else from signing in.
+ * @throws the signal's reason, without hashing, when it is aborted before its turn.
+ */
+export async function hashInTurn(
+  account: string,
+  password: string,
+  signal: AbortSignal,
+  cost?: PasswordCost,
+): Promise<string> {
+  const turn = (lastOf.get(account) ?? Promise.resolve()).then(() => {
+    signal.throwIfAborted();
+    return hashPassword(password, cost);
+  });
+  const ended = turn.catch(() => undefined);
+  lastOf.set(account, ended);
+  try {
+    return await turn;
+  } finally {
+    if (lastOf.get(account) === ended) lastOf.delete(account);
+  }
 }

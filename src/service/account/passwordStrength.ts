@@ -4,7 +4,7 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 const minLength = 10;
 
 /**
- * The fewest guesses, as a power of ten, that a program which knows common passwords should need: what
+ * The minimum number of guesses, as a power of ten, that a program which knows common passwords should need: what
  * `password.ts` makes of one guess then takes years of processor time.
  */
 const minGuesses = 8;
@@ -16,7 +16,7 @@ const maxSubstitutions = 2;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Why a password can't be an account's, as a sentence for whoever chose it; `undefined` when it can. */
+/** Why a password can't be an account's, as a sentence for its user; `undefined` when it can. */
 export type PasswordWeakness = (password: string, name: string) => Promise<string | undefined>;
 
 /**

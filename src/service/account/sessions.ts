@@ -1,16 +1,15 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Context } from 'hono';
-import { idMaker } from '../api/ids.ts';
+import { idMaker, parseId } from '../api/ids.ts';
 import type { Store, StoredAccount } from '../store/store.ts';
-import { asId } from '../pages/asId.ts';
-import { isSeal, sealOf } from '../pages/signature.ts';
+import { isSignature, signatureOf } from '../pages/signature.ts';
 
 /** How long one stays signed in, in milliseconds. */
 const lifetime = 7 * 24 * 60 * 60_000;
 
 const cookieName = 'inkling';
 
-/** Somebody who is signed in. */
+/** A person who is signed in. */
 export interface Session {
   id: string;
   account: StoredAccount;
@@ -19,8 +18,8 @@ export interface Session {
 }
 
 /**
- * Sessions in a signed cookie, which hold while the store knows them: so signing out ends one wherever its cookie was
- * copied to. The seal covers the hash of the account's password, so changing it ends every session there was.
+ * Sessions in a signed cookie, valid while the store has them: so signing out ends one wherever its cookie was copied
+ * to. The signature covers the hash of the account's password, so changing it ends every session there was.
  */
 export class Sessions {
   readonly #store: Store;
@@ -38,16 +37,16 @@ export class Sessions {
     this.#prefix = parts.secure ? { prefix: 'host' } : {};
   }
 
-  /** The session of whoever asks, or `null` when there is none that holds. */
+  /** The session of the request, or `null` when it has none that is valid. */
   async read(context: Context): Promise<Session | null> {
     const token = getCookie(context, cookieName, this.#prefix.prefix) ?? '';
-    const [accountPart, idPart, expires = '', seal = ''] = token.split('.');
-    const [account, id] = [asId(accountPart), asId(idPart)];
+    const [accountPart, idPart, expires = '', signature = ''] = token.split('.');
+    const [account, id] = [parseId(accountPart), parseId(idPart)];
     if (account === undefined || id === undefined || !(Number(expires) > this.#now())) return null;
     const found = await this.#store.accountOfSession(account, id);
     if (found?.passwordHash == null) return null;
-    if (!isSeal(seal, this.#seal(account, id, expires, found.passwordHash))) return null;
-    return { id, account: found, csrf: sealOf(this.#secret, 'csrf', token) };
+    if (!isSignature(signature, this.#sign(account, id, expires, found.passwordHash))) return null;
+    return { id, account: found, csrf: signatureOf(this.#secret, 'csrf', token) };
   }
 
   async start(context: Context, account: string, passwordHash: string): Promise<void> {
@@ -55,7 +54,7 @@ export class Sessions {
     const expiresAt = this.#now() + lifetime;
     await this.#store.addSession(account, { id, expiresAt });
     const expires = String(expiresAt);
-    const token = `${account}.${id}.${expires}.${this.#seal(account, id, expires, passwordHash)}`;
+    const token = `${account}.${id}.${expires}.${this.#sign(account, id, expires, passwordHash)}`;
     setCookie(context, cookieName, token, {
       ...this.#prefix,
       path: '/',
@@ -70,7 +69,7 @@ export class Sessions {
     deleteCookie(context, cookieName, { ...this.#prefix, path: '/', httpOnly: true, sameSite: 'Lax' });
   }
 
-  #seal(account: string, id: string, expires: string, passwordHash: string): string {
-    return sealOf(this.#secret, 'session', account, id, expires, passwordHash);
+  #sign(account: string, id: string, expires: string, passwordHash: string): string {
+    return signatureOf(this.#secret, 'session', account, id, expires, passwordHash);
   }
 }

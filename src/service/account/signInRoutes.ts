@@ -1,12 +1,11 @@
 import { Hono, type Context } from 'hono';
 import type { Environment } from '../api/environment.ts';
 import { readBody } from '../api/body.ts';
-import { idMaker } from '../api/ids.ts';
+import { idMaker, parseId } from '../api/ids.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { Problem } from '../api/problem.ts';
 import { foldCase } from '../store/foldCase.ts';
 import { parseForm, SignIn, SignUp } from '../pages/forms.ts';
-import { asId } from '../pages/asId.ts';
 import { endingOf } from './names.ts';
 import { sendPage } from '../pages/respond.ts';
 import type { Site } from '../pages/site.ts';
@@ -14,26 +13,26 @@ import { closedPage, signInPage, signUpPage } from './views/signIn.ts';
 
 /** Ways in: signing in, and making an account where that is open to anyone. */
 export function signInRoutes(site: Site): Hono<Environment> {
-  const { store, sessions, guesses } = site;
+  const { store, sessions, throttle } = site;
   const routes = new Hono<Environment>();
   const newId = idMaker(site.now);
 
   routes.get('/sign-in', async (context) => {
-    const report = asId(context.req.query('report'));
+    const report = parseId(context.req.query('report'));
     if (await sessions.read(context)) return leave(context, report);
     return sendPage(context, signInPage(site, report));
   });
 
   routes.post('/sign-in', async (context) => {
     const fields = await readBody(context.req.raw);
-    const report = asId(textOf(fields['report']));
+    const report = parseId(textOf(fields['report']));
     const name = textOf(fields['name']) ?? '';
     try {
       const given = parseForm(SignIn, fields);
       const account = await store.accountNamed(given.name);
       const passwordHash = account?.passwordHash ?? null;
-      const right = await guesses.check(guessesAt(given.name), context.env.address, () =>
-        isPassword(given.password, passwordHash),
+      const right = await throttle.check(signInSubject(given.name), context.env.address, () =>
+        isPassword(given.password, passwordHash, site.passwordCost),
       );
       if (!right || account === null || passwordHash === null)
         throw new Problem(403, 'There is no account with this name and password.');
@@ -55,17 +54,17 @@ export function signInRoutes(site: Site): Hono<Environment> {
   routes.post('/sign-up', async (context) => {
     if (site.registration === 'closed') return sendPage(context, closedPage, 403);
     const fields = await readBody(context.req.raw);
-    const sealed = site.endings.isIssued(fields['ending']) ? fields['ending'] : site.endings.issue();
-    const ending = endingOf(sealed);
+    const signedEnding = site.endings.isIssued(fields['ending']) ? fields['ending'] : site.endings.issue();
+    const ending = endingOf(signedEnding);
     const chosen = withoutEnding(textOf(fields['name']), ending);
     try {
       const given = parseForm(SignUp, { ...fields, name: chosen });
       const name = given.name + ending;
-      guesses.countAddress(context.env.address);
+      throttle.countAddress(context.env.address);
       const weakness = await site.passwordWeakness(given.password, given.name);
       if (weakness !== undefined) throw new Problem(422, weakness);
       const id = newId();
-      const passwordHash = await hashPassword(given.password);
+      const passwordHash = await hashPassword(given.password, site.passwordCost);
       // The ending is this form's own, so the name can only be one that it made itself.
       if (!(await store.createAccount({ id, name, passwordHash })))
         throw new Problem(409, `This form has made the account “${name}” already. Sign in to it.`);
@@ -73,7 +72,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
       return context.redirect('/account', 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const page = signUpPage(sealed, { name: chosen ?? '', error: error.message });
+      const page = signUpPage(signedEnding, { name: chosen ?? '', error: error.message });
       return sendPage(context, page, error.status, error.headers);
     }
   });
@@ -81,8 +80,8 @@ export function signInRoutes(site: Site): Hono<Environment> {
   return routes;
 }
 
-/** What guesses at an account's password are counted by: its name, however it is written. */
-export function guessesAt(name: string): string {
+/** What guesses at an account's password are counted by: its name, in any case. */
+export function signInSubject(name: string): string {
   return `account ${foldCase(name)}`;
 }
 

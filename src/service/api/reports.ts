@@ -6,7 +6,7 @@ import { etagOf, isKept, notModified, sendValidator } from './etag.ts';
 import { IdempotentCreates, idempotencyOf } from './idempotency.ts';
 import { readBody } from './body.ts';
 import { parse, readQuery } from './fields.ts';
-import { hashInTurn } from '../account/hashInTurn.ts';
+import { hashInTurn } from '../account/password.ts';
 import { idMaker, timeOfId } from './ids.ts';
 import { startOf, toPage } from './page.ts';
 import { CreateReport, ListReports } from './parameters.ts';
@@ -15,7 +15,15 @@ import { damagedRows } from '../store/rows.ts';
 import type { NewReport, StoredReport, StoredReportSummary } from '../store/store.ts';
 
 /** The four operations on reports (docs/api.md). */
-export function reportRoutes({ store, detect, baseUrl, now, limits, log }: ServiceParts): Hono<Environment> {
+export function reportRoutes({
+  store,
+  detect,
+  baseUrl,
+  now,
+  limits,
+  log,
+  passwordCost,
+}: ServiceParts): Hono<Environment> {
   const routes = new Hono<Environment>();
   const address = `${baseUrl}/api/v1/reports`;
   const newId = idMaker(now);
@@ -33,7 +41,8 @@ export function reportRoutes({ store, detect, baseUrl, now, limits, log }: Servi
     async function create(): Promise<StoredReport> {
       await store.requireRoom(account, bytes);
       const id = newId();
-      const passwordHash = password === null ? null : await hashInTurn(account, password, signal);
+      const passwordHash =
+        password === null ? null : await hashInTurn(account, password, signal, passwordCost);
       const analysis = await detect(asked.content, signal, account);
       // The clock may have been set back meanwhile.
       const generatedAt = Math.max(now(), timeOfId(id));

@@ -5,11 +5,11 @@ import { Problem } from '../api/problem.ts';
 import type { Service } from '../service.ts';
 import { StartError } from '../startError.ts';
 import { clientAddress } from './clientAddress.ts';
-import { closingAnswer, closingMessage, problemOf, problemOfParser } from './refusals.ts';
-import { keepDotSegments, originForm } from './target.ts';
+import { closingAnswer, closingMessage, problemOf, problemOfParser } from './framing.ts';
+import { keepDotSegments, originForm } from './framing.ts';
 
 /** How long a client may take, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** For a request's headers. */
   headers: number;
   /** For the whole request. */
@@ -22,8 +22,8 @@ export interface Patience {
   stop: number;
 }
 
-/** `keepAlive` is longer than a proxy's own (nginx, 60 s), which else would now and then write to a closed connection. */
-const patience: Patience = {
+/** `keepAlive` is longer than a proxy's own (nginx, 60 s), which could otherwise write to a closed connection. */
+const timeouts: Timeouts = {
   headers: 10_000,
   request: 60_000,
   keepAlive: 75_000,
@@ -42,7 +42,7 @@ export interface ListenOptions {
   port: number;
   /** Makes the service when its address is known: `http://host:port`. */
   service: (address: string) => Service;
-  patience?: Partial<Patience>;
+  timeouts?: Partial<Timeouts>;
 }
 
 /**
@@ -50,11 +50,11 @@ export interface ListenOptions {
  * @throws StartError when the address can't be had.
  */
 export async function listen({ host, port, service, ...options }: ListenOptions): Promise<HttpServer> {
-  const limits = { ...patience, ...options.patience };
+  const limits = { ...timeouts, ...options.timeouts };
   const connections = new Set<Socket>();
   const answering = new Map<ServerResponse, Socket>();
   const underWay = new Set<Promise<void>>();
-  /** What was refused may go on with what only looks like a request: node:http reads it all the same. */
+  /** After a refused request, more bytes that look like a request may follow: node:http parses them all the same. */
   const refused = new WeakSet<Socket>();
   let isClosing = false;
 
@@ -80,7 +80,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     socket.destroySoon();
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Not in the place of an answer that is due, within one, or behind one that was the last.
+    // Not in place of a pending answer, within one, or after the last one.
     const isAnswered =
       refused.has(socket) ||
       [...answering].some(
@@ -100,7 +100,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     incoming.url = keepDotSegments(originForm(incoming.url ?? '/', incoming.headers.host) ?? '/');
     const { socket } = incoming;
     answering.set(outgoing, socket);
-    // A body that was refused unread: a reader that has stopped would hold it up, and the next request behind it.
+    // A body that was refused unread: a stopped reader would block it, and the next request after it.
     outgoing.once('finish', () => {
       if (incoming.readableEnded) return;
       incoming.removeAllListeners('data');
@@ -184,8 +184,8 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, host: string, port: 
 }
 
 /**
- * Says `100 Continue` when somebody reads the body, and not before: whoever may not send it, or not so much, is told so
- * while it has not been sent. Then the connection is closed, since it may come all the same.
+ * Sends `100 Continue` when the body is read, and not before: so a client that may not send it, or not so much, gets the
+ * refusal before it sends anything. Then the connection is closed, since the body may come all the same.
  */
 function continueOnceRead(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { shouldKeepAlive } = outgoing;
@@ -197,7 +197,7 @@ function continueOnceRead(incoming: IncomingMessage, outgoing: ServerResponse): 
   });
 }
 
-/** What never reached the service, a target or Host header that makes no address; or what it threw. */
+/** The answer when the target or Host header is no valid address, or when the service threw. */
 function failureOf(error: unknown): Response {
   const { status, headers, text } = closingAnswer(
     error instanceof RequestError

@@ -1,4 +1,4 @@
-/** What a log line says beside its time, level and message: no text that anyone sent. */
+/** The fields of a log line beside time, level and message. Never text from a request. */
 export type LogFields = Record<string, string | number | boolean | undefined>;
 
 /** Writes a line of JSON for each event. */
@@ -27,7 +27,7 @@ export function createLog(output: { write(line: string): unknown }, now: () => n
   };
 }
 
-/** A key could come as an `X-Request-Id`, or in an error's message. */
+/** Masks API keys: one could come as an `X-Request-Id`, or in an error's message. */
 function withoutKeys(line: string): string {
   return line.replace(/ink_[\w-]{8,}/g, 'ink_***');
 }
@@ -41,9 +41,9 @@ interface Described {
 }
 
 /** How many causes are followed. */
-const mostCauses = 3;
+const maxCauses = 3;
 
-function describe(error: unknown, causes = mostCauses): Described {
+function describe(error: unknown, causes = maxCauses): Described {
   if (!(error instanceof Error))
     return { name: typeof error, message: 'Something was thrown that is no error.' };
   const { name, message, stack, cause } = error;

@@ -2,7 +2,6 @@ import type { Service } from '../service.ts';
 import type { Store } from '../store/store.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { routeOf } from './route.ts';
 
 export interface Monitoring {
   store: Pick<Store, 'ping'>;
@@ -37,7 +36,7 @@ export function monitored(service: Service, { store, log, metrics }: Monitoring)
     const response = own ? await own() : await answerOr499(() => service(request, address), request.signal);
     const milliseconds = performance.now() - started;
     metrics.observe({ ...named, status: response.status }, milliseconds / 1000);
-    // Probes come every few seconds and say nothing while all is well.
+    // Probes come every few seconds: they would fill the log.
     if (!own) {
       log.info('request', {
         request_id: response.headers.get('X-Request-Id') ?? undefined,
@@ -50,7 +49,7 @@ export function monitored(service: Service, { store, log, metrics }: Monitoring)
   };
 }
 
-/** A request whose client has left is answered to nobody; nginx's 499 says so in the log. */
+/** A request whose client has left gets status 499, as in nginx, for the log. */
 async function answerOr499(answer: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
   try {
     return await answer();
@@ -59,3 +58,26 @@ async function answerOr499(answer: () => Promise<Response>, signal: AbortSignal)
     return new Response(null, { status: 499 });
   }
 }
+
+/** A request's method and route for logs and metrics: of a bounded number, and with nothing of what was sent. */
+function routeOf({ method, url }: { method: string; url: string }): { method: string; route: string } {
+  const { pathname } = new URL(url);
+  const route = routes.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'other';
+  return { method: methods.has(method) ? method : 'other', route };
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+const routes: [pattern: RegExp, route: string][] = [
+  [/^\/api\/v1\/reports$/, '/api/v1/reports'],
+  [/^\/api\/v1\/reports\/[^/]+$/, '/api/v1/reports/{id}'],
+  [/^\/api\/v1\/projects$/, '/api/v1/projects'],
+  [/^\/api\/v1\/projects\/[^/]+$/, '/api/v1/projects/{project}'],
+  [/^\/api\/v1\/openapi\.json$/, '/api/v1/openapi.json'],
+  [/^\/docs$/, '/docs'],
+  [/^\/reports\/[^/]+$/, '/reports/{id}'],
+  [/^\/account(\/|$)/, '/account'],
+  [/^\/healthz$/, '/healthz'],
+  [/^\/readyz$/, '/readyz'],
+  [/^\/metrics$/, '/metrics'],
+];

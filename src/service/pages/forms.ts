@@ -4,7 +4,7 @@ import { Privacy } from '../../api/report.ts';
 import { parse, type Fields } from '../api/fields.ts';
 import { Problem } from '../api/problem.ts';
 
-/** What the forms send. Messages are sentences for whoever filled them in. */
+/** What the forms send. Messages are sentences for users. */
 
 const unfilled = 'Fill in every field.';
 
@@ -55,7 +55,7 @@ export const ChangePrivacy = v.pipe(
   ),
 );
 
-/** @throws Problem 422 whose message is for whoever filled the form in. */
+/** @throws Problem 422 whose message is for the user. */
 export function parseForm<Schema extends v.GenericSchema>(
   schema: Schema,
   fields: Fields,

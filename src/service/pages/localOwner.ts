@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
-import type { ReportCookies } from './reportCookies.ts';
-import { isSeal, sealOf } from './signature.ts';
+import { createMiddleware } from 'hono/factory';
+import type { Environment } from '../api/environment.ts';
+import { Problem } from '../api/problem.ts';
+import type { ReportCookies } from './reportAccess.ts';
+import { isSignature, signatureOf } from './signature.ts';
 
 /** How long a ticket can be used, in milliseconds: a browser may have to start first. */
 const ticketLifetime = 60_000;
 
-/** How long a browser keeps that it may see a report, in seconds; the listener seldom lives so long. */
-const longestVisit = 12 * 60 * 60;
+/** How long the cookie for a report lasts, in seconds; the listener seldom lives so long. */
+const maxAge = 12 * 60 * 60;
 
 /**
- * Lets the owner of this machine's reports see their pages, without a password: the editor, which has the key, asks
- * for a ticket, and the browser that opens with it gets a cookie for that one report. Both hold while the listener
- * does.
+ * Lets the owner of this machine's reports see their pages without a password: the editor, which has the key, asks for
+ * a ticket, and the browser that opens the page with it gets a cookie for that one report. Both are valid while the
+ * listener lives.
  */
 export class LocalOwner {
   readonly #secret = randomBytes(32);
@@ -42,14 +45,28 @@ export class LocalOwner {
 
   /** Lets this browser see the report. */
   admit(context: Context, report: string): void {
-    this.#cookies.write(context, report, this.#seal(report), longestVisit);
+    this.#cookies.write(context, report, this.#sign(report), maxAge);
   }
 
   isAdmitted(context: Context, report: string): boolean {
-    return isSeal(this.#cookies.read(context, report), this.#seal(report));
+    return isSignature(this.#cookies.read(context, report), this.#sign(report));
   }
 
-  #seal(report: string): string {
-    return sealOf(this.#secret, 'local owner', report);
+  #sign(report: string): string {
+    return signatureOf(this.#secret, 'local owner', report);
   }
 }
+
+const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/**
+ * Refuses requests for another name than this machine's own. A site can let its name resolve to this machine (DNS
+ * rebinding), and a browser then lets it read the answers; but it still says that name. The port is not compared: an
+ * editor that runs elsewhere may lead here from another one.
+ */
+export const requireLoopbackName = createMiddleware<Environment>(async (context, next) => {
+  if (!loopbackNames.has(new URL(context.req.url).hostname)) {
+    throw new Problem(421, 'These pages are for this machine alone. Open them from the editor.');
+  }
+  await next();
+});

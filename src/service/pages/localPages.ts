@@ -6,16 +6,14 @@ import type { Environment } from '../api/environment.ts';
 import { listen } from '../http/listen.ts';
 import { rawPath } from '../api/path.ts';
 import { notFound, Problem } from '../api/problem.ts';
-import type { Service, ServiceParts } from '../service.ts';
-import { Guesses } from '../account/loginThrottle.ts';
-import { LocalOwner } from './localOwner.ts';
-import { requireLoopbackName } from './loopback.ts';
+import type { LocalPageOpener, Service, ServiceParts } from '../service.ts';
+import { LoginThrottle } from '../account/loginThrottle.ts';
+import { LocalOwner, requireLoopbackName } from './localOwner.ts';
 import { pageApp } from './pageApp.ts';
-import { cookiesByName } from './reportCookies.ts';
+import { cookiesByName, ReportAccess } from './reportAccess.ts';
 import { renderHere } from './renderThread.ts';
 import { reportPageRoutes } from './reportPages.ts';
 import type { ReportSite } from './site.ts';
-import { Unlocked } from './reportAccess.ts';
 
 interface Listening {
   address: string;
@@ -27,7 +25,7 @@ interface Listening {
  * is asked for, and ends with the thread. Privacy and passwords mean what they do on a server; there are no accounts
  * to sign in to.
  */
-export class LocalPages {
+export class LocalPages implements LocalPageOpener {
   readonly #parts: Pick<ServiceParts, 'store' | 'now' | 'log'>;
   #listening: Promise<Listening> | undefined;
 
@@ -35,7 +33,6 @@ export class LocalPages {
     this.#parts = parts;
   }
 
-  /** @throws Problem 404 when the account has no such report, 503 when no port can be had. */
   async open(account: string, report: string): Promise<LocalPage> {
     if ((await this.#parts.store.findReport(report))?.account !== account) throw notFound();
     const { address, owner } = await this.#listen(account);
@@ -86,19 +83,19 @@ function localService({ account, owner, ...parts }: LocalParts): Service {
     ...parts,
     hasAccounts: false,
     place: { host: null, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-    unlocked: new Unlocked({
+    reportAccess: new ReportAccess({
       secret: randomBytes(32),
       cookies: cookiesByName(`inkling-unlocked-${new URL(parts.baseUrl).port}`),
       now: parts.now,
     }),
-    guesses: new Guesses(parts.now),
+    throttle: new LoginThrottle(parts.now),
     render: renderHere,
     accountOf: (context, report) =>
       Promise.resolve(report !== undefined && owner.isAdmitted(context, report) ? account : null),
   };
   const pages = pageApp(site, { hasScript: false });
   pages.use(requireLoopbackName);
-  // Beside the pages, so that its cookie goes to them.
+  // In the directory of the pages, so that its cookie goes to them.
   pages.get('/reports/:ticket{open-.+}', (context) => {
     const report = owner.redeem(context.req.param('ticket').replace('open-', ''));
     if (report === undefined) {

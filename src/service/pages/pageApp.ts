@@ -1,13 +1,14 @@
 import { Hono } from 'hono';
+import { html } from '../../report/view/html.ts';
 import type { Environment } from '../api/environment.ts';
 import { limitBody } from '../api/limitBody.ts';
 import { rawPath } from '../api/path.ts';
 import { Problem, unavailable } from '../api/problem.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import { requireSameOrigin } from './csrf.ts';
-import { sendPage, sendPageHeaders } from './respond.ts';
+import { sendPage, sendPageHeaders, type Page } from './respond.ts';
 import type { ReportSite } from './site.ts';
-import { failedPage, problemPage, unavailablePage } from './views/problem.ts';
+import { openFrame } from './views/frame.ts';
 
 /** Forms hold a name and passwords. */
 const maxFormBytes = 16 * 1024;
@@ -41,4 +42,48 @@ export function pageApp(
     return sendPage(context, failedPage(context.var.requestId, hasAccounts), 500);
   });
   return app;
+}
+
+/** A request that is refused, with its reason as a sentence. */
+function problemPage(message: string, hasAccounts: boolean): Page {
+  return {
+    title: 'Inkling',
+    body: openFrame(
+      html`<h1>${message}</h1>
+        ${hasAccounts ? html`<p><a href="/account">Go to your account</a></p>` : undefined}`,
+      hasAccounts,
+    ),
+  };
+}
+
+/** The database can't be reached: nothing that the reader did is wrong, and the same address works again later. */
+function unavailablePage(message: string, hasAccounts: boolean): Page {
+  return {
+    title: 'Try again soon · Inkling',
+    body: openFrame(
+      html`<h1>Try again soon</h1>
+        <p>${message} What was stored is still there.</p>`,
+      hasAccounts,
+    ),
+  };
+}
+
+/** @param requestId Under which the log has the reason. */
+function failedPage(requestId: string, hasAccounts: boolean): Page {
+  return {
+    title: 'Inkling',
+    body: openFrame(
+      html`<h1>Something failed here.</h1>
+        <p>
+          Try again. If it stays so,
+          ${
+            hasAccounts
+              ? 'tell whoever runs this service the number of your request:'
+              : 'look in the editor’s log for the number of your request:'
+          }
+        </p>
+        <p><code>${requestId}</code></p>`,
+      hasAccounts,
+    ),
+  };
 }

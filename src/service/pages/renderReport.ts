@@ -7,9 +7,12 @@ import type { ReportContext } from '../../report/view/view.ts';
 import { german } from '../../report/words/de.ts';
 import { english } from '../../report/words/en.ts';
 import { chooseLanguage } from '../../report/words/language.ts';
-import type { Format } from './reportAddresses.ts';
+import type { Format } from './reportAccess.ts';
 import { pageText } from './respond.ts';
 import { reportPage } from './views/report.ts';
+
+/** What reports are written in for readers; the first stands in for any other. */
+export const languages = [english, german] as const;
 
 /** What is to be rendered. It can be sent to another thread. */
 export interface RenderJob {
@@ -39,7 +42,7 @@ export function renderReport(job: RenderJob): Uint8Array<ArrayBuffer> | null {
 function textOf({ summary, details, content, form, part, ...job }: RenderJob): string | null {
   const result = { ...summary.result, ...(JSON.parse(details) as Pick<Result, 'segments' | 'evidence'>) };
   const report: Report = { ...summary, result, content };
-  const reader = { ...job.place, ...chooseLanguage([job.locale], [english, german]) };
+  const reader = { ...job.place, ...chooseLanguage([job.locale], languages) };
   switch (form) {
     case 'page':
       if (part > 1 && !partOf(content, sentencesOf(report), part)) return null;

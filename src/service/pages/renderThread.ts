@@ -1,11 +1,11 @@
 import { FairQueue, type Queued } from '../detection/fairQueue.ts';
-import { networkOf } from '../http/networkOf.ts';
+import { networkOf } from '../http/clientAddress.ts';
 import { Problem } from '../api/problem.ts';
 import { renderReport, type RenderJob } from './renderReport.ts';
 
 /**
- * Renders what `load` reads once its turn has come.
- * @param address of whoever asks: IP addresses share the work fairly.
+ * Renders what `load` returns, which is called when the job's turn has come.
+ * @param address of the client: IP addresses share the work fairly.
  * @returns as `renderReport`.
  * @throws Problem 503 with `Retry-After` when too much waits. What `load` throws.
  */
@@ -40,8 +40,8 @@ const maxWaiting = 128;
 const maxWaitingPerAddress = 16;
 
 /**
- * One thread that renders reports, so that a long one delays nobody but those who wait for pages. It is started for
- * the first, and anew after it died.
+ * One thread that renders reports, so that a long one delays only other pages. It is started for the first report, and
+ * again after it died.
  */
 export class RenderThread {
   readonly #start: () => RendererThread;

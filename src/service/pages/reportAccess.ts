@@ -1,12 +1,67 @@
+import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import type { ReportCookies } from './reportCookies.ts';
-import { isSeal, sealOf } from './signature.ts';
+import { getCookie, setCookie } from 'hono/cookie';
+import { isSignature, signatureOf } from './signature.ts';
+
+/** In what a report can be had besides its page, by the ending of its address. */
+export const formats = ['html', 'md', 'json'] as const;
+export type Format = (typeof formats)[number];
+
+/** The paths of a report's page and files. */
+export function addressesOf(id: string): string[] {
+  return [`/reports/${id}`, ...formats.map((format) => `/reports/${id}.${format}`)];
+}
+
+/** Cookies that a browser keeps for one report each. */
+export interface ReportCookies {
+  /** The cookie's value, or the empty string. */
+  read(context: Context, report: string): string;
+  /** @param seconds how long the browser keeps it. */
+  write(context: Context, report: string, value: string, seconds: number): void;
+}
+
+const shared = { httpOnly: true, sameSite: 'Lax' } as const;
+
+/**
+ * For a server that knows its addresses: each cookie goes to its report's alone.
+ * @param addresses The report's paths. A cookie's path covers what lies below it, but not the same path with `.html` appended.
+ * @param secure Over https the browser sends it over nothing else.
+ */
+export function cookiesByPath(
+  name: string,
+  { secure, addresses }: { secure: boolean; addresses: (report: string) => readonly string[] },
+): ReportCookies {
+  const prefix = secure ? 'secure' : undefined;
+  return {
+    read: (context) => getCookie(context, name, prefix) ?? '',
+    write: (context, report, value, maxAge) => {
+      for (const path of addresses(report))
+        setCookie(context, name, value, { ...shared, ...(prefix && { prefix }), path, maxAge });
+    },
+  };
+}
+
+/**
+ * For a server that may be reached under a path that it does not know, as an editor in a browser passes its ports on:
+ * they name no path, so that they go to the directory of the address that set them, which is all reports'. Their names
+ * tell the reports apart, and tell no report's address to another server on this machine, which may get them too.
+ */
+export function cookiesByName(name: string): ReportCookies {
+  const nameOf = (report: string): string =>
+    `${name}-${createHash('sha256').update(report).digest('base64url').slice(0, 8)}`;
+  return {
+    read: (context, report) => getCookie(context, nameOf(report)) ?? '',
+    write: (context, report, value, maxAge) => {
+      setCookie(context, nameOf(report), value, { ...shared, path: '', maxAge });
+    },
+  };
+}
 
 /** How long the right password opens a report, in milliseconds. */
 const lifetime = 60 * 60_000;
 
-/** Reports that a browser has given the right password for, each in a signed cookie. */
-export class Unlocked {
+/** Remembers, in a signed cookie each, the reports for which a browser has given the right password. */
+export class ReportAccess {
   readonly #secret: Uint8Array;
   readonly #cookies: ReportCookies;
   readonly #now: () => number;
@@ -18,18 +73,18 @@ export class Unlocked {
   }
 
   has(context: Context, report: string, passwordHash: string): boolean {
-    const [expires = '', seal = ''] = this.#cookies.read(context, report).split('.');
-    return Number(expires) > this.#now() && isSeal(seal, this.#seal(report, expires, passwordHash));
+    const [expires = '', signature = ''] = this.#cookies.read(context, report).split('.');
+    return Number(expires) > this.#now() && isSignature(signature, this.#sign(report, expires, passwordHash));
   }
 
   add(context: Context, report: string, passwordHash: string): void {
     const expires = String(this.#now() + lifetime);
-    const token = `${expires}.${this.#seal(report, expires, passwordHash)}`;
+    const token = `${expires}.${this.#sign(report, expires, passwordHash)}`;
     this.#cookies.write(context, report, token, lifetime / 1000);
   }
 
-  /** Over the password's hash too: with another password it no longer holds. */
-  #seal(report: string, expires: string, passwordHash: string): string {
-    return sealOf(this.#secret, 'report', report, expires, passwordHash);
+  /** Covers the password's hash too: with another password the signature is no longer valid. */
+  #sign(report: string, expires: string, passwordHash: string): string {
+    return signatureOf(this.#secret, 'report', report, expires, passwordHash);
   }
 }

@@ -1,27 +1,27 @@
 import { Hono, type Context } from 'hono';
+import { parseAccept } from 'hono/utils/accept';
 import type { Privacy } from '../../api/report.ts';
+import { chooseLanguage, type ReportLanguage } from '../../report/words/language.ts';
 import { titleOr } from '../../report/words/words.ts';
 import type { Environment } from '../api/environment.ts';
 import { readBody } from '../api/body.ts';
 import { isPassword } from '../account/password.ts';
+import { parseId } from '../api/ids.ts';
 import { etagOf, isKept, notModified, sendValidator } from '../api/etag.ts';
 import { notFound, Problem } from '../api/problem.ts';
 import { toSummary } from '../api/reports.ts';
 import { parseForm, UnlockReport } from './forms.ts';
-import { formats, type Format } from './reportAddresses.ts';
-import { asId } from './asId.ts';
-import { languageFor } from './language.ts';
-import { RenderedReports } from './renderedReports.ts';
+import { formats, type Format } from './reportAccess.ts';
+import { languages } from './renderReport.ts';
 import { sendPage } from './respond.ts';
 import type { ReportSite } from './site.ts';
-import { missingReportPage } from './views/problem.ts';
-import { unlockPage } from '../account/views/signIn.ts';
+import { missingReportPage, unlockPage } from './views/report.ts';
 
 /** What a reader may have of a report. */
 type Access =
   | { kind: 'open'; account: string; privacy: Privacy; isOwner: boolean }
   | { kind: 'locked'; passwordHash: string }
-  /** There is none, or none for this reader: nobody may learn which. */
+  /** It doesn't exist, or this reader may not see it: the answer must not reveal which. */
   | { kind: 'missing' };
 
 const types: Record<Format, string> = {
@@ -32,12 +32,12 @@ const types: Record<Format, string> = {
 
 /** `/reports/{id}`, and the same report as a file at `/reports/{id}.html`, `.md` and `.json`. */
 export function reportPageRoutes(site: ReportSite): Hono<Environment> {
-  const { store, baseUrl, unlocked, guesses, place, hasAccounts } = site;
+  const { store, baseUrl, reportAccess, throttle, place, hasAccounts } = site;
   const routes = new Hono<Environment>();
   const renderedReports = new RenderedReports();
 
   async function accessOf(context: Context<Environment>, id: string | undefined): Promise<Access> {
-    // Both are read whatever comes of it, and of the report no more than decides: the time it takes says nothing.
+    // Both are read in every case, and of the report only what decides: so the time it takes reveals nothing.
     const account = await site.accountOf(context, id);
     const found = id === undefined ? null : await store.findReport(id);
     if (id === undefined || found === null) return { kind: 'missing' };
@@ -52,7 +52,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
         return { kind: 'missing' };
       case 2:
         if (found.passwordHash === null) return { kind: 'missing' };
-        return unlocked.has(context, id, found.passwordHash)
+        return reportAccess.has(context, id, found.passwordHash)
           ? open
           : { kind: 'locked', passwordHash: found.passwordHash };
     }
@@ -79,11 +79,11 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
       const { passwordHash } = access;
       try {
         const { password } = parseForm(UnlockReport, await readBody(context.req.raw));
-        const right = await guesses.check(`report ${id}`, context.env.address, () =>
+        const right = await throttle.check(`report ${id}`, context.env.address, () =>
           isPassword(password, passwordHash),
         );
         if (!right) throw new Problem(403, words.page.wrongPassword);
-        unlocked.add(context, id, passwordHash);
+        reportAccess.add(context, id, passwordHash);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         return sendPage(
@@ -97,7 +97,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     return context.redirect(`/reports/${id}`, 303);
   });
 
-  /** Answers from what is known of the report where whoever asks has it, or it was rendered before. */
+  /** Answers 304 where the browser has the page already, and from the cache where it was rendered before. */
   async function show(
     context: Context<Environment>,
     id: string,
@@ -139,7 +139,7 @@ function partsOf(page: string): { id: string | undefined; format: Format | undef
   const [name, suffix, ...more] = page.split('.');
   const format = formats.find((known) => known === suffix);
   const isNamed = more.length === 0 && (suffix === undefined || format !== undefined);
-  return { id: isNamed ? asId(name) : undefined, format };
+  return { id: isNamed ? parseId(name) : undefined, format };
 }
 
 /**
@@ -150,4 +150,61 @@ function partIn(query: string | undefined): number {
   if (query === undefined) return 1;
   if (!/^[1-9]\d{0,5}$/.test(query)) throw notFound();
   return Number(query);
+}
+
+/** The language that the browser prefers among those that reports are written in; English where it names none. */
+function languageFor(context: Context): ReportLanguage {
+  const wanted = parseAccept(context.req.header('Accept-Language') ?? '')
+    .filter(({ q }) => q > 0)
+    .map(({ type }) => type);
+  return chooseLanguage(wanted, languages);
+}
+
+/** How much is kept. */
+const maxBytes = 64 * 1024 * 1024;
+
+interface Kept {
+  rendering: Promise<Uint8Array<ArrayBuffer> | null>;
+  /** 0 while it is being rendered. */
+  bytes: number;
+}
+
+/** Caches what was rendered last, by its ETag; requests for the same page at the same time render it once. */
+class RenderedReports {
+  /** The least used first. */
+  readonly #kept = new Map<string, Kept>();
+  #bytes = 0;
+
+  async get(
+    etag: string,
+    render: () => Promise<Uint8Array<ArrayBuffer> | null>,
+  ): Promise<Uint8Array<ArrayBuffer> | null> {
+    const known = this.#kept.get(etag);
+    if (known) {
+      this.#kept.delete(etag);
+      this.#kept.set(etag, known);
+      return known.rendering;
+    }
+    const kept: Kept = { rendering: render(), bytes: 0 };
+    this.#kept.set(etag, kept);
+    let rendered: Uint8Array<ArrayBuffer> | null = null;
+    try {
+      rendered = await kept.rendering;
+    } finally {
+      if (rendered === null) this.#kept.delete(etag);
+    }
+    kept.bytes = rendered?.byteLength ?? 0;
+    this.#bytes += kept.bytes;
+    this.#shrink();
+    return rendered;
+  }
+
+  #shrink(): void {
+    for (const [etag, { bytes }] of this.#kept) {
+      if (this.#bytes <= maxBytes) return;
+      if (bytes === 0) continue;
+      this.#kept.delete(etag);
+      this.#bytes -= bytes;
+    }
+  }
 }

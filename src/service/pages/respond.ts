@@ -17,7 +17,7 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-/** Nothing is framed, and nothing is kept on the way or in the browser but what says how it is checked again. */
+/** No page may be framed, and none is cached unless it says how to revalidate it. */
 const pageHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -30,7 +30,7 @@ const pageHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Sends them with every answer, redirects and downloads too.
+ * Sets the headers of every response, redirects and downloads too.
  * @param hasScript Whether the one script of the account area may run; else none may, and never one in a page's text.
  */
 export const sendPageHeaders = (hasScript: boolean) =>

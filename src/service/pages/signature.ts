@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Signs values, so that a browser can keep them and can't change them: HMAC-SHA256 in base64url. The values go in
+ * Signs values that a browser keeps, so that it can't change them: HMAC-SHA256 in base64url. The values go in
  * as JSON, so that no two lists of them read alike.
  * @param secret At least 32 random bytes, the same in every process that serves the same store.
- * @param use What the seal is for, so that one kind of seal is never taken for another.
+ * @param use What the signature is for, so that one of another kind is never accepted.
  */
-export function sealOf(secret: Uint8Array, use: string, ...values: (string | number | null)[]): string {
+export function signatureOf(secret: Uint8Array, use: string, ...values: (string | number | null)[]): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify([use, ...values]))
     .digest('base64url');
 }
 
-/** Compares in a time that says nothing of where they differ. */
-export function isSeal(given: string, expected: string): boolean {
+/** Compares in constant time, so that it does not reveal where they differ. */
+export function isSignature(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

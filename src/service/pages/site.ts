@@ -1,51 +1,40 @@
 import type { Context } from 'hono';
 import type { ReportContext } from '../../report/view/view.ts';
-import type { ServiceParts } from '../service.ts';
-import type { PasswordWeakness } from '../account/passwordStrength.ts';
-import { Guesses } from '../account/loginThrottle.ts';
+import type { PagesSettings, ServiceParts } from '../service.ts';
+import { LoginThrottle } from '../account/loginThrottle.ts';
 import { NameEndings } from '../account/names.ts';
 import { renderHere, type Render } from './renderThread.ts';
-import { addressesOf } from './reportAddresses.ts';
-import { cookiesByPath } from './reportCookies.ts';
+import { addressesOf, cookiesByPath, ReportAccess } from './reportAccess.ts';
 import { Sessions, type Session } from '../account/sessions.ts';
-import { Unlocked } from './reportAccess.ts';
 import type { Environment } from '../api/environment.ts';
-
-/** How a service shows itself to people. */
-export interface PagesSettings {
-  /** Whether anyone may make an account, or only whoever runs the service. */
-  registration: 'open' | 'closed';
-  /** Signs cookies: at least 32 random bytes, the same in every process that serves the same store. */
-  secret: Uint8Array;
-  /** What accounts' new passwords have to pass. Given, since only a server loads the list that it takes. */
-  passwordWeakness: PasswordWeakness;
-  /** Renders reports; on the thread that answers if left out. */
-  render?: Render;
-}
 
 /** What the report pages need, of a service with accounts or of the editor's own. */
 export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'now' | 'log'> {
-  unlocked: Unlocked;
-  guesses: Guesses;
+  reportAccess: ReportAccess;
+  throttle: LoginThrottle;
   render: Render;
   /** Whether there is an account area to lead to. */
   hasAccounts: boolean;
   /** What the pages say of the service, and the time zone of their dates. */
   place: Pick<ReportContext, 'host' | 'timeZone'>;
   /**
-   * The account that whoever asks has shown to be theirs, or `null`.
+   * The account that the request is signed in to, or `null`.
    * @param report that is asked for, where its address can be a report's.
    */
   accountOf(context: Context<Environment>, report: string | undefined): Promise<string | null>;
 }
 
 /** What the account area and the report pages share. */
-export interface Site extends ReportSite, Pick<PagesSettings, 'registration' | 'passwordWeakness'> {
+export interface Site
+  extends
+    ReportSite,
+    Pick<PagesSettings, 'registration' | 'passwordWeakness'>,
+    Pick<ServiceParts, 'passwordCost'> {
   sessions: Sessions;
   endings: NameEndings;
 }
 
-/** What the routes behind the sign-in find in their context. */
+/** What the routes that need a session find in their context. */
 export interface SignedIn extends Environment {
   Variables: Environment['Variables'] & { session: Session };
 }
@@ -54,7 +43,7 @@ export interface SignedIn extends Environment {
 export function createSite(parts: ServiceParts, settings: PagesSettings): Site {
   const { registration, secret, passwordWeakness, render = renderHere } = settings;
   if (secret.length < 32) throw new Error('The secret that signs cookies needs at least 32 bytes.');
-  const { store, baseUrl, now, log } = parts;
+  const { store, baseUrl, now, log, passwordCost } = parts;
   const signing = { secret, secure: baseUrl.startsWith('https:'), now };
   const sessions = new Sessions({ store, ...signing });
   return {
@@ -67,13 +56,14 @@ export function createSite(parts: ServiceParts, settings: PagesSettings): Site {
     accountOf: async (context) => (await sessions.read(context))?.account.id ?? null,
     registration,
     passwordWeakness,
+    passwordCost,
     render,
     sessions,
     endings: new NameEndings(secret),
-    unlocked: new Unlocked({
+    reportAccess: new ReportAccess({
       ...signing,
       cookies: cookiesByPath('inkling-report', { secure: signing.secure, addresses: addressesOf }),
     }),
-    guesses: new Guesses(now),
+    throttle: new LoginThrottle(now),
   };
 }

@@ -228,14 +228,14 @@ export const siteStyle = css`
     background: color-mix(in srgb, var(--link) 85%, var(--ink));
   }
   .alert,
-  .said,
+  .notice,
   .issued {
     max-width: 46em;
     padding: 0.6em 0.9em;
     border-inline-start: 4px solid var(--ai);
     background: var(--ai-wash);
   }
-  .said,
+  .notice,
   .issued {
     border-color: var(--human);
     background: color-mix(in srgb, var(--human) 10%, transparent);

@@ -4,6 +4,7 @@ import type { Service } from '../../../src/service/service.ts';
 import { idMaker } from '../../../src/service/api/ids.ts';
 import { openStore } from '../../../src/service/store/openStore.ts';
 import type { Store } from '../../../src/service/store/store.ts';
+import { cheapCost } from './cheapCost.ts';
 import { fakeDetect } from './fakeDetect.ts';
 
 export const baseUrl = 'http://inkling.test';
@@ -29,6 +30,7 @@ export async function openTestService(address: string): Promise<{ service: Servi
     baseUrl,
     now: Date.now,
     limits: { maxContentBytes },
+    passwordCost: cheapCost,
     log: () => undefined,
   });
   return { service, store };

@@ -3,15 +3,15 @@ import type { Page } from '../../pages/respond.ts';
 import type { Session } from '../sessions.ts';
 import { accountFrame, alert, field, openFrame, token } from '../../pages/views/frame.ts';
 
-/** What came of the form that was sent, over that form. */
-export interface Said {
+/** The outcome of the form that was sent, shown above it. */
+export interface FormResult {
   changed?: true;
   passwordError?: string;
   deleteError?: string;
 }
 
 /** @param keys How many API keys the account has. */
-export function settingsPage(session: Session, keys: number, said: Said = {}): Page {
+export function settingsPage(session: Session, keys: number, result: FormResult = {}): Page {
   return {
     title: 'Settings · Inkling',
     body: accountFrame(
@@ -21,8 +21,8 @@ export function settingsPage(session: Session, keys: number, said: Said = {}): P
         <section aria-labelledby="password-heading">
           <h2 id="password-heading">Change the password</h2>
           <p>It ends your sessions in other browsers.</p>
-          ${said.changed ? html`<p class="said" role="status">The password is changed. ${keysNow(keys)}</p>` : undefined}
-          ${alert(said.passwordError)}
+          ${result.changed ? html`<p class="notice" role="status">The password is changed. ${keysNow(keys)}</p>` : undefined}
+          ${alert(result.passwordError)}
           <form method="post" action="/account/password">
             ${token(session)} ${userName(session)}
             ${field({ label: 'Password now', name: 'current', type: 'password', autocomplete: 'current-password' })}
@@ -40,7 +40,7 @@ export function settingsPage(session: Session, keys: number, said: Said = {}): P
         <section aria-labelledby="delete-heading">
           <h2 id="delete-heading">Delete the account</h2>
           <p>With every report, project and key in it, at once and for good.</p>
-          ${alert(said.deleteError)}
+          ${alert(result.deleteError)}
           <form method="post" action="/account/delete">
             ${token(session)} ${userName(session)}
             <p class="field">
@@ -88,7 +88,7 @@ function revokeKeys(keys: number): Html {
   </p>`;
 }
 
-/** Tells the browser whose password the form's is. */
+/** Tells the browser's password manager which account the password belongs to. */
 function userName({ account }: Session): Html {
   return html`<input type="text" autocomplete="username" value="${account.name}" hidden />`;
 }

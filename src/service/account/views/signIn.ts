@@ -1,5 +1,4 @@
 import { html } from '../../../report/view/html.ts';
-import type { ReportWords } from '../../../report/words/reportWords.ts';
 import type { Page } from '../../pages/respond.ts';
 import type { Site } from '../../pages/site.ts';
 import { endingOf } from '../names.ts';
@@ -45,22 +44,22 @@ export function signInPage(
   };
 }
 
-/** @param sealed What is put behind the name: see `NameEndings`. */
-export function signUpPage(sealed: string, { name = '', error }: FormState = {}): Page {
+/** @param signedEnding What is appended to the name: see `NameEndings`. */
+export function signUpPage(signedEnding: string, { name = '', error }: FormState = {}): Page {
   return {
     title: 'Make an account · Inkling',
     body: openFrame(
       html`<h1>Make an account</h1>
         ${alert(error)}
         <form method="post" action="/account/sign-up">
-          <input type="hidden" name="ending" value="${sealed}" />
+          <input type="hidden" name="ending" value="${signedEnding}" />
           ${field({
             label: 'Name',
             name: 'name',
             type: 'text',
             autocomplete: 'username',
             value: name,
-            ending: endingOf(sealed),
+            ending: endingOf(signedEnding),
             hint: 'The ending makes it yours alone. You sign in with both.',
           })}
           ${field({
@@ -85,34 +84,3 @@ export const closedPage: Page = {
       <p>Ask them for one, then <a href="/account/sign-in">sign in</a>.</p>`,
   ),
 };
-
-/** Asks for the password of one report. */
-export function unlockPage(
-  id: string,
-  { language, page: says }: ReportWords,
-  hasAccounts: boolean,
-  error?: string,
-): Page {
-  return {
-    language,
-    title: `${says.lockedTitle} · Inkling`,
-    body: openFrame(
-      html`<h1>${says.locked}</h1>
-        <p>${says.lockedWhy}</p>
-        ${alert(error)}
-        <form method="post" action="${id}">
-          ${field({ label: says.password, name: 'password', type: 'password', autocomplete: 'off' })}
-          <button type="submit" class="main">${says.unlock}</button>
-        </form>
-        <p class="other">
-          ${says.yours}
-          ${
-            hasAccounts
-              ? html`<a href="/account/sign-in?report=${id}">${says.signIn}</a>`
-              : says.openFromEditor
-          }
-        </p>`,
-      hasAccounts,
-    ),
-  };
-}

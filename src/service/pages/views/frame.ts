@@ -22,7 +22,7 @@ export function siteBar(content: Html | undefined, hasAccounts: boolean): Html {
   </div>`;
 }
 
-/** A page of the account area, for whoever is signed in. */
+/** A page of the account area, signed in. */
 export function accountFrame(session: Session, section: Section | undefined, content: Html): Html {
   const links = Object.entries(sections).map(
     ([address, name]) =>
@@ -49,7 +49,7 @@ export function time(timestamp: string): Html {
   return html`<time datetime="${timestamp}">${dateAndTime(timestamp, 'en', 'UTC')}</time>`;
 }
 
-/** A page for anybody: one column, one thing to do. */
+/** A page without sign-in: one column, one thing to do. */
 export function openFrame(content: Html, hasAccounts = true): Html {
   return html`<header>${siteBar(undefined, hasAccounts)}</header>
     <main class="account narrow">${content}</main>`;
@@ -73,7 +73,7 @@ interface Field {
   value?: string;
   hint?: string;
   optional?: true;
-  /** What the service puts behind what is typed. */
+  /** What the service appends to what is typed. */
   ending?: string;
 }
 

@@ -3,8 +3,9 @@ import { documentTitle } from '../../../report/formats/html.ts';
 import { html } from '../../../report/view/html.ts';
 import { reportView, type ReportContext } from '../../../report/view/view.ts';
 import { filled, filledHtml } from '../../../report/words/fill.ts';
+import type { ReportWords } from '../../../report/words/reportWords.ts';
 import type { Page } from '../respond.ts';
-import { siteBar } from './frame.ts';
+import { alert, field, openFrame, siteBar } from './frame.ts';
 
 /** A report's page: the one view, and what a reader can do with it. */
 export function reportPage(
@@ -40,5 +41,62 @@ export function reportPage(
         )}
       </header>
       <main class="report">${reportView(report, { ...context, actions: [] }, 'thisMachine')}</main>`,
+  };
+}
+
+/** Asks for the password of one report. */
+export function unlockPage(
+  id: string,
+  { language, page: says }: ReportWords,
+  hasAccounts: boolean,
+  error?: string,
+): Page {
+  return {
+    language,
+    title: `${says.lockedTitle} · Inkling`,
+    body: openFrame(
+      html`<h1>${says.locked}</h1>
+        <p>${says.lockedWhy}</p>
+        ${alert(error)}
+        <form method="post" action="${id}">
+          ${field({ label: says.password, name: 'password', type: 'password', autocomplete: 'off' })}
+          <button type="submit" class="main">${says.unlock}</button>
+        </form>
+        <p class="other">
+          ${says.yours}
+          ${
+            hasAccounts
+              ? html`<a href="/account/sign-in?report=${id}">${says.signIn}</a>`
+              : says.openFromEditor
+          }
+        </p>`,
+      hasAccounts,
+    ),
+  };
+}
+
+/**
+ * A report that there is not, or not for this reader: the same page for both.
+ * @param report The id that was asked for, if it could be one.
+ */
+export function missingReportPage(
+  report: string | undefined,
+  { language, page: says }: ReportWords,
+  hasAccounts: boolean,
+): Page {
+  const signIn = report === undefined ? '/account/sign-in' : `/account/sign-in?report=${report}`;
+  return {
+    language,
+    title: `${says.missingTitle} · Inkling`,
+    body: openFrame(
+      html`<h1>${says.missing}</h1>
+        <p>${says.missingWhy}</p>
+        ${
+          hasAccounts
+            ? html`<p><a class="button" href="${signIn}">${says.signInForOwn}</a></p>`
+            : html`<p>${says.openAgain}</p>`
+        }`,
+      hasAccounts,
+    ),
   };
 }

@@ -12,7 +12,7 @@ describe('the HTTP server', () => {
     for (const server of servers.splice(0)) await server.close();
   });
 
-  async function open(service: Service, patience: ListenOptions['patience'] = {}) {
+  async function open(service: Service, timeouts: ListenOptions['timeouts'] = {}) {
     let address = '';
     const server = await listen({
       host: '127.0.0.1',
@@ -21,7 +21,7 @@ describe('the HTTP server', () => {
         address = bound;
         return service;
       },
-      patience: { stop: 2000, ...patience },
+      timeouts: { stop: 2000, ...timeouts },
     });
     servers.push(server);
     return { server, address, port: Number(new URL(address).port) };

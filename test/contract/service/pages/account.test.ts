@@ -3,7 +3,7 @@ import { QuotaError } from '../../../../src/service/store/quotas.ts';
 import { StoreUnavailableError } from '../../../../src/service/store/store.ts';
 import { createService } from '../../../../src/service/createService.ts';
 import { passwordWeakness } from '../../../../src/service/account/passwordStrength.ts';
-import { fakeDetect } from '../../../contract/support/fakeDetect.ts';
+import { fakeDetect } from '../../support/fakeDetect.ts';
 import { openSite, password, type TestSite, type Visitor } from './visitor.ts';
 
 describe('the account area', () => {
@@ -41,8 +41,8 @@ describe('the account area', () => {
         const visitor = site.visitor();
         const { markup, text } = await visitor.get('/account/sign-up');
         const ending = /-[2-9b-z]{6}/.exec(text)?.[0] ?? '';
-        const sealed = /name="ending" value="([^"]*)"/.exec(markup)?.[1] ?? '';
-        const fields = { name: shown ? `Cat${ending}` : 'Cat', password, ending: sealed };
+        const signedEnding = /name="ending" value="([^"]*)"/.exec(markup)?.[1] ?? '';
+        const fields = { name: shown ? `Cat${ending}` : 'Cat', password, ending: signedEnding };
         assert.equal((await visitor.submit('/account/sign-up', fields)).status, 303);
         assert.ok(await site.store.accountNamed(`Cat${ending}`));
         const again = await site.visitor().submit('/account/sign-up', fields);
@@ -61,13 +61,13 @@ describe('the account area', () => {
 
     it('keeps name and ending where something else was wrong', async () => {
       const visitor = site.visitor();
-      const sealed = /name="ending" value="([^"]*)"/.exec(
+      const signedEnding = /name="ending" value="([^"]*)"/.exec(
         (await visitor.get('/account/sign-up')).markup,
       )?.[1];
-      const fields = { name: 'Cat', password: 'short', ending: sealed ?? '' };
+      const fields = { name: 'Cat', password: 'short', ending: signedEnding ?? '' };
       const { markup } = await visitor.submit('/account/sign-up', fields);
       assert.match(markup, /name="name"[^>]*value="Cat"/);
-      assert.ok(sealed !== undefined && markup.includes(sealed));
+      assert.ok(signedEnding !== undefined && markup.includes(signedEnding));
     });
 
     const refused: [what: string, fields: Record<string, string>, message: RegExp][] = [
@@ -109,6 +109,25 @@ describe('the account area', () => {
       }
       assert.equal((await visitor.submit('/account/sign-up', { name: 'Cat', password })).status, 429);
       assert.equal(await site.store.accountNamed('Cat'), null);
+    });
+
+    it('stores passwords at full cost, of accounts and of reports, unless a test asks for less', async () => {
+      const full = openSite({ passwordCost: undefined });
+      const visitor = full.visitor();
+      await visitor.submit('/account/sign-up', { name: 'Cat', password });
+      const id = await visitor.scan({ privacy: '2', password: 'sesame' });
+      await visitor.get('/account/settings');
+      const hashes = async () => {
+        const report = await full.store.findReport(id);
+        const account = await full.store.getAccount(report?.account ?? '');
+        return [account?.passwordHash, report?.passwordHash];
+      };
+      const first = await hashes();
+      await visitor.submit('/account/password', { current: password, password: 'another long one' });
+      await visitor.get(`/account/reports/${id}`);
+      await visitor.submit(`/account/reports/${id}/privacy`, { privacy: '2', password: 'sesame' });
+      for (const hash of [...first, ...(await hashes())]) assert.match(hash ?? '', /^scrypt\$32768\$8\$3\$/);
+      await full.store.close();
     });
 
     it('signs in, and again later with the password given', async () => {

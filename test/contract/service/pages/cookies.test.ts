@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
-import { isSeal, sealOf } from '../../../../src/service/pages/signature.ts';
+import { isSignature, signatureOf } from '../../../../src/service/pages/signature.ts';
 import { openSite, password, type TestSite, type Visitor } from './visitor.ts';
 import { passwordWeakness } from '../../../../src/service/account/passwordStrength.ts';
 
 const day = 24 * 3600 * 1000;
 const secret = new Uint8Array(32).fill(1);
 
-describe('seals', () => {
+describe('signatures', () => {
   it('hold for what they were made for and nothing else', () => {
-    const seal = sealOf(secret, 'session', 'a', 'b');
-    assert.ok(isSeal(seal, sealOf(secret, 'session', 'a', 'b')));
+    const signature = signatureOf(secret, 'session', 'a', 'b');
+    assert.ok(isSignature(signature, signatureOf(secret, 'session', 'a', 'b')));
     const others = [
-      sealOf(secret, 'report', 'a', 'b'),
-      sealOf(secret, 'session', 'ab'),
-      sealOf(secret, 'session', 'a,b'),
-      sealOf(secret, 'session', 'a', 'b', ''),
-      sealOf(secret, 'session', 'a', null),
-      sealOf(new Uint8Array(32).fill(2), 'session', 'a', 'b'),
+      signatureOf(secret, 'report', 'a', 'b'),
+      signatureOf(secret, 'session', 'ab'),
+      signatureOf(secret, 'session', 'a,b'),
+      signatureOf(secret, 'session', 'a', 'b', ''),
+      signatureOf(secret, 'session', 'a', null),
+      signatureOf(new Uint8Array(32).fill(2), 'session', 'a', 'b'),
       '',
-      seal.slice(1),
+      signature.slice(1),
     ];
-    for (const other of others) assert.equal(isSeal(other, seal), false, other);
+    for (const other of others) assert.equal(isSignature(other, signature), false, other);
   });
 });
 
@@ -51,17 +51,17 @@ describe('sessions', () => {
   it('can’t be made longer, or somebody else’s', async () => {
     const bob = site.visitor();
     await bob.enter('Bob');
-    const [account = '', id = '', expires = '', seal = ''] = token(ann).split('.');
+    const [account = '', id = '', expires = '', signature = ''] = token(ann).split('.');
     const [other = '', others = ''] = token(bob).split('.');
     const forged = [
-      `${account}.${id}.${Number(expires) + day}.${seal}`,
-      `${other}.${others}.${expires}.${seal}`,
-      `${other}.${id}.${expires}.${seal}`,
-      `${account}.${others}.${expires}.${seal}`,
+      `${account}.${id}.${Number(expires) + day}.${signature}`,
+      `${other}.${others}.${expires}.${signature}`,
+      `${other}.${id}.${expires}.${signature}`,
+      `${account}.${others}.${expires}.${signature}`,
       `${account}.${id}.${expires}.`,
       `${account}.${id}.${expires}`,
-      `${account}.${id}.Infinity.${seal}`,
-      `${account}.${id}.${expires}.${'A'.repeat(seal.length)}`,
+      `${account}.${id}.Infinity.${signature}`,
+      `${account}.${id}.${expires}.${'A'.repeat(signature.length)}`,
       '..',
       'nonsense',
     ];
@@ -69,7 +69,7 @@ describe('sessions', () => {
       setToken(ann, value);
       assert.equal(await isSignedIn(ann), false, value);
     }
-    setToken(ann, `${account}.${id}.${expires}.${seal}`);
+    setToken(ann, `${account}.${id}.${expires}.${signature}`);
     assert.equal(await isSignedIn(ann), true);
   });
 

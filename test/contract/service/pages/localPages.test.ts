@@ -8,7 +8,7 @@ import { bundledService, type BundledService } from '../../../../src/client/bund
 import { createClient } from '../../../../src/client/client.ts';
 import { createOpenLocalPage, type OpenLocalPage } from '../../../../src/client/localPages.ts';
 import { LocalOwner } from '../../../../src/service/pages/localOwner.ts';
-import { cookiesByName } from '../../../../src/service/pages/reportCookies.ts';
+import { cookiesByName } from '../../../../src/service/pages/reportAccess.ts';
 import { openSite } from './visitor.ts';
 
 const baseUrl = 'http://inkling.invalid';
@@ -18,7 +18,7 @@ describe('the pages of this machine’s reports', function () {
   let service: BundledService;
   let openPage: OpenLocalPage;
 
-  beforeEach(() => {
+  before(() => {
     const workerData: WorkerStart = {
       databasePath: ':memory:',
       modelPath: 'none',
@@ -31,7 +31,7 @@ describe('the pages of this machine’s reports', function () {
     );
     openPage = createOpenLocalPage(service, baseUrl);
   });
-  afterEach(() => service.stop());
+  after(() => service.stop());
 
   async function scan(fields: Partial<ScanRequest> = {}): Promise<string> {
     const client = createClient({ ...service, baseUrl });

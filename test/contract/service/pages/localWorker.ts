@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerStart } from '../../../../src/api/port.ts';
 import { startWorker } from '../../../../src/service/startWorker.ts';
-import { detectionOf, fakeDetect } from '../../../contract/support/fakeDetect.ts';
+import { detectionOf, fakeDetect } from '../../support/fakeDetect.ts';
 
 // The bundled service's thread, with a detector for tests.
 if (!parentPort) throw new Error('This is the entry of a worker thread.');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { analysisOf } from '../../../../src/service/detection/analysis.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
-import { detectionOf } from '../../../contract/support/fakeDetect.ts';
+import { detectionOf } from '../../support/fakeDetect.ts';
 import { openSite, password, type Answer, type TestSite, type Visitor } from './visitor.ts';
 
 const hour = 3600 * 1000;
@@ -116,12 +116,12 @@ describe('a report’s page', () => {
     const another = await owner.scanLocked();
     await stranger.submit(`/reports/${id}`, { password });
     const token = stranger.cookies.get(`/reports/${id}`)?.get('inkling-report') ?? '';
-    const [expires = '', seal = ''] = token.split('.');
+    const [expires = '', signature = ''] = token.split('.');
     stranger.cookies.set(`/reports/${another}`, new Map([['inkling-report', token]]));
     assert.doesNotMatch((await stranger.get(`/reports/${another}`)).text, /Some words/);
     stranger.cookies.set(
       `/reports/${id}`,
-      new Map([['inkling-report', `${Number(expires) + hour}.${seal}`]]),
+      new Map([['inkling-report', `${Number(expires) + hour}.${signature}`]]),
     );
     assert.doesNotMatch((await stranger.get(`/reports/${id}`)).text, /Some words/);
   });

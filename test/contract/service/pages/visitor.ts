@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
-import { randomUUID, scryptSync } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createService } from '../../../../src/service/createService.ts';
 import { passwordWeakness } from '../../../../src/service/account/passwordStrength.ts';
+import { hashPassword } from '../../../../src/service/account/password.ts';
 import type { Service, ServiceParts } from '../../../../src/service/service.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../../../src/service/store/store.ts';
-import { fakeDetect } from '../../../contract/support/fakeDetect.ts';
+import { cheapCost } from '../../support/cheapCost.ts';
+import { fakeDetect } from '../../support/fakeDetect.ts';
 import { textOf } from '../../../unit/report/markup.ts';
 
 export const password = 'a long enough password';
 
-/** Of that password, at a cost that suits tests: a real one takes a tenth of a second. */
-const cheapHash = `scrypt$16$8$1$${Buffer.alloc(16).toString('base64url')}$${scryptSync(password, Buffer.alloc(16), 32, { N: 16, r: 8, p: 1 }).toString('base64url')}`;
+/** Of that password. */
+const cheapHash = await hashPassword(password, cheapCost);
 
 export interface TestSite {
   service: Service;
@@ -40,6 +42,7 @@ export function openSite({
     log: (_id, error) => {
       throw error;
     },
+    passwordCost: cheapCost,
     pages: { registration: 'open', secret: new Uint8Array(32).fill(7), passwordWeakness },
     ...parts,
   });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { Hono } from 'hono';
 import type { Environment } from '../../../../src/service/api/environment.ts';
-import { LocalOwner } from '../../../../src/service/pages/localOwner.ts';
-import { requireLoopbackName } from '../../../../src/service/pages/loopback.ts';
-import { cookiesByName } from '../../../../src/service/pages/reportCookies.ts';
+import { LocalOwner, requireLoopbackName } from '../../../../src/service/pages/localOwner.ts';
+import { cookiesByName } from '../../../../src/service/pages/reportAccess.ts';
 import { Problem } from '../../../../src/service/api/problem.ts';
 
 const id = '019aa5b2-7c00-7000-8000-000000000001';

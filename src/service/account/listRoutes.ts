@@ -5,8 +5,8 @@ import { ListProjects, ListReports } from '../api/parameters.ts';
 import { toProject } from '../api/projects.ts';
 import { toSummary } from '../api/reports.ts';
 import { damagedRows } from '../store/rows.ts';
-import { sendPage } from './respond.ts';
-import type { SignedIn, Site } from './site.ts';
+import { sendPage } from '../pages/respond.ts';
+import type { SignedIn, Site } from '../pages/site.ts';
 import { projectsPage, reportsPage } from './views/lists.ts';
 
 /** One's reports and projects: the lists of `/api/v1`, with the same parameters, read by a person. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { keepDotSegments } from '../../../../src/service/http/target.ts';
+import { keepDotSegments } from '../../../../src/service/http/framing.ts';
 import { projectInPath } from '../../../../src/service/api/path.ts';
 
 describe('a request target', () => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import { safeHeaders } from '../api/headers.ts';
 import { Problem } from '../api/problem.ts';
-import { originForm } from './target.ts';
 
 /**
  * What is wrong with how a request is framed or addressed, before any service sees it; `undefined` for nothing.
@@ -21,7 +20,7 @@ export function problemOf(incoming: IncomingMessage): Problem | undefined {
   }
   const coding = headers['transfer-encoding'];
   if (coding === undefined) return undefined;
-  // RFC 9112, 6.1: in HTTP/1.0 it was defined by nobody, and some pass it over.
+  // RFC 9112, 6.1: HTTP/1.0 doesn't define it, and some programs ignore it.
   if (httpVersion === '1.0') return new Problem(400, 'Send a Transfer-Encoding in HTTP/1.1 alone.');
   if (coding.trim().toLowerCase() !== 'chunked') {
     return new Problem(501, 'Send the body without a Transfer-Encoding, or chunked alone.');
@@ -29,7 +28,7 @@ export function problemOf(incoming: IncomingMessage): Problem | undefined {
   return undefined;
 }
 
-/** What node:http's parser makes of bytes that it can't read, or that don't come. */
+/** The problem for bytes that node:http's parser can't read, or that don't come in time. */
 export function problemOfParser({ code }: NodeJS.ErrnoException): Problem {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -44,7 +43,7 @@ export function problemOfParser({ code }: NodeJS.ErrnoException): Problem {
   }
 }
 
-/** The problem as an answer after which the connection is closed, since nobody knows where a next request begins. */
+/** The problem as a response that closes the connection, since it is unknown where the next request begins. */
 export function closingAnswer({ status, headers, body }: Problem) {
   const text = JSON.stringify(body);
   return {
@@ -61,9 +60,35 @@ export function closingAnswer({ status, headers, body }: Problem) {
   };
 }
 
-/** The same as it goes over a connection of which no request could be read. */
+/** The same as raw bytes, for a connection on which no request could be parsed. */
 export function closingMessage(problem: Problem): string {
   const { status, headers, text } = closingAnswer(problem);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`;
+}
+
+/**
+ * The path and query of a request target, which clients of a proxy send with scheme and authority before it
+ * (RFC 9112, 3.2.2).
+ * @param host the request's `Host`, which such a target must repeat: else this and a proxy before it could take the
+ *   request for two different ones.
+ * @returns `undefined` for a target that is none.
+ */
+export function originForm(target: string, host: string | undefined): string | undefined {
+  if (target.startsWith('/')) return target;
+  const [, authority, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(target) ?? [];
+  if (authority === undefined || (host !== undefined && authority.toLowerCase() !== host.toLowerCase()))
+    return undefined;
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/**
+ * A request target whose path a URL parser leaves as it is. WHATWG URL takes the segments `.` and `..` (`%2E` too)
+ * for steps; `projects/..` would delete nothing, or something else. A space after them keeps them, and project names
+ * are trimmed.
+ */
+export function keepDotSegments(target: string): string {
+  const query = target.indexOf('?');
+  const path = query < 0 ? target : target.slice(0, query);
+  return path.replace(/\/(\.|%2e){1,2}(?=\/|$)/gi, '$&%20') + target.slice(path.length);
 }

@@ -4,10 +4,10 @@ import { claimOf } from '../../../report/model/claim.ts';
 import { html, type Html } from '../../../report/view/html.ts';
 import { titleOr } from '../../../report/words/words.ts';
 import { english } from '../../../report/words/en.ts';
-import type { Page } from '../respond.ts';
-import type { Session } from '../../account/sessions.ts';
+import type { Page } from '../../pages/respond.ts';
+import type { Session } from '../sessions.ts';
 import type { StoredReportSummary } from '../../store/store.ts';
-import { accountFrame, alert, field, token } from './frame.ts';
+import { accountFrame, alert, field, token } from '../../pages/views/frame.ts';
 
 const choices: [Privacy, string][] = [
   [1, 'Only you, signed in'],

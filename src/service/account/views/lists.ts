@@ -8,9 +8,9 @@ import { titleOr } from '../../../report/words/words.ts';
 import { english } from '../../../report/words/en.ts';
 import { pluralOf } from '../../../report/words/fill.ts';
 import type { PluralForms } from '../../../report/words/reportWords.ts';
-import type { Page } from '../respond.ts';
-import type { Session } from '../../account/sessions.ts';
-import { accountFrame, time, type Section } from './frame.ts';
+import type { Page } from '../../pages/respond.ts';
+import type { Session } from '../sessions.ts';
+import { accountFrame, time, type Section } from '../../pages/views/frame.ts';
 
 const reportCounts: PluralForms = { one: '{count} report', other: '{count} reports' };
 const projectCounts: PluralForms = { one: '{count} project', other: '{count} projects' };
