@@ -139,3 +139,30 @@ export const Report = v.object({
   content: text('The text exactly as it was received.'),
 });
 export type Report = v.InferOutput<typeof Report>;
+
+/** What a scan sends: the form fields of `POST /api/v1/reports`. */
+export interface ScanRequest {
+  /** The text to analyse, stored exactly as sent. */
+  content: string;
+  /** At most 255 characters; for a file its path in the folder that is open, see `titleOfPath`. */
+  title?: string;
+  /** 1 to 255 characters after trimming; first use creates the project. */
+  project?: string;
+  /** Default 1, private. */
+  privacy?: Privacy;
+  /** Only with privacy 2. */
+  password?: string;
+}
+
+/** A named group of reports. */
+export const Project = v.object({
+  project: v.pipe(v.string(), v.metadata({ description: "The project's name." })),
+  created_at: timestamp('When its name was first used.'),
+  reports: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(0),
+    v.metadata({ description: 'How many reports it holds.' }),
+  ),
+});
+export type Project = v.InferOutput<typeof Project>;

@@ -1,5 +1,5 @@
 import { basename, isAbsolute, relative, sep } from 'node:path';
-import { titleOfPath } from '../api/scan.ts';
+import { titleOfPath } from '../api/limits.ts';
 import { extractProse } from '../prose/extract.ts';
 import { languageOf } from '../prose/languageOf.ts';
 import type { Prose } from '../prose/text/prose.ts';

@@ -1,5 +1,5 @@
 import type { ProjectListQuery, ReportListQuery } from '../api/lists.ts';
-import type { ScanRequest } from '../api/scan.ts';
+import type { ScanRequest } from '../api/report.ts';
 import { caller, type ClientParts } from './call.ts';
 import { ApiError } from './errors.ts';
 import { readList, readOne, type ListPage } from './envelopes.ts';

@@ -1,4 +1,4 @@
-import { cutOff } from '../api/cutOff.ts';
+import { cutOff } from '../api/limits.ts';
 
 /** What a stranger's service says of a failure, wherever it puts it. */
 

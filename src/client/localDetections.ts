@@ -1,4 +1,4 @@
-import { LocalDetection, localDetectionsPath, type EditedText } from '../api/localDetection.ts';
+import { LocalDetection, localDetectionsPath, type EditedText } from '../api/local.ts';
 import { caller, type ClientParts } from './call.ts';
 import { readOne } from './envelopes.ts';
 

@@ -1,4 +1,4 @@
-import { LocalPage } from '../api/localPage.ts';
+import { LocalPage } from '../api/local.ts';
 import type { BundledService } from './bundled.ts';
 import { readOne } from './envelopes.ts';
 import { errorFromResponse } from './failures.ts';

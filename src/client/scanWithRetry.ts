@@ -1,4 +1,4 @@
-import type { ScanRequest } from '../api/scan.ts';
+import type { ScanRequest } from '../api/report.ts';
 import type { Client, FetchedReport } from './client.ts';
 import { ApiError } from './errors.ts';
 import { lookFirst } from './networkFailures.ts';

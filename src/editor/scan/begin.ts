@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FetchedReport } from '../../client/client.ts';
 import { briefly } from '../../client/retryWithBackoff.ts';
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
-import type { ScanRequest } from '../../api/scan.ts';
+import type { ScanRequest } from '../../api/report.ts';
 import type { App } from '../app.ts';
 import type { Connected } from '../service/chosenService.ts';
 import { UserError } from '../userError.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { titleOfPath } from '../../api/scan.ts';
+import { titleOfPath } from '../../api/limits.ts';
 import { languageOfDocument } from '../../prose/languageOf.ts';
 import { withoutBidiControls } from '../core/bidi.ts';
 import { UserError } from '../userError.ts';

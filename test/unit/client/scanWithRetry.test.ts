@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ScanRequest } from '../../../src/api/scan.ts';
+import type { ScanRequest } from '../../../src/api/report.ts';
 import type { Client, ScannedReport } from '../../../src/client/client.ts';
 import { ApiError } from '../../../src/client/errors.ts';
 import { patiently } from '../../../src/client/retryWithBackoff.ts';
