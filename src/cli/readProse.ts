@@ -1,5 +1,5 @@
 import { basename, isAbsolute, relative, sep } from 'node:path';
-import { titleOfPath } from '../api/limits.ts';
+import { isTooLong, titleOfPath } from '../api/limits.ts';
 import { extractProse } from '../prose/extract.ts';
 import { languageOf } from '../prose/languageOf.ts';
 import type { Prose } from '../prose/text/prose.ts';
@@ -7,7 +7,7 @@ import { FileProblem, readText } from './readText.ts';
 
 /**
  * A file's text and the prose in it.
- * @throws FileProblem when it can't be read, or holds no prose.
+ * @throws FileProblem when it can't be read, holds no prose, or more than is scanned at once.
  */
 export async function readProse(file: string): Promise<{ document: string; prose: Prose }> {
   const document = await readText(file);
@@ -21,6 +21,9 @@ export async function readProse(file: string): Promise<{ document: string; prose
   }
   if (prose.text.trim() === '') {
     throw new FileProblem('holds no prose, only code or markup, so there is nothing to scan.', true);
+  }
+  if (isTooLong(prose.text)) {
+    throw new FileProblem('holds more than 1 MiB of prose, the most that is scanned at once. Split it.');
   }
   return { document, prose };
 }

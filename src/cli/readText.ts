@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { maxFileBytes } from '../api/limits.ts';
 
 /** A file that can't be scanned: `message` says why and what to do, behind the file's name. */
 export class FileProblem extends Error {
@@ -11,8 +12,6 @@ export class FileProblem extends Error {
     this.isNothing = isNothing;
   }
 }
-
-const maxFileBytes = 5 * 1024 * 1024;
 
 /**
  * The text of a file: UTF-8, or UTF-16 that says so by its byte order mark.
@@ -46,7 +45,7 @@ async function readBytes(path: string): Promise<Buffer> {
     // To open a pipe would wait for somebody to write to it.
     if (!stats.isFile()) throw new FileProblem('is a pipe, socket or device. Name a regular file.');
     if (stats.size > maxFileBytes) {
-      throw new FileProblem('is larger than 5 MiB, the most that is scanned at once. Split it.');
+      throw new FileProblem('is larger than 5 MiB, the most that is read of a file. Split it.');
     }
     return await readFile(path);
   } catch (error) {

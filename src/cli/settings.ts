@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { maxTextBytes } from '../api/limits.ts';
 import type { DatabaseSetting } from './database.ts';
 import type { QuotaSettings } from './quotas.ts';
 
@@ -13,7 +14,7 @@ export interface ServeSettings extends DatabaseSetting, Required<QuotaSettings> 
   registration?: 'open' | 'closed';
   /** Requests a minute and account; 0 for any number. */
   rateLimit: number;
-  /** Most bytes of a text in UTF-8. */
+  /** Bytes of a text in UTF-8, `maxTextBytes` or fewer. */
   maxContent: number;
 }
 
@@ -47,10 +48,13 @@ export function serveOptions(): Option[] {
       .env('INKLING_RATE_LIMIT')
       .argParser(wholeNumber(0, 1_000_000))
       .default(120),
-    new Option('--max-content <bytes>', 'most bytes of a text in UTF-8')
+    new Option(
+      '--max-content <bytes>',
+      'bytes of a text in UTF-8, or fewer than the 1 MiB that Inkling takes',
+    )
       .env('INKLING_MAX_CONTENT')
-      .argParser(wholeNumber(1, 64 * 1024 * 1024))
-      .default(1024 * 1024),
+      .argParser(wholeNumber(1, maxTextBytes))
+      .default(maxTextBytes),
     maxKeysOption(),
     new Option('--max-reports <number>', 'reports that an account may keep, 0 for any number')
       .env('INKLING_MAX_REPORTS')
@@ -71,11 +75,11 @@ export function maxKeysOption(): Option {
     .default(100);
 }
 
-function wholeNumber(least: number, most: number): (value: string) => number {
+function wholeNumber(min: number, max: number): (value: string) => number {
   return (value) => {
     const number = /^\d{1,16}$/.test(value) ? Number(value) : NaN;
-    if (number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
+    if (number >= min && number <= max) return number;
+    throw new InvalidArgumentError(`Give a whole number from ${min} to ${max}.`);
   };
 }
 

@@ -67,6 +67,7 @@ describe('the settings of inkling serve', () => {
     ['--rate-limit', 'none'],
     ['--max-content', '0'],
     ['--max-content', '1MB'],
+    ['--max-content', '1048577'],
     ['--max-keys', '-1'],
     ['--max-bytes', '1GB'],
     ['--registration', 'maybe'],
