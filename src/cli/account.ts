@@ -7,7 +7,7 @@ import { hashPassword } from '../service/account/password.ts';
 import { passwordWeakness } from '../service/account/passwordStrength.ts';
 import { StartError } from '../service/startError.ts';
 import type { StoredAccount, Store } from '../service/store/store.ts';
-import type { Output } from './scan.ts';
+import type { Output } from './settings.ts';
 
 /**
  * Makes an account.

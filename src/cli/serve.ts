@@ -13,9 +13,8 @@ import { startPool } from '../service/detection/pool.ts';
 import { isPostgres, openDatabaseOf } from './database.ts';
 import { shippedModelPath } from './model.ts';
 import { addressesOf, placeOf, reachOf } from './reach.ts';
-import type { Output } from './scan.ts';
 import { sessionSecret } from './sessionSecret.ts';
-import type { ServeSettings } from './settings.ts';
+import type { Output, ServeSettings } from './settings.ts';
 
 /** How many texts may wait for a detector thread, and how many of one account; the next is told to come back. */
 const maxWaiting = 256;

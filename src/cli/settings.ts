@@ -1,7 +1,63 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { maxTextBytes } from '../api/limits.ts';
-import type { DatabaseSetting } from './database.ts';
-import type { QuotaSettings } from './quotas.ts';
+
+/** Where results and complaints go: a process, or what stands for one in a test. */
+export interface Output {
+  stdout: { write(text: string): unknown };
+  stderr: { write(text: string): unknown };
+}
+
+/** The ways to print results, by the name that `--format` takes. */
+export const formatNames = ['text', 'json', 'jsonl', 'sarif', 'markdown'] as const;
+export type FormatName = (typeof formatNames)[number];
+
+/** What `inkling scan` is told. */
+export interface ScanSettings {
+  format: FormatName;
+  /** The mildest verdict that fails a file: `mixed` fails `ai` as well. */
+  failOn?: 'mixed' | 'ai';
+  /** The score, 0..1, from which on a file fails, whatever its verdict. */
+  threshold?: number;
+}
+
+/** Where things are kept: a file's path, or a PostgreSQL address. */
+export interface DatabaseSetting {
+  database: string;
+}
+
+/** `--database`, as every command of the service takes it. */
+export function databaseOption(): Option {
+  return new Option('--database <file|address>', 'a SQLite file, made when missing, or postgres://…')
+    .env('INKLING_DATABASE')
+    .default(defaultDatabase(process.platform, process.env, homedir()));
+}
+
+/** The file in the place where the platform keeps a user's data. */
+export function defaultDatabase(
+  platform: NodeJS.Platform,
+  environment: NodeJS.ProcessEnv,
+  home: string,
+): string {
+  const { XDG_DATA_HOME: data = '', LOCALAPPDATA: local = '' } = environment;
+  if (platform === 'win32') {
+    return join(local || join(home, 'AppData', 'Local'), 'Inkling', 'inkling.sqlite');
+  }
+  if (platform === 'darwin') {
+    return join(home, 'Library', 'Application Support', 'Inkling', 'inkling.sqlite');
+  }
+  // XDG Base Directory Specification: a relative path is to be ignored.
+  return join(isAbsolute(data) ? data : join(home, '.local', 'share'), 'inkling', 'inkling.sqlite');
+}
+
+/** What an account may keep, 0 for any number. */
+export interface QuotaSettings {
+  maxKeys?: number;
+  maxReports?: number;
+  /** Of text in UTF-8. */
+  maxBytes?: number;
+}
 
 /** How `inkling serve` runs. */
 export interface ServeSettings extends DatabaseSetting, Required<QuotaSettings> {

@@ -1,7 +1,6 @@
 import { claimOf } from '../../report/model/claim.ts';
 import { english } from '../../report/words/en.ts';
-import { flaggedIn, placesIn } from './flagged.ts';
-import type { Format } from './format.ts';
+import { flaggedIn, placesIn, type Format } from './format.ts';
 
 /** How many places are listed for one file. */
 const mostPlaces = 10;
