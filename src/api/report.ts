@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /**
  * A report as `/api/v1` emits it. The service builds these; the client reads a remote service's answers more
- * tolerantly (client/). Formats are told (`metadata`), not checked: a remote service's may differ.
+ * tolerantly (client/). Formats are documented (`metadata`), not checked: a remote service's may differ.
  */
 
 export const verdicts = ['human', 'mixed', 'ai', 'uncertain'] as const;
@@ -40,7 +40,7 @@ const text = (description: string) => v.pipe(v.string(), v.metadata({ descriptio
 
 export const Span = v.object({
   start: count('The first UTF-16 code unit of `content`, as JavaScript strings and VS Code count.'),
-  end: count('The UTF-16 code unit behind the last.'),
+  end: count('The UTF-16 code unit after the last.'),
 });
 export type Span = v.InferOutput<typeof Span>;
 

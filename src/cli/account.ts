@@ -101,7 +101,7 @@ function readHidden(prompt: string, input: Readable, prompts: NodeJS.WritableStr
 }
 
 /**
- * The password on standard input, without the line break behind it.
+ * The password on standard input, without the line break at its end.
  * @throws StartError when there is none.
  */
 export async function readPassword(input: Readable): Promise<string> {

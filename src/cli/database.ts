@@ -13,7 +13,7 @@ export function isPostgres(database: string): boolean {
 }
 
 /**
- * Opens the store; its folder is made when it is missing. Nobody but the user may read what this process makes.
+ * Opens the store; its folder is made when it is missing. Only the user may read what this process makes.
  * @throws StartError or StoreError that names what is wrong.
  */
 export async function openDatabaseOf({

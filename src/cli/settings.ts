@@ -13,7 +13,7 @@ export interface Output {
 export const formatNames = ['text', 'json', 'jsonl', 'sarif', 'markdown'] as const;
 export type FormatName = (typeof formatNames)[number];
 
-/** What `inkling scan` is told. */
+/** The options of `inkling scan`. */
 export interface ScanSettings {
   format: FormatName;
   /** The mildest verdict that fails a file: `mixed` fails `ai` as well. */
@@ -64,7 +64,7 @@ export interface ServeSettings extends DatabaseSetting, Required<QuotaSettings> 
   host: string;
   /** 0 for any that is free. */
   port: number;
-  /** Scheme and host that addresses in answers begin with, without a slash behind. */
+  /** Scheme and host that addresses in answers begin with, without a slash at the end. */
   publicUrl?: string;
   /** What was asked for; `reachOf` says what counts where nothing was. */
   registration?: 'open' | 'closed';

@@ -135,7 +135,7 @@ function run(port: WorkerPort, ended: () => void): Running {
       pending.clear();
     });
   });
-  ready.catch(() => undefined); // whoever waits for it hears; nobody may be waiting
+  ready.catch(() => undefined); // reported to whoever waits for it; there may be none
   return { port, ready, pending };
 }
 
