@@ -40,7 +40,7 @@ export async function measurePage(): Promise<PageFigures> {
   const profile = createProfile();
   linkExtension(profile);
   writeFileSync(join(profile.sample, shortFile), essayOf(1500));
-  writeFileSync(join(profile.sample, longFile), sentencesOf(100_000));
+  writeFileSync(join(profile.sample, longFile), sentencesOf(22_000));
   const bound = Object.entries(keys).map(([key, command]) => ({
     key: key.toLowerCase().replace('control', 'ctrl'),
     command,

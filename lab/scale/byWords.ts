@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { defaultMaxContentBytes } from '../../src/api/scan.ts';
+import { maxTextBytes } from '../../src/api/limits.ts';
 import { detect } from '../../src/detector/detect.ts';
 import { loadModel } from '../../src/detector/model/model.ts';
 import { sampleOf } from '../bench/sample.ts';
@@ -39,7 +39,7 @@ export async function costByWords({ database, sizes, seconds, log, say }: ByWord
     for (const size of sizes) {
       const add = (name: string, cost: Omit<Cost, 'size'>): void =>
         void curves[name]?.push({ size, ...cost });
-      if (Buffer.byteLength(textOf(size)) <= defaultMaxContentBytes) {
+      if (Buffer.byteLength(textOf(size)) <= maxTextBytes) {
         say(`${size} words: scan`);
         add('scan', await costOf(measure, scansOf(size)));
         const { list, show, page } = callsOf(await newest(measure), size);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /**
  * What went wrong, for programs: a code is never renamed and never comes to mean something else; new ones may come.
- * The most particular one is said, so that nobody has to read a message.
+ * The most specific one is sent, so that no program has to read a message.
  */
 export const errorCodes = [
   'bad_request',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /**
  * A report as `/api/v1` emits it. The service builds these; the client reads a remote service's answers more
- * tolerantly (client/). Formats are told (`metadata`), not checked: a remote service's may differ.
+ * tolerantly (client/). Formats are documented (`metadata`), not checked: a remote service's may differ.
  */
 
 export const verdicts = ['human', 'mixed', 'ai', 'uncertain'] as const;
@@ -40,7 +40,7 @@ const text = (description: string) => v.pipe(v.string(), v.metadata({ descriptio
 
 export const Span = v.object({
   start: count('The first UTF-16 code unit of `content`, as JavaScript strings and VS Code count.'),
-  end: count('The UTF-16 code unit behind the last.'),
+  end: count('The UTF-16 code unit after the last.'),
 });
 export type Span = v.InferOutput<typeof Span>;
 
@@ -139,3 +139,30 @@ export const Report = v.object({
   content: text('The text exactly as it was received.'),
 });
 export type Report = v.InferOutput<typeof Report>;
+
+/** What a scan sends: the form fields of `POST /api/v1/reports`. */
+export interface ScanRequest {
+  /** The text to analyse, stored exactly as sent. */
+  content: string;
+  /** At most 255 characters; for a file its path in the folder that is open, see `titleOfPath`. */
+  title?: string;
+  /** 1 to 255 characters after trimming; first use creates the project. */
+  project?: string;
+  /** Default 1, private. */
+  privacy?: Privacy;
+  /** Only with privacy 2. */
+  password?: string;
+}
+
+/** A named group of reports. */
+export const Project = v.object({
+  project: v.pipe(v.string(), v.metadata({ description: "The project's name." })),
+  created_at: timestamp('When its name was first used.'),
+  reports: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(0),
+    v.metadata({ description: 'How many reports it holds.' }),
+  ),
+});
+export type Project = v.InferOutput<typeof Project>;

@@ -16,7 +16,7 @@ interface FlaggedSentence {
   strength: Strength;
 }
 
-/** What an assistant is told of a scan: the claim and its limits first, then the places. */
+/** What an assistant gets of a scan: the claim and its limits first, then the places. */
 export interface ReportAnswer {
   id: string;
   title: string | null;
@@ -31,7 +31,7 @@ export interface ReportAnswer {
   reasons: string[];
   words: number;
   language: string;
-  /** At most `mostFlagged`, in the order of the text. */
+  /** At most `maxFlagged`, in the order of the text. */
   flaggedSentences: FlaggedSentence[];
   flaggedSentencesInAll: number;
   /** Host name of the service that analysed the text. */
@@ -47,7 +47,7 @@ export interface FieldsAnswer {
 }
 
 /** As many as an assistant can use without its context filling up. */
-const mostFlagged = 40;
+const maxFlagged = 40;
 
 const caution =
   'Evidence, not proof: it can be wrong, and a false accusation is worse than no answer. Report the confidence and the reasons with the verdict.';
@@ -84,7 +84,7 @@ export function answerOf(
     reasons: reasonsIn(result, words),
     words: report.words,
     language: report.language,
-    flaggedSentences: flagged.slice(0, mostFlagged).map((segment) => ({
+    flaggedSentences: flagged.slice(0, maxFlagged).map((segment) => ({
       ...(lineOf && { line: lineOf(segment.start) }),
       text: report.content.slice(segment.start, segment.end),
       strength: strengthOf(segment.score, wordsOf(report.content, segment), result),

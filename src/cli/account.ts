@@ -7,7 +7,7 @@ import { hashPassword } from '../service/account/password.ts';
 import { passwordWeakness } from '../service/account/passwordStrength.ts';
 import { StartError } from '../service/startError.ts';
 import type { StoredAccount, Store } from '../service/store/store.ts';
-import type { Output } from './scan.ts';
+import type { Output } from './settings.ts';
 
 /**
  * Makes an account.
@@ -101,7 +101,7 @@ function readHidden(prompt: string, input: Readable, prompts: NodeJS.WritableStr
 }
 
 /**
- * The password on standard input, without the line break behind it.
+ * The password on standard input, without the line break at its end.
  * @throws StartError when there is none.
  */
 export async function readPassword(input: Readable): Promise<string> {

@@ -1,47 +1,19 @@
 import { mkdirSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
-import { Option } from 'commander';
+import { dirname } from 'node:path';
 import { StartError } from '../service/startError.ts';
 import { openStore } from '../service/store/openStore.ts';
+import { noQuotas, type Quotas } from '../service/store/quotas.ts';
+import { backUpSqlite } from '../service/store/sqlite/backup.ts';
 import type { Store } from '../service/store/store.ts';
-import { quotasOf, type QuotaSettings } from './quotas.ts';
-
-/** Where things are kept: a file's path, or a PostgreSQL address. */
-export interface DatabaseSetting {
-  database: string;
-}
-
-/** `--database`, as every command of the service takes it. */
-export function databaseOption(): Option {
-  return new Option('--database <file|address>', 'a SQLite file, made when missing, or postgres://…')
-    .env('INKLING_DATABASE')
-    .default(defaultDatabase(process.platform, process.env, homedir()));
-}
-
-/** The file in the place where the platform keeps a user's data. */
-export function defaultDatabase(
-  platform: NodeJS.Platform,
-  environment: NodeJS.ProcessEnv,
-  home: string,
-): string {
-  const { XDG_DATA_HOME: data = '', LOCALAPPDATA: local = '' } = environment;
-  if (platform === 'win32') {
-    return join(local || join(home, 'AppData', 'Local'), 'Inkling', 'inkling.sqlite');
-  }
-  if (platform === 'darwin') {
-    return join(home, 'Library', 'Application Support', 'Inkling', 'inkling.sqlite');
-  }
-  // XDG Base Directory Specification: a relative path is to be ignored.
-  return join(isAbsolute(data) ? data : join(home, '.local', 'share'), 'inkling', 'inkling.sqlite');
-}
+import type { Output } from './settings.ts';
+import type { DatabaseSetting, QuotaSettings } from './settings.ts';
 
 export function isPostgres(database: string): boolean {
   return /^postgres(ql)?:\/\//i.test(database);
 }
 
 /**
- * Opens the store; its folder is made when it is missing. Nobody but the user may read what this process makes.
+ * Opens the store; its folder is made when it is missing. Only the user may read what this process makes.
  * @throws StartError or StoreError that names what is wrong.
  */
 export async function openDatabaseOf({
@@ -74,4 +46,26 @@ function makeFolder(folder: string): void {
       cause,
     });
   }
+}
+
+/**
+ * Copies the database to a new file, while it is served or not.
+ * @throws StartError for PostgreSQL, which has its own tool; StoreError when it can't be done.
+ */
+export async function backUp({ database }: DatabaseSetting, file: string, output: Output): Promise<void> {
+  if (isPostgres(database)) {
+    throw new StartError(
+      `Back up PostgreSQL with its own tool: pg_dump --format=custom --file=${file} followed by the address.`,
+    );
+  }
+  await backUpSqlite(database, file);
+  output.stdout.write(`Copied ${database} to ${file}.\n`);
+}
+
+function quotasOf({ maxKeys = 0, maxReports = 0, maxBytes = 0 }: QuotaSettings): Quotas {
+  return {
+    keys: maxKeys === 0 ? noQuotas.keys : maxKeys,
+    reports: maxReports === 0 ? noQuotas.reports : maxReports,
+    bytes: maxBytes === 0 ? noQuotas.bytes : maxBytes,
+  };
 }

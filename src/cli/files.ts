@@ -3,7 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import picomatch from 'picomatch';
 import { isDocument } from '../prose/languageOf.ts';
-import { reasonOf } from './readText.ts';
+import { reasonOf } from './readProse.ts';
 
 /** A file to scan. One that a pattern or a folder brought may turn out to hold nothing to scan. */
 export interface FoundFile {

@@ -4,7 +4,7 @@ import { StartError } from '../service/startError.ts';
 import { QuotaError } from '../service/store/quotas.ts';
 import type { Store } from '../service/store/store.ts';
 import { accountNamed } from './account.ts';
-import type { Output } from './scan.ts';
+import type { Output } from './settings.ts';
 
 /**
  * Prints a new key of the account and nothing else: it can't be shown again.

@@ -1,3 +1,4 @@
+import { maxTextBytes } from '../api/limits.ts';
 import { createClient, type Client } from '../client/client.ts';
 import { detectInSteps } from '../detector/detect.ts';
 import { analysisOf } from '../service/detection/analysis.ts';
@@ -10,9 +11,6 @@ import { readShippedModel } from './model.ts';
 
 /** A name that can't resolve: nothing of this reaches a network. */
 const baseUrl = 'http://inkling.invalid';
-
-/** Larger than any file that is read. */
-const maxContentBytes = 16 * 1024 * 1024;
 
 /**
  * The client over a service in this process that forgets everything at its end.
@@ -34,7 +32,7 @@ export function clientOver(store: Store, key: string): Client {
     detect: async (text, signal) => analysisOf(await runInSteps(detectInSteps(text, model), signal)),
     baseUrl,
     now: Date.now,
-    limits: { maxContentBytes },
+    limits: { maxContentBytes: maxTextBytes },
     log: (_requestId, error) => {
       throw error;
     },

@@ -13,12 +13,12 @@ import { toDocumentRanges } from '../prose/text/ranges.ts';
 import { digestOfKey, newApiKey } from '../service/account/apiKey.ts';
 import { idMaker } from '../service/api/ids.ts';
 import { localAccountId } from '../service/account/localAccount.ts';
-import { withStore, type DatabaseSetting } from './database.ts';
-import { placesIn } from './formats/flagged.ts';
+import { withStore } from './database.ts';
+import { placesIn } from './formats/format.ts';
 import { clientOver } from './localClient.ts';
-import { readProse, titleOf } from './readProse.ts';
-import { FileProblem } from './readText.ts';
+import { FileProblem, readProse, titleOf } from './readProse.ts';
 import { english } from '../report/words/en.ts';
+import type { DatabaseSetting } from './settings.ts';
 
 /** Milliseconds that a remote service may take to answer. */
 const remoteTimeout = 60_000;

@@ -12,16 +12,22 @@ import {
   readPassword,
   setPassword,
 } from './account.ts';
-import { backUp } from './backup.ts';
-import { databaseOption, withStore, type DatabaseSetting } from './database.ts';
+import { backUp, withStore } from './database.ts';
 import { serveMcp, type McpSettings } from './mcp.ts';
-import { formats } from './formats/format.ts';
 import { issueKey, listKeys, revokeKey } from './key.ts';
-import { scanFiles, type ScanSettings } from './scan.ts';
+import { scanFiles } from './scan.ts';
 import { scoreLines } from './score.ts';
 import { serve } from './serve.ts';
-import type { QuotaSettings } from './quotas.ts';
-import { maxKeysOption, serveOptions, type ServeSettings } from './settings.ts';
+import {
+  databaseOption,
+  formatNames,
+  maxKeysOption,
+  serveOptions,
+  type DatabaseSetting,
+  type QuotaSettings,
+  type ScanSettings,
+  type ServeSettings,
+} from './settings.ts';
 
 /** The streams of a process, or what stands for them in a test. */
 export interface Streams {
@@ -65,7 +71,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
       'scan the prose in files and print a result for each; ends with 1 when a file fails, 2 when one can’t be scanned',
     )
     .argument('<file...>', 'files, folders, or patterns in quotes, as "docs/**/*.md"')
-    .addOption(new Option('--format <format>', 'how to print').choices(Object.keys(formats)).default('text'))
+    .addOption(new Option('--format <format>', 'how to print').choices(formatNames).default('text'))
     .addOption(
       new Option('--fail-on <verdict>', 'fail files with this verdict; mixed fails ai as well').choices([
         'ai',

@@ -1,13 +1,25 @@
+import { readFile, stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative, sep } from 'node:path';
-import { titleOfPath } from '../api/scan.ts';
+import { isTooLong, maxFileBytes, titleOfPath } from '../api/limits.ts';
 import { extractProse } from '../prose/extract.ts';
 import { languageOf } from '../prose/languageOf.ts';
 import type { Prose } from '../prose/text/prose.ts';
-import { FileProblem, readText } from './readText.ts';
+
+/** A file that can't be scanned: `message` says why and what to do, to follow the file's name. */
+export class FileProblem extends Error {
+  override readonly name = 'FileProblem';
+  /** Whether there is just nothing to scan in it: among many files, no reason to complain. */
+  readonly isNothing: boolean;
+
+  constructor(message: string, isNothing = false) {
+    super(message);
+    this.isNothing = isNothing;
+  }
+}
 
 /**
  * A file's text and the prose in it.
- * @throws FileProblem when it can't be read, or holds no prose.
+ * @throws FileProblem when it can't be read, holds no prose, or more than is scanned at once.
  */
 export async function readProse(file: string): Promise<{ document: string; prose: Prose }> {
   const document = await readText(file);
@@ -22,6 +34,9 @@ export async function readProse(file: string): Promise<{ document: string; prose
   if (prose.text.trim() === '') {
     throw new FileProblem('holds no prose, only code or markup, so there is nothing to scan.', true);
   }
+  if (isTooLong(prose.text)) {
+    throw new FileProblem('holds more than 1 MiB of prose, the most that is scanned at once. Split it.');
+  }
   return { document, prose };
 }
 
@@ -30,4 +45,87 @@ export function titleOf(file: string): string {
   const path = relative('', file);
   const isInside = !isAbsolute(path) && path.split(sep)[0] !== '..';
   return titleOfPath(isInside ? path.replaceAll(sep, '/') : basename(file));
+}
+
+/**
+ * The text of a file: UTF-8, or UTF-16 that says so by its byte order mark.
+ * @throws FileProblem when it is missing, no regular file, over 5 MiB, binary or in another encoding.
+ */
+async function readText(path: string): Promise<string> {
+  const bytes = await readBytes(path);
+  const encoding = encodingOf(bytes);
+  switch (encoding) {
+    case 'binary':
+      throw new FileProblem('is not a text file.', true);
+    case 'UTF-32':
+    case 'UTF-16 without a byte order mark':
+      throw new FileProblem(`seems to be ${encoding}. Save it as UTF-8 and scan it again.`);
+    case 'utf-8':
+    case 'utf-16le':
+    case 'utf-16be':
+      try {
+        return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      } catch {
+        const name = encoding === 'utf-8' ? 'UTF-8' : 'UTF-16';
+        throw new FileProblem(`is not valid ${name}. Save it as UTF-8 and scan it again.`);
+      }
+  }
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+  try {
+    const stats = await stat(path);
+    if (stats.isDirectory()) throw new FileProblem('is a folder. Name a file in it.');
+    // To open a pipe would wait for somebody to write to it.
+    if (!stats.isFile()) throw new FileProblem('is a pipe, socket or device. Name a regular file.');
+    if (stats.size > maxFileBytes) {
+      throw new FileProblem('is larger than 5 MiB, the most that is read of a file. Split it.');
+    }
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof FileProblem) throw error;
+    throw new FileProblem(reasonOf(error));
+  }
+}
+
+/** Why a file or folder can't be read and what to do, to follow its name. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'ENOENT':
+      return 'does not exist, or no file matches it. Check the name.';
+    case 'EACCES':
+    case 'EPERM':
+      return 'may not be read by you. Check its permissions.';
+    case 'ELOOP':
+      return 'is a link that leads back to itself. Name the file itself.';
+    case 'ENAMETOOLONG':
+      return 'has a longer name than the system takes. Check the name.';
+    default:
+      return `can’t be read (${typeof code === 'string' ? code : 'unknown error'}). Check the disk, then try again.`;
+  }
+}
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'UTF-32' | 'UTF-16 without a byte order mark' | 'binary';
+
+function encodingOf(bytes: Buffer): Encoding {
+  const starts = (...mark: number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
+  if (starts(0xff, 0xfe, 0, 0) || starts(0, 0, 0xfe, 0xff)) return 'UTF-32'; // before UTF-16, whose mark it begins with
+  if (starts(0xff, 0xfe)) return 'utf-16le';
+  if (starts(0xfe, 0xff)) return 'utf-16be';
+  return bytes.includes(0) ? encodingOfZeros(bytes.subarray(0, 4096)) : 'utf-8';
+}
+
+/** Latin text in wider units has a zero in nearly every second byte, or in three of four. */
+function encodingOfZeros(bytes: Buffer): Encoding {
+  let odd = 0;
+  let even = 0;
+  bytes.forEach((byte, i) => {
+    if (byte !== 0) return;
+    if (i % 2 === 0) even++;
+    else odd++;
+  });
+  const most = 0.4 * bytes.length; // of the half of all bytes that stand at such a place
+  if (odd + even > 0.7 * bytes.length && odd + even < 0.8 * bytes.length) return 'UTF-32';
+  return odd > most || even > most ? 'UTF-16 without a byte order mark' : 'binary';
 }

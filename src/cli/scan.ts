@@ -1,35 +1,23 @@
 import type { Report, Verdict } from '../api/report.ts';
 import { wholeReport, type Client } from '../client/client.ts';
-import type { Prose } from '../prose/text/prose.ts';
 import { unjudgeableReason } from '../report/model/judged.ts';
 import { filesOf } from './files.ts';
-import { formats, type FormatName } from './formats/format.ts';
+import type { Format, ScannedFile } from './formats/format.ts';
+import { jsonFormat, jsonLinesFormat } from './formats/json.ts';
+import { markdownFormat } from './formats/markdown.ts';
+import { sarifFormat } from './formats/sarif.ts';
+import { textFormat } from './formats/text.ts';
 import { createLocalClient } from './localClient.ts';
-import { readProse, titleOf } from './readProse.ts';
-import { FileProblem } from './readText.ts';
+import { FileProblem, readProse, titleOf } from './readProse.ts';
+import type { FormatName, Output, ScanSettings } from './settings.ts';
 
-/** What `inkling scan` is told. */
-export interface ScanSettings {
-  format: FormatName;
-  /** The mildest verdict that fails a file: `mixed` fails `ai` as well. */
-  failOn?: 'mixed' | 'ai';
-  /** The score, 0..1, from which on a file fails, whatever its verdict. */
-  threshold?: number;
-}
-
-/** Where results and complaints go: a process, or what stands for one in a test. */
-export interface Output {
-  stdout: { write(text: string): unknown };
-  stderr: { write(text: string): unknown };
-}
-
-/** A file that was scanned. */
-export interface ScannedFile {
-  file: string;
-  document: string;
-  prose: Prose;
-  report: Report;
-}
+const formats: Record<FormatName, () => Format> = {
+  text: textFormat,
+  json: jsonFormat,
+  jsonl: jsonLinesFormat,
+  sarif: sarifFormat,
+  markdown: markdownFormat,
+};
 
 /**
  * Scans the files that the arguments mean and prints their results, in the order named; says on standard error which

@@ -13,11 +13,10 @@ import { startPool } from '../service/detection/pool.ts';
 import { isPostgres, openDatabaseOf } from './database.ts';
 import { shippedModelPath } from './model.ts';
 import { addressesOf, placeOf, reachOf } from './reach.ts';
-import type { Output } from './scan.ts';
 import { sessionSecret } from './sessionSecret.ts';
-import type { ServeSettings } from './settings.ts';
+import type { Output, ServeSettings } from './settings.ts';
 
-/** How many texts may wait for a detector thread, and how many of one account; the next is told to come back. */
+/** How many texts may wait for a detector thread, and how many of one account; the next is asked to come back. */
 const maxWaiting = 256;
 const maxWaitingPerAccount = 64;
 
@@ -126,13 +125,13 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
 /** The first signal to stop. A second one ends the process as it would any other. */
 function stopSignal(): Promise<string> {
   return new Promise((resolveSignal) => {
-    const hear = (signal: NodeJS.Signals): void => {
-      process.off('SIGTERM', hear);
-      process.off('SIGINT', hear);
+    const stop = (signal: NodeJS.Signals): void => {
+      process.off('SIGTERM', stop);
+      process.off('SIGINT', stop);
       resolveSignal(signal);
     };
-    process.on('SIGTERM', hear);
-    process.on('SIGINT', hear);
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
   });
 }
 

@@ -1,19 +1,76 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import type { DatabaseSetting } from './database.ts';
-import type { QuotaSettings } from './quotas.ts';
+import { maxTextBytes } from '../api/limits.ts';
+
+/** Where results and complaints go: a process, or what stands for one in a test. */
+export interface Output {
+  stdout: { write(text: string): unknown };
+  stderr: { write(text: string): unknown };
+}
+
+/** The ways to print results, by the name that `--format` takes. */
+export const formatNames = ['text', 'json', 'jsonl', 'sarif', 'markdown'] as const;
+export type FormatName = (typeof formatNames)[number];
+
+/** The options of `inkling scan`. */
+export interface ScanSettings {
+  format: FormatName;
+  /** The mildest verdict that fails a file: `mixed` fails `ai` as well. */
+  failOn?: 'mixed' | 'ai';
+  /** The score, 0..1, from which on a file fails, whatever its verdict. */
+  threshold?: number;
+}
+
+/** Where things are kept: a file's path, or a PostgreSQL address. */
+export interface DatabaseSetting {
+  database: string;
+}
+
+/** `--database`, as every command of the service takes it. */
+export function databaseOption(): Option {
+  return new Option('--database <file|address>', 'a SQLite file, made when missing, or postgres://…')
+    .env('INKLING_DATABASE')
+    .default(defaultDatabase(process.platform, process.env, homedir()));
+}
+
+/** The file in the place where the platform keeps a user's data. */
+export function defaultDatabase(
+  platform: NodeJS.Platform,
+  environment: NodeJS.ProcessEnv,
+  home: string,
+): string {
+  const { XDG_DATA_HOME: data = '', LOCALAPPDATA: local = '' } = environment;
+  if (platform === 'win32') {
+    return join(local || join(home, 'AppData', 'Local'), 'Inkling', 'inkling.sqlite');
+  }
+  if (platform === 'darwin') {
+    return join(home, 'Library', 'Application Support', 'Inkling', 'inkling.sqlite');
+  }
+  // XDG Base Directory Specification: a relative path is to be ignored.
+  return join(isAbsolute(data) ? data : join(home, '.local', 'share'), 'inkling', 'inkling.sqlite');
+}
+
+/** What an account may keep, 0 for any number. */
+export interface QuotaSettings {
+  maxKeys?: number;
+  maxReports?: number;
+  /** Of text in UTF-8. */
+  maxBytes?: number;
+}
 
 /** How `inkling serve` runs. */
 export interface ServeSettings extends DatabaseSetting, Required<QuotaSettings> {
   host: string;
   /** 0 for any that is free. */
   port: number;
-  /** Scheme and host that addresses in answers begin with, without a slash behind. */
+  /** Scheme and host that addresses in answers begin with, without a slash at the end. */
   publicUrl?: string;
   /** What was asked for; `reachOf` says what counts where nothing was. */
   registration?: 'open' | 'closed';
   /** Requests a minute and account; 0 for any number. */
   rateLimit: number;
-  /** Most bytes of a text in UTF-8. */
+  /** Bytes of a text in UTF-8, `maxTextBytes` or fewer. */
   maxContent: number;
 }
 
@@ -47,10 +104,13 @@ export function serveOptions(): Option[] {
       .env('INKLING_RATE_LIMIT')
       .argParser(wholeNumber(0, 1_000_000))
       .default(120),
-    new Option('--max-content <bytes>', 'most bytes of a text in UTF-8')
+    new Option(
+      '--max-content <bytes>',
+      'bytes of a text in UTF-8, or fewer than the 1 MiB that Inkling takes',
+    )
       .env('INKLING_MAX_CONTENT')
-      .argParser(wholeNumber(1, 64 * 1024 * 1024))
-      .default(1024 * 1024),
+      .argParser(wholeNumber(1, maxTextBytes))
+      .default(maxTextBytes),
     maxKeysOption(),
     new Option('--max-reports <number>', 'reports that an account may keep, 0 for any number')
       .env('INKLING_MAX_REPORTS')
@@ -71,11 +131,11 @@ export function maxKeysOption(): Option {
     .default(100);
 }
 
-function wholeNumber(least: number, most: number): (value: string) => number {
+function wholeNumber(min: number, max: number): (value: string) => number {
   return (value) => {
     const number = /^\d{1,16}$/.test(value) ? Number(value) : NaN;
-    if (number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
+    if (number >= min && number <= max) return number;
+    throw new InvalidArgumentError(`Give a whole number from ${min} to ${max}.`);
   };
 }
 

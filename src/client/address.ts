@@ -8,7 +8,7 @@ export type ParsedAddress = { ok: true; address: ServiceAddress } | { ok: false;
 
 /**
  * Reads what a person types or pastes: with or without scheme, slash at the end, or `/api/v1`. Only `https`, since a
- * key and an unpublished text go there; `http` to this machine itself, where nobody listens in between.
+ * key and an unpublished text go there; `http` to this machine itself, where nothing lies in between.
  */
 export function parseAddress(text: string): ParsedAddress {
   const typed = text.trim();

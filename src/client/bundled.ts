@@ -1,7 +1,7 @@
 import type { FromWorker, PortRequest, PortResponse, ToWorker } from '../api/port.ts';
 import { ApiError } from './errors.ts';
 import type { Transport } from './transport.ts';
-import { untilAborted } from './raceAbort.ts';
+import { raceAbort } from './raceAbort.ts';
 
 /** The end of the worker that this side holds: a `Worker` of node:worker_threads as it is. */
 export interface WorkerPort {
@@ -69,7 +69,7 @@ export function bundledService(start: () => Promise<WorkerPort>): BundledService
 
   async function transport(request: Request): Promise<Response> {
     const { signal } = request;
-    return untilAborted(signal, async () => {
+    return raceAbort(signal, async () => {
       const body = request.body && (await buffersOf(request.body));
       const { port, ready, pending } = await worker();
       await ready;
@@ -135,7 +135,7 @@ function run(port: WorkerPort, ended: () => void): Running {
       pending.clear();
     });
   });
-  ready.catch(() => undefined); // whoever waits for it hears; nobody may be waiting
+  ready.catch(() => undefined); // reported to whoever waits for it; there may be none
   return { port, ready, pending };
 }
 

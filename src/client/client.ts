@@ -1,12 +1,11 @@
 import type { ProjectListQuery, ReportListQuery } from '../api/lists.ts';
-import type { ScanRequest } from '../api/scan.ts';
-import { caller, type ClientParts } from './call.ts';
+import type { ScanRequest } from '../api/report.ts';
 import { ApiError } from './errors.ts';
-import { readList, readOne, type ListPage } from './envelopes.ts';
-import { formOf } from './form.ts';
 import { FetchedReport, ListedProject, ListedReport, type ScannedReport } from './reports.ts';
+import { readList, readOne, type ListPage } from './responses.ts';
+import { caller, type ClientParts } from './transport.ts';
 
-export type { ListPage } from './envelopes.ts';
+export type { ListPage } from './responses.ts';
 export { wholeReport } from './reports.ts';
 export type { FetchedReport, ListedProject, ListedReport, ScannedReport } from './reports.ts';
 
@@ -68,7 +67,7 @@ export function createClient(parts: ClientParts): Client {
         'Idempotency-Key': idempotencyKey,
         Prefer: 'return=minimal', // the content is here already (RFC 7240)
       };
-      const init = { method: 'POST', headers, body: await formOf(givenOf(scan)) };
+      const init = { method: 'POST', headers, body: formOf(scan) };
       const response = await callCollection('/reports', init, signal);
       const report = await readOne(response, FetchedReport);
       return {
@@ -106,10 +105,17 @@ function noService(baseUrl: string, cause: ApiError): ApiError {
 
 /**
  * A path segment that reads as this text. URL parsers take `.` and `..` for steps up the path however they are
- * percent-encoded, so a space goes behind them, which the service trims as it does from every name.
+ * percent-encoded, so a space follows them, which the service trims as it does from every name.
  */
 function segment(text: string): string {
   return encodeURIComponent((text === '.' || text === '..' ? `${text} ` : text).toWellFormed());
+}
+
+/** As `application/x-www-form-urlencoded`. `URLSearchParams` takes three times as long for a text of the limit. */
+function formOf(fields: object): string {
+  return Object.entries(givenOf(fields))
+    .map((field) => field.map((text) => encodeURIComponent(text.toWellFormed())).join('='))
+    .join('&');
 }
 
 function givenOf(fields: object): Record<string, string> {

@@ -11,7 +11,7 @@ import type { Send } from './remote.ts';
  * patches both for its proxies.
  * @param authorities certificates in PEM form
  */
-export function sendTrusting(authorities: string): Send {
+export function sendWithCustomCa(authorities: string): Send {
   const ca = [...new Set([...getCACertificates('default'), ...getCACertificates('system')]), authorities];
   // Made once: reading some hundred certificates takes longer than a whole exchange.
   const secureContext = createSecureContext({ ca });

@@ -1,4 +1,4 @@
-/** Why a service could not do what was asked. Closed, so that the editor can offer a way out for each. */
+/** Why a service could not do what was asked. Closed, so that the editor can offer an action for each. */
 export type ApiErrorCode =
   | 'unauthorised' // no key, a wrong or a revoked one
   | 'notFound' // unknown, deleted, or another account's

@@ -1,8 +1,5 @@
-/** What the work comes to, or the signal's reason as soon as it is aborted, as `fetch` does. */
-export async function untilAborted<Result>(
-  signal: AbortSignal,
-  work: () => Promise<Result>,
-): Promise<Result> {
+/** Resolves as the work does, or rejects with the signal's reason as soon as it is aborted, as `fetch` does. */
+export async function raceAbort<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   signal.throwIfAborted();
   let stopWaiting: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { Evidence, Privacy, ResultSummary, Segment, type Report } from '../api/report.ts';
 
@@ -15,7 +14,7 @@ const Id = v.union([
 /** What can't be read counts as not sent. */
 const orNull = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.nullable(schema), null);
 
-/** Any form that `Date.parse` reads, or Unix seconds; told onwards as RFC 3339 in UTC. */
+/** Any form that `Date.parse` reads, or Unix seconds; returned as RFC 3339 in UTC. */
 const Timestamp = v.pipe(
   v.union([v.pipe(v.string(), v.nonEmpty()), v.number()]),
   v.transform((sent) =>
@@ -46,45 +45,21 @@ const nullable = {
 export const ListedReport = v.object({ ...nullable, result: orNull(ResultSummary) });
 export type ListedReport = v.InferOutput<typeof ListedReport>;
 
-/** So many items of a list are read within about a millisecond. */
-const atOnce = 2000;
-
-/**
- * A list of perhaps 100,000 items, such as the sentences of megabytes: the thread is free between pieces of it. The
- * items stay as they came, with what else a service may say in them: to collect the garbage of as many copies blocks
- * the thread too.
- */
-const longArray = <Item>(item: v.GenericSchema<Item>) =>
-  v.pipeAsync(
-    v.custom<Item[]>(Array.isArray),
-    v.checkAsync(async (items) => {
-      for (let start = 0; start < items.length; start += atOnce) {
-        if (start > 0) await setImmediate();
-        if (!v.is(v.array(item), items.slice(start, start + atOnce))) return false;
-      }
-      return true;
-    }),
-  );
-
 /** JSON's `1e999` is read as a number without end, of which there is no share. */
 const weighed = v.check(({ weight }: Evidence) => Number.isFinite(weight));
 
-const Result = v.objectAsync({
+const Result = v.object({
   ...ResultSummary.entries,
-  segments: longArray(Segment),
+  segments: v.array(Segment),
   evidence: v.array(v.pipe(Evidence, weighed)),
 });
 
 /** A report as create and show answer it. `fields` is all that came, as it came. */
-export const FetchedReport = v.pipeAsync(
+export const FetchedReport = v.pipe(
   v.record(v.string(), v.unknown()),
-  v.rawTransformAsync(async ({ dataset, addIssue, NEVER }) => {
-    const read = await v.safeParseAsync(
-      v.objectAsync({
-        ...nullable,
-        result: v.fallbackAsync(v.nullableAsync(Result), null),
-        content: orNull(v.string()),
-      }),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const read = v.safeParse(
+      v.object({ ...nullable, result: orNull(Result), content: orNull(v.string()) }),
       dataset.value,
     );
     if (read.success) return { ...read.output, fields: dataset.value };

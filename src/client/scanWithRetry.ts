@@ -1,8 +1,8 @@
-import type { ScanRequest } from '../api/scan.ts';
+import type { ScanRequest } from '../api/report.ts';
 import type { Client, FetchedReport } from './client.ts';
 import { ApiError } from './errors.ts';
 import { lookFirst } from './networkFailures.ts';
-import { retryWithBackoff, type RetryOptions } from './retryWithBackoff.ts';
+import { retryWithBackoff, type RetryOptions } from './retry.ts';
 
 export interface RetriedScan {
   report: FetchedReport;

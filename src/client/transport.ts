@@ -1,5 +1,35 @@
+import { raceAbort } from './raceAbort.ts';
+import { errorFromResponse } from './responses.ts';
+
 /**
  * How the client reaches a service, whichever answers. Cancelled through the request's own signal: then it
  * rejects with the signal's reason, as `fetch` does.
  */
 export type Transport = (request: Request) => Promise<Response>;
+
+export interface ClientParts {
+  transport: Transport;
+  /** Scheme and host of the service, and the path before `/api/v1` if there is one. */
+  baseUrl: string;
+  /** The key to send; asked for on every call, so that a changed one is followed. */
+  apiKey: () => Promise<string | undefined>;
+}
+
+export type Call = (path: string, init: RequestInit, signal?: AbortSignal) => Promise<Response>;
+
+/**
+ * Sends requests with the key, to paths under the service's address.
+ * @returns only answers in 200..299. Any other rejects with an `ApiError`.
+ */
+export function caller({ transport, baseUrl, apiKey }: ClientParts): Call {
+  const root = baseUrl.replace(/\/+$/, '');
+  return async (path, init, signal) => {
+    const headers = new Headers(init.headers);
+    const key = signal ? await raceAbort(signal, apiKey) : await apiKey();
+    if (key !== undefined) headers.set('Authorization', `Bearer ${key}`);
+    const request = new Request(root + path, { ...init, headers, ...(signal ? { signal } : {}) });
+    const response = await transport(request);
+    if (!response.ok) throw await errorFromResponse(response, request.method);
+    return response;
+  };
+}

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
-import type { DetectEdited } from '../client/localDetections.ts';
-import type { OpenLocalPage } from '../client/localPages.ts';
+import type { DetectEdited, OpenLocalPage } from '../client/local.ts';
 import type { ReportLanguage } from '../report/words/language.ts';
 import { editorLanguage } from './language.ts';
 import { ChosenService, type Connected } from './service/chosenService.ts';

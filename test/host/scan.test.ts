@@ -141,6 +141,12 @@ describe('scanning', function () {
       ['an empty file', 'empty.md', '', /empty\.md is empty\. Write or open some prose/],
       ['a file of blank lines', 'blank.md', ' \n\t\n', /blank\.md is empty/],
       ['a file over 5 MiB', 'huge.txt', 'So it goes. '.repeat(450_000), /larger than 5 MiB.*Scan Selection/],
+      [
+        'over 1 MiB of prose',
+        'long.txt',
+        'So it goes. '.repeat(90_000),
+        /more than 1 MiB of prose.*Scan Selection/,
+      ],
       ['a binary file', 'picture.png', new Uint8Array([137, 80, 78, 71, 0, 0, 1, 2, 0]), /not a text file/],
       [
         'a binary file that calls itself text',

@@ -3,9 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { errorCodes } from '../../src/api/errorBody.ts';
 import { PageLinks, PageMeta, pageSizes, projectSortKeys, reportSortKeys } from '../../src/api/lists.ts';
-import { minPagePasswordLength } from '../../src/api/pagePassword.ts';
-import { Project } from '../../src/api/project.ts';
-import { Evidence, Report, Result, Segment, Shares, verdicts } from '../../src/api/report.ts';
+import { minPagePasswordLength } from '../../src/api/limits.ts';
+import { Project, Evidence, Report, Result, Segment, Shares, verdicts } from '../../src/api/report.ts';
 import { serveOptions } from '../../src/cli/settings.ts';
 import { CreateReport, ListProjects, ListReports } from '../../src/service/api/parameters.ts';
 

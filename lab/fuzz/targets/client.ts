@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { createClient, wholeReport, type Client, type FetchedReport } from '../../../src/client/client.ts';
 import { ApiError } from '../../../src/client/errors.ts';
 import { remoteTransport } from '../../../src/client/remote.ts';
-import { sendTrusting } from '../../../src/client/customCa.ts';
+import { sendWithCustomCa } from '../../../src/client/customCa.ts';
 import { renderFields } from '../../../src/report/model/fields.ts';
 import { reportMarkdown } from '../../../src/report/formats/markdown.ts';
 import { renderReport } from '../../../src/report/view/view.ts';
@@ -35,7 +35,7 @@ const call = fc.constantFrom(...Object.keys(calls));
 let plain: LyingServer;
 let trusted: LyingServer;
 const pem = readFileSync(path.join(root, 'test/fixtures/tls/trusted.pem'), 'utf8');
-const send = sendTrusting(pem.replace(/-----BEGIN PRIVATE[^]*/, ''));
+const send = sendWithCustomCa(pem.replace(/-----BEGIN PRIVATE[^]*/, ''));
 
 export const target: FuzzTarget = {
   open: async () => {

@@ -1,6 +1,5 @@
 import type { Report } from '../../api/report.ts';
-import type { ScannedFile } from '../scan.ts';
-import type { Format } from './format.ts';
+import type { Format, ScannedFile } from './format.ts';
 
 /** One array, an element for each file: the report with its `file`. Written piece by piece: a run may be long. */
 export function jsonFormat(): Format {

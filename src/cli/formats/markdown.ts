@@ -1,10 +1,9 @@
 import { claimOf } from '../../report/model/claim.ts';
 import { english } from '../../report/words/en.ts';
-import { flaggedIn, placesIn } from './flagged.ts';
-import type { Format } from './format.ts';
+import { flaggedIn, placesIn, type Format } from './format.ts';
 
 /** How many places are listed for one file. */
-const mostPlaces = 10;
+const maxPlaces = 10;
 
 /** A table for a pull request's comment or a job's summary, a row for each file. It quotes none of the text. */
 export function markdownFormat(): Format {
@@ -19,8 +18,8 @@ export function markdownFormat(): Format {
       const { verdict, confidence, score } = report.result;
       const placeOf = placesIn(document);
       const lines = [...new Set(flaggedIn({ prose, report }).map(({ range }) => placeOf(range.start).line))];
-      const more = lines.length > mostPlaces ? ` and ${lines.length - mostPlaces} more` : '';
-      const places = lines.length > 0 ? `line ${lines.slice(0, mostPlaces).join(', ')}${more}` : '';
+      const more = lines.length > maxPlaces ? ` and ${lines.length - maxPlaces} more` : '';
+      const places = lines.length > 0 ? `line ${lines.slice(0, maxPlaces).join(', ')}${more}` : '';
       const because = verdict === 'uncertain' ? `. ${claimOf(report.result, english)}` : '';
       const said = `${english.verdicts[verdict]}${because}`;
       return row(file, said, confidence, score.toFixed(2), places);

@@ -5,9 +5,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import type { Verdict } from '../../api/report.ts';
 import { claimOf, surenessOf } from '../../report/model/claim.ts';
 import { english } from '../../report/words/en.ts';
-import type { ScannedFile } from '../scan.ts';
-import { flaggedIn, placesIn, type Place } from './flagged.ts';
-import type { Format } from './format.ts';
+import { flaggedIn, placesIn, type Place, type Format, type ScannedFile } from './format.ts';
 
 /** The verdicts that make a result, and the rule that each breaks. */
 const ruleIds: Partial<Record<Verdict, string>> = { ai: 'reads-like-ai', mixed: 'parts-read-like-ai' };

@@ -1,9 +1,7 @@
 import { claimOf, surenessOf } from '../../report/model/claim.ts';
 import { excerpt } from '../../report/model/sentences.ts';
 import { english } from '../../report/words/en.ts';
-import type { ScannedFile } from '../scan.ts';
-import { flaggedIn, placesIn } from './flagged.ts';
-import type { Format } from './format.ts';
+import { flaggedIn, placesIn, type Format, type ScannedFile } from './format.ts';
 
 /** How many sentences are shown at most. */
 const shown = 3;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Wait } from '../../client/retryWithBackoff.ts';
+import type { Wait } from '../../client/retry.ts';
 import { withoutBidiControls } from '../core/bidi.ts';
 import { withCancel, type Step } from '../progress.ts';
 import { beginScan } from './begin.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { FetchedReport } from '../../client/client.ts';
-import { briefly } from '../../client/retryWithBackoff.ts';
+import { briefRetry } from '../../client/retry.ts';
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
-import type { ScanRequest } from '../../api/scan.ts';
+import type { ScanRequest } from '../../api/report.ts';
 import type { App } from '../app.ts';
 import type { Connected } from '../service/chosenService.ts';
 import { UserError } from '../userError.ts';
@@ -51,7 +51,7 @@ export async function scanText(
   const { report, mayBeTwice } = await scanWithRetry(
     client,
     { ...text, ...fields },
-    { signal, policy: briefly },
+    { signal, policy: briefRetry },
   );
   if (mayBeTwice) void vscode.window.showWarningMessage(storedTwice());
   return report;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { withCancel } from '../progress.ts';
 import { UserError } from '../userError.ts';
 import { beginScan, scanText } from './begin.ts';
-import { checkText } from '../text/document.ts';
+import { checkLength, checkText } from '../text/document.ts';
 import type { ScanParts } from './scan.ts';
 
 /**
@@ -16,6 +16,7 @@ export async function scanClipboard({ app, panels }: ScanParts): Promise<void> {
   }
   const title = vscode.l10n.t('Clipboard');
   checkText(title, content);
+  checkLength(title, content);
   const begun = await beginScan(app, undefined, title);
   const report = await withCancel(vscode.l10n.t('Inkling: scanning the clipboard'), (signal) =>
     scanText(begun, { content, title }, signal),

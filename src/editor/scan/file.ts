@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { wholeReport, type FetchedReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
-import { patiently, type RetryOptions } from '../../client/retryWithBackoff.ts';
+import { longRetry, type RetryOptions } from '../../client/retry.ts';
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
 import { languageOf } from '../../prose/languageOf.ts';
 import type { Prose } from '../../prose/text/prose.ts';
@@ -41,7 +41,7 @@ export async function scanFile(
   try {
     const { report, mayBeTwice } = await scanWithRetry(parts.client, scan, {
       ...waiting,
-      policy: patiently,
+      policy: longRetry,
       idempotencyKey: keyOf(parts.runId, file, scan.content),
     });
     if (mayBeTwice) outcome.twice.push(storedTwice(name));

@@ -5,7 +5,7 @@ import { sentencesIn } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
 import { UserError } from '../userError.ts';
 import { beginScan, scanText } from './begin.ts';
-import { checkText, nameOf, titleOfFile } from '../text/document.ts';
+import { checkLength, checkText, nameOf, titleOfFile } from '../text/document.ts';
 import { showMarks, type ScanParts } from './scan.ts';
 import type { ProseReader } from '../text/proseReader.ts';
 
@@ -38,6 +38,7 @@ export async function scanNotebook(parts: ScanParts, notebook: vscode.NotebookDo
         );
       }
       checkText(name, content);
+      checkLength(name, content);
       const fetched = await scanText(begun, { content, title: titleOfFile(notebook.uri) }, signal);
       return { fetched, cells };
     },

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { isPagePassword, minPagePasswordLength } from '../../api/pagePassword.ts';
-import type { ScanRequest } from '../../api/scan.ts';
+import { isPagePassword, minPagePasswordLength } from '../../api/limits.ts';
+import type { ScanRequest } from '../../api/report.ts';
 import { setting } from '../settings.ts';
 
 /**

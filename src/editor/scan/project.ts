@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { cutOff } from '../../api/cutOff.ts';
-import { maxNameLength } from '../../api/scan.ts';
+import { cutOff, maxNameLength } from '../../api/limits.ts';
 import type { Client, ListedProject, ListPage } from '../../client/client.ts';
 import type { App } from '../app.ts';
 import { isCancelled } from '../progress.ts';

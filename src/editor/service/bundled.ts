@@ -1,13 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
+import { maxTextBytes } from '../../api/limits.ts';
 import type { WorkerStart } from '../../api/port.ts';
 import { bundledService, serviceWorkerLimits, type WorkerPort } from '../../client/bundled.ts';
 import { createClient, type Client } from '../../client/client.ts';
-import { localDetections, type DetectEdited } from '../../client/localDetections.ts';
-import { createOpenLocalPage, type OpenLocalPage } from '../../client/localPages.ts';
+import {
+  localDetections,
+  type DetectEdited,
+  createOpenLocalPage,
+  type OpenLocalPage,
+} from '../../client/local.ts';
 import { withWorkerRestart } from '../../client/scanWithRetry.ts';
-import { maxFileBytes } from '../text/document.ts';
 
 /** A name that can't resolve: a request that slipped to the network would fail at once. */
 const baseUrl = 'http://inkling.invalid';
@@ -55,7 +59,7 @@ export function createBundledService(
   return {
     client: withWorkerRestart(createClient(parts)),
     detectEdited: localDetections(parts),
-    openLocalPage: createOpenLocalPage(parts, baseUrl),
+    openLocalPage: createOpenLocalPage(parts),
   };
 }
 
@@ -71,7 +75,7 @@ async function startWorker(
     modelPath: context.asAbsolutePath('media/inkling-en.inkmodel'),
     apiKey: savedKey ?? null,
     baseUrl,
-    maxContentBytes: maxFileBytes,
+    maxContentBytes: maxTextBytes,
   };
   log.info(`starting the service on this machine with ${workerData.databasePath}`);
   const worker = new Worker(context.asAbsolutePath('dist/service-worker.js'), {

@@ -1,4 +1,4 @@
-import { cutOff } from '../../api/cutOff.ts';
+import { cutOff } from '../../api/limits.ts';
 import { parseAddress, type AddressProblem, type ServiceAddress } from '../../client/address.ts';
 
 /** Who said which service it is. */

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import { createClient, type Client } from '../../client/client.ts';
 import { remoteTransport } from '../../client/remote.ts';
-import { retrying } from '../../client/retry.ts';
+import { retryReads } from '../../client/retry.ts';
 import type { Transport } from '../../client/transport.ts';
-import { sendTrusting } from '../../client/customCa.ts';
+import { sendWithCustomCa } from '../../client/customCa.ts';
 import type { ServiceAddress } from '../../client/address.ts';
 import { readAuthorities } from './caFile.ts';
 import { logged, observed, type Connection } from './connection.ts';
@@ -24,23 +24,23 @@ interface RemoteParts {
 /** The client of a remote service, which says how each exchange went. */
 export function createRemoteClient({ address, apiKey, caFile, log, tell }: RemoteParts): Client {
   const reach =
-    caFile === '' || address.startsWith('http:') ? remoteTransport({ timeout }) : trustingFile(caFile);
+    caFile === '' || address.startsWith('http:') ? remoteTransport({ timeout }) : withCaFile(caFile);
   const write = (line: string): void => {
     log.debug(line);
   };
   return createClient({
-    transport: observed(retrying(logged(reach, write)), tell),
+    transport: observed(retryReads(logged(reach, write)), tell),
     baseUrl: address,
     apiKey,
   });
 }
 
 /** Reads the file at the first use. After a failure it is read anew: the user may have mended it. */
-function trustingFile(path: string): Transport {
+function withCaFile(path: string): Transport {
   let transport: Promise<Transport> | undefined;
   return async (request) => {
     transport ??= readAuthorities(path).then((authorities) =>
-      remoteTransport({ timeout, send: sendTrusting(authorities) }),
+      remoteTransport({ timeout, send: sendWithCustomCa(authorities) }),
     );
     transport.catch(() => (transport = undefined));
     return (await transport)(request);

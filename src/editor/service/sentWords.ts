@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ScanRequest } from '../../api/scan.ts';
+import type { ScanRequest } from '../../api/report.ts';
 
 /** What each field of a scan sends, in words. The compiler asks for one of every field. */
 const wordsOf: Record<keyof ScanRequest, () => string> = {

@@ -1,11 +1,8 @@
 import * as vscode from 'vscode';
-import { titleOfPath } from '../../api/scan.ts';
+import { isTooLong, maxFileBytes, titleOfPath } from '../../api/limits.ts';
 import { languageOfDocument } from '../../prose/languageOf.ts';
 import { withoutBidiControls } from '../core/bidi.ts';
 import { UserError } from '../userError.ts';
-
-/** The largest file that is scanned, in bytes. VS Code itself hands extensions nothing over 50 MB. */
-export const maxFileBytes = 5 * 1024 * 1024;
 
 /** The document that a command is about: the file handed by a menu, else the active editor's. */
 export async function documentToScan(file: vscode.Uri | undefined): Promise<vscode.TextDocument> {
@@ -73,6 +70,17 @@ export function checkText(name: string, text: string): void {
   if (text.includes('\0')) throw binary(name);
 }
 
+/** @throws UserError when this is more prose than is scanned at once. */
+export function checkLength(name: string, prose: string): void {
+  if (!isTooLong(prose)) return;
+  throw new UserError(
+    vscode.l10n.t(
+      '{0} holds more than 1 MiB of prose, the most that is scanned at once. Select a part of it and run Scan Selection.',
+      name,
+    ),
+  );
+}
+
 /** A cell of a notebook is a document of its own. */
 export function isNotebookCell({ uri }: vscode.TextDocument): boolean {
   return uri.scheme === 'vscode-notebook-cell';
@@ -127,7 +135,7 @@ async function checkSize(file: vscode.Uri): Promise<void> {
 function tooLarge(name: string): UserError {
   return new UserError(
     vscode.l10n.t(
-      '{0} is larger than 5 MiB, the most that is scanned at once. Select a part of it and run Scan Selection.',
+      '{0} is larger than 5 MiB, the most that is read of a file. Select a part of it and run Scan Selection.',
       name,
     ),
   );

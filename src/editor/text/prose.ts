@@ -3,13 +3,13 @@ import type { Prose } from '../../prose/text/prose.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import { UserError } from '../userError.ts';
 import type { ProseReader } from './proseReader.ts';
-import { languageIdOf, nameOf } from './document.ts';
+import { checkLength, languageIdOf, nameOf } from './document.ts';
 
 /**
  * The prose of a document, or of the selections in it.
  * @param text of the document.
  * @param ranges of the selections, in UTF-16 code units of the text; none means all of it.
- * @throws UserError when there is none.
+ * @throws UserError when there is none, or more than is scanned at once.
  */
 export async function proseOfDocument(
   reader: ProseReader,
@@ -30,7 +30,7 @@ export async function proseOfDocument(
 
 /**
  * The prose of a file's text.
- * @throws UserError when there is none.
+ * @throws UserError when there is none, or more than is scanned at once.
  */
 export async function proseOfText(
   reader: ProseReader,
@@ -57,5 +57,6 @@ function withProse(prose: Prose | undefined, name: string, languageId: string): 
       vscode.l10n.t('{0} holds no prose, only code or markup, so there is nothing to scan.', name),
     );
   }
+  checkLength(name, prose.text);
   return prose;
 }

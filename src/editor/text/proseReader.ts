@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
-import { untilAborted } from '../../client/raceAbort.ts';
+import { raceAbort } from '../../client/raceAbort.ts';
 import type { ProseAnswer, ProseRequest } from '../../prose/port.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import type { Range } from '../../prose/text/ranges.ts';
@@ -38,7 +38,7 @@ export class ProseReader implements vscode.Disposable {
     const answer = this.#queue.then(() => this.#askTwice(request, signal));
     this.#queue = answer.catch(() => undefined);
     // Also while it waits for another document.
-    return untilAborted(signal, () => answer);
+    return raceAbort(signal, () => answer);
   }
 
   dispose(): void {

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { cutOff } from '../../api/cutOff.ts';
-import { maxNameLength } from '../../api/scan.ts';
+import { cutOff, maxNameLength } from '../../api/limits.ts';
 import type { FileToScan } from '../../assistant/tools.ts';
 import { toDocumentRanges } from '../../prose/text/ranges.ts';
 import { checkDocument, documentToScan, titleOfFile } from '../text/document.ts';

@@ -1,4 +1,4 @@
-import { cutOff } from '../../api/cutOff.ts';
+import { cutOff } from '../../api/limits.ts';
 import { actionButtons, type ReportAction } from '../view/actions.ts';
 import { html, type Html } from '../view/html.ts';
 import { paragraphsOf } from '../view/text.ts';

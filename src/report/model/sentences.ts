@@ -1,4 +1,4 @@
-import { cutOff } from '../../api/cutOff.ts';
+import { cutOff } from '../../api/limits.ts';
 import type { Report, Result, Segment, Shares, Span } from '../../api/report.ts';
 import { bandIn, type Band } from '../../api/bands.ts';
 import { unjudgeableReason } from './judged.ts';

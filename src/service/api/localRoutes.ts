@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { EditedText, type LocalDetection } from '../../api/localDetection.ts';
+import { EditedText, type LocalDetection } from '../../api/local.ts';
 import type { Environment } from './environment.ts';
 import { readBody } from './body.ts';
 import { parse } from './fields.ts';

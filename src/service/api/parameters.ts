@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { directions, pageSizes, projectSortKeys, reportSortKeys } from '../../api/lists.ts';
-import { isPagePassword, minPagePasswordLength } from '../../api/pagePassword.ts';
+import { isPagePassword, minPagePasswordLength } from '../../api/limits.ts';
 import { Privacy, verdicts } from '../../api/report.ts';
 
 /**

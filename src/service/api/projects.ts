@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Project } from '../../api/project.ts';
+import type { Project } from '../../api/report.ts';
 import type { ServiceParts } from '../service.ts';
 import type { Environment } from './environment.ts';
 import { parse, readQuery } from './fields.ts';

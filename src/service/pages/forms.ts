@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isPagePassword, minPagePasswordLength } from '../../api/pagePassword.ts';
+import { isPagePassword, minPagePasswordLength } from '../../api/limits.ts';
 import { Privacy } from '../../api/report.ts';
 import { parse, type Fields } from '../api/fields.ts';
 import { Problem } from '../api/problem.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
-import type { LocalPage } from '../../api/localPage.ts';
+import type { LocalPage } from '../../api/local.ts';
 import type { Environment } from '../api/environment.ts';
 import { listen } from '../http/listen.ts';
 import { rawPath } from '../api/path.ts';

@@ -5,7 +5,7 @@ import type { DetectEdited } from '../../../src/service/service.ts';
 import { LocalPages } from '../../../src/service/pages/localPages.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../../src/service/store/store.ts';
-import { localDetections } from '../../../src/client/localDetections.ts';
+import { localDetections } from '../../../src/client/local.ts';
 import { detectionOf, fakeDetect } from '../../contract/support/fakeDetect.ts';
 
 const baseUrl = 'http://inkling.test';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { errorCodes, type ErrorCode } from '../../../src/api/errorBody.ts';
-import { Project } from '../../../src/api/project.ts';
-import { Report, ReportSummary } from '../../../src/api/report.ts';
+import { Project, Report, ReportSummary } from '../../../src/api/report.ts';
 import type { Subject } from './targets.ts';
 import { apiKey, baseUrl } from './testService.ts';
 

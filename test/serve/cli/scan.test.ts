@@ -17,6 +17,7 @@ describe('inkling scan', function () {
     'program.py': 'print()\n',
     'data.json': '{}\n',
     'huge.txt': 'So it goes. '.repeat(450_000),
+    'long.txt': 'So it goes. '.repeat(90_000),
   });
 
   it('prints a result that a person can read, and ends with 0', async () => {
@@ -59,6 +60,7 @@ describe('inkling scan', function () {
     ['program.py', /program\.py holds no prose/],
     ['data.json', /data\.json is in a format .* It reads Markdown, plain text/],
     ['huge.txt', /huge\.txt is larger than 5 MiB/],
+    ['long.txt', /long\.txt holds more than 1 MiB of prose.* Split it/],
   ];
   it('says on standard error why a file can’t be scanned, still scans the others, and ends with 2', async () => {
     const files = refused.map(([file]) => file);

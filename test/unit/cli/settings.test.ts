@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { defaultDatabase } from '../../../src/cli/database.ts';
-import { serveOptions } from '../../../src/cli/settings.ts';
+import { defaultDatabase, serveOptions } from '../../../src/cli/settings.ts';
 
 describe('the settings of inkling serve', () => {
   const set = new Set<string>();
@@ -67,6 +66,7 @@ describe('the settings of inkling serve', () => {
     ['--rate-limit', 'none'],
     ['--max-content', '0'],
     ['--max-content', '1MB'],
+    ['--max-content', '1048577'],
     ['--max-keys', '-1'],
     ['--max-bytes', '1GB'],
     ['--registration', 'maybe'],

@@ -58,6 +58,17 @@ describe('what the client sends', () => {
     assert.deepEqual([...form], [['content', 'é &=\r\n\uFFFD'], ['privacy', '2'], ['password', 'p']]); // prettier-ignore
   });
 
+  it('sends every letter of a text as a form has it, whatever the text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), async (content) => {
+        const { client, sent } = clientOf(() => Response.json({ id: 1 }));
+        await client.scan({ content, title: content });
+        const form = new URLSearchParams(await sent[0]?.text());
+        assert.deepEqual([...form], [['content', content.toWellFormed()], ['title', content.toWellFormed()]]); // prettier-ignore
+      }),
+    );
+  });
+
   it('says that there is no service at an address that has no lists', async () => {
     const { client } = clientOf(() => new Response(null, { status: 404 }));
     const message = 'There is no AI detection service at https://service.test/base/. Check the address.';

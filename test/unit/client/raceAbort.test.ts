@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { untilAborted } from '../../../src/client/raceAbort.ts';
+import { raceAbort } from '../../../src/client/raceAbort.ts';
 
 describe('waiting until it is aborted', () => {
   it('comes to what the work comes to, and leaves nothing on a signal that lives on', async () => {
     const { signal } = new AbortController();
-    assert.equal(await untilAborted(signal, () => Promise.resolve(7)), 7);
+    assert.equal(await raceAbort(signal, () => Promise.resolve(7)), 7);
     await assert.rejects(
-      untilAborted(signal, () => Promise.reject(new Error('failed'))),
+      raceAbort(signal, () => Promise.reject(new Error('failed'))),
       { message: 'failed' },
     );
     assert.deepEqual(getEventListeners(signal, 'abort'), []);
@@ -20,7 +20,7 @@ describe('waiting until it is aborted', () => {
       began = true;
       return Promise.resolve();
     };
-    await assert.rejects(untilAborted(AbortSignal.abort(reason), work), reason);
+    await assert.rejects(raceAbort(AbortSignal.abort(reason), work), reason);
     assert.equal(began, false);
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { ScanRequest } from '../../../src/api/scan.ts';
+import type { ScanRequest } from '../../../src/api/report.ts';
 import type { Client, ScannedReport } from '../../../src/client/client.ts';
 import { ApiError } from '../../../src/client/errors.ts';
-import { patiently } from '../../../src/client/retryWithBackoff.ts';
+import { longRetry } from '../../../src/client/retry.ts';
 import { scanWithRetry, withWorkerRestart } from '../../../src/client/scanWithRetry.ts';
 import { madeUpClock } from './support.ts';
 
@@ -69,7 +69,7 @@ describe('a scan with further attempts', () => {
   const scan = (text: ScanRequest, idempotencyKey?: string) =>
     scanWithRetry(service.client, text, {
       signal: new AbortController().signal,
-      policy: patiently,
+      policy: longRetry,
       clock: madeUpClock(),
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });

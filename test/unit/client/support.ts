@@ -1,5 +1,5 @@
 import { createClient, type Client } from '../../../src/client/client.ts';
-import type { Clock } from '../../../src/client/retryWithBackoff.ts';
+import type { Clock } from '../../../src/client/retry.ts';
 
 /** A client of a service that gives every request this answer, and the requests it was sent. */
 export function clientOf(answer: (request: Request) => Response): { client: Client; sent: Request[] } {

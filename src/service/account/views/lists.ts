@@ -1,7 +1,5 @@
-import type { Page as ListPage } from '../../../api/lists.ts';
-import { pageSizes } from '../../../api/lists.ts';
-import type { Project } from '../../../api/project.ts';
-import type { ReportSummary, Verdict } from '../../../api/report.ts';
+import { type Page as ListPage, pageSizes } from '../../../api/lists.ts';
+import type { Project, ReportSummary, Verdict } from '../../../api/report.ts';
 import { claimOf } from '../../../report/model/claim.ts';
 import { html, type Html } from '../../../report/view/html.ts';
 import { titleOr } from '../../../report/words/words.ts';

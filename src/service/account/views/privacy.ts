@@ -1,4 +1,4 @@
-import { minPagePasswordLength } from '../../../api/pagePassword.ts';
+import { minPagePasswordLength } from '../../../api/limits.ts';
 import { type Privacy } from '../../../api/report.ts';
 import { claimOf } from '../../../report/model/claim.ts';
 import { html, type Html } from '../../../report/view/html.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ErrorBody } from '../../../api/errorBody.ts';
 import { PageLinks, PageMeta } from '../../../api/lists.ts';
-import { Project } from '../../../api/project.ts';
 import {
+  Project,
   Evidence,
   Reason,
   Report,

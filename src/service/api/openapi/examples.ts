@@ -1,6 +1,5 @@
 import type { Page } from '../../../api/lists.ts';
-import type { Project } from '../../../api/project.ts';
-import type { Report, ReportSummary } from '../../../api/report.ts';
+import type { Project, Report, ReportSummary } from '../../../api/report.ts';
 
 /** The answers that the document shows. */
 

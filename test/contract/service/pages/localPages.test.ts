@@ -3,10 +3,10 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import type { WorkerStart } from '../../../../src/api/port.ts';
-import type { ScanRequest } from '../../../../src/api/scan.ts';
+import type { ScanRequest } from '../../../../src/api/report.ts';
 import { bundledService, type BundledService } from '../../../../src/client/bundled.ts';
 import { createClient } from '../../../../src/client/client.ts';
-import { createOpenLocalPage, type OpenLocalPage } from '../../../../src/client/localPages.ts';
+import { createOpenLocalPage, type OpenLocalPage } from '../../../../src/client/local.ts';
 import { LocalOwner } from '../../../../src/service/pages/localOwner.ts';
 import { cookiesByName } from '../../../../src/service/pages/reportAccess.ts';
 import { openSite } from './visitor.ts';
@@ -29,7 +29,7 @@ describe('the pages of this machine’s reports', function () {
     service = bundledService(() =>
       Promise.resolve(new Worker(new URL('localWorker.ts', import.meta.url), { workerData })),
     );
-    openPage = createOpenLocalPage(service, baseUrl);
+    openPage = createOpenLocalPage({ ...service, baseUrl });
   });
   after(() => service.stop());
 

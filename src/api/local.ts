@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { ResultSummary, Segment } from './report.ts';
 
-/**
- * What the editor and its own service say to each other of a text that is being edited. It is no part of `/api/v1`:
- * no other service offers it, and nothing is stored.
- */
+/** What the editor and its own service say to each other beside `/api/v1`: no other service offers it. */
+
+/** Analyses a text that is being edited, and stores nothing. */
 export const localDetectionsPath = '/local/detections';
 
 /** What is sent. */
@@ -18,3 +17,12 @@ export type EditedText = v.InferOutput<typeof EditedText>;
 /** How the text reads: a report's result without its evidence. */
 export const LocalDetection = v.object({ ...ResultSummary.entries, segments: v.array(Segment) });
 export type LocalDetection = v.InferOutput<typeof LocalDetection>;
+
+/** Where the page of a report on this machine is: what the bundled service answers to `POST /local/reports/{id}/page`. */
+export const LocalPage = v.object({
+  /** The page's address, under which its privacy holds. */
+  url: v.string(),
+  /** An address that opens the page as its owner: once, and soon. */
+  ticketUrl: v.string(),
+});
+export type LocalPage = v.InferOutput<typeof LocalPage>;

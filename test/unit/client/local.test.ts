@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { localDetections } from '../../../src/client/localDetections.ts';
+import { createOpenLocalPage, localDetections } from '../../../src/client/local.ts';
 import { detectionOf } from '../../contract/support/fakeDetect.ts';
 
 describe('asking how a text reads that is being edited', () => {
@@ -36,5 +36,35 @@ describe('asking how a text reads that is being edited', () => {
       },
     });
     await assert.rejects(detect({ document: 'd', content: '' }, AbortSignal.abort(reason)), reason);
+  });
+});
+
+describe('asking for the page of a report on this machine', () => {
+  const page = { url: 'http://127.0.0.1:1/reports/a', ticketUrl: 'http://127.0.0.1:1/reports/open-t' };
+  let sent: Request[];
+  const openOver = (answer: Response) =>
+    createOpenLocalPage({
+      baseUrl: 'http://inkling.test',
+      apiKey: () => Promise.resolve('a-key'),
+      transport: (request) => {
+        sent.push(request);
+        return Promise.resolve(answer);
+      },
+    });
+
+  beforeEach(() => {
+    sent = [];
+  });
+
+  it('names the report so that it survives an address, with the key', async () => {
+    assert.deepEqual(await openOver(Response.json({ data: page }, { status: 201 }))('a/b'), page);
+    const asked = sent.map(({ method, url, headers }) => [method, url, headers.get('Authorization')]);
+    assert.deepEqual(asked, [['POST', 'http://inkling.test/local/reports/a%2Fb/page', 'Bearer a-key']]);
+  });
+
+  it('fails as any call does where there is no such report', async () => {
+    await assert.rejects(openOver(Response.json({ message: 'x' }, { status: 404 }))('a'), {
+      code: 'notFound',
+    });
   });
 });

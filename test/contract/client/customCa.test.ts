@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { createClient, type Client } from '../../../src/client/client.ts';
 import { remoteTransport } from '../../../src/client/remote.ts';
-import { sendTrusting } from '../../../src/client/customCa.ts';
+import { sendWithCustomCa } from '../../../src/client/customCa.ts';
 import { answering, bodyOf, type Answering } from '../../rig/answering.ts';
 
 const pem = (name: string) =>
@@ -15,7 +15,7 @@ function clientAt(address: string, trusted?: string, maxBytes?: number): Client 
   return createClient({
     transport: remoteTransport({
       timeout: 20_000,
-      ...(trusted === undefined ? {} : { send: sendTrusting(certificate(trusted)) }),
+      ...(trusted === undefined ? {} : { send: sendWithCustomCa(certificate(trusted)) }),
       ...(maxBytes === undefined ? {} : { maxBytes }),
     }),
     baseUrl: address,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ApiError, type ApiErrorCode } from '../../../src/client/errors.ts';
-import { errorFromResponse } from '../../../src/client/failures.ts';
+import { errorFromResponse } from '../../../src/client/responses.ts';
 
 describe('a refused call', () => {
   const codes: [status: number, code: ApiErrorCode][] = [
@@ -152,4 +152,12 @@ describe('a refused call', () => {
       assert.match(message, words);
     });
   }
+
+  it('is told from a body that nests without end, and no stack overflows', async () => {
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+    for (const body of [deep, `{"message":${deep}}`]) {
+      const { code, message } = await errorFromResponse(new Response(body, { status: 500 }));
+      assert.deepEqual([code, /It says/.test(message)], ['server', false]);
+    }
+  });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { titleOfPath } from '../../../src/api/scan.ts';
+import { cutOff, isTooLong, maxTextBytes, titleOfPath } from '../../../src/api/limits.ts';
 
 describe('the title of a file', () => {
   it('is its path, or as much of the end as a service takes, cut between folders', () => {
@@ -22,5 +22,24 @@ describe('the title of a file', () => {
       }),
     );
     assert.equal(titleOfPath('🐝'.repeat(200)), '🐝'.repeat(127));
+  });
+});
+
+describe('a name that is cut off', () => {
+  it('keeps to the length, and never ends in half a character', () => {
+    assert.equal(cutOff('abc', 3), 'abc');
+    assert.equal(cutOff('abcd', 3), 'abc');
+    assert.equal(cutOff('ab😀', 3), 'ab');
+    assert.equal(cutOff('a😀b', 3), 'a😀');
+    assert.ok(cutOff(`${'a'.repeat(254)}😀.md`, 255).isWellFormed());
+  });
+});
+
+describe('the limit of a text', () => {
+  it('is one of bytes in UTF-8, so that editor, command line and service agree on every text', () => {
+    assert.equal(isTooLong('a'.repeat(maxTextBytes)), false);
+    assert.equal(isTooLong('a'.repeat(maxTextBytes + 1)), true);
+    assert.equal(isTooLong('é'.repeat(maxTextBytes / 2)), false);
+    assert.equal(isTooLong(`${'é'.repeat(maxTextBytes / 2)}a`), true);
   });
 });

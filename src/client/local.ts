@@ -1,0 +1,29 @@
+import { LocalDetection, localDetectionsPath, LocalPage, type EditedText } from '../api/local.ts';
+import { readOne } from './responses.ts';
+import { caller, type ClientParts } from './transport.ts';
+
+/** What only the service on this machine offers, beside the operations of every service. */
+
+/**
+ * Analyses a text that is being edited and stores nothing.
+ * @throws ApiError when it fails; the signal's reason when it was cancelled.
+ */
+export type DetectEdited = (text: EditedText, signal: AbortSignal) => Promise<LocalDetection>;
+
+export function localDetections(parts: ClientParts): DetectEdited {
+  const call = caller(parts);
+  const headers = { 'Content-Type': 'application/json' };
+  return async (text, signal) => {
+    const init = { method: 'POST', headers, body: JSON.stringify(text) };
+    return readOne(await call(localDetectionsPath, init, signal), LocalDetection);
+  };
+}
+
+/** Gives the page of a report on this machine. Rejects with an `ApiError`; `notFound` when there is no such report. */
+export type OpenLocalPage = (reportId: string) => Promise<LocalPage>;
+
+export function createOpenLocalPage(parts: ClientParts): OpenLocalPage {
+  const call = caller(parts);
+  return async (reportId) =>
+    readOne(await call(`/local/reports/${encodeURIComponent(reportId)}/page`, { method: 'POST' }), LocalPage);
+}

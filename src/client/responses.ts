@@ -1,0 +1,294 @@
+import * as v from 'valibot';
+import { cutOff } from '../api/limits.ts';
+import { ApiError, type ApiErrorCode } from './errors.ts';
+
+/** What a response holds: a resource, a page of a list, or a failure. It may be that of a stranger's service. */
+
+/** A page of a list. */
+export interface ListPage<Item> {
+  items: Item[];
+  /** To be given as `cursor` to read on; `null` at the end. */
+  next: string | null;
+  /** How many there are in all; `null` where the service doesn't say. */
+  total: number | null;
+  /** How many of this page are left out, because the service or the client can't read them. */
+  damaged: number;
+}
+
+/**
+ * The one resource that a response carries, wrapped in `data` or bare.
+ * @throws ApiError `badAnswer` when there is none that the schema can read.
+ */
+export async function readOne<Schema extends v.GenericSchema>(
+  response: Response,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const body = await readJson(response);
+  const read = v.safeParse(schema, isObject(body) && isObject(body['data']) ? body['data'] : body);
+  if (!read.success) throw unreadable(response, body);
+  return read.output;
+}
+
+/**
+ * The page of a list that a response carries, wrapped in `data` or bare.
+ * @param asked the parameters that were sent, to know what the next page is where the service doesn't say.
+ * @throws ApiError `badAnswer` when the schema can read none of its items.
+ */
+export async function readList<Schema extends v.GenericSchema>(
+  response: Response,
+  schema: Schema,
+  asked: URLSearchParams,
+): Promise<ListPage<v.InferOutput<Schema>>> {
+  const body = await readJson(response);
+  const wrapper = isObject(body) ? body : {};
+  const sent = v.safeParse(v.array(v.unknown()), Array.isArray(body) ? body : wrapper['data']);
+  if (!sent.success) throw unreadable(response, body);
+  // One that can't be read must not hide the others.
+  const items = sent.output.map((item) => v.safeParse(schema, item)).filter(({ success }) => success);
+  const unread = sent.output.length - items.length;
+  if (unread > 0 && items.length === 0) throw unreadable(response, body);
+  const meta = wrapper['meta'];
+  return {
+    items: items.map(({ output }) => output),
+    next: nextPage(wrapper, sent.output.length, asked),
+    total: v.is(v.object({ total: Count }), meta) ? meta.total : null,
+    damaged: unread + (v.is(v.object({ damaged: Count }), meta) ? meta.damaged : 0),
+  };
+}
+
+const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const Links = v.object({ next: v.nullable(v.string()) });
+
+/** Only the query of a next link is used, so that no answer can send the key to another address. */
+function nextPage(wrapper: Record<string, unknown>, count: number, asked: URLSearchParams): string | null {
+  if (v.is(Links, wrapper['links'])) {
+    const query = wrapper['links'].next?.replace(/^[^?]*\??/, '').replace(/#[^]*$/, '') ?? '';
+    return leadsOn(query, asked) ? query : null;
+  }
+  // Without links a full page means that there may be another one; more than was asked for means that it doesn't page.
+  const perPage = Number(asked.get('per_page') ?? 10);
+  return count !== perPage ? null : `page=${Number(asked.get('page') ?? 1) + 1}`;
+}
+
+/** Not back to the page that was asked for, which would be read for ever. */
+function leadsOn(query: string, asked: URLSearchParams): boolean {
+  return Array.from(new URLSearchParams(query)).some(([name, value]) => asked.get(name) !== value);
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return parseJson(text);
+  } catch (cause) {
+    if (isWebPage(response, text)) throw webPage(response);
+    throw badAnswer(response, cause);
+  }
+}
+
+/** Deeper than any answer of ours nests, and less than whoever walks down a value has stack for. */
+const maxDepth = 100;
+
+/** @throws SyntaxError for what is no JSON; RangeError for values that nest deeper than `maxDepth`. */
+function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (isDeeper(value, maxDepth)) throw new RangeError('The values nest too deep.');
+  return value;
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
+
+function isWebPage({ headers }: Response, text: string): boolean {
+  return /\bhtml\b/i.test(headers.get('Content-Type') ?? '') || /^\s*<(!doctype|html)\b/i.test(text);
+}
+
+/** Networks that want a sign-in answer every request with their own page. */
+function webPage({ status }: Response): ApiError {
+  return new ApiError(
+    'badAnswer',
+    'A web page came instead of an answer. If this network wants you to sign in, do so in a browser; else check the address of the service.',
+    { status },
+  );
+}
+
+/** Some services tell of a failure with the status of a success. */
+function unreadable(response: Response, body: unknown): ApiError {
+  const tellsFailure =
+    isObject(body) &&
+    (body['success'] === false || body['status'] === 'error' || 'error' in body || 'errors' in body);
+  const said = tellsFailure ? messageIn(body) : null;
+  if (said === null) return badAnswer(response);
+  return new ApiError('refused', `The service could not do it. It says: ${said}`, {
+    status: response.status,
+  });
+}
+
+function badAnswer(response: Response, cause?: unknown): ApiError {
+  return new ApiError(
+    'badAnswer',
+    "The service answered something that Inkling can't read. Check that its address is that of an AI detection service.",
+    { status: response.status, cause },
+  );
+}
+
+/** The codes that an HTTP status can mean. */
+type StatusCode = Exclude<
+  ApiErrorCode,
+  'offline' | 'certificate' | 'redirected' | 'unavailable' | 'workerDied'
+>;
+
+/**
+ * What a response outside 200..299 means. Reads any body: `{message}`, `{error}`, `{errors}`, RFC 9457, HTML, none.
+ * @param method of the request.
+ */
+export async function errorFromResponse(response: Response, method = 'POST'): Promise<ApiError> {
+  const { status, headers } = response;
+  const body = await readBody(response);
+  // Only what carries a text can carry too much of it.
+  const code = status === 413 && method !== 'POST' ? 'refused' : codeOf(status);
+  const fields = fieldsOf(body);
+  const said = Object.values(fields).flat()[0] ?? messageIn(body);
+  const serviceCode = isObject(body) && typeof body['code'] === 'string' ? oneLine(body['code']) : null;
+  const requestId = headers.get('X-Request-Id');
+  const retryAfter = secondsToWait(headers.get('Retry-After'));
+  return new ApiError(code, sentenceFor({ code, status, said, retryAfter }), {
+    status,
+    fields,
+    ...(serviceCode === null ? {} : { serviceCode }),
+    ...(requestId === null ? {} : { requestId }),
+    ...(retryAfter === null ? {} : { retryAfter }),
+  });
+}
+
+/** Seconds: a day. A service that asks for more, or for more than a number can hold, does not mean it. */
+const maxRetryAfter = 86_400;
+
+/** `Retry-After` holds seconds or a date. @returns seconds from now, 0 to `maxRetryAfter`; `null` where it says nothing. */
+function secondsToWait(retryAfter: string | null): number | null {
+  if (retryAfter === null) return null;
+  const seconds = /^\s*\d+\s*$/.test(retryAfter)
+    ? Number(retryAfter)
+    : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(0, seconds), maxRetryAfter);
+}
+
+function codeOf(status: number): StatusCode {
+  switch (status) {
+    case 400:
+    case 422:
+      return 'invalid';
+    case 401:
+      return 'unauthorised';
+    case 407:
+    case 511:
+      return 'proxy';
+    case 404:
+    case 410:
+      return 'notFound';
+    case 408:
+    case 504:
+      return 'timeout';
+    case 413:
+      return 'tooLarge';
+    case 429:
+      return 'rateLimited';
+    default:
+      return status >= 500 ? 'server' : status >= 400 ? 'refused' : 'badAnswer';
+  }
+}
+
+interface Refusal {
+  code: StatusCode;
+  status: number;
+  /** What the service says of it. */
+  said: string | null;
+  /** Seconds. */
+  retryAfter: number | null;
+}
+
+function sentenceFor({ code, status, said, retryAfter }: Refusal): string {
+  const quoted = said === null ? '' : ` It says: ${said}`;
+  switch (code) {
+    case 'unauthorised':
+      return 'The service does not accept the API key.';
+    case 'notFound':
+      return 'The service does not have this any more.';
+    case 'invalid':
+      return `The service could not use what was sent.${quoted}`;
+    case 'tooLarge':
+      return `The text is too large for the service. Scan a part of it.${quoted}`;
+    case 'rateLimited':
+      return `The service was asked too often. Wait ${waitInWords(retryAfter)} and try again.`;
+    case 'proxy':
+      return status === 407
+        ? 'The proxy wants a user name and a password (HTTP 407). Check the proxy in the settings.'
+        : 'The network wants you to sign in first (HTTP 511). Open any page in a browser and sign in.';
+    case 'timeout':
+      return 'The service took too long. Try again.';
+    case 'server':
+      return `The service failed (HTTP ${status}). Try again; if it keeps failing, its log says why.${quoted}`;
+    case 'badAnswer':
+      return `The service answered unexpectedly (HTTP ${status}). Check its address.`;
+    case 'refused':
+      return `The service refused the request (HTTP ${status}).${quoted}`;
+  }
+}
+
+function waitInWords(seconds: number | null): string {
+  if (seconds === null || seconds === 0) return 'a little';
+  if (seconds < 120) return seconds === 1 ? 'a second' : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  try {
+    return parseJson(await response.text());
+  } catch {
+    return null;
+  }
+}
+
+const Messages = v.union([
+  v.array(v.string()),
+  v.pipe(
+    v.string(),
+    v.transform((message) => [message]),
+  ),
+]);
+
+function fieldsOf(body: unknown): Record<string, string[]> {
+  const errors = isObject(body) && isObject(body['errors']) ? body['errors'] : {};
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([field, messages]) => {
+      const read = v.safeParse(Messages, messages);
+      return read.success ? [[field, read.output.map(oneLine)]] : [];
+    }),
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * What a stranger's service says of a failure, wherever it puts it: `message`, `error`, `errors`, RFC 9457's `detail`,
+ * or the text itself.
+ */
+function messageIn(body: unknown): string | null {
+  if (typeof body === 'string' && body !== '') return oneLine(body);
+  if (Array.isArray(body)) return messageIn(body[0]);
+  if (!isObject(body)) return null;
+  for (const name of ['message', 'detail', 'error', 'title', 'msg', 'errors']) {
+    const message = messageIn(body[name]);
+    if (message !== null) return message;
+  }
+  return null;
+}
+
+/** What a stranger's service says is shown short and on one line. */
+function oneLine(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  return line.length <= 300 ? line : `${cutOff(line, 299)}…`;
+}
