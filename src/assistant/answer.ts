@@ -2,7 +2,7 @@ import { bandIn } from '../api/bands.ts';
 import type { Confidence, Report, Verdict } from '../api/report.ts';
 import { wholeReport, type FetchedReport, type ListedReport } from '../client/client.ts';
 import { claimOf, surenessOf } from '../report/model/claim.ts';
-import { unjudgeableReason } from '../report/model/judged.ts';
+import { unjudgeableReason } from '../report/model/noVerdict.ts';
 import { isMarkable, strengthOf, wordsOf, type Strength } from '../report/model/sentenceMarks.ts';
 import type { ReportWords } from '../report/words/reportWords.ts';
 import { reasonsIn } from '../report/words/translated.ts';

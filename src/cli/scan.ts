@@ -1,7 +1,7 @@
 import type { Report, Verdict } from '../api/report.ts';
 import { wholeReport, type Client } from '../client/client.ts';
 import type { Prose } from '../prose/text/prose.ts';
-import { unjudgeableReason } from '../report/model/judged.ts';
+import { unjudgeableReason } from '../report/model/noVerdict.ts';
 import { filesOf } from './files.ts';
 import { formats, type FormatName } from './formats/format.ts';
 import { createLocalClient } from './localClient.ts';

@@ -4,9 +4,8 @@ import { build } from 'esbuild';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { reportActions } from '../../src/report/view/actions.ts';
 import { reportDocument } from '../../src/report/formats/html.ts';
-import type { FromWebview, PostedToWebview } from '../../src/report/view/messages.ts';
-import { packed } from '../../src/report/model/packed.ts';
-import type { PostedView } from '../../src/report/view/panelView.ts';
+import type { FromWebview, ToWebview } from '../../src/report/view/messages.ts';
+import { packed, type PanelView } from '../../src/report/view/messages.ts';
 import {
   aiReport,
   hostileReport,
@@ -71,12 +70,12 @@ describe('the report view in a browser', function () {
 
   /** The panel as the editor builds it, showing the view. */
   async function openPanel(
-    view: PostedView,
+    view: PanelView,
     { theme = 'vscode-dark', width = 1000 }: { theme?: keyof typeof themes; width?: number } = {},
   ): Promise<Page> {
     const page = await open(
       `<!doctype html><html lang="en" style="${themes[theme]}"><head><title>Report</title></head>
-       <body class="${theme}"><main id="report" class="report"></main><p id="heard" class="heard" role="status"></p></body></html>`,
+       <body class="${theme}"><main id="report" class="report"></main><p id="status" class="status" role="status"></p></body></html>`,
       { viewport: { width, height: 800 } },
     );
     await page.evaluate(`
@@ -87,13 +86,13 @@ describe('the report view in a browser', function () {
         setState: (state) => { window.state = state; },
       });
       ${script}`);
-    await say(page, { kind: 'show', report: { service: null, id: 'r1' }, view });
+    await say(page, { report: { service: null, id: 'r1' }, view });
     await page.locator('h1').waitFor();
     return page;
   }
 
   /** Resolves when the script has had the message. */
-  async function say(page: Page, message: PostedToWebview): Promise<void> {
+  async function say(page: Page, message: ToWebview): Promise<void> {
     await page.evaluate(
       (data) =>
         new Promise<void>((resolve) => {
@@ -111,7 +110,7 @@ describe('the report view in a browser', function () {
   }
 
   const posted = (page: Page): Promise<FromWebview[]> => page.evaluate('window.posted');
-  const panelReport = (report = mixedReport()): PostedView => ({
+  const panelReport = (report = mixedReport()): PanelView => ({
     kind: 'report',
     report: packed(report),
     context: { ...reader, actions: [...reportActions] },
@@ -238,7 +237,7 @@ describe('the report view in a browser', function () {
       await page.locator('.filter :checked').focus();
       await page.keyboard.press('ArrowRight');
       assert.equal(await page.locator('.filter :checked').inputValue(), 'ai');
-      assert.match(await page.locator('#heard').innerText(), /^5 of 18 sentences shown$/);
+      assert.match(await page.locator('#status').innerText(), /^5 of 18 sentences shown$/);
       const shown = await visible();
       assert.ok(shown.length < all.length);
       assert.deepEqual(
@@ -265,11 +264,11 @@ describe('the report view in a browser', function () {
 
     it('tells a screen reader what came, and where its reader was when it comes back', async () => {
       const page = await openPanel(panelReport());
-      assert.match(await page.locator('#heard').innerText(), /^Parts of this text/);
+      assert.match(await page.locator('#status').innerText(), /^Parts of this text/);
       await page.locator('.filter [value="human"]').check({ force: true });
-      await say(page, { kind: 'show', report: { service: null, id: 'r1' }, view: panelReport() });
+      await say(page, { report: { service: null, id: 'r1' }, view: panelReport() });
       assert.equal(await page.locator('.filter :checked').inputValue(), 'human');
-      await say(page, { kind: 'show', report: { service: null, id: 'r2' }, view: panelReport() });
+      await say(page, { report: { service: null, id: 'r2' }, view: panelReport() });
       assert.equal(await page.locator('.filter :checked').inputValue(), 'all');
     });
 
@@ -417,25 +416,6 @@ describe('the report view in a browser', function () {
       for (const button of await page.locator('button').all()) await button.click();
       const asked = (await posted(page)).flatMap((m) => (m.kind === 'action' ? [m.action] : []));
       assert.deepEqual(asked, [...reportActions]);
-    });
-
-    it('points out the sentence that the editor selects', async () => {
-      const report = mixedReport();
-      const page = await openPanel(panelReport(report));
-      const last = report.result.segments.at(-1)!;
-      await say(page, { kind: 'select', start: last.start + 3 });
-      const sentence = page.locator('article .on');
-      assert.equal(await sentence.getAttribute('data-start'), String(last.start));
-      assert.ok(await sentence.isVisible());
-      assert.equal(await page.evaluate('document.activeElement === document.body'), true);
-    });
-
-    it('takes no message that is not the editor’s', async () => {
-      const page = await openPanel(panelReport());
-      await page.evaluate('window.postMessage({ kind: "show", html: 7 })');
-      await page.evaluate('window.postMessage("show")');
-      await say(page, { kind: 'select', start: 0 });
-      assert.equal(await page.locator('h1').count(), 1);
     });
 
     it('shows and walks a text of 20,000 words to its end', async () => {

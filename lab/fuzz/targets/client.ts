@@ -6,7 +6,7 @@ import { createClient, wholeReport, type Client, type FetchedReport } from '../.
 import { ApiError } from '../../../src/client/errors.ts';
 import { remoteTransport } from '../../../src/client/remote.ts';
 import { sendTrusting } from '../../../src/client/customCa.ts';
-import { renderFields } from '../../../src/report/model/fields.ts';
+import { renderFields } from '../../../src/report/view/panelView.ts';
 import { reportMarkdown } from '../../../src/report/formats/markdown.ts';
 import { renderReport } from '../../../src/report/view/view.ts';
 import { english } from '../../../src/report/words/en.ts';

@@ -1,6 +1,6 @@
 import { bandIn } from '../../api/bands.ts';
 import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
-import { unjudgeableReason } from '../../report/model/judged.ts';
+import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import { isMarkable, strengthOf, wordsOf, type Strength } from '../../report/model/sentenceMarks.ts';
 import type { ScannedFile } from '../scan.ts';
 

@@ -2,7 +2,7 @@ import type { Evidence, Report } from '../../api/report.ts';
 import { bands } from '../../api/bands.ts';
 import { claimOf, sharesOf, surenessOf } from '../model/claim.ts';
 import { countInWords, quotesOf, strength } from '../view/evidence.ts';
-import { unjudgeableReason } from '../model/judged.ts';
+import { unjudgeableReason } from '../model/noVerdict.ts';
 import { sentencesOf, shownShares, type Sentence } from '../model/sentences.ts';
 import { isHardWrapped, paragraphsOf } from '../view/text.ts';
 import type { ReportContext } from '../view/view.ts';
@@ -14,10 +14,10 @@ import {
   titleOr,
   wholePercents,
   withoutDirections,
+  filled,
+  pluralOf,
 } from '../words/words.ts';
-import { filled, pluralOf } from '../words/fill.ts';
-import type { ReportLanguage } from '../words/language.ts';
-import type { ReportWords } from '../words/reportWords.ts';
+import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
 import { labelIn, limitsOf } from '../words/translated.ts';
 
 /**

@@ -1,9 +1,8 @@
 import type { Report, Result } from '../../api/report.ts';
-import { noVerdictReason, unjudgeableReason } from './judged.ts';
+import { noVerdictReason, unjudgeableReason } from './noVerdict.ts';
 import { countPlaces, shownShares, type Sentence } from './sentences.ts';
-import { filled, pluralOf } from '../words/fill.ts';
-import type { ReportLanguage } from '../words/language.ts';
-import type { Portion, ReportWords } from '../words/reportWords.ts';
+import { filled, pluralOf } from '../words/words.ts';
+import type { ReportLanguage, Portion, ReportWords } from '../words/reportWords.ts';
 
 /** What a report says, in sentences. They claim what a text reads like, never who wrote it. */
 

@@ -1,6 +1,5 @@
 import { bandIn } from '../../api/bands.ts';
 import type { Evidence, Result, Segment, Span } from '../../api/report.ts';
-import type { ReportWords } from '../words/reportWords.ts';
 
 /** What may be shown of one segment of a report, wherever it is shown: the segments and their scores stay as they are. */
 
@@ -104,17 +103,6 @@ export function strengthOf(
           : 'weak';
   const isSure = confidence === 'high' && verdict !== 'uncertain';
   return ownStrength === 'strong' && !isSure ? 'moderate' : ownStrength;
-}
-
-/** How a sentence reads, in words: "reads like AI (moderate)". What could be either is so without degrees. */
-export function readingInWords(
-  { score, words }: { score: number; words: number },
-  result: Pick<Result, 'verdict' | 'confidence' | 'score'>,
-  { bands, sentenceStrength }: Pick<ReportWords, 'bands' | 'sentenceStrength'>,
-): string {
-  const band = bandIn(result, score);
-  if (band === 'uncertain') return bands[band];
-  return `${bands[band]} (${sentenceStrength[strengthOf(score, words, result)]})`;
 }
 
 /** Words of a sentence that a reader can check, and the habit that they are an instance of. */

@@ -1,7 +1,7 @@
 import { cutOff } from '../../api/cutOff.ts';
 import type { Report, Result, Segment, Shares, Span } from '../../api/report.ts';
 import { bandIn, type Band } from '../../api/bands.ts';
-import { unjudgeableReason } from './judged.ts';
+import { unjudgeableReason } from './noVerdict.ts';
 import { isMarkable } from './sentenceMarks.ts';
 
 /** A sentence as the view shows it. */

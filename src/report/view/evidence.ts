@@ -1,9 +1,8 @@
 import type { Evidence, Report, Span } from '../../api/report.ts';
 import { html, type Html } from './html.ts';
 import { excerpt, sentenceAt, type Sentence } from '../model/sentences.ts';
-import { filled, filledHtml, pluralOf } from '../words/fill.ts';
-import type { ReportLanguage } from '../words/language.ts';
-import type { ReportWords } from '../words/reportWords.ts';
+import { filled, filledHtml, pluralOf } from '../words/words.ts';
+import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
 import { labelIn } from '../words/translated.ts';
 
 const maxQuotes = 3;

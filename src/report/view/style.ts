@@ -468,8 +468,8 @@ export const viewStyle = css`
     white-space: pre-wrap;
   }
 
-  /* For ears alone */
-  .heard {
+  /* For screen readers alone */
+  .status {
     position: absolute;
     width: 1px;
     height: 1px;

@@ -2,8 +2,8 @@ import type { Confidence, Privacy, Verdict } from '../../api/report.ts';
 import type { Band } from '../../api/bands.ts';
 import type { ReportAction, StateAction } from '../view/actions.ts';
 import type { Strength } from '../model/sentenceMarks.ts';
-import type { Filter } from '../view/filter.ts';
-import type { NoVerdict } from '../model/judged.ts';
+import type { Filter } from '../view/text.ts';
+import type { NoVerdict } from '../model/noVerdict.ts';
 
 /** A sentence for each plural that the language has, by CLDR's names; `{count}` stands for the number. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
@@ -178,4 +178,36 @@ export interface ReportWords {
   reasons: Readonly<Record<string, string>>;
   /** By the feature of an item of evidence, what it is called: where there is none, the service's label stands. */
   features: Readonly<Record<string, string>>;
+}
+
+/** What a view is written in. */
+export interface ReportLanguage {
+  words: ReportWords;
+  /** How numbers and dates are written: a BCP 47 tag of the words' own language. */
+  locale: string;
+}
+
+/**
+ * The words for the first of these languages that there are words for, with numbers and dates as that tag has them.
+ * @param tags BCP 47, the most wanted first. What is no tag is passed over.
+ * @param choices at least one; the first stands in where none fits.
+ */
+export function chooseLanguage(
+  tags: readonly string[],
+  choices: readonly [ReportWords, ...ReportWords[]],
+): ReportLanguage {
+  for (const tag of tags) {
+    const locale = localeOf(tag);
+    const words = choices.find(({ language }) => language === locale?.language);
+    if (locale && words) return { words, locale: locale.baseName };
+  }
+  return { words: choices[0], locale: choices[0].language };
+}
+
+function localeOf(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return undefined;
+  }
 }

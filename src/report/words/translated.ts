@@ -1,6 +1,8 @@
+import { bandIn } from '../../api/bands.ts';
 import type { Evidence, Reason, Result } from '../../api/report.ts';
-import { unjudgeableReason } from '../model/judged.ts';
-import { filled } from './fill.ts';
+import { unjudgeableReason } from '../model/noVerdict.ts';
+import { strengthOf } from '../model/sentenceMarks.ts';
+import { filled } from './words.ts';
 import type { ReportWords } from './reportWords.ts';
 
 /**
@@ -37,6 +39,17 @@ export function labelIn(
   { features }: ReportWords,
 ): string {
   return own(features, feature) ?? label;
+}
+
+/** How a sentence reads, in words: "reads like AI (moderate)". What could be either is so without degrees. */
+export function readingInWords(
+  { score, words }: { score: number; words: number },
+  result: Pick<Result, 'verdict' | 'confidence' | 'score'>,
+  { bands, sentenceStrength }: Pick<ReportWords, 'bands' | 'sentenceStrength'>,
+): string {
+  const band = bandIn(result, score);
+  if (band === 'uncertain') return bands[band];
+  return `${bands[band]} (${sentenceStrength[strengthOf(score, words, result)]})`;
 }
 
 /** A service may send any name, also one that every object has: `constructor`. */

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Html } from '../../report/view/html.ts';
-import { pageShell, pageStyle } from '../../report/view/shell.ts';
+import { pageShell, pageStyle } from '../../report/formats/html.ts';
 import { pageTheme, viewStyle } from '../../report/view/style.ts';
 import type { Environment } from '../api/environment.ts';
 import { siteStyle } from './style.ts';

@@ -1,12 +1,10 @@
-import type { Page as ListPage } from '../../../api/lists.ts';
-import { pageSizes } from '../../../api/lists.ts';
+import { type Page as ListPage, pageSizes } from '../../../api/lists.ts';
 import type { Project } from '../../../api/project.ts';
 import type { ReportSummary, Verdict } from '../../../api/report.ts';
 import { claimOf } from '../../../report/model/claim.ts';
 import { html, type Html } from '../../../report/view/html.ts';
-import { titleOr } from '../../../report/words/words.ts';
+import { titleOr, pluralOf } from '../../../report/words/words.ts';
 import { english } from '../../../report/words/en.ts';
-import { pluralOf } from '../../../report/words/fill.ts';
 import type { PluralForms } from '../../../report/words/reportWords.ts';
 import type { Page } from '../respond.ts';
 import type { Session } from '../../account/sessions.ts';

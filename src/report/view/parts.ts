@@ -1,8 +1,8 @@
 import type { Span } from '../../api/report.ts';
 import { html, Html } from '../view/html.ts';
-import type { Sentence } from './sentences.ts';
+import type { Sentence } from '../model/sentences.ts';
 import { paragraphsOf } from '../view/text.ts';
-import { filled } from '../words/fill.ts';
+import { filled } from '../words/words.ts';
 import type { ReportWords } from '../words/reportWords.ts';
 
 /** A part ends with the sentence or paragraph that reaches either of these, the second in UTF-16 code units. */
