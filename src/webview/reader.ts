@@ -34,7 +34,7 @@ export class ReportReader {
   /** The pieces by the number of their sentence. */
   #piecesOf: ReadonlyMap<number, Marked[]> = new Map();
   #readout: Element | undefined;
-  /** What the readout says while nothing is pointed at. */
+  /** What the readout shows while nothing is pointed at. */
   #hint = '';
   #on: Marked[] = [];
   /** Where the pointer was when it last entered something, in pixels of the screen. */
@@ -76,7 +76,7 @@ export class ReportReader {
     if (choice) choice.checked = true;
     scrollTo({ top, behavior: 'instant' });
     this.#requests.announce(this.#root.querySelector('h1')?.textContent ?? '');
-    this.#bars = this.#all('.strip [data-s]');
+    this.#bars = this.#all('.score-bar [data-s]');
     this.#pieces = this.#all('article [data-s]');
     this.#piecesOf = Map.groupBy(this.#pieces, (piece) => numbersOf(piece).first);
     this.#on = [];
@@ -85,21 +85,21 @@ export class ReportReader {
     makeTabStop(this.#pieces[0]);
   }
 
-  /** A place under the strip for the sentence pointed at; `undefined` where there is no strip. */
+  /** A place under the score bar for the sentence pointed at; `undefined` where there is none. */
   #addReadout(): Element | undefined {
     for (const bar of this.#bars) {
-      // A native tooltip would cover what the readout says.
+      // A native tooltip would cover the readout.
       const title = bar.querySelector('title');
       bar.setAttribute('aria-label', title?.textContent ?? '');
       title?.remove();
     }
-    const strip = this.#root.querySelector('.strip');
-    if (!strip) return undefined;
+    const scoreBar = this.#root.querySelector('.score-bar');
+    if (!scoreBar) return undefined;
     const readout = document.createElement('p');
     readout.className = 'readout';
-    this.#hint = strip.getAttribute('data-hint') ?? '';
+    this.#hint = scoreBar.getAttribute('data-hint') ?? '';
     readout.textContent = this.#hint;
-    strip.after(readout);
+    scoreBar.after(readout);
     return readout;
   }
 

@@ -180,7 +180,7 @@ describe('the report view in a browser', function () {
 
     it('leads from a bar to its sentence without any script', async () => {
       const page = await open(reportDocument(mixedReport(), reader), { javaScriptEnabled: false });
-      await page.locator('.strip a').nth(4).click();
+      await page.locator('.score-bar a').nth(4).click();
       assert.equal(await page.locator('.s:target').getAttribute('id'), 's4');
     });
 
@@ -196,7 +196,7 @@ describe('the report view in a browser', function () {
     it('tells people from AI by shape where the system chooses the colours', async () => {
       const page = await open(reportDocument(mixedReport(), reader), { forcedColors: 'active' });
       const [human, ai] = await page.evaluate<[string, string]>(
-        `['human', 'ai'].map((band) => getComputedStyle(document.querySelector('.strip .' + band + ' .bar')).fill)`,
+        `['human', 'ai'].map((band) => getComputedStyle(document.querySelector('.score-bar .' + band + ' .bar')).fill)`,
       );
       assert.notEqual(human, ai);
       assert.deepEqual(await findings(page), []);
@@ -208,7 +208,7 @@ describe('the report view in a browser', function () {
       it(`can be used by everybody (${theme})`, async () => {
         const page = await openPanel(panelReport(), { theme });
         assert.deepEqual(await findings(page), []);
-        await page.locator('.strip a').nth(4).focus();
+        await page.locator('.score-bar a').nth(4).focus();
         assert.deepEqual(await findings(page), []);
       });
 
@@ -257,7 +257,7 @@ describe('the report view in a browser', function () {
     it('shows all sentences again when one that is left out is asked for', async () => {
       const page = await openPanel(panelReport());
       await page.locator('.filter [value="human"]').check({ force: true });
-      await page.locator('.strip a.ai').first().click();
+      await page.locator('.score-bar a.ai').first().click();
       assert.equal(await page.locator('.filter :checked').inputValue(), 'all');
       assert.ok(await page.locator('article .s.ai.on').first().isVisible());
     });
@@ -330,7 +330,7 @@ describe('the report view in a browser', function () {
       for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
         const page = await openPanel(panelReport(leaningReport()), { theme });
         const [bar, band, underline] = await page.evaluate<string[]>(`[
-          getComputedStyle(document.querySelector('.strip .bar')).fill,
+          getComputedStyle(document.querySelector('.score-bar .bar')).fill,
           getComputedStyle(document.querySelector('.scale .band.uncertain')).fill,
           getComputedStyle(document.querySelector('article .s')).textDecorationStyle,
         ]`);
@@ -359,7 +359,7 @@ describe('the report view in a browser', function () {
 
     it('shows the sentence of the bar that is pointed at', async () => {
       const page = await openPanel(panelReport());
-      await page.locator('.strip a').nth(4).hover();
+      await page.locator('.score-bar a').nth(4).hover();
       assert.equal(await page.locator('article .on').getAttribute('id'), 's4');
       assert.match(await page.locator('.readout').innerText(), /^Sentence 5, reads like AI/);
       await page.locator('h1').hover();
@@ -370,7 +370,7 @@ describe('the report view in a browser', function () {
       const report = mixedReport();
       const page = await openPanel(panelReport(report));
       await page.locator('#s1').click();
-      await page.locator('.strip a').nth(4).click();
+      await page.locator('.score-bar a').nth(4).click();
       await page.locator('.places a').first().click();
       const [, sentence, bar, quote] = await posted(page);
       const { segments, evidence } = report.result;
@@ -388,7 +388,7 @@ describe('the report view in a browser', function () {
       assert.notEqual(await page.evaluate('getSelection().toString()'), '');
     });
 
-    for (const row of ['.strip a', 'article .s'])
+    for (const row of ['.score-bar a', 'article .s'])
       it(`walks the sentences by keyboard, as one tab stop (${row})`, async () => {
         const page = await openPanel(panelReport());
         const focused = (): Promise<number> => page.evaluate('Number(document.activeElement.dataset.s)');
@@ -425,7 +425,7 @@ describe('the report view in a browser', function () {
       await page.keyboard.press('End');
       const last = report.result.segments.length - 1;
       assert.equal(await page.evaluate('document.activeElement.id'), `s${last}`);
-      assert.equal(await page.locator('.strip .on').getAttribute('data-to'), String(last));
+      assert.equal(await page.locator('.score-bar .on').getAttribute('data-to'), String(last));
     });
   });
 });

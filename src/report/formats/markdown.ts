@@ -1,6 +1,6 @@
 import type { Evidence, Report } from '../../api/report.ts';
 import { bands } from '../../api/bands.ts';
-import { claimOf, sharesOf, surenessOf } from '../model/claim.ts';
+import { claimOf, sharesOf, confidenceOf } from '../model/claim.ts';
 import { countInWords, quotesOf, strength } from '../view/evidence.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
 import { sentencesOf, shownShares, type Sentence } from '../model/sentences.ts';
@@ -13,6 +13,7 @@ import {
   scoreFormat,
   titleOr,
   wholePercents,
+  withinSentence,
   withoutDirections,
   filled,
   pluralOf,
@@ -32,7 +33,7 @@ export function reportMarkdown(report: Report, context: Omit<ReportContext, 'act
   const blocks = [
     `# ${claimOf(result, words)}`,
     about(report, context),
-    [surenessOf(result, words), sharesOf(result, sentences, context)].filter(Boolean).join(' '),
+    [confidenceOf(result, words), sharesOf(result, sentences, context)].filter(Boolean).join(' '),
     ...limitsOf(result, words).map(plain),
     ...(unjudgeableReason(result) === undefined ? judgement(report, sentences, context) : []),
     `## ${words.text.heading}`,
@@ -69,16 +70,18 @@ function judgement(
   const shown = shownShares(result, sentences);
   const percents = wholePercents(bands.map((band) => shown[band]));
   const format = new Intl.NumberFormat(locale, { style: 'percent' });
-  const shares = bands.map((band, i) => `${format.format(percents[i]! / 100)} ${words.bands[band]}`);
+  const shares = bands.map(
+    (band, i) => `${format.format(percents[i]! / 100)} ${withinSentence(words.verdicts[band], words)}`,
+  );
   return [
     filled(words.markdown.score, {
       score: scoreFormat(locale).format(result.score),
       shares: shares.join(', '),
     }),
     `## ${evidence.heading}`,
-    `### ${evidence.ai}`,
+    `### ${evidence.towards.ai}`,
     evidenceList(content, result.evidence, 1, language),
-    `### ${evidence.human}`,
+    `### ${evidence.towards.human}`,
     evidenceList(content, result.evidence, -1, language),
   ];
 }
@@ -98,7 +101,7 @@ function evidenceList(
       const quoted = quotes.map(({ text }) => filled(words.quoted, { text: plain(text) })).join(', ');
       const counted = count > quotes.length ? `, ${countInWords(quotes.length, count, language)}` : '';
       const places = quotes.length === 0 ? '' : `: ${quoted}${counted}`;
-      return `* ${plain(labelIn(item, words))} (${words.evidence.strength[strength(item.weight)]})${places}`;
+      return `* ${plain(labelIn(item, words))} (${words.strengths[strength(item.weight)]})${places}`;
     });
   return items.length === 0 ? words.evidence.none : items.join('\n');
 }
@@ -166,7 +169,7 @@ function escaped(text: string): string {
     .replace(/(www)\./gi, '$1\\.');
 }
 
-/** Signs that mean something at a line's start alone: lists and underlined headings. */
+/** Signs that mean something at a line's start only: lists and underlined headings. */
 function escapedStart(line: string): string {
   return line.replace(/^[+=-]/, '\\$&').replace(/^(\d{1,9})([.)])/, '$1\\$2');
 }

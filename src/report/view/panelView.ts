@@ -68,7 +68,7 @@ export function renderFields(
           ${filledHtml(says.from, { source: host ?? says.thisMachine })}
         </p>
         <h1>${says.heading}</h1>
-        <p class="sure">${says.noVerdict}</p>
+        <p class="confidence">${says.noVerdict}</p>
       </div>
       ${actionButtons(actions, words.actions)}
     </header>

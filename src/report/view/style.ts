@@ -17,7 +17,7 @@ export const viewStyle = css`
     display: grid;
     grid-template:
       'head head'
-      'glance glance'
+      'summary summary'
       'text evidence' auto
       'text aside' 1fr / minmax(0, 1fr) 21em;
     gap: 2.4em 4em;
@@ -38,8 +38,8 @@ export const viewStyle = css`
     flex: 1 1 28em;
     min-width: 0;
   }
-  .glance {
-    grid-area: glance;
+  .summary {
+    grid-area: summary;
   }
   .evidence {
     grid-area: evidence;
@@ -103,7 +103,7 @@ export const viewStyle = css`
     vertical-align: bottom;
     white-space: nowrap;
   }
-  .sure {
+  .confidence {
     max-width: 46em;
     font-size: 1.15em;
   }
@@ -166,7 +166,7 @@ export const viewStyle = css`
   }
   /* Hatched is unsure, in every picture of the view. */
   .scale .band.uncertain,
-  .strip .uncertain .bar,
+  .score-bar .uncertain .bar,
   .swatch.uncertain {
     fill: url(#hatch);
   }
@@ -197,8 +197,8 @@ export const viewStyle = css`
     font-weight: 600;
   }
 
-  /* The strip */
-  .strip {
+  /* The score bar */
+  .score-bar {
     display: block;
     width: 100%;
     height: 72px;
@@ -206,33 +206,33 @@ export const viewStyle = css`
     /* As high as the highest score, so that low bars read as low. */
     background: color-mix(in srgb, var(--ink) 5%, transparent);
   }
-  .strip a {
+  .score-bar a {
     --band: var(--unsure);
     cursor: pointer;
   }
-  .strip .human {
+  .score-bar .human {
     --band: var(--human);
   }
-  .strip .ai {
+  .score-bar .ai {
     --band: var(--ai);
   }
-  .strip .bar {
+  .score-bar .bar {
     fill: var(--band);
     stroke: var(--paper);
     stroke-width: 1px;
   }
-  .strip.dense .bar {
+  .score-bar.dense .bar {
     stroke: none;
   }
-  .strip .reach {
+  .score-bar .reach {
     fill: transparent;
   }
-  .strip a.on .reach,
-  .strip a:focus-visible .reach {
+  .score-bar a.on .reach,
+  .score-bar a:focus-visible .reach {
     fill: color-mix(in srgb, var(--ink) 22%, transparent);
   }
-  .strip a:not(.uncertain).on .bar,
-  .strip a:not(.uncertain):focus-visible .bar {
+  .score-bar a:not(.uncertain).on .bar,
+  .score-bar a:not(.uncertain):focus-visible .bar {
     fill: color-mix(in srgb, var(--band) 60%, var(--ink));
   }
   .report .readout {
@@ -380,9 +380,9 @@ export const viewStyle = css`
     color: var(--faint);
     text-decoration: none;
   }
-  .report:has(.filter [value='ai']:checked) .strip a:not(.ai) .bar,
-  .report:has(.filter [value='uncertain']:checked) .strip a:not(.uncertain) .bar,
-  .report:has(.filter [value='human']:checked) .strip a:not(.human) .bar {
+  .report:has(.filter [value='ai']:checked) .score-bar a:not(.ai) .bar,
+  .report:has(.filter [value='uncertain']:checked) .score-bar a:not(.uncertain) .bar,
+  .report:has(.filter [value='human']:checked) .score-bar a:not(.human) .bar {
     opacity: 0.3;
   }
   article .s.on,
@@ -512,7 +512,7 @@ export const viewStyle = css`
   }
   @media (max-width: 760px) {
     .report {
-      grid-template: 'head' 'glance' 'evidence' 'text' 'aside' / minmax(0, 1fr);
+      grid-template: 'head' 'summary' 'evidence' 'text' 'aside' / minmax(0, 1fr);
       gap: 2em;
       padding: 1.4em 1.2em 3em;
     }
@@ -549,7 +549,7 @@ export const viewStyle = css`
       stroke: Canvas;
     }
     .scale .band,
-    .strip .bar,
+    .score-bar .bar,
     .swatch {
       stroke: CanvasText;
       stroke-width: 1px;
@@ -561,17 +561,17 @@ export const viewStyle = css`
       fill: CanvasText;
     }
     .scale .band.human,
-    .strip .human .bar,
+    .score-bar .human .bar,
     .swatch.human {
       fill: Canvas;
     }
     .scale .band.ai,
-    .strip .ai .bar,
+    .score-bar .ai .bar,
     .swatch.ai {
       fill: CanvasText;
     }
-    .strip a.on .bar,
-    .strip a:focus-visible .bar {
+    .score-bar a.on .bar,
+    .score-bar a:focus-visible .bar {
       stroke: Highlight;
       stroke-width: 3px;
     }

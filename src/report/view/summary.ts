@@ -4,15 +4,15 @@ import { claimOf } from '../model/claim.ts';
 import { excerpt, shownShares, type Sentence } from '../model/sentences.ts';
 import { readingInWords } from '../words/translated.ts';
 import type { ReportLanguage } from '../words/reportWords.ts';
-import { filled, isolated, pluralOf, wholePercents } from '../words/words.ts';
+import { filled, isolated, pluralOf, wholePercents, withinSentence } from '../words/words.ts';
 import { html, type Html } from './html.ts';
 
-/** The scale, the strip and the shares: all that colours the text as a whole. */
+/** The scale, the score bar and the shares: all that colours the text as a whole. */
 export function summaryView(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
   const { words, locale } = language;
-  return html`<section class="glance" aria-labelledby="glance">
+  return html`<section class="summary" aria-labelledby="summary">
     ${scale(report, language)}
-    <h2 id="glance">${words.glance.heading}</h2>
+    <h2 id="summary">${words.summary.heading}</h2>
     ${scoreBar(report, sentences, language)}
     <ul class="legend">
       ${shares(report, language, sentences)}
@@ -49,7 +49,7 @@ const bandsOf = { human: ['human'], uncertain: ['uncertain'], ai: ['ai'], mixed:
  * are left to the details. A text of both kinds has a pointer in either.
  */
 function scale({ result }: Report, { words }: ReportLanguage): Html {
-  const says = words.glance.scale;
+  const says = words.summary.scale;
   const own: readonly Band[] = bandsOf[result.verdict];
   return html`<div class="scale">
     <svg
@@ -61,7 +61,7 @@ function scale({ result }: Report, { words }: ReportLanguage): Html {
       ${pointersOf(result).map((place) => html`<rect class="pin" x="${percent(place)}" width="4" height="22" rx="2" />`)}
     </svg>
     <ul class="thirds" aria-hidden="true">
-      ${bands.map((band) => html`<li>${own.includes(band) ? html`<b>${words.bands[band]}</b>` : words.bands[band]}</li> `)}
+      ${bands.map((band) => html`<li>${own.includes(band) ? html`<b>${withinSentence(words.verdicts[band], words)}</b>` : withinSentence(words.verdicts[band], words)}</li> `)}
     </ul>
   </div>`;
 }
@@ -86,16 +86,17 @@ function shares(
     (band, i) =>
       html`<li>
         <svg class="swatch ${band}" aria-hidden="true"><rect width="100%" height="100%" /></svg>
-        <b>${format.format(percents[i]! / 100)}</b> <span class="s ${band}">${words.bands[band]}</span>
+        <b>${format.format(percents[i]! / 100)}</b>
+        <span class="s ${band}">${withinSentence(words.verdicts[band], words)}</span>
       </li>`,
   );
 }
 
 /** More bars than this can't be told apart on a panel's width. */
-const mostBars = 240;
+const maxBars = 240;
 
 /** The narrowest bar, as a share of the text's words: a one-word sentence must be seen and pointed at. */
-const leastShare = 1 / 150;
+const minShare = 1 / 150;
 
 /** Neighbouring sentences drawn as one. */
 interface Stretch {
@@ -122,11 +123,11 @@ function scoreBar(
 ): Html {
   const bars = barsOf(sentences).map((bar) => ({ ...bar, band: bandIn(result, bar.score) }));
   const length = bars.reduce((sum, bar) => sum + bar.words, 0);
-  const widths = bars.map((bar) => Math.max(bar.words, length * leastShare));
+  const widths = bars.map((bar) => Math.max(bar.words, length * minShare));
   const whole = widths.reduce((sum, width) => sum + width, 0);
-  const { glance } = words;
+  const { summary } = words;
   const label = (bar: Bar): string =>
-    filled(bar.first === bar.last ? glance.sentence : glance.sentences, {
+    filled(bar.first === bar.last ? summary.sentence : summary.sentences, {
       number: bar.first.index + 1,
       last: bar.last.index + 1,
       reads: readingInWords(bar, result, words),
@@ -140,19 +141,19 @@ function scoreBar(
   });
   const density = bars.length > 100 ? ' dense' : '';
   return html`<svg
-      class="strip${density}"
+      class="score-bar${density}"
       role="group"
-      aria-label="${glance.strip}"
-      data-hint="${glance.hint}"
+      aria-label="${summary.scoreBar}"
+      data-hint="${summary.hint}"
     >
       ${drawn}
     </svg>
-    ${bars.length < sentences.length ? html`<p class="dim">${pluralOf(Math.round(sentences.length / bars.length), glance.merged, locale)}</p>` : undefined}`;
+    ${bars.length < sentences.length ? html`<p class="dim">${pluralOf(Math.round(sentences.length / bars.length), summary.merged, locale)}</p>` : undefined}`;
 }
 
 function barsOf(sentences: readonly Sentence[]): Stretch[] {
   const words = sentences.reduce((sum, sentence) => sum + sentence.words, 0);
-  const least = sentences.length > mostBars ? words / mostBars : 0;
+  const least = sentences.length > maxBars ? words / maxBars : 0;
   const bars: Stretch[] = [];
   for (const sentence of sentences) {
     const bar = bars.at(-1);

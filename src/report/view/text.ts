@@ -15,7 +15,7 @@ import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
 export function markedText(
   { content, result }: Pick<Report, 'content' | 'result'>,
   sentences: readonly Sentence[],
-  words: Pick<ReportWords, 'bands' | 'sentenceStrength'>,
+  words: Pick<ReportWords, 'language' | 'verdicts' | 'strengths'>,
   shown: Span = { start: 0, end: content.length },
 ): Html[] {
   const says = (sentence: Sentence): string | undefined =>
@@ -85,10 +85,8 @@ export type Filter = (typeof filters)[number];
  * The choice of the sentences that stand out: the others step back, and paragraphs without any are left out, so that
  * what is shown keeps its order. The style does it, without script; `data-shown` is what the script says then.
  */
-export function filterControl(
-  sentences: readonly Sentence[],
-  { words: { text }, locale }: ReportLanguage,
-): Html {
+export function filterControl(sentences: readonly Sentence[], { words, locale }: ReportLanguage): Html {
+  const { text } = words;
   const format = new Intl.NumberFormat(locale);
   const counts: Record<Filter, number> = { all: sentences.length, ai: 0, uncertain: 0, human: 0 };
   for (const { band } of sentences) if (band) counts[band] += 1;
@@ -99,7 +97,8 @@ export function filterControl(
         html`<label
           ><input type="radio" name="filter" value="${filter}" ${attributes(filter, counts[filter])} />
           <span
-            >${text.filters[filter]} <span class="count">${format.format(counts[filter])}</span></span
+            >${filter === 'all' ? text.all : words.verdicts[filter]}
+            <span class="count">${format.format(counts[filter])}</span></span
           ></label
         > `,
     )}

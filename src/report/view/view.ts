@@ -1,5 +1,5 @@
 import type { Report } from '../../api/report.ts';
-import { claimOf, sharesOf, surenessOf } from '../model/claim.ts';
+import { claimOf, sharesOf, confidenceOf } from '../model/claim.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
 import { sentencesOf, type Sentence } from '../model/sentences.ts';
 import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
@@ -78,7 +78,9 @@ function head(
         ${host === null ? says.analysedOn[ownMachine] : filledHtml(says.analysedBy, { host: html`<bdi>${host}</bdi>` })}
       </p>
       <h1>${claimOf(result, words)}</h1>
-      <p class="sure">${surenessOf(result, words)} ${sharesOf(result, sentences, { words, locale })}</p>
+      <p class="confidence">
+        ${confidenceOf(result, words)} ${sharesOf(result, sentences, { words, locale })}
+      </p>
       ${limitsOf(result, words).map((reason) => html`<p class="reason"><bdi>${reason}</bdi></p>`)}
     </div>
     ${actionButtons(offered, words.actions)}

@@ -1,5 +1,5 @@
 import { html, type Html } from '../view/html.ts';
-import type { PluralForms } from './reportWords.ts';
+import type { PluralForms, ReportWords } from './reportWords.ts';
 
 const placeholder = /\{(\w+)\}/;
 
@@ -20,6 +20,11 @@ export function filledHtml(template: string, values: Readonly<Record<string, Htm
 export function pluralOf(count: number, forms: PluralForms, locale: string, word?: string): string {
   const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
   return filled(form, { count: word ?? new Intl.NumberFormat(locale).format(count) });
+}
+
+/** What stands alone elsewhere, as it stands within a sentence: "reads like AI". */
+export function withinSentence(phrase: string, { language }: Pick<ReportWords, 'language'>): string {
+  return phrase.charAt(0).toLocaleLowerCase(language) + phrase.slice(1);
 }
 
 /** The tag in its canonical form, or `undefined` when no language was identified or the tag is none. */
@@ -65,7 +70,7 @@ export function wholePercents(shares: readonly number[]): number[] {
   return percents;
 }
 
-/** How a score, 0..1, is written: with two digits behind the point. */
+/** How a score, 0..1, is written: with two digits after the point. */
 export function scoreFormat(locale: string): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }

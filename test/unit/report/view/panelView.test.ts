@@ -26,7 +26,7 @@ describe('a report that came without a result', () => {
 
   it('makes up no score, no share and no colour', () => {
     const markup = render({ id: '1', words: 12 }, 'Some words. And more.');
-    assert.doesNotMatch(markup, /class="(s |strip|scale|legend|evidence|filter)/);
+    assert.doesNotMatch(markup, /class="(s |score-bar|scale|legend|evidence|filter)/);
     assert.doesNotMatch(textOf(markup), /0\.\d|%/);
   });
 

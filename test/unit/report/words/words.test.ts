@@ -61,7 +61,7 @@ describe('the words of a report', () => {
         }
   });
 
-  it('name in German every habit that the detector knows', () => {
+  it('name in German every feature that the detector knows', () => {
     for (const feature of Object.keys(features)) assert.ok(german.features[feature], feature);
   });
 
@@ -151,8 +151,8 @@ describe('a report in German', () => {
   });
 });
 
-describe('the label of a habit', () => {
-  it('stands as it was sent where the habit is unknown', () => {
+describe('the label of a feature', () => {
+  it('stands as it was sent where the feature is unknown', () => {
     for (const feature of ['unheard_of', 'constructor', '__proto__'])
       assert.equal(labelIn({ feature, label: 'As sent' }, german), 'As sent');
     assert.equal(labelIn({ feature: 'commas', label: 'Commas' }, german), 'Kommas');
