@@ -1,6 +1,7 @@
 import type { FromWebview, PanelState, ToWebview } from '../report/view/messages.ts';
 import { renderPanelView } from '../report/view/panelView.ts';
-import { panelTheme, viewStyle } from '../report/view/style.ts';
+import { panelTheme } from '../report/style/theme.ts';
+import { viewStyle } from '../report/style/view.ts';
 import { ReportReader } from './reader.ts';
 
 /** What VS Code hands to a webview's script. */

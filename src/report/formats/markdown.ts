@@ -1,7 +1,7 @@
 import type { Evidence, Report } from '../../api/report.ts';
 import { bands } from '../../api/bands.ts';
 import { claimOf, sharesOf, confidenceOf } from '../model/claim.ts';
-import { countInWords, quotesOf, strength } from '../view/evidence.ts';
+import { countInWords, evidenceFor, quotesOf, strength } from '../view/evidence.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
 import { sentencesOf, shownShares, type Sentence } from '../model/sentences.ts';
 import { isHardWrapped, paragraphsOf } from '../view/text.ts';
@@ -80,29 +80,21 @@ function judgement(
     }),
     `## ${evidence.heading}`,
     `### ${evidence.towards.ai}`,
-    evidenceList(content, result.evidence, 1, language),
+    evidenceList(content, evidenceFor('ai', result.evidence), language),
     `### ${evidence.towards.human}`,
-    evidenceList(content, result.evidence, -1, language),
+    evidenceList(content, evidenceFor('human', result.evidence), language),
   ];
 }
 
-function evidenceList(
-  content: string,
-  evidence: readonly Evidence[],
-  sign: 1 | -1,
-  language: ReportLanguage,
-): string {
+function evidenceList(content: string, evidence: readonly Evidence[], language: ReportLanguage): string {
   const { words } = language;
-  const items = evidence
-    .filter(({ weight }) => weight * sign > 0)
-    .sort((a, b) => (b.weight - a.weight) * sign)
-    .map((item) => {
-      const { quotes, places: count } = quotesOf(content, item.spans);
-      const quoted = quotes.map(({ text }) => filled(words.quoted, { text: plain(text) })).join(', ');
-      const counted = count > quotes.length ? `, ${countInWords(quotes.length, count, language)}` : '';
-      const places = quotes.length === 0 ? '' : `: ${quoted}${counted}`;
-      return `* ${plain(labelIn(item, words))} (${words.strengths[strength(item.weight)]})${places}`;
-    });
+  const items = evidence.map((item) => {
+    const { quotes, places: count } = quotesOf(content, item.spans);
+    const quoted = quotes.map(({ text }) => filled(words.quoted, { text: plain(text) })).join(', ');
+    const counted = count > quotes.length ? `, ${countInWords(quotes.length, count, language)}` : '';
+    const places = quotes.length === 0 ? '' : `: ${quoted}${counted}`;
+    return `* ${plain(labelIn(item, words))} (${words.strengths[strength(item.weight)]})${places}`;
+  });
   return items.length === 0 ? words.evidence.none : items.join('\n');
 }
 

@@ -14,10 +14,8 @@ const maxQuoteUnits = 60;
 export function evidenceView(report: Report, sentences: readonly Sentence[], language: ReportLanguage): Html {
   const { evidence: says } = language.words;
   const heaviest = report.result.evidence.reduce((most, { weight }) => Math.max(most, Math.abs(weight)), 0);
-  const side = (band: 'ai' | 'human', sign: 1 | -1): Html => {
-    const items = report.result.evidence
-      .filter(({ weight }) => weight * sign > 0)
-      .sort((a, b) => (b.weight - a.weight) * sign);
+  const side = (band: 'ai' | 'human'): Html => {
+    const items = evidenceFor(band, report.result.evidence);
     return html`<div class="side ${band}">
       <h3>${says.towards[band]}</h3>
       ${
@@ -29,7 +27,13 @@ export function evidenceView(report: Report, sentences: readonly Sentence[], lan
       }
     </div>`;
   };
-  return html`${side('ai', 1)}${side('human', -1)}`;
+  return html`${side('ai')}${side('human')}`;
+}
+
+/** The evidence of one side, the weightier first. */
+export function evidenceFor(side: 'ai' | 'human', evidence: readonly Evidence[]): Evidence[] {
+  const sign = side === 'ai' ? 1 : -1;
+  return evidence.filter(({ weight }) => weight * sign > 0).sort((a, b) => (b.weight - a.weight) * sign);
 }
 
 function evidenceItem(
