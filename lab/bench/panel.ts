@@ -1,8 +1,7 @@
 import { build } from 'esbuild';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { reportActions } from '../../src/report/view/actions.ts';
-import { packed } from '../../src/report/model/packed.ts';
-import type { PostedView } from '../../src/report/view/panelView.ts';
+import { packed, type PanelView } from '../../src/report/view/messages.ts';
 import { installChromium } from '../../test/rig/install.ts';
 import { longReport } from '../../test/unit/report/samples.ts';
 import { english } from '../../src/report/words/en.ts';
@@ -49,11 +48,11 @@ async function measureReport(browser: Browser, script: string, words: number): P
     timeZone: 'UTC',
     actions: [...reportActions],
   };
-  const view: PostedView = { kind: 'report', report: packed(report), context };
+  const view: PanelView = { kind: 'report', report: packed(report), context };
   const page = await browser.newPage({ viewport: { width: 700, height: 900 } });
   await page.setContent(
     `<!doctype html><html lang="en"><head><title>Report</title></head>
-     <body class="vscode-dark"><main id="report" class="report"></main><p id="heard" class="heard"></p></body></html>`,
+     <body class="vscode-dark"><main id="report" class="report"></main><p id="status" class="status"></p></body></html>`,
   );
   await page.evaluate(`
     window.tasks = [];
@@ -74,14 +73,14 @@ async function measureReport(browser: Browser, script: string, words: number): P
   return { words, sentences: report.result.segments.length, longestTask };
 }
 
-function steps(view: PostedView): Record<string, (page: Page) => Promise<void>> {
+function steps(view: PanelView): Record<string, (page: Page) => Promise<void>> {
   return {
     show: async (page) => {
       await page.evaluate(
         (message) => {
           window.postMessage(message);
         },
-        { kind: 'show', report: { service: null, id: 'r' }, view },
+        { report: { service: null, id: 'r' }, view },
       );
       await page.locator('h1').waitFor();
     },

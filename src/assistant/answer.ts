@@ -1,8 +1,8 @@
 import { bandIn } from '../api/bands.ts';
 import type { Confidence, Report, Verdict } from '../api/report.ts';
 import { wholeReport, type FetchedReport, type ListedReport } from '../client/client.ts';
-import { claimOf, surenessOf } from '../report/model/claim.ts';
-import { unjudgeableReason } from '../report/model/judged.ts';
+import { claimOf, confidenceOf } from '../report/model/claim.ts';
+import { unjudgeableReason } from '../report/model/noVerdict.ts';
 import { isMarkable, strengthOf, wordsOf, type Strength } from '../report/model/sentenceMarks.ts';
 import type { ReportWords } from '../report/words/reportWords.ts';
 import { reasonsIn } from '../report/words/translated.ts';
@@ -77,7 +77,7 @@ export function answerOf(
     id: report.id,
     title: report.title,
     project: report.project,
-    says: `${claimOf(result, words)}. ${surenessOf(result, words)}`,
+    says: `${claimOf(result, words)}. ${confidenceOf(result, words)}`,
     verdict: result.verdict,
     confidence: result.confidence,
     score: result.score,

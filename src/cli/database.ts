@@ -5,8 +5,7 @@ import { openStore } from '../service/store/openStore.ts';
 import { noQuotas, type Quotas } from '../service/store/quotas.ts';
 import { backUpSqlite } from '../service/store/sqlite/backup.ts';
 import type { Store } from '../service/store/store.ts';
-import type { Output } from './settings.ts';
-import type { DatabaseSetting, QuotaSettings } from './settings.ts';
+import type { Output, DatabaseSetting, QuotaSettings } from './settings.ts';
 
 export function isPostgres(database: string): boolean {
   return /^postgres(ql)?:\/\//i.test(database);

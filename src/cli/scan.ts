@@ -1,6 +1,6 @@
 import type { Report, Verdict } from '../api/report.ts';
 import { wholeReport, type Client } from '../client/client.ts';
-import { unjudgeableReason } from '../report/model/judged.ts';
+import { unjudgeableReason } from '../report/model/noVerdict.ts';
 import { filesOf } from './files.ts';
 import type { Format, ScannedFile } from './formats/format.ts';
 import { jsonFormat, jsonLinesFormat } from './formats/json.ts';

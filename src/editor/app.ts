@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
 import type { DetectEdited, OpenLocalPage } from '../client/local.ts';
-import type { ReportLanguage } from '../report/words/language.ts';
+import type { ReportLanguage } from '../report/words/reportWords.ts';
 import { editorLanguage } from './language.ts';
 import { ChosenService, type Connected } from './service/chosenService.ts';
 import type { ServiceId } from './core/reportRef.ts';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { chooseLanguage, type ReportLanguage } from '../report/words/language.ts';
-import type { ReportWords } from '../report/words/reportWords.ts';
+import { chooseLanguage, type ReportLanguage, type ReportWords } from '../report/words/reportWords.ts';
 
 /** What reports are written in, for the editor's language; English where there are no words for it. */
 export function editorLanguage(context: vscode.ExtensionContext): ReportLanguage {

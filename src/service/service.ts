@@ -1,6 +1,6 @@
 import type { Detection } from '../detector/detection.ts';
 import type { Analysis } from './detection/analysis.ts';
-import type { LocalPage } from '../api/localPage.ts';
+import type { LocalPage } from '../api/local.ts';
 import type { PasswordCost } from './account/password.ts';
 import type { PasswordWeakness } from './account/passwordStrength.ts';
 import type { Render } from './pages/renderThread.ts';

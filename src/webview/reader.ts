@@ -1,15 +1,15 @@
 import type { Span } from '../api/report.ts';
-import { isAction, type ReportAction, type StateAction } from '../report/view/actions.ts';
-import { filters, type Filter } from '../report/view/filter.ts';
-import { filled } from '../report/words/fill.ts';
+import type { ReportAction, StateAction } from '../report/view/actions.ts';
+import { filters, type Filter } from '../report/view/text.ts';
+import { filled } from '../report/words/words.ts';
 
 /** What the reader of a report asks of the editor. */
 export interface Requests {
   /** Show this place. UTF-16 offsets into the report's content. */
   reveal(place: Span): void;
   act(action: ReportAction | StateAction): void;
-  /** Say this to whoever listens instead of looking. */
-  say(words: string): void;
+  /** Have a screen reader say this. */
+  announce(words: string): void;
   /** Remember where the reader is. */
   keep(place: Partial<ReadingPlace>): void;
 }
@@ -34,7 +34,7 @@ export class ReportReader {
   /** The pieces by the number of their sentence. */
   #piecesOf: ReadonlyMap<number, Marked[]> = new Map();
   #readout: Element | undefined;
-  /** What the readout says while nothing is pointed at. */
+  /** What the readout shows while nothing is pointed at. */
   #hint = '';
   #on: Marked[] = [];
   /** Where the pointer was when it last entered something, in pixels of the screen. */
@@ -75,8 +75,8 @@ export class ReportReader {
     const choice = this.#root.querySelector<HTMLInputElement>(`.filter [value="${filter}"]`);
     if (choice) choice.checked = true;
     scrollTo({ top, behavior: 'instant' });
-    this.#requests.say(this.#root.querySelector('h1')?.textContent ?? '');
-    this.#bars = this.#all('.strip [data-s]');
+    this.#requests.announce(this.#root.querySelector('h1')?.textContent ?? '');
+    this.#bars = this.#all('.score-bar [data-s]');
     this.#pieces = this.#all('article [data-s]');
     this.#piecesOf = Map.groupBy(this.#pieces, (piece) => numbersOf(piece).first);
     this.#on = [];
@@ -85,29 +85,21 @@ export class ReportReader {
     makeTabStop(this.#pieces[0]);
   }
 
-  /** Points out the sentence at the offset, or else the next one, without taking the focus. */
-  select(offset: number): void {
-    const piece = this.#pieces.find((element) => placeOf(element).end > offset);
-    if (!piece) return;
-    this.#point(piece);
-    this.#bringIntoView(piece);
-  }
-
-  /** A place under the strip for the sentence pointed at; `undefined` where there is no strip. */
+  /** A place under the score bar for the sentence pointed at; `undefined` where there is none. */
   #addReadout(): Element | undefined {
     for (const bar of this.#bars) {
-      // A native tooltip would cover what the readout says.
+      // A native tooltip would cover the readout.
       const title = bar.querySelector('title');
       bar.setAttribute('aria-label', title?.textContent ?? '');
       title?.remove();
     }
-    const strip = this.#root.querySelector('.strip');
-    if (!strip) return undefined;
+    const scoreBar = this.#root.querySelector('.score-bar');
+    if (!scoreBar) return undefined;
     const readout = document.createElement('p');
     readout.className = 'readout';
-    this.#hint = strip.getAttribute('data-hint') ?? '';
+    this.#hint = scoreBar.getAttribute('data-hint') ?? '';
     readout.textContent = this.#hint;
-    strip.after(readout);
+    scoreBar.after(readout);
     return readout;
   }
 
@@ -121,9 +113,9 @@ export class ReportReader {
   #click(event: MouseEvent): void {
     const { target } = event;
     if (!(target instanceof Element)) return;
-    const action = target.closest('[data-action]')?.getAttribute('data-action');
-    if (isAction(action)) {
-      this.#requests.act(action);
+    const button = target.closest('[data-action]');
+    if (button) {
+      this.#requests.act(button.getAttribute('data-action') as ReportAction | StateAction);
       return;
     }
     const element = target.closest('[data-start]');
@@ -205,7 +197,7 @@ export class ReportReader {
     const sentences = this.#pieces.filter((piece) => piece.id !== '');
     const counts = { shown: sentences.filter(shown).length, all: sentences.length };
     const words = this.#root.querySelector('.filter')?.getAttribute('data-shown') ?? '';
-    this.#requests.say(filled(words, counts));
+    this.#requests.announce(filled(words, counts));
     this.#requests.keep({ filter });
   }
 

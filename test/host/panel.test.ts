@@ -5,7 +5,7 @@ import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
 import { ReportPanel } from '../../src/editor/report/panel.ts';
 import type { ReportSources } from '../../src/editor/report/reveal.ts';
-import type { PostedToWebview } from '../../src/report/view/messages.ts';
+import type { ToWebview } from '../../src/report/view/messages.ts';
 import type { ServiceAddress } from '../../src/client/address.ts';
 import type { ServiceId } from '../../src/editor/core/reportRef.ts';
 import { messagesOf, runningApp } from './harness.ts';
@@ -15,7 +15,7 @@ import { essay } from './texts.ts';
 class FakePanel {
   readonly #said = new vscode.EventEmitter<unknown>();
   readonly #disposed = new vscode.EventEmitter<void>();
-  readonly posted: PostedToWebview[] = [];
+  readonly posted: ToWebview[] = [];
   isClosed = false;
   title = '';
   iconPath: unknown;
@@ -28,7 +28,7 @@ class FakePanel {
     cspSource: 'https://panel.invalid',
     asWebviewUri: (uri: vscode.Uri) => uri,
     onDidReceiveMessage: this.#said.event,
-    postMessage: (message: PostedToWebview) => {
+    postMessage: (message: ToWebview) => {
       this.posted.push(message);
       return Promise.resolve(true);
     },
@@ -49,7 +49,7 @@ class FakePanel {
 
   /** What the page shows now: a report, its bare fields, or why there is none. */
   get shows(): string | undefined {
-    const view = this.posted.findLast((message) => message.kind === 'show')?.view;
+    const view = this.posted.at(-1)?.view;
     if (view?.kind !== 'state') return view?.kind;
     return view.state.kind === 'failed' ? `failed: ${view.state.message}` : view.state.kind;
   }

@@ -4,18 +4,8 @@ import { build } from 'esbuild';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { reportActions } from '../../src/report/view/actions.ts';
 import { reportDocument } from '../../src/report/formats/html.ts';
-import type { FromWebview, PostedToWebview } from '../../src/report/view/messages.ts';
-import { packed } from '../../src/report/model/packed.ts';
-import type { PostedView } from '../../src/report/view/panelView.ts';
-import {
-  aiReport,
-  hostileReport,
-  humanReport,
-  leaningReport,
-  longReport,
-  mixedReport,
-  tooShortReport,
-} from '../unit/report/samples.ts';
+import { type FromWebview, type ToWebview, packed, type PanelView } from '../../src/report/view/messages.ts';
+import { aiReport, hostileReport, humanReport, leaningReport, longReport, mixedReport, tooShortReport } from '../unit/report/samples.ts';
 import { german } from '../../src/report/words/de.ts';
 import { english } from '../../src/report/words/en.ts';
 
@@ -71,12 +61,12 @@ describe('the report view in a browser', function () {
 
   /** The panel as the editor builds it, showing the view. */
   async function openPanel(
-    view: PostedView,
+    view: PanelView,
     { theme = 'vscode-dark', width = 1000 }: { theme?: keyof typeof themes; width?: number } = {},
   ): Promise<Page> {
     const page = await open(
       `<!doctype html><html lang="en" style="${themes[theme]}"><head><title>Report</title></head>
-       <body class="${theme}"><main id="report" class="report"></main><p id="heard" class="heard" role="status"></p></body></html>`,
+       <body class="${theme}"><main id="report" class="report"></main><p id="status" class="status" role="status"></p></body></html>`,
       { viewport: { width, height: 800 } },
     );
     await page.evaluate(`
@@ -87,13 +77,13 @@ describe('the report view in a browser', function () {
         setState: (state) => { window.state = state; },
       });
       ${script}`);
-    await say(page, { kind: 'show', report: { service: null, id: 'r1' }, view });
+    await say(page, { report: { service: null, id: 'r1' }, view });
     await page.locator('h1').waitFor();
     return page;
   }
 
   /** Resolves when the script has had the message. */
-  async function say(page: Page, message: PostedToWebview): Promise<void> {
+  async function say(page: Page, message: ToWebview): Promise<void> {
     await page.evaluate(
       (data) =>
         new Promise<void>((resolve) => {
@@ -111,7 +101,7 @@ describe('the report view in a browser', function () {
   }
 
   const posted = (page: Page): Promise<FromWebview[]> => page.evaluate('window.posted');
-  const panelReport = (report = mixedReport()): PostedView => ({
+  const panelReport = (report = mixedReport()): PanelView => ({
     kind: 'report',
     report: packed(report),
     context: { ...reader, actions: [...reportActions] },
@@ -181,7 +171,7 @@ describe('the report view in a browser', function () {
 
     it('leads from a bar to its sentence without any script', async () => {
       const page = await open(reportDocument(mixedReport(), reader), { javaScriptEnabled: false });
-      await page.locator('.strip a').nth(4).click();
+      await page.locator('.score-bar a').nth(4).click();
       assert.equal(await page.locator('.s:target').getAttribute('id'), 's4');
     });
 
@@ -197,7 +187,7 @@ describe('the report view in a browser', function () {
     it('tells people from AI by shape where the system chooses the colours', async () => {
       const page = await open(reportDocument(mixedReport(), reader), { forcedColors: 'active' });
       const [human, ai] = await page.evaluate<[string, string]>(
-        `['human', 'ai'].map((band) => getComputedStyle(document.querySelector('.strip .' + band + ' .bar')).fill)`,
+        `['human', 'ai'].map((band) => getComputedStyle(document.querySelector('.score-bar .' + band + ' .bar')).fill)`,
       );
       assert.notEqual(human, ai);
       assert.deepEqual(await findings(page), []);
@@ -209,7 +199,7 @@ describe('the report view in a browser', function () {
       it(`can be used by everybody (${theme})`, async () => {
         const page = await openPanel(panelReport(), { theme });
         assert.deepEqual(await findings(page), []);
-        await page.locator('.strip a').nth(4).focus();
+        await page.locator('.score-bar a').nth(4).focus();
         assert.deepEqual(await findings(page), []);
       });
 
@@ -238,7 +228,7 @@ describe('the report view in a browser', function () {
       await page.locator('.filter :checked').focus();
       await page.keyboard.press('ArrowRight');
       assert.equal(await page.locator('.filter :checked').inputValue(), 'ai');
-      assert.match(await page.locator('#heard').innerText(), /^5 of 18 sentences shown$/);
+      assert.match(await page.locator('#status').innerText(), /^5 of 18 sentences shown$/);
       const shown = await visible();
       assert.ok(shown.length < all.length);
       assert.deepEqual(
@@ -258,18 +248,18 @@ describe('the report view in a browser', function () {
     it('shows all sentences again when one that is left out is asked for', async () => {
       const page = await openPanel(panelReport());
       await page.locator('.filter [value="human"]').check({ force: true });
-      await page.locator('.strip a.ai').first().click();
+      await page.locator('.score-bar a.ai').first().click();
       assert.equal(await page.locator('.filter :checked').inputValue(), 'all');
       assert.ok(await page.locator('article .s.ai.on').first().isVisible());
     });
 
     it('tells a screen reader what came, and where its reader was when it comes back', async () => {
       const page = await openPanel(panelReport());
-      assert.match(await page.locator('#heard').innerText(), /^Parts of this text/);
+      assert.match(await page.locator('#status').innerText(), /^Parts of this text/);
       await page.locator('.filter [value="human"]').check({ force: true });
-      await say(page, { kind: 'show', report: { service: null, id: 'r1' }, view: panelReport() });
+      await say(page, { report: { service: null, id: 'r1' }, view: panelReport() });
       assert.equal(await page.locator('.filter :checked').inputValue(), 'human');
-      await say(page, { kind: 'show', report: { service: null, id: 'r2' }, view: panelReport() });
+      await say(page, { report: { service: null, id: 'r2' }, view: panelReport() });
       assert.equal(await page.locator('.filter :checked').inputValue(), 'all');
     });
 
@@ -331,7 +321,7 @@ describe('the report view in a browser', function () {
       for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
         const page = await openPanel(panelReport(leaningReport()), { theme });
         const [bar, band, underline] = await page.evaluate<string[]>(`[
-          getComputedStyle(document.querySelector('.strip .bar')).fill,
+          getComputedStyle(document.querySelector('.score-bar .bar')).fill,
           getComputedStyle(document.querySelector('.scale .band.uncertain')).fill,
           getComputedStyle(document.querySelector('article .s')).textDecorationStyle,
         ]`);
@@ -360,7 +350,7 @@ describe('the report view in a browser', function () {
 
     it('shows the sentence of the bar that is pointed at', async () => {
       const page = await openPanel(panelReport());
-      await page.locator('.strip a').nth(4).hover();
+      await page.locator('.score-bar a').nth(4).hover();
       assert.equal(await page.locator('article .on').getAttribute('id'), 's4');
       assert.match(await page.locator('.readout').innerText(), /^Sentence 5, reads like AI/);
       await page.locator('h1').hover();
@@ -371,7 +361,7 @@ describe('the report view in a browser', function () {
       const report = mixedReport();
       const page = await openPanel(panelReport(report));
       await page.locator('#s1').click();
-      await page.locator('.strip a').nth(4).click();
+      await page.locator('.score-bar a').nth(4).click();
       await page.locator('.places a').first().click();
       const [, sentence, bar, quote] = await posted(page);
       const { segments, evidence } = report.result;
@@ -389,7 +379,7 @@ describe('the report view in a browser', function () {
       assert.notEqual(await page.evaluate('getSelection().toString()'), '');
     });
 
-    for (const row of ['.strip a', 'article .s'])
+    for (const row of ['.score-bar a', 'article .s'])
       it(`walks the sentences by keyboard, as one tab stop (${row})`, async () => {
         const page = await openPanel(panelReport());
         const focused = (): Promise<number> => page.evaluate('Number(document.activeElement.dataset.s)');
@@ -419,25 +409,6 @@ describe('the report view in a browser', function () {
       assert.deepEqual(asked, [...reportActions]);
     });
 
-    it('points out the sentence that the editor selects', async () => {
-      const report = mixedReport();
-      const page = await openPanel(panelReport(report));
-      const last = report.result.segments.at(-1)!;
-      await say(page, { kind: 'select', start: last.start + 3 });
-      const sentence = page.locator('article .on');
-      assert.equal(await sentence.getAttribute('data-start'), String(last.start));
-      assert.ok(await sentence.isVisible());
-      assert.equal(await page.evaluate('document.activeElement === document.body'), true);
-    });
-
-    it('takes no message that is not the editor’s', async () => {
-      const page = await openPanel(panelReport());
-      await page.evaluate('window.postMessage({ kind: "show", html: 7 })');
-      await page.evaluate('window.postMessage("show")');
-      await say(page, { kind: 'select', start: 0 });
-      assert.equal(await page.locator('h1').count(), 1);
-    });
-
     it('shows and walks a text of 20,000 words to its end', async () => {
       const report = longReport(20_000);
       const page = await openPanel(panelReport(report));
@@ -445,7 +416,7 @@ describe('the report view in a browser', function () {
       await page.keyboard.press('End');
       const last = report.result.segments.length - 1;
       assert.equal(await page.evaluate('document.activeElement.id'), `s${last}`);
-      assert.equal(await page.locator('.strip .on').getAttribute('data-to'), String(last));
+      assert.equal(await page.locator('.score-bar .on').getAttribute('data-to'), String(last));
     });
   });
 });

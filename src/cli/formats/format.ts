@@ -2,7 +2,7 @@ import { bandIn } from '../../api/bands.ts';
 import type { Report } from '../../api/report.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
-import { unjudgeableReason } from '../../report/model/judged.ts';
+import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import { isMarkable, strengthOf, wordsOf, type Strength } from '../../report/model/sentenceMarks.ts';
 
 /** A file that was scanned. */

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Log, Notification, PhysicalLocation, Region, Result } from 'sarif';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Verdict } from '../../api/report.ts';
-import { claimOf, surenessOf } from '../../report/model/claim.ts';
+import { claimOf, confidenceOf } from '../../report/model/claim.ts';
 import { english } from '../../report/words/en.ts';
 import { flaggedIn, placesIn, type Place, type Format, type ScannedFile } from './format.ts';
 
@@ -11,8 +11,8 @@ import { flaggedIn, placesIn, type Place, type Format, type ScannedFile } from '
 const ruleIds: Partial<Record<Verdict, string>> = { ai: 'reads-like-ai', mixed: 'parts-read-like-ai' };
 
 const rules = [
-  { id: 'reads-like-ai', shortDescription: { text: `${english.claims.ai}.` } },
-  { id: 'parts-read-like-ai', shortDescription: { text: `${english.claims.mixed}.` } },
+  { id: 'reads-like-ai', shortDescription: { text: claimed('ai') } },
+  { id: 'parts-read-like-ai', shortDescription: { text: claimed('mixed') } },
 ].map((rule) => ({
   ...rule,
   // Never a warning of itself: it is evidence, not proof. `--fail-on` decides what stops a pipeline.
@@ -79,7 +79,7 @@ function resultOf({ file, document, prose, report }: ScannedFile): Result | unde
     ruleId,
     level: 'note',
     message: {
-      text: `${claimOf(result, english)}. ${surenessOf(result, english)} Score ${result.score.toFixed(2)}.`,
+      text: `${claimOf(result, english)}. ${confidenceOf(result, english)} Score ${result.score.toFixed(2)}.`,
     },
     locations: [{ physicalLocation: first?.physicalLocation ?? at() }],
     relatedLocations: places,
@@ -96,4 +96,8 @@ function uriOf(file: string): string {
   const path = relative(process.cwd(), resolve(file));
   if (isAbsolute(path) || path.split(sep)[0] === '..') return pathToFileURL(file.toWellFormed()).href;
   return path.toWellFormed().split(sep).map(encodeURIComponent).join('/');
+}
+
+function claimed(verdict: 'ai' | 'mixed'): string {
+  return `${claimOf({ verdict, score: 1, reasons: [] }, english)}.`;
 }

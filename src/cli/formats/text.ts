@@ -1,4 +1,4 @@
-import { claimOf, surenessOf } from '../../report/model/claim.ts';
+import { claimOf, confidenceOf } from '../../report/model/claim.ts';
 import { excerpt } from '../../report/model/sentences.ts';
 import { english } from '../../report/words/en.ts';
 import { flaggedIn, placesIn, type Format, type ScannedFile } from './format.ts';
@@ -15,7 +15,7 @@ function reportInText({ file, document, prose, report }: ScannedFile): string {
   const { result, words, sentences, language, model } = report;
   const lines = [
     `${file}: ${claimOf(result, english)}.`,
-    `  ${surenessOf(result, english)} Score ${result.score.toFixed(2)} (0 a person, 1 AI).`,
+    `  ${confidenceOf(result, english)} Score ${result.score.toFixed(2)} (0 a person, 1 AI).`,
     ...result.reasons.map(({ message }) => `  ${message}`),
   ];
   const flagged = flaggedIn({ prose, report })

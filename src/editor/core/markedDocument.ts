@@ -79,10 +79,10 @@ export class MarkedDocument {
     const { ownReasons } = this.shown;
     if (ownReasons === null) return null;
     return ownReasons.filter(
-      ({ start, habit }) =>
+      ({ start, evidence }) =>
         start >= contentStart &&
         start < contentEnd &&
-        (band === 'uncertain' || habit.weight > 0 === (band === 'ai')),
+        (band === 'uncertain' || evidence.weight > 0 === (band === 'ai')),
     );
   }
 

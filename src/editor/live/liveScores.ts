@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { unjudgeableReason } from '../../report/model/judged.ts';
+import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import type { App } from '../app.ts';
 import type { MarkedDocument, Reading } from '../core/markedDocument.ts';
 import type { Marks } from '../marks/marks.ts';

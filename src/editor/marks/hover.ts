@@ -72,26 +72,26 @@ function dotsOf(strength: Strength): string {
   return '●'.repeat(full) + '○'.repeat(strengths.length - full);
 }
 
-/** So many habits are named, and so many places of each quoted. */
-const maxHabits = 3;
+/** So many features of the style are named, and so many places of each quoted. */
+const maxFeatures = 3;
 const maxQuotes = 3;
 
-/** The sentence's own words, by the habit that they show. */
+/** The sentence's own words, by the feature of its style that they show. */
 function ownReasons(app: App, marked: MarkedDocument, sentence: MarkedSentence): string[] {
   const own = marked.ownReasonsOf(sentence);
   if (own === null) return [];
-  const byHabit = Map.groupBy(own, ({ habit }) => habit.feature);
-  if (byHabit.size === 0) return [asMarkdown(vscode.l10n.t('No word of it stands out by itself.'))];
-  const weightOf = ([first]: OwnReason[]): number => Math.abs(first!.habit.weight);
-  const lines = [...byHabit.values()]
+  const byFeature = Map.groupBy(own, ({ evidence }) => evidence.feature);
+  if (byFeature.size === 0) return [asMarkdown(vscode.l10n.t('No word of it stands out by itself.'))];
+  const weightOf = ([first]: OwnReason[]): number => Math.abs(first!.evidence.weight);
+  const lines = [...byFeature.values()]
     .sort((a, b) => weightOf(b) - weightOf(a))
-    .slice(0, maxHabits)
+    .slice(0, maxFeatures)
     .map((reasons) => {
-      const { habit } = reasons[0]!;
+      const { evidence } = reasons[0]!;
       const quotes = [...new Set(reasons.map(({ quote }) => vscode.l10n.t('“{0}”', quote)))];
-      const label = labelIn(habit, app.language.words);
+      const label = labelIn(evidence, app.language.words);
       return asMarkdown(
-        `${quotes.slice(0, maxQuotes).join(', ')}: ${label}${marked.bandOf(sentence) === 'uncertain' ? sideOf(habit.weight) : ''}`,
+        `${quotes.slice(0, maxQuotes).join(', ')}: ${label}${marked.bandOf(sentence) === 'uncertain' ? sideOf(evidence.weight) : ''}`,
       );
     });
   return [lines.join('  \n')];

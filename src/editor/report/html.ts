@@ -26,7 +26,7 @@ export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, lan
 </head>
 <body>
 <main id="report" class="report"></main>
-<p id="heard" class="heard" role="status"></p>
+<p id="status" class="status" role="status"></p>
 <script nonce="${nonce}" src="${script.toString()}"></script>
 </body>
 </html>`;

@@ -3,10 +3,13 @@ import type { Report } from '../../api/report.ts';
 import { wholeReport, type FetchedReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { ReportAction, StateAction } from '../../report/view/actions.ts';
-import { parseFromWebview, type FromWebview, type PostedToWebview } from '../../report/view/messages.ts';
-import { packed } from '../../report/model/packed.ts';
-import type { PostedView } from '../../report/view/panelView.ts';
-import type { ReportState } from '../../report/view/state.ts';
+import {
+  packed,
+  type FromWebview,
+  type PanelView,
+  type ReportState,
+  type ToWebview,
+} from '../../report/view/messages.ts';
 import type { App } from '../app.ts';
 import { logError, messageOf, showError } from '../present.ts';
 import { useRemote } from '../service/chooseService.ts';
@@ -57,10 +60,7 @@ export class ReportPanel implements vscode.Disposable {
       this.#closed = true;
       clearImmediate(this.#posting);
     });
-    panel.webview.onDidReceiveMessage((message: unknown) => {
-      const parsed = parseFromWebview(message);
-      if (parsed) void this.#receive(parsed);
-    });
+    panel.webview.onDidReceiveMessage((message: FromWebview) => void this.#receive(message));
     panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(extensionUri)] };
     panel.webview.html = panelPage(panel.webview, extensionUri, app.language.words.language);
   }
@@ -148,16 +148,16 @@ export class ReportPanel implements vscode.Disposable {
 
   #post(): void {
     if (!this.#ready || this.#closed) return;
-    const view: PostedView = this.#shown
+    const view: PanelView = this.#shown
       ? this.#viewOf(this.#shown)
       : { kind: 'state', state: this.#state, words: this.#app.language.words };
-    const message: PostedToWebview = { kind: 'show', report: this.#ref, view };
+    const message: ToWebview = { report: this.#ref, view };
     // In a turn of its own: the megabytes of a long report have just been copied, and VS Code copies them again.
     clearImmediate(this.#posting);
     this.#posting = setImmediate(() => void this.#panel.webview.postMessage(message));
   }
 
-  #viewOf({ fetched, report }: Shown): PostedView {
+  #viewOf({ fetched, report }: Shown): PanelView {
     const onPage: ReportAction[] = hasPage(fetched, this.#ref.service) ? ['openPage', 'copyLink'] : [];
     const { language } = this.#app;
     if (!report) {

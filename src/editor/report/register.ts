@@ -1,11 +1,14 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { parsePanelState } from '../../report/view/messages.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import { parseServiceId } from '../core/reportRef.ts';
 import { copyReportLink, openReportPage } from './page.ts';
 import { panelType, ReportPanels } from './panels.ts';
 import type { ReportSources } from './reveal.ts';
+
+/** As much of the script's `PanelState` as a panel is restored by. An older version may have left another. */
+const KeptState = v.object({ report: v.object({ service: v.nullable(v.string()), id: v.string() }) });
 
 /** The report panels: opened by command, restored after a reload. */
 export function registerReportPanels(app: App, sources: ReportSources): ReportPanels {
@@ -14,10 +17,10 @@ export function registerReportPanels(app: App, sources: ReportSources): ReportPa
     panels,
     vscode.window.registerWebviewPanelSerializer(panelType, {
       async deserializeWebviewPanel(panel, state: unknown) {
-        const kept = parsePanelState(state)?.report;
-        const service = kept && parseServiceId(kept.service);
-        if (!kept || service === undefined) panel.dispose();
-        else await panels.restore(panel, { service, id: kept.id });
+        const kept = v.safeParse(KeptState, state);
+        const service = kept.success ? parseServiceId(kept.output.report.service) : undefined;
+        if (!kept.success || service === undefined) panel.dispose();
+        else await panels.restore(panel, { service, id: kept.output.report.id });
       },
     }),
   );

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { wholeReport, type FetchedReport } from '../../client/client.ts';
-import type { ReportLanguage } from '../../report/words/language.ts';
+import type { ReportLanguage } from '../../report/words/reportWords.ts';
 
 interface Format extends vscode.QuickPickItem {
   ending: 'html' | 'md' | 'json';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import type { Range } from '../../prose/text/ranges.ts';
-import { unjudgeableReason } from '../../report/model/judged.ts';
+import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import { ownReasonsIn } from '../../report/model/sentenceMarks.ts';
 import type { App } from '../app.ts';
 import type { TextChange } from '../core/edits.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ListedProject, ListedReport } from '../../client/client.ts';
-import { unjudgeableReason } from '../../report/model/judged.ts';
+import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import { ageInWords, asMarkdown, scoreInNumbers, verdictIcon, verdictInWords } from '../words.ts';
 import { inNumbers, nameAndFolder, projectLabel, rangeInWords, reportsInWords, titleOf } from './labels.ts';
 import {

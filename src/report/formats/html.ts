@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Report } from '../../api/report.ts';
 import { claimOf } from '../model/claim.ts';
-import { html } from '../view/html.ts';
-import { pageShell, pageStyle } from '../view/shell.ts';
-import { pageTheme, viewStyle } from '../view/style.ts';
+import { html, Html } from '../view/html.ts';
+import { pageTheme } from '../style/theme.ts';
+import { viewStyle } from '../style/view.ts';
 import { reportView, type ReportContext } from '../view/view.ts';
 import { titleOr } from '../words/words.ts';
 import type { ReportWords } from '../words/reportWords.ts';
@@ -36,4 +37,45 @@ export function documentTitle(
   words: ReportWords,
 ): string {
   return [claimOf(result, words), titleOr(title, '')].filter(Boolean).join(' · ');
+}
+
+/** A page's one style, and the source that lets a Content-Security-Policy allow it and no other. */
+export interface PageStyle {
+  element: Html;
+  source: string;
+}
+
+/** @param css Our own to the last letter: it is hashed, not escaped. */
+export function pageStyle(css: string): PageStyle {
+  const hash = createHash('sha256').update(css).digest('base64');
+  return { element: new Html(`<style>${css}</style>`), source: `'sha256-${hash}'` };
+}
+
+export interface PageShell {
+  /** What the page is written in, as a BCP 47 tag. */
+  language: string;
+  title: string;
+  style: PageStyle;
+  /** What else the head holds. */
+  head?: Html;
+  body: Html;
+}
+
+/** A whole page that stands alone: light and dark by the reader's system, kept out of search engines. */
+export function pageShell({ language, title, style, head, body }: PageShell): string {
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        ${head}
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        ${style.element}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.toString();
 }

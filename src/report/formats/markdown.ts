@@ -1,8 +1,8 @@
 import type { Evidence, Report } from '../../api/report.ts';
 import { bands } from '../../api/bands.ts';
-import { claimOf, sharesOf, surenessOf } from '../model/claim.ts';
-import { countInWords, quotesOf, strength } from '../view/evidence.ts';
-import { unjudgeableReason } from '../model/judged.ts';
+import { claimOf, sharesOf, confidenceOf } from '../model/claim.ts';
+import { countInWords, evidenceFor, quotesOf, strength } from '../view/evidence.ts';
+import { unjudgeableReason } from '../model/noVerdict.ts';
 import { sentencesOf, shownShares, type Sentence } from '../model/sentences.ts';
 import { isHardWrapped, paragraphsOf } from '../view/text.ts';
 import type { ReportContext } from '../view/view.ts';
@@ -13,11 +13,12 @@ import {
   scoreFormat,
   titleOr,
   wholePercents,
+  withinSentence,
   withoutDirections,
+  filled,
+  pluralOf,
 } from '../words/words.ts';
-import { filled, pluralOf } from '../words/fill.ts';
-import type { ReportLanguage } from '../words/language.ts';
-import type { ReportWords } from '../words/reportWords.ts';
+import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
 import { labelIn, limitsOf } from '../words/translated.ts';
 
 /**
@@ -32,7 +33,7 @@ export function reportMarkdown(report: Report, context: Omit<ReportContext, 'act
   const blocks = [
     `# ${claimOf(result, words)}`,
     about(report, context),
-    [surenessOf(result, words), sharesOf(result, sentences, context)].filter(Boolean).join(' '),
+    [confidenceOf(result, words), sharesOf(result, sentences, context)].filter(Boolean).join(' '),
     ...limitsOf(result, words).map(plain),
     ...(unjudgeableReason(result) === undefined ? judgement(report, sentences, context) : []),
     `## ${words.text.heading}`,
@@ -69,37 +70,31 @@ function judgement(
   const shown = shownShares(result, sentences);
   const percents = wholePercents(bands.map((band) => shown[band]));
   const format = new Intl.NumberFormat(locale, { style: 'percent' });
-  const shares = bands.map((band, i) => `${format.format(percents[i]! / 100)} ${words.bands[band]}`);
+  const shares = bands.map(
+    (band, i) => `${format.format(percents[i]! / 100)} ${withinSentence(words.verdicts[band], words)}`,
+  );
   return [
     filled(words.markdown.score, {
       score: scoreFormat(locale).format(result.score),
       shares: shares.join(', '),
     }),
     `## ${evidence.heading}`,
-    `### ${evidence.ai}`,
-    evidenceList(content, result.evidence, 1, language),
-    `### ${evidence.human}`,
-    evidenceList(content, result.evidence, -1, language),
+    `### ${evidence.towards.ai}`,
+    evidenceList(content, evidenceFor('ai', result.evidence), language),
+    `### ${evidence.towards.human}`,
+    evidenceList(content, evidenceFor('human', result.evidence), language),
   ];
 }
 
-function evidenceList(
-  content: string,
-  evidence: readonly Evidence[],
-  sign: 1 | -1,
-  language: ReportLanguage,
-): string {
+function evidenceList(content: string, evidence: readonly Evidence[], language: ReportLanguage): string {
   const { words } = language;
-  const items = evidence
-    .filter(({ weight }) => weight * sign > 0)
-    .sort((a, b) => (b.weight - a.weight) * sign)
-    .map((item) => {
-      const { quotes, places: count } = quotesOf(content, item.spans);
-      const quoted = quotes.map(({ text }) => filled(words.quoted, { text: plain(text) })).join(', ');
-      const counted = count > quotes.length ? `, ${countInWords(quotes.length, count, language)}` : '';
-      const places = quotes.length === 0 ? '' : `: ${quoted}${counted}`;
-      return `* ${plain(labelIn(item, words))} (${words.evidence.strength[strength(item.weight)]})${places}`;
-    });
+  const items = evidence.map((item) => {
+    const { quotes, places: count } = quotesOf(content, item.spans);
+    const quoted = quotes.map(({ text }) => filled(words.quoted, { text: plain(text) })).join(', ');
+    const counted = count > quotes.length ? `, ${countInWords(quotes.length, count, language)}` : '';
+    const places = quotes.length === 0 ? '' : `: ${quoted}${counted}`;
+    return `* ${plain(labelIn(item, words))} (${words.strengths[strength(item.weight)]})${places}`;
+  });
   return items.length === 0 ? words.evidence.none : items.join('\n');
 }
 
@@ -166,7 +161,7 @@ function escaped(text: string): string {
     .replace(/(www)\./gi, '$1\\.');
 }
 
-/** Signs that mean something at a line's start alone: lists and underlined headings. */
+/** Signs that mean something at a line's start only: lists and underlined headings. */
 function escapedStart(line: string): string {
   return line.replace(/^[+=-]/, '\\$&').replace(/^(\d{1,9})([.)])/, '$1\\$2');
 }

@@ -1,29 +1,33 @@
 import type { Report, Result } from '../../api/report.ts';
-import { noVerdictReason, unjudgeableReason } from './judged.ts';
+import { noVerdictReason, unjudgeableReason } from './noVerdict.ts';
 import { countPlaces, shownShares, type Sentence } from './sentences.ts';
-import { filled, pluralOf } from '../words/fill.ts';
-import type { ReportLanguage } from '../words/language.ts';
-import type { Portion, ReportWords } from '../words/reportWords.ts';
+import { filled, pluralOf, withinSentence } from '../words/words.ts';
+import type { ReportLanguage, Portion, ReportWords } from '../words/reportWords.ts';
 
 /** What a report says, in sentences. They claim what a text reads like, never who wrote it. */
 
 /** The verdict as a sentence that a person would say, or why there is none; without its full stop. */
-export function claimOf(
-  result: Pick<Result, 'verdict' | 'score' | 'reasons'>,
-  { claims, noClaims }: ReportWords,
-): string {
-  if (result.verdict !== 'uncertain') return claims[result.verdict];
-  return noClaims[noVerdictReason(result)];
+export function claimOf(result: Pick<Result, 'verdict' | 'score' | 'reasons'>, words: ReportWords): string {
+  const { claims, noClaims, verdicts } = words;
+  switch (result.verdict) {
+    case 'uncertain':
+      return noClaims[noVerdictReason(result)];
+    case 'mixed':
+      return claims.mixed;
+    case 'human':
+    case 'ai':
+      return filled(claims.whole, { reads: withinSentence(verdicts[result.verdict], words) });
+  }
 }
 
 /** How far to believe the claim, in a sentence. */
-export function surenessOf(
+export function confidenceOf(
   result: Pick<Result, 'verdict' | 'confidence' | 'score' | 'reasons'>,
-  { sureness }: ReportWords,
+  { confidence }: ReportWords,
 ): string {
-  if (result.verdict !== 'uncertain') return sureness[result.confidence];
+  if (result.verdict !== 'uncertain') return confidence[result.confidence];
   const reason = noVerdictReason(result);
-  return sureness[reason === 'leansToAi' || reason === 'leansToHuman' ? reason : 'noVerdict'];
+  return confidence[reason === 'leansToAi' || reason === 'leansToHuman' ? reason : 'noVerdict'];
 }
 
 /** How much of the text reads like what, in a sentence; `undefined` when it could not be judged. */

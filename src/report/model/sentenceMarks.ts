@@ -1,6 +1,5 @@
 import { bandIn } from '../../api/bands.ts';
 import type { Evidence, Result, Segment, Span } from '../../api/report.ts';
-import type { ReportWords } from '../words/reportWords.ts';
 
 /** What may be shown of one segment of a report, wherever it is shown: the segments and their scores stay as they are. */
 
@@ -14,7 +13,7 @@ const labelWordsBeforeColon = 5;
 /** A sentence that says which licence holds is no longer than this. */
 const licenceWords = 30;
 
-/** How a statement ends, in any script, with what may close behind it. A question that stands alone is a heading. */
+/** How a statement ends, in any script, with what may close after it. A question that stands alone is a heading. */
 const statementEnd = /[.!…,;。！．、，；۔।॥][\s"'”’»›)\]）」』】*_\p{Extended_Pictographic}]*$/u;
 const colonEnd = /[:：]\s*$/u;
 const letterOrDigit = /[\p{L}\p{N}]/u;
@@ -45,11 +44,11 @@ export function isMarkable(content: string, segment: Span): boolean {
 function standsAlone(content: string, start: number, end: number): boolean {
   let before = start;
   while (before > 0 && isBlank(content[before - 1]!)) before--;
-  let behind = end;
-  while (behind < content.length && isBlank(content[behind]!)) behind++;
+  let after = end;
+  while (after < content.length && isBlank(content[after]!)) after++;
   return (
     (before === 0 || isLineEnd(content[before - 1]!)) &&
-    (behind === content.length || isLineEnd(content[behind]!))
+    (after === content.length || isLineEnd(content[after]!))
   );
 }
 
@@ -106,23 +105,12 @@ export function strengthOf(
   return ownStrength === 'strong' && !isSure ? 'moderate' : ownStrength;
 }
 
-/** How a sentence reads, in words: "reads like AI (moderate)". What could be either is so without degrees. */
-export function readingInWords(
-  { score, words }: { score: number; words: number },
-  result: Pick<Result, 'verdict' | 'confidence' | 'score'>,
-  { bands, sentenceStrength }: Pick<ReportWords, 'bands' | 'sentenceStrength'>,
-): string {
-  const band = bandIn(result, score);
-  if (band === 'uncertain') return bands[band];
-  return `${bands[band]} (${sentenceStrength[strengthOf(score, words, result)]})`;
-}
-
-/** Words of a sentence that a reader can check, and the habit that they are an instance of. */
+/** Words of a sentence that a reader can check, and the feature of its style that they show. */
 export interface OwnReason {
   /** In UTF-16 code units of the report's content. */
   start: number;
   quote: string;
-  habit: Pick<Evidence, 'feature' | 'label' | 'weight'>;
+  evidence: Pick<Evidence, 'feature' | 'label' | 'weight'>;
 }
 
 /** A service may send any number of places, and places of any length. */
@@ -136,7 +124,7 @@ export function ownReasonsIn(content: string, evidence: readonly Evidence[]): Ow
       spans.flatMap(({ start, end }) => {
         const quote = content.slice(start, Math.min(end, start + maxQuoteUnits)).trim();
         return end <= content.length && letterOrDigit.test(quote)
-          ? [{ start, quote, habit: { feature, label, weight } }]
+          ? [{ start, quote, evidence: { feature, label, weight } }]
           : [];
       }),
     )

@@ -1,8 +1,8 @@
 import { cutOff } from '../../api/limits.ts';
 import type { Report, Result, Segment, Shares, Span } from '../../api/report.ts';
 import { bandIn, type Band } from '../../api/bands.ts';
-import { unjudgeableReason } from './judged.ts';
-import { isMarkable } from './sentenceMarks.ts';
+import { unjudgeableReason } from './noVerdict.ts';
+import { isMarkable, wordsOf } from './sentenceMarks.ts';
 
 /** A sentence as the view shows it. */
 export interface Sentence extends Segment {
@@ -34,7 +34,7 @@ export function sentencesOf({ content, result }: Pick<Report, 'content' | 'resul
       end,
       score: segment.score,
       index: sentences.length,
-      words: countWords(visible),
+      words: Math.max(1, wordsOf(content, segment)),
       band: judged && isMarkable(content, segment) ? bandIn(result, segment.score) : undefined,
     });
     shownTo = segment.end;
@@ -58,28 +58,25 @@ export function shownShares(
   return { human: words.human / all, uncertain: words.uncertain / all, ai: words.ai / all };
 }
 
-/** Scripts written without spaces count by the character. */
-const word =
-  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[^\s\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]+/gu;
-
-function countWords(text: string): number {
-  return Math.max(1, text.match(word)?.length ?? 0);
+/** Which of these is the last to begin at the offset or before it, or -1, by binary search. They are in order. */
+export function lastFrom(spans: readonly Pick<Span, 'start'>[], offset: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (spans[middle]!.start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
-/** The one of these that holds the offset, if any, by binary search. They are in order and don't overlap. */
+/** The one of these that holds the offset, if any. They are in order and don't overlap. */
 export function sentenceAt<Place extends Span>(
   sentences: readonly Place[],
   offset: number,
 ): Place | undefined {
-  let low = 0;
-  let high = sentences.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sentences[middle]!.end <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const found = sentences[low];
-  return found && found.start <= offset ? found : undefined;
+  const found = sentences[lastFrom(sentences, offset)];
+  return found && offset < found.end ? found : undefined;
 }
 
 /** How many stretches of one or more neighbouring sentences are in the band. */

@@ -1,25 +1,23 @@
 import type { Evidence, Report, Span } from '../../api/report.ts';
 import { html, type Html } from './html.ts';
+import type { Strength } from '../model/sentenceMarks.ts';
 import { excerpt, sentenceAt, type Sentence } from '../model/sentences.ts';
-import { filled, filledHtml, pluralOf } from '../words/fill.ts';
-import type { ReportLanguage } from '../words/language.ts';
-import type { ReportWords } from '../words/reportWords.ts';
+import { filled, filledHtml, pluralOf } from '../words/words.ts';
+import type { ReportLanguage } from '../words/reportWords.ts';
 import { labelIn } from '../words/translated.ts';
 
 const maxQuotes = 3;
 /** In UTF-16 code units. */
-const longestQuote = 60;
+const maxQuoteUnits = 60;
 
 /** Both sides of the evidence, the weightier first. A reader must be able to disagree. */
 export function evidenceView(report: Report, sentences: readonly Sentence[], language: ReportLanguage): Html {
   const { evidence: says } = language.words;
   const heaviest = report.result.evidence.reduce((most, { weight }) => Math.max(most, Math.abs(weight)), 0);
-  const side = (band: 'ai' | 'human', sign: 1 | -1): Html => {
-    const items = report.result.evidence
-      .filter(({ weight }) => weight * sign > 0)
-      .sort((a, b) => (b.weight - a.weight) * sign);
+  const side = (band: 'ai' | 'human'): Html => {
+    const items = evidenceFor(band, report.result.evidence);
     return html`<div class="side ${band}">
-      <h3>${says[band]}</h3>
+      <h3>${says.towards[band]}</h3>
       ${
         items.length === 0
           ? html`<p class="dim">${says.none}</p>`
@@ -29,7 +27,13 @@ export function evidenceView(report: Report, sentences: readonly Sentence[], lan
       }
     </div>`;
   };
-  return html`${side('ai', 1)}${side('human', -1)}`;
+  return html`${side('ai')}${side('human')}`;
+}
+
+/** The evidence of one side, the weightier first. */
+export function evidenceFor(side: 'ai' | 'human', evidence: readonly Evidence[]): Evidence[] {
+  const sign = side === 'ai' ? 1 : -1;
+  return evidence.filter(({ weight }) => weight * sign > 0).sort((a, b) => (b.weight - a.weight) * sign);
 }
 
 function evidenceItem(
@@ -44,19 +48,19 @@ function evidenceItem(
   const share = Math.abs(weight) / heaviest;
   return html`<li>
     <span class="label"><bdi>${labelIn(evidence, words)}</bdi></span>
-    <span class="strength">${words.evidence.strength[strength(weight)]}</span>
+    <span class="strength">${words.strengths[strength(weight)]}</span>
     <svg class="weight" aria-hidden="true"><rect width="${(share * 100).toFixed(1)}%" height="100%" /></svg>
     ${places(report.content, sentences, spans, language)}
   </li>`;
 }
 
 /** Log-odds in words: 1 multiplies the odds by 2.7, 0.4 by 1.5. */
-export function strength(weight: number): keyof ReportWords['evidence']['strength'] {
+export function strength(weight: number): Strength {
   if (Math.abs(weight) >= 1) return 'strong';
   return Math.abs(weight) >= 0.4 ? 'moderate' : 'weak';
 }
 
-/** Words of the text that show a habit. */
+/** Words of the text that show a feature of the style. */
 interface Quotes {
   /** Each once, at the first place where it is evidence. */
   quotes: (Span & { text: string })[];
@@ -69,7 +73,7 @@ export function quotesOf(content: string, spans: readonly Span[]): Quotes {
   const quotes = new Map<string, Span & { text: string }>();
   const named = new Map<string, number>();
   for (const { start, end } of spans) {
-    const text = unquoted(excerpt(content.slice(start, end), longestQuote));
+    const text = unquoted(excerpt(content.slice(start, end), maxQuoteUnits));
     const key = text.toLowerCase();
     if (quotes.size === maxQuotes && !quotes.has(key)) continue;
     if (text === '') continue;

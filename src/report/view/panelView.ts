@@ -1,47 +1,113 @@
-import * as v from 'valibot';
-import { reportActions } from './actions.ts';
-import { PackedReport } from '../model/packed.ts';
+import { cutOff } from '../../api/limits.ts';
+import { filled, filledHtml, spelled, titleOr } from '../words/words.ts';
 import type { ReportWords } from '../words/reportWords.ts';
+import { actionButtons, type StateAction } from './actions.ts';
+import { html, type Html } from './html.ts';
+import { unpacked, type FieldsContext, type PanelView, type ReportState, type SentReport } from './messages.ts';
+import { paragraphsOf } from './text.ts';
+import { renderReport } from './view.ts';
 
-/** What a report's panel shows, as data: its script renders it (webview/renderPanelView.ts), so that the editor needn't. */
+/** The inside of a `<main class="report">`: escaped HTML. */
+export function renderPanelView(view: PanelView): string {
+  switch (view.kind) {
+    case 'report':
+      return renderReport(unpacked(view.report), view.context);
+    case 'fields':
+      return renderFields(view.sent, view.context);
+    case 'state':
+      return renderState(view.state, view.words);
+  }
+}
 
-const Host = v.nullable(v.string());
-/** The editor's own, read from a file that the compiler checked. */
-const Words = v.custom<ReportWords>((value) => typeof value === 'object' && value !== null);
-const Actions = v.array(v.picklist(reportActions));
+/** The state as the inside of a `<main class="report">`: one sentence, one button. */
+export function renderState(state: ReportState, words: ReportWords): string {
+  const { sentence, action } = shownFor(state, words);
+  return html`<section class="state ${state.kind}" role="status">
+    <h1>${sentence}</h1>
+    ${actionButtons([action], words.actions)}
+  </section>`.toString();
+}
 
-const ReportState = v.variant('kind', [
-  v.object({ kind: v.literal('loading') }),
-  v.object({ kind: v.literal('failed'), message: v.string() }),
-  v.object({ kind: v.literal('gone') }),
-  v.object({ kind: v.literal('elsewhere'), host: v.string() }),
-]);
+function shownFor(state: ReportState, { states }: ReportWords): { sentence: string; action: StateAction } {
+  switch (state.kind) {
+    case 'loading':
+      return { sentence: states.loading, action: 'close' };
+    case 'failed':
+      return { sentence: state.message, action: 'retry' };
+    case 'gone':
+      return { sentence: states.gone, action: 'close' };
+    case 'elsewhere':
+      return { sentence: filled(states.elsewhere, { host: state.host }), action: 'useService' };
+  }
+}
 
-export const PanelView = v.variant('kind', [
-  v.object({
-    kind: v.literal('report'),
-    report: PackedReport,
-    context: v.object({
-      host: Host,
-      actions: Actions,
-      words: Words,
-      locale: v.string(),
-      timeZone: v.string(),
-    }),
-  }),
-  /** A report that came without a result that can be read. */
-  v.object({
-    kind: v.literal('fields'),
-    sent: v.object({
-      title: v.nullable(v.string()),
-      content: v.nullable(v.string()),
-      fields: v.record(v.string(), v.unknown()),
-    }),
-    context: v.object({ host: Host, actions: Actions, words: Words }),
-  }),
-  v.object({ kind: v.literal('state'), state: ReportState, words: Words }),
-]);
-/** As it is posted. */
-export type PostedView = v.InferInput<typeof PanelView>;
-/** As it is read. */
-export type PanelView = v.InferOutput<typeof PanelView>;
+/** A value longer than this many characters is cut off; the saved file has all of it. */
+const maxValueUnits = 2000;
+
+/**
+ * What came, as the inside of a `<main class="report">`. No verdict, no score and no colour: nothing is made up in
+ * place of what did not come.
+ */
+export function renderFields(
+  { title, content, fields }: SentReport,
+  { host, actions, words }: FieldsContext,
+): string {
+  const { fields: says, head } = words;
+  const name = titleOr(title, head.untitled);
+  const listed = Object.entries(fields).filter(([name]) => name !== 'content' || content === null);
+  return html`<header>
+      <div>
+        <p class="about">
+          <bdi class="title" title="${name}">${name}</bdi> ·
+          ${filledHtml(says.from, { source: host ?? says.thisMachine })}
+        </p>
+        <h1>${says.heading}</h1>
+        <p class="confidence">${says.noVerdict}</p>
+      </div>
+      ${actionButtons(actions, words.actions)}
+    </header>
+    <section class="fields" aria-labelledby="fields">
+      <h2 id="fields">${says.listed}</h2>
+      <dl>
+        ${listed.map(
+          ([name, value]) =>
+            html`<div>
+              <dt><bdi>${name}</bdi></dt>
+              <dd>${shown(value, says.nothing)}</dd>
+            </div>`,
+        )}
+      </dl>
+    </section>
+    ${content === null ? undefined : text(content, words)}`.toString();
+}
+
+function shown(value: unknown, nothing: string): Html {
+  if (value === null || value === '') return html`<span class="dim">${nothing}</span>`;
+  if (typeof value === 'string') return html`<bdi>${cut(value)}</bdi>`;
+  return html`<pre>${cut(spelled(JSON.stringify(startOf(value, { parts: maxValueUnits }), null, 2)))}</pre>`;
+}
+
+/** As much of a value as is shown: the whole may be written longer than any string can be. */
+function startOf(value: unknown, left: { parts: number }): unknown {
+  left.parts--;
+  if (typeof value !== 'object' || value === null) return value;
+  const entries: [string, unknown][] = [];
+  for (const name in value) {
+    if (left.parts <= 0) break;
+    entries.push([name, startOf((value as Record<string, unknown>)[name], left)]);
+  }
+  return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
+}
+
+function cut(text: string): string {
+  return text.length > maxValueUnits ? `${cutOff(text, maxValueUnits)} …` : text;
+}
+
+function text(content: string, words: ReportWords): Html {
+  return html`<section class="text" aria-labelledby="text">
+    <h2 id="text">${words.text.heading}</h2>
+    <article>
+      ${paragraphsOf(content).map(({ start, end }) => html`<p dir="auto">${content.slice(start, end)}</p>`)}
+    </article>
+  </section>`;
+}

@@ -1,10 +1,10 @@
 import type { Report, Span } from '../../api/report.ts';
+import { bands, type Band } from '../../api/bands.ts';
 // By another name, so that the formatter leaves it alone: white space shows here.
-import { html as verbatim, type Html } from './html.ts';
-import { bandClasses } from './filter.ts';
+import { html, html as verbatim, type Html } from './html.ts';
 import type { Sentence } from '../model/sentences.ts';
-import { readingInWords } from '../model/sentenceMarks.ts';
-import type { ReportWords } from '../words/reportWords.ts';
+import { readingInWords } from '../words/translated.ts';
+import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
 
 /**
  * The content in its paragraphs, each sentence in an element of its own (`data-s`: its number from 0;
@@ -15,7 +15,7 @@ import type { ReportWords } from '../words/reportWords.ts';
 export function markedText(
   { content, result }: Pick<Report, 'content' | 'result'>,
   sentences: readonly Sentence[],
-  words: Pick<ReportWords, 'bands' | 'sentenceStrength'>,
+  words: Pick<ReportWords, 'language' | 'verdicts' | 'strengths'>,
   shown: Span = { start: 0, end: content.length },
 ): Html[] {
   const says = (sentence: Sentence): string | undefined =>
@@ -75,4 +75,46 @@ export function paragraphsOf(content: string): Span[] {
 export function isHardWrapped(paragraph: string): boolean {
   const lines = paragraph.split(/\r\n|\r|\n/);
   return lines.length > 1 && lines.slice(0, -1).every((line) => line.length >= 50);
+}
+
+/** Which sentences stand out in the text. */
+export const filters = ['all', 'ai', 'uncertain', 'human'] as const;
+export type Filter = (typeof filters)[number];
+
+/**
+ * The choice of the sentences that stand out: the others step back, and paragraphs without any are left out, so that
+ * what is shown keeps its order. The style does it, without script; `data-shown` is what the script says then.
+ */
+export function filterControl(sentences: readonly Sentence[], { words, locale }: ReportLanguage): Html {
+  const { text } = words;
+  const format = new Intl.NumberFormat(locale);
+  const counts: Record<Filter, number> = { all: sentences.length, ai: 0, uncertain: 0, human: 0 };
+  for (const { band } of sentences) if (band) counts[band] += 1;
+  return html`<fieldset class="filter" data-shown="${text.shown}">
+    <legend>${text.filter}</legend>
+    ${filters.map(
+      (filter) =>
+        html`<label
+          ><input type="radio" name="filter" value="${filter}" ${attributes(filter, counts[filter])} />
+          <span
+            >${filter === 'all' ? text.all : words.verdicts[filter]}
+            <span class="count">${format.format(counts[filter])}</span></span
+          ></label
+        > `,
+    )}
+  </fieldset>`;
+}
+
+function attributes(filter: Filter, count: number): Html | undefined {
+  if (filter === 'all') return html`checked`;
+  return count === 0 ? html`disabled` : undefined;
+}
+
+/** The bands of the sentences that a paragraph holds, as class names of its own: what is left out goes by them. */
+export function bandClasses(sentences: readonly Pick<Sentence, 'band'>[]): string {
+  const held = new Set<Band | undefined>(sentences.map(({ band }) => band));
+  return bands
+    .filter((band) => held.has(band))
+    .map((band) => `has-${band}`)
+    .join(' ');
 }

@@ -1,21 +1,26 @@
 import type { Report } from '../../api/report.ts';
-import { bands, type Band } from '../../api/bands.ts';
-import { unjudgeableReason } from '../model/judged.ts';
-import { claimOf, sharesOf, surenessOf } from '../model/claim.ts';
-import { detailsView } from './details.ts';
-import { evidenceView } from './evidence.ts';
-import { filterControl } from './filter.ts';
-import { html, type Html } from './html.ts';
-import { actionButtons, type ReportAction } from './actions.ts';
-import { linkedAcross, partLinks, partOf, type TextPart } from '../model/parts.ts';
-import { sentencesOf, shownShares, type Sentence } from '../model/sentences.ts';
-import { percent, strip } from './scoreBar.ts';
-import { markedText } from './text.ts';
-import { languageTag, titleOr, wholePercents, withoutDirections } from '../words/words.ts';
-import { filled, filledHtml, pluralOf } from '../words/fill.ts';
-import type { ReportLanguage } from '../words/language.ts';
-import type { ReportWords } from '../words/reportWords.ts';
+import { claimOf, sharesOf, confidenceOf } from '../model/claim.ts';
+import { unjudgeableReason } from '../model/noVerdict.ts';
+import { sentencesOf, type Sentence } from '../model/sentences.ts';
+import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
 import { limitsOf } from '../words/translated.ts';
+import {
+  dateAndTime,
+  filled,
+  filledHtml,
+  languageName,
+  languageTag,
+  pluralOf,
+  scoreFormat,
+  titleOr,
+  withoutDirections,
+} from '../words/words.ts';
+import { actionButtons, type ReportAction } from './actions.ts';
+import { evidenceView } from './evidence.ts';
+import { html, type Html } from './html.ts';
+import { linkedAcross, partLinks, partOf, type TextPart } from './parts.ts';
+import { summaryView } from './summary.ts';
+import { filterControl, markedText } from './text.ts';
 
 /** What differs between the places that show the same report. */
 export interface ReportContext extends ReportLanguage {
@@ -45,12 +50,12 @@ export function reportView(
   const part = context.part === undefined ? undefined : partOf(report.content, sentences, context.part);
   const linked = (view: Html): Html => (part === undefined ? view : linkedAcross(view, sentences, part));
   return html`${head(report, context, ownMachine, sentences)}
-    ${judged ? linked(glance(report, context, sentences)) : undefined}
+    ${judged ? linked(summaryView(report, context, sentences)) : undefined}
     ${judged ? linked(evidence(report, context, sentences)) : undefined}
     ${text(report, context, sentences, part)}
     <div class="aside">
-      ${report.result.verdict === 'uncertain' ? settle(context.words) : undefined}
-      ${detailsView(report, context)} ${limits(judged, context.words)}
+      ${report.result.verdict === 'uncertain' ? settle(context.words) : undefined} ${details(report, context)}
+      ${limits(judged, context.words)}
     </div>`;
 }
 
@@ -73,95 +78,13 @@ function head(
         ${host === null ? says.analysedOn[ownMachine] : filledHtml(says.analysedBy, { host: html`<bdi>${host}</bdi>` })}
       </p>
       <h1>${claimOf(result, words)}</h1>
-      <p class="sure">${surenessOf(result, words)} ${sharesOf(result, sentences, { words, locale })}</p>
+      <p class="confidence">
+        ${confidenceOf(result, words)} ${sharesOf(result, sentences, { words, locale })}
+      </p>
       ${limitsOf(result, words).map((reason) => html`<p class="reason"><bdi>${reason}</bdi></p>`)}
     </div>
-    ${actionButtons(offered, words)}
+    ${actionButtons(offered, words.actions)}
   </header>`;
-}
-
-/** The scale, the strip and the shares: all that colours the text as a whole. */
-function glance(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
-  const { words, locale } = language;
-  return html`<section class="glance" aria-labelledby="glance">
-    ${scale(report, language)}
-    <h2 id="glance">${words.glance.heading}</h2>
-    ${strip(report, sentences, language)}
-    <ul class="legend">
-      ${shares(report, language, sentences)}
-      <li class="counts">
-        ${pluralOf(report.words, words.counts.words, locale)} ·
-        ${pluralOf(report.sentences, words.counts.sentences, locale)}
-      </li>
-    </ul>
-  </section>`;
-}
-
-/** How far into its band the pointer of a verdict stands, as a share of the band: the surer, the further. */
-const depths = { low: 1 / 6, medium: 1 / 2, high: 5 / 6 } as const;
-
-/** Where on the scale a pointer stands, 0..1; each band is a third of it. */
-function pointersOf({ verdict, confidence, score }: Report['result']): number[] {
-  switch (verdict) {
-    case 'human':
-      return [(1 - depths[confidence]) / 3];
-    case 'uncertain':
-      return [(1.05 + 0.9 * score) / 3];
-    case 'ai':
-      return [(2 + depths[confidence]) / 3];
-    case 'mixed':
-      return [1 / 6, 5 / 6];
-  }
-}
-
-/** The bands that a verdict is in. */
-const bandsOf = { human: ['human'], uncertain: ['uncertain'], ai: ['ai'], mixed: ['human', 'ai'] } as const;
-
-/**
- * Three bands of one width, and the pointer inside the verdict's own: the scale is of verdicts, not of scores, which
- * are left to the details. A text of both kinds has a pointer in either.
- */
-function scale({ result }: Report, { words }: ReportLanguage): Html {
-  const says = words.glance.scale;
-  const own: readonly Band[] = bandsOf[result.verdict];
-  return html`<div class="scale">
-    <svg
-      role="img"
-      aria-label="${filled(says, { verdict: `${words.verdicts[result.verdict]}. ${claimOf(result, words)}` })}"
-    >
-      ${hatching}
-      ${bands.map((band, i) => html`<rect class="band ${band}" x="${percent(i / 3)}" width="${percent(1 / 3)}" y="5" height="12" />`)}
-      ${pointersOf(result).map((place) => html`<rect class="pin" x="${percent(place)}" width="4" height="22" rx="2" />`)}
-    </svg>
-    <ul class="thirds" aria-hidden="true">
-      ${bands.map((band) => html`<li>${own.includes(band) ? html`<b>${words.bands[band]}</b>` : words.bands[band]}</li> `)}
-    </ul>
-  </div>`;
-}
-
-/** The pattern of what can't be told, for every picture in the view. */
-const hatching = html`<defs>
-  <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-    <rect class="ground" width="6" height="6" />
-    <rect class="line" width="3" height="6" />
-  </pattern>
-</defs>`;
-
-function shares(
-  { result }: Report,
-  { words, locale }: ReportLanguage,
-  sentences: readonly Sentence[],
-): Html[] {
-  const shown = shownShares(result, sentences);
-  const percents = wholePercents(bands.map((band) => shown[band]));
-  const format = new Intl.NumberFormat(locale, { style: 'percent' });
-  return bands.map(
-    (band, i) =>
-      html`<li>
-        <svg class="swatch ${band}" aria-hidden="true"><rect width="100%" height="100%" /></svg>
-        <b>${format.format(percents[i]! / 100)}</b> <span class="s ${band}">${words.bands[band]}</span>
-      </li>`,
-  );
 }
 
 function evidence(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
@@ -187,6 +110,61 @@ function text(
     <article${tag && html` lang="${tag}"`}>${markedText(report, sentences, language.words, part?.shown)}</article>
     ${links}
   </section>`;
+}
+
+/** The numbers and names behind the verdict, and what can be done with the report itself. */
+function details(report: Report, context: ReportContext): Html {
+  const { words, locale, timeZone } = context;
+  const { details: names, counts } = words;
+  const created = dateAndTime(report.created_at, locale, timeZone);
+  const analysed = dateAndTime(report.generated_at, locale, timeZone);
+  const offered = (['copyLink', 'delete'] as const).filter((a) => context.actions.includes(a));
+  const rows: [string, string | Html | undefined][] = [
+    [names.title, html`<bdi>${titleOr(report.title, words.head.untitled)}</bdi>`],
+    [names.score, score(report, context)],
+    [names.model, html`<bdi>${report.model}</bdi>`],
+    [names.language, languageName(report.language, locale) ?? names.noLanguage],
+    [
+      names.length,
+      html`${pluralOf(report.words, counts.words, locale)},
+      ${pluralOf(report.sentences, counts.sentences, locale)},
+      ${pluralOf(report.characters, counts.characters, locale)}`,
+    ],
+    [names.created, created],
+    [names.analysed, analysed === created ? undefined : analysed],
+    [
+      names.project,
+      report.project === null ? undefined : html`<bdi>${withoutDirections(report.project)}</bdi>`,
+    ],
+    [names.privacy, names.privacyOf[report.privacy]],
+    [names.address, address(report, context)],
+  ];
+  return html`<section class="details" aria-labelledby="details">
+    <h2 id="details">${names.heading}</h2>
+    <dl>
+      ${rows.map(
+        ([name, value]) =>
+          value &&
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+    ${actionButtons(offered, words.actions)}
+  </section>`;
+}
+
+/** No number where there is no verdict: it would be taken for one. */
+function score({ result }: Report, { words, locale }: ReportContext): string | undefined {
+  if (unjudgeableReason(result)) return undefined;
+  return filled(words.details.scoreOf, { score: scoreFormat(locale).format(result.score) });
+}
+
+/** The page's address, where it leads somewhere: a report of this machine has a page only while one is opened. */
+function address({ url }: Report, { host }: ReportContext): Html | undefined {
+  if (host === null || !/^https?:\/\//i.test(url)) return undefined;
+  return html`<a href="${url}" rel="noreferrer"><bdi>${url}</bdi></a>`;
 }
 
 /** Where the text alone can't tell, what can. */

@@ -1,9 +1,7 @@
 import type { Confidence, Privacy, Verdict } from '../../api/report.ts';
-import type { Band } from '../../api/bands.ts';
 import type { ReportAction, StateAction } from '../view/actions.ts';
 import type { Strength } from '../model/sentenceMarks.ts';
-import type { Filter } from '../view/filter.ts';
-import type { NoVerdict } from '../model/judged.ts';
+import type { NoVerdict } from '../model/noVerdict.ts';
 
 /** A sentence for each plural that the language has, by CLDR's names; `{count}` stands for the number. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
@@ -42,11 +40,12 @@ export interface ReportWords {
   language: string;
   /** The verdict in two or three words: the one wording of it, wherever it stands alone. */
   verdicts: Record<Verdict, string>;
-  /** The same as a sentence that a person would say, without its full stop. */
-  claims: Record<Exclude<Verdict, 'uncertain'>, string>;
+  /** The same as a sentence that a person would say, without its full stop: `{reads}` is the verdict. */
+  claims: { whole: string; mixed: string };
   /** Why there is no verdict, in such a sentence. */
   noClaims: Record<NoVerdict, string>;
-  sureness: Record<Confidence | 'noVerdict' | 'leansToAi' | 'leansToHuman', string>;
+  /** How far to believe the claim. */
+  confidence: Record<Confidence | 'noVerdict' | 'leansToAi' | 'leansToHuman', string>;
   shares: {
     nothingStandsOut: string;
     allUndecided: string;
@@ -65,8 +64,6 @@ export interface ReportWords {
     restBoth: string;
   };
   portions: Record<Portion, PortionWords>;
-  /** What a sentence does, under the pointer and in the legend. */
-  bands: Record<Band, string>;
   counts: Record<'words' | 'sentences' | 'characters' | 'places', PluralForms>;
   /** Marks about a quoted `{text}`. */
   quoted: string;
@@ -79,34 +76,34 @@ export interface ReportWords {
     analysedOn: { thisMachine: string; ownersMachine: string };
     analysedBy: string;
   };
-  glance: {
+  summary: {
     heading: string;
-    /** What a listener hears of the scale. */
+    /** What a screen reader says of the scale. */
     scale: string;
-    strip: string;
+    scoreBar: string;
     merged: PluralForms;
     sentence: string;
     sentences: string;
-    /** What stands under the strip before anything is pointed at. */
+    /** What stands under the score bar before anything is pointed at. */
     hint: string;
   };
-  /** How strongly one sentence reads like what it is marked as. */
-  sentenceStrength: Record<Strength, string>;
+  /** How strongly one sentence reads like what it is marked as, or an item of the evidence speaks. */
+  strengths: Record<Strength, string>;
   evidence: {
     heading: string;
-    ai: string;
-    human: string;
+    /** Which way an item speaks. */
+    towards: Record<'ai' | 'human', string>;
     none: string;
-    strength: Record<'strong' | 'moderate' | 'weak', string>;
-    /** Behind one quotation that stands at several `{places}`, and behind several. */
+    /** After one quotation that stands at several `{places}`, and after several. */
     count: string;
     countTogether: string;
   };
   text: {
     heading: string;
     filter: string;
-    filters: Record<Filter, string>;
-    /** Said to a listener after another filter was chosen. */
+    /** Beside the verdicts. */
+    all: string;
+    /** For screen readers, after another filter was chosen. */
     shown: string;
     /** Of a long text a page shows a part. */
     parts: Record<'label' | 'place' | 'previous' | 'next', string>;
@@ -178,4 +175,36 @@ export interface ReportWords {
   reasons: Readonly<Record<string, string>>;
   /** By the feature of an item of evidence, what it is called: where there is none, the service's label stands. */
   features: Readonly<Record<string, string>>;
+}
+
+/** What a view is written in. */
+export interface ReportLanguage {
+  words: ReportWords;
+  /** How numbers and dates are written: a BCP 47 tag of the words' own language. */
+  locale: string;
+}
+
+/**
+ * The words for the first of these languages that there are words for, with numbers and dates as that tag has them.
+ * @param tags BCP 47, the most wanted first. What is no tag is passed over.
+ * @param choices at least one; the first stands in where none fits.
+ */
+export function chooseLanguage(
+  tags: readonly string[],
+  choices: readonly [ReportWords, ...ReportWords[]],
+): ReportLanguage {
+  for (const tag of tags) {
+    const locale = localeOf(tag);
+    const words = choices.find(({ language }) => language === locale?.language);
+    if (locale && words) return { words, locale: locale.baseName };
+  }
+  return { words: choices[0], locale: choices[0].language };
+}
+
+function localeOf(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return undefined;
+  }
 }

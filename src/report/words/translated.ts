@@ -1,6 +1,8 @@
+import { bandIn } from '../../api/bands.ts';
 import type { Evidence, Reason, Result } from '../../api/report.ts';
-import { unjudgeableReason } from '../model/judged.ts';
-import { filled } from './fill.ts';
+import { unjudgeableReason } from '../model/noVerdict.ts';
+import { strengthOf } from '../model/sentenceMarks.ts';
+import { filled, withinSentence } from './words.ts';
 import type { ReportWords } from './reportWords.ts';
 
 /**
@@ -31,12 +33,24 @@ export function limitsOf(
   return reasonsIn({ verdict, reasons }, words).filter((_, i) => reasons[i]?.code !== 'between');
 }
 
-/** What a habit is called in the words' language, or as the service called it. */
+/** What a feature of the style is called in the words' language, or as the service called it. */
 export function labelIn(
   { feature, label }: Pick<Evidence, 'feature' | 'label'>,
   { features }: ReportWords,
 ): string {
   return own(features, feature) ?? label;
+}
+
+/** How a sentence reads, in words: "reads like AI (moderate)". What could be either is so without degrees. */
+export function readingInWords(
+  sentence: { score: number; words: number },
+  result: Pick<Result, 'verdict' | 'confidence' | 'score'>,
+  words: Pick<ReportWords, 'language' | 'verdicts' | 'strengths'>,
+): string {
+  const band = bandIn(result, sentence.score);
+  const reads = withinSentence(words.verdicts[band], words);
+  if (band === 'uncertain') return reads;
+  return `${reads} (${words.strengths[strengthOf(sentence.score, sentence.words, result)]})`;
 }
 
 /** A service may send any name, also one that every object has: `constructor`. */

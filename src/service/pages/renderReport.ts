@@ -1,12 +1,12 @@
 import type { Report, ReportSummary, Result } from '../../api/report.ts';
 import { reportDocument } from '../../report/formats/html.ts';
 import { reportMarkdown } from '../../report/formats/markdown.ts';
-import { partOf } from '../../report/model/parts.ts';
+import { partOf } from '../../report/view/parts.ts';
 import { sentencesOf } from '../../report/model/sentences.ts';
 import type { ReportContext } from '../../report/view/view.ts';
 import { german } from '../../report/words/de.ts';
 import { english } from '../../report/words/en.ts';
-import { chooseLanguage } from '../../report/words/language.ts';
+import { chooseLanguage } from '../../report/words/reportWords.ts';
 import type { Format } from './reportAccess.ts';
 import { pageText } from './respond.ts';
 import { reportPage } from './views/report.ts';

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import type { Privacy } from '../../api/report.ts';
-import { chooseLanguage, type ReportLanguage } from '../../report/words/language.ts';
+import { chooseLanguage, type ReportLanguage } from '../../report/words/reportWords.ts';
 import { titleOr } from '../../report/words/words.ts';
 import type { Environment } from '../api/environment.ts';
 import { readBody } from '../api/body.ts';

@@ -2,8 +2,9 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Html } from '../../report/view/html.ts';
-import { pageShell, pageStyle } from '../../report/view/shell.ts';
-import { pageTheme, viewStyle } from '../../report/view/style.ts';
+import { pageShell, pageStyle } from '../../report/formats/html.ts';
+import { pageTheme } from '../../report/style/theme.ts';
+import { viewStyle } from '../../report/style/view.ts';
 import type { Environment } from '../api/environment.ts';
 import { siteStyle } from './style.ts';
 

@@ -1,5 +1,4 @@
-import type { Html } from '../../report/view/html.ts';
-import { html } from '../../report/view/html.ts';
+import { type Html, html } from '../../report/view/html.ts';
 
 // `js` is a plain string; the name lets editors read it as JavaScript.
 const js = String.raw;

@@ -303,7 +303,7 @@ export function longReport(words: number): Report {
   const paragraphs: Scored[][] = [];
   for (let written = 0, i = 0; written < words; i++) {
     const paragraph = pier[i % pier.length]!;
-    // Slow waves of score, so that the strip has something to show.
+    // Slow waves of score, so that the score bar has something to show.
     const wave = 0.5 + 0.5 * Math.sin(i / 9);
     const scored = paragraph.map(([score, sentence]): Scored => [
       Math.min(1, score * 0.5 + wave * 0.5),

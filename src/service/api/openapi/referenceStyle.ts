@@ -1,4 +1,4 @@
-import { pageTheme } from '../../../report/view/style.ts';
+import { pageTheme } from '../../../report/style/theme.ts';
 
 // `css` is a plain string; the name lets editors and the formatter read it as CSS.
 const css = String.raw;

@@ -2,7 +2,7 @@ import type { Report } from '../../../api/report.ts';
 import { documentTitle } from '../../../report/formats/html.ts';
 import { html } from '../../../report/view/html.ts';
 import { reportView, type ReportContext } from '../../../report/view/view.ts';
-import { filled, filledHtml } from '../../../report/words/fill.ts';
+import { filled, filledHtml } from '../../../report/words/words.ts';
 import type { ReportWords } from '../../../report/words/reportWords.ts';
 import type { Page } from '../respond.ts';
 import { alert, field, openFrame, siteBar } from './frame.ts';

@@ -56,13 +56,13 @@ describe('reportMarkdown', () => {
     const markdown = reportMarkdown(mixedReport(), context);
     assert.match(
       markdown,
-      /### Reads like AI\n\n\* Nouns made of verbs, close together \(strong\): “integration/,
+      /### Towards AI\n\n\* Nouns made of verbs, close together \(strong\): “integration/,
     );
     assert.match(
       markdown,
-      /### Reads like a person\n\n\* Short and long sentences mixed \(moderate\): “Twice\.”/,
+      /### Towards a person\n\n\* Short and long sentences mixed \(moderate\): “Twice\.”/,
     );
-    assert.match(reportMarkdown(aiReport(), context), /### Reads like a person\n\nNothing stands out\./);
+    assert.match(reportMarkdown(aiReport(), context), /### Towards a person\n\nNothing stands out\./);
   });
 
   it('gives no score and marks nothing where there is no verdict', () => {

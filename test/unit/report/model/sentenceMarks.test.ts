@@ -102,7 +102,7 @@ describe('what a sentence itself says for a side', () => {
       { feature: 'x', label: 'X', weight: 1, spans: spansOf('robust') },
     ];
     assert.deepEqual(
-      ownReasonsIn(content, evidence).map(({ quote, habit }) => [quote, habit.weight]),
+      ownReasonsIn(content, evidence).map(({ quote, evidence: { weight } }) => [quote, weight]),
       [
         ['robust', 1],
         ['seamless', 1],

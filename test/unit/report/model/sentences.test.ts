@@ -27,9 +27,9 @@ describe('sentencesOf', () => {
     );
   });
 
-  it('counts the characters of scripts that put no spaces between words', () => {
+  it('counts about three characters to a word in scripts that put no spaces between words', () => {
     const report = reportOf([[[0.1, '今日は雨 today']]]);
-    assert.equal(sentencesOf(report)[0]?.words, 5);
+    assert.equal(sentencesOf(report)[0]?.words, 3);
   });
 
   it('puts no sentence of an unjudged text in a band', () => {

@@ -66,7 +66,7 @@ describe('renderReport', () => {
         piecesOf(markup).map(({ band }) => band),
         ['', ''],
       );
-      assert.doesNotMatch(markup, /class="(strip|scale|legend|evidence)/);
+      assert.doesNotMatch(markup, /class="(score-bar|scale|legend|evidence)/);
       assert.doesNotMatch(textOf(markup), /0\.\d\d|%/);
       assert.match(textOf(markup), /at least 60 are needed/);
     });
@@ -215,7 +215,7 @@ describe('renderReport', () => {
     });
   });
 
-  describe('the strip', () => {
+  describe('the score bar', () => {
     const barsOf = (report: Report): RegExpMatchArray[] => [
       ...flat(render(report)).matchAll(
         /<rect class="bar" x="([\d.]+)%" y="([\d.]+)%" width="([\d.]+)%" height="([\d.]+)%"/g,
@@ -280,10 +280,10 @@ describe('renderReport', () => {
     it('shows both sides, the weightier first, with places to look at', () => {
       const text = textOf(inside(render(mixedReport()), 'section')).replace(/\s+/g, ' ');
       const order = [
-        'Reads like AI Nouns made of verbs',
+        'Towards AI Nouns made of verbs',
         'Stock phrases',
         'Sentences of even length',
-        'Reads like a person Short and long sentences',
+        'Towards a person Short and long sentences',
         'Concrete, unplanned detail',
       ].map((words) => text.indexOf(words));
       assert.ok(!order.includes(-1), text);
@@ -293,7 +293,7 @@ describe('renderReport', () => {
       );
     });
 
-    it('quotes at most three places of one habit, each once, and links them to their sentences', () => {
+    it('quotes at most three places of one feature, each once, and links them to their sentences', () => {
       const report = reportOf([[[0.9, 'aa bb cc dd aa.']]], { verdict: 'ai' });
       report.result.evidence = [evidenceAt(report, 'Pairs', 1, ['aa', 'aa', 'bb', 'cc', 'dd'])];
       const places = /<p class="places">(.*?)<\/p>/.exec(flat(render(report)))?.[1] ?? '';
@@ -318,7 +318,7 @@ describe('renderReport', () => {
     it('says so where one side has none', () => {
       const report = mixedReport();
       report.result.evidence = report.result.evidence.filter(({ weight }) => weight > 0);
-      assert.match(textOf(render(report)), /Reads like a person\s+Nothing stands out\./);
+      assert.match(textOf(render(report)), /Towards a person\s+Nothing stands out\./);
     });
   });
 

@@ -6,14 +6,14 @@ import { styleFeatureLabels } from '../../../../src/detector/features/styleFeatu
 import { judge } from '../../../../src/detector/verdict.ts';
 import { claimOf, sharesOf } from '../../../../src/report/model/claim.ts';
 import { reportDocument } from '../../../../src/report/formats/html.ts';
-import { renderFields } from '../../../../src/report/model/fields.ts';
+import { renderFields } from '../../../../src/report/view/panelView.ts';
 import { reportMarkdown } from '../../../../src/report/formats/markdown.ts';
 import { sentencesOf } from '../../../../src/report/model/sentences.ts';
 import { renderReport } from '../../../../src/report/view/view.ts';
 import { german } from '../../../../src/report/words/de.ts';
 import { english } from '../../../../src/report/words/en.ts';
-import { filled, filledHtml, pluralOf } from '../../../../src/report/words/fill.ts';
-import { chooseLanguage } from '../../../../src/report/words/language.ts';
+import { filled, filledHtml, pluralOf } from '../../../../src/report/words/words.ts';
+import { chooseLanguage } from '../../../../src/report/words/reportWords.ts';
 import { labelIn, reasonsIn } from '../../../../src/report/words/translated.ts';
 import { html } from '../../../../src/report/view/html.ts';
 import { skeletonOf, textOf } from '../markup.ts';
@@ -61,7 +61,7 @@ describe('the words of a report', () => {
         }
   });
 
-  it('name in German every habit that the detector knows', () => {
+  it('name in German every feature that the detector knows', () => {
     for (const feature of Object.keys(styleFeatureLabels)) assert.ok(german.features[feature], feature);
   });
 
@@ -151,8 +151,8 @@ describe('a report in German', () => {
   });
 });
 
-describe('the label of a habit', () => {
-  it('stands as it was sent where the habit is unknown', () => {
+describe('the label of a feature', () => {
+  it('stands as it was sent where the feature is unknown', () => {
     for (const feature of ['unheard_of', 'constructor', '__proto__'])
       assert.equal(labelIn({ feature, label: 'As sent' }, german), 'As sent');
     assert.equal(labelIn({ feature: 'commas', label: 'Commas' }, german), 'Kommas');

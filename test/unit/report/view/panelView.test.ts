@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { renderFields } from '../../../../src/report/model/fields.ts';
+import { renderFields, renderState } from '../../../../src/report/view/panelView.ts';
 import { textOf } from '../markup.ts';
 import { english } from '../../../../src/report/words/en.ts';
 
@@ -26,7 +26,7 @@ describe('a report that came without a result', () => {
 
   it('makes up no score, no share and no colour', () => {
     const markup = render({ id: '1', words: 12 }, 'Some words. And more.');
-    assert.doesNotMatch(markup, /class="(s |strip|scale|legend|evidence|filter)/);
+    assert.doesNotMatch(markup, /class="(s |score-bar|scale|legend|evidence|filter)/);
     assert.doesNotMatch(textOf(markup), /0\.\d|%/);
   });
 
@@ -55,5 +55,28 @@ describe('a report that came without a result', () => {
     let value: unknown = Array.from({ length: 600_000 }, () => 0);
     for (let depth = 0; depth < 450; depth++) value = [value]; // each item on a line, behind 900 spaces
     assert.match(textOf(render({ id: '1', value })), /value\s+\[\s+\[[^]* …/);
+  });
+});
+
+describe('renderState', () => {
+  it('has one sentence and one button for each state', () => {
+    for (const kind of ['loading', 'gone'] as const) {
+      const markup = renderState({ kind }, english);
+      assert.equal(markup.match(/<h1>/g)?.length, 1);
+      assert.equal(markup.match(/<button/g)?.length, 1);
+    }
+    assert.match(renderState({ kind: 'gone' }, english), /data-action="close"/);
+  });
+
+  it('names the service that keeps a report where another is chosen, and offers to use that one', () => {
+    const markup = renderState({ kind: 'elsewhere', host: 'a.test' }, english);
+    assert.match(textOf(markup), /kept by a\.test/);
+    assert.match(markup, /data-action="useService"/);
+  });
+
+  it('says what failed in the words it is given, and offers to try again', () => {
+    const markup = renderState({ kind: 'failed', message: 'No answer from <b>host</b>.' }, english);
+    assert.match(textOf(markup), /No answer from <b>host<\/b>\./);
+    assert.match(markup, /data-action="retry"/);
   });
 });

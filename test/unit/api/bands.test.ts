@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { bandIn, bandOf, bands, leanOf } from '../../../src/api/bands.ts';
-import { unjudgeableReason } from '../../../src/report/model/judged.ts';
 
 describe('bandOf', () => {
   it('calls no sentence AI on a score near the middle', () => {
@@ -71,25 +70,5 @@ describe('leanOf', () => {
       undefined,
       'ai',
     ]);
-  });
-});
-
-describe('unjudgeableReason', () => {
-  const reasons = [
-    { code: 'hidden_characters', message: '' },
-    { code: 'too_short', message: '' },
-  ];
-
-  it('names why a text could not be judged', () => {
-    assert.equal(unjudgeableReason({ verdict: 'uncertain', reasons }), 'too_short');
-  });
-
-  it('lets a verdict stand that was given all the same', () => {
-    assert.equal(unjudgeableReason({ verdict: 'human', reasons }), undefined);
-  });
-
-  it('tells weak or conflicting signs from a text that can’t be judged', () => {
-    const conflicting = [{ code: 'conflicting_parts', message: '' }];
-    assert.equal(unjudgeableReason({ verdict: 'uncertain', reasons: conflicting }), undefined);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { filterControl } from '../../../../src/report/view/filter.ts';
+import { filterControl } from '../../../../src/report/view/text.ts';
 import { sentencesOf } from '../../../../src/report/model/sentences.ts';
 import { renderReport } from '../../../../src/report/view/view.ts';
 import { textOf } from '../markup.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { unjudgeableReason } from '../../../../src/report/model/judged.ts';
+import { unjudgeableReason } from '../../../../src/report/model/noVerdict.ts';
 
 const reason = (code: string) => ({ code, message: code });
 
@@ -17,5 +17,15 @@ describe('why a text could not be judged', () => {
 
   it('is not said of a text that has a verdict', () => {
     assert.equal(unjudgeableReason({ verdict: 'human', reasons: [reason('not_prose')] }), undefined);
+  });
+
+  it('is named whatever other reasons stand before it', () => {
+    const reasons = [reason('hidden_characters'), reason('too_short')];
+    assert.equal(unjudgeableReason({ verdict: 'uncertain', reasons }), 'too_short');
+  });
+
+  it('is not said of weak or conflicting signs', () => {
+    const reasons = [reason('conflicting_parts')];
+    assert.equal(unjudgeableReason({ verdict: 'uncertain', reasons }), undefined);
   });
 });

@@ -1,8 +1,8 @@
 import type { Span } from '../../api/report.ts';
 import { html, Html } from '../view/html.ts';
-import type { Sentence } from './sentences.ts';
+import { lastFrom, type Sentence } from '../model/sentences.ts';
 import { paragraphsOf } from '../view/text.ts';
-import { filled } from '../words/fill.ts';
+import { filled } from '../words/words.ts';
 import type { ReportWords } from '../words/reportWords.ts';
 
 /** A part ends with the sentence or paragraph that reaches either of these, the second in UTF-16 code units. */
@@ -70,22 +70,10 @@ function* merged(one: readonly Span[], other: readonly Span[]): Generator<number
 export function linkedAcross(view: Html, sentences: readonly Sentence[], { number, all }: TextPart): Html {
   if (all.length === 1) return view;
   const linked = view.toString().replace(/ href="#s(\d+)"/g, (link, index: string) => {
-    const other = numberOf(all, sentences[Number(index)]?.start ?? 0);
+    const other = lastFrom(all, sentences[Number(index)]?.start ?? 0) + 1;
     return other === number ? link : ` href="?part=${other}#s${index}"`;
   });
   return new Html(linked);
-}
-
-/** Which part holds the offset, by binary search. */
-function numberOf(all: readonly Span[], offset: number): number {
-  let low = 0;
-  let high = all.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (all[middle]!.start <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low + 1;
 }
 
 /** Which part of the text this is, and the way to the one before and the next; nothing where there is one alone. */

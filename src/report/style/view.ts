@@ -1,0 +1,303 @@
+import { marksStyle } from './marks.ts';
+import { mediaStyle } from './media.ts';
+
+// `css` is a plain string; the name lets editors and the formatter read it as CSS.
+const css = String.raw;
+
+const layout = css`
+  body {
+    margin: 0;
+    padding: 0;
+    background: var(--paper);
+    color: var(--ink);
+    font: var(--size) / 1.5 var(--font);
+  }
+  .report {
+    display: grid;
+    grid-template:
+      'head head'
+      'summary summary'
+      'text evidence' auto
+      'text aside' 1fr / minmax(0, 1fr) 21em;
+    gap: 2.4em 4em;
+    box-sizing: border-box;
+    max-width: 72em;
+    margin: 0 auto;
+    padding: 2.2em 2.2em 4em;
+    overflow-wrap: anywhere;
+  }
+  .report > header {
+    grid-area: head;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 1em 2em;
+    justify-content: space-between;
+  }
+  .report > header > div {
+    flex: 1 1 28em;
+    min-width: 0;
+  }
+  .summary {
+    grid-area: summary;
+  }
+  .evidence {
+    grid-area: evidence;
+  }
+  .text {
+    grid-area: text;
+  }
+  .aside {
+    grid-area: aside;
+    display: grid;
+    gap: 2.4em;
+    align-content: start;
+  }
+  .report h1 {
+    margin: 0.1em 0 0.25em;
+    font-size: 1.85em;
+    font-weight: 600;
+    line-height: 1.2;
+    letter-spacing: -0.01em;
+    text-wrap: balance;
+  }
+  .report h2,
+  .report h3 {
+    margin: 0 0 0.6em;
+    font-size: 1em;
+    font-weight: 600;
+  }
+  .report h3 {
+    margin: 0 0 0.4em;
+    color: var(--faint);
+    font-weight: 400;
+  }
+  .report p {
+    margin: 0 0 0.6em;
+  }
+  .report ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .report a {
+    color: var(--link);
+  }
+  .report :focus-visible {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+  }
+  .about,
+  .report .dim {
+    color: var(--faint);
+  }
+  .about b {
+    font-weight: 600;
+  }
+  /* A long title leaves the verdict where it is seen; the details have all of it. */
+  .about .title {
+    display: inline-block;
+    max-width: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    vertical-align: bottom;
+    white-space: nowrap;
+  }
+  .confidence {
+    max-width: 46em;
+    font-size: 1.15em;
+  }
+  .reason {
+    max-width: 53em;
+    color: var(--faint);
+  }
+
+  /* Buttons */
+  .report .actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5em;
+    align-self: start;
+    margin: 0;
+  }
+  .report .details .actions {
+    margin-top: 0.9em;
+  }
+  .report button {
+    padding: 0.3em 0.9em;
+    border: 1px solid var(--button-line);
+    border-radius: 3px;
+    background: var(--button);
+    color: var(--on-button);
+    font: inherit;
+    cursor: pointer;
+  }
+  .report button:hover {
+    background: var(--button-hover);
+  }
+  .report header button:first-child,
+  .state button {
+    background: var(--accent);
+    color: var(--on-accent);
+  }
+  .report header button:first-child:hover,
+  .state button:hover {
+    background: var(--accent-hover);
+  }
+
+  /* The evidence */
+  .side + .side {
+    margin-top: 1.8em;
+  }
+  .side li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0.1em 1em;
+    margin-bottom: 1em;
+  }
+  .strength,
+  .report .places {
+    color: var(--faint);
+  }
+  .weight {
+    grid-column: 1 / -1;
+    width: 100%;
+    height: 5px;
+    fill: var(--human);
+  }
+  .ai .weight {
+    fill: var(--ai);
+  }
+  .report .places {
+    grid-column: 1 / -1;
+    margin: 0.15em 0 0;
+    font-size: 0.92em;
+  }
+  .places a {
+    color: inherit;
+    text-decoration: none;
+  }
+  .places a:hover {
+    text-decoration: underline;
+  }
+  .quote {
+    font-family: var(--serif);
+    font-size: 1.08em;
+  }
+
+  /* What would settle it */
+  .report .settle ul {
+    padding-inline-start: 1.2em;
+    list-style: disc;
+  }
+
+  /* Details */
+  dl {
+    margin: 0;
+  }
+  dl div {
+    display: grid;
+    grid-template-columns: 6.5em minmax(0, 1fr);
+    gap: 0.8em;
+    padding: 0.1em 0;
+  }
+  dt {
+    color: var(--faint);
+  }
+  dd {
+    margin: 0;
+  }
+
+  /* What came where no result did */
+  .fields {
+    grid-column: 1 / -1;
+  }
+  .fields dl div {
+    grid-template-columns: 10em minmax(0, 1fr);
+  }
+  .fields pre {
+    max-height: 20em;
+    margin: 0;
+    overflow: auto;
+    white-space: pre-wrap;
+  }
+
+  /* For screen readers alone */
+  .status {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    margin: 0;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  /* Loading, failed, gone */
+  .state {
+    grid-column: 1 / -1;
+    max-width: 40em;
+    margin: 12vh auto 0;
+    text-align: center;
+  }
+  .report .state h1 {
+    margin-bottom: 1em;
+    font-size: 1.25em;
+    font-weight: 400;
+  }
+  .report .state .actions {
+    justify-content: center;
+  }
+  .state.loading {
+    /* What opens at once does not flash. */
+    animation: appear 0s 0.4s both;
+  }
+  @keyframes appear {
+    from {
+      visibility: hidden;
+    }
+  }
+
+  /* Nothing was judged: the aside begins where the evidence would. */
+  @media (min-width: 761px) {
+    .report:not(:has(> .evidence)) > .aside {
+      grid-area: evidence / evidence / aside / aside;
+    }
+  }
+  @media (max-width: 760px) {
+    .report {
+      grid-template: 'head' 'summary' 'evidence' 'text' 'aside' / minmax(0, 1fr);
+      gap: 2em;
+      padding: 1.4em 1.2em 3em;
+    }
+    .report h1 {
+      font-size: 1.6em;
+    }
+    .legend .counts {
+      flex-basis: 100%;
+    }
+  }
+  @media (max-width: 519px) {
+    .report .readout {
+      height: 6em;
+    }
+  }
+  @media (min-width: 520px) and (max-width: 760px) {
+    .evidence {
+      display: grid;
+      grid-template-columns: 1fr 1fr;
+      gap: 0 2.4em;
+    }
+    .evidence h2 {
+      grid-column: 1 / -1;
+    }
+    .evidence .side {
+      margin: 0;
+    }
+  }
+`;
+
+/**
+ * The view's style, for a `<main class="report">`. Every colour and font is a custom property, given by `panelTheme` or
+ * `pageTheme`.
+ */
+export const viewStyle = layout + marksStyle + mediaStyle;

@@ -1,0 +1,195 @@
+import type { Report } from '../../api/report.ts';
+import { bandIn, bands, type Band } from '../../api/bands.ts';
+import { claimOf } from '../model/claim.ts';
+import { excerpt, shownShares, type Sentence } from '../model/sentences.ts';
+import { readingInWords } from '../words/translated.ts';
+import type { ReportLanguage } from '../words/reportWords.ts';
+import { filled, isolated, pluralOf, wholePercents, withinSentence } from '../words/words.ts';
+import { html, type Html } from './html.ts';
+
+/** The scale, the score bar and the shares: all that colours the text as a whole. */
+export function summaryView(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
+  const { words, locale } = language;
+  return html`<section class="summary" aria-labelledby="summary">
+    ${scale(report, language)}
+    <h2 id="summary">${words.summary.heading}</h2>
+    ${scoreBar(report, sentences, language)}
+    <ul class="legend">
+      ${shares(report, language, sentences)}
+      <li class="counts">
+        ${pluralOf(report.words, words.counts.words, locale)} ·
+        ${pluralOf(report.sentences, words.counts.sentences, locale)}
+      </li>
+    </ul>
+  </section>`;
+}
+
+/** How far into its band the pointer of a verdict stands, as a share of the band: the surer, the further. */
+const depths = { low: 1 / 6, medium: 1 / 2, high: 5 / 6 } as const;
+
+/** Where on the scale a pointer stands, 0..1; each band is a third of it. */
+function pointersOf({ verdict, confidence, score }: Report['result']): number[] {
+  switch (verdict) {
+    case 'human':
+      return [(1 - depths[confidence]) / 3];
+    case 'uncertain':
+      return [(1.05 + 0.9 * score) / 3];
+    case 'ai':
+      return [(2 + depths[confidence]) / 3];
+    case 'mixed':
+      return [1 / 6, 5 / 6];
+  }
+}
+
+/** The bands that a verdict is in. */
+const bandsOf = { human: ['human'], uncertain: ['uncertain'], ai: ['ai'], mixed: ['human', 'ai'] } as const;
+
+/**
+ * Three bands of one width, and the pointer inside the verdict's own: the scale is of verdicts, not of scores, which
+ * are left to the details. A text of both kinds has a pointer in either.
+ */
+function scale({ result }: Report, { words }: ReportLanguage): Html {
+  const says = words.summary.scale;
+  const own: readonly Band[] = bandsOf[result.verdict];
+  return html`<div class="scale">
+    <svg
+      role="img"
+      aria-label="${filled(says, { verdict: `${words.verdicts[result.verdict]}. ${claimOf(result, words)}` })}"
+    >
+      ${hatching}
+      ${bands.map((band, i) => html`<rect class="band ${band}" x="${percent(i / 3)}" width="${percent(1 / 3)}" y="5" height="12" />`)}
+      ${pointersOf(result).map((place) => html`<rect class="pin" x="${percent(place)}" width="4" height="22" rx="2" />`)}
+    </svg>
+    <ul class="thirds" aria-hidden="true">
+      ${bands.map((band) => html`<li>${own.includes(band) ? html`<b>${withinSentence(words.verdicts[band], words)}</b>` : withinSentence(words.verdicts[band], words)}</li> `)}
+    </ul>
+  </div>`;
+}
+
+/** The pattern of what can't be told, for every picture in the view. */
+const hatching = html`<defs>
+  <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+    <rect class="ground" width="6" height="6" />
+    <rect class="line" width="3" height="6" />
+  </pattern>
+</defs>`;
+
+function shares(
+  { result }: Report,
+  { words, locale }: ReportLanguage,
+  sentences: readonly Sentence[],
+): Html[] {
+  const shown = shownShares(result, sentences);
+  const percents = wholePercents(bands.map((band) => shown[band]));
+  const format = new Intl.NumberFormat(locale, { style: 'percent' });
+  return bands.map(
+    (band, i) =>
+      html`<li>
+        <svg class="swatch ${band}" aria-hidden="true"><rect width="100%" height="100%" /></svg>
+        <b>${format.format(percents[i]! / 100)}</b>
+        <span class="s ${band}">${withinSentence(words.verdicts[band], words)}</span>
+      </li>`,
+  );
+}
+
+/** More bars than this can't be told apart on a panel's width. */
+const maxBars = 240;
+
+/** The narrowest bar, as a share of the text's words: a one-word sentence must be seen and pointed at. */
+const minShare = 1 / 150;
+
+/** Neighbouring sentences drawn as one. */
+interface Stretch {
+  first: Sentence;
+  last: Sentence;
+  words: number;
+  /** The mean of its sentences' scores, by words. */
+  score: number;
+}
+interface Bar extends Stretch {
+  band: Band;
+}
+
+/**
+ * The whole text at a glance: one bar a sentence, as wide as its words and as high as its score. A text of very
+ * many sentences is drawn with several to a bar. Each bar is a link to its sentence. SVG attributes carry the
+ * sizes, since a strict Content-Security-Policy allows no style attributes. `data-hint` is what the panel's script
+ * shows under it before anything is pointed at.
+ */
+function scoreBar(
+  { content, result }: Pick<Report, 'content' | 'result'>,
+  sentences: readonly Sentence[],
+  { words, locale }: ReportLanguage,
+): Html {
+  const bars = barsOf(sentences).map((bar) => ({ ...bar, band: bandIn(result, bar.score) }));
+  const length = bars.reduce((sum, bar) => sum + bar.words, 0);
+  const widths = bars.map((bar) => Math.max(bar.words, length * minShare));
+  const whole = widths.reduce((sum, width) => sum + width, 0);
+  const { summary } = words;
+  const label = (bar: Bar): string =>
+    filled(bar.first === bar.last ? summary.sentence : summary.sentences, {
+      number: bar.first.index + 1,
+      last: bar.last.index + 1,
+      reads: readingInWords(bar, result, words),
+      text: isolated(excerpt(content.slice(bar.first.start, bar.last.end), 160)),
+    });
+  let x = 0;
+  const drawn = bars.map((bar, i) => {
+    const left = x;
+    x += widths[i]!;
+    return drawBar(bar, label(bar), percent(left / whole), percent(widths[i]! / whole));
+  });
+  const density = bars.length > 100 ? ' dense' : '';
+  return html`<svg
+      class="score-bar${density}"
+      role="group"
+      aria-label="${summary.scoreBar}"
+      data-hint="${summary.hint}"
+    >
+      ${drawn}
+    </svg>
+    ${bars.length < sentences.length ? html`<p class="dim">${pluralOf(Math.round(sentences.length / bars.length), summary.merged, locale)}</p>` : undefined}`;
+}
+
+function barsOf(sentences: readonly Sentence[]): Stretch[] {
+  const words = sentences.reduce((sum, sentence) => sum + sentence.words, 0);
+  const least = sentences.length > maxBars ? words / maxBars : 0;
+  const bars: Stretch[] = [];
+  for (const sentence of sentences) {
+    const bar = bars.at(-1);
+    if (bar === undefined || bar.words >= least) {
+      bars.push({ first: sentence, last: sentence, words: sentence.words, score: sentence.score });
+      continue;
+    }
+    bar.last = sentence;
+    bar.score = (bar.score * bar.words + sentence.score * sentence.words) / (bar.words + sentence.words);
+    bar.words += sentence.words;
+  }
+  return bars;
+}
+
+function drawBar(bar: Bar, label: string, x: string, width: string): Html {
+  const { first, last, band } = bar;
+  // Even a score of 0 is drawn, so that no sentence looks left out.
+  const height = 0.08 + 0.92 * bar.score;
+  return html`<a
+    href="#s${first.index}"
+    tabindex="-1"
+    class="${band}"
+    data-s="${first.index}"
+    data-to="${last.index}"
+    data-start="${first.start}"
+    data-end="${last.end}"
+    ><title>${label}</title><rect class="reach" x="${x}" width="${width}" height="100%" /><rect
+      class="bar"
+      x="${x}"
+      y="${percent(1 - height)}"
+      width="${width}"
+      height="${percent(height)}"
+  /></a>`;
+}
+
+/** A share of 1, for an SVG attribute. */
+function percent(share: number): string {
+  return `${Number((share * 100).toFixed(3))}%`;
+}
