@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
 import type { DetectEdited } from '../client/localDetections.ts';
 import type { OpenLocalPage } from '../client/localPages.ts';
-import type { ReportLanguage } from '../report/words/language.ts';
-import { editorLanguage } from './language.ts';
-import { ChosenService, type Connected } from './service/chosenService.ts';
+import { chooseLanguage, type ReportLanguage } from '../report/words/language.ts';
+import type { ReportWords } from '../report/words/reportWords.ts';
 import type { ServiceId } from './core/reportRef.ts';
+import { ChosenService } from './service/selectedService.ts';
 
 /** What every feature shares. */
 export interface App {
@@ -63,4 +64,21 @@ export function createApp(context: vscode.ExtensionContext): App {
     },
     onReportsChanged: changed.event,
   };
+}
+
+/** What reports are written in, for the editor's language; English where there are no words for it. */
+export function editorLanguage(context: vscode.ExtensionContext): ReportLanguage {
+  const { language } = vscode.env;
+  const name = language === 'de' || language.startsWith('de-') ? 'de' : 'en';
+  // Built from `src/report/words`, where the compiler checked it. Only the one that is shown is read.
+  const words = JSON.parse(
+    readFileSync(context.asAbsolutePath(`dist/report.${name}.json`), 'utf8'),
+  ) as ReportWords;
+  return chooseLanguage([language], [words]);
+}
+
+/** A service and the client over it, held by what goes on for a while: the user may choose another meanwhile. */
+export interface Connected {
+  readonly service: ServiceId;
+  readonly client: Client;
 }

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { createApp, type App } from './app.ts';
-import { registerFirstUse } from './onboarding/register.ts';
+import { type App, createApp } from './app.ts';
+import { ScannedFiles } from './core/scannedFiles.ts';
 import { registerLive } from './live/register.ts';
 import { registerMarks } from './marks/register.ts';
+import { registerFirstUse } from './onboarding/register.ts';
 import { registerReportPanels } from './report/register.ts';
-import { ScannedFiles } from './report/scannedFiles.ts';
-import { ProseReader } from './text/proseReader.ts';
 import { registerScan } from './scan/register.ts';
 import { registerService } from './service/register.ts';
+import { ProseReader } from './text/prose.ts';
 import { registerTools } from './tools/register.ts';
 import { registerTree } from './tree/register.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
-import type { Chosen } from '../../src/editor/tree/selection.ts';
+import type { Chosen } from '../../src/editor/core/items.ts';
 import { deleteChosen } from '../../src/editor/tree/delete.ts';
 import { UserError } from '../../src/editor/userError.ts';
 import { cancelling, runningApp } from './harness.ts';

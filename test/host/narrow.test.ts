@@ -4,7 +4,7 @@ import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
 import { requireVerdictFilter } from '../../src/editor/tree/filter.ts';
 import type { ServiceId } from '../../src/editor/core/reportRef.ts';
-import { pickProject } from '../../src/editor/tree/filters.ts';
+import { pickProject } from '../../src/editor/tree/filter.ts';
 import { eventually, runningApp } from './harness.ts';
 import { picking } from './quickPick.ts';
 import { projectRow, reportRow, result } from './rows.ts';

@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
 import { setContextKey } from '../contextKeys.ts';
+import { ClosedDocuments, MarkedDocument, type Reading, type Scan } from '../core/markedDocument.ts';
 import { isSameReport, type ReportRef } from '../core/reportRef.ts';
-import { ClosedDocuments } from '../core/closedDocuments.ts';
-import { Decorations } from './decorations.ts';
-import type { ReadText } from '../core/edits.ts';
-import { MarkedDocument, type Reading, type Scan } from '../core/markedDocument.ts';
-import { OverviewRuler } from './overviewRuler.ts';
 import type { MarkedSentence, TrackedSentences } from '../core/track.ts';
+import { readerOf } from '../text/document.ts';
+import { Decorations, OverviewRuler } from './decorations.ts';
 
 /**
  * Milliseconds without an edit before marks are painted. The window is ahead of what extensions know of its text: ranges
@@ -190,13 +188,4 @@ function addressAfter(files: readonly { oldUri: vscode.Uri; newUri: vscode.Uri }
     if (uri === old || uri.startsWith(`${old}/`)) return newUri.toString() + uri.slice(old.length);
   }
   return uri;
-}
-
-/** Reads a part of the document, without all its lines being put together. */
-export function readerOf(document: vscode.TextDocument): ReadText {
-  return (start, end) => {
-    const text = document.getText(new vscode.Range(document.positionAt(start), document.positionAt(end)));
-    // VS Code knows no position between a carriage return and its line feed.
-    return text.length === end - start ? text : document.getText().slice(start, end);
-  };
 }

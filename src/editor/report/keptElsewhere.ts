@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { nameOfAddress, type ServiceAddress } from '../../client/address.ts';
 import type { App } from '../app.ts';
-import { useRemote } from '../service/chooseService.ts';
+import { useRemote } from '../service/pickService.ts';
 import { UserError } from '../userError.ts';
 
 /** For what is asked of a remote service that isn't chosen now. */

@@ -1,23 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
-import { wholeReport, type FetchedReport } from '../../client/client.ts';
+import { type FetchedReport, wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
-import type { ReportAction, StateAction } from '../../report/view/actions.ts';
-import { parseFromWebview, type FromWebview, type PostedToWebview } from '../../report/view/messages.ts';
 import { packed } from '../../report/model/packed.ts';
+import type { ReportAction, StateAction } from '../../report/view/actions.ts';
+import { type FromWebview, parseFromWebview, type PostedToWebview } from '../../report/view/messages.ts';
 import type { PostedView } from '../../report/view/panelView.ts';
 import type { ReportState } from '../../report/view/state.ts';
 import type { App } from '../app.ts';
-import { logError, messageOf, showError } from '../present.ts';
-import { useRemote } from '../service/chooseService.ts';
 import { hostOfService, type ReportRef, type ServiceId } from '../core/reportRef.ts';
-import { tabTitleOf } from '../tree/labels.ts';
-import { verdictInWords } from '../words.ts';
-import { panelPage, webviewRoot } from './html.ts';
+import { logError, messageOf, showError } from '../errors.ts';
+import { useRemote } from '../service/pickService.ts';
+import { tabTitleOf, verdictInWords } from '../words.ts';
 import { copyReportLink, hasPage, openReportPage } from './page.ts';
-import { revealSentence, type ReportSources } from './reveal.ts';
+import { type ReportSources, revealSentence, scanAgain } from './reveal.ts';
 import { saveReport } from './save.ts';
-import { scanAgain } from './scanAgain.ts';
 
 /** A report as it came, and as the view needs it: `null` when something of that did not come. */
 interface Shown {
@@ -235,4 +233,35 @@ export class ReportPanel implements vscode.Disposable {
         return;
     }
   }
+}
+
+/** The folder that the panel may load from. */
+export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(extensionUri, 'dist');
+}
+
+/**
+ * The panel's page: an empty `<main>` that the script fills and styles, and a place for
+ * what only a screen reader says. Nothing may run or load but the script that carries this
+ * page's nonce.
+ * @param language of the words that will stand in it, as a BCP 47 tag.
+ */
+export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, language: string): string {
+  const nonce = randomBytes(16).toString('base64');
+  const script = webview.asWebviewUri(vscode.Uri.joinPath(webviewRoot(extensionUri), 'webview.js'));
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'`;
+  return `<!DOCTYPE html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Inkling</title>
+</head>
+<body>
+<main id="report" class="report"></main>
+<p id="heard" class="heard" role="status"></p>
+<script nonce="${nonce}" src="${script.toString()}"></script>
+</body>
+</html>`;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { wholeReport, type FetchedReport } from '../../client/client.ts';
+import { type FetchedReport, wholeReport } from '../../client/client.ts';
 import type { ReportLanguage } from '../../report/words/language.ts';
 
 interface Format extends vscode.QuickPickItem {

@@ -3,11 +3,11 @@ import { wholeReport } from '../../client/client.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import { sentencesIn } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
-import { UserError } from '../userError.ts';
-import { beginScan, scanText } from './begin.ts';
 import { checkText, nameOf, titleOfFile } from '../text/document.ts';
-import { showMarks, type ScanParts } from './scan.ts';
-import type { ProseReader } from '../text/proseReader.ts';
+import type { ProseReader } from '../text/prose.ts';
+import { UserError } from '../userError.ts';
+import { type ScanParts, showMarks } from './scan.ts';
+import { beginScan, scanText } from './session.ts';
 
 /** A cell's prose as a part of the text of all: `prose.text` is that of all cells, the spans are the cell's own. */
 interface CellProse {

@@ -2,19 +2,17 @@ import * as vscode from 'vscode';
 import { isDocument } from '../../prose/languageOf.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import { withRetry } from '../present.ts';
+import { withRetry } from '../errors.ts';
+import { RememberedMarks } from '../marks/rememberedMarks.ts';
 import { withCancel } from '../progress.ts';
 import type { ReportPanels } from '../report/panels.ts';
 import type { ReportSources } from '../report/reveal.ts';
+import { documentToScan } from '../text/document.ts';
 import { UserError } from '../userError.ts';
 import { scanFiles } from './batch.ts';
-import { changedFiles } from './changedFiles.ts';
-import { scanClipboard } from './clipboard.ts';
-import { documentToScan } from '../text/document.ts';
-import { filesIn } from './folder.ts';
+import { changedFiles, filesIn } from './files.ts';
 import { notebookToScan, scanNotebook } from './notebook.ts';
-import { RememberedMarks } from './rememberedMarks.ts';
-import { scanDocument, type ScanParts } from './scan.ts';
+import { scanClipboard, scanDocument, type ScanParts } from './scan.ts';
 
 /** The scan commands. */
 export function registerScan(app: App, sources: ReportSources, panels: ReportPanels): void {

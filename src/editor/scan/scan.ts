@@ -1,22 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
+import { wholeReport } from '../../client/client.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import { unjudgeableReason } from '../../report/model/judged.ts';
 import { ownReasonsIn } from '../../report/model/sentenceMarks.ts';
 import type { App } from '../app.ts';
 import type { TextChange } from '../core/edits.ts';
-import { readerOf, type Marks } from '../marks/marks.ts';
-import { sentencesIn, TrackedSentences, type ScoredSentence } from '../core/track.ts';
-import { withCancel } from '../progress.ts';
-import { wholeReport } from '../../client/client.ts';
-import type { ReportPanels } from '../report/panels.ts';
-import type { ScannedFiles } from '../report/scannedFiles.ts';
 import type { ServiceId } from '../core/reportRef.ts';
-import { beginScan, scanText } from './begin.ts';
-import { checkDocument, columnOf, nameOf, titleOfFile } from '../text/document.ts';
-import { proseOfDocument } from '../text/prose.ts';
-import type { ProseReader } from '../text/proseReader.ts';
+import type { ScannedFiles } from '../core/scannedFiles.ts';
+import { type ScoredSentence, sentencesIn, TrackedSentences } from '../core/track.ts';
+import type { Marks } from '../marks/marks.ts';
+import { withCancel } from '../progress.ts';
+import type { ReportPanels } from '../report/panels.ts';
+import { checkDocument, checkText, columnOf, nameOf, readerOf, titleOfFile } from '../text/document.ts';
+import { proseOfDocument, type ProseReader } from '../text/prose.ts';
+import { UserError } from '../userError.ts';
+import { beginScan, scanText } from './session.ts';
 
 /** What a scan works with. */
 export interface ScanParts {
@@ -127,4 +127,23 @@ export function showMarks(
     isJudged: unjudgeableReason(report.result) === undefined,
     ownReasons: ownReasonsIn(report.content, report.result.evidence),
   });
+}
+
+/**
+ * Scans the text in the clipboard and shows its report. There is no document to mark.
+ * @throws UserError when it holds no text; ApiError when the service fails; AbortError when cancelled.
+ */
+export async function scanClipboard({ app, panels }: ScanParts): Promise<void> {
+  const content = await vscode.env.clipboard.readText();
+  if (content.trim() === '') {
+    throw new UserError(vscode.l10n.t('The clipboard holds no text. Copy some prose, then scan it.'));
+  }
+  const title = vscode.l10n.t('Clipboard');
+  checkText(title, content);
+  const begun = await beginScan(app, undefined, title);
+  const report = await withCancel(vscode.l10n.t('Inkling: scanning the clipboard'), (signal) =>
+    scanText(begun, { content, title }, signal),
+  );
+  app.reportsChanged();
+  panels.show(report, begun.service, vscode.window.activeTextEditor?.viewColumn);
 }

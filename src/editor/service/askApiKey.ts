@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
+import { nameOfAddress, type ServiceAddress } from '../../client/address.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { App } from '../app.ts';
-import { logError, messageOf } from '../present.ts';
+import { logError, messageOf } from '../errors.ts';
 import { isCancelled, withCancel } from '../progress.ts';
-import { nameOfAddress, type ServiceAddress } from '../../client/address.ts';
+import { caFileSetting } from '../settings.ts';
+import { openSettings } from '../userError.ts';
 import { isApiKey } from './apiKeys.ts';
-import { caFileSetting } from './settings.ts';
-import { openSettings } from './waysOut.ts';
 
 /**
  * Asks for the key to a service until the service accepts one. What fails is said under the field, which stays open

@@ -1,5 +1,5 @@
 import { cutOff } from '../../api/cutOff.ts';
-import { parseAddress, type AddressProblem, type ServiceAddress } from '../../client/address.ts';
+import { type AddressProblem, parseAddress, type ServiceAddress } from '../../client/address.ts';
 
 /** Who said which service it is. */
 export type ChosenBy = 'setting' | 'environment';

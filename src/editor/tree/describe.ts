@@ -1,18 +1,29 @@
 import * as vscode from 'vscode';
 import type { ListedProject, ListedReport } from '../../client/client.ts';
 import { unjudgeableReason } from '../../report/model/judged.ts';
-import { ageInWords, asMarkdown, scoreInNumbers, verdictIcon, verdictInWords } from '../words.ts';
-import { inNumbers, nameAndFolder, projectLabel, rangeInWords, reportsInWords, titleOf } from './labels.ts';
 import {
-  idOf,
   type DamagedItem,
   type FailedItem,
+  idOf,
   type Item,
   type LoadMoreItem,
   type PreviousPageItem,
   type ProjectItem,
   type ReportItem,
-} from './items.ts';
+} from '../core/items.ts';
+import {
+  ageInWords,
+  asMarkdown,
+  inNumbers,
+  nameAndFolder,
+  projectLabel,
+  rangeInWords,
+  reportsInWords,
+  scoreInNumbers,
+  titleOf,
+  verdictIcon,
+  verdictInWords,
+} from '../words.ts';
 
 /** An item's row. What takes reading, the tooltip, is left for `resolveTreeItem`. */
 export function toTreeItem(item: Item): vscode.TreeItem {

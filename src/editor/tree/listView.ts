@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
-import { setContextKey, type ContextKeys } from '../contextKeys.ts';
-import { logError } from '../present.ts';
-import type { Item, ListKey, ViewId } from './items.ts';
+import { type ContextKeys, setContextKey } from '../contextKeys.ts';
+import type { Item, ListKey, ViewId } from '../core/items.ts';
+import { logError } from '../errors.ts';
+import { rangeInWords } from '../words.ts';
 import type { NarrowedTo } from './filter.ts';
-import { rangeInWords } from './labels.ts';
 import { PagedTreeProvider, type PagesOf } from './provider.ts';
 
 type Flag = { [Key in keyof ContextKeys]: ContextKeys[Key] extends boolean ? Key : never }[keyof ContextKeys];

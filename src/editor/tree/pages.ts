@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import type { ReportListQuery } from '../../api/lists.ts';
 import type { ListedReport, ListPage } from '../../client/client.ts';
-import type { App } from '../app.ts';
-import { keptElsewhere } from '../report/keptElsewhere.ts';
-import type { Connected } from '../service/chosenService.ts';
-import { hostOfService, type ServiceId } from '../core/reportRef.ts';
-import { isRefusal, type ReportFilter, type ScannedReports } from './filter.ts';
-import type { Entry, ReportItem } from './items.ts';
-import { isSortedByScore, noteWithoutScore, projectOrder, reportOrder } from './order.ts';
+import type { App, Connected } from '../app.ts';
+import type { Entry, ReportItem } from '../core/items.ts';
 import type { FetchPage } from '../core/pagedList.ts';
+import { hostOfService, type ScannedReports, type ServiceId } from '../core/reportRef.ts';
+import { keptElsewhere } from '../report/keptElsewhere.ts';
+import { isRefusal, type ReportFilter } from './filter.ts';
+import { isSortedByScore, noteWithoutScore, projectOrder, reportOrder } from './order.ts';
 
 /**
  * Pages of the account's reports in the chosen order.

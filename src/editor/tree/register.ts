@@ -1,20 +1,24 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
+import { chosenAmong, type Item, type ReportItem, type ViewId } from '../core/items.ts';
 import type { Marks } from '../marks/marks.ts';
 import { keptElsewhere } from '../report/keptElsewhere.ts';
 import type { ReportPanels } from '../report/panels.ts';
-import { chosenAmong } from './selection.ts';
-import { copyIds } from './copy.ts';
-import { allReports, filterInWords, requireVerdictFilter, type ReportFilter } from './filter.ts';
+import { projectLabel } from '../words.ts';
 import { deleteChosen } from './delete.ts';
-import type { Item, ReportItem, ViewId } from './items.ts';
+import {
+  allReports,
+  askForProjectSearch,
+  filterInWords,
+  pickProject,
+  pickVerdict,
+  type ReportFilter,
+  requireVerdictFilter,
+} from './filter.ts';
 import { ListView } from './listView.ts';
-import { projectLabel } from './labels.ts';
-import { askForProjectSearch, pickProject, pickVerdict } from './filters.ts';
-import { projectOrderInWords, reportOrder, reportOrderInWords } from './order.ts';
+import { projectOrderInWords, registerSorting, reportOrder, reportOrderInWords } from './order.ts';
 import { pagesOfProjects, pagesOfReports } from './pages.ts';
-import { registerSorting } from './sort.ts';
 
 /** Reports that were scanned together. */
 const orderOfScan = { sort_by: 'score', sort: 'desc' } as const;
@@ -163,4 +167,15 @@ function throwFailureOf(...views: readonly ListView[]): void {
 
 function reportsAmong(items: readonly Item[]): ReportItem[] {
   return items.filter((item) => item.kind === 'report');
+}
+
+export async function copyIds(items: readonly ReportItem[]): Promise<void> {
+  await copyLines(items.map(({ report }) => report.id));
+}
+
+async function copyLines(lines: readonly string[]): Promise<void> {
+  await vscode.env.clipboard.writeText(lines.join('\n'));
+  const copied =
+    lines.length === 1 ? vscode.l10n.t('Copied') : vscode.l10n.t('{0} lines copied', lines.length);
+  vscode.window.setStatusBarMessage(`$(check) ${copied}`, 3000);
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { App } from '../app.ts';
 import { hostOf, nameOfAddress, parseAddress, type ServiceAddress } from '../../client/address.ts';
-import { problemInWords } from './addressInWords.ts';
+import type { App } from '../app.ts';
+import { chooseUrl } from '../settings.ts';
 import { askApiKey } from './askApiKey.ts';
-import { chooseUrl } from './settings.ts';
+import { problemInWords } from './selectedService.ts';
 
 interface ServiceItem extends vscode.QuickPickItem {
   choose: () => Promise<void>;

@@ -4,12 +4,12 @@ import * as vscode from 'vscode';
 import { wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { App } from '../app.ts';
-import type { Marks } from '../marks/marks.ts';
-import { sentencesIn } from '../core/track.ts';
 import { parseServiceId } from '../core/reportRef.ts';
-import type { ProseReader } from '../text/proseReader.ts';
+import { sentencesIn } from '../core/track.ts';
+import { showMarks } from '../scan/scan.ts';
 import { languageIdOf } from '../text/document.ts';
-import { showMarks } from './scan.ts';
+import type { ProseReader } from '../text/prose.ts';
+import type { Marks } from './marks.ts';
 
 /** How many documents' marks are remembered; the one shown longest ago goes first. */
 const maxRemembered = 100;

@@ -1,24 +1,17 @@
 import * as vscode from 'vscode';
+import { type AddressProblem, hostOf, nameOfAddress, type ServiceAddress } from '../../client/address.ts';
 import type { Client } from '../../client/client.ts';
+import type { Connected } from '../app.ts';
 import { setContextKey } from '../contextKeys.ts';
-import { UserError } from '../userError.ts';
-import { hostOf, nameOfAddress, type ServiceAddress } from '../../client/address.ts';
-import { problemInWords } from './addressInWords.ts';
+import type { ServiceId } from '../core/reportRef.ts';
+import { caFileSetting, urlSetting, userSetting } from '../settings.ts';
+import { chooseService, openSettings, setApiKey, UserError, useThisMachine } from '../userError.ts';
 import { ApiKeys } from './apiKeys.ts';
-import { createBundledService, type ThisMachine } from './bundled.ts';
-import { choose, type Choice } from './choice.ts';
+import { type Choice, choose } from './choice.ts';
 import type { Connection } from './connection.ts';
 import { Consent } from './consent.ts';
+import { createBundledService, type ThisMachine } from './local.ts';
 import { createRemoteClient } from './remote.ts';
-import type { ServiceId } from '../core/reportRef.ts';
-import { caFileSetting, urlSetting, userSetting } from './settings.ts';
-import { chooseService, openSettings, setApiKey, useThisMachine } from './waysOut.ts';
-
-/** A service and the client over it, held by what goes on for a while: the user may choose another meanwhile. */
-export interface Connected {
-  readonly service: ServiceId;
-  readonly client: Client;
-}
 
 /**
  * The service that analyses texts, and the client over it: the one on this machine, or a remote one that the user's
@@ -229,4 +222,22 @@ function refusing(error: UserError): Client {
     listProjects: refuse,
     deleteProject: refuse,
   };
+}
+
+/** What is wrong with an address, and what to do. */
+export function problemInWords(problem: AddressProblem): string {
+  switch (problem) {
+    case 'notAnAddress':
+      return vscode.l10n.t('This is no web address. It looks like https://detector.example.com.');
+    case 'insecure':
+      return vscode.l10n.t(
+        'The address must begin with https://, since your texts and your key go there. Only localhost, 127.0.0.1 and [::1] may do without.',
+      );
+    case 'holdsPassword':
+      return vscode.l10n.t(
+        'Leave the user name and password out of the address. The API key is asked for later and kept safely.',
+      );
+    case 'holdsQuery':
+      return vscode.l10n.t('Leave out what follows the ? or #: only the host and perhaps a path are needed.');
+  }
 }
