@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { type Verdict, verdicts } from '../api/report.ts';
-import type { App } from './app.ts';
+import type { AppBase } from './app.ts';
 import type { FailedItem, Item, LoadMoreItem, PreviousPageItem, ReportItem, ViewId } from './core/items.ts';
 import { parseServiceId, type ReportRef, type ScannedReports, type ServiceId } from './core/reportRef.ts';
 import { showError } from './errors.ts';
@@ -72,7 +72,7 @@ export interface Commands {
 type Handlers<Id extends keyof Commands> = { [K in Id]: Commands[K] };
 
 /** Registers a feature's commands; whatever one throws is shown and logged in the one way (present.ts). */
-export function registerCommands<Id extends keyof Commands>(app: App, handlers: Handlers<Id>): void {
+export function registerCommands<Id extends keyof Commands>(app: AppBase, handlers: Handlers<Id>): void {
   for (const [id, handler] of Object.entries<(...args: never[]) => unknown>(handlers)) {
     const run = async (...given: unknown[]): Promise<void> => {
       try {

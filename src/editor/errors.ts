@@ -1,7 +1,10 @@
 import { inspect } from 'node:util';
 import * as vscode from 'vscode';
 import { ApiError, type ApiErrorCode } from '../client/errors.ts';
-import type { App } from './app.ts';
+import { nameOfAddress } from '../client/address.ts';
+import type { Client } from '../client/client.ts';
+import type { AppBase } from './app.ts';
+import type { ServiceId } from './core/reportRef.ts';
 import { isCancelled } from './progress.ts';
 import { caFileSetting } from './settings.ts';
 import {
@@ -22,7 +25,7 @@ export function messageOf(error: unknown): string {
 }
 
 /** The whole error with its causes: what the toast leaves out. */
-export function logError(app: App, error: unknown): void {
+export function logError(app: Pick<AppBase, 'log'>, error: unknown): void {
   app.log.error(inspect(error));
 }
 
@@ -31,7 +34,7 @@ export function logError(app: App, error: unknown): void {
  * ways out when they can mend it, else an error that leads to the log.
  * @param again does the same once more; offered where that may help.
  */
-export async function showError(app: App, error: unknown, again?: () => Promise<void>): Promise<void> {
+export async function showError(app: AppBase, error: unknown, again?: () => Promise<void>): Promise<void> {
   if (isCancelled(error)) return;
   const showLog: WayOut = {
     title: vscode.l10n.t('Show Log'),
@@ -46,14 +49,28 @@ export async function showError(app: App, error: unknown, again?: () => Promise<
   }
   logError(app, error);
   const waysOut =
-    error instanceof ApiError && app.service.address !== undefined
+    error instanceof ApiError && app.selectedService.address !== undefined
       ? [...(again ? retryOf(error, again) : []), ...waysOutOf(error)]
       : [];
   await offer(app, vscode.window.showErrorMessage, messageOf(error), [...waysOut, showLog]);
 }
 
+/**
+ * The client over the service that keeps something.
+ * @throws UserError when that is a remote one which isn't selected now.
+ */
+export function clientFor(app: Pick<AppBase, 'clientOf' | 'selectedService'>, service: ServiceId): Client {
+  const client = app.clientOf(service);
+  if (client) return client;
+  const address = service!; // this machine's is always there
+  const name = nameOfAddress(address);
+  throw new UserError(vscode.l10n.t('This is kept by {0}. Choose that service first.', name), [
+    { title: vscode.l10n.t('Use {0}', name), run: () => app.selectedService.select(address) },
+  ]);
+}
+
 /** Does it; when it fails, the message offers to try exactly that again, where that may help. */
-export async function withRetry(app: App, action: () => Promise<void>): Promise<void> {
+export async function withRetry(app: AppBase, action: () => Promise<void>): Promise<void> {
   try {
     await action();
   } catch (error) {
@@ -63,7 +80,7 @@ export async function withRetry(app: App, action: () => Promise<void>): Promise<
 
 type Show = (message: string, ...buttons: string[]) => Thenable<string | undefined>;
 
-async function offer(app: App, show: Show, message: string, waysOut: readonly WayOut[]): Promise<void> {
+async function offer(app: AppBase, show: Show, message: string, waysOut: readonly WayOut[]): Promise<void> {
   const chosen = await show(message, ...waysOut.map(({ title }) => title));
   const wayOut = waysOut.find(({ title }) => title === chosen);
   if (!wayOut) return;

@@ -31,12 +31,7 @@ describe('deleting several rows', function () {
     gone.push(name);
   };
   const run = (chosen: Omit<Chosen, 'service'>): Promise<void> =>
-    deleteChosen(
-      app,
-      { forget: () => undefined },
-      { close: ({ id }) => closed.push(id), closeProject: (_service, name) => closed.push(name) },
-      { service: null, ...chosen },
-    );
+    deleteChosen(app, { service: null, ...chosen }, () => changes++);
   const reports = (...ids: string[]): Chosen['reports'] => ids.map((id) => reportRow(id, null).report);
 
   beforeEach(async () => {
@@ -48,7 +43,12 @@ describe('deleting several rows', function () {
         deleteReport: (id, options) => remove(id, options?.signal),
         deleteProject: (name, options) => remove(name, options?.signal),
       }),
-      reportsChanged: () => changes++,
+      marks: { ...running.marks, forget: () => undefined },
+      reports: {
+        ...running.reports,
+        close: ({ id }) => closed.push(id),
+        closeProject: (_service, name) => closed.push(name),
+      },
     };
     [asked, informed, gone, closed, changes, answer] = [[], [], [], [], 0, 'Delete'];
     refuse = () => Promise.resolve();

@@ -36,7 +36,10 @@ describe('an error', function () {
 
   before(async () => {
     running = await runningApp();
-    remote = { ...running, service: { address: 'https://detector.example' } as unknown as App['service'] };
+    remote = {
+      ...running,
+      selectedService: { address: 'https://detector.example' } as unknown as App['selectedService'],
+    };
   });
 
   for (const code of codes) {

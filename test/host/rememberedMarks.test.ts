@@ -40,7 +40,7 @@ describe('marks after a reload of the window', function () {
   function reload(): Marks {
     const marks = new Marks();
     const prose = new ProseReader(app.context, app.log);
-    opened.push(new RememberedMarks(asBundledHere(app), marks, prose), marks, prose);
+    opened.push(new RememberedMarks({ ...asBundledHere(app), marks, prose }), marks, prose);
     return marks;
   }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Band, bandIn } from '../../api/bands.ts';
-import type { ResultSummary } from '../../api/report.ts';
+import type { Report, ResultSummary } from '../../api/report.ts';
 import type { Range } from '../../prose/text/ranges.ts';
-import type { OwnReason } from '../../report/model/sentenceMarks.ts';
-import { isSameReport, type ReportRef } from './reportRef.ts';
+import { unjudgeableReason } from '../../report/model/judged.ts';
+import { ownReasonsIn, type OwnReason } from '../../report/model/sentenceMarks.ts';
+import { isSameReport, type ReportRef, type ServiceId } from './reportRef.ts';
 import { type MarkedSentence, type ScoredSentence, TrackedSentences } from './track.ts';
 
 /** The score of a sentence is one of about so many words (detector/segments.ts). */
@@ -25,6 +26,29 @@ export interface Scan extends Reading {
   report: ReportRef;
   /** What of the document was scanned, in UTF-16 code units of it as it was then; none means all of it. */
   ranges: readonly Range[];
+}
+
+/** What a scan read and what it brought. */
+export interface Scanned {
+  /** That analysed the text. */
+  service: ServiceId;
+  report: Report;
+  /** The selections that were scanned, in UTF-16 code units of the document then; none for all of it. */
+  ranges: readonly Range[];
+  sentences: TrackedSentences;
+}
+
+/** The scan that a report is of, for its marks. */
+export function scanOf({ service, report, ranges, sentences }: Scanned): Scan {
+  const { id, content, result } = report;
+  return {
+    report: { service, id },
+    result,
+    ranges,
+    sentences,
+    isJudged: unjudgeableReason(result) === undefined,
+    ownReasons: ownReasonsIn(content, result.evidence),
+  };
 }
 
 /** A document's scan as the editor shows it, with what came of it since. */

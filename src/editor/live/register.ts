@@ -4,15 +4,14 @@ import type { App } from '../app.ts';
 import type { MarkedDocument, Reading } from '../core/markedDocument.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { logError } from '../errors.ts';
-import type { Marks } from '../marks/marks.ts';
 import { isCancelled } from '../progress.ts';
 import { setting } from '../settings.ts';
 import { isNotebookCell, languageIdOf } from '../text/document.ts';
-import type { ProseReader } from '../text/prose.ts';
 
 /** Live mode, if it is chosen: documents that were scanned are scored again as they are edited. */
-export function registerLive(app: App, marks: Marks, prose: ProseReader): void {
-  const scores = new LiveScores(app, marks, prose);
+export function registerLive(app: App): void {
+  const { marks } = app;
+  const scores = new LiveScores(app);
   const begun = new WeakSet<MarkedDocument>();
   app.context.subscriptions.push(
     scores,
@@ -49,21 +48,17 @@ const largeFrom = 200 * 1024;
  */
 export class LiveScores implements vscode.Disposable {
   readonly #app: App;
-  readonly #marks: Marks;
-  readonly #prose: ProseReader;
   readonly #timers = new Map<vscode.TextDocument, NodeJS.Timeout>();
   readonly #underWay = new Set<vscode.TextDocument>();
   readonly #ended = new AbortController();
 
-  constructor(app: App, marks: Marks, prose: ProseReader) {
+  constructor(app: App) {
     this.#app = app;
-    this.#marks = marks;
-    this.#prose = prose;
   }
 
   /** Scores the document again after a pause, if live mode is on and it was scanned on this machine. */
   edited(document: vscode.TextDocument): void {
-    const marked = this.#marks.of(document);
+    const marked = this.#app.marks.of(document);
     // A cell was scanned as a part of its notebook, and would read otherwise alone.
     if (marked?.report.service !== null || !setting('live') || isNotebookCell(document)) return;
     const isLarge = marked.shown.sentences.analysedText.length >= largeFrom;
@@ -92,14 +87,14 @@ export class LiveScores implements vscode.Disposable {
     this.#underWay.add(document);
     try {
       const live = await this.#read(document, marked);
-      if (this.#marks.of(document) === marked && document.version === version && setting('live')) {
-        this.#marks.showLive(document, live);
+      if (this.#app.marks.of(document) === marked && document.version === version && setting('live')) {
+        this.#app.marks.showLive(document, live);
       }
     } catch (error) {
       if (isCancelled(error)) return;
       // Nobody asked for this very answer: the marks fall back on the scan, and the log says why.
       logError(this.#app, error);
-      this.#marks.showLive(document, null);
+      this.#app.marks.showLive(document, null);
     } finally {
       this.#underWay.delete(document);
       if (document.version !== version && !this.#timers.has(document)) this.edited(document);
@@ -114,7 +109,7 @@ export class LiveScores implements vscode.Disposable {
       .filter(({ start, end }) => start < end);
     if (scan.ranges.length > 0 && ranges.length === 0) return null;
     const { signal } = this.#ended;
-    const prose = await this.#prose.read(text, languageIdOf(document), ranges, signal);
+    const prose = await this.#app.prose.read(text, languageIdOf(document), ranges, signal);
     if (!prose || prose.text.trim() === '') return null;
     const { segments, ...result } = await this.#app.detectEdited(
       { document: document.uri.toString(), content: prose.text },

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Marks as SharedMarks } from '../app.ts';
 import { setContextKey } from '../contextKeys.ts';
 import { ClosedDocuments, MarkedDocument, type Reading, type Scan } from '../core/markedDocument.ts';
 import { isSameReport, type ReportRef } from '../core/reportRef.ts';
@@ -14,7 +15,7 @@ import { Decorations, OverviewRuler } from './decorations.ts';
 const settleTime = 100;
 
 /** The marks of every scanned document that is open, by its address. They follow edits until they are hidden. */
-export class Marks implements vscode.Disposable {
+export class Marks implements SharedMarks, vscode.Disposable {
   readonly #byUri = new Map<string, MarkedDocument>();
   readonly #closed = new ClosedDocuments();
   readonly #decorations = new Decorations();
@@ -22,7 +23,6 @@ export class Marks implements vscode.Disposable {
   /** Documents that are being edited: they are painted when that pauses. */
   readonly #settling = new Map<vscode.TextDocument, NodeJS.Timeout>();
   readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
-  /** Told when a document's marks come, go or turn, and when an edit makes them stale or fresh again. */
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions: vscode.Disposable[];
 
@@ -57,20 +57,17 @@ export class Marks implements vscode.Disposable {
     return this.#byUri.get(document.uri.toString());
   }
 
-  /** The open documents that this report's marks are in: one, or the cells of a notebook. */
   documentsOf(report: ReportRef): vscode.TextDocument[] {
     return vscode.workspace.textDocuments.filter((document) =>
       isSameReport(this.of(document)?.report, report),
     );
   }
 
-  /** Shows a scan's marks instead of those of an earlier one. */
   show(document: vscode.TextDocument, scan: Scan): void {
     this.#byUri.set(document.uri.toString(), new MarkedDocument(scan));
     this.#tell(document);
   }
 
-  /** Shows how the document reads now, or its scan again. */
   showLive(document: vscode.TextDocument, live: Reading | null): void {
     const marked = this.of(document);
     if (!marked || marked.live === live) return;
@@ -85,7 +82,6 @@ export class Marks implements vscode.Disposable {
     this.#tell(document);
   }
 
-  /** Hides the marks of a report that was deleted, in closed documents too. */
   forget(report: ReportRef): void {
     this.#closed.forget(report);
     for (const document of this.documentsOf(report)) this.hide(document);

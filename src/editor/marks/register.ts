@@ -4,16 +4,16 @@ import { registerCommands, type Place } from '../commands.ts';
 import { rangeOf } from '../text/document.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { createHover } from './hover.ts';
-import { Marks } from './marks.ts';
+import type { Marks } from './marks.ts';
+import { RememberedMarks } from './rememberedMarks.ts';
 import { createStatusBar } from './statusBar.ts';
 
 /** The marks in the editor, their hover, their status bar item, their problems and their commands. */
-export function registerMarks(app: App): Marks {
-  const marks = new Marks();
+export function registerMarks(app: App, marks: Marks): void {
   const walk = new FlaggedWalk(marks);
   app.context.subscriptions.push(
-    marks,
     walk,
+    new RememberedMarks(app),
     createHover(marks, app),
     createStatusBar(marks, app),
     createDiagnostics(marks),
@@ -31,7 +31,6 @@ export function registerMarks(app: App): Marks {
     'inkling.nextFlagged': (from) => walk.go('next', from),
     'inkling.previousFlagged': () => walk.go('previous'),
   });
-  return marks;
 }
 
 function openDocument(uri: string): vscode.TextDocument | undefined {

@@ -8,13 +8,12 @@ import type { ReportAction, StateAction } from '../../report/view/actions.ts';
 import { type FromWebview, parseFromWebview, type PostedToWebview } from '../../report/view/messages.ts';
 import type { PostedView } from '../../report/view/panelView.ts';
 import type { ReportState } from '../../report/view/state.ts';
-import type { App } from '../app.ts';
+import type { AppBase } from '../app.ts';
 import { hostOfService, type ReportRef, type ServiceId } from '../core/reportRef.ts';
 import { logError, messageOf, showError } from '../errors.ts';
-import { useRemote } from '../service/pickService.ts';
 import { tabTitleOf, verdictInWords } from '../words.ts';
 import { copyReportLink, hasPage, openReportPage } from './page.ts';
-import { type ReportSources, revealSentence, scanAgain } from './reveal.ts';
+import { revealSentence, scanAgain } from './reveal.ts';
 import { saveReport } from './save.ts';
 
 /** A report as it came, and as the view needs it: `null` when something of that did not come. */
@@ -25,8 +24,7 @@ interface Shown {
 
 /** One report in a webview. The page holds nothing of its own: it is sent again whenever it says `ready`. */
 export class ReportPanel implements vscode.Disposable {
-  readonly #app: App;
-  readonly #sources: ReportSources;
+  readonly #app: AppBase;
   readonly #panel: vscode.WebviewPanel;
   readonly #ref: ReportRef;
   /** Of the service that keeps the report, whichever is chosen now, or `null` for this machine. */
@@ -39,9 +37,8 @@ export class ReportPanel implements vscode.Disposable {
   /** A disposed panel throws when it is touched, and a report may arrive after it was closed. */
   #closed = false;
 
-  constructor(app: App, sources: ReportSources, panel: vscode.WebviewPanel, ref: ReportRef) {
+  constructor(app: AppBase, panel: vscode.WebviewPanel, ref: ReportRef) {
     this.#app = app;
-    this.#sources = sources;
     this.#panel = panel;
     this.#ref = ref;
     this.#host = hostOfService(ref.service);
@@ -188,7 +185,7 @@ export class ReportPanel implements vscode.Disposable {
           return;
         case 'reveal':
           if (this.#shown?.report)
-            await revealSentence(this.#sources, this.#ref.service, this.#shown.report, message);
+            await revealSentence(this.#app, this.#ref.service, this.#shown.report, message);
           return;
         case 'action':
           await this.#act(message.action);
@@ -208,7 +205,7 @@ export class ReportPanel implements vscode.Disposable {
         this.dispose();
         return;
       case 'useService':
-        if (this.#ref.service !== null) await useRemote(this.#app, this.#ref.service);
+        if (this.#ref.service !== null) await this.#app.selectedService.select(this.#ref.service);
         return;
       case 'saveAs':
         if (this.#shown) await saveReport(this.#shown.fetched, this.#host, this.#app.language);
@@ -223,7 +220,7 @@ export class ReportPanel implements vscode.Disposable {
         return;
       case 'scanAgain':
         // The new report has a panel of its own; this one stays in the list.
-        if (await scanAgain(this.#sources, this.#ref)) this.dispose();
+        if (await scanAgain(this.#app, this.#ref)) this.dispose();
         return;
       case 'openPage':
         await this.openPage();

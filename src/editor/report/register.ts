@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
 import { parsePanelState } from '../../report/view/messages.ts';
-import type { App } from '../app.ts';
+import type { AppBase, Reports } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import { parseServiceId } from '../core/reportRef.ts';
 import { copyReportLink, openReportPage } from './page.ts';
 import { panelType, ReportPanels } from './panels.ts';
-import type { ReportSources } from './reveal.ts';
 
 /** The report panels: opened by command, restored after a reload. */
-export function registerReportPanels(app: App, sources: ReportSources): ReportPanels {
-  const panels = new ReportPanels(app, sources);
+export function registerReports(app: AppBase): Reports {
+  const panels = new ReportPanels(app);
   app.context.subscriptions.push(
     panels,
     vscode.window.registerWebviewPanelSerializer(panelType, {

@@ -1,21 +1,16 @@
 import * as vscode from 'vscode';
 import type { Report, Span } from '../../api/report.ts';
 import { toDocumentRanges } from '../../prose/text/ranges.ts';
+import type { AppBase } from '../app.ts';
 import { nearestOccurrence } from '../core/nearest.ts';
 import { isSameReport, type ReportRef, type ServiceId } from '../core/reportRef.ts';
-import type { ScannedFiles } from '../core/scannedFiles.ts';
-import type { Marks } from '../marks/marks.ts';
 import { withCancel } from '../progress.ts';
 import { columnOf, documentToScan, isNotebookCell, languageIdOf, nameOf, rangeOf } from '../text/document.ts';
 import type { ProseReader } from '../text/prose.ts';
 import { UserError } from '../userError.ts';
 
-/** What a panel finds a report's text with. */
-export interface ReportSources {
-  marks: Marks;
-  files: ScannedFiles;
-  prose: ProseReader;
-}
+/** What a report's text is found with. */
+export type ReportSources = Pick<AppBase, 'marks' | 'files' | 'prose'>;
 
 /**
  * Selects a sentence of the report where it stands in the editor now: where its mark is, else where its text is found
@@ -112,13 +107,13 @@ export async function scanAgain({ marks, files }: ReportSources, report: ReportR
   return shownNow !== undefined && !isSameReport(shownNow, shown);
 }
 
-function reportShownIn(marks: Marks, uri: vscode.Uri): ReportRef | undefined {
+function reportShownIn(marks: ReportSources['marks'], uri: vscode.Uri): ReportRef | undefined {
   const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
   return document && marks.of(document)?.report;
 }
 
 /** Selects from the first to the last sentence of the report. */
-async function selectAgain(marks: Marks, report: ReportRef, uri: vscode.Uri): Promise<void> {
+async function selectAgain(marks: ReportSources['marks'], report: ReportRef, uri: vscode.Uri): Promise<void> {
   const document = marks.documentsOf(report)[0];
   const sentences = (document && marks.of(document)?.sentences) ?? [];
   const [first, last] = [sentences[0], sentences.at(-1)];

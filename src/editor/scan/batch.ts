@@ -6,14 +6,15 @@ import { patiently, type RetryOptions, type Wait } from '../../client/retryWithB
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
 import { languageOf } from '../../prose/languageOf.ts';
 import type { Prose } from '../../prose/text/prose.ts';
-import { sentencesIn } from '../core/track.ts';
+import type { App } from '../app.ts';
+import { scanOf } from '../core/markedDocument.ts';
+import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { messageOf } from '../errors.ts';
 import { type Step, withCancel } from '../progress.ts';
 import { languageIdOf, nameOf, openDocument, textOfFile, titleOfFile } from '../text/document.ts';
 import { proseOfText } from '../text/prose.ts';
 import { UserError } from '../userError.ts';
 import { withoutBidiControls } from '../words.ts';
-import { type ScanParts, showMarks } from './scan.ts';
 import { beginScan, type Begun } from './session.ts';
 import { type Outcome, tellOutcome } from './summary.ts';
 
@@ -26,10 +27,10 @@ const manyFiles = 200;
  * @param leftOut how many files that were meant, too, are no documents.
  * @throws ApiError when the service fails, or is gone for minutes; an AbortError when cancelled.
  */
-export async function scanFiles(parts: ScanParts, files: readonly vscode.Uri[], leftOut = 0): Promise<void> {
+export async function scanFiles(app: App, files: readonly vscode.Uri[], leftOut = 0): Promise<void> {
   if (files.length > manyFiles && !(await confirmMany(files.length))) return;
-  const begun = await beginScan(parts.app, files[0], vscode.l10n.t('{0} files', files.length));
-  await scanBegun({ ...parts, ...begun, runId: randomUUID() }, files, leftOut);
+  const begun = await beginScan(app, files[0], vscode.l10n.t('{0} files', files.length));
+  await scanBegun({ app, ...begun, runId: randomUUID() }, files, leftOut);
 }
 
 async function scanBegun(parts: BatchParts, files: readonly vscode.Uri[], leftOut: number): Promise<void> {
@@ -59,7 +60,7 @@ async function scanBegun(parts: BatchParts, files: readonly vscode.Uri[], leftOu
       }
     });
   } finally {
-    if (outcome.scanned.length + outcome.failed.length > 0) app.reportsChanged();
+    if (outcome.scanned.length + outcome.failed.length > 0) app.trees.refresh();
     const rest = files.slice(finished);
     void tellOutcome(app, outcome, rest.length === 0 ? undefined : () => scanRest(parts, rest));
   }
@@ -68,7 +69,7 @@ async function scanBegun(parts: BatchParts, files: readonly vscode.Uri[], leftOu
 /** Goes on with what was not done, as the user began it; by the service that is chosen now. */
 async function scanRest(parts: BatchParts, rest: readonly vscode.Uri[]): Promise<void> {
   const { app } = parts;
-  await app.service.allowSending();
+  await app.selectedService.allowSending();
   await scanBegun({ ...parts, ...app.connected() }, rest, 0);
 }
 
@@ -113,7 +114,8 @@ async function confirmMany(count: number): Promise<boolean> {
 }
 
 /** What the scan of one file among many works with. */
-export interface BatchParts extends ScanParts, Begun {
+export interface BatchParts extends Begun {
+  app: App;
   /** Names the run, so that a file of it that is sent again by the same service is stored once. */
   runId: string;
 }
@@ -156,7 +158,7 @@ interface Read {
 
 /** @returns the error where there is something wrong with the file. */
 async function readFile(
-  { prose: reader }: ScanParts,
+  { app }: BatchParts,
   file: vscode.Uri,
   signal: AbortSignal,
 ): Promise<Read | UserError> {
@@ -165,7 +167,7 @@ async function readFile(
     const text = await textOfFile(file);
     const document = openDocument(file);
     const languageId = document ? languageIdOf(document) : languageOf(file.path);
-    return { text, prose: await proseOfText(reader, name, text, languageId, signal) };
+    return { text, prose: await proseOfText(app.prose, name, text, languageId, signal) };
   } catch (error) {
     if (error instanceof UserError) return error;
     throw error;
@@ -174,13 +176,13 @@ async function readFile(
 
 /** Shows what the service found, as far as that can be shown. */
 async function take(
-  { service, marks, files }: BatchParts,
+  { app, service }: BatchParts,
   file: vscode.Uri,
   { text, prose }: Read,
   fetched: FetchedReport,
   outcome: Outcome,
 ): Promise<void> {
-  await files.remember({ service, id: fetched.id }, { uri: file, isPart: false });
+  await app.files.remember({ service, id: fetched.id }, { uri: file, isPart: false });
   const report = wholeReport(fetched);
   if (!report) {
     outcome.failed.push(
@@ -192,7 +194,9 @@ async function take(
   const document = openDocument(file);
   if (document?.getText() !== text) return;
   const scored = await sentencesIn(report.result.segments, prose);
-  if (document.getText() === text) showMarks(marks, document, { text, ranges: [], scored, report, service });
+  if (document.getText() !== text) return;
+  const sentences = new TrackedSentences(text, scored);
+  app.marks.show(document, scanOf({ service, report, ranges: [], sentences }));
 }
 
 /** A text that is too large, or that ends the worker each time. */

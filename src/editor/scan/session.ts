@@ -27,7 +27,7 @@ export async function beginScan(app: App, uri: vscode.Uri | undefined, name: str
   const project = await projectFor(app, uri);
   const privacy = await askPrivacy(name);
   if (app.connected().client !== connected.client) throw chosenMeanwhile();
-  await app.service.allowSending();
+  await app.selectedService.allowSending();
   if (app.connected().client !== connected.client) throw chosenMeanwhile();
   return { ...connected, fields: { ...privacy, ...(project !== undefined && { project }) } };
 }

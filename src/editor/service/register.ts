@@ -5,25 +5,25 @@ import { registerCommands } from '../commands.ts';
 import { withRetry } from '../errors.ts';
 import { withCancel } from '../progress.ts';
 import { chooseService, UserError } from '../userError.ts';
-import { askApiKey } from './askApiKey.ts';
 import { pickService } from './pickService.ts';
+import type { ServiceSelection } from './selectedService.ts';
 
 /** The commands about the service that analyses texts. */
-export function registerService(app: App): void {
+export function registerService(app: App, selection: ServiceSelection): void {
   registerCommands(app, {
-    'inkling.chooseService': () => pickService(app),
-    'inkling.setApiKey': () => setApiKey(app),
-    'inkling.signOut': () => signOut(app),
-    'inkling.testConnection': () => withRetry(app, () => testConnection(app)),
+    'inkling.chooseService': () => pickService(selection),
+    'inkling.setApiKey': () => setApiKey(selection),
+    'inkling.signOut': () => signOut(selection),
+    'inkling.testConnection': () => withRetry(app, () => testConnection(selection)),
   });
 }
 
 /** Asks for the key of the chosen service and keeps it once the service accepted it. */
-export async function setApiKey(app: App): Promise<void> {
-  const address = remoteAddress(app);
-  const key = await askApiKey(app, address);
+export async function setApiKey(selection: ServiceSelection): Promise<void> {
+  const address = remoteAddress(selection);
+  const key = await selection.askKey(address);
   if (key === undefined) return;
-  await app.service.keys.store(address, key);
+  await selection.keys.store(address, key);
   vscode.window.setStatusBarMessage(
     vscode.l10n.t('Inkling: {0} accepts the key', nameOfAddress(address)),
     5000,
@@ -31,9 +31,9 @@ export async function setApiKey(app: App): Promise<void> {
 }
 
 /** Forgets the chosen service's key, and that texts may be sent there, after the user confirmed it. */
-export async function signOut(app: App): Promise<void> {
-  const address = remoteAddress(app);
-  const found = await app.service.keys.keyFor(address);
+export async function signOut(selection: ServiceSelection): Promise<void> {
+  const address = remoteAddress(selection);
+  const found = await selection.keys.keyFor(address);
   if (found?.from === 'environment') {
     throw new UserError(
       vscode.l10n.t(
@@ -54,12 +54,12 @@ export async function signOut(app: App): Promise<void> {
     yes,
   );
   if (answer !== yes) return;
-  await app.service.consent.withdraw(address);
-  await app.service.keys.forget(address);
+  await selection.consent.withdraw(address);
+  await selection.keys.forget(address);
 }
 
-function remoteAddress({ service }: App): ServiceAddress {
-  if (service.address !== undefined) return service.address;
+function remoteAddress(selection: ServiceSelection): ServiceAddress {
+  if (selection.address !== undefined) return selection.address;
   throw new UserError(
     vscode.l10n.t(
       'Texts are analysed on this machine, which needs no API key. Choose a remote service first.',
@@ -69,9 +69,9 @@ function remoteAddress({ service }: App): ServiceAddress {
 }
 
 /** Asks the chosen service for something small and says what came of it. */
-export async function testConnection({ service }: App): Promise<void> {
-  const { client, address } = service;
-  const title = vscode.l10n.t('Inkling: asking {0}', service.host ?? vscode.l10n.t('this machine'));
+export async function testConnection(selection: ServiceSelection): Promise<void> {
+  const { client, address } = selection;
+  const title = vscode.l10n.t('Inkling: asking {0}', selection.host ?? vscode.l10n.t('this machine'));
   const started = performance.now();
   const { total } = await withCancel(title, (signal) => client.listReports({ per_page: 10 }, { signal }));
   const milliseconds = Math.round(performance.now() - started);
@@ -83,7 +83,7 @@ export async function testConnection({ service }: App): Promise<void> {
     );
     return;
   }
-  const key = await service.keys.keyFor(address);
+  const key = await selection.keys.keyFor(address);
   const accepted =
     key?.from === 'environment'
       ? vscode.l10n.t('It accepts the key from INKLING_API_KEY.')

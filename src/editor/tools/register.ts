@@ -6,25 +6,23 @@ import { type AssistantParts, type AssistantTool, eachTool, type FileToScan } fr
 import { toDocumentRanges } from '../../prose/text/ranges.ts';
 import type { App, Connected } from '../app.ts';
 import { hostOfService, type ServiceId } from '../core/reportRef.ts';
-import { logError, messageOf } from '../errors.ts';
+import { clientFor, logError, messageOf } from '../errors.ts';
 import { isCancelled } from '../progress.ts';
-import { keptElsewhere } from '../report/keptElsewhere.ts';
 import { checkDocument, documentToScan, titleOfFile } from '../text/document.ts';
 import { proseOfDocument, type ProseReader } from '../text/prose.ts';
 import { chosenMeanwhile, UserError } from '../userError.ts';
 
 /** The language-model tools of the manifest, so that an agent in the editor can check what it wrote. */
-export function registerTools(app: App, prose: ProseReader): void {
+export function registerTools(app: App): void {
   const keepers = new Keepers();
   eachTool((tool) => {
-    const registered = languageModelTool(app, prose, keepers, tool);
+    const registered = languageModelTool(app, keepers, tool);
     app.context.subscriptions.push(vscode.lm.registerTool(tool.name, registered));
   });
 }
 
 function languageModelTool<Input, Answer extends object>(
   app: App,
-  prose: ProseReader,
   keepers: Keepers,
   tool: AssistantTool<Input, Answer>,
 ): vscode.LanguageModelTool<unknown> {
@@ -54,11 +52,11 @@ function languageModelTool<Input, Answer extends object>(
           client,
           host: hostOfService(service),
           words: app.language.words,
-          readFile: (path) => readFileOfWorkspace(prose, path, signal),
+          readFile: (path) => readFileOfWorkspace(app.prose, path, signal),
         };
         const answer = await tool.run(parts, given.output, signal);
         keepers.note(answer, service);
-        if (tool.scans) app.reportsChanged();
+        if (tool.scans) app.trees.refresh();
         return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(JSON.stringify(answer))]);
       } catch (error) {
         if (isCancelled(error)) throw new vscode.CancellationError();
@@ -93,14 +91,12 @@ class Keepers {
 
   /**
    * The service that told an agent of the report that it asks for now; `undefined` when none did.
-   * @throws UserError when that is a remote one which isn't chosen now.
+   * @throws UserError when that is a remote one which isn't selected now.
    */
   keeperOf(input: unknown, app: App): Connected | undefined {
     const service = v.is(WithId, input) ? this.#byId.get(input.id) : undefined;
     if (service === undefined) return undefined;
-    const client = app.clientOf(service);
-    if (!client) throw keptElsewhere(app, service!); // this machine's is always there
-    return { service, client };
+    return { service, client: clientFor(app, service) };
   }
 }
 

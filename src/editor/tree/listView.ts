@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { App } from '../app.ts';
+import type { AppBase } from '../app.ts';
 import { type ContextKeys, setContextKey } from '../contextKeys.ts';
 import type { Item, ListKey, ViewId } from '../core/items.ts';
 import { logError } from '../errors.ts';
@@ -27,12 +27,12 @@ interface ListViewParts {
 /** One of the two views: its rows, and what its title and its empty pane say. */
 export class ListView implements vscode.Disposable {
   readonly provider: PagedTreeProvider;
-  readonly #app: App;
+  readonly #app: AppBase;
   readonly #parts: ListViewParts;
   readonly #view: vscode.TreeView<Item>;
   readonly #listeners: vscode.Disposable[];
 
-  constructor(app: App, parts: ListViewParts) {
+  constructor(app: AppBase, parts: ListViewParts) {
     this.#app = app;
     this.#parts = parts;
     this.provider = new PagedTreeProvider(parts.id, parts.pagesOf, (error) => {

@@ -8,7 +8,7 @@ import {
   type ReportSortKey,
 } from '../../api/lists.ts';
 import type { ListedReport } from '../../client/client.ts';
-import type { App } from '../app.ts';
+import type { AppBase } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import { setting, updateSetting } from '../settings.ts';
 
@@ -69,7 +69,7 @@ export function isSortedByScore(
 }
 
 /** The orders of the lists, and how long a page is. */
-export function registerSorting(app: App): void {
+export function registerSorting(app: AppBase): void {
   registerCommands(app, {
     'inkling.sortReports': sortReports,
     'inkling.sortProjects': sortProjects,
