@@ -2,7 +2,18 @@ import type { Figures } from './figures.ts';
 import type { SourceCounts } from './inventory.ts';
 import { type Breakdown, type EvaluationReport, type Overview, fewestTexts } from './measure.ts';
 import { origins } from './sources.ts';
-import { confidenceColumns, figuresTable, index, markdownTable, percent, rankingColumns, summary, targetTable, totals, verdictColumns } from './table.ts';
+import {
+  confidenceColumns,
+  figuresTable,
+  index,
+  markdownTable,
+  percent,
+  rankingColumns,
+  summary,
+  targetTable,
+  totals,
+  verdictColumns,
+} from './table.ts';
 import { isMet, type Target } from './targets.ts';
 
 /** All that the model card states. */

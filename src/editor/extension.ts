@@ -1,15 +1,19 @@
+import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { createApp, type App } from './app.ts';
-import { registerFirstUse } from './onboarding/register.ts';
+import { chooseLanguage, type ReportLanguage, type ReportWords } from '../report/words/reportWords.ts';
+import type { App, AppBase } from './app.ts';
+import { ScannedFiles } from './core/scannedFiles.ts';
 import { registerLive } from './live/register.ts';
+import { Marks } from './marks/marks.ts';
 import { registerMarks } from './marks/register.ts';
-import { registerReportPanels } from './report/register.ts';
-import { ScannedFiles } from './report/scannedFiles.ts';
-import { ProseReader } from './text/proseReader.ts';
+import { registerOnboarding } from './onboarding/register.ts';
+import { registerReports } from './report/register.ts';
 import { registerScan } from './scan/register.ts';
 import { registerService } from './service/register.ts';
+import { ServiceSelection } from './service/selectedService.ts';
+import { ProseReader } from './text/prose.ts';
 import { registerTools } from './tools/register.ts';
-import { registerTree } from './tree/register.ts';
+import { registerTrees } from './tree/register.ts';
 
 /**
  * Registers what the manifest contributes and returns at once. Nothing is read from disk or network until the
@@ -17,17 +21,62 @@ import { registerTree } from './tree/register.ts';
  * @returns the app in a test run, for tests to look into; nothing to other extensions.
  */
 export function activate(context: vscode.ExtensionContext): App | undefined {
-  const app = createApp(context);
-  const marks = registerMarks(app);
-  const prose = new ProseReader(context, app.log);
-  context.subscriptions.push(prose);
-  const sources = { marks, files: new ScannedFiles(context.globalState), prose };
-  const panels = registerReportPanels(app, sources);
-  registerScan(app, sources, panels);
-  registerLive(app, marks, prose);
-  registerTree(app, marks, panels);
-  registerTools(app, prose);
-  registerService(app);
-  registerFirstUse(app);
+  const log = vscode.window.createOutputChannel('Inkling', { log: true });
+  const selection = new ServiceSelection(context, log);
+  const marks = new Marks();
+  const prose = new ProseReader(context, log);
+  context.subscriptions.push(log, selection, marks, prose);
+  const base = createBase(context, log, selection, marks, prose);
+  // Onto the same object: what is read only when it is needed stays so.
+  const withReports = Object.assign(base, { reports: registerReports(base) });
+  const app = Object.assign(withReports, { trees: registerTrees(withReports) });
+  registerMarks(app, marks);
+  registerScan(app);
+  registerLive(app);
+  registerTools(app);
+  registerService(app, selection);
+  registerOnboarding(app);
   return context.extensionMode === vscode.ExtensionMode.Test ? app : undefined;
+}
+
+function createBase(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  selection: ServiceSelection,
+  marks: Marks,
+  prose: ProseReader,
+): AppBase {
+  let language: ReportLanguage | undefined;
+  return {
+    context,
+    log,
+    get language() {
+      return (language ??= editorLanguage(context));
+    },
+    get client() {
+      return selection.client;
+    },
+    get host() {
+      return selection.host;
+    },
+    connected: () => selection.connected(),
+    clientOf: (service) => selection.clientOf(service),
+    selectedService: selection,
+    detectEdited: selection.local.detectEdited,
+    openLocalPage: selection.local.openLocalPage,
+    prose,
+    files: new ScannedFiles(context.globalState),
+    marks,
+  };
+}
+
+/** What reports are written in, for the editor's language; English where there are no words for it. */
+function editorLanguage(context: vscode.ExtensionContext): ReportLanguage {
+  const { language } = vscode.env;
+  const name = language === 'de' || language.startsWith('de-') ? 'de' : 'en';
+  // Built from `src/report/words`, where the compiler checked it. Only the one that is shown is read.
+  const words = JSON.parse(
+    readFileSync(context.asAbsolutePath(`dist/report.${name}.json`), 'utf8'),
+  ) as ReportWords;
+  return chooseLanguage([language], [words]);
 }

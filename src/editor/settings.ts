@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import {
-  directions,
-  pageSizes,
-  projectSortKeys,
-  reportSortKeys,
   type Direction,
+  directions,
   type PageSize,
+  pageSizes,
   type ProjectSortKey,
+  projectSortKeys,
   type ReportSortKey,
+  reportSortKeys,
 } from '../api/lists.ts';
 
 /** Who may read the page of a new report. */
@@ -54,4 +54,20 @@ export async function updateSetting<Key extends keyof Settings>(
   value: Settings[Key],
 ): Promise<void> {
   await vscode.workspace.getConfiguration('inkling').update(key, value, vscode.ConfigurationTarget.Global);
+}
+
+export const urlSetting = 'inkling.service.url';
+export const caFileSetting = 'inkling.service.caFile';
+
+/**
+ * The user's own value, or `undefined` where they set none. Read past every workspace, though VS Code lets none set
+ * what has the scope of the application: what decides where keys and texts go is checked twice.
+ */
+export function userSetting(name: string): unknown {
+  return vscode.workspace.getConfiguration().inspect(name)?.globalValue;
+}
+
+/** @param url an address, or '' for this machine whatever the environment says. */
+export async function chooseUrl(url: string): Promise<void> {
+  await vscode.workspace.getConfiguration().update(urlSetting, url, vscode.ConfigurationTarget.Global);
 }

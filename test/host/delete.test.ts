@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
-import type { Chosen } from '../../src/editor/tree/selection.ts';
+import type { Chosen } from '../../src/editor/core/items.ts';
 import { deleteChosen } from '../../src/editor/tree/delete.ts';
 import { UserError } from '../../src/editor/userError.ts';
 import { cancelling, runningApp } from './harness.ts';
@@ -31,12 +31,7 @@ describe('deleting several rows', function () {
     gone.push(name);
   };
   const run = (chosen: Omit<Chosen, 'service'>): Promise<void> =>
-    deleteChosen(
-      app,
-      { forget: () => undefined },
-      { close: ({ id }) => closed.push(id), closeProject: (_service, name) => closed.push(name) },
-      { service: null, ...chosen },
-    );
+    deleteChosen(app, { service: null, ...chosen }, () => changes++);
   const reports = (...ids: string[]): Chosen['reports'] => ids.map((id) => reportRow(id, null).report);
 
   beforeEach(async () => {
@@ -48,7 +43,12 @@ describe('deleting several rows', function () {
         deleteReport: (id, options) => remove(id, options?.signal),
         deleteProject: (name, options) => remove(name, options?.signal),
       }),
-      reportsChanged: () => changes++,
+      marks: { ...running.marks, forget: () => undefined },
+      reports: {
+        ...running.reports,
+        close: ({ id }) => closed.push(id),
+        closeProject: (_service, name) => closed.push(name),
+      },
     };
     [asked, informed, gone, closed, changes, answer] = [[], [], [], [], 0, 'Delete'];
     refuse = () => Promise.resolve();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { toTreeItem, tooltipOf } from '../../src/editor/tree/describe.ts';
-import type { Item } from '../../src/editor/tree/items.ts';
+import type { Item } from '../../src/editor/core/items.ts';
 import { projectRow, reportRow, result } from './rows.ts';
 
 describe('a row of the lists', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { ApiError, type ApiErrorCode } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
-import { messageOf, showError, withRetry } from '../../src/editor/present.ts';
+import { messageOf, showError, withRetry } from '../../src/editor/errors.ts';
 import { UserError } from '../../src/editor/userError.ts';
 import { cancelling, runningApp } from './harness.ts';
 import { pressing } from './service.ts';
@@ -36,7 +36,10 @@ describe('an error', function () {
 
   before(async () => {
     running = await runningApp();
-    remote = { ...running, service: { address: 'https://detector.example' } as unknown as App['service'] };
+    remote = {
+      ...running,
+      selectedService: { address: 'https://detector.example' } as unknown as App['selectedService'],
+    };
   });
 
   for (const code of codes) {

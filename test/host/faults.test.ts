@@ -7,7 +7,7 @@ import { parseAddress } from '../../src/client/address.ts';
 import type { App } from '../../src/editor/app.ts';
 import { rightKey, startRemoteService, type RemoteService } from '../rig/remoteService.ts';
 import { closeAll, eventually, fileOf, reading, reportCount, reportTabs, runningApp } from './harness.ts';
-import { forgetServices, pressing, setSetting } from './service.ts';
+import { forgetServices, keysOf, pressing, setSetting } from './service.ts';
 import { essay } from './texts.ts';
 
 const run = (command: string, ...handed: unknown[]) => vscode.commands.executeCommand(command, ...handed);
@@ -35,16 +35,16 @@ describe('a folder scan whose service fails', function () {
     service = await startRemoteService();
     const parsed = parseAddress(service.address);
     assert.ok(parsed.ok);
-    await app.service.keys.store(parsed.address, rightKey);
+    await keysOf(app).store(parsed.address, rightKey);
     await setSetting('inkling.service.url', service.address);
-    await eventually(() => app.service.address === parsed.address);
-    await pressing('Send', () => app.service.allowSending());
+    await eventually(() => app.selectedService.address === parsed.address);
+    await pressing('Send', () => app.selectedService.allowSending());
     folder = folderOfThree();
   });
   afterEach(async () => {
     rmSync(folder.fsPath, { recursive: true });
     await closeAll();
-    if (app.service.address) await app.service.keys.forget(app.service.address);
+    if (app.selectedService.address) await keysOf(app).forget(app.selectedService.address);
     await forgetServices(app);
     await service.close();
   });

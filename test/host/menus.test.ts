@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
-import type { Item } from '../../src/editor/tree/items.ts';
+import type { Item } from '../../src/editor/core/items.ts';
 import { closeAll, fileOf, messagesOf, runningApp } from './harness.ts';
 import { escaping } from './quickPick.ts';
 import { projectRow, reportRow } from './rows.ts';

@@ -4,7 +4,6 @@ import type { FetchedReport } from '../../src/client/client.ts';
 import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
 import { ReportPanel } from '../../src/editor/report/panel.ts';
-import type { ReportSources } from '../../src/editor/report/reveal.ts';
 import type { ToWebview } from '../../src/report/view/messages.ts';
 import type { ServiceAddress } from '../../src/client/address.ts';
 import type { ServiceId } from '../../src/editor/core/reportRef.ts';
@@ -57,9 +56,6 @@ class FakePanel {
 
 const detector = 'https://detector.example' as ServiceAddress;
 
-/** For buttons that need no file. */
-const noSources = {} as ReportSources;
-
 describe('a report’s panel', function () {
   this.timeout(30_000);
   let running: App;
@@ -85,7 +81,7 @@ describe('a report’s panel', function () {
 
   function panelIn(app: App, service: ServiceId): ReportPanel {
     const ref = { service, id: report.id };
-    return new ReportPanel(app, noSources, fake as unknown as vscode.WebviewPanel, ref);
+    return new ReportPanel(app, fake as unknown as vscode.WebviewPanel, ref);
   }
 
   /** What is posted to a page is posted in a turn of its own. */

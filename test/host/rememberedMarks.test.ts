@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
 import { Marks } from '../../src/editor/marks/marks.ts';
-import { ProseReader } from '../../src/editor/text/proseReader.ts';
-import { RememberedMarks } from '../../src/editor/scan/rememberedMarks.ts';
+import { ProseReader } from '../../src/editor/text/prose.ts';
+import { RememberedMarks } from '../../src/editor/marks/rememberedMarks.ts';
 import { closeAll, eventually, fileOf, runningApp } from './harness.ts';
 import { brochure } from './texts.ts';
 
@@ -40,7 +40,7 @@ describe('marks after a reload of the window', function () {
   function reload(): Marks {
     const marks = new Marks();
     const prose = new ProseReader(app.context, app.log);
-    opened.push(new RememberedMarks(asBundledHere(app), marks, prose), marks, prose);
+    opened.push(new RememberedMarks({ ...asBundledHere(app), marks, prose }), marks, prose);
     return marks;
   }
 

@@ -1,6 +1,6 @@
 import type { ResultSummary } from '../../src/api/report.ts';
 import type { ListedReport } from '../../src/client/client.ts';
-import type { ProjectItem, ReportItem } from '../../src/editor/tree/items.ts';
+import type { ProjectItem, ReportItem } from '../../src/editor/core/items.ts';
 
 const nothing = { created_at: null, generated_at: null, privacy: null, url: null, model: null, result: null };
 const uncounted = { language: null, words: null, characters: null, sentences: null };

@@ -6,9 +6,9 @@ import type { App } from '../../src/editor/app.ts';
 import type { ServiceAddress } from '../../src/client/address.ts';
 import { freePort, tunnelling } from '../rig/answering.ts';
 import { rightKey, startRemoteService, type RemoteService } from '../rig/remoteService.ts';
-import { sentFields, sentInWords } from '../../src/editor/service/sentWords.ts';
+import { sentFields, sentInWords } from '../../src/editor/service/consent.ts';
 import { cancelling, closeAll, eventually, fileOf, messagesOf, reportTabs, runningApp } from './harness.ts';
-import { addressOf, forgetServices, pressing, setSetting, typing } from './service.ts';
+import { addressOf, consentOf, forgetServices, keysOf, pressing, setSetting, typing } from './service.ts';
 import { essay, sentenceInEssay } from './texts.ts';
 
 const run = (command: string, ...handed: unknown[]) => vscode.commands.executeCommand(command, ...handed);
@@ -29,19 +29,19 @@ describe('a remote service', function () {
   afterEach(async () => {
     await closeAll();
     await forgetServices(app);
-    await app.service.keys.forget(address);
+    await keysOf(app).forget(address);
     await service.close();
   });
 
   async function choose(): Promise<void> {
-    await app.service.keys.store(address, rightKey);
+    await keysOf(app).store(address, rightKey);
     await setSetting('inkling.service.url', `${service.address}/`);
-    await eventually(() => app.service.address === address);
+    await eventually(() => app.selectedService.address === address);
   }
 
   it('takes the place of this machine, and this machine its place, without a reload', async () => {
     let told = 0;
-    const listening = app.service.onDidChange(() => (told += 1));
+    const listening = app.selectedService.onDidChange(() => (told += 1));
     await choose();
     assert.equal(app.host, `127.0.0.1:${service.port}`);
     assert.equal((await app.client.listReports()).total, 0);
@@ -66,7 +66,7 @@ describe('a remote service', function () {
       const evil = { 'inkling.service.url': 'https://evil.test', 'inkling.pageSize': 100 };
       await writeFile(join(settings, 'settings.json'), JSON.stringify(evil));
       await eventually(() => vscode.workspace.getConfiguration('inkling').get('pageSize') === 100);
-      assert.equal(app.service.address, address);
+      assert.equal(app.selectedService.address, address);
     } finally {
       await rm(settings, { recursive: true });
     }
@@ -135,16 +135,16 @@ describe('a remote service', function () {
       await choose();
       await pressing(send, () => app.client.scan({ content: essay }));
       const other = addressOf(`${service.address}/team`);
-      await app.service.keys.store(other, rightKey);
+      await keysOf(app).store(other, rightKey);
       await setSetting('inkling.service.url', other);
-      await eventually(() => app.service.address === other);
+      await eventually(() => app.selectedService.address === other);
       assert.equal((await pressing(send, () => app.client.scan({ content: essay }))).length, 1);
-      await app.service.keys.forget(other);
+      await keysOf(app).forget(other);
     });
 
     it('gets nothing without a key, not even the question', async () => {
       await setSetting('inkling.service.url', service.address);
-      await eventually(() => app.service.address === address);
+      await eventually(() => app.selectedService.address === address);
       const [shown] = await pressing('', () => scan('kept.md'));
       assert.match(shown?.message ?? '', /no API key for 127\.0\.0\.1/);
       assert.deepEqual(shown?.buttons, ['Set API Key', 'Use This Machine']);
@@ -155,7 +155,7 @@ describe('a remote service', function () {
   describe('given a key', () => {
     it('is asked whether it is right, and a wrong one is said under the field', async () => {
       await setSetting('inkling.service.url', service.address);
-      await eventually(() => app.service.address === address);
+      await eventually(() => app.selectedService.address === address);
       await typing(
         async (box) => {
           await eventually(() => box.isOpen);
@@ -166,17 +166,17 @@ describe('a remote service', function () {
           box.enter('ink_wrong');
           await eventually(() => box.validationMessage?.includes('does not accept'));
           assert.ok(box.isOpen && box.enabled);
-          assert.equal(await app.service.keys.keyFor(address), undefined);
+          assert.equal(await keysOf(app).keyFor(address), undefined);
           box.enter(` ${rightKey}\n`);
         },
         () => run('inkling.setApiKey'),
       );
-      assert.deepEqual(await app.service.keys.keyFor(address), { key: rightKey, from: 'storage' });
+      assert.deepEqual(await keysOf(app).keyFor(address), { key: rightKey, from: 'storage' });
     });
 
     it('is waited for with a way to stop, and a failure is said of the trial, not of a text', async () => {
       await setSetting('inkling.service.url', service.address);
-      await eventually(() => app.service.address === address);
+      await eventually(() => app.selectedService.address === address);
       await typing(
         async (box) => {
           await eventually(() => box.isOpen);
@@ -195,7 +195,7 @@ describe('a remote service', function () {
         },
         () => run('inkling.setApiKey'),
       );
-      assert.equal(await app.service.keys.keyFor(address), undefined);
+      assert.equal(await keysOf(app).keyFor(address), undefined);
     });
 
     it('keeps it out of settings and log', async () => {
@@ -216,10 +216,10 @@ describe('a remote service', function () {
 
     it('follows one that another window sets', async () => {
       await setSetting('inkling.service.url', service.address);
-      await eventually(() => app.service.address === address);
+      await eventually(() => app.selectedService.address === address);
       await assert.rejects(app.client.listReports(), { name: 'UserError' });
       let told = 0;
-      const listening = app.service.onDidChange(() => (told += 1));
+      const listening = app.selectedService.onDidChange(() => (told += 1));
       // Another window writes to the same storage; its event is the only thing heard of it.
       await app.context.secrets.store(`inkling.apiKey ${address}`, rightKey);
       await eventually(() => told > 0);
@@ -231,11 +231,11 @@ describe('a remote service', function () {
       await choose();
       await pressing('Send', () => app.client.scan({ content: essay }));
       await pressing('', () => run('inkling.signOut'));
-      assert.ok(await app.service.keys.keyFor(address));
+      assert.ok(await keysOf(app).keyFor(address));
       const [asked] = await pressing('Sign Out', () => run('inkling.signOut'));
       assert.ok(asked?.isModal);
-      assert.equal(await app.service.keys.keyFor(address), undefined);
-      assert.deepEqual(app.service.consent.agreed, []);
+      assert.equal(await keysOf(app).keyFor(address), undefined);
+      assert.deepEqual(consentOf(app).agreed, []);
       await assert.rejects(app.client.listReports(), { name: 'UserError', message: /no API key/ });
     });
   });
@@ -254,9 +254,9 @@ describe('a remote service', function () {
         ['Another Address…', ''],
       ],
     );
-    await eventually(() => app.service.address === address);
+    await eventually(() => app.selectedService.address === address);
 
-    await app.service.keys.forget(address);
+    await keysOf(app).forget(address);
     await picking('This Machine', () => run('inkling.chooseService'));
     await eventually(() => app.host === null);
     await typing(
@@ -281,7 +281,7 @@ describe('a remote service', function () {
     Object.assign(process.env, { INKLING_URL: service.address, INKLING_API_KEY: rightKey });
     try {
       await setSetting('inkling.service.caFile', '/nowhere'); // any change makes it look again
-      await eventually(() => app.service.address === address);
+      await eventually(() => app.selectedService.address === address);
       assert.equal((await app.client.listReports()).total, 0);
       assert.deepEqual(service.keys, [rightKey]);
       const [refusal] = await pressing('Sign Out', () => run('inkling.signOut'));
@@ -381,9 +381,9 @@ describe('a remote service', function () {
   });
 
   it('that no longer takes the key leads to setting another', async () => {
-    await app.service.keys.store(address, 'ink_revoked');
+    await keysOf(app).store(address, 'ink_revoked');
     await setSetting('inkling.service.url', service.address);
-    await eventually(() => app.service.address === address);
+    await eventually(() => app.selectedService.address === address);
     const [shown] = await pressing('', () => run('inkling.testConnection'));
     assert.deepEqual([shown?.buttons[0], shown?.kind], ['Set API Key', 'error']);
   });
@@ -406,9 +406,9 @@ describe('a remote service', function () {
 
     async function chooseSecure(at: string): Promise<void> {
       const secureAddress = addressOf(at);
-      await app.service.keys.store(secureAddress, rightKey);
+      await keysOf(app).store(secureAddress, rightKey);
       await setSetting('inkling.service.url', at);
-      await eventually(() => app.service.address === secureAddress);
+      await eventually(() => app.selectedService.address === secureAddress);
     }
 
     it('is trusted once the setting names the file, and not before', async () => {

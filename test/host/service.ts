@@ -2,11 +2,23 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { parseAddress, type ServiceAddress } from '../../src/client/address.ts';
 import type { App } from '../../src/editor/app.ts';
+import { ApiKeys } from '../../src/editor/service/apiKeys.ts';
+import { Consent } from '../../src/editor/service/consent.ts';
 
 export function addressOf(text: string): ServiceAddress {
   const parsed = parseAddress(text);
   assert.ok(parsed.ok);
   return parsed.address;
+}
+
+/** The keys that the editor keeps. */
+export function keysOf({ context }: App): ApiKeys {
+  return new ApiKeys(context.secrets, process.env);
+}
+
+/** What the user agreed to. */
+export function consentOf({ context }: App): Consent {
+  return new Consent(context.globalState);
 }
 
 export async function setSetting(name: string, value: unknown): Promise<void> {
@@ -17,7 +29,7 @@ export async function setSetting(name: string, value: unknown): Promise<void> {
 export async function forgetServices(app: App): Promise<void> {
   await setSetting('inkling.service.url', undefined);
   await setSetting('inkling.service.caFile', undefined);
-  for (const address of app.service.consent.agreed) await app.service.consent.withdraw(address);
+  for (const address of consentOf(app).agreed) await consentOf(app).withdraw(address);
 }
 
 /** What was shown, and a way to answer it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ApiError } from '../../src/client/errors.ts';
-import type { Entry, Item } from '../../src/editor/tree/items.ts';
+import type { Entry, Item } from '../../src/editor/core/items.ts';
 import type { ListPage } from '../../src/editor/core/pagedList.ts';
 import { PagedTreeProvider } from '../../src/editor/tree/provider.ts';
 import { reportRow, projectRow } from './rows.ts';

@@ -6,7 +6,7 @@ import type { ReportRef } from '../../src/editor/core/reportRef.ts';
 import { rightKey, startRemoteService, type RemoteService } from '../rig/remoteService.ts';
 import { closeAll, eventually, fileOf, reportTabs, runningApp } from './harness.ts';
 import { projectRow, reportRow } from './rows.ts';
-import { forgetServices, pressing, setSetting } from './service.ts';
+import { forgetServices, keysOf, pressing, setSetting } from './service.ts';
 import { essay } from './texts.ts';
 
 const run = (command: string, ...handed: unknown[]) => vscode.commands.executeCommand(command, ...handed);
@@ -31,15 +31,15 @@ describe('two services that name their reports and projects alike', function () 
     await closeAll();
     await forgetServices(app);
     for (const service of [ours, theirs]) {
-      await app.service.keys.forget(addressOf(service));
+      await keysOf(app).forget(addressOf(service));
       await service.close();
     }
   });
 
   async function choose(service: RemoteService): Promise<void> {
-    await app.service.keys.store(addressOf(service), rightKey);
+    await keysOf(app).store(addressOf(service), rightKey);
     await setSetting('inkling.service.url', service.address);
-    await eventually(() => app.service.address === addressOf(service));
+    await eventually(() => app.selectedService.address === addressOf(service));
   }
 
   async function scanWith(service: RemoteService, name: string): Promise<ReportRef> {
@@ -97,7 +97,7 @@ describe('two services that name their reports and projects alike', function () 
   it('lose nothing under another key: it may be another account’s', async () => {
     await choose(ours);
     await app.client.listProjects(); // the rows are what this key lists
-    answering(['Delete', () => app.service.keys.store(addressOf(ours), 'ink_another')]);
+    answering(['Delete', () => keysOf(app).store(addressOf(ours), 'ink_another')]);
     await run('inkling.delete', row(ours, 'bees'));
     assert.deepEqual(ours.projects, ['bees', 'boats']);
     assert.ok(!ours.requests.some((request) => request.startsWith('DELETE')));
@@ -106,10 +106,10 @@ describe('two services that name their reports and projects alike', function () 
   it('lose nothing by a row of one that isn’t chosen, which is said with a way to it', async () => {
     await choose(ours);
     const stale = row(theirs, 'bees');
-    await app.service.keys.store(addressOf(theirs), rightKey);
+    await keysOf(app).store(addressOf(theirs), rightKey);
     const [shown] = await pressing(`Use 127.0.0.1:${theirs.port}`, () => run('inkling.delete', stale));
     assert.match(shown?.message ?? '', /kept by 127\.0\.0\.1/);
-    await eventually(() => app.service.address === addressOf(theirs));
+    await eventually(() => app.selectedService.address === addressOf(theirs));
     assert.deepEqual(
       [ours.projects, theirs.projects],
       [

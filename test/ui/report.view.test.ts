@@ -5,7 +5,15 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { reportActions } from '../../src/report/view/actions.ts';
 import { reportDocument } from '../../src/report/formats/html.ts';
 import { type FromWebview, type ToWebview, packed, type PanelView } from '../../src/report/view/messages.ts';
-import { aiReport, hostileReport, humanReport, leaningReport, longReport, mixedReport, tooShortReport } from '../unit/report/samples.ts';
+import {
+  aiReport,
+  hostileReport,
+  humanReport,
+  leaningReport,
+  longReport,
+  mixedReport,
+  tooShortReport,
+} from '../unit/report/samples.ts';
 import { german } from '../../src/report/words/de.ts';
 import { english } from '../../src/report/words/en.ts';
 

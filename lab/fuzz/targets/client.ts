@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { createClient, wholeReport, type Client, type FetchedReport } from '../../../src/client/client.ts';
 import { ApiError } from '../../../src/client/errors.ts';
 import { remoteTransport } from '../../../src/client/remote.ts';
+import { sendWithCustomCa } from '../../../src/client/customCa.ts';
 import { renderFields } from '../../../src/report/view/panelView.ts';
 import { reportMarkdown } from '../../../src/report/formats/markdown.ts';
 import { renderReport } from '../../../src/report/view/view.ts';

@@ -1,9 +1,11 @@
-import { bandIn, type Band } from '../../api/bands.ts';
-import type { ResultSummary } from '../../api/report.ts';
+import { createHash } from 'node:crypto';
+import { type Band, bandIn } from '../../api/bands.ts';
+import type { Report, ResultSummary } from '../../api/report.ts';
 import type { Range } from '../../prose/text/ranges.ts';
-import type { OwnReason } from '../../report/model/sentenceMarks.ts';
-import type { ReportRef } from './reportRef.ts';
-import type { MarkedSentence, TrackedSentences } from './track.ts';
+import { unjudgeableReason } from '../../report/model/noVerdict.ts';
+import { ownReasonsIn, type OwnReason } from '../../report/model/sentenceMarks.ts';
+import { isSameReport, type ReportRef, type ServiceId } from './reportRef.ts';
+import { type MarkedSentence, type ScoredSentence, TrackedSentences } from './track.ts';
 
 /** The score of a sentence is one of about so many words (detector/segments.ts). */
 const passageWords = 120;
@@ -24,6 +26,29 @@ export interface Scan extends Reading {
   report: ReportRef;
   /** What of the document was scanned, in UTF-16 code units of it as it was then; none means all of it. */
   ranges: readonly Range[];
+}
+
+/** What a scan read and what it brought. */
+export interface Scanned {
+  /** That analysed the text. */
+  service: ServiceId;
+  report: Report;
+  /** The selections that were scanned, in UTF-16 code units of the document then; none for all of it. */
+  ranges: readonly Range[];
+  sentences: TrackedSentences;
+}
+
+/** The scan that a report is of, for its marks. */
+export function scanOf({ service, report, ranges, sentences }: Scanned): Scan {
+  const { id, content, result } = report;
+  return {
+    report: { service, id },
+    result,
+    ranges,
+    sentences,
+    isJudged: unjudgeableReason(result) === undefined,
+    ownReasons: ownReasonsIn(content, result.evidence),
+  };
 }
 
 /** A document's scan as the editor shows it, with what came of it since. */
@@ -140,4 +165,59 @@ export class MarkedDocument {
   #isDismissed(sentence: MarkedSentence): boolean {
     return this.#dismissed.size > 0 && this.#dismissed.has(this.shown.sentences.analysedTextOf(sentence));
   }
+}
+
+/** What is kept of a document: its marks, and of its text no more than tells it again. */
+interface ClosedDocument {
+  scan: Omit<Scan, 'sentences'>;
+  sentences: readonly ScoredSentence[];
+  dismissed: ReadonlySet<string>;
+  digest: string;
+}
+
+/** Of so many closed documents the marks are kept. */
+const most = 50;
+
+/** The marks of documents that were closed in this session, to be shown again when one is opened with the same text. */
+export class ClosedDocuments {
+  readonly #byUri = new Map<string, ClosedDocument>();
+
+  keep(uri: string, { scan: { sentences, ...scan }, dismissed }: MarkedDocument): void {
+    this.#byUri.delete(uri);
+    this.#byUri.set(uri, {
+      scan,
+      sentences: sentences.asAnalysed,
+      dismissed,
+      digest: digestOf(sentences.analysedText),
+    });
+    const [oldest] = this.#byUri.keys();
+    if (this.#byUri.size > most && oldest !== undefined) this.#byUri.delete(oldest);
+  }
+
+  /** The marks of the document that was closed under this address; `undefined` if there are none for this text. */
+  take(uri: string, text: () => string): MarkedDocument | undefined {
+    const closed = this.#byUri.get(uri);
+    if (!closed) return undefined;
+    const now = text();
+    if (digestOf(now) !== closed.digest) return undefined;
+    this.#byUri.delete(uri);
+    const scan: Scan = { ...closed.scan, sentences: new TrackedSentences(now, closed.sentences) };
+    return new MarkedDocument(scan, closed.dismissed);
+  }
+
+  /** Forgets the marks of a report that was deleted. */
+  forget(report: ReportRef): void {
+    for (const [uri, { scan }] of this.#byUri) if (isSameReport(scan.report, report)) this.#byUri.delete(uri);
+  }
+
+  /** @param renamed a document's address after files were renamed. */
+  rename(renamed: (uri: string) => string): void {
+    const entries = [...this.#byUri].map(([uri, closed]) => [renamed(uri), closed] as const);
+    this.#byUri.clear();
+    for (const [uri, closed] of entries) this.#byUri.set(uri, closed);
+  }
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }

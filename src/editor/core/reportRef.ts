@@ -29,3 +29,12 @@ export function parseServiceId(kept: string | null): ServiceId | undefined {
   const parsed = parseAddress(kept);
   return parsed.ok ? parsed.address : undefined;
 }
+
+/** What was scanned together. */
+export interface ScannedReports {
+  /** That scanned them. */
+  service: ServiceId;
+  ids: ReadonlySet<string>;
+  /** The project that they went to, `undefined` for none. */
+  project: string | undefined;
+}

@@ -1,20 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
-import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
-import type { Prose } from '../../prose/text/prose.ts';
 import type { Segment } from '../../api/report.ts';
+import type { Prose } from '../../prose/text/prose.ts';
+import { type Range, toDocumentRanges } from '../../prose/text/ranges.ts';
 import { isMarkable, wordsOf } from '../../report/model/sentenceMarks.ts';
 import {
   addChanges,
   countBefore,
+  type Edit,
   endNow,
   isEdited,
-  startNow,
-  trimEdits,
-  type Edit,
   type ReadText,
+  startNow,
   type TextChange,
+  trimEdits,
 } from './edits.ts';
-import { hasOtherLineEnds, withLineEnds, type LineEnd } from './lineEnds.ts';
 
 /** A sentence where it was when the document was analysed. Offsets are UTF-16 code units into the document then. */
 export interface ScoredSentence {
@@ -192,4 +191,36 @@ export async function sentencesIn(segments: readonly Segment[], prose: Prose): P
       sentences.push({ start, end, contentStart, contentEnd, score, words, isMarkable: mayBeMarked });
   }
   return sentences;
+}
+
+export type LineEnd = '\n' | '\r\n';
+
+/** Whether a document, whose line ends are all alike, has others than these. */
+export function hasOtherLineEnds(text: string, lineEnd: LineEnd): boolean {
+  const first = text.indexOf('\n');
+  return first >= 0 && (text[first - 1] === '\r') !== (lineEnd === '\r\n');
+}
+
+/** The text with these line ends, and its sentences where they are then. */
+export function withLineEnds(
+  text: string,
+  sentences: readonly ScoredSentence[],
+  lineEnd: LineEnd,
+): { text: string; sentences: ScoredSentence[] } {
+  const step = lineEnd === '\r\n' ? 1 : -1;
+  let moved = 0;
+  let next = text.indexOf('\n');
+  /** Called with offsets that grow. */
+  const move = (offset: number): number => {
+    for (; next >= 0 && next < offset; next = text.indexOf('\n', next + 1)) moved += step;
+    return offset + moved;
+  };
+  return {
+    sentences: sentences.map((sentence) => ({
+      ...sentence,
+      start: move(sentence.start),
+      end: move(sentence.end),
+    })),
+    text: text.replace(/\r?\n/g, lineEnd),
+  };
 }

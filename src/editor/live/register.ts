@@ -1,14 +1,17 @@
 import * as vscode from 'vscode';
+import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import type { App } from '../app.ts';
-import type { MarkedDocument } from '../core/markedDocument.ts';
-import type { Marks } from '../marks/marks.ts';
-import type { ProseReader } from '../text/proseReader.ts';
+import type { MarkedDocument, Reading } from '../core/markedDocument.ts';
+import { sentencesIn, TrackedSentences } from '../core/track.ts';
+import { logError } from '../errors.ts';
+import { isCancelled } from '../progress.ts';
 import { setting } from '../settings.ts';
-import { LiveScores } from './liveScores.ts';
+import { isNotebookCell, languageIdOf } from '../text/document.ts';
 
 /** Live mode, if it is chosen: documents that were scanned are scored again as they are edited. */
-export function registerLive(app: App, marks: Marks, prose: ProseReader): void {
-  const scores = new LiveScores(app, marks, prose);
+export function registerLive(app: App): void {
+  const { marks } = app;
+  const scores = new LiveScores(app);
   const begun = new WeakSet<MarkedDocument>();
   app.context.subscriptions.push(
     scores,
@@ -30,4 +33,93 @@ export function registerLive(app: App, marks: Marks, prose: ProseReader): void {
       }
     }),
   );
+}
+
+/** Milliseconds without an edit that count as a pause; longer where reading the text takes longer. */
+const pause = 75;
+const pauseInLarge = 1000;
+
+/** From so many UTF-16 code units a text is large. */
+const largeFrom = 200 * 1024;
+
+/**
+ * Scores scanned documents again when their writer pauses, one request at a time for each. Only texts that were
+ * analysed on this machine, and only there: a remote service isn't sent what nobody asked it about.
+ */
+export class LiveScores implements vscode.Disposable {
+  readonly #app: App;
+  readonly #timers = new Map<vscode.TextDocument, NodeJS.Timeout>();
+  readonly #underWay = new Set<vscode.TextDocument>();
+  readonly #ended = new AbortController();
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /** Scores the document again after a pause, if live mode is on and it was scanned on this machine. */
+  edited(document: vscode.TextDocument): void {
+    const marked = this.#app.marks.of(document);
+    // A cell was scanned as a part of its notebook, and would read otherwise alone.
+    if (marked?.report.service !== null || !setting('live') || isNotebookCell(document)) return;
+    const isLarge = marked.shown.sentences.analysedText.length >= largeFrom;
+    clearTimeout(this.#timers.get(document));
+    this.#timers.set(
+      document,
+      setTimeout(
+        () => {
+          this.#timers.delete(document);
+          void this.#score(document, marked);
+        },
+        isLarge ? pauseInLarge : pause,
+      ),
+    );
+  }
+
+  dispose(): void {
+    this.#ended.abort();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+
+  async #score(document: vscode.TextDocument, marked: MarkedDocument): Promise<void> {
+    // The one under way sees that the text changed, and asks again.
+    if (document.isClosed || this.#underWay.has(document)) return;
+    const { version } = document;
+    this.#underWay.add(document);
+    try {
+      const live = await this.#read(document, marked);
+      if (this.#app.marks.of(document) === marked && document.version === version && setting('live')) {
+        this.#app.marks.showLive(document, live);
+      }
+    } catch (error) {
+      if (isCancelled(error)) return;
+      // Nobody asked for this very answer: the marks fall back on the scan, and the log says why.
+      logError(this.#app, error);
+      this.#app.marks.showLive(document, null);
+    } finally {
+      this.#underWay.delete(document);
+      if (document.version !== version && !this.#timers.has(document)) this.edited(document);
+    }
+  }
+
+  /** How the document reads now; `null` where it holds no prose any more. */
+  async #read(document: vscode.TextDocument, { scan }: MarkedDocument): Promise<Reading | null> {
+    const text = document.getText();
+    const ranges = scan.ranges
+      .map((range) => scan.sentences.rangeNow(range))
+      .filter(({ start, end }) => start < end);
+    if (scan.ranges.length > 0 && ranges.length === 0) return null;
+    const { signal } = this.#ended;
+    const prose = await this.#app.prose.read(text, languageIdOf(document), ranges, signal);
+    if (!prose || prose.text.trim() === '') return null;
+    const { segments, ...result } = await this.#app.detectEdited(
+      { document: document.uri.toString(), content: prose.text },
+      signal,
+    );
+    return {
+      result,
+      isJudged: unjudgeableReason(result) === undefined,
+      ownReasons: null,
+      sentences: new TrackedSentences(text, await sentencesIn(segments, prose)),
+    };
+  }
 }

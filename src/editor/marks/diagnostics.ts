@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { excerpt } from '../../report/model/sentences.ts';
 import { strengthOf } from '../../report/model/sentenceMarks.ts';
-import { setting } from '../settings.ts';
-import { strengthInWords } from '../words.ts';
-import { rangeOf } from './decorations.ts';
+import { excerpt } from '../../report/model/sentences.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
-import type { Marks } from './marks.ts';
 import type { MarkedSentence } from '../core/track.ts';
+import { setting } from '../settings.ts';
+import { rangeOf } from '../text/document.ts';
+import { strengthInWords } from '../words.ts';
+import type { Marks } from './marks.ts';
 
 /** Milliseconds after an edit before the Problems panel follows it. */
 const settleTime = 300;

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { strengthOf, strengths, type OwnReason, type Strength } from '../../report/model/sentenceMarks.ts';
+import { type OwnReason, type Strength, strengthOf, strengths } from '../../report/model/sentenceMarks.ts';
 import { labelIn, reasonsIn } from '../../report/words/translated.ts';
 import type { App } from '../app.ts';
 import type { Commands } from '../commands.ts';
-import { hostOfService } from '../core/reportRef.ts';
-import { asMarkdown, confidenceInWords, strengthInWords, verdictInWords } from '../words.ts';
-import { rangeOf } from './decorations.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
-import type { Marks } from './marks.ts';
+import { hostOfService } from '../core/reportRef.ts';
 import type { MarkedSentence } from '../core/track.ts';
+import { rangeOf } from '../text/document.ts';
+import { asMarkdown, confidenceInWords, strengthInWords, verdictInWords } from '../words.ts';
+import type { Marks } from './marks.ts';
 
 /**
  * What a marked sentence says under the pointer: how it reads and why, how far that carries, how the whole text reads,

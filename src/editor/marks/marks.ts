@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
+import type { Marks as SharedMarks } from '../app.ts';
 import { setContextKey } from '../contextKeys.ts';
+import { ClosedDocuments, MarkedDocument, type Reading, type Scan } from '../core/markedDocument.ts';
 import { isSameReport, type ReportRef } from '../core/reportRef.ts';
-import { ClosedDocuments } from '../core/closedDocuments.ts';
-import { Decorations } from './decorations.ts';
-import type { ReadText } from '../core/edits.ts';
-import { MarkedDocument, type Reading, type Scan } from '../core/markedDocument.ts';
-import { OverviewRuler } from './overviewRuler.ts';
 import type { MarkedSentence, TrackedSentences } from '../core/track.ts';
+import { readerOf } from '../text/document.ts';
+import { Decorations, OverviewRuler } from './decorations.ts';
 
 /**
  * Milliseconds without an edit before marks are painted. The window is ahead of what extensions know of its text: ranges
@@ -16,7 +15,7 @@ import type { MarkedSentence, TrackedSentences } from '../core/track.ts';
 const settleTime = 100;
 
 /** The marks of every scanned document that is open, by its address. They follow edits until they are hidden. */
-export class Marks implements vscode.Disposable {
+export class Marks implements SharedMarks, vscode.Disposable {
   readonly #byUri = new Map<string, MarkedDocument>();
   readonly #closed = new ClosedDocuments();
   readonly #decorations = new Decorations();
@@ -24,7 +23,6 @@ export class Marks implements vscode.Disposable {
   /** Documents that are being edited: they are painted when that pauses. */
   readonly #settling = new Map<vscode.TextDocument, NodeJS.Timeout>();
   readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
-  /** Told when a document's marks come, go or turn, and when an edit makes them stale or fresh again. */
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions: vscode.Disposable[];
 
@@ -59,20 +57,17 @@ export class Marks implements vscode.Disposable {
     return this.#byUri.get(document.uri.toString());
   }
 
-  /** The open documents that this report's marks are in: one, or the cells of a notebook. */
   documentsOf(report: ReportRef): vscode.TextDocument[] {
     return vscode.workspace.textDocuments.filter((document) =>
       isSameReport(this.of(document)?.report, report),
     );
   }
 
-  /** Shows a scan's marks instead of those of an earlier one. */
   show(document: vscode.TextDocument, scan: Scan): void {
     this.#byUri.set(document.uri.toString(), new MarkedDocument(scan));
     this.#tell(document);
   }
 
-  /** Shows how the document reads now, or its scan again. */
   showLive(document: vscode.TextDocument, live: Reading | null): void {
     const marked = this.of(document);
     if (!marked || marked.live === live) return;
@@ -87,7 +82,6 @@ export class Marks implements vscode.Disposable {
     this.#tell(document);
   }
 
-  /** Hides the marks of a report that was deleted, in closed documents too. */
   forget(report: ReportRef): void {
     this.#closed.forget(report);
     for (const document of this.documentsOf(report)) this.hide(document);
@@ -190,13 +184,4 @@ function addressAfter(files: readonly { oldUri: vscode.Uri; newUri: vscode.Uri }
     if (uri === old || uri.startsWith(`${old}/`)) return newUri.toString() + uri.slice(old.length);
   }
   return uri;
-}
-
-/** Reads a part of the document, without all its lines being put together. */
-export function readerOf(document: vscode.TextDocument): ReadText {
-  return (start, end) => {
-    const text = document.getText(new vscode.Range(document.positionAt(start), document.positionAt(end)));
-    // VS Code knows no position between a carriage return and its line feed.
-    return text.length === end - start ? text : document.getText().slice(start, end);
-  };
 }

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
-import { registerCommands } from '../commands.ts';
+import { registerCommands, type Place } from '../commands.ts';
+import { rangeOf } from '../text/document.ts';
 import { createDiagnostics } from './diagnostics.ts';
-import { FlaggedWalk } from './flagged.ts';
 import { createHover } from './hover.ts';
-import { Marks } from './marks.ts';
+import type { Marks } from './marks.ts';
+import { RememberedMarks } from './rememberedMarks.ts';
 import { createStatusBar } from './statusBar.ts';
 
 /** The marks in the editor, their hover, their status bar item, their problems and their commands. */
-export function registerMarks(app: App): Marks {
-  const marks = new Marks();
+export function registerMarks(app: App, marks: Marks): void {
   const walk = new FlaggedWalk(marks);
   app.context.subscriptions.push(
-    marks,
     walk,
+    new RememberedMarks(app),
     createHover(marks, app),
     createStatusBar(marks, app),
     createDiagnostics(marks),
@@ -31,9 +31,77 @@ export function registerMarks(app: App): Marks {
     'inkling.nextFlagged': (from) => walk.go('next', from),
     'inkling.previousFlagged': () => walk.go('previous'),
   });
-  return marks;
 }
 
 function openDocument(uri: string): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
+}
+
+/** Milliseconds that the position stays in the status bar. */
+const shownFor = 5000;
+
+/** Moves the cursor from one sentence that reads like AI to the next or the one before, round the document's end. */
+export class FlaggedWalk implements vscode.Disposable {
+  readonly #marks: Marks;
+  readonly #position = vscode.window.createStatusBarItem(
+    'inkling.position',
+    vscode.StatusBarAlignment.Right,
+    89,
+  );
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(marks: Marks) {
+    this.#marks = marks;
+    this.#position.name = vscode.l10n.t('Inkling Position');
+  }
+
+  /** @param from where a link was followed; without it, the active editor's cursor. */
+  async go(direction: 'next' | 'previous', from?: Place): Promise<void> {
+    const editor = from ? await editorOf(from.uri) : vscode.window.activeTextEditor;
+    if (!editor) return;
+    const { document } = editor;
+    const flagged = this.#marks.of(document)?.flagged() ?? [];
+    if (flagged.length === 0) {
+      this.#announce(vscode.l10n.t('No sentence here reads like AI'));
+      return;
+    }
+    const offset = from?.offset ?? document.offsetAt(editor.selection.active);
+    const found =
+      direction === 'next'
+        ? flagged.findIndex(({ start }) => start > offset)
+        : flagged.findLastIndex(({ start }) => start < offset);
+    const index = found >= 0 ? found : direction === 'next' ? 0 : flagged.length - 1;
+    const range = rangeOf(document, flagged[index]!);
+    editor.selection = new vscode.Selection(range.start, range.start);
+    editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    this.#announce(vscode.l10n.t('Flagged sentence {0} of {1}', index + 1, flagged.length));
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#position.dispose();
+  }
+
+  #announce(text: string): void {
+    this.#position.text = text;
+    // An alert is read out when it appears, which a message in the status bar is not.
+    this.#position.accessibilityInformation = { label: text, role: 'alert' };
+    this.#position.show();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#position.hide();
+    }, shownFor);
+  }
+}
+
+/** The visible editor of a document; shows it if there is none. */
+async function editorOf(uri: string): Promise<vscode.TextEditor> {
+  const visible = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri);
+  return vscode.window.showTextDocument(visible?.document ?? (await documentAt(uri)), {
+    ...(visible?.viewColumn === undefined ? {} : { viewColumn: visible.viewColumn }),
+  });
+}
+
+async function documentAt(uri: string): Promise<vscode.TextDocument> {
+  return vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
 }

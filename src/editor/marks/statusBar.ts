@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { reasonsIn } from '../../report/words/translated.ts';
 import type { App } from '../app.ts';
+import type { MarkedDocument } from '../core/markedDocument.ts';
 import { hostOfService } from '../core/reportRef.ts';
 import { confidenceInWords, scoreInNumbers, verdictIconName, verdictInWords } from '../words.ts';
-import type { MarkedDocument } from '../core/markedDocument.ts';
 import type { Marks } from './marks.ts';
 
 /**

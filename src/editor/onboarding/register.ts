@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 
 /** What a newcomer begins with: the walkthrough, and a document to scan. */
-export function registerFirstUse(app: App): void {
+export function registerOnboarding(app: App): void {
   const { extension, extensionUri } = app.context;
   registerCommands(app, {
     'inkling.openSample': async () => {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FetchedReport } from '../../client/client.ts';
-import type { App } from '../app.ts';
+import type { AppBase } from '../app.ts';
 import { hostOfService, type ServiceId } from '../core/reportRef.ts';
 import { UserError } from '../userError.ts';
 
@@ -17,7 +17,7 @@ export function hasPage({ url }: Pick<WithPage, 'url'>, service: ServiceId): boo
  * @param service that keeps the report.
  * @throws ApiError `notFound` when the report is gone; UserError when it has no page.
  */
-export async function openReportPage(app: App, report: WithPage, service: ServiceId): Promise<void> {
+export async function openReportPage(app: AppBase, report: WithPage, service: ServiceId): Promise<void> {
   const host = hostOfService(service);
   if (host !== null) {
     await vscode.env.openExternal(vscode.Uri.parse(pageOfService(report, host), true));
@@ -30,7 +30,7 @@ export async function openReportPage(app: App, report: WithPage, service: Servic
 }
 
 /** Puts the page's address into the clipboard and says who can open it. */
-export async function copyReportLink(app: App, report: WithPage, service: ServiceId): Promise<void> {
+export async function copyReportLink(app: AppBase, report: WithPage, service: ServiceId): Promise<void> {
   const host = hostOfService(service);
   if (host !== null) {
     await vscode.env.clipboard.writeText(pageOfService(report, host));

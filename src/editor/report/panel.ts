@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
-import { wholeReport, type FetchedReport } from '../../client/client.ts';
+import { type FetchedReport, wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { ReportAction, StateAction } from '../../report/view/actions.ts';
 import {
@@ -10,17 +11,13 @@ import {
   type ReportState,
   type ToWebview,
 } from '../../report/view/messages.ts';
-import type { App } from '../app.ts';
-import { logError, messageOf, showError } from '../present.ts';
-import { useRemote } from '../service/chooseService.ts';
+import type { AppBase } from '../app.ts';
+import { logError, messageOf, showError } from '../errors.ts';
 import { hostOfService, type ReportRef, type ServiceId } from '../core/reportRef.ts';
-import { tabTitleOf } from '../tree/labels.ts';
-import { verdictInWords } from '../words.ts';
-import { panelPage, webviewRoot } from './html.ts';
+import { tabTitleOf, verdictInWords } from '../words.ts';
 import { copyReportLink, hasPage, openReportPage } from './page.ts';
-import { revealSentence, type ReportSources } from './reveal.ts';
+import { revealSentence, scanAgain } from './reveal.ts';
 import { saveReport } from './save.ts';
-import { scanAgain } from './scanAgain.ts';
 
 /** A report as it came, and as the view needs it: `null` when something of that did not come. */
 interface Shown {
@@ -30,8 +27,7 @@ interface Shown {
 
 /** One report in a webview. The page holds nothing of its own: it is sent again whenever it says `ready`. */
 export class ReportPanel implements vscode.Disposable {
-  readonly #app: App;
-  readonly #sources: ReportSources;
+  readonly #app: AppBase;
   readonly #panel: vscode.WebviewPanel;
   readonly #ref: ReportRef;
   /** Of the service that keeps the report, whichever is chosen now, or `null` for this machine. */
@@ -44,9 +40,8 @@ export class ReportPanel implements vscode.Disposable {
   /** A disposed panel throws when it is touched, and a report may arrive after it was closed. */
   #closed = false;
 
-  constructor(app: App, sources: ReportSources, panel: vscode.WebviewPanel, ref: ReportRef) {
+  constructor(app: AppBase, panel: vscode.WebviewPanel, ref: ReportRef) {
     this.#app = app;
-    this.#sources = sources;
     this.#panel = panel;
     this.#ref = ref;
     this.#host = hostOfService(ref.service);
@@ -190,7 +185,7 @@ export class ReportPanel implements vscode.Disposable {
           return;
         case 'reveal':
           if (this.#shown?.report)
-            await revealSentence(this.#sources, this.#ref.service, this.#shown.report, message);
+            await revealSentence(this.#app, this.#ref.service, this.#shown.report, message);
           return;
         case 'action':
           await this.#act(message.action);
@@ -210,7 +205,7 @@ export class ReportPanel implements vscode.Disposable {
         this.dispose();
         return;
       case 'useService':
-        if (this.#ref.service !== null) await useRemote(this.#app, this.#ref.service);
+        if (this.#ref.service !== null) await this.#app.selectedService.select(this.#ref.service);
         return;
       case 'saveAs':
         if (this.#shown) await saveReport(this.#shown.fetched, this.#host, this.#app.language);
@@ -225,7 +220,7 @@ export class ReportPanel implements vscode.Disposable {
         return;
       case 'scanAgain':
         // The new report has a panel of its own; this one stays in the list.
-        if (await scanAgain(this.#sources, this.#ref)) this.dispose();
+        if (await scanAgain(this.#app, this.#ref)) this.dispose();
         return;
       case 'openPage':
         await this.openPage();
@@ -235,4 +230,35 @@ export class ReportPanel implements vscode.Disposable {
         return;
     }
   }
+}
+
+/** The folder that the panel may load from. */
+export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(extensionUri, 'dist');
+}
+
+/**
+ * The panel's page: an empty `<main>` that the script fills and styles, and a place for
+ * what only a screen reader says. Nothing may run or load but the script that carries this
+ * page's nonce.
+ * @param language of the words that will stand in it, as a BCP 47 tag.
+ */
+export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, language: string): string {
+  const nonce = randomBytes(16).toString('base64');
+  const script = webview.asWebviewUri(vscode.Uri.joinPath(webviewRoot(extensionUri), 'webview.js'));
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'`;
+  return `<!DOCTYPE html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Inkling</title>
+</head>
+<body>
+<main id="report" class="report"></main>
+<p id="status" class="status" role="status"></p>
+<script nonce="${nonce}" src="${script.toString()}"></script>
+</body>
+</html>`;
 }

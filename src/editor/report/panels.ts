@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import type { FetchedReport } from '../../client/client.ts';
-import type { App } from '../app.ts';
+import type { AppBase, Reports } from '../app.ts';
 import { setContextKey } from '../contextKeys.ts';
 import { keyOfReport, type ReportRef, type ServiceId } from '../core/reportRef.ts';
 import { ReportPanel } from './panel.ts';
-import type { ReportSources } from './reveal.ts';
 
 /** The manifest's `onWebviewPanel` and the serializer go by it. */
 export const panelType = 'inkling.report';
@@ -18,18 +17,16 @@ const doubleClick = 500;
  * The open report panels, at most one for each report. As with VS Code's own editors, the next report takes the place of
  * the last one, the preview, unless that was kept: by its button, a double click in the list, or a pinned tab.
  */
-export class ReportPanels {
-  readonly #app: App;
-  readonly #sources: ReportSources;
+export class ReportPanels implements Reports {
+  readonly #app: AppBase;
   readonly #open = new Map<string, ReportPanel>();
   readonly #subscription: vscode.Disposable;
   #preview: ReportPanel | undefined;
   #lastOpened = { key: '', at: 0 };
 
-  constructor(app: App, sources: ReportSources) {
+  constructor(app: AppBase) {
     this.#app = app;
-    this.#sources = sources;
-    this.#subscription = app.service.onDidChange(() => {
+    this.#subscription = app.selectedService.onDidChange(() => {
       for (const panel of this.#open.values()) void panel.serviceChanged();
     });
   }
@@ -39,12 +36,7 @@ export class ReportPanels {
     return [...this.#open.values()].find(({ isActive }) => isActive);
   }
 
-  /**
-   * Shows a report that was just scanned, without taking the cursor from the text: with the other panels, or
-   * beside the text where those would cover it.
-   * @param service that analysed the text.
-   * @param textColumn the column that the text is shown in.
-   */
+  /** With the other panels, or beside the text where those would cover it. */
   show(report: FetchedReport, service: ServiceId, textColumn: vscode.ViewColumn | undefined): void {
     this.#panelFor({ service, id: report.id }, this.#columnBeside(textColumn), true).show(report);
   }
@@ -89,7 +81,6 @@ export class ReportPanels {
     await restored.load();
   }
 
-  /** Closes the panel of a report that another one takes the place of, unless its reader keeps it. */
   closePreview(report: ReportRef): void {
     const panel = this.#open.get(keyOfReport(report));
     if (panel !== undefined && panel === this.#preview && !panel.isPinned) panel.dispose();
@@ -99,7 +90,6 @@ export class ReportPanels {
     this.#open.get(keyOfReport(report))?.dispose();
   }
 
-  /** Closes the panels of all reports of a project. */
   closeProject(service: ServiceId, project: string): void {
     for (const panel of [...this.#open.values()]) if (panel.isIn(service, project)) panel.dispose();
   }
@@ -167,7 +157,7 @@ export class ReportPanels {
 
   /** Brings the text of a report to the front, if it is open. @returns its column. */
   async #showText(report: ReportRef): Promise<vscode.ViewColumn | undefined> {
-    const { files, marks } = this.#sources;
+    const { files, marks } = this.#app;
     const uri = (files.of(report)?.uri ?? marks.documentsOf(report)[0]?.uri)?.toString();
     const groups = vscode.window.tabGroups.all.filter(({ tabs }) =>
       tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri),
@@ -182,7 +172,7 @@ export class ReportPanels {
   }
 
   #adopt(panel: vscode.WebviewPanel, report: ReportRef): ReportPanel {
-    const reportPanel = new ReportPanel(this.#app, this.#sources, panel, report);
+    const reportPanel = new ReportPanel(this.#app, panel, report);
     const key = keyOfReport(report);
     this.#open.set(key, reportPanel);
     panel.onDidDispose(() => {

@@ -1,18 +1,17 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { App } from '../app.ts';
+import type { AppBase, Reports } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import { parseServiceId } from '../core/reportRef.ts';
 import { copyReportLink, openReportPage } from './page.ts';
 import { panelType, ReportPanels } from './panels.ts';
-import type { ReportSources } from './reveal.ts';
 
 /** As much of the script's `PanelState` as a panel is restored by. An older version may have left another. */
 const KeptState = v.object({ report: v.object({ service: v.nullable(v.string()), id: v.string() }) });
 
 /** The report panels: opened by command, restored after a reload. */
-export function registerReportPanels(app: App, sources: ReportSources): ReportPanels {
-  const panels = new ReportPanels(app, sources);
+export function registerReports(app: AppBase): Reports {
+  const panels = new ReportPanels(app);
   app.context.subscriptions.push(
     panels,
     vscode.window.registerWebviewPanelSerializer(panelType, {

@@ -1,12 +1,22 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Wait } from '../../client/retry.ts';
-import { withoutBidiControls } from '../core/bidi.ts';
+import { type Wait, type RetryOptions, longRetry } from '../../client/retry.ts';
+import { withoutBidiControls } from '../words.ts';
 import { withCancel, type Step } from '../progress.ts';
-import { beginScan } from './begin.ts';
-import { scanFile, type BatchParts } from './file.ts';
-import type { ScanParts } from './scan.ts';
+import { beginScan, type Begun } from './session.ts';
 import { tellOutcome, type Outcome } from './summary.ts';
+import { type FetchedReport, wholeReport } from '../../client/client.ts';
+import { ApiError } from '../../client/errors.ts';
+import { scanWithRetry } from '../../client/scanWithRetry.ts';
+import { languageOf } from '../../prose/languageOf.ts';
+import type { Prose } from '../../prose/text/prose.ts';
+import type { App } from '../app.ts';
+import { scanOf } from '../core/markedDocument.ts';
+import { sentencesIn, TrackedSentences } from '../core/track.ts';
+import { messageOf } from '../errors.ts';
+import { languageIdOf, nameOf, openDocument, textOfFile, titleOfFile } from '../text/document.ts';
+import { proseOfText } from '../text/prose.ts';
+import { UserError } from '../userError.ts';
 
 /** More than this is asked about first: each leaves a report. */
 const manyFiles = 200;
@@ -17,10 +27,10 @@ const manyFiles = 200;
  * @param leftOut how many files that were meant, too, are no documents.
  * @throws ApiError when the service fails, or is gone for minutes; an AbortError when cancelled.
  */
-export async function scanFiles(parts: ScanParts, files: readonly vscode.Uri[], leftOut = 0): Promise<void> {
+export async function scanFiles(app: App, files: readonly vscode.Uri[], leftOut = 0): Promise<void> {
   if (files.length > manyFiles && !(await confirmMany(files.length))) return;
-  const begun = await beginScan(parts.app, files[0], vscode.l10n.t('{0} files', files.length));
-  await scanBegun({ ...parts, ...begun, runId: randomUUID() }, files, leftOut);
+  const begun = await beginScan(app, files[0], vscode.l10n.t('{0} files', files.length));
+  await scanBegun({ app, ...begun, runId: randomUUID() }, files, leftOut);
 }
 
 async function scanBegun(parts: BatchParts, files: readonly vscode.Uri[], leftOut: number): Promise<void> {
@@ -50,7 +60,7 @@ async function scanBegun(parts: BatchParts, files: readonly vscode.Uri[], leftOu
       }
     });
   } finally {
-    if (outcome.scanned.length + outcome.failed.length > 0) app.reportsChanged();
+    if (outcome.scanned.length + outcome.failed.length > 0) app.trees.refresh();
     const rest = files.slice(finished);
     void tellOutcome(app, outcome, rest.length === 0 ? undefined : () => scanRest(parts, rest));
   }
@@ -59,7 +69,7 @@ async function scanBegun(parts: BatchParts, files: readonly vscode.Uri[], leftOu
 /** Goes on with what was not done, as the user began it; by the service that is chosen now. */
 async function scanRest(parts: BatchParts, rest: readonly vscode.Uri[]): Promise<void> {
   const { app } = parts;
-  await app.service.allowSending();
+  await app.selectedService.allowSending();
   await scanBegun({ ...parts, ...app.connected() }, rest, 0);
 }
 
@@ -101,4 +111,107 @@ async function confirmMany(count: number): Promise<boolean> {
     scan,
   );
   return chosen === scan;
+}
+
+/** What the scan of one file among many works with. */
+export interface BatchParts extends Begun {
+  app: App;
+  /** Names the run, so that a file of it that is sent again by the same service is stored once. */
+  runId: string;
+}
+
+/**
+ * Scans one file among many and notes what came out. What is wrong with the file doesn't stop the others.
+ * @throws what is wrong with the service; the signal's reason when cancelled.
+ */
+export async function scanFile(
+  parts: BatchParts,
+  file: vscode.Uri,
+  outcome: Outcome,
+  waiting: Pick<RetryOptions, 'signal' | 'onWait'>,
+): Promise<void> {
+  const read = await readFile(parts, file, waiting.signal);
+  if (read instanceof UserError) {
+    outcome.skipped.push(read.message);
+    return;
+  }
+  const name = nameOf(file);
+  const scan = { content: read.prose.text, title: titleOfFile(file), ...parts.fields };
+  try {
+    const { report, mayBeTwice } = await scanWithRetry(parts.client, scan, {
+      ...waiting,
+      policy: longRetry,
+      idempotencyKey: keyOf(parts.runId, file, scan.content),
+    });
+    if (mayBeTwice) outcome.twice.push(storedTwice(name));
+    await take(parts, file, read, report, outcome);
+  } catch (error) {
+    if (!isOfTheText(error)) throw error;
+    outcome.failed.push(vscode.l10n.t('{0} could not be scanned: {1}', name, messageOf(error)));
+  }
+}
+
+interface Read {
+  text: string;
+  prose: Prose;
+}
+
+/** @returns the error where there is something wrong with the file. */
+async function readFile(
+  { app }: BatchParts,
+  file: vscode.Uri,
+  signal: AbortSignal,
+): Promise<Read | UserError> {
+  const name = nameOf(file);
+  try {
+    const text = await textOfFile(file);
+    const document = openDocument(file);
+    const languageId = document ? languageIdOf(document) : languageOf(file.path);
+    return { text, prose: await proseOfText(app.prose, name, text, languageId, signal) };
+  } catch (error) {
+    if (error instanceof UserError) return error;
+    throw error;
+  }
+}
+
+/** Shows what the service found, as far as that can be shown. */
+async function take(
+  { app, service }: BatchParts,
+  file: vscode.Uri,
+  { text, prose }: Read,
+  fetched: FetchedReport,
+  outcome: Outcome,
+): Promise<void> {
+  await app.files.remember({ service, id: fetched.id }, { uri: file, isPart: false });
+  const report = wholeReport(fetched);
+  if (!report) {
+    outcome.failed.push(
+      vscode.l10n.t('{0} was scanned, but the service sent no result that Inkling can read.', nameOf(file)),
+    );
+    return;
+  }
+  outcome.scanned.push({ id: report.id, verdict: report.result.verdict });
+  const document = openDocument(file);
+  if (document?.getText() !== text) return;
+  const scored = await sentencesIn(report.result.segments, prose);
+  if (document.getText() !== text) return;
+  const sentences = new TrackedSentences(text, scored);
+  app.marks.show(document, scanOf({ service, report, ranges: [], sentences }));
+}
+
+/** A text that is too large, or that ends the worker each time. */
+function isOfTheText(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'tooLarge' || error.code === 'workerDied');
+}
+
+/** Another for a file that was edited before the rest of the run was scanned. */
+function keyOf(runId: string, file: vscode.Uri, content: string): string {
+  return createHash('sha256').update(`${runId} ${file.toString()}\n`).update(content).digest('base64url');
+}
+
+function storedTwice(name: string): string {
+  return vscode.l10n.t(
+    'An answer for {0} was lost, and Inkling asked again. This service may have stored two reports of it: see the list.',
+    name,
+  );
 }

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { wholeReport } from '../../client/client.ts';
 import type { Prose } from '../../prose/text/prose.ts';
-import { sentencesIn } from '../core/track.ts';
+import type { App } from '../app.ts';
+import { scanOf } from '../core/markedDocument.ts';
+import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
 import { UserError } from '../userError.ts';
-import { beginScan, scanText } from './begin.ts';
+import { beginScan, scanText } from './session.ts';
 import { checkLength, checkText, nameOf, titleOfFile } from '../text/document.ts';
-import { showMarks, type ScanParts } from './scan.ts';
-import type { ProseReader } from '../text/proseReader.ts';
+import type { ProseReader } from '../text/prose.ts';
 
 /** A cell's prose as a part of the text of all: `prose.text` is that of all cells, the spans are the cell's own. */
 interface CellProse {
@@ -22,15 +23,14 @@ interface CellProse {
  * @throws UserError when there is nothing to scan; ApiError when the service fails; AbortError or CancellationError
  *   when cancelled.
  */
-export async function scanNotebook(parts: ScanParts, notebook: vscode.NotebookDocument): Promise<void> {
-  const { app, marks, panels, files, prose: reader } = parts;
+export async function scanNotebook(app: App, notebook: vscode.NotebookDocument): Promise<void> {
   const name = nameOf(notebook.uri);
   const begun = await beginScan(app, notebook.uri, name);
   const { service } = begun;
   const { fetched, cells } = await withCancel(
     vscode.l10n.t('Inkling: scanning {0}', name),
     async (signal) => {
-      const cells = await readCells(reader, notebook, signal);
+      const cells = await readCells(app.prose, notebook, signal);
       const content = cells[0]?.prose.text ?? '';
       if (content === '') {
         throw new UserError(
@@ -43,21 +43,22 @@ export async function scanNotebook(parts: ScanParts, notebook: vscode.NotebookDo
       return { fetched, cells };
     },
   );
-  app.reportsChanged();
-  await files.remember({ service, id: fetched.id }, { uri: notebook.uri, isPart: false });
+  app.trees.refresh();
+  await app.files.remember({ service, id: fetched.id }, { uri: notebook.uri, isPart: false });
   const report = wholeReport(fetched);
-  const earlier = cells.flatMap(({ document }) => marks.of(document)?.report ?? []);
+  const earlier = cells.flatMap(({ document }) => app.marks.of(document)?.report ?? []);
   if (report) {
     for (const { document, text, prose } of cells) {
       const scored = await sentencesIn(report.result.segments, prose);
       // A cell that was edited meanwhile keeps the marks it had.
       if (!document.isClosed && document.getText() === text) {
-        showMarks(marks, document, { text, ranges: [], scored, report, service });
+        const sentences = new TrackedSentences(text, scored);
+        app.marks.show(document, scanOf({ service, report, ranges: [], sentences }));
       }
     }
   }
-  panels.show(fetched, service, vscode.window.activeNotebookEditor?.viewColumn);
-  if (report) for (const each of earlier) panels.closePreview(each);
+  app.reports.show(fetched, service, vscode.window.activeNotebookEditor?.viewColumn);
+  if (report) for (const each of earlier) app.reports.closePreview(each);
 }
 
 /**

@@ -3,9 +3,9 @@ import { cutOff, maxNameLength } from '../../api/limits.ts';
 import type { Client, ListedProject, ListPage } from '../../client/client.ts';
 import type { App } from '../app.ts';
 import { isCancelled } from '../progress.ts';
-import { projectLabel } from '../tree/labels.ts';
-import { searchProjects, typingPause } from '../tree/projectSearch.ts';
+import { searchProjects, typingPause } from '../projectPicker.ts';
 import { UserError } from '../userError.ts';
+import { projectLabel } from '../words.ts';
 
 /**
  * The project that a new report goes to: the one that the settings name, or the workspace folder's; or what the user

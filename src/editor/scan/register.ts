@@ -2,41 +2,34 @@ import * as vscode from 'vscode';
 import { isDocument } from '../../prose/languageOf.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import { withRetry } from '../present.ts';
+import { withRetry } from '../errors.ts';
 import { withCancel } from '../progress.ts';
-import type { ReportPanels } from '../report/panels.ts';
-import type { ReportSources } from '../report/reveal.ts';
+import { documentToScan } from '../text/document.ts';
 import { UserError } from '../userError.ts';
 import { scanFiles } from './batch.ts';
-import { changedFiles } from './changedFiles.ts';
-import { scanClipboard } from './clipboard.ts';
-import { documentToScan } from '../text/document.ts';
-import { filesIn } from './folder.ts';
+import { changedFiles, filesIn } from './files.ts';
 import { notebookToScan, scanNotebook } from './notebook.ts';
-import { RememberedMarks } from './rememberedMarks.ts';
-import { scanDocument, type ScanParts } from './scan.ts';
+import { scanClipboard, scanDocument } from './scan.ts';
 
 /** The scan commands. */
-export function registerScan(app: App, sources: ReportSources, panels: ReportPanels): void {
-  const parts: ScanParts = { app, panels, ...sources };
-  app.context.subscriptions.push(new RememberedMarks(app, sources.marks, sources.prose));
+export function registerScan(app: App): void {
   registerCommands(app, {
     'inkling.scanFile': async (file, selected) => {
       if (isSeveral(selected)) {
-        await scanMany(parts, selected);
+        await scanMany(app, selected);
         return;
       }
       const notebook = await notebookToScan(file);
       if (notebook) {
-        await withRetry(app, () => scanNotebook(parts, notebook));
+        await withRetry(app, () => scanNotebook(app, notebook));
         return;
       }
       const document = await documentToScan(file);
-      await withRetry(app, () => scanDocument(parts, document, []));
+      await withRetry(app, () => scanDocument(app, document, []));
     },
     'inkling.scanFolder': async (folder, selected) => {
-      if (isSeveral(selected)) await scanMany(parts, selected);
-      else await scanMany(parts, [folder ?? (await folderToScan())]);
+      if (isSeveral(selected)) await scanMany(app, selected);
+      else await scanMany(app, [folder ?? (await folderToScan())]);
     },
     'inkling.checkForAiWriting': async (uri, selected) => {
       const isOneFile =
@@ -49,7 +42,7 @@ export function registerScan(app: App, sources: ReportSources, panels: ReportPan
     },
     'inkling.scanChangedFiles': async () => {
       await scanDocuments(
-        parts,
+        app,
         await changedFiles(),
         vscode.l10n.t('No document was changed since the last commit.'),
       );
@@ -62,9 +55,9 @@ export function registerScan(app: App, sources: ReportSources, panels: ReportPan
           vscode.l10n.t('Nothing is selected. Select some sentences, or run Scan File for the whole text.'),
         );
       }
-      await scanDocument(parts, editor.document, selected);
+      await scanDocument(app, editor.document, selected);
     },
-    'inkling.scanClipboard': () => withRetry(app, () => scanClipboard(parts)),
+    'inkling.scanClipboard': () => withRetry(app, () => scanClipboard(app)),
   });
 }
 
@@ -73,7 +66,7 @@ function isSeveral(selected: readonly vscode.Uri[] | undefined): selected is rea
 }
 
 /** Scans what was selected in the explorer: files as they are, folders as the documents in them. */
-async function scanMany(parts: ScanParts, selected: readonly vscode.Uri[]): Promise<void> {
+async function scanMany(app: App, selected: readonly vscode.Uri[]): Promise<void> {
   const { named, inFolders } = await withCancel(
     vscode.l10n.t('Inkling: looking for files'),
     async (signal) => {
@@ -88,15 +81,15 @@ async function scanMany(parts: ScanParts, selected: readonly vscode.Uri[]): Prom
       };
     },
   );
-  if (named.length > 0) await scanFiles(parts, unique([...named, ...inFolders.filter(isDocumentFile)]));
-  else await scanDocuments(parts, inFolders, vscode.l10n.t('This folder holds no documents.'));
+  if (named.length > 0) await scanFiles(app, unique([...named, ...inFolders.filter(isDocumentFile)]));
+  else await scanDocuments(app, inFolders, vscode.l10n.t('This folder holds no documents.'));
 }
 
 /** @param nothing says that no document is among the files. */
-async function scanDocuments(parts: ScanParts, files: readonly vscode.Uri[], nothing: string): Promise<void> {
+async function scanDocuments(app: App, files: readonly vscode.Uri[], nothing: string): Promise<void> {
   const documents = unique(files.filter(isDocumentFile));
   if (documents.length === 0) throw new UserError(nothing);
-  await scanFiles(parts, documents, files.length - documents.length);
+  await scanFiles(app, documents, files.length - documents.length);
 }
 
 function isDocumentFile({ path }: vscode.Uri): boolean {

@@ -1,31 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { Report } from '../../api/report.ts';
-import type { Range } from '../../prose/text/ranges.ts';
-import { unjudgeableReason } from '../../report/model/noVerdict.ts';
-import { ownReasonsIn } from '../../report/model/sentenceMarks.ts';
+import { wholeReport } from '../../client/client.ts';
 import type { App } from '../app.ts';
 import type { TextChange } from '../core/edits.ts';
-import { readerOf, type Marks } from '../marks/marks.ts';
-import { sentencesIn, TrackedSentences, type ScoredSentence } from '../core/track.ts';
+import { scanOf } from '../core/markedDocument.ts';
+import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
-import { wholeReport } from '../../client/client.ts';
-import type { ReportPanels } from '../report/panels.ts';
-import type { ScannedFiles } from '../report/scannedFiles.ts';
-import type { ServiceId } from '../core/reportRef.ts';
-import { beginScan, scanText } from './begin.ts';
-import { checkDocument, columnOf, nameOf, titleOfFile } from '../text/document.ts';
+import { checkDocument, checkLength, checkText, columnOf, nameOf, readerOf, titleOfFile } from '../text/document.ts';
 import { proseOfDocument } from '../text/prose.ts';
-import type { ProseReader } from '../text/proseReader.ts';
-
-/** What a scan works with. */
-export interface ScanParts {
-  app: App;
-  marks: Marks;
-  panels: ReportPanels;
-  files: ScannedFiles;
-  prose: ProseReader;
-}
+import { UserError } from '../userError.ts';
+import { beginScan, scanText } from './session.ts';
 
 /** How many scans were begun, and which of them each document shows. */
 let scansBegun = 0;
@@ -37,7 +21,7 @@ const shownScan = new WeakMap<vscode.TextDocument, number>();
  *   when cancelled.
  */
 export async function scanDocument(
-  { app, marks, panels, files, prose: reader }: ScanParts,
+  app: App,
   document: vscode.TextDocument,
   selections: readonly vscode.Range[],
 ): Promise<void> {
@@ -66,13 +50,16 @@ export async function scanDocument(
   const { fetched, report, scored, length } = await withCancel(
     vscode.l10n.t('Inkling: scanning {0}', name),
     async (signal) => {
-      const prose = await proseOfDocument(reader, document, analysed, ranges, signal);
+      const prose = await proseOfDocument(app.prose, document, analysed, ranges, signal);
       const fetched = await scanText(
         begun,
         { content: prose.text, title: titleOfFile(document.uri) },
         signal,
       );
-      await files.remember({ service, id: fetched.id }, { uri: document.uri, isPart: selections.length > 0 });
+      await app.files.remember(
+        { service, id: fetched.id },
+        { uri: document.uri, isPart: selections.length > 0 },
+      );
       const report = wholeReport(fetched);
       const scored = report ? await sentencesIn(report.result.segments, prose) : [];
       return { fetched, report, scored, length: prose.text.length };
@@ -81,50 +68,39 @@ export async function scanDocument(
     listener.dispose();
   });
   app.log.info(`scanned ${name}: ${length} characters in ${Math.round(performance.now() - started)} ms`);
-  app.reportsChanged();
+  app.trees.refresh();
   // A scan that was begun later ended earlier: it says more than this one, whose report is in the list.
   if ((shownScan.get(document) ?? 0) > scan) return;
   shownScan.set(document, scan);
-  const earlier = marks.of(document)?.report;
+  const earlier = app.marks.of(document)?.report;
   if (report && !document.isClosed) {
-    const scanned = { text: analysed, ranges, scored, report, service };
-    showMarks(marks, document, scanned, steps);
+    const sentences = new TrackedSentences(analysed, scored);
+    sentences.follow(steps, readerOf(document));
+    app.marks.show(document, scanOf({ service, report, ranges, sentences }));
   }
   // Each of the two takes the thread for a while: what is typed goes between them.
   await setImmediate();
-  panels.show(fetched, service, columnOf(document));
+  app.reports.show(fetched, service, columnOf(document));
   // The marks in the text are still its own where the service sent no result to take their place.
-  if (report && earlier !== undefined) panels.closePreview(earlier);
+  if (report && earlier !== undefined) app.reports.closePreview(earlier);
 }
 
-/** What a scan read and what it brought. */
-interface Scanned {
-  /** The document's text as it was scanned. */
-  text: string;
-  /** The selections that were scanned, in UTF-16 code units of that text; none for all of it. */
-  ranges: readonly Range[];
-  /** The sentences of that text. */
-  scored: readonly ScoredSentence[];
-  report: Report;
-  /** That analysed the text. */
-  service: ServiceId;
-}
-
-/** @param steps edits of the document since it was read. */
-export function showMarks(
-  marks: Marks,
-  document: vscode.TextDocument,
-  { text, ranges, scored, report, service }: Scanned,
-  steps: readonly (readonly TextChange[])[] = [],
-): void {
-  const sentences = new TrackedSentences(text, scored);
-  sentences.follow(steps, readerOf(document));
-  marks.show(document, {
-    report: { service, id: report.id },
-    result: report.result,
-    ranges,
-    sentences,
-    isJudged: unjudgeableReason(report.result) === undefined,
-    ownReasons: ownReasonsIn(report.content, report.result.evidence),
-  });
+/**
+ * Scans the text in the clipboard and shows its report. There is no document to mark.
+ * @throws UserError when it holds no text; ApiError when the service fails; AbortError when cancelled.
+ */
+export async function scanClipboard(app: App): Promise<void> {
+  const content = await vscode.env.clipboard.readText();
+  if (content.trim() === '') {
+    throw new UserError(vscode.l10n.t('The clipboard holds no text. Copy some prose, then scan it.'));
+  }
+  const title = vscode.l10n.t('Clipboard');
+  checkText(title, content);
+  checkLength(title, content);
+  const begun = await beginScan(app, undefined, title);
+  const report = await withCancel(vscode.l10n.t('Inkling: scanning the clipboard'), (signal) =>
+    scanText(begun, { content, title }, signal),
+  );
+  app.trees.refresh();
+  app.reports.show(report, begun.service, vscode.window.activeTextEditor?.viewColumn);
 }

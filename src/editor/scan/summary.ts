@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Verdict } from '../../api/report.ts';
 import type { App } from '../app.ts';
-import { showError } from '../present.ts';
 import type { ServiceId } from '../core/reportRef.ts';
+import { showError } from '../errors.ts';
 
 /** What became of many files. */
 export interface Outcome {

@@ -1,19 +1,24 @@
 import * as vscode from 'vscode';
-import { ApiError } from '../../client/errors.ts';
-import type { App } from '../app.ts';
-import { logError, messageOf } from '../present.ts';
-import { isCancelled, withCancel } from '../progress.ts';
 import { nameOfAddress, type ServiceAddress } from '../../client/address.ts';
+import { ApiError } from '../../client/errors.ts';
+import type { Client } from '../../client/client.ts';
+import { logError, messageOf } from '../errors.ts';
+import { isCancelled, withCancel } from '../progress.ts';
+import { caFileSetting } from '../settings.ts';
+import { openSettings } from '../userError.ts';
 import { isApiKey } from './apiKeys.ts';
-import { caFileSetting } from './settings.ts';
-import { openSettings } from './waysOut.ts';
 
 /**
  * Asks for the key to a service until the service accepts one. What fails is said under the field, which stays open
  * also when another window is looked into for the key.
+ * @param clientWith gives the client over that service which shows it this key.
  * @returns the key, or `undefined` when the user gave up.
  */
-export async function askApiKey(app: App, address: ServiceAddress): Promise<string | undefined> {
+export async function askApiKey(
+  address: ServiceAddress,
+  log: vscode.LogOutputChannel,
+  clientWith: (key: string) => Client,
+): Promise<string | undefined> {
   const box = vscode.window.createInputBox();
   box.title = vscode.l10n.t('API Key for {0}', nameOfAddress(address));
   box.prompt = vscode.l10n.t(
@@ -26,7 +31,7 @@ export async function askApiKey(app: App, address: ServiceAddress): Promise<stri
     box.onDidAccept(async () => {
       if (box.busy) return;
       const key = box.value.trim();
-      const problem = await tryKey(app, address, key, box, cancelled.signal);
+      const problem = await tryKey(address, log, key, clientWith, box, cancelled.signal);
       if (problem === undefined) resolve(key);
       else if (!cancelled.signal.aborted) showProblem(box, problem);
     });
@@ -50,9 +55,10 @@ export async function askApiKey(app: App, address: ServiceAddress): Promise<stri
 
 /** @returns what is wrong: a sentence, or the failure of the service; nothing when it accepts the key. */
 async function tryKey(
-  app: App,
   address: ServiceAddress,
+  log: vscode.LogOutputChannel,
   key: string,
+  clientWith: (key: string) => Client,
   box: vscode.InputBox,
   signal: AbortSignal,
 ): Promise<unknown> {
@@ -63,14 +69,14 @@ async function tryKey(
   box.busy = true;
   box.enabled = false;
   try {
-    const client = app.service.tryingKey(address, key);
+    const client = clientWith(key);
     await withCancel(vscode.l10n.t('Inkling: trying the key with {0}', nameOfAddress(address)), (stopped) =>
       client.listReports({ per_page: 10 }, { signal: AbortSignal.any([signal, stopped]) }),
     );
     return undefined;
   } catch (error) {
     if (isCancelled(error)) return vscode.l10n.t('The key was not tried. Press Enter to try it.');
-    logError(app, error);
+    logError({ log }, error);
     return error;
   } finally {
     box.busy = false;

@@ -1,16 +1,94 @@
+import * as vscode from 'vscode';
+import { nameOfAddress, type ServiceAddress } from '../../client/address.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import { withRetry } from '../present.ts';
-import { setApiKey, signOut } from './account.ts';
-import { pickService } from './chooseService.ts';
-import { testConnection } from './testConnection.ts';
+import { withRetry } from '../errors.ts';
+import { withCancel } from '../progress.ts';
+import { chooseService, UserError } from '../userError.ts';
+import { pickService } from './pickService.ts';
+import type { ServiceSelection } from './selectedService.ts';
 
 /** The commands about the service that analyses texts. */
-export function registerService(app: App): void {
+export function registerService(app: App, selection: ServiceSelection): void {
   registerCommands(app, {
-    'inkling.chooseService': () => pickService(app),
-    'inkling.setApiKey': () => setApiKey(app),
-    'inkling.signOut': () => signOut(app),
-    'inkling.testConnection': () => withRetry(app, () => testConnection(app)),
+    'inkling.chooseService': () => pickService(selection),
+    'inkling.setApiKey': () => setApiKey(selection),
+    'inkling.signOut': () => signOut(selection),
+    'inkling.testConnection': () => withRetry(app, () => testConnection(selection)),
   });
+}
+
+/** Asks for the key of the chosen service and keeps it once the service accepted it. */
+export async function setApiKey(selection: ServiceSelection): Promise<void> {
+  const address = remoteAddress(selection);
+  const key = await selection.askKey(address);
+  if (key === undefined) return;
+  await selection.keys.store(address, key);
+  vscode.window.setStatusBarMessage(
+    vscode.l10n.t('Inkling: {0} accepts the key', nameOfAddress(address)),
+    5000,
+  );
+}
+
+/** Forgets the chosen service's key, and that texts may be sent there, after the user confirmed it. */
+export async function signOut(selection: ServiceSelection): Promise<void> {
+  const address = remoteAddress(selection);
+  const found = await selection.keys.keyFor(address);
+  if (found?.from === 'environment') {
+    throw new UserError(
+      vscode.l10n.t(
+        'The key for {0} comes from the environment variable INKLING_API_KEY. Unset it and start VS Code again.',
+        nameOfAddress(address),
+      ),
+    );
+  }
+  const yes = vscode.l10n.t('Sign Out');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Sign out of {0}?', nameOfAddress(address)),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'The API key is deleted from this computer. On the service it stays valid until it is revoked there, and your reports stay there too.',
+      ),
+    },
+    yes,
+  );
+  if (answer !== yes) return;
+  await selection.consent.withdraw(address);
+  await selection.keys.forget(address);
+}
+
+function remoteAddress(selection: ServiceSelection): ServiceAddress {
+  if (selection.address !== undefined) return selection.address;
+  throw new UserError(
+    vscode.l10n.t(
+      'Texts are analysed on this machine, which needs no API key. Choose a remote service first.',
+    ),
+    [chooseService()],
+  );
+}
+
+/** Asks the chosen service for something small and says what came of it. */
+export async function testConnection(selection: ServiceSelection): Promise<void> {
+  const { client, address } = selection;
+  const title = vscode.l10n.t('Inkling: asking {0}', selection.host ?? vscode.l10n.t('this machine'));
+  const started = performance.now();
+  const { total } = await withCancel(title, (signal) => client.listReports({ per_page: 10 }, { signal }));
+  const milliseconds = Math.round(performance.now() - started);
+  const reports = total === null ? '' : ` ${vscode.l10n.t('Your reports there: {0}.', total)}`;
+  if (address === undefined) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('The service on this machine answered in {0} ms. Your texts stay here.', milliseconds) +
+        reports,
+    );
+    return;
+  }
+  const key = await selection.keys.keyFor(address);
+  const accepted =
+    key?.from === 'environment'
+      ? vscode.l10n.t('It accepts the key from INKLING_API_KEY.')
+      : vscode.l10n.t('It accepts your key.');
+  void vscode.window.showInformationMessage(
+    `${vscode.l10n.t('{0} answered in {1} ms.', nameOfAddress(address), milliseconds)} ${accepted}${reports}`,
+  );
 }

@@ -1,12 +1,16 @@
-import type * as vscode from 'vscode';
-import { createClient, type Client } from '../../client/client.ts';
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
+import * as vscode from 'vscode';
+import type { ServiceAddress } from '../../client/address.ts';
+import { type Client, createClient } from '../../client/client.ts';
+import { sendWithCustomCa } from '../../client/customCa.ts';
 import { remoteTransport } from '../../client/remote.ts';
 import { retryReads } from '../../client/retry.ts';
 import type { Transport } from '../../client/transport.ts';
-import { sendWithCustomCa } from '../../client/customCa.ts';
-import type { ServiceAddress } from '../../client/address.ts';
-import { readAuthorities } from './caFile.ts';
 import { logged, observed, type Connection } from './connection.ts';
+import { caFileSetting } from '../settings.ts';
+import { openSettings, UserError } from '../userError.ts';
 
 /** Milliseconds that one exchange may take: a long text over a slow line, and its analysis. */
 const timeout = 120_000;
@@ -45,4 +49,35 @@ function withCaFile(path: string): Transport {
     transport.catch(() => (transport = undefined));
     return (await transport)(request);
   };
+}
+
+/**
+ * The certificates of the authorities that the user trusts besides the system's, in PEM form.
+ * @param path as the setting has it
+ * @throws UserError when the file can't be used.
+ */
+export async function readAuthorities(path: string): Promise<string> {
+  if (!isAbsolute(path)) {
+    throw unusable(
+      vscode.l10n.t('The setting {0} must name the file by its full path, not "{1}".', caFileSetting, path),
+    );
+  }
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch {
+    throw unusable(vscode.l10n.t("The file {0} of the setting {1} can't be read.", path, caFileSetting));
+  }
+  try {
+    new X509Certificate(text); // reads the first one
+  } catch {
+    throw unusable(
+      vscode.l10n.t('The file {0} of the setting {1} holds no certificate in PEM form.', path, caFileSetting),
+    );
+  }
+  return text;
+}
+
+function unusable(message: string): UserError {
+  return new UserError(message, [openSettings(caFileSetting)]);
 }

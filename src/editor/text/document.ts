@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import { isTooLong, maxFileBytes, titleOfPath } from '../../api/limits.ts';
 import { languageOfDocument } from '../../prose/languageOf.ts';
-import { withoutBidiControls } from '../core/bidi.ts';
+import type { Range } from '../../prose/text/ranges.ts';
+import type { ReadText } from '../core/edits.ts';
 import { UserError } from '../userError.ts';
+import { withoutBidiControls } from '../words.ts';
 
 /** The document that a command is about: the file handed by a menu, else the active editor's. */
 export async function documentToScan(file: vscode.Uri | undefined): Promise<vscode.TextDocument> {
@@ -191,4 +193,17 @@ function isUtf8(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
+}
+
+export function rangeOf(document: vscode.TextDocument, { start, end }: Range): vscode.Range {
+  return new vscode.Range(document.positionAt(start), document.positionAt(end));
+}
+
+/** Reads a part of the document, without all its lines being put together. */
+export function readerOf(document: vscode.TextDocument): ReadText {
+  return (start, end) => {
+    const text = document.getText(new vscode.Range(document.positionAt(start), document.positionAt(end)));
+    // VS Code knows no position between a carriage return and its line feed.
+    return text.length === end - start ? text : document.getText().slice(start, end);
+  };
 }

@@ -1,8 +1,11 @@
+import { inspect } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
+import { raceAbort } from '../../client/raceAbort.ts';
+import type { ProseAnswer, ProseRequest } from '../../prose/port.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import { UserError } from '../userError.ts';
-import type { ProseReader } from './proseReader.ts';
 import { checkLength, languageIdOf, nameOf } from './document.ts';
 
 /**
@@ -59,4 +62,114 @@ function withProse(prose: Prose | undefined, name: string, languageId: string): 
   }
   checkLength(name, prose.text);
   return prose;
+}
+
+/** Milliseconds that reading one document may take: the largest of ordinary ones take a few seconds. */
+const mostTime = 60_000;
+
+/** Reads prose in a thread of its own, started on first use. One document at a time. */
+export class ProseReader implements vscode.Disposable {
+  readonly #script: string;
+  readonly #log: vscode.LogOutputChannel;
+  #worker: Worker | undefined;
+  #lastId = 0;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
+    this.#log = log;
+    this.#script = context.asAbsolutePath('dist/prose-worker.js');
+  }
+
+  /**
+   * The prose of the document, or of ranges of it; `undefined` for a language that can't be read.
+   * @throws the signal's reason when cancelled: the parser can't be interrupted, so its thread is ended. UserError
+   *   when it takes too long, or ends the thread twice.
+   */
+  read(
+    document: string,
+    languageId: string,
+    ranges: readonly Range[],
+    signal: AbortSignal,
+  ): Promise<Prose | undefined> {
+    const request: ProseRequest = { id: ++this.#lastId, document, languageId, ranges };
+    const answer = this.#queue.then(() => this.#askTwice(request, signal));
+    this.#queue = answer.catch(() => undefined);
+    // Also while it waits for another document.
+    return raceAbort(signal, () => answer);
+  }
+
+  dispose(): void {
+    this.#end();
+  }
+
+  /** A thread may end for reasons of its own. One that ends at the same document again ends because of it. */
+  async #askTwice(request: ProseRequest, signal: AbortSignal): Promise<Prose | undefined> {
+    for (let tries = 0; tries < 2; tries++) {
+      const answer = await this.#ask(request, signal);
+      if (answer !== 'died') return answer;
+    }
+    throw new UserError(
+      vscode.l10n.t(
+        'The prose could not be read: what reads it stopped twice. Select a part of it and run Scan Selection. The log says more.',
+      ),
+    );
+  }
+
+  #ask(request: ProseRequest, signal: AbortSignal): Promise<Prose | undefined | 'died'> {
+    signal.throwIfAborted();
+    const worker = (this.#worker ??= this.#start());
+    return new Promise<Prose | undefined | 'died'>((resolve, reject) => {
+      const cancel = (): void => {
+        this.#end();
+        fail(signal.reason as Error);
+      };
+      const tooLong = setTimeout(() => {
+        this.#end();
+        fail(
+          new UserError(
+            vscode.l10n.t(
+              'Reading the prose took more than a minute, so it was stopped. Select a part of it and run Scan Selection.',
+            ),
+          ),
+        );
+      }, mostTime);
+      const died = (): void => {
+        settle();
+        resolve('died');
+      };
+      const settle = (): void => {
+        clearTimeout(tooLong);
+        signal.removeEventListener('abort', cancel);
+        worker.off('message', answered).off('exit', died);
+      };
+      const fail = (error: Error): void => {
+        settle();
+        reject(error);
+      };
+      const answered = ({ prose }: ProseAnswer): void => {
+        settle();
+        resolve(prose);
+      };
+      worker.once('message', answered).once('exit', died);
+      signal.addEventListener('abort', cancel, { once: true });
+      worker.postMessage(request);
+    });
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#script);
+    // An error without a listener would end the extension host. The thread's end follows it.
+    worker.on('error', (error) => {
+      this.#log.error(inspect(error));
+    });
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    return worker;
+  }
+
+  #end(): void {
+    void this.#worker?.terminate();
+    this.#worker = undefined;
+  }
 }

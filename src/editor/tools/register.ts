@@ -1,29 +1,27 @@
-import * as vscode from 'vscode';
 import * as v from 'valibot';
-import { eachTool, type AssistantParts, type AssistantTool } from '../../assistant/tools.ts';
-import type { App } from '../app.ts';
-import { logError, messageOf } from '../present.ts';
-import { isCancelled } from '../progress.ts';
-import { keptElsewhere } from '../report/keptElsewhere.ts';
-import { chosenMeanwhile } from '../scan/begin.ts';
-import type { ProseReader } from '../text/proseReader.ts';
-import type { Connected } from '../service/chosenService.ts';
+import * as vscode from 'vscode';
+import { cutOff, maxNameLength } from '../../api/limits.ts';
+import { type AssistantParts, type AssistantTool, eachTool, type FileToScan } from '../../assistant/tools.ts';
+import { toDocumentRanges } from '../../prose/text/ranges.ts';
+import type { App, Connected } from '../app.ts';
 import { hostOfService, type ServiceId } from '../core/reportRef.ts';
-import { UserError } from '../userError.ts';
-import { readFileOfWorkspace } from './workspaceFile.ts';
+import { clientFor, logError, messageOf } from '../errors.ts';
+import { isCancelled } from '../progress.ts';
+import { checkDocument, documentToScan, titleOfFile } from '../text/document.ts';
+import { proseOfDocument, type ProseReader } from '../text/prose.ts';
+import { chosenMeanwhile, UserError } from '../userError.ts';
 
 /** The language-model tools of the manifest, so that an agent in the editor can check what it wrote. */
-export function registerTools(app: App, prose: ProseReader): void {
+export function registerTools(app: App): void {
   const keepers = new Keepers();
   eachTool((tool) => {
-    const registered = languageModelTool(app, prose, keepers, tool);
+    const registered = languageModelTool(app, keepers, tool);
     app.context.subscriptions.push(vscode.lm.registerTool(tool.name, registered));
   });
 }
 
 function languageModelTool<Input, Answer extends object>(
   app: App,
-  prose: ProseReader,
   keepers: Keepers,
   tool: AssistantTool<Input, Answer>,
 ): vscode.LanguageModelTool<unknown> {
@@ -53,11 +51,11 @@ function languageModelTool<Input, Answer extends object>(
           client,
           host: hostOfService(service),
           words: app.language.words,
-          readFile: (path) => readFileOfWorkspace(prose, path, signal),
+          readFile: (path) => readFileOfWorkspace(app.prose, path, signal),
         };
         const answer = await tool.run(parts, given.output, signal);
         keepers.note(answer, service);
-        if (tool.scans) app.reportsChanged();
+        if (tool.scans) app.trees.refresh();
         return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(JSON.stringify(answer))]);
       } catch (error) {
         if (isCancelled(error)) throw new vscode.CancellationError();
@@ -92,14 +90,12 @@ class Keepers {
 
   /**
    * The service that told an agent of the report that it asks for now; `undefined` when none did.
-   * @throws UserError when that is a remote one which isn't chosen now.
+   * @throws UserError when that is a remote one which isn't selected now.
    */
   keeperOf(input: unknown, app: App): Connected | undefined {
     const service = v.is(WithId, input) ? this.#byId.get(input.id) : undefined;
     if (service === undefined) return undefined;
-    const client = app.clientOf(service);
-    if (!client) throw keptElsewhere(app, service!); // this machine's is always there
-    return { service, client };
+    return { service, client: clientFor(app, service) };
   }
 }
 
@@ -121,4 +117,47 @@ function signalOf(token: vscode.CancellationToken): AbortSignal {
     controller.abort();
   });
   return controller.signal;
+}
+
+/**
+ * The prose of a file in an open folder, as it is in the editor when it is open there. Other files are refused: an
+ * assistant gets sentences of it to read.
+ * @param path absolute, or relative to the first open folder that has such a file.
+ * @throws UserError when there is no such file, or nothing to scan in it.
+ */
+export async function readFileOfWorkspace(
+  reader: ProseReader,
+  path: string,
+  signal: AbortSignal,
+): Promise<FileToScan> {
+  const document = await documentToScan(await fileInWorkspace(path));
+  await checkDocument(document, document.getText());
+  const prose = await proseOfDocument(reader, document, document.getText(), [], signal);
+  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+  return {
+    content: prose.text,
+    title: titleOfFile(document.uri),
+    ...(folder && { project: cutOff(folder.name, maxNameLength) }),
+    lineOf: (offset) =>
+      document.positionAt(toDocumentRanges(prose, offset, offset + 1)[0]?.start ?? 0).line + 1,
+  };
+}
+
+async function fileInWorkspace(path: string): Promise<vscode.Uri> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const isAbsolute = /^([/\\]|[a-z]:)/i.test(path);
+  const candidates = isAbsolute
+    ? [vscode.Uri.file(path)]
+    : folders.map(({ uri }) => vscode.Uri.joinPath(uri, path));
+  for (const uri of candidates) {
+    if (!vscode.workspace.getWorkspaceFolder(uri)) continue;
+    if (
+      await vscode.workspace.fs.stat(uri).then(
+        () => true,
+        () => false,
+      )
+    )
+      return uri;
+  }
+  throw new UserError(vscode.l10n.t('There is no file {0} in an open folder.', path));
 }

@@ -3,8 +3,7 @@ import { cutOff, maxNameLength } from '../../api/limits.ts';
 import type { FileToScan } from '../../assistant/tools.ts';
 import { toDocumentRanges } from '../../prose/text/ranges.ts';
 import { checkDocument, documentToScan, titleOfFile } from '../text/document.ts';
-import type { ProseReader } from '../text/proseReader.ts';
-import { proseOfDocument } from '../text/prose.ts';
+import { type ProseReader, proseOfDocument } from '../text/prose.ts';
 import { UserError } from '../userError.ts';
 
 /**

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
+import type { ListedProject } from '../../client/client.ts';
 import { ApiError, type ApiErrorCode } from '../../client/errors.ts';
 import type { App } from '../app.ts';
-import type { Marks } from '../marks/marks.ts';
-import { logError, messageOf } from '../present.ts';
+import type { Chosen } from '../core/items.ts';
+import { clientFor, logError, messageOf } from '../errors.ts';
 import { isCancelled, withCancel } from '../progress.ts';
-import { keptElsewhere } from '../report/keptElsewhere.ts';
-import type { ReportPanels } from '../report/panels.ts';
 import { UserError } from '../userError.ts';
-import type { Chosen } from './selection.ts';
-import { confirmDeletion } from './confirm.ts';
-import { inNumbers, projectLabel, titleOf } from './labels.ts';
+import { inNumbers, projectLabel, projectsInWords, reportsInWords, titleOf } from '../words.ts';
+
+type DeletionApp = Omit<App, 'trees'>;
 
 /** One report, or one project with all that it holds. */
 interface Deletion {
@@ -22,37 +21,35 @@ interface Deletion {
  * listed it to the end, *Try Again* included, whichever is chosen meanwhile.
  * @throws UserError when that is a remote one which isn't chosen now.
  */
-export async function deleteChosen(
-  app: App,
-  marks: Pick<Marks, 'forget'>,
-  panels: Pick<ReportPanels, 'close' | 'closeProject'>,
-  chosen: Chosen,
-): Promise<void> {
+export async function deleteChosen(app: DeletionApp, chosen: Chosen, refresh: () => void): Promise<void> {
   const { service, projects, reports } = chosen;
-  const client = app.clientOf(service);
-  if (!client) throw keptElsewhere(app, service!); // this machine's is always there
+  const client = clientFor(app, service);
   if (!(await confirmDeletion(chosen))) return;
-  await deleteAll(app, [
+  await deleteAll(app, refresh, [
     ...projects.map(({ project }) => ({
       name: projectLabel(project),
       run: async (signal: AbortSignal) => {
         await unlessGone(client.deleteProject(project, { signal }));
-        panels.closeProject(service, project);
+        app.reports.closeProject(service, project);
       },
     })),
     ...reports.map((report) => ({
       name: titleOf(report),
       run: async (signal: AbortSignal) => {
         await unlessGone(client.deleteReport(report.id, { signal }));
-        panels.close({ service, id: report.id });
-        marks.forget({ service, id: report.id });
+        app.reports.close({ service, id: report.id });
+        app.marks.forget({ service, id: report.id });
       },
     })),
   ]);
 }
 
 /** @throws what stood in the way of the only one; of several, a UserError that says which are still there and why. */
-async function deleteAll(app: App, deletions: readonly Deletion[]): Promise<void> {
+async function deleteAll(
+  app: DeletionApp,
+  refresh: () => void,
+  deletions: readonly Deletion[],
+): Promise<void> {
   const total = deletions.length;
   const left: Deletion[] = [];
   let tried = 0;
@@ -79,12 +76,19 @@ async function deleteAll(app: App, deletions: readonly Deletion[]): Promise<void
     sayCancelled(tried - left.length, total);
     return;
   } finally {
-    app.reportsChanged();
+    refresh();
   }
-  if (left.length > 0) throw incomplete(app, [...left, ...deletions.slice(tried + 1)], total, failure);
+  if (left.length > 0)
+    throw incomplete(app, refresh, [...left, ...deletions.slice(tried + 1)], total, failure);
 }
 
-function incomplete(app: App, left: readonly Deletion[], total: number, failure: unknown): UserError {
+function incomplete(
+  app: DeletionApp,
+  refresh: () => void,
+  left: readonly Deletion[],
+  total: number,
+  failure: unknown,
+): UserError {
   const message =
     left.length === 1
       ? vscode.l10n.t('"{0}" could not be deleted, the rest was. {1}', left[0]!.name, messageOf(failure))
@@ -95,7 +99,7 @@ function incomplete(app: App, left: readonly Deletion[], total: number, failure:
           messageOf(failure),
         );
   return new UserError(message, [
-    { title: vscode.l10n.t('Try Again'), run: () => deleteAll(app, left) },
+    { title: vscode.l10n.t('Try Again'), run: () => deleteAll(app, refresh, left) },
     {
       title: vscode.l10n.t('Show Log'),
       run: () => {
@@ -128,4 +132,56 @@ async function unlessGone(deletion: Promise<void>): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'notFound')) throw error;
   }
+}
+
+/** How many names a question lists. */
+const namesAtMost = 8;
+
+/** Asks once for all that was chosen, and says what goes with it. */
+export async function confirmDeletion(chosen: Chosen): Promise<boolean> {
+  const yes = vscode.l10n.t('Delete');
+  const detail = detailOf(chosen);
+  return (await vscode.window.showWarningMessage(questionOf(chosen), { modal: true, detail }, yes)) === yes;
+}
+
+function questionOf({ projects, reports }: Chosen): string {
+  if (projects.length === 0)
+    return reports.length === 1
+      ? vscode.l10n.t('Delete the report "{0}"?', titleOf(reports[0]!))
+      : vscode.l10n.t('Delete {0}?', reportsInWords(reports.length));
+  if (reports.length === 0)
+    return projects.length === 1
+      ? vscode.l10n.t('Delete the project "{0}"?', projectLabel(projects[0]!.project))
+      : vscode.l10n.t('Delete {0} with all their reports?', projectsInWords(projects.length));
+  return vscode.l10n.t(
+    'Delete {0} and {1}?',
+    projectsInWords(projects.length),
+    reportsInWords(reports.length),
+  );
+}
+
+function detailOf({ projects, reports }: Chosen): string {
+  const names = [...projects.map(({ project }) => projectLabel(project)), ...reports.map(titleOf)];
+  return [
+    ...(names.length > 1 ? [listOf(names)] : []),
+    ...(projects.length > 0
+      ? [alongWith(projects)]
+      : [vscode.l10n.t('The text that a report holds is deleted with it, for good.')]),
+    vscode.l10n.t("Your files aren't touched."),
+  ].join('\n');
+}
+
+function listOf(names: readonly string[]): string {
+  const shown = names.slice(0, namesAtMost).join(', ');
+  const more = names.length - namesAtMost;
+  return more > 0 ? vscode.l10n.t('{0} and {1} more.', shown, inNumbers(more)) : `${shown}.`;
+}
+
+function alongWith(projects: readonly ListedProject[]): string {
+  const counts = projects.map(({ reports }) => reports);
+  if (counts.includes(null)) return vscode.l10n.t('The reports in a project go with it, for good.');
+  const total = inNumbers(counts.reduce((sum: number, count) => sum + (count ?? 0), 0));
+  return projects.length === 1
+    ? vscode.l10n.t('Reports that go with it, for good: {0}.', total)
+    : vscode.l10n.t('Reports that go with them, for good: {0}.', total);
 }

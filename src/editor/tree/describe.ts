@@ -1,18 +1,29 @@
 import * as vscode from 'vscode';
 import type { ListedProject, ListedReport } from '../../client/client.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
-import { ageInWords, asMarkdown, scoreInNumbers, verdictIcon, verdictInWords } from '../words.ts';
-import { inNumbers, nameAndFolder, projectLabel, rangeInWords, reportsInWords, titleOf } from './labels.ts';
 import {
-  idOf,
+  ageInWords,
+  asMarkdown,
+  scoreInNumbers,
+  verdictIcon,
+  verdictInWords,
+  inNumbers,
+  nameAndFolder,
+  projectLabel,
+  rangeInWords,
+  reportsInWords,
+  titleOf,
+} from '../words.ts';
+import {
   type DamagedItem,
   type FailedItem,
+  idOf,
   type Item,
   type LoadMoreItem,
   type PreviousPageItem,
   type ProjectItem,
   type ReportItem,
-} from './items.ts';
+} from '../core/items.ts';
 
 /** An item's row. What takes reading, the tooltip, is left for `resolveTreeItem`. */
 export function toTreeItem(item: Item): vscode.TreeItem {

@@ -1,20 +1,13 @@
 import * as vscode from 'vscode';
 import type { Verdict } from '../../api/report.ts';
+import type { Client, ListedProject } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
-import type { Connected } from '../service/chosenService.ts';
-import { hostOfService, type ServiceId } from '../core/reportRef.ts';
+import type { Connected } from '../app.ts';
+import { hostOfService, type ScannedReports } from '../core/reportRef.ts';
+import { isCancelled } from '../progress.ts';
+import { searchProjects, typingPause } from '../projectPicker.ts';
 import { UserError } from '../userError.ts';
-import { verdictInWords } from '../words.ts';
-import { projectLabel } from './labels.ts';
-
-/** What was scanned together. */
-export interface ScannedReports {
-  /** That scanned them. */
-  service: ServiceId;
-  ids: ReadonlySet<string>;
-  /** The project that they went to, `undefined` for none. */
-  project: string | undefined;
-}
+import { projectLabel, reportsInWords, verdictIcon, verdictInWords } from '../words.ts';
 
 /** Which reports the list of all reports shows; `null` narrows nothing. */
 export interface ReportFilter {
@@ -69,4 +62,135 @@ export async function requireVerdictFilter({ service, client }: Connected, verdi
 /** Whether the service did not take what it was asked, and would not take it later. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'invalid' || error.code === 'refused');
+}
+
+const byName = { sort_by: 'project', sort: 'asc' } as const;
+
+interface ProjectPick extends vscode.QuickPickItem {
+  project: string | null;
+}
+
+/**
+ * Lets the user choose the project whose reports are listed. The service searches as they type, so that it works
+ * with any number of projects.
+ * @param current the project that is chosen now, or `null`.
+ * @returns the project, `null` for all reports, `undefined` when they changed their mind.
+ * @throws ApiError when projects can't be read.
+ */
+export function pickProject(client: Client, current: string | null): Promise<string | null | undefined> {
+  const pick = vscode.window.createQuickPick<ProjectPick>();
+  pick.title = vscode.l10n.t('Reports of Which Project?');
+  pick.placeholder = vscode.l10n.t('Type a part of its name');
+  let reading = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  /** Whether what is listed is what was typed last. */
+  let isListed = false;
+  /** Enter was pressed before it was: then the best of what will be found counts. */
+  let takeBest = false;
+
+  return new Promise<string | null | undefined>((resolve, reject) => {
+    const read = async (search: string): Promise<void> => {
+      reading.abort();
+      const { signal } = (reading = new AbortController());
+      isListed = false;
+      pick.busy = true;
+      try {
+        const { items } = await searchProjects(client, search, byName, { cursor: null, signal });
+        pick.items = [
+          ...(current !== null && search === '' ? [pickOfAllReports()] : []),
+          ...items.map(asPick),
+        ];
+        // Without a word VS Code makes the first one active; with none active, Enter would do nothing.
+        const active = pick.items.find(({ project }) => project === (search === '' ? current : search));
+        if (active) pick.activeItems = [active];
+        pick.busy = false;
+        isListed = true;
+        const best = active ?? pick.items[0];
+        if (takeBest && best) resolve(best.project);
+        takeBest = false;
+      } catch (error) {
+        if (!isCancelled(error)) throw error;
+      }
+    };
+    pick.onDidChangeValue((value) => {
+      clearTimeout(timer);
+      isListed = false;
+      takeBest = false;
+      timer = setTimeout(() => void read(value.trim()).catch(reject), typingPause);
+    });
+    pick.onDidAccept(() => {
+      const search = pick.value.trim();
+      if (!isListed && search !== '') {
+        takeBest = true;
+        clearTimeout(timer);
+        read(search).catch(reject);
+        return;
+      }
+      const [chosen] = pick.selectedItems;
+      if (chosen) resolve(chosen.project);
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+    });
+    pick.show();
+    read('').catch(reject);
+  }).finally(() => {
+    clearTimeout(timer);
+    reading.abort();
+    pick.dispose();
+  });
+}
+
+function asPick({ project, reports }: ListedProject): ProjectPick {
+  return {
+    label: projectLabel(project),
+    project,
+    ...(reports === null ? {} : { description: reportsInWords(reports) }),
+    // The service has found it: VS Code's own matching must not hide it again.
+    alwaysShow: true,
+  };
+}
+
+function pickOfAllReports(): ProjectPick {
+  return { label: vscode.l10n.t('All Reports'), iconPath: new vscode.ThemeIcon('clear-all'), project: null };
+}
+
+interface VerdictPick extends vscode.QuickPickItem {
+  verdict: Verdict | null;
+}
+
+/**
+ * Lets the user choose the verdict whose reports are listed.
+ * @returns the verdict, `null` for all, `undefined` when they changed their mind.
+ */
+export async function pickVerdict(current: Verdict | null): Promise<Verdict | null | undefined> {
+  const picks: VerdictPick[] = verdictsByConcern.map((verdict) => ({
+    label: verdictInWords({ verdict }),
+    iconPath: verdictIcon({ verdict }),
+    verdict,
+    ...(verdict === current && { description: vscode.l10n.t('now') }),
+  }));
+  const all = {
+    label: vscode.l10n.t('All Verdicts'),
+    verdict: null,
+    iconPath: new vscode.ThemeIcon('clear-all'),
+  };
+  const picked = await vscode.window.showQuickPick(current === null ? picks : [all, ...picks], {
+    title: vscode.l10n.t('Reports With Which Verdict?'),
+  });
+  return picked?.verdict;
+}
+
+/** What is looked for most comes first. */
+const verdictsByConcern: readonly Verdict[] = ['ai', 'mixed', 'uncertain', 'human'];
+
+/** @returns a part of the names looked for, `null` for all projects, `undefined` when the user changed their mind. */
+export async function askForProjectSearch(current: string | null): Promise<string | null | undefined> {
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Search Projects'),
+    placeHolder: vscode.l10n.t('A part of the name'),
+    prompt: vscode.l10n.t('Enter nothing to see all projects.'),
+    value: current ?? '',
+  });
+  return typed === undefined ? undefined : typed.trim() || null;
 }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { App } from '../app.ts';
-import { setContextKey, type ContextKeys } from '../contextKeys.ts';
-import { logError } from '../present.ts';
-import type { Item, ListKey, ViewId } from './items.ts';
+import type { AppBase } from '../app.ts';
+import { type ContextKeys, setContextKey } from '../contextKeys.ts';
+import type { Item, ListKey, ViewId } from '../core/items.ts';
+import { logError } from '../errors.ts';
+import { rangeInWords } from '../words.ts';
 import type { NarrowedTo } from './filter.ts';
-import { rangeInWords } from './labels.ts';
 import { PagedTreeProvider, type PagesOf } from './provider.ts';
 
 type Flag = { [Key in keyof ContextKeys]: ContextKeys[Key] extends boolean ? Key : never }[keyof ContextKeys];
@@ -27,12 +27,12 @@ interface ListViewParts {
 /** One of the two views: its rows, and what its title and its empty pane say. */
 export class ListView implements vscode.Disposable {
   readonly provider: PagedTreeProvider;
-  readonly #app: App;
+  readonly #app: AppBase;
   readonly #parts: ListViewParts;
   readonly #view: vscode.TreeView<Item>;
   readonly #listeners: vscode.Disposable[];
 
-  constructor(app: App, parts: ListViewParts) {
+  constructor(app: AppBase, parts: ListViewParts) {
     this.#app = app;
     this.#parts = parts;
     this.provider = new PagedTreeProvider(parts.id, parts.pagesOf, (error) => {

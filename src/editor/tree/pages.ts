@@ -1,21 +1,20 @@
 import * as vscode from 'vscode';
 import type { ReportListQuery } from '../../api/lists.ts';
 import type { ListedReport, ListPage } from '../../client/client.ts';
-import type { App } from '../app.ts';
-import { keptElsewhere } from '../report/keptElsewhere.ts';
-import type { Connected } from '../service/chosenService.ts';
-import { hostOfService, type ServiceId } from '../core/reportRef.ts';
-import { isRefusal, type ReportFilter, type ScannedReports } from './filter.ts';
-import type { Entry, ReportItem } from './items.ts';
-import { isSortedByScore, noteWithoutScore, projectOrder, reportOrder } from './order.ts';
+import type { AppBase, Connected } from '../app.ts';
+import type { Entry, ReportItem } from '../core/items.ts';
 import type { FetchPage } from '../core/pagedList.ts';
+import { hostOfService, type ScannedReports, type ServiceId } from '../core/reportRef.ts';
+import { clientFor } from '../errors.ts';
+import { isRefusal, type ReportFilter } from './filter.ts';
+import { isSortedByScore, noteWithoutScore, projectOrder, reportOrder } from './order.ts';
 
 /**
  * Pages of the account's reports in the chosen order.
  * @param under the project that they are shown under, or `null` in the list of all reports.
  */
 export function pagesOfReports(
-  app: App,
+  app: AppBase,
   { scan, project, verdict }: ReportFilter,
   under: string | null,
 ): FetchPage<Entry> {
@@ -88,12 +87,11 @@ const maxPagesOfScan = 50;
  * so any service can show them.
  */
 async function reportsOfScan(
-  app: App,
+  app: AppBase,
   { service, ids, project }: ScannedReports,
   signal: AbortSignal,
 ): Promise<ListedReport[]> {
-  const client = app.clientOf(service);
-  if (!client) throw keptElsewhere(app, service!); // this machine's is always there
+  const client = clientFor(app, service);
   const found: ListedReport[] = [];
   const newest = { sort_by: 'id', sort: 'desc', per_page: 100 } as const;
   let cursor: string | null = null;
@@ -114,7 +112,7 @@ async function reportsOfScan(
 }
 
 /** Pages of the account's projects in the chosen order, with `search` in their names or (`null`) all. */
-export function pagesOfProjects(app: App, search: string | null): FetchPage<Entry> {
+export function pagesOfProjects(app: AppBase, search: string | null): FetchPage<Entry> {
   return async (cursor, signal) => {
     const query = {
       ...projectOrder(),

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { messageOf } from '../present.ts';
+import { type Entry, type FailedItem, idOf, type Item, type ListKey, type ViewId } from '../core/items.ts';
+import { type FetchPage, PagedList } from '../core/pagedList.ts';
+import { messageOf } from '../errors.ts';
 import { isCancelled } from '../progress.ts';
 import { tooltipOf, toTreeItem } from './describe.ts';
-import { idOf, type Entry, type FailedItem, type Item, type ListKey, type ViewId } from './items.ts';
-import { PagedList, type FetchPage } from '../core/pagedList.ts';
 
 /** Where the pages of each list of a view come from. */
 export type PagesOf = (list: ListKey) => FetchPage<Entry>;

@@ -1,26 +1,28 @@
 import * as vscode from 'vscode';
-import type { App } from '../app.ts';
+import type { App, Trees } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import type { Marks } from '../marks/marks.ts';
-import { keptElsewhere } from '../report/keptElsewhere.ts';
-import type { ReportPanels } from '../report/panels.ts';
-import { chosenAmong } from './selection.ts';
-import { copyIds } from './copy.ts';
-import { allReports, filterInWords, requireVerdictFilter, type ReportFilter } from './filter.ts';
+import { chosenAmong, type Item, type ReportItem, type ViewId } from '../core/items.ts';
+import { clientFor } from '../errors.ts';
+import { projectLabel } from '../words.ts';
 import { deleteChosen } from './delete.ts';
-import type { Item, ReportItem, ViewId } from './items.ts';
+import {
+  allReports,
+  askForProjectSearch,
+  filterInWords,
+  pickProject,
+  pickVerdict,
+  type ReportFilter,
+  requireVerdictFilter,
+} from './filter.ts';
 import { ListView } from './listView.ts';
-import { projectLabel } from './labels.ts';
-import { askForProjectSearch, pickProject, pickVerdict } from './filters.ts';
-import { projectOrderInWords, reportOrder, reportOrderInWords } from './order.ts';
+import { projectOrderInWords, registerSorting, reportOrder, reportOrderInWords } from './order.ts';
 import { pagesOfProjects, pagesOfReports } from './pages.ts';
-import { registerSorting } from './sort.ts';
 
 /** Reports that were scanned together. */
 const orderOfScan = { sort_by: 'score', sort: 'desc' } as const;
 
 /** The two views, their toolbars and their items' commands. */
-export function registerTree(app: App, marks: Marks, panels: ReportPanels): void {
+export function registerTrees(app: Omit<App, 'trees'>): Trees {
   // Not kept for the next window: a filter that was forgotten would hide what is looked for.
   let filter = allReports;
   let projectSearch: string | null = null;
@@ -63,6 +65,7 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
   const refreshBoth = async (): Promise<void> => {
     await Promise.all([reports.provider.refresh(), projects.provider.refresh()]);
   };
+  const refresh = (): void => void refreshBoth();
   const showOnly = (next: ReportFilter): void => {
     filter = next;
     reports.provider.startOver();
@@ -76,8 +79,7 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
   app.context.subscriptions.push(
     reports,
     projects,
-    app.onReportsChanged(() => void refreshBoth()),
-    app.service.onDidChange(() => {
+    app.selectedService.onDidChange(() => {
       // What one service's lists were narrowed to means nothing on another.
       filter = allReports;
       projectSearch = null;
@@ -127,7 +129,7 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
       if (connected.client === app.connected().client) showOnly({ ...filter, verdict });
     },
     'inkling.showScanned': async (scan, verdict) => {
-      if (!app.clientOf(scan.service)) throw keptElsewhere(app, scan.service!); // this machine's is always there
+      clientFor(app, scan.service);
       showOnly({ scan, project: null, verdict });
       await vscode.commands.executeCommand('inkling.reports.focus');
     },
@@ -141,18 +143,19 @@ export function registerTree(app: App, marks: Marks, panels: ReportPanels): void
       showProjectsLike(null);
     },
     'inkling.deleteReport': ({ report, service }) =>
-      deleteChosen(app, marks, panels, { service, projects: [], reports: [report] }),
+      deleteChosen(app, { service, projects: [], reports: [report] }, refresh),
     'inkling.delete': async (item, selected) => {
       const chosen = chosenAmong(selected ?? [item]);
-      if (chosen) await deleteChosen(app, marks, panels, chosen);
+      if (chosen) await deleteChosen(app, chosen, refresh);
     },
     'inkling.deleteSelected': async (view) => {
       const chosen = chosenAmong(views[view].selection);
-      if (chosen) await deleteChosen(app, marks, panels, chosen);
+      if (chosen) await deleteChosen(app, chosen, refresh);
       else vscode.window.setStatusBarMessage(vscode.l10n.t('Select what to delete first.'), 4000);
     },
     'inkling.copyReportId': (item, selected) => copyIds(reportsAmong(selected ?? [item])),
   });
+  return { refresh };
 }
 
 /** The views show a failure in its place. Who asked for another try is told the reason in full, with ways out. */
@@ -163,4 +166,15 @@ function throwFailureOf(...views: readonly ListView[]): void {
 
 function reportsAmong(items: readonly Item[]): ReportItem[] {
   return items.filter((item) => item.kind === 'report');
+}
+
+export async function copyIds(items: readonly ReportItem[]): Promise<void> {
+  await copyLines(items.map(({ report }) => report.id));
+}
+
+async function copyLines(lines: readonly string[]): Promise<void> {
+  await vscode.env.clipboard.writeText(lines.join('\n'));
+  const copied =
+    lines.length === 1 ? vscode.l10n.t('Copied') : vscode.l10n.t('{0} lines copied', lines.length);
+  vscode.window.setStatusBarMessage(`$(check) ${copied}`, 3000);
 }

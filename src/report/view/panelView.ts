@@ -3,7 +3,13 @@ import { filled, filledHtml, spelled, titleOr } from '../words/words.ts';
 import type { ReportWords } from '../words/reportWords.ts';
 import { actionButtons, type StateAction } from './actions.ts';
 import { html, type Html } from './html.ts';
-import { unpacked, type FieldsContext, type PanelView, type ReportState, type SentReport } from './messages.ts';
+import {
+  unpacked,
+  type FieldsContext,
+  type PanelView,
+  type ReportState,
+  type SentReport,
+} from './messages.ts';
 import { paragraphsOf } from './text.ts';
 import { renderReport } from './view.ts';
 

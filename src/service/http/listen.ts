@@ -5,7 +5,14 @@ import { Problem } from '../api/problem.ts';
 import type { Service } from '../service.ts';
 import { StartError } from '../startError.ts';
 import { clientAddress } from './clientAddress.ts';
-import { closingAnswer, closingMessage, problemOf, problemOfParser, keepDotSegments, originForm } from './framing.ts';
+import {
+  closingAnswer,
+  closingMessage,
+  problemOf,
+  problemOfParser,
+  keepDotSegments,
+  originForm,
+} from './framing.ts';
 
 /** How long a client may take, in milliseconds. */
 export interface Timeouts {

@@ -4,12 +4,10 @@ import * as vscode from 'vscode';
 import { wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { App } from '../app.ts';
-import type { Marks } from '../marks/marks.ts';
-import { sentencesIn } from '../core/track.ts';
+import { scanOf } from '../core/markedDocument.ts';
 import { parseServiceId } from '../core/reportRef.ts';
-import type { ProseReader } from '../text/proseReader.ts';
+import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { languageIdOf } from '../text/document.ts';
-import { showMarks } from './scan.ts';
 
 /** How many documents' marks are remembered; the one shown longest ago goes first. */
 const maxRemembered = 100;
@@ -33,21 +31,17 @@ type Entry = v.InferOutput<typeof Entry>;
  */
 export class RememberedMarks implements vscode.Disposable {
   readonly #app: App;
-  readonly #marks: Marks;
-  readonly #prose: ProseReader;
   readonly #memory: vscode.Memento;
   /** The documents that were looked at in this session, by their address. */
   readonly #seen = new Set<string>();
   readonly #ended = new AbortController();
   readonly #subscriptions: vscode.Disposable[];
 
-  constructor(app: App, marks: Marks, prose: ProseReader) {
+  constructor(app: App) {
     this.#app = app;
-    this.#marks = marks;
-    this.#prose = prose;
     this.#memory = app.context.workspaceState;
     this.#subscriptions = [
-      marks.onDidChange((document) => {
+      app.marks.onDidChange((document) => {
         this.#remember(document);
       }),
       vscode.window.onDidChangeVisibleTextEditors(() => {
@@ -68,7 +62,7 @@ export class RememberedMarks implements vscode.Disposable {
     this.#seen.add(uri);
     const entries = this.#read();
     const known = entries.find((entry) => entry.uri === uri);
-    const scan = this.#marks.of(document)?.scan;
+    const scan = this.#app.marks.of(document)?.scan;
     if (known?.report === scan?.report.id && known?.service === scan?.report.service) return;
     const others = entries.filter((entry) => entry !== known);
     if (scan) {
@@ -86,7 +80,7 @@ export class RememberedMarks implements vscode.Disposable {
       if (this.#seen.has(uri) || !isKept(document)) continue;
       this.#seen.add(uri);
       const entry = this.#read().find((each) => each.uri === uri);
-      if (!entry || this.#marks.of(document)) continue;
+      if (!entry || this.#app.marks.of(document)) continue;
       this.#restore(document, entry).catch((error: unknown) => {
         // Nobody asked for it: where it fails, the text is unmarked, as before its scan.
         this.#app.log.debug(`the marks of ${uri} did not come back: ${String(error)}`);
@@ -105,12 +99,13 @@ export class RememberedMarks implements vscode.Disposable {
       throw error;
     });
     const report = wholeReport(fetched);
-    const prose = await this.#prose.read(text, languageIdOf(document), entry.ranges, signal);
+    const prose = await this.#app.prose.read(text, languageIdOf(document), entry.ranges, signal);
     // Another version of Inkling may find other prose in the same text: then the places would be off.
     if (!report || prose?.text.toWellFormed() !== report.content) return;
     const scored = await sentencesIn(report.result.segments, prose);
-    if (document.isClosed || document.getText() !== text || this.#marks.of(document)) return;
-    showMarks(this.#marks, document, { text, ranges: entry.ranges, scored, report, service });
+    if (document.isClosed || document.getText() !== text || this.#app.marks.of(document)) return;
+    const sentences = new TrackedSentences(text, scored);
+    this.#app.marks.show(document, scanOf({ service, report, ranges: entry.ranges, sentences }));
   }
 
   #forget({ uri, report }: Entry): void {

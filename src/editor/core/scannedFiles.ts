@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { ReportRef } from '../core/reportRef.ts';
+import type { ReportRef } from './reportRef.ts';
 
 /** What a report was made of. */
 export interface ScannedFile {

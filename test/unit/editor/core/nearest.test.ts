@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nearestOccurrence } from '../../../src/editor/core/nearest.ts';
+import { nearestOccurrence } from '../../../../src/editor/core/nearest.ts';
 
 describe('a sentence looked for in a text that changed', () => {
   it('is found however its lines are broken now', () => {

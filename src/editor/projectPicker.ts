@@ -1,5 +1,5 @@
-import type { ProjectListQuery } from '../../api/lists.ts';
-import type { Client, ListedProject, ListPage } from '../../client/client.ts';
+import type { ProjectListQuery } from '../api/lists.ts';
+import type { Client, ListedProject, ListPage } from '../client/client.ts';
 
 /** How long typing must pause before the service is asked, in milliseconds. */
 export const typingPause = 150;

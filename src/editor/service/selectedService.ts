@@ -1,37 +1,30 @@
 import * as vscode from 'vscode';
+import { type AddressProblem, hostOf, nameOfAddress, type ServiceAddress } from '../../client/address.ts';
 import type { Client } from '../../client/client.ts';
+import type { Connected, SelectedService } from '../app.ts';
 import { setContextKey } from '../contextKeys.ts';
-import { UserError } from '../userError.ts';
-import { hostOf, nameOfAddress, type ServiceAddress } from '../../client/address.ts';
-import { problemInWords } from './addressInWords.ts';
+import type { ServiceId } from '../core/reportRef.ts';
+import { caFileSetting, chooseUrl, urlSetting, userSetting } from '../settings.ts';
+import { chooseService, openSettings, setApiKey, UserError, useThisMachine } from '../userError.ts';
 import { ApiKeys } from './apiKeys.ts';
-import { createBundledService, type ThisMachine } from './bundled.ts';
-import { choose, type Choice } from './choice.ts';
+import { askApiKey } from './askApiKey.ts';
+import { type Choice, choose } from './choice.ts';
 import type { Connection } from './connection.ts';
 import { Consent } from './consent.ts';
+import { createLocalService, type LocalService } from './local.ts';
 import { createRemoteClient } from './remote.ts';
-import type { ServiceId } from '../core/reportRef.ts';
-import { caFileSetting, urlSetting, userSetting } from './settings.ts';
-import { chooseService, openSettings, setApiKey, useThisMachine } from './waysOut.ts';
-
-/** A service and the client over it, held by what goes on for a while: the user may choose another meanwhile. */
-export interface Connected {
-  readonly service: ServiceId;
-  readonly client: Client;
-}
 
 /**
  * The service that analyses texts, and the client over it: the one on this machine, or a remote one that the user's
  * settings or the environment name. Follows both, and keys that other windows set, without a reload.
  */
-export class ChosenService implements vscode.Disposable {
+export class ServiceSelection implements SelectedService, vscode.Disposable {
   readonly keys: ApiKeys;
   readonly consent: Consent;
   readonly #log: vscode.LogOutputChannel;
   /** The service in this editor, whichever is chosen. */
-  readonly thisMachine: ThisMachine;
+  readonly local: LocalService;
   readonly #changed = new vscode.EventEmitter<void>();
-  /** Told when reports and projects come from elsewhere: another service, another account or none. */
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions: { dispose(): unknown }[];
   #choice: Choice;
@@ -41,7 +34,7 @@ export class ChosenService implements vscode.Disposable {
     this.#log = log;
     this.keys = new ApiKeys(context.secrets, process.env);
     this.consent = new Consent(context.globalState);
-    this.thisMachine = createBundledService(context, log);
+    this.local = createLocalService(context, log);
     this.#choice = readChoice();
     this.#client = this.#clientOf(this.#choice);
     this.#showWhere();
@@ -75,11 +68,10 @@ export class ChosenService implements vscode.Disposable {
 
   /** The client over this service: the one on this machine is always there, a remote one only while it is chosen. */
   clientOf(service: ServiceId): Client | undefined {
-    if (service === null) return this.thisMachine.client;
+    if (service === null) return this.local.client;
     return service === this.address ? this.#client : undefined;
   }
 
-  /** Of the remote service, if one is chosen and can be used. */
   get address(): ServiceAddress | undefined {
     return this.#choice.kind === 'remote' ? this.#choice.address : undefined;
   }
@@ -96,19 +88,36 @@ export class ChosenService implements vscode.Disposable {
     }
   }
 
-  /**
-   * Sees to it that texts may go to the chosen service, before the user is told that a scan is under way: there is a
-   * key, and they agreed. The client does the same for every scan, so that none can slip by.
-   * @throws UserError without a key, CancellationError when they don't agree.
-   */
+  /** The client does the same for every scan, so that none can slip by. */
   async allowSending(): Promise<void> {
     if (this.address === undefined) return;
     await this.#keyFor(this.address); // first: nobody need agree to what can't be done
     await this.consent.ensure(this.address);
   }
 
+  async select(address: ServiceAddress): Promise<void> {
+    if ((await this.keys.keyFor(address)) === undefined) {
+      const key = await this.askKey(address);
+      if (key === undefined) return;
+      await this.keys.store(address, key);
+    }
+    await chooseUrl(address);
+    vscode.window.setStatusBarMessage(
+      vscode.l10n.t('Inkling: texts are now analysed by {0}', hostOf(address)),
+      5000,
+    );
+  }
+
+  /**
+   * Asks for the key to a service until the service accepts one.
+   * @returns the key, or `undefined` when the user gave up.
+   */
+  askKey(address: ServiceAddress): Promise<string | undefined> {
+    return askApiKey(address, this.#log, (key) => this.#clientWith(address, key));
+  }
+
   /** A client that shows this key to this address, to see what it says of it. */
-  tryingKey(address: ServiceAddress, key: string): Client {
+  #clientWith(address: ServiceAddress, key: string): Client {
     return this.#remoteClient(
       address,
       () => Promise.resolve(key),
@@ -132,7 +141,7 @@ export class ChosenService implements vscode.Disposable {
   #clientOf(choice: Choice): Client {
     switch (choice.kind) {
       case 'thisMachine':
-        return this.thisMachine.client;
+        return this.local.client;
       case 'remote':
         return this.#agreedClient(choice.address);
       case 'unusable':
@@ -229,4 +238,22 @@ function refusing(error: UserError): Client {
     listProjects: refuse,
     deleteProject: refuse,
   };
+}
+
+/** What is wrong with an address, and what to do. */
+export function problemInWords(problem: AddressProblem): string {
+  switch (problem) {
+    case 'notAnAddress':
+      return vscode.l10n.t('This is no web address. It looks like https://detector.example.com.');
+    case 'insecure':
+      return vscode.l10n.t(
+        'The address must begin with https://, since your texts and your key go there. Only localhost, 127.0.0.1 and [::1] may do without.',
+      );
+    case 'holdsPassword':
+      return vscode.l10n.t(
+        'Leave the user name and password out of the address. The API key is asked for later and kept safely.',
+      );
+    case 'holdsQuery':
+      return vscode.l10n.t('Leave out what follows the ? or #: only the host and perhaps a path are needed.');
+  }
 }

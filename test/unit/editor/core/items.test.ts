@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ListedProject, ListedReport } from '../../../src/client/client.ts';
-import { chosenAmong } from '../../../src/editor/tree/selection.ts';
-import type { Item } from '../../../src/editor/tree/items.ts';
+import type { ListedProject, ListedReport } from '../../../../src/client/client.ts';
+import { chosenAmong, type Item } from '../../../../src/editor/core/items.ts';
 
 const nothing = { created_at: null, generated_at: null, title: null, privacy: null, url: null };
 const counts = { language: null, words: null, characters: null, sentences: null, model: null, result: null };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PagedList, type ListPage } from '../../../src/editor/core/pagedList.ts';
+import { PagedList, type ListPage } from '../../../../src/editor/core/pagedList.ts';
 
 /** A service whose list can change between reads; cursors are positions behind an id. */
 function listOver(

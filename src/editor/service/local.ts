@@ -20,7 +20,7 @@ const baseUrl = 'http://inkling.invalid';
 const keySecret = 'inkling.localKey';
 
 /** What the service on this machine offers: the operations of every service, live mode's own and pages. */
-export interface ThisMachine {
+export interface LocalService {
   client: Client;
   /** Analyses a text that is being edited and stores nothing. */
   detectEdited: DetectEdited;
@@ -29,10 +29,10 @@ export interface ThisMachine {
 }
 
 /** The service in a worker thread, which is started on first use. */
-export function createBundledService(
+export function createLocalService(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
-): ThisMachine {
+): LocalService {
   let isOver = false;
   const service = bundledService(() =>
     isOver ? Promise.reject(new vscode.CancellationError()) : startWorker(context, log),

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
+import { isPagePassword, minPagePasswordLength } from '../../api/limits.ts';
+import type { ScanRequest } from '../../api/report.ts';
 import type { FetchedReport } from '../../client/client.ts';
 import { briefRetry } from '../../client/retry.ts';
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
-import type { ScanRequest } from '../../api/report.ts';
-import type { App } from '../app.ts';
-import type { Connected } from '../service/chosenService.ts';
-import { UserError } from '../userError.ts';
-import { askPrivacy } from './privacy.ts';
+import type { App, Connected } from '../app.ts';
+import { chosenMeanwhile } from '../userError.ts';
+import { setting } from '../settings.ts';
 import { projectFor } from './project.ts';
 
 /** What a scan begins with and keeps to its end: the user may choose another service while it runs. */
@@ -27,16 +27,9 @@ export async function beginScan(app: App, uri: vscode.Uri | undefined, name: str
   const project = await projectFor(app, uri);
   const privacy = await askPrivacy(name);
   if (app.connected().client !== connected.client) throw chosenMeanwhile();
-  await app.service.allowSending();
+  await app.selectedService.allowSending();
   if (app.connected().client !== connected.client) throw chosenMeanwhile();
   return { ...connected, fields: { ...privacy, ...(project !== undefined && { project }) } };
-}
-
-/** For a text that would go elsewhere than to the service that its user was told of. */
-export function chosenMeanwhile(): UserError {
-  return new UserError(
-    vscode.l10n.t('Another service or key was chosen before the scan began. Nothing was sent: scan again.'),
-  );
 }
 
 /**
@@ -61,4 +54,40 @@ function storedTwice(): string {
   return vscode.l10n.t(
     'An answer of the service was lost, and Inkling asked again. This service may have stored two reports of the text: see the list.',
   );
+}
+
+/**
+ * Who may read the page of the report that is about to be made, as the setting says. Its password is asked for each
+ * time and kept nowhere.
+ * @throws CancellationError when the question was dismissed.
+ */
+export async function askPrivacy(name: string): Promise<Pick<ScanRequest, 'privacy' | 'password'>> {
+  switch (setting('newReport.privacy')) {
+    case 'private':
+      return { privacy: 1 };
+    case 'public':
+      return { privacy: 0 };
+    case 'password':
+      return { privacy: 2, password: await askPassword(name) };
+  }
+}
+
+async function askPassword(name: string): Promise<string> {
+  const password = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Password of the Report on {0}', name),
+    prompt: vscode.l10n.t(
+      "Readers of the report's page need it. It goes to the service that analyses the text, and can't be looked up later.",
+    ),
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: whyNot,
+  });
+  if (password === undefined) throw new vscode.CancellationError();
+  return password;
+}
+
+function whyNot(typed: string): string | undefined {
+  if (typed === '') return vscode.l10n.t('Type a password, or press Escape to scan nothing.');
+  if (isPagePassword(typed)) return undefined;
+  return vscode.l10n.t('At least {0} characters, not only blanks.', minPagePasswordLength);
 }

@@ -1,4 +1,4 @@
-import type { ReadText, TextChange } from '../../../src/editor/core/edits.ts';
+import type { ReadText, TextChange } from '../../../../src/editor/core/edits.ts';
 
 /** The text after the changes of one step, all in offsets of the text before it. */
 export function applied(text: string, changes: readonly TextChange[]): string {

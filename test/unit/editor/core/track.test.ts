@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { TextChange } from '../../../src/editor/core/edits.ts';
-import { TrackedSentences, type ScoredSentence } from '../../../src/editor/core/track.ts';
+import type { TextChange } from '../../../../src/editor/core/edits.ts';
+import { TrackedSentences, type ScoredSentence } from '../../../../src/editor/core/track.ts';
 import { applied, readerOf, undoing } from './applied.ts';
 
 const text = 'One is here. Two is here. Three is here.';

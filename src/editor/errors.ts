@@ -1,0 +1,218 @@
+import { inspect } from 'node:util';
+import * as vscode from 'vscode';
+import { ApiError, type ApiErrorCode } from '../client/errors.ts';
+import { nameOfAddress } from '../client/address.ts';
+import type { Client } from '../client/client.ts';
+import type { AppBase } from './app.ts';
+import type { ServiceId } from './core/reportRef.ts';
+import { isCancelled } from './progress.ts';
+import { caFileSetting } from './settings.ts';
+import {
+  chooseService,
+  openSettings,
+  setApiKey,
+  UserError,
+  useThisMachine,
+  type WayOut,
+} from './userError.ts';
+import { withoutBidiControls } from './words.ts';
+
+/** A sentence for the user. The log has the rest. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return withoutBidiControls(apiErrorInWords(error));
+  if (error instanceof UserError) return error.message;
+  return vscode.l10n.t('Something went wrong in Inkling. The log says what.');
+}
+
+/** The whole error with its causes: what the toast leaves out. */
+export function logError(app: Pick<AppBase, 'log'>, error: unknown): void {
+  app.log.error(inspect(error));
+}
+
+/**
+ * The one way an error reaches the user who asked for an action: silent when they cancelled it, a warning with
+ * ways out when they can mend it, else an error that leads to the log.
+ * @param again does the same once more; offered where that may help.
+ */
+export async function showError(app: AppBase, error: unknown, again?: () => Promise<void>): Promise<void> {
+  if (isCancelled(error)) return;
+  const showLog: WayOut = {
+    title: vscode.l10n.t('Show Log'),
+    run: () => {
+      app.log.show();
+    },
+  };
+  if (error instanceof UserError) {
+    app.log.warn(error.message);
+    await offer(app, vscode.window.showWarningMessage, error.message, error.waysOut);
+    return;
+  }
+  logError(app, error);
+  const waysOut =
+    error instanceof ApiError && app.selectedService.address !== undefined
+      ? [...(again ? retryOf(error, again) : []), ...waysOutOf(error)]
+      : [];
+  await offer(app, vscode.window.showErrorMessage, messageOf(error), [...waysOut, showLog]);
+}
+
+/**
+ * The client over the service that keeps something.
+ * @throws UserError when that is a remote one which isn't selected now.
+ */
+export function clientFor(app: Pick<AppBase, 'clientOf' | 'selectedService'>, service: ServiceId): Client {
+  const client = app.clientOf(service);
+  if (client) return client;
+  const address = service!; // this machine's is always there
+  const name = nameOfAddress(address);
+  throw new UserError(vscode.l10n.t('This is kept by {0}. Choose that service first.', name), [
+    { title: vscode.l10n.t('Use {0}', name), run: () => app.selectedService.select(address) },
+  ]);
+}
+
+/** Does it; when it fails, the message offers to try exactly that again, where that may help. */
+export async function withRetry(app: AppBase, action: () => Promise<void>): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    await showError(app, error, () => withRetry(app, action));
+  }
+}
+
+type Show = (message: string, ...buttons: string[]) => Thenable<string | undefined>;
+
+async function offer(app: AppBase, show: Show, message: string, waysOut: readonly WayOut[]): Promise<void> {
+  const chosen = await show(message, ...waysOut.map(({ title }) => title));
+  const wayOut = waysOut.find(({ title }) => title === chosen);
+  if (!wayOut) return;
+  try {
+    await wayOut.run();
+  } catch (next) {
+    await showError(app, next);
+  }
+}
+
+/**
+ * What went wrong with a service, for the user. The client says it in English; in another language it is said by the
+ * error's code, with the client's own sentence behind it where that has particulars: a host, a setting, what the
+ * service answered.
+ */
+export function apiErrorInWords({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
+  if (vscode.l10n.bundle === undefined) return message;
+  const said = sentenceFor(code);
+  return isWhole(code) ? said : `${said} (${message})`;
+}
+
+/** Whether the code says all that the client does. */
+function isWhole(code: ApiErrorCode): boolean {
+  return code === 'unauthorised' || code === 'notFound' || code === 'workerDied';
+}
+
+function sentenceFor(code: ApiErrorCode): string {
+  switch (code) {
+    case 'unauthorised':
+      return vscode.l10n.t('The service does not accept the API key.');
+    case 'notFound':
+      return vscode.l10n.t('The service does not have this any more.');
+    case 'workerDied':
+      return vscode.l10n.t(
+        'The service on this machine stopped while it worked. Reports that were stored are not lost. Try again.',
+      );
+    case 'invalid':
+      return vscode.l10n.t('The service could not use what was sent.');
+    case 'tooLarge':
+      return vscode.l10n.t('The text is too large for the service. Scan a part of it.');
+    case 'rateLimited':
+      return vscode.l10n.t('The service was asked too often. Wait a little and try again.');
+    case 'refused':
+      return vscode.l10n.t('The service refused the request.');
+    case 'server':
+      return vscode.l10n.t('The service failed. Try again; if it keeps failing, its log says why.');
+    case 'badAnswer':
+      return vscode.l10n.t("The service answered something that Inkling can't read. Check its address.");
+    case 'redirected':
+      return vscode.l10n.t(
+        'The service points to another address. Inkling takes neither your key nor your text there.',
+      );
+    case 'offline':
+      return vscode.l10n.t("The service can't be reached. Check its address and the network.");
+    case 'certificate':
+      return vscode.l10n.t('A safe connection to the service could not be made.');
+    case 'proxy':
+      return vscode.l10n.t('The proxy or the network keeps Inkling from the service.');
+    case 'timeout':
+      return vscode.l10n.t('The service took too long. Try again.');
+    case 'unavailable':
+      return vscode.l10n.t("The service on this machine can't start.");
+  }
+}
+
+/** Seconds that a service may ask for before another try is no longer offered. */
+const longestWait = 300;
+
+/**
+ * A button that does the same again, where that may help: no sooner than the service asked for. None for what may
+ * have been done already, which the user must look into first.
+ */
+export function retryOf(error: ApiError, again: () => Promise<void>): WayOut[] {
+  const passes = ['offline', 'timeout', 'rateLimited', 'server'].includes(error.code);
+  const seconds = error.retryAfter ?? 0;
+  if (!passes || error.mayBeDone || seconds > longestWait) return [];
+  const notBefore = Date.now() + seconds * 1000;
+  return [
+    {
+      title: vscode.l10n.t('Retry'),
+      run: async () => {
+        if (await waitUntil(notBefore)) await again();
+      },
+    },
+  ];
+}
+
+/** @returns whether the time came; not when the user cancelled the wait. */
+async function waitUntil(time: number): Promise<boolean> {
+  const milliseconds = time - Date.now();
+  if (milliseconds <= 0) return true;
+  return vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t('Inkling: trying again in {0} seconds', Math.ceil(milliseconds / 1000)),
+      cancellable: true,
+    },
+    (_progress, token) =>
+      new Promise<boolean>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds, true);
+        token.onCancellationRequested(() => {
+          clearTimeout(timer);
+          resolve(false);
+        });
+      }),
+  );
+}
+
+/** What helps against a remote service's failure, the likeliest first. */
+export function waysOutOf({ code, status }: ApiError): WayOut[] {
+  switch (code) {
+    case 'unauthorised':
+      return [setApiKey(), chooseService()];
+    case 'certificate':
+      return [openSettings(caFileSetting), useThisMachine()];
+    case 'proxy':
+      return status === 511 ? [useThisMachine()] : [openSettings('http.proxy'), useThisMachine()];
+    case 'offline':
+      return [useThisMachine(), chooseService()];
+    case 'timeout':
+    case 'rateLimited':
+    case 'server':
+      return [useThisMachine()];
+    case 'badAnswer':
+    case 'redirected':
+      return [chooseService()];
+    case 'notFound':
+    case 'invalid':
+    case 'tooLarge':
+    case 'refused':
+    case 'unavailable':
+    case 'workerDied':
+      return [];
+  }
+}
