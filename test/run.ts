@@ -1,6 +1,7 @@
 /**
  * Everything that has to hold before a change is taken in, cheapest first; with `--all`, what takes long as well. Ends
- * at the first phase that fails. The last line is `N passed, N failed`, over the tests of all phases.
+ * at the first phase that fails. Prints what each phase took of the processors; the last line is `N passed, N failed`,
+ * over the tests of all phases.
  *
  *     node test/run.ts [--all]
  */
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './rig/paths.ts';
 import { runGroup } from './rig/processes.ts';
+import { measureProcessorTime } from './rig/processorTime.ts';
 
 interface Phase {
   /** An npm script: each phase can be run alone by its name. */
@@ -57,6 +59,8 @@ const phases: Phase[] = [
 const { all } = parseArgs({ options: { all: { type: 'boolean', default: false } } }).values;
 const counts = join(root, 'out/coverage/tmp');
 const sum = { passed: 0, failed: 0, skipped: 0 };
+/** Seconds of each phase so far; processor time, `undefined` where it can't be measured, is user and system together. */
+const costs: { script: string; processor: number | undefined; elapsed: number }[] = [];
 
 async function main(): Promise<boolean> {
   rmSync(counts, { recursive: true, force: true });
@@ -67,6 +71,7 @@ async function main(): Promise<boolean> {
 async function passes({ script, limit, counted, remedy }: Phase): Promise<boolean> {
   console.log(`\n== ${script}`);
   const started = performance.now();
+  const processorTime = measureProcessorTime();
   const { code, output } = await runGroup('npm', ['run', '--silent', script], {
     cwd: root,
     env: {
@@ -85,8 +90,9 @@ async function passes({ script, limit, counted, remedy }: Phase): Promise<boolea
   sum.passed += passed;
   sum.skipped += skipped;
   sum.failed += good ? failed : Math.max(failed, 1);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`== ${script}: ${good ? 'good' : 'FAILED'}, ${seconds} s`);
+  const elapsed = (performance.now() - started) / 1000;
+  costs.push({ script, processor: processorTime.stop(), elapsed });
+  console.log(`== ${script}: ${good ? 'good' : 'FAILED'}, ${elapsed.toFixed(1)} s`);
   if (empty) console.log('== It ran no test.');
   if (!good) console.log(`== ${remedy}`);
   return good;
@@ -103,6 +109,17 @@ function countTests(output: string): typeof sum {
   };
 }
 
+function printCosts(): void {
+  const line = (name: string, processor: number | undefined, elapsed: number): void => {
+    const columns = [processor, elapsed].map((seconds) => (seconds?.toFixed(1) ?? '?').padStart(11));
+    console.log(name.padEnd(16) + columns.join(''));
+  };
+  console.log(`\n${'seconds'.padEnd(16)}${'processor'.padStart(11)}${'elapsed'.padStart(11)}`);
+  for (const { script, processor, elapsed } of costs) line(script, processor, elapsed);
+  const total = (values: (number | undefined)[]): number => values.reduce<number>((a, b) => a + (b ?? 0), 0);
+  line('all', total(costs.map(({ processor }) => processor)), total(costs.map(({ elapsed }) => elapsed)));
+}
+
 let good = false;
 try {
   good = await main();
@@ -110,6 +127,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   sum.failed++;
 }
+printCosts();
 if (sum.skipped > 0) console.log(`\n${sum.skipped} skipped`);
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exit(good ? 0 : 1);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { root } from '../rig/paths.ts';
 import { runGroup } from '../rig/processes.ts';
 
-const folder = path.join(root, 'test', 'fuzz');
+const folder = path.join(root, 'lab', 'fuzz');
 const targets = readdirSync(path.join(folder, 'targets')).map((file) => path.basename(file, '.ts'));
 
 /** A look only: `npm run fuzz` looks for as long as it is told, and with another seed each time. */

@@ -53,9 +53,27 @@ export function cpuSecondsBetween(
   return sum;
 }
 
-function statOf(pid: number): { parent: number; cpuSeconds: number } {
+/** What Linux says of a process in one line. */
+export interface ProcessStat {
+  parent: number;
+  /** Of all its threads since it started. */
+  cpuSeconds: number;
+  /** Of those of its children, and theirs, for whose end it has waited. */
+  childrenSeconds: number;
+  /** With its number, this tells it from a later one. */
+  started: number;
+}
+
+/** @throws when there is no such process. */
+export function statOf(pid: number): ProcessStat {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name, the second field, may hold anything; what follows it are numbers: state, parent, ... See proc(5).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return { parent: Number(fields[1]), cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticks };
+  const seconds = (first: number): number => (Number(fields[first]) + Number(fields[first + 1])) / ticks;
+  return {
+    parent: Number(fields[1]),
+    cpuSeconds: seconds(11),
+    childrenSeconds: seconds(13),
+    started: Number(fields[19]),
+  };
 }

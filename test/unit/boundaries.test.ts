@@ -1,57 +1,15 @@
 import assert from 'node:assert/strict';
-import { globSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { documentLanguages } from '../../src/prose/languageOf.ts';
-import { mayImport } from './mayImport.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-const folders = readdirSync(join(root, 'src'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => entry.name);
-
-const sources = globSync('src/**/*.ts', { cwd: root }).map((path) => {
-  const text = readFileSync(join(root, path), 'utf8');
-  return {
-    path,
-    folder: path.split(sep)[1] ?? '',
-    imports: ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName),
-    tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest),
-  };
-});
-
-describe('the house', () => {
-  it('has no folder whose imports nobody fenced', () => {
-    assert.deepEqual(
-      folders.filter((folder) => !(folder in mayImport)),
-      [],
-    );
-  });
-
-  it('imports in one direction only', () => {
-    const trespasses = sources.flatMap(({ path, folder, imports }) =>
-      imports
-        .filter((name) => name.startsWith('.'))
-        .map((name) => relative(root, resolve(root, dirname(path), name)))
-        .filter((target) => {
-          if (target === 'package.json') return false; // the one place that says the version
-          const [top, owner = ''] = target.split(sep);
-          return top !== 'src' || !(owner === folder || mayImport[folder]?.includes(owner));
-        })
-        .map((target) => `${path} -> ${target}`),
-    );
-    assert.deepEqual(trespasses, []);
-  });
-
-  it('knows vscode in editor/ alone, so that everything else runs and is tested without it', () => {
-    const users = sources.filter(({ folder, imports }) => folder !== 'editor' && imports.includes('vscode'));
-    assert.deepEqual(
-      users.map(({ path }) => path),
-      [],
-    );
-  });
-});
+const editorSources = globSync('src/editor/**/*.ts', { cwd: root }).map((path) => ({
+  path,
+  tree: ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest),
+}));
 
 interface Clause {
   command?: string;
@@ -150,13 +108,13 @@ function registeredCommands(): string[] {
     }
     ts.forEachChild(node, visit);
   };
-  for (const { folder, tree } of sources) if (folder === 'editor') visit(tree);
+  for (const { tree } of editorSources) visit(tree);
   return found;
 }
 
 /** The members of the interface that `setContextKey` takes its names from. */
 function contextKeys(): string[] {
-  const tree = sources.find(({ path }) => path.endsWith('contextKeys.ts'))?.tree;
+  const tree = editorSources.find(({ path }) => path.endsWith('contextKeys.ts'))?.tree;
   const keys = tree?.statements.find(
     (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === 'ContextKeys',
   );

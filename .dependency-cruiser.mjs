@@ -1,0 +1,75 @@
+/** Who may import whom: the fences of the house, see docs/architecture.md. Each folder lists what of ours it may reach. */
+const mayImport = {
+  api: [],
+  prose: [],
+  detector: ['api'],
+  report: ['api'],
+  service: ['api', 'detector', 'report'],
+  client: ['api'],
+  assistant: ['api', 'client', 'report'],
+  editor: ['api', 'prose', 'client', 'report', 'assistant'],
+  webview: ['api', 'report'],
+  cli: ['api', 'prose', 'detector', 'report', 'service', 'client', 'assistant'],
+};
+
+const fences = Object.entries(mayImport).map(([folder, allowed]) => ({
+  name: `fence of ${folder}`,
+  comment: `src/${folder} may import ${allowed.length > 0 ? allowed.join(', ') : 'nothing of ours'}.`,
+  severity: 'error',
+  from: { path: `^src/${folder}/` },
+  to: {
+    path: '^(src|lab|test|build)/',
+    pathNot: `^src/(${[folder, ...allowed].join('|')})/`,
+  },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'circle',
+      comment: 'Move what both need to a file of its own. A type import makes a circle as much as any other.',
+      severity: 'ignore',
+      from: {},
+      to: { circular: true },
+    },
+    ...fences,
+    {
+      name: 'no fence',
+      comment: 'A new folder of src needs a line in mayImport.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/(${Object.keys(mayImport).join('|')})/` },
+      to: {},
+    },
+    {
+      name: 'vscode outside the editor',
+      comment: 'Everything else runs and is tested without VS Code.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/editor/' },
+      to: { path: '^(node_modules/@types/)?vscode(/|$)' },
+    },
+    {
+      name: 'vscode in the core of the editor',
+      comment: 'What is pure logic is tested as such.',
+      severity: 'error',
+      from: { path: '^src/editor/core/' },
+      to: { path: '^(node_modules/@types/)?vscode(/|$)' },
+    },
+    {
+      name: 'unresolvable',
+      comment: 'There is no such file or package.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^vscode$' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['node', 'import', 'require', 'types', 'default'],
+    },
+  },
+};
