@@ -272,6 +272,24 @@ describe('the account area', () => {
       assert.match(text, /takes forms at http:\/\/inkling\.test alone/);
     });
 
+    it('are taken as browsers send forms alone, so that no other body gets past the check of their origin', async () => {
+      const csrf = /name="csrf" value="([^"]*)"/.exec((await ann.get('/account/keys')).markup)?.[1] ?? '';
+      const types = {
+        'application/json': 415,
+        'multipart/form-data; boundary=b': 403,
+        'text/plain': 403,
+        '': 403,
+      };
+      for (const [type, status] of Object.entries(types)) {
+        const body = JSON.stringify({ csrf, name: 'Ann', password });
+        for (const path of ['/account/keys', '/account/sign-in']) {
+          const headers = { 'Content-Type': type, 'Sec-Fetch-Site': 'cross-site' };
+          assert.equal((await ann.send(path, body, headers)).status, status, `${path} ${type}`);
+        }
+      }
+      assert.match((await ann.get('/account/keys')).text, /No keys yet/);
+    });
+
     it('need the token of their own session', async () => {
       const id = await ann.scan();
       const other = /name="csrf" value="([^"]*)"/.exec((await bob.get('/account/keys')).markup)?.[1] ?? '';
