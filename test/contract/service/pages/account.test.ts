@@ -116,17 +116,10 @@ describe('the account area', () => {
       const visitor = full.visitor();
       await visitor.submit('/account/sign-up', { name: 'Cat', password });
       const id = await visitor.scan({ privacy: '2', password: 'sesame' });
-      await visitor.get('/account/settings');
-      const hashes = async () => {
-        const report = await full.store.findReport(id);
-        const account = await full.store.getAccount(report?.account ?? '');
-        return [account?.passwordHash, report?.passwordHash];
-      };
-      const first = await hashes();
-      await visitor.submit('/account/password', { current: password, password: 'another long one' });
-      await visitor.get(`/account/reports/${id}`);
-      await visitor.submit(`/account/reports/${id}/privacy`, { privacy: '2', password: 'sesame' });
-      for (const hash of [...first, ...(await hashes())]) assert.match(hash ?? '', /^scrypt\$32768\$8\$3\$/);
+      const report = await full.store.findReport(id);
+      const account = await full.store.getAccount(report?.account ?? '');
+      for (const hash of [account?.passwordHash, report?.passwordHash])
+        assert.match(hash ?? '', /^scrypt\$32768\$8\$3\$/);
       await full.store.close();
     });
 
@@ -388,6 +381,21 @@ describe('the account area', () => {
         '/account/projects?search=diar',
       ])
         assert.doesNotMatch((await bob.get(path)).text, /Ann’s diary|\b1 report\b/, path);
+    });
+
+    it('show the reports of one verdict, and say so where there is none', async () => {
+      await ann.scan({ title: 'mine', project: 'diaries' });
+      const listed = await ann.get('/account?project=diaries&verdict=uncertain&sort_by=id');
+      assert.match(listed.text, /mine/);
+      assert.match(listed.markup, /<option value="uncertain"\s+selected>/);
+      const none = await ann.get('/account?project=diaries&verdict=ai');
+      assert.doesNotMatch(none.text, /mine/);
+      assert.match(none.text, /No reports in this project with the verdict/);
+      assert.match(none.markup, /href="\/account\?project=diaries">Show any verdict/);
+      assert.match(none.markup, /<option value="ai"\s+selected>/, 'the filter can be changed there');
+      // What the form sends for “Any”.
+      assert.match((await ann.get('/account?verdict=&sort_by=id&sort=desc&per_page=10')).text, /mine/);
+      assert.equal((await ann.get('/account?verdict=guilty')).status, 422);
     });
 
     it('lead to a report whose title is blank, too', async () => {
