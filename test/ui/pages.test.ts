@@ -130,6 +130,7 @@ describe('the pages of the service in a browser', function () {
   const own = {
     reports: '/account',
     project: '/account?project=harbour',
+    filtered: '/account?project=harbour&verdict=human',
     projects: '/account/projects',
     keys: '/account/keys',
     settings: '/account/settings',

@@ -1,14 +1,20 @@
 import { Hono, type Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { digestOfKey, newApiKey, revokeAllKeys } from './apiKey.ts';
-import { readBody } from '../api/body.ts';
 import type { Fields } from '../api/fields.ts';
 import { idMaker, parseId } from '../api/ids.ts';
 import { hashInTurn, hashPassword, isPassword } from './password.ts';
 import { notFound, Problem, quotaExceeded } from '../api/problem.ts';
 import { QuotaError } from '../store/quotas.ts';
 import type { StoredAccount } from '../store/store.ts';
-import { ChangePassword, ChangePrivacy, DeleteAccount, NewKey, parseForm } from '../pages/forms.ts';
+import {
+  ChangePassword,
+  ChangePrivacy,
+  DeleteAccount,
+  NewKey,
+  parseForm,
+  readFormFields,
+} from '../pages/forms.ts';
 import { sendPage, type Page } from '../pages/respond.ts';
 import { requireToken } from '../pages/csrf.ts';
 import { listRoutes } from './listRoutes.ts';
@@ -182,7 +188,7 @@ const requireSession = (sessions: Sessions) =>
  * @throws Problem 403 when it did not.
  */
 async function readForm(context: Context<SignedIn>): Promise<Fields> {
-  const fields = await readBody(context.req.raw);
+  const fields = await readFormFields(context.req.raw);
   requireToken(context.var.session, fields);
   return fields;
 }

@@ -17,11 +17,12 @@ export function listRoutes(site: Site): Hono<SignedIn> {
   routes.get('/', async (context) => {
     const { session } = context.var;
     const account = session.account.id;
-    const parameters = parse(ListReports, readQuery(context.req.url));
-    const { project, sort_by: sortBy, sort, per_page: limit } = parameters;
-    const request = { account, address: '/account', url: context.req.url, filter: project, parameters };
+    const url = withoutAnyVerdict(context.req.url);
+    const parameters = parse(ListReports, readQuery(url));
+    const { project, verdict, sort_by: sortBy, sort, per_page: limit } = parameters;
+    const request = { account, address: '/account', url, filter: [project, verdict], parameters };
     const from = startOf(request);
-    const slice = await store.listReports(account, { project, sortBy, sort, from, limit });
+    const slice = await store.listReports(account, { project, verdict, sortBy, sort, from, limit });
     if (slice.damaged.length > 0) log(context.var.requestId, damagedRows('report', slice.damaged));
     const list = toPage(request, from, slice, (stored) => toSummary(stored, baseUrl));
     return sendPage(context, reportsPage(session, parameters, list));
@@ -41,4 +42,11 @@ export function listRoutes(site: Site): Hono<SignedIn> {
   });
 
   return routes;
+}
+
+/** The form sends `verdict=` for “any”, which the API would refuse. */
+function withoutAnyVerdict(url: string): string {
+  const asked = new URL(url);
+  if (asked.searchParams.get('verdict') === '') asked.searchParams.delete('verdict');
+  return asked.href;
 }

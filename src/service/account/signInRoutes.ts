@@ -1,11 +1,10 @@
 import { Hono, type Context } from 'hono';
 import type { Environment } from '../api/environment.ts';
-import { readBody } from '../api/body.ts';
 import { idMaker, parseId } from '../api/ids.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { Problem } from '../api/problem.ts';
 import { foldCase } from '../store/foldCase.ts';
-import { parseForm, SignIn, SignUp } from '../pages/forms.ts';
+import { parseForm, readFormFields, SignIn, SignUp } from '../pages/forms.ts';
 import { endingOf } from './names.ts';
 import { sendPage } from '../pages/respond.ts';
 import type { Site } from '../pages/site.ts';
@@ -24,7 +23,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
   });
 
   routes.post('/sign-in', async (context) => {
-    const fields = await readBody(context.req.raw);
+    const fields = await readFormFields(context.req.raw);
     const report = parseId(textOf(fields['report']));
     const name = textOf(fields['name']) ?? '';
     try {
@@ -53,7 +52,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
 
   routes.post('/sign-up', async (context) => {
     if (site.registration === 'closed') return sendPage(context, closedPage, 403);
-    const fields = await readBody(context.req.raw);
+    const fields = await readFormFields(context.req.raw);
     const signedEnding = site.endings.isIssued(fields['ending']) ? fields['ending'] : site.endings.issue();
     const ending = endingOf(signedEnding);
     const chosen = withoutEnding(textOf(fields['name']), ending);

@@ -1,12 +1,12 @@
 import { createMiddleware } from 'hono/factory';
 import type { Environment } from './environment.ts';
 
-/** Nothing may be loaded, run, sent or framed by what holds no page. */
+/** Responses that hold no page may load, run, send and be framed by nothing. */
 const nothing = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * What every answer says, unless it says otherwise: a browser may not guess another type than it is sent as, keep
- * it, frame it, load anything for it, or tell its address to others.
+ * The headers of every response, unless its route sets others: a browser may not guess another type than it is sent as,
+ * cache it, frame it, load anything for it, or tell its address to others.
  */
 export const safeHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
@@ -15,6 +15,10 @@ export const safeHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
+/**
+ * Sets them before the route answers. `hono/secure-headers` sets them on the finished response, which then can't be sent
+ * the short way: 182 instead of 126 µs of processor time for a small request over HTTP (client included).
+ */
 export const securityHeaders = createMiddleware<Environment>(async (context, next) => {
   for (const [name, value] of Object.entries(safeHeaders)) context.header(name, value);
   await next();

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isPagePassword, minPagePasswordLength } from '../../api/limits.ts';
 import { Privacy } from '../../api/report.ts';
+import { readBody } from '../api/body.ts';
 import { parse, type Fields } from '../api/fields.ts';
 import { Problem } from '../api/problem.ts';
 
@@ -54,6 +55,17 @@ export const ChangePrivacy = v.pipe(
     `Give the password that readers will need: at least ${minPagePasswordLength} characters, not only blanks.`,
   ),
 );
+
+/**
+ * The fields of a form, as browsers send ours.
+ * @throws Problem 415 for another media type, 422 for a body that is no such form.
+ */
+export async function readFormFields(request: Request): Promise<Fields> {
+  const mediaType = (request.headers.get('Content-Type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
+  if (mediaType !== 'application/x-www-form-urlencoded')
+    throw new Problem(415, 'Send the form as application/x-www-form-urlencoded.');
+  return readBody(request);
+}
 
 /** @throws Problem 422 whose message is for the user. */
 export function parseForm<Schema extends v.GenericSchema>(

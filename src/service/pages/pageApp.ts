@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { html } from '../../report/view/html.ts';
 import type { Environment } from '../api/environment.ts';
 import { limitBody } from '../api/limitBody.ts';
 import { rawPath } from '../api/path.ts';
 import { Problem, unavailable } from '../api/problem.ts';
 import { StoreUnavailableError } from '../store/store.ts';
-import { requireSameOrigin } from './csrf.ts';
-import { sendPage, sendPageHeaders, type Page } from './respond.ts';
+import { foreignForm, requireSameOrigin } from './csrf.ts';
+import { pageHeaders, securePage, sendPage, type Page } from './respond.ts';
 import type { ReportSite } from './site.ts';
 import { openFrame } from './views/frame.ts';
 
@@ -15,15 +16,14 @@ const maxFormBytes = 16 * 1024;
 
 /**
  * Routes that answer with pages, their failures too.
- * @param hasScript See `sendPageHeaders`.
+ * @param hasScript See `securePage`.
  */
 export function pageApp(
   { baseUrl, log, hasAccounts }: ReportSite,
   { hasScript }: { hasScript: boolean },
 ): Hono<Environment> {
   const app = new Hono<Environment>({ getPath: rawPath });
-  app.use(sendPageHeaders(hasScript));
-  app.use(requireSameOrigin(baseUrl));
+  app.use(pageHeaders, securePage(hasScript), requireSameOrigin(baseUrl));
   app.use(
     limitBody(
       () => maxFormBytes,
@@ -32,8 +32,9 @@ export function pageApp(
   );
   app.onError((error, context) => {
     if (context.env.signal.aborted) throw context.env.signal.reason;
-    if (error instanceof Problem)
-      return sendPage(context, problemPage(error.message, hasAccounts), error.status, error.headers);
+    const problem = error instanceof HTTPException && error.status === 403 ? foreignForm() : error;
+    if (problem instanceof Problem)
+      return sendPage(context, problemPage(problem.message, hasAccounts), problem.status, problem.headers);
     log(context.var.requestId, error);
     if (error instanceof StoreUnavailableError) {
       const { message, status, headers } = unavailable();

@@ -4,13 +4,12 @@ import type { Privacy } from '../../api/report.ts';
 import { chooseLanguage, type ReportLanguage } from '../../report/words/reportWords.ts';
 import { titleOr } from '../../report/words/words.ts';
 import type { Environment } from '../api/environment.ts';
-import { readBody } from '../api/body.ts';
 import { isPassword } from '../account/password.ts';
 import { parseId } from '../api/ids.ts';
 import { etagOf, isKept, notModified, sendValidator } from '../api/etag.ts';
 import { notFound, Problem } from '../api/problem.ts';
 import { toSummary } from '../api/reports.ts';
-import { parseForm, UnlockReport } from './forms.ts';
+import { parseForm, readFormFields, UnlockReport } from './forms.ts';
 import { formats, type Format } from './reportAccess.ts';
 import { languages } from './renderReport.ts';
 import { sendPage } from './respond.ts';
@@ -78,7 +77,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     if (access.kind === 'locked') {
       const { passwordHash } = access;
       try {
-        const { password } = parseForm(UnlockReport, await readBody(context.req.raw));
+        const { password } = parseForm(UnlockReport, await readFormFields(context.req.raw));
         const right = await throttle.check(`report ${id}`, context.env.address, () =>
           isPassword(password, passwordHash),
         );

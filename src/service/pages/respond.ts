@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { secureHeaders } from 'hono/secure-headers';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Html } from '../../report/view/html.ts';
 import { pageShell, pageStyle } from '../../report/formats/html.ts';
@@ -10,38 +11,33 @@ import { siteStyle } from './style.ts';
 
 const style = pageStyle(`${viewStyle}\n${pageTheme}\n${siteStyle}`);
 
-const policy = [
-  `default-src 'none'`,
-  `style-src ${style.source}`,
-  `form-action 'self'`,
-  `base-uri 'none'`,
-  `frame-ancestors 'none'`,
-].join('; ');
-
-/** No page may be framed, and none is cached unless it says how to revalidate it. */
-const pageHeaders: Readonly<Record<string, string>> = {
-  'Cache-Control': 'no-store',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  // Not `no-referrer`: under that, browsers send the forms with `Origin: null`.
-  'Referrer-Policy': 'same-origin',
-  Vary: 'Accept-Language, Cookie',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Robots-Tag': 'noindex',
-};
-
 /**
- * Sets the headers of every response, redirects and downloads too.
+ * The security headers of every response among pages, redirects and downloads too.
  * @param hasScript Whether the one script of the account area may run; else none may, and never one in a page's text.
  */
-export const sendPageHeaders = (hasScript: boolean) =>
-  createMiddleware<Environment>(async (context, next) => {
-    await next();
-    const own = context.res.headers.has('ETag') ? context.res.headers.get('Cache-Control') : null;
-    for (const [name, value] of Object.entries(pageHeaders)) context.header(name, value);
-    if (own !== null) context.header('Cache-Control', own);
-    context.header('Content-Security-Policy', hasScript ? `${policy}; script-src 'self'` : policy);
+export const securePage = (hasScript: boolean) =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      styleSrc: [style.source],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+      ...(hasScript && { scriptSrc: ["'self'"] }),
+    },
+    // Not `no-referrer`: under that, browsers send the forms with `Origin: null`.
+    referrerPolicy: 'same-origin',
+    xFrameOptions: 'DENY',
+    strictTransportSecurity: false,
   });
+
+/** Pages are not cached unless they say so, differ by language and by who is signed in, and belong in no search engine. */
+export const pageHeaders = createMiddleware<Environment>(async (context, next) => {
+  context.header('Cache-Control', 'no-store');
+  context.header('Vary', 'Accept-Language, Cookie');
+  context.header('X-Robots-Tag', 'noindex');
+  await next();
+});
 
 export interface Page {
   /** A BCP 47 tag; a page that says none is in English. */

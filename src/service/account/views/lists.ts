@@ -21,17 +21,11 @@ export interface Shown {
 
 export function reportsPage(
   session: Session,
-  shown: Shown & { project: string | null },
+  shown: Shown & { project: string | null; verdict: Verdict | null },
   list: ListPage<ReportSummary>,
 ): Page {
-  const { project } = shown;
+  const { project, verdict } = shown;
   const heading = project === null ? html`Reports` : html`Reports in <bdi>${project}</bdi>`;
-  const empty =
-    project === null
-      ? html`No reports yet. Scan a text in the editor, or <a href="/account/keys">issue a key</a> and send
-          one to the service. You sign in here as <b><bdi>${session.account.name}</bdi></b
-          >.`
-      : html`No reports in this project. <a href="/account">Show all</a>`;
   return {
     title: 'Reports · Inkling',
     body: accountFrame(
@@ -39,21 +33,40 @@ export function reportsPage(
       '/account',
       html`<h1>${heading}</h1>
         ${
-          hasNothing(list, project)
+          hasNothing(list, project ?? verdict)
             ? undefined
             : controls(
                 '/account',
                 shown,
                 { id: 'Created', generated_at: 'Analysed', score: 'Score' },
+                select('Verdict', 'verdict', verdict ?? '', { '': 'Any', ...english.verdicts }),
                 project === null
                   ? undefined
                   : html`<input type="hidden" name="project" value="${project}" />
-                      <a href="/account">All reports</a>`,
+                      <a href="/account">All projects</a>`,
               )
         }
-        ${items(list, list.data.map(reportItem), empty)} ${steps(list, reportCounts)}`,
+        ${items(list, list.data.map(reportItem), noReports(session, shown))} ${steps(list, reportCounts)}`,
     ),
   };
+}
+
+/** Why the list is empty, and what to do. */
+function noReports(
+  { account }: Session,
+  { project, verdict }: { project: string | null; verdict: Verdict | null },
+): Html {
+  const place = project === null ? '' : ' in this project';
+  if (verdict !== null) {
+    const address = project === null ? '/account' : `/account?project=${encodeURIComponent(project)}`;
+    return html`No reports${place} with the verdict “${english.verdicts[verdict]}”.
+      <a href="${address}">Show any verdict</a>`;
+  }
+  return project === null
+    ? html`No reports yet. Scan a text in the editor, or <a href="/account/keys">issue a key</a> and send one
+        to the service. You sign in here as <b><bdi>${account.name}</bdi></b
+        >.`
+    : html`No reports${place}. <a href="/account">Show all</a>`;
 }
 
 function reportItem({ id, title, project, privacy, created_at, result }: ReportSummary): Html {
@@ -107,7 +120,7 @@ export function projectsPage(
                 '/account/projects',
                 shown,
                 { created_at: 'Created', project: 'Name' },
-                html`<span class="control">
+                html`<span class="control search">
                   <label for="search">Search</label>
                   <input id="search" name="search" type="search" value="${search}" />
                 </span>`,
@@ -144,11 +157,12 @@ function controls(
   action: Section,
   { sort_by, sort, per_page }: Shown,
   sortKeys: Record<string, string>,
-  more: Html | undefined,
+  filter: Html,
+  more?: Html,
 ): Html {
   const sizes = Object.fromEntries(pageSizes.map((size) => [String(size), String(size)]));
   return html`<form class="controls" method="get" action="${action}">
-    ${select('Sort by', 'sort_by', sort_by, sortKeys)}
+    ${filter} ${select('Sort by', 'sort_by', sort_by, sortKeys)}
     ${select('Order', 'sort', sort, { desc: 'Descending', asc: 'Ascending' })}
     ${select('On a page', 'per_page', String(per_page), sizes)} ${more}
     <button type="submit">Show</button>

@@ -7,7 +7,7 @@ import { english } from '../../../report/words/en.ts';
 import type { Page } from '../../pages/respond.ts';
 import type { Session } from '../sessions.ts';
 import type { StoredReportSummary } from '../../store/store.ts';
-import { accountFrame, alert, field, token } from '../../pages/views/frame.ts';
+import { accountFrame, alert, passwordField, token } from '../../pages/views/frame.ts';
 
 const choices: [Privacy, string][] = [
   [1, 'Only you, signed in'],
@@ -44,10 +44,8 @@ export function privacyPage(
             <legend>Its page is for</legend>
             ${choices.map(([value, text]) => choice(value, text, isChosen(value)))}
           </fieldset>
-          ${field({
+          ${passwordField({
             label: 'Password for readers',
-            name: 'password',
-            type: 'password',
             autocomplete: 'off',
             hint: `Only for the choice “Password”. At least ${minPagePasswordLength} characters. A new one closes the page to those who have the old one.`,
             optional: true,

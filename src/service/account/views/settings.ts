@@ -1,7 +1,8 @@
 import { html, type Html } from '../../../report/view/html.ts';
 import type { Page } from '../../pages/respond.ts';
 import type { Session } from '../sessions.ts';
-import { accountFrame, alert, field, openFrame, token } from '../../pages/views/frame.ts';
+import { newPasswordHint } from './signIn.ts';
+import { accountFrame, alert, openFrame, passwordField, token } from '../../pages/views/frame.ts';
 
 /** The outcome of the form that was sent, shown above it. */
 export interface FormResult {
@@ -25,14 +26,8 @@ export function settingsPage(session: Session, keys: number, result: FormResult 
           ${alert(result.passwordError)}
           <form method="post" action="/account/password">
             ${token(session)} ${userName(session)}
-            ${field({ label: 'Password now', name: 'current', type: 'password', autocomplete: 'current-password' })}
-            ${field({
-              label: 'New password',
-              name: 'password',
-              type: 'password',
-              autocomplete: 'new-password',
-              hint: 'At least 10 characters. A few words are good.',
-            })}
+            ${passwordField({ label: 'Password now', name: 'current' })}
+            ${passwordField({ label: 'New password', autocomplete: 'new-password', hint: newPasswordHint })}
             ${keys === 0 ? undefined : revokeKeys(keys)}
             <button type="submit" class="main">Change the password</button>
           </form>
@@ -43,16 +38,7 @@ export function settingsPage(session: Session, keys: number, result: FormResult 
           ${alert(result.deleteError)}
           <form method="post" action="/account/delete">
             ${token(session)} ${userName(session)}
-            <p class="field">
-              <label for="delete-password">Password, to be sure it is you</label>
-              <input
-                id="delete-password"
-                name="password"
-                type="password"
-                autocomplete="current-password"
-                required
-              />
-            </p>
+            ${passwordField({ label: 'Password, to be sure it is you', id: 'delete-password' })}
             <button type="submit">Delete everything</button>
           </form>
         </section>`,

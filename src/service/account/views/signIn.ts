@@ -1,13 +1,20 @@
-import { html } from '../../../report/view/html.ts';
+import { html, type Html } from '../../../report/view/html.ts';
 import type { Page } from '../../pages/respond.ts';
 import type { Site } from '../../pages/site.ts';
 import { endingOf } from '../names.ts';
 import { scriptElement } from '../../pages/script.ts';
-import { alert, field, openFrame } from '../../pages/views/frame.ts';
+import { alert, field, openFrame, passwordField } from '../../pages/views/frame.ts';
 
 interface FormState {
   name?: string;
   error?: string;
+}
+
+/** The same as `passwordStrength.ts` asks for. */
+export const newPasswordHint = 'At least 10 characters. A few words are good.';
+
+function nameField(value: string, more: { hint?: string; ending?: string }): Html {
+  return field({ label: 'Name', name: 'name', type: 'text', autocomplete: 'username', value, ...more });
 }
 
 /** @param report The report to go to afterwards. */
@@ -28,15 +35,8 @@ export function signInPage(
         ${alert(error)}
         <form method="post" action="/account/sign-in">
           ${report === undefined ? undefined : html`<input type="hidden" name="report" value="${report}" />`}
-          ${field({
-            label: 'Name',
-            name: 'name',
-            type: 'text',
-            autocomplete: 'username',
-            value: name,
-            ...(registration === 'open' && { hint: 'All of it, with the ending if it has one: Ann-k7m2qd.' }),
-          })}
-          ${field({ label: 'Password', name: 'password', type: 'password', autocomplete: 'current-password' })}
+          ${nameField(name, registration === 'open' ? { hint: 'All of it, with the ending if it has one: Ann-k7m2qd.' } : {})}
+          ${passwordField()}
           <button type="submit" class="main">Sign in</button>
         </form>
         ${other}`,
@@ -53,21 +53,10 @@ export function signUpPage(signedEnding: string, { name = '', error }: FormState
         ${alert(error)}
         <form method="post" action="/account/sign-up">
           <input type="hidden" name="ending" value="${signedEnding}" />
-          ${field({
-            label: 'Name',
-            name: 'name',
-            type: 'text',
-            autocomplete: 'username',
-            value: name,
-            ending: endingOf(signedEnding),
-            hint: 'The ending makes it yours alone. You sign in with both.',
-          })}
-          ${field({
-            label: 'Password',
-            name: 'password',
-            type: 'password',
+          ${nameField(name, { ending: endingOf(signedEnding), hint: 'The ending makes it yours alone. You sign in with both.' })}
+          ${passwordField({
             autocomplete: 'new-password',
-            hint: 'At least 10 characters. A few words are good. If you forget it, only whoever runs this service can set a new one.',
+            hint: `${newPasswordHint} If you forget it, only whoever runs this service can set a new one.`,
           })}
           <button type="submit" class="main">Make the account</button>
         </form>

@@ -67,6 +67,8 @@ export function alert(message: string | undefined): Html | undefined {
 interface Field {
   label: string;
   name: string;
+  /** The name, if left out. */
+  id?: string;
   type: 'text' | 'password';
   /** What the browser may fill in: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
   autocomplete: 'username' | 'current-password' | 'new-password' | 'off';
@@ -78,10 +80,10 @@ interface Field {
 }
 
 export function field(wanted: Field): Html {
-  const { label, name, type, autocomplete, value = '', hint, optional, ending } = wanted;
-  const described = hint === undefined ? undefined : html` aria-describedby="${name}-hint"`;
+  const { label, name, id = name, type, autocomplete, value = '', hint, optional, ending } = wanted;
+  const described = hint === undefined ? undefined : html` aria-describedby="${id}-hint"`;
   const input = html`<input
-    id="${name}"
+    id="${id}"
     name="${name}"
     type="${type}"
     autocomplete="${autocomplete}"
@@ -91,8 +93,13 @@ export function field(wanted: Field): Html {
     ${described}${ending === undefined ? undefined : html` data-ending="${ending}"`}${optional ? undefined : html` required`}
   />`;
   return html`<p class="field">
-    <label for="${name}">${label}</label>
+    <label for="${id}">${label}</label>
     ${ending === undefined ? input : html`<span class="with-ending">${input}<span class="ending">${ending}</span></span>`}
-    ${hint === undefined ? undefined : html`<span class="hint" id="${name}-hint">${hint}</span>`}
+    ${hint === undefined ? undefined : html`<span class="hint" id="${id}-hint">${hint}</span>`}
   </p>`;
+}
+
+/** A field for a password; for the account's own as it is, unless `autocomplete` says otherwise. */
+export function passwordField({ label = 'Password', ...wanted }: Partial<Omit<Field, 'type'>> = {}): Html {
+  return field({ name: 'password', autocomplete: 'current-password', ...wanted, label, type: 'password' });
 }

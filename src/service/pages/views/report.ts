@@ -5,7 +5,7 @@ import { reportView, type ReportContext } from '../../../report/view/view.ts';
 import { filled, filledHtml } from '../../../report/words/words.ts';
 import type { ReportWords } from '../../../report/words/reportWords.ts';
 import type { Page } from '../respond.ts';
-import { alert, field, openFrame, siteBar } from './frame.ts';
+import { alert, openFrame, passwordField, siteBar } from './frame.ts';
 
 /** A report's page: the one view, and what a reader can do with it. */
 export function reportPage(
@@ -59,7 +59,7 @@ export function unlockPage(
         <p>${says.lockedWhy}</p>
         ${alert(error)}
         <form method="post" action="${id}">
-          ${field({ label: says.password, name: 'password', type: 'password', autocomplete: 'off' })}
+          ${passwordField({ label: says.password, autocomplete: 'off' })}
           <button type="submit" class="main">${says.unlock}</button>
         </form>
         <p class="other">

@@ -116,17 +116,10 @@ describe('the account area', () => {
       const visitor = full.visitor();
       await visitor.submit('/account/sign-up', { name: 'Cat', password });
       const id = await visitor.scan({ privacy: '2', password: 'sesame' });
-      await visitor.get('/account/settings');
-      const hashes = async () => {
-        const report = await full.store.findReport(id);
-        const account = await full.store.getAccount(report?.account ?? '');
-        return [account?.passwordHash, report?.passwordHash];
-      };
-      const first = await hashes();
-      await visitor.submit('/account/password', { current: password, password: 'another long one' });
-      await visitor.get(`/account/reports/${id}`);
-      await visitor.submit(`/account/reports/${id}/privacy`, { privacy: '2', password: 'sesame' });
-      for (const hash of [...first, ...(await hashes())]) assert.match(hash ?? '', /^scrypt\$32768\$8\$3\$/);
+      const report = await full.store.findReport(id);
+      const account = await full.store.getAccount(report?.account ?? '');
+      for (const hash of [account?.passwordHash, report?.passwordHash])
+        assert.match(hash ?? '', /^scrypt\$32768\$8\$3\$/);
       await full.store.close();
     });
 
@@ -272,6 +265,24 @@ describe('the account area', () => {
       assert.match(text, /takes forms at http:\/\/inkling\.test alone/);
     });
 
+    it('are taken as browsers send forms alone, so that no other body gets past the check of their origin', async () => {
+      const csrf = /name="csrf" value="([^"]*)"/.exec((await ann.get('/account/keys')).markup)?.[1] ?? '';
+      const types = {
+        'application/json': 415,
+        'multipart/form-data; boundary=b': 403,
+        'text/plain': 403,
+        '': 403,
+      };
+      for (const [type, status] of Object.entries(types)) {
+        const body = JSON.stringify({ csrf, name: 'Ann', password });
+        for (const path of ['/account/keys', '/account/sign-in']) {
+          const headers = { 'Content-Type': type, 'Sec-Fetch-Site': 'cross-site' };
+          assert.equal((await ann.send(path, body, headers)).status, status, `${path} ${type}`);
+        }
+      }
+      assert.match((await ann.get('/account/keys')).text, /No keys yet/);
+    });
+
     it('need the token of their own session', async () => {
       const id = await ann.scan();
       const other = /name="csrf" value="([^"]*)"/.exec((await bob.get('/account/keys')).markup)?.[1] ?? '';
@@ -370,6 +381,21 @@ describe('the account area', () => {
         '/account/projects?search=diar',
       ])
         assert.doesNotMatch((await bob.get(path)).text, /Ann’s diary|\b1 report\b/, path);
+    });
+
+    it('show the reports of one verdict, and say so where there is none', async () => {
+      await ann.scan({ title: 'mine', project: 'diaries' });
+      const listed = await ann.get('/account?project=diaries&verdict=uncertain&sort_by=id');
+      assert.match(listed.text, /mine/);
+      assert.match(listed.markup, /<option value="uncertain"\s+selected>/);
+      const none = await ann.get('/account?project=diaries&verdict=ai');
+      assert.doesNotMatch(none.text, /mine/);
+      assert.match(none.text, /No reports in this project with the verdict/);
+      assert.match(none.markup, /href="\/account\?project=diaries">Show any verdict/);
+      assert.match(none.markup, /<option value="ai"\s+selected>/, 'the filter can be changed there');
+      // What the form sends for “Any”.
+      assert.match((await ann.get('/account?verdict=&sort_by=id&sort=desc&per_page=10')).text, /mine/);
+      assert.equal((await ann.get('/account?verdict=guilty')).status, 422);
     });
 
     it('lead to a report whose title is blank, too', async () => {

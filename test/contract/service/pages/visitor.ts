@@ -99,6 +99,11 @@ export class Visitor {
     return this.#ask(path, { method: 'POST', body: new URLSearchParams(fields), headers });
   }
 
+  /** Sends any body, with these headers alone. */
+  send(path: string, body: string, headers: Record<string, string>): Promise<Answer> {
+    return this.#ask(path, { method: 'POST', body, headers });
+  }
+
   /** Signs in to a new account of this name. */
   async enter(name: string): Promise<void> {
     await this.#site.addAccount(name);
