@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
+import { crc32, gunzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { openPostgresStore } from '../../src/service/store/postgres/postgres.ts';
 import { PostgresPool } from '../../src/service/store/postgres/pool.ts';
@@ -44,6 +45,7 @@ describe('the PostgreSQL store', () => {
         { version: 3 },
         { version: 4 },
         { version: 5 },
+        { version: 6 },
       ]);
     });
 
@@ -371,6 +373,19 @@ describe('the PostgreSQL store', () => {
     });
   });
 
+  it('shows reports that an earlier version stored, with details as text', async () => {
+    const store = await openStore();
+    const account = await newAccount(store);
+    const report = sampleReport();
+    await store.addReport(account, report);
+    const json = gunzipSync(report.details).toString();
+    const check = crc32(report.content, crc32(json));
+    const old = `${json.slice(0, -1)},"check":${check}}`;
+    await run(address, `UPDATE inkling.reports SET details = NULL, result_details = '${old}'`);
+    const shown = await store.getReport(account, report.id);
+    assert.equal(shown && gunzipSync(shown.details).toString(), json);
+  });
+
   it('lists what it can beside a row that can’t be read, and deletes that', async () => {
     const store = await openStore();
     const account = await newAccount(store);
@@ -400,7 +415,7 @@ describe('the PostgreSQL store', () => {
       account = await newAccount(store);
       for (const project of ['common', 'rare']) await store.addReport(account, sampleReport({ project }));
       const columns =
-        'privacy, language, words, characters, sentences, model, result_summary, result_details, content';
+        'privacy, language, words, characters, sentences, model, result_summary, details, content';
       await run(
         address,
         `INSERT INTO inkling.reports (account, id, project, generated_at, ${columns})

@@ -1,4 +1,4 @@
-import type { Report, ReportSummary, Result } from '../../api/report.ts';
+import type { Report, ReportSummary } from '../../api/report.ts';
 import { reportDocument } from '../../report/formats/html.ts';
 import { reportMarkdown } from '../../report/formats/markdown.ts';
 import { partOf } from '../../report/model/parts.ts';
@@ -7,6 +7,7 @@ import type { ReportContext } from '../../report/view/view.ts';
 import { german } from '../../report/words/de.ts';
 import { english } from '../../report/words/en.ts';
 import { chooseLanguage } from '../../report/words/language.ts';
+import { readDetails } from '../detection/analysis.ts';
 import type { Format } from './reportAddresses.ts';
 import { pageText } from './respond.ts';
 import { reportPage } from './views/report.ts';
@@ -15,7 +16,7 @@ import { reportPage } from './views/report.ts';
 export interface RenderJob {
   summary: ReportSummary;
   /** See `Analysis`. */
-  details: string;
+  details: Uint8Array;
   content: string;
   form: 'page' | Format;
   /** Of a page: see `ReportContext`. */
@@ -37,7 +38,7 @@ export function renderReport(job: RenderJob): Uint8Array<ArrayBuffer> | null {
 }
 
 function textOf({ summary, details, content, form, part, ...job }: RenderJob): string | null {
-  const result = { ...summary.result, ...(JSON.parse(details) as Pick<Result, 'segments' | 'evidence'>) };
+  const result = { ...summary.result, ...readDetails(details) };
   const report: Report = { ...summary, result, content };
   const reader = { ...job.place, ...chooseLanguage([job.locale], [english, german]) };
   switch (form) {

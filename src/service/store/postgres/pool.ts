@@ -119,11 +119,11 @@ export async function findSlice<Item>(
   return toSlice(rows, query, toItem, Number(counted?.['total'] ?? 0));
 }
 
-/** Numbers up to 2^53 are all that is stored; bytes hold text in UTF-8 (see the migrations). */
+/** Numbers up to 2^53 are all that is stored. */
 function columnTypes(): TypeOverrides {
   const overrides = new TypeOverrides();
   overrides.setTypeParser(types.builtins.INT8, Number);
-  overrides.setTypeParser(types.builtins.BYTEA, (hex) => Buffer.from(hex.slice(2), 'hex').toString());
+  overrides.setTypeParser(types.builtins.BYTEA, (hex) => Buffer.from(hex.slice(2), 'hex'));
   return overrides;
 }
 
