@@ -223,6 +223,24 @@ describe('the PostgreSQL store', () => {
     });
   });
 
+  /** What a statement runs under, and whether it is sent without a transaction around it. */
+  async function limitsAt(at: string) {
+    const pool = new PostgresPool(at);
+    try {
+      const limits = `current_setting('statement_timeout') AS limit, current_setting('enable_sort') AS sort`;
+      const [alone] = await pool.find(`SELECT ${limits}, now() = statement_timestamp() AS "isAlone"`);
+      const [within] = await pool.transaction((queries) => queries.find(`SELECT ${limits}`));
+      return { alone, within };
+    } finally {
+      await pool.close();
+    }
+  }
+
+  it('keeps its limits with a connection of its own, so that a statement goes without a transaction', async () => {
+    const expected = { limit: '30s', sort: 'off' };
+    assert.deepEqual(await limitsAt(address), { alone: { ...expected, isAlone: true }, within: expected });
+  });
+
   for (const mode of ['session', 'transaction'] as const) {
     describe(`behind PgBouncer in ${mode} mode`, () => {
       let program: string | undefined;
@@ -260,15 +278,11 @@ describe('the PostgreSQL store', () => {
       });
 
       it('keeps its limits within each transaction, and leaves none with the server’s connection', async () => {
-        const pool = new PostgresPool(bouncer?.address ?? '');
-        try {
-          const [row] = await pool.find(
-            "SELECT current_setting('statement_timeout') AS limit, current_setting('enable_sort') AS sort",
-          );
-          assert.deepEqual(row, { limit: '30s', sort: 'off' });
-        } finally {
-          await pool.close();
-        }
+        const expected = { limit: '30s', sort: 'off' };
+        assert.deepEqual(await limitsAt(bouncer?.address ?? ''), {
+          alone: { ...expected, isAlone: false },
+          within: expected,
+        });
         const [left] = await run(bouncer?.address ?? '', 'SHOW statement_timeout');
         assert.deepEqual(left, { statement_timeout: '0' });
       });
