@@ -8,6 +8,7 @@
 import { measureActivation } from './activation.ts';
 import { measureDetector } from './detector.ts';
 import { measureEditor } from './editor.ts';
+import { measureLongestBlock } from './longestBlock.ts';
 import { measureMarks } from './marks.ts';
 import { measurePanel } from './panel.ts';
 import { measureService } from './service.ts';
@@ -17,6 +18,7 @@ const benchmarks: Record<string, (args: string[]) => Promise<object>> = {
   activation: measureActivation,
   detector: measureDetector,
   editor: measureEditor,
+  longestBlock: measureLongestBlock,
   marks: measureMarks,
   panel: measurePanel,
   service: measureService,

@@ -8,6 +8,10 @@ import { digestOfKey, newApiKey } from '../../src/service/account/apiKey.ts';
 import { idMaker } from '../../src/service/api/ids.ts';
 import { openStore } from '../../src/service/store/openStore.ts';
 import type { Detection } from '../../src/detector/detection.ts';
+import { finish } from '../../src/detector/steps.ts';
+import { analysisInSteps } from '../../src/service/detection/analysis.ts';
+import { checkedDetails } from '../../src/service/store/rowCheck.ts';
+import { summaryText } from '../../src/service/store/rows.ts';
 
 /** What a filled account holds, and how it is reached. */
 export interface FilledAccount {
@@ -111,18 +115,18 @@ function rowOf(number: number, projects: number): Row {
 }
 
 const columns =
-  'account, id, project, generated_at, title, privacy, language, words, characters, sentences, model, result_summary, result_details, content';
+  'account, id, project, generated_at, title, privacy, language, words, characters, sentences, model, result_summary, details, content';
 
-function valuesOf({ content, detection }: Sample): (string | number)[] {
-  const { segments, evidence, ...summary } = detection.result;
+function valuesOf({ content, detection }: Sample): (string | number | Uint8Array)[] {
+  const { result, details } = finish(analysisInSteps(detection));
   return [
     detection.language,
     detection.words,
     detection.characters,
     detection.sentences,
     detection.model,
-    JSON.stringify(summary),
-    JSON.stringify({ segments, evidence }),
+    summaryText(result),
+    checkedDetails(details, content),
     content,
   ];
 }
@@ -136,8 +140,8 @@ function sqliteWriter(path: string): BulkWriter {
      ON CONFLICT DO NOTHING`,
   );
   const add = database.prepare(
-    `INSERT INTO reports (${columns})
-     SELECT ?, value->>'id', value->>'project', value->>'generated_at', 'essay.md', 0, ?, ?, ?, ?, ?, ?, ?, ?
+    `INSERT INTO reports (${columns}, result_details)
+     SELECT ?, value->>'id', value->>'project', value->>'generated_at', 'essay.md', 0, ?, ?, ?, ?, ?, ?, ?, ?, ''
      FROM json_each(?)`,
   );
   return {
@@ -170,7 +174,7 @@ function sqliteWriter(path: string): BulkWriter {
 async function postgresWriter(address: string): Promise<BulkWriter> {
   const client = new Client({ connectionString: address });
   await client.connect();
-  const send = async (sql: string, ...values: (string | number)[]) => {
+  const send = async (sql: string, ...values: (string | number | Uint8Array)[]) => {
     await client.query(sql, values);
   };
   // Without the triggers that check each row's foreign keys.

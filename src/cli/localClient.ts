@@ -1,7 +1,6 @@
 import { maxTextBytes } from '../api/limits.ts';
 import { createClient, type Client } from '../client/client.ts';
-import { detectInSteps } from '../detector/detect.ts';
-import { analysisOf } from '../service/detection/analysis.ts';
+import { analyseInSteps } from '../service/detection/analysis.ts';
 import { createService } from '../service/createService.ts';
 import { localApiKey } from '../service/account/localAccount.ts';
 import { runInSteps } from '../service/detection/steps.ts';
@@ -29,7 +28,7 @@ export function clientOver(store: Store, key: string): Client {
   const model = readShippedModel();
   const service = createService({
     store,
-    detect: async (text, signal) => analysisOf(await runInSteps(detectInSteps(text, model), signal)),
+    detect: (text, signal) => runInSteps(analyseInSteps(text, model), signal),
     baseUrl,
     now: Date.now,
     limits: { maxContentBytes: maxTextBytes },

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerStart } from '../api/port.ts';
-import { detectInSteps, redetectInSteps, type Detected } from '../detector/detect.ts';
-import { analysisOf } from './detection/analysis.ts';
+import { redetectInSteps, type Detected } from '../detector/detect.ts';
+import { analyseInSteps } from './detection/analysis.ts';
 import { detectingEdits } from './detection/detectEdited.ts';
 import { readModel } from './detection/modelFile.ts';
 import { startWorker } from './startWorker.ts';
@@ -13,7 +13,7 @@ if (!parentPort) throw new Error('This is the entry of a worker thread.');
 void startWorker(parentPort, workerData as WorkerStart, (modelPath) => {
   const model = readModel(modelPath);
   return {
-    detect: async (text, signal) => analysisOf(await runInSteps(detectInSteps(text, model), signal)),
+    detect: (text, signal) => runInSteps(analyseInSteps(text, model), signal),
     detectEdited: detectingEdits<Detected>((text, previous, signal) =>
       runInSteps(redetectInSteps(text, model, previous), signal),
     ),

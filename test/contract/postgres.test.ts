@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
+import { crc32, gunzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { openPostgresStore } from '../../src/service/store/postgres/postgres.ts';
 import { PostgresPool } from '../../src/service/store/postgres/pool.ts';
@@ -44,6 +45,7 @@ describe('the PostgreSQL store', () => {
         { version: 3 },
         { version: 4 },
         { version: 5 },
+        { version: 6 },
       ]);
     });
 
@@ -221,6 +223,24 @@ describe('the PostgreSQL store', () => {
     });
   });
 
+  /** What a statement runs under, and whether it is sent without a transaction around it. */
+  async function limitsAt(at: string) {
+    const pool = new PostgresPool(at);
+    try {
+      const limits = `current_setting('statement_timeout') AS limit, current_setting('enable_sort') AS sort`;
+      const [alone] = await pool.find(`SELECT ${limits}, now() = statement_timestamp() AS "isAlone"`);
+      const [within] = await pool.transaction((queries) => queries.find(`SELECT ${limits}`));
+      return { alone, within };
+    } finally {
+      await pool.close();
+    }
+  }
+
+  it('keeps its limits with a connection of its own, so that a statement goes without a transaction', async () => {
+    const expected = { limit: '30s', sort: 'off' };
+    assert.deepEqual(await limitsAt(address), { alone: { ...expected, isAlone: true }, within: expected });
+  });
+
   for (const mode of ['session', 'transaction'] as const) {
     describe(`behind PgBouncer in ${mode} mode`, () => {
       let program: string | undefined;
@@ -258,15 +278,11 @@ describe('the PostgreSQL store', () => {
       });
 
       it('keeps its limits within each transaction, and leaves none with the server’s connection', async () => {
-        const pool = new PostgresPool(bouncer?.address ?? '');
-        try {
-          const [row] = await pool.find(
-            "SELECT current_setting('statement_timeout') AS limit, current_setting('enable_sort') AS sort",
-          );
-          assert.deepEqual(row, { limit: '30s', sort: 'off' });
-        } finally {
-          await pool.close();
-        }
+        const expected = { limit: '30s', sort: 'off' };
+        assert.deepEqual(await limitsAt(bouncer?.address ?? ''), {
+          alone: { ...expected, isAlone: false },
+          within: expected,
+        });
         const [left] = await run(bouncer?.address ?? '', 'SHOW statement_timeout');
         assert.deepEqual(left, { statement_timeout: '0' });
       });
@@ -371,6 +387,19 @@ describe('the PostgreSQL store', () => {
     });
   });
 
+  it('shows reports that an earlier version stored, with details as text', async () => {
+    const store = await openStore();
+    const account = await newAccount(store);
+    const report = sampleReport();
+    await store.addReport(account, report);
+    const json = gunzipSync(report.details).toString();
+    const check = crc32(report.content, crc32(json));
+    const old = `${json.slice(0, -1)},"check":${check}}`;
+    await run(address, `UPDATE inkling.reports SET details = NULL, result_details = '${old}'`);
+    const shown = await store.getReport(account, report.id);
+    assert.equal(shown && gunzipSync(shown.details).toString(), json);
+  });
+
   it('lists what it can beside a row that can’t be read, and deletes that', async () => {
     const store = await openStore();
     const account = await newAccount(store);
@@ -400,7 +429,7 @@ describe('the PostgreSQL store', () => {
       account = await newAccount(store);
       for (const project of ['common', 'rare']) await store.addReport(account, sampleReport({ project }));
       const columns =
-        'privacy, language, words, characters, sentences, model, result_summary, result_details, content';
+        'privacy, language, words, characters, sentences, model, result_summary, details, content';
       await run(
         address,
         `INSERT INTO inkling.reports (account, id, project, generated_at, ${columns})

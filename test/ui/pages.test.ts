@@ -7,7 +7,6 @@ import { buffer } from 'node:stream/consumers';
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import type { Report } from '../../src/api/report.ts';
-import { analysisOf } from '../../src/service/detection/analysis.ts';
 import { createService } from '../../src/service/createService.ts';
 import { passwordWeakness } from '../../src/service/account/passwordStrength.ts';
 import { idMaker } from '../../src/service/api/ids.ts';
@@ -15,7 +14,7 @@ import { hashPassword } from '../../src/service/account/password.ts';
 import type { Service } from '../../src/service/service.ts';
 import { openSqliteStore } from '../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../src/service/store/store.ts';
-import { fakeDetect } from '../contract/support/fakeDetect.ts';
+import { analysisOf, fakeDetect } from '../contract/support/fakeDetect.ts';
 import { installChromium } from '../rig/install.ts';
 import { aiReport, hostileReport, humanReport, mixedReport, tooShortReport } from '../unit/report/samples.ts';
 

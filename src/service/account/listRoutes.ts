@@ -3,7 +3,7 @@ import { parse, readQuery } from '../api/fields.ts';
 import { startOf, toPage } from '../api/page.ts';
 import { ListProjects, ListReports } from '../api/parameters.ts';
 import { toProject } from '../api/projects.ts';
-import { toSummary } from '../api/reports.ts';
+import { toSummary } from '../api/reportBody.ts';
 import { damagedRows } from '../store/rows.ts';
 import { sendPage } from '../pages/respond.ts';
 import type { SignedIn, Site } from '../pages/site.ts';

@@ -12,18 +12,23 @@ import {
  * What the store keeps of a request's `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): digests of the
  * key and, under the key, of the body, since the body may hold the password of a report page.
  * @param header as it was sent; `undefined` where there was none.
- * @param body what must be the same in a repeated request.
+ * @param content what must be the same in a repeated request, and may be long.
+ * @param others the rest of that.
  * @returns `null` for a request without a key.
  * @throws Problem 422 when it is no key.
  */
-export function idempotencyOf(header: string | undefined, body: object): Idempotency | null {
+export function idempotencyOf(
+  header: string | undefined,
+  content: string,
+  others: object,
+): Idempotency | null {
   if (header === undefined) return null;
   if (!/^[\x21-\x7e]{1,255}$/.test(header)) {
     throw invalid({ 'Idempotency-Key': ['Send 1 to 255 visible ASCII characters.'] });
   }
   return {
     key: createHash('sha256').update(header).digest('base64url'),
-    body: createHmac('sha256', header).update(JSON.stringify(body)).digest('base64url'),
+    body: createHmac('sha256', header).update(JSON.stringify(others)).update(content).digest('base64url'),
   };
 }
 

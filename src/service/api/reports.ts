@@ -1,5 +1,5 @@
-import { Hono, type Context } from 'hono';
-import type { Privacy, ReportSummary } from '../../api/report.ts';
+import { Hono } from 'hono';
+import type { Privacy } from '../../api/report.ts';
 import type { ServiceParts } from '../service.ts';
 import type { Environment } from './environment.ts';
 import { etagOf, isKept, notModified, sendValidator } from './etag.ts';
@@ -11,8 +11,11 @@ import { idMaker, timeOfId } from './ids.ts';
 import { startOf, toPage } from './page.ts';
 import { CreateReport, ListReports } from './parameters.ts';
 import { notFound, Problem } from './problem.ts';
+import { reportBody, toSummary } from './reportBody.ts';
 import { damagedRows } from '../store/rows.ts';
-import type { NewReport, StoredReport, StoredReportSummary } from '../store/store.ts';
+import type { NewReport, StoredReport } from '../store/store.ts';
+
+const isJson = { 'Content-Type': 'application/json' };
 
 /** The four operations on reports (docs/api.md). */
 export function reportRoutes({
@@ -33,17 +36,18 @@ export function reportRoutes({
     const { signal } = context.env;
     const { account } = context.var;
     const { password, ...asked } = parse(CreateReport, await readBody(context.req.raw, ['privacy']));
-    const bytes = Buffer.byteLength(asked.content);
+    const { content, ...others } = asked;
+    const bytes = Buffer.byteLength(content);
     if (bytes > limits.maxContentBytes) throw tooLarge(limits.maxContentBytes);
     const header = context.req.header('Idempotency-Key');
-    const idempotency = idempotencyOf(header, { ...asked, password });
+    const idempotency = idempotencyOf(header, content, { ...others, password });
 
     async function create(): Promise<StoredReport> {
       await store.requireRoom(account, bytes);
       const id = newId();
       const passwordHash =
         password === null ? null : await hashInTurn(account, password, signal, passwordCost);
-      const analysis = await detect(asked.content, signal, account);
+      const analysis = await detect(content, signal, account);
       // The clock may have been set back meanwhile.
       const generatedAt = Math.max(now(), timeOfId(id));
       const report: NewReport = { ...asked, ...analysis, id, generatedAt, passwordHash, idempotency };
@@ -57,7 +61,7 @@ export function reportRoutes({
     context.header('Location', `/api/v1/reports/${stored.id}`);
     const isMinimal = prefersMinimal(context.req.header('Prefer'));
     if (isMinimal) context.header('Preference-Applied', 'return=minimal');
-    return sendReport(context, reportText(stored, baseUrl, isMinimal ? null : stored.content), 201);
+    return context.body(reportBody(stored, baseUrl, isMinimal ? null : stored.content), 201, isJson);
   });
 
   routes.get('/', async (context) => {
@@ -85,7 +89,7 @@ export function reportRoutes({
     if (!report) throw notFound();
     // After what the answer says: its privacy may have changed since it was asked for.
     sendValidator(context, etagOfShown(report.privacy), 'private');
-    return sendReport(context, reportText(report, baseUrl, report.content), 200);
+    return context.body(reportBody(report, baseUrl, report.content), 200, isJson);
   });
 
   routes.delete('/:id', async (context) => {
@@ -107,39 +111,4 @@ export function tooLarge(maxContentBytes: number): Problem {
     413,
     `The content may have at most ${maxContentBytes} bytes in UTF-8. Send a part of it.`,
   );
-}
-
-/**
- * JSON of a report. What is long in it goes from the store to the answer as text: parsed and written again, the
- * sentences of a megabyte would hold the thread for most of a second.
- * @param content `null` to leave it out.
- */
-export function reportText(report: StoredReport, baseUrl: string, content: string | null): string {
-  const { result, ...summary } = toSummary(report, baseUrl);
-  const open = (value: object): string => JSON.stringify(value).slice(0, -1);
-  const ending = content === null ? '' : `,"content":${JSON.stringify(content)}`;
-  return `${open(summary)},"result":${open(result)},${report.details.slice(1)}${ending}}`;
-}
-
-function sendReport(context: Context, report: string, status: 200 | 201): Response {
-  return context.body(`{"data":${report}}`, status, { 'Content-Type': 'application/json' });
-}
-
-export function toSummary(report: StoredReportSummary, baseUrl: string): ReportSummary {
-  const { id, generatedAt, title, project, privacy, language, words, characters, sentences, model } = report;
-  return {
-    id,
-    created_at: new Date(timeOfId(id)).toISOString(),
-    generated_at: new Date(generatedAt).toISOString(),
-    title,
-    project,
-    privacy,
-    url: `${baseUrl}/reports/${id}`,
-    language,
-    words,
-    characters,
-    sentences,
-    model,
-    result: report.result,
-  };
 }

@@ -1,21 +1,63 @@
-import type { ResultSummary } from '../../api/report.ts';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Result, ResultSummary } from '../../api/report.ts';
+import { detectInSteps } from '../../detector/detect.ts';
 import type { Detection } from '../../detector/detection.ts';
+import type { Model } from '../../detector/model/model.ts';
 
 /**
- * A detection as the service hands it on: what may be long, an entry for each sentence, is written once, where it is
- * made, and travels, is stored and is answered as text.
+ * A detection as the service passes it on. What may be long in it, an entry for each sentence, is written and
+ * compressed once, where it is made, and is stored and sent as these bytes: for a megabyte of short sentences it is
+ * 15 MB of JSON, which would hold the thread that answers for hundreds of milliseconds.
  */
 export interface Analysis extends Omit<Detection, 'result'> {
   result: ResultSummary;
-  /** JSON of an object with the `segments` and the `evidence` of the result, without white space around it. */
-  details: string;
+  /** Gzipped JSON of an object with the `segments` and the `evidence` of the result, without spaces around it. */
+  details: Uint8Array<ArrayBuffer>;
 }
 
-export function analysisOf({ result, ...same }: Detection): Analysis {
+/** How many entries are written at once. */
+const entriesAtOnce = 2000;
+
+/** What `model` says of `text`. Pauses as `detectInSteps` does. */
+export function* analyseInSteps(text: string, model: Model): Generator<void, Analysis> {
+  return yield* analysisInSteps(yield* detectInSteps(text, model));
+}
+
+export function* analysisInSteps({ result, ...same }: Detection): Generator<void, Analysis> {
   const { score, verdict, confidence, reasons, shares, segments, evidence } = result;
-  return {
-    ...same,
-    result: { score, verdict, confidence, reasons, shares },
-    details: JSON.stringify({ segments, evidence }),
-  };
+  // A gzip file may have several members, one after the other.
+  const members: Uint8Array[] = [];
+  for (const json of jsonOf({ segments, evidence })) {
+    members.push(gzipSync(json, { level: 1 }));
+    yield;
+  }
+  return { ...same, result: { score, verdict, confidence, reasons, shares }, details: joined(members) };
+}
+
+export function readDetails(details: Uint8Array): Pick<Result, 'segments' | 'evidence'> {
+  return JSON.parse(gunzipSync(details).toString()) as Pick<Result, 'segments' | 'evidence'>;
+}
+
+function* jsonOf({ segments, evidence }: Pick<Result, 'segments' | 'evidence'>): Generator<string> {
+  if (segments.length <= entriesAtOnce) {
+    yield JSON.stringify({ segments, evidence });
+    return;
+  }
+  yield '{"segments":[';
+  for (let at = 0; at < segments.length; at += entriesAtOnce) {
+    const entries = JSON.stringify(segments.slice(at, at + entriesAtOnce)).slice(1, -1);
+    yield at === 0 ? entries : `,${entries}`;
+  }
+  yield `],"evidence":${JSON.stringify(evidence)}}`;
+}
+
+/** In memory of its own, which can be transferred to another thread. */
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
 }

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { detectInSteps } from '../../detector/detect.ts';
-import { analysisOf } from './analysis.ts';
+import { analyseInSteps } from './analysis.ts';
 import { readModel } from './modelFile.ts';
 import { serveDetector, type FromDetector } from './serveDetector.ts';
 import { StartError } from '../startError.ts';
@@ -11,9 +10,7 @@ import { runInSteps } from './steps.ts';
 if (!parentPort) throw new Error('This is the entry of a worker thread.');
 try {
   const model = readModel(String(workerData));
-  serveDetector(parentPort, async (text, signal) =>
-    analysisOf(await runInSteps(detectInSteps(text, model), signal)),
-  );
+  serveDetector(parentPort, (text, signal) => runInSteps(analyseInSteps(text, model), signal));
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   const failed: FromDetector = { kind: 'failed', message: error.message };

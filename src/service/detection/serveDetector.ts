@@ -13,7 +13,7 @@ export type FromDetector =
 
 /** A thread's side of its port. */
 export interface DetectorPort {
-  postMessage(message: FromDetector): void;
+  postMessage(message: FromDetector, transfer?: ArrayBuffer[]): void;
   on(event: 'message', listener: (message: ToDetector) => void): unknown;
 }
 
@@ -26,7 +26,8 @@ export function serveDetector(
 
   async function answer(text: string, signal: AbortSignal): Promise<void> {
     try {
-      port.postMessage({ kind: 'detected', analysis: await detect(text, signal) });
+      const analysis = await detect(text, signal);
+      port.postMessage({ kind: 'detected', analysis }, [analysis.details.buffer]);
     } catch (error) {
       port.postMessage({ kind: 'threw', error });
     }

@@ -1,4 +1,4 @@
-import type { Report, ReportSummary, Result } from '../../api/report.ts';
+import type { Report, ReportSummary } from '../../api/report.ts';
 import { reportDocument } from '../../report/formats/html.ts';
 import { reportMarkdown } from '../../report/formats/markdown.ts';
 import { partOf } from '../../report/view/parts.ts';
@@ -8,6 +8,7 @@ import { german } from '../../report/words/de.ts';
 import { english } from '../../report/words/en.ts';
 import { chooseLanguage } from '../../report/words/reportWords.ts';
 import type { Format } from './reportAccess.ts';
+import { readDetails } from '../detection/analysis.ts';
 import { pageText } from './respond.ts';
 import { reportPage } from './views/report.ts';
 
@@ -18,7 +19,7 @@ export const languages = [english, german] as const;
 export interface RenderJob {
   summary: ReportSummary;
   /** See `Analysis`. */
-  details: string;
+  details: Uint8Array;
   content: string;
   form: 'page' | Format;
   /** Of a page: see `ReportContext`. */
@@ -40,7 +41,7 @@ export function renderReport(job: RenderJob): Uint8Array<ArrayBuffer> | null {
 }
 
 function textOf({ summary, details, content, form, part, ...job }: RenderJob): string | null {
-  const result = { ...summary.result, ...(JSON.parse(details) as Pick<Result, 'segments' | 'evidence'>) };
+  const result = { ...summary.result, ...readDetails(details) };
   const report: Report = { ...summary, result, content };
   const reader = { ...job.place, ...chooseLanguage([job.locale], languages) };
   switch (form) {

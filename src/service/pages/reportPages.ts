@@ -4,14 +4,16 @@ import type { Privacy } from '../../api/report.ts';
 import { chooseLanguage, type ReportLanguage } from '../../report/words/reportWords.ts';
 import { titleOr } from '../../report/words/words.ts';
 import type { Environment } from '../api/environment.ts';
+import { chunksOf, streamOf } from '../api/chunks.ts';
 import { isPassword } from '../account/password.ts';
 import { parseId } from '../api/ids.ts';
 import { etagOf, isKept, notModified, sendValidator } from '../api/etag.ts';
 import { notFound, Problem } from '../api/problem.ts';
-import { toSummary } from '../api/reports.ts';
 import { parseForm, readFormFields, UnlockReport } from './forms.ts';
 import { formats, type Format } from './reportAccess.ts';
 import { languages } from './renderReport.ts';
+import { toSummary } from '../api/reportBody.ts';
+
 import { sendPage } from './respond.ts';
 import type { ReportSite } from './site.ts';
 import { missingReportPage, unlockPage } from './views/report.ts';
@@ -120,10 +122,12 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     );
     if (rendered === null) throw notFound();
     sendValidator(context, etag, keptBy);
-    if (format === undefined) return context.body(rendered, 200, { 'Content-Type': types.html });
+    context.header('Content-Length', String(rendered.length));
+    if (format === undefined)
+      return context.body(streamOf(chunksOf(rendered)), 200, { 'Content-Type': types.html });
     const { title } = (await store.getSummary(account, id)) ?? { title: null };
     const name = `${titleOr(title, 'report').replace(/[^\p{L}\p{N}._-]+/gu, '-')}-inkling.${format}`;
-    return context.body(rendered, 200, {
+    return context.body(streamOf(chunksOf(rendered)), 200, {
       'Content-Type': types[format],
       // RFC 6266: a plain name for all, and the real one in UTF-8.
       'Content-Disposition': `attachment; filename="inkling-report.${format}"; filename*=UTF-8''${encodeURIComponent(name)}`,

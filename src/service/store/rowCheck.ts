@@ -5,12 +5,15 @@ import type { Row } from './rows.ts';
 
 /**
  * SQLite keeps no checksums: of a page that the disk changed it notices what breaks its structure, and hands out the
- * rest. So both JSON texts in a report's row end with a CRC-32 of what was written: of the summary's columns, and of
- * the details and the content. PostgreSQL keeps its own, but the details have one there too: they are long, and what
- * is as it was written need not be parsed to be handed out. A text without one was stored by an earlier version, and
- * counts as it is.
+ * rest. So a report's row has two CRC-32s of what was written: `result_summary`, which is JSON, ends with that of the
+ * columns that lists show, and `details` with that of the details and the content. PostgreSQL keeps its own, but the
+ * details have one there too: what is as it was written need not be unpacked to be sent.
+ *
+ * Earlier versions stored the details as JSON in `result_details`, the first of them without a checksum.
  */
 const ending = /,"check":(\d{1,10})\}$/;
+
+const checkBytes = 4;
 
 /** As long as an ending may be: a long text isn't searched for it. */
 const longestEnding = ',"check":4294967295}'.length;
@@ -32,12 +35,15 @@ const Details = v.pipe(v.string(), v.parseJson(), v.pick(Result, ['segments', 'e
 
 /** The column `result_summary`, from the JSON of a summary. */
 export function checkedSummary(summary: string, columns: CheckedColumns): string {
-  return withCheck(summary, checkOfSummary(summary, columns));
+  return `${summary.slice(0, -1)},"check":${checkOfSummary(summary, columns)}}`;
 }
 
-/** The column `result_details`, from the JSON of the details. */
-export function checkedDetails(details: string, content: string): string {
-  return withCheck(details, checkOfDetails(details, content));
+/** The column `details`. */
+export function checkedDetails(details: Uint8Array, content: string): Buffer {
+  const column = Buffer.alloc(details.length + checkBytes);
+  column.set(details);
+  column.writeUInt32BE(checkOfDetails(details, content), details.length);
+  return column;
 }
 
 /** Whether a summary's row is as it was written. */
@@ -47,16 +53,23 @@ export function isSummaryAsWritten(row: Row): boolean {
   return check === undefined || check.value === checkOfSummary(check.json, row as Row & CheckedColumns);
 }
 
-/** The JSON of the details, from their column; `null` when it or the content is not as it was written. */
-export function detailsAsWritten(column: string, content: string): string | null {
+/** The details, from their column; `null` when they or the content are not as they were written. */
+export function detailsAsWritten(
+  { buffer, byteOffset, length }: Uint8Array<ArrayBuffer>,
+  content: string,
+): Uint8Array<ArrayBuffer> | null {
+  if (length < checkBytes) return null;
+  const details = new Uint8Array(buffer, byteOffset, length - checkBytes);
+  const check = new DataView(buffer, byteOffset).getUint32(details.length);
+  return check === checkOfDetails(details, content) ? details : null;
+}
+
+/** The JSON of details that an earlier version stored; `null` when it or the content is not as it was written. */
+export function oldDetailsAsWritten(column: string, content: string): string | null {
   const check = checkIn(column);
   if (check !== undefined) return check.value === checkOfDetails(check.json, content) ? check.json : null;
   const parsed = v.safeParse(Details, column);
   return parsed.success ? JSON.stringify(parsed.output) : null;
-}
-
-function withCheck(json: string, check: number): string {
-  return `${json.slice(0, -1)},"check":${check}}`;
 }
 
 /** The checksum that a text ends with, and the JSON that it was added to; `undefined` where there is none. */
@@ -74,6 +87,6 @@ function checkOfSummary(summary: string, columns: CheckedColumns): number {
   );
 }
 
-function checkOfDetails(details: string, content: string): number {
+function checkOfDetails(details: string | Uint8Array, content: string): number {
   return crc32(content, crc32(details));
 }

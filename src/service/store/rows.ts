@@ -1,6 +1,8 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import * as v from 'valibot';
 import { Privacy, ResultSummary } from '../../api/report.ts';
-import { detailsAsWritten } from './rowCheck.ts';
+import { detailsAsWritten, oldDetailsAsWritten } from './rowCheck.ts';
 import {
   StoreDamagedError,
   type Account,
@@ -20,11 +22,23 @@ export type Row = Record<string, unknown>;
 export const summaryColumns =
   'id, project, generated_at, title, privacy, language, words, characters, sentences, model, result_summary';
 
+/** The columns that `toReport` reads. */
+export const reportColumns = `${summaryColumns}, details, result_details, content`;
+
 /** The columns that `toAccount` reads. */
 export const accountColumns = 'id, name, created_at';
 
 /** A UUIDv7, which holds when it was made. */
 const Id = v.pipe(v.string(), v.uuid());
+
+/** PostgreSQL has texts that may hold U+0000 as bytes: see its migrations. */
+const Text = v.union([
+  v.string(),
+  v.pipe(
+    v.instance(Buffer),
+    v.transform((bytes) => bytes.toString()),
+  ),
+]);
 
 const summaryEntries = {
   id: Id,
@@ -33,7 +47,7 @@ const summaryEntries = {
     v.number(),
     v.check((time) => Number.isFinite(new Date(time).getTime())),
   ),
-  title: v.nullable(v.string()),
+  title: v.nullable(Text),
   privacy: Privacy,
   language: v.string(),
   words: v.number(),
@@ -45,8 +59,9 @@ const summaryEntries = {
 const SummaryRow = v.object(summaryEntries);
 const ReportRow = v.object({
   ...summaryEntries,
-  result_details: v.string(),
-  content: v.string(),
+  details: v.nullable(v.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)),
+  result_details: v.nullable(v.string()),
+  content: Text,
 });
 const ProjectRow = v.object({ id: Id, project: v.string(), reports: v.number() });
 
@@ -87,11 +102,28 @@ export function toSummary(row: Row): StoredReportSummary {
 }
 
 /** @throws StoreDamagedError for a report whose details or text are not as they were written. */
-export function toReport(row: Row): StoredReport {
-  const { generated_at, result_summary, result_details, ...same } = parseRow('report', ReportRow, row);
-  const details = detailsAsWritten(result_details, same.content);
+export async function toReport(row: Row): Promise<StoredReport> {
+  const parsed = parseRow('report', ReportRow, row);
+  const { generated_at, result_summary, details: column, result_details, ...same } = parsed;
+  const details =
+    column === null
+      ? await packed(oldDetailsAsWritten(result_details ?? '', same.content))
+      : detailsAsWritten(column, same.content);
   if (details === null) throw damagedRows('report', [same.id]);
   return { ...same, generatedAt: generated_at, result: result_summary, details };
+}
+
+/** Whether a report's details and content are as they were written. */
+export function areDetailsAsWritten(row: Row): boolean {
+  const { details, result_details, content } = parseRow('report', ReportRow, row);
+  return details === null
+    ? oldDetailsAsWritten(result_details ?? '', content) !== null
+    : detailsAsWritten(details, content) !== null;
+}
+
+/** On a thread of Node's own. */
+async function packed(json: string | null): Promise<Uint8Array<ArrayBuffer> | null> {
+  return json === null ? null : new Uint8Array(await promisify(gzip)(json));
 }
 
 export function toFoundReport(row: Row): FoundReport {
@@ -99,8 +131,8 @@ export function toFoundReport(row: Row): FoundReport {
   return { account, privacy, passwordHash: password_hash };
 }
 
-export function toRepeatedReport(row: Row): RepeatedReport {
-  return { body: v.parse(RepeatedReportRow, row).body, report: toReport(row) };
+export async function toRepeatedReport(row: Row): Promise<RepeatedReport> {
+  return { body: v.parse(RepeatedReportRow, row).body, report: await toReport(row) };
 }
 
 export function toProject(row: Row): StoredProject {

@@ -1,5 +1,6 @@
 import type { Detection } from '../../../src/detector/detection.ts';
-import { analysisOf, type Analysis } from '../../../src/service/detection/analysis.ts';
+import { finish } from '../../../src/detector/steps.ts';
+import { analysisInSteps, type Analysis } from '../../../src/service/detection/analysis.ts';
 import { runInSteps } from '../../../src/service/detection/steps.ts';
 
 /** Texts that the fake detector treats otherwise than the rest. */
@@ -17,6 +18,10 @@ function* steps(text: string): Generator<void, Analysis> {
   const mostSteps = text === endless ? 1e9 : 2;
   for (let step = 0; step < mostSteps; step++) yield;
   return analysisOf(detectionOf(text));
+}
+
+export function analysisOf(detection: Detection): Analysis {
+  return finish(analysisInSteps(detection));
 }
 
 export function detectionOf(text: string): Detection {

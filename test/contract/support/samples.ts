@@ -1,8 +1,7 @@
-import { analysisOf } from '../../../src/service/detection/analysis.ts';
 import { foldCase } from '../../../src/service/store/foldCase.ts';
 import { idMaker } from '../../../src/service/api/ids.ts';
 import type { NewReport, Store, StoredReport } from '../../../src/service/store/store.ts';
-import { detectionOf } from './fakeDetect.ts';
+import { analysisOf, detectionOf } from './fakeDetect.ts';
 
 export const newId = idMaker(Date.now);
 

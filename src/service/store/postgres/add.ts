@@ -147,8 +147,8 @@ const columns: readonly Column[] = [
   { name: 'model', type: 'text', of: ({ model }) => model },
   { name: 'result_summary', type: 'text', of: ({ result }) => summaryText(result) },
   {
-    name: 'result_details',
-    type: 'text',
+    name: 'details',
+    type: 'bytea',
     of: ({ details, content }) => checkedDetails(details, content),
   },
   { name: 'content', type: 'bytea', of: ({ content }) => Buffer.from(content) },

@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** How many are written together at most, so that none waits long for its neighbours. */
-const mostTogether = 64;
+const maxItems = 64;
+
+/** Their size at most, unless one alone is larger: sending them takes time of the thread that answers. */
+const maxSize = 1024 * 1024;
 
 interface Waiting<Item> {
   item: Item;
@@ -15,19 +18,23 @@ interface Waiting<Item> {
  */
 export class GroupCommit<Item> {
   readonly #write: (items: Item[]) => Promise<PromiseSettledResult<void>[]>;
+  readonly #sizeOf: (item: Item) => number;
   readonly #ended: () => void;
   readonly #waiting: Waiting<Item>[] = [];
   #isWriting = false;
 
   /**
    * @param write says of each item how it ended. Rejects when none was written.
+   * @param sizeOf an item, in bytes.
    * @param ended hears when nothing waits any more.
    */
   constructor(
     write: (items: Item[]) => Promise<PromiseSettledResult<void>[]>,
+    sizeOf: (item: Item) => number,
     ended: () => void = () => undefined,
   ) {
     this.#write = write;
+    this.#sizeOf = sizeOf;
     this.#ended = ended;
   }
 
@@ -39,11 +46,20 @@ export class GroupCommit<Item> {
     });
   }
 
+  #groupLength(): number {
+    let size = 0;
+    const tooMany = this.#waiting.findIndex(({ item }, index) => {
+      size += this.#sizeOf(item);
+      return index === maxItems || (index > 0 && size > maxSize);
+    });
+    return tooMany < 0 ? this.#waiting.length : tooMany;
+  }
+
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
     await setImmediate(); // what else this turn of the event loop brings goes along
     while (this.#waiting.length > 0) {
-      const group = this.#waiting.splice(0, mostTogether);
+      const group = this.#waiting.splice(0, this.#groupLength());
       try {
         const ends = await this.#write(group.map(({ item }) => item));
         for (const [index, { resolve, reject }] of group.entries()) {

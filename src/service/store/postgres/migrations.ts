@@ -117,6 +117,12 @@ const migrations: readonly (readonly string[])[] = [
     'CREATE INDEX reports_of_project_verdict_by_generated ON inkling.reports (account, project, verdict, generated_at, id)',
     'CREATE INDEX reports_of_project_verdict_by_score ON inkling.reports (account, project, verdict, score, id)',
   ],
+  // In place of `result_details`, which is null beside it: see Analysis. Reports from before have none.
+  [
+    `ALTER TABLE inkling.reports
+      ADD COLUMN details bytea,
+      ALTER COLUMN result_details DROP NOT NULL`,
+  ],
 ];
 
 /** "Inkl" in ASCII, as SQLite's `application_id`: the advisory lock that whoever migrates holds. */

@@ -3,6 +3,7 @@ import {
   Pool,
   TypeOverrides,
   types,
+  type ClientBase,
   type PoolClient,
   type QueryConfig,
   type QueryResult,
@@ -31,6 +32,8 @@ export interface Queries {
  */
 export class PostgresPool implements Queries {
   readonly #pool: Pool;
+  /** Connections that have the limits: see `#limit`. */
+  readonly #limited = new WeakSet<ClientBase>();
 
   /** @param address as `postgres://user:password@host:port/database`; parameters in it override these. */
   constructor(address: string) {
@@ -42,9 +45,11 @@ export class PostgresPool implements Queries {
       // Longer than the server's own limit: ends the wait for a server that doesn't answer any more.
       query_timeout: 35_000,
       keepAlive: true,
-      // What is sent together is answered together: see `begin`.
+      // What is sent together is answered together: see `#sendAlone`.
       pipeline: true,
       types: columnTypes(),
+      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it
+      onConnect: (client) => this.#limit(client),
     });
     // A connection that is lost is replaced by the next query; a query that it carries rejects by itself. Without
     // these listeners the loss would end the process.
@@ -63,7 +68,7 @@ export class PostgresPool implements Queries {
   /** Does all of it or, when it throws, none. */
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
     return this.#withConnection(async (client) => {
-      await attempt(() => client.query(begin));
+      await attempt(() => client.query(this.#limited.has(client) ? 'BEGIN' : beginWithLimits));
       const send: Send = (query) => attempt(() => client.query<Row>(query));
       const result = await work({
         find: (sql, ...values) => find(send, sql, values),
@@ -74,16 +79,33 @@ export class PostgresPool implements Queries {
     });
   }
 
-  /** One statement is a transaction too, sent with its beginning and its end in one go. */
+  /** Where the connection has no limits, one statement is a transaction too, which is sent in one go. */
   #sendAlone(query: QueryConfig): Promise<QueryResult<Row>> {
     return this.#withConnection((client) =>
       attempt(async () => {
-        const sent = [client.query(begin), client.query<Row>(query), client.query('COMMIT')] as const;
+        if (this.#limited.has(client)) return client.query<Row>(query);
+        const sent = [
+          client.query(beginWithLimits),
+          client.query<Row>(query),
+          client.query('COMMIT'),
+        ] as const;
         await Promise.allSettled(sent); // the connection is not given back before all is answered
         const [, result] = await Promise.all(sent);
         return result;
       }),
     );
+  }
+
+  /**
+   * Sets the limits for good, unless a pooler is between, which gives itself away by naming a process at the start that
+   * is not the one which answers. In one that pools transactions, what is set would be another client's next, and one
+   * that pools sessions can't be told from it.
+   */
+  async #limit(client: ClientBase): Promise<void> {
+    const { rows } = await client.query<Row>('SELECT pg_backend_pid() AS pid');
+    if (!('processID' in client) || client.processID !== rows[0]?.['pid']) return;
+    await client.query(limits.map((limit) => `SET ${limit}`).join(';'));
+    this.#limited.add(client);
   }
 
   async #withConnection<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
@@ -119,29 +141,29 @@ export async function findSlice<Item>(
   return toSlice(rows, query, toItem, Number(counted?.['total'] ?? 0));
 }
 
-/** Numbers up to 2^53 are all that is stored; bytes hold text in UTF-8 (see the migrations). */
+/** Numbers up to 2^53 are all that is stored. */
 function columnTypes(): TypeOverrides {
   const overrides = new TypeOverrides();
   overrides.setTypeParser(types.builtins.INT8, Number);
-  overrides.setTypeParser(types.builtins.BYTEA, (hex) => Buffer.from(hex.slice(2), 'hex').toString());
+  overrides.setTypeParser(types.builtins.BYTEA, (hex) => Buffer.from(hex.slice(2), 'hex'));
   return overrides;
 }
 
 /**
- * Every statement runs in a transaction that begins with its limits. As settings of the connection they would be
- * refused by a pooler, or be another client's by the next transaction (PgBouncer). Statements have no names either: a
- * pooler may send each transaction over another connection, which does not know them.
+ * What every statement runs under. They are no parameters of the connection, which PgBouncer refuses. Statements have no
+ * names either: a pooler may send each transaction over another connection, which does not know them.
  */
-const begin = [
-  'BEGIN',
-  'SET LOCAL statement_timeout = 30000',
+const limits = [
+  'statement_timeout = 30000',
   // A process that hangs must not hold up the others' writes to an account.
-  'SET LOCAL idle_in_transaction_session_timeout = 30000',
+  'idle_in_transaction_session_timeout = 30000',
   // Every list has an index in its order. A plan that sorts reads all of the list first: it is never the better one,
   // but looks so to the planner when it knows too little of an account's share.
-  'SET LOCAL enable_sort = off',
-  'SET LOCAL enable_incremental_sort = off',
-].join(';');
+  'enable_sort = off',
+  'enable_incremental_sort = off',
+];
+
+const beginWithLimits = ['BEGIN', ...limits.map((limit) => `SET LOCAL ${limit}`)].join(';');
 
 type Send = (query: QueryConfig) => Promise<QueryResult<Row>>;
 

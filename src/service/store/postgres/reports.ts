@@ -4,7 +4,14 @@ import { lockAccount } from './delete.ts';
 import { findSlice, type PostgresPool } from './pool.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
 import { filtersOf, type ReportFilter } from '../reportList.ts';
-import { summaryColumns, toFoundReport, toRepeatedReport, toReport, toSummary } from '../rows.ts';
+import {
+  reportColumns,
+  summaryColumns,
+  toFoundReport,
+  toRepeatedReport,
+  toReport,
+  toSummary,
+} from '../rows.ts';
 import { orderBy, readsUpwards, type SliceQuery } from '../slice.ts';
 import type { NewReport, ReportStore } from '../store.ts';
 
@@ -26,6 +33,7 @@ export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore
       if (group === undefined) {
         group = new GroupCommit(
           (reports) => addReports(pool, account, reports, quotas),
+          ({ content, details }) => content.length + details.length,
           () => adding.delete(account),
         );
         adding.set(account, group);
@@ -65,7 +73,7 @@ export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore
 
     getReport: async (account, id) => {
       const [row] = await pool.find(
-        `SELECT ${summaryColumns}, result_details, content FROM inkling.reports WHERE account = $1 AND id = $2`,
+        `SELECT ${reportColumns} FROM inkling.reports WHERE account = $1 AND id = $2`,
         account,
         id,
       );
@@ -94,7 +102,7 @@ export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore
 
     findRepeated: async (account, key, since) => {
       const [row] = await pool.find(
-        `SELECT body, ${summaryColumns}, result_details, content
+        `SELECT body, ${reportColumns}
          FROM inkling.idempotency_keys JOIN inkling.reports USING (account)
          WHERE account = $1 AND key = $2 AND created_at >= $3 AND id = report`,
         account,

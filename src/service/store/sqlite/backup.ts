@@ -1,7 +1,7 @@
 import { existsSync, openSync, closeSync, fsyncSync, renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { detailsAsWritten, isSummaryAsWritten } from '../rowCheck.ts';
-import { summaryColumns, type Row } from '../rows.ts';
+import { isSummaryAsWritten } from '../rowCheck.ts';
+import { areDetailsAsWritten, reportColumns, type Row } from '../rows.ts';
 import { asDamaged, damagedError } from './errors.ts';
 import { StoreError } from '../store.ts';
 
@@ -53,7 +53,7 @@ function requireWhole(copy: string, database: string): void {
   try {
     const checked = opened.prepare('PRAGMA integrity_check(1)').get();
     if (checked?.['integrity_check'] !== 'ok') throw damagedError(database);
-    const reports = opened.prepare(`SELECT ${summaryColumns}, result_details, content FROM reports`);
+    const reports = opened.prepare(`SELECT ${reportColumns} FROM reports`);
     for (const row of reports.iterate()) if (!isAsWritten(row)) throw damagedError(database);
   } catch (error) {
     throw asDamaged(error, database);
@@ -63,8 +63,7 @@ function requireWhole(copy: string, database: string): void {
 }
 
 function isAsWritten(row: Row): boolean {
-  const details = detailsAsWritten(String(row['result_details']), String(row['content']));
-  return details !== null && isSummaryAsWritten(row);
+  return areDetailsAsWritten(row) && isSummaryAsWritten(row);
 }
 
 function sync(file: string): void {

@@ -145,6 +145,10 @@ export const migrations = [
   CREATE INDEX reports_of_project_verdict_by_generated ON reports (account, project, verdict, generated_at, id);
   CREATE INDEX reports_of_project_verdict_by_score ON reports (account, project, verdict, score, id);
   `,
+  // In place of `result_details`, which is '' beside it: see Analysis. Reports from before have none.
+  `
+  ALTER TABLE reports ADD COLUMN details BLOB;
+  `,
 ] as const;
 
 /** "Inkl" in ASCII: tells our database from another program's. */

@@ -2,6 +2,7 @@ import { foldCase } from '../foldCase.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
 import {
   damagedRows,
+  reportColumns,
   summaryColumns,
   summaryText,
   toFoundReport,
@@ -70,7 +71,7 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
     getReport: (account, id) =>
       read(() => {
         const row = queries.findOne(
-          `SELECT ${summaryColumns}, result_details, content FROM reports
+          `SELECT ${reportColumns} FROM reports
            WHERE account = ? AND id = ? AND ${notDeleting}`,
           account,
           id,
@@ -100,7 +101,7 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
     findRepeated: (account, key, since) =>
       read(() => {
         const row = queries.findOne(
-          `SELECT body, ${summaryColumns}, result_details, content
+          `SELECT body, ${reportColumns}
            FROM idempotency_keys JOIN reports USING (account)
            WHERE account = ? AND key = ? AND created_at >= ? AND id = report AND ${notDeleting}`,
           account,
@@ -187,8 +188,8 @@ function addReport(queries: SqliteQueries, account: string, report: NewReport, q
   if (report.project !== null) countIntoProject(queries, account, report.project, report.id);
   queries.write('UPDATE accounts SET reports = reports + 1 WHERE id = ?', account);
   queries.write(
-    `INSERT INTO reports (account, ${summaryColumns}, password_hash, result_details, content, score, verdict)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO reports (account, ${summaryColumns}, password_hash, details, result_details, content, score, verdict)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?)`,
     account,
     report.id,
     report.project,

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { analysisOf } from '../../../../src/service/detection/analysis.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
-import { detectionOf } from '../../support/fakeDetect.ts';
+import { detectionOf, analysisOf } from '../../support/fakeDetect.ts';
 import { openSite, password, type Answer, type TestSite, type Visitor } from './visitor.ts';
 
 const hour = 3600 * 1000;

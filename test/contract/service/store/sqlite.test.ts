@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
+import { crc32, gunzipSync } from 'node:zlib';
 import { validate } from 'uuid';
 import { timeOfId } from '../../../../src/service/api/ids.ts';
 import { migrations } from '../../../../src/service/store/sqlite/migrations.ts';
@@ -197,7 +198,8 @@ describe('the SQLite store', () => {
       await store.addReport('account-a', before);
       await store.addReport('account-a', one);
       const database = new DatabaseSync(path);
-      const columns = 'privacy, language, words, characters, sentences, model, result_details, content';
+      const columns =
+        'privacy, language, words, characters, sentences, model, details, result_details, content';
       database.exec(`
         WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${many})
         INSERT INTO reports (account, id, project, generated_at, result_summary, ${columns})
@@ -292,15 +294,27 @@ describe('the SQLite store', () => {
     assert.equal((await store.listReports('account-a', list)).total, 1);
   });
 
-  it('shows reports that an earlier version stored, without checksums', async () => {
+  it('shows reports that earlier versions stored, with details as text, with and without checksums', async () => {
     const store = openStore();
     const { passwordHash, idempotency, ...shown } = sampleReport();
     await store.addReport(await account(store), { ...shown, passwordHash, idempotency });
-    const withoutCheck = (column: string) => `${column} = json_remove(${column}, '$.check')`;
-    new DatabaseSync(path).exec(
-      `UPDATE reports SET ${withoutCheck('result_summary')}, ${withoutCheck('result_details')}`,
-    );
-    assert.deepEqual(await store.getReport('account-a', shown.id), shown);
+    const json = gunzipSync(shown.details).toString();
+    const check = crc32(shown.content, crc32(json));
+    const database = new DatabaseSync(path);
+    const storeOld = database.prepare('UPDATE reports SET details = NULL, result_details = ?');
+    const readOld = async () => {
+      const report = await store.getReport('account-a', shown.id);
+      assert.ok(report);
+      return { ...report, details: gunzipSync(report.details).toString() };
+    };
+    storeOld.run(`${json.slice(0, -1)},"check":${check}}`);
+    assert.deepEqual(await readOld(), { ...shown, details: json });
+    storeOld.run(`${json.slice(0, -1)},"check":${check - 1}}`);
+    await assert.rejects(readOld(), { name: 'StoreDamagedError' });
+    storeOld.run(json);
+    database.exec("UPDATE reports SET result_summary = json_remove(result_summary, '$.check')");
+    assert.deepEqual(await readOld(), { ...shown, details: json });
+    database.close();
   });
 
   it('names the file when it is found damaged in the middle of use', async () => {

@@ -4,10 +4,16 @@ import { GroupCommit } from '../../../../../src/service/store/postgres/groupComm
 describe('what is written together', () => {
   const stored: PromiseSettledResult<void> = { status: 'fulfilled', value: undefined };
 
+  /** Of items that count for nothing, unless their size is given. */
+  const groupOf = <Item>(
+    write: (items: Item[]) => Promise<PromiseSettledResult<void>[]>,
+    sizeOf: (item: Item) => number = () => 0,
+  ) => new GroupCommit(write, sizeOf);
+
   it('is what waits at the same time; what comes meanwhile goes with the next write', async () => {
     const writes: string[][] = [];
     const first = Promise.withResolvers<undefined>();
-    const group = new GroupCommit(async (items: string[]) => {
+    const group = groupOf(async (items: string[]) => {
       writes.push(items);
       if (writes.length === 1) await first.promise;
       return items.map(() => stored);
@@ -24,7 +30,7 @@ describe('what is written together', () => {
 
   it('is acknowledged only when it is written', async () => {
     let isWritten = false;
-    const group = new GroupCommit(async (items: string[]) => {
+    const group = groupOf(async (items: string[]) => {
       await new Promise(setImmediate);
       isWritten = true;
       return items.map(() => stored);
@@ -34,7 +40,7 @@ describe('what is written together', () => {
   });
 
   it('fails each for itself, or all when nothing could be written, and goes on', async () => {
-    const group = new GroupCommit((items: string[]) => {
+    const group = groupOf((items: string[]) => {
       if (items.includes('broken')) return Promise.reject(new Error('no disk'));
       return Promise.resolve(
         items.map((item) => (item === 'bad' ? { status: 'rejected', reason: new Error('bad') } : stored)),
@@ -52,7 +58,7 @@ describe('what is written together', () => {
 
   it('is never so much that one waits long: a thousand are written in many writes', async () => {
     const sizes: number[] = [];
-    const group = new GroupCommit((items: number[]) => {
+    const group = groupOf((items: number[]) => {
       sizes.push(items.length);
       return Promise.resolve(items.map(() => stored));
     });
@@ -62,5 +68,18 @@ describe('what is written together', () => {
       sizes.reduce((sum, size) => sum + size, 0),
       1000,
     );
+  });
+
+  it('is about a megabyte at most, or one item that is larger', async () => {
+    const writes: number[][] = [];
+    const group = groupOf(
+      (sizes: number[]) => {
+        writes.push(sizes);
+        return Promise.resolve(sizes.map(() => stored));
+      },
+      (size) => size,
+    );
+    await Promise.all([5e6, 4e5, 5e5, 3e5, 1].map((size) => group.add(size)));
+    assert.deepEqual(writes, [[5e6], [4e5, 5e5], [3e5, 1]]);
   });
 });

@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises';
+import { createGunzip, gunzipSync } from 'node:zlib';
+import type { ReportSummary } from '../../api/report.ts';
+import { chunkSize, streamOf } from './chunks.ts';
+import { timeOfId } from './ids.ts';
+import type { StoredReport, StoredReportSummary } from '../store/store.ts';
+
+/** A report of a text of so many characters is written in one piece, in a millisecond or two. */
+const maxLengthAtOnce = 32 * 1024;
+
+/**
+ * The JSON of an answer that shows a report, in UTF-8. What is long in it goes from the store to the answer without
+ * being parsed, and in chunks between which the thread does other things.
+ * @param content `null` to leave it out.
+ */
+export function reportBody(
+  report: StoredReport,
+  baseUrl: string,
+  content: string | null,
+): string | ReadableStream<Uint8Array> {
+  const { result, ...summary } = toSummary(report, baseUrl);
+  const open = (value: object): string => JSON.stringify(value).slice(0, -1);
+  const start = `{"data":${open(summary)},"result":${open(result)},`;
+  if (report.content.length <= maxLengthAtOnce) {
+    const ending = content === null ? '' : `,"content":${JSON.stringify(content)}`;
+    return `${start}${gunzipSync(report.details).toString().slice(1)}${ending}}}`;
+  }
+  return streamOf(chunksOfReport(start, report.details, content));
+}
+
+async function* chunksOfReport(
+  start: string,
+  details: Uint8Array,
+  content: string | null,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(start);
+  const gunzip = createGunzip({ chunkSize });
+  gunzip.end(details);
+  let isFirst = true;
+  for await (const chunk of gunzip) {
+    const bytes = chunk as Buffer;
+    yield isFirst ? bytes.subarray(1) : bytes;
+    isFirst = false;
+  }
+  if (content !== null) {
+    yield encoder.encode(',"content":"');
+    for (const chunk of chunksOfText(content, chunkSize)) {
+      yield encoder.encode(JSON.stringify(chunk).slice(1, -1));
+      await setImmediate();
+    }
+    yield encoder.encode('"');
+  }
+  yield encoder.encode('}}');
+}
+
+/** Cut between characters: half a surrogate pair has no UTF-8. */
+function* chunksOfText(text: string, length: number): Generator<string> {
+  let start = 0;
+  while (start < text.length) {
+    const last = text.charCodeAt(start + length - 1);
+    const isHalf = last >= 0xd800 && last <= 0xdbff;
+    const end = start + length + (isHalf ? 1 : 0);
+    yield text.slice(start, end);
+    start = end;
+  }
+}
+
+export function toSummary(report: StoredReportSummary, baseUrl: string): ReportSummary {
+  const { id, generatedAt, title, project, privacy, language, words, characters, sentences, model } = report;
+  return {
+    id,
+    created_at: new Date(timeOfId(id)).toISOString(),
+    generated_at: new Date(generatedAt).toISOString(),
+    title,
+    project,
+    privacy,
+    url: `${baseUrl}/reports/${id}`,
+    language,
+    words,
+    characters,
+    sentences,
+    model,
+    result: report.result,
+  };
+}
