@@ -1,7 +1,7 @@
-import type { Detection } from '../detector/detection.ts';
-import type { Analysis } from './detection/analysis.ts';
-import type { LocalPages } from './pages/localPages.ts';
-import type { PagesSettings } from './pages/site.ts';
+import type { LocalPage } from '../api/localPage.ts';
+import type { Analysis, DetectEdited } from './detection/analysis.ts';
+import type { PasswordWeakness } from './account/passwordStrength.ts';
+import type { Render } from './pages/renderThread.ts';
 import type { Store } from './store/store.ts';
 
 /** What a service is made of. */
@@ -24,17 +24,26 @@ export interface ServiceParts {
   local?: LocalParts;
 }
 
+/** How a service shows itself to people. */
+export interface PagesSettings {
+  /** Whether anyone may make an account, or only whoever runs the service. */
+  registration: 'open' | 'closed';
+  /** Signs cookies: at least 32 random bytes, the same in every process that serves the same store. */
+  secret: Uint8Array;
+  /** What accounts' new passwords have to pass. Given, since only a server loads the list that it takes. */
+  passwordWeakness: PasswordWeakness;
+  /** Renders reports; on the thread that answers if left out. */
+  render?: Render;
+}
+
 export interface LocalParts {
   detectEdited: DetectEdited;
   /** The report pages of this machine, which are opened on demand. */
-  pages: LocalPages;
+  pages: {
+    /** @throws Problem 404 when the account has no such report, 503 when no port can be had. */
+    open(account: string, report: string): Promise<LocalPage>;
+  };
 }
-
-/**
- * Analyses the text of a document that is being edited. Rejects with the signal's reason once it is aborted.
- * @param document names it: its next text is analysed sooner than its first.
- */
-export type DetectEdited = (document: string, text: string, signal: AbortSignal) => Promise<Detection>;
 
 export interface ServiceLimits {
   /** Most bytes of `content` in UTF-8. */

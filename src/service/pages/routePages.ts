@@ -9,7 +9,8 @@ import { reportPageRoutes } from './reportPages.ts';
 import { siteScript } from './script.ts';
 import { requireSession } from '../account/signedIn.ts';
 import { signInRoutes } from '../account/signInRoutes.ts';
-import { createSite, type PagesSettings, type SignedIn } from './site.ts';
+import type { PagesSettings } from '../service.ts';
+import { createSite, type SignedIn } from './site.ts';
 
 /**
  * Adds the account area at `/account` and the report pages at `/reports/{id}` (docs/api.md, Report pages). Everything

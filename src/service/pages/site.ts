@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import type { ReportContext } from '../../report/view/view.ts';
-import type { ServiceParts } from '../service.ts';
-import type { PasswordWeakness } from '../account/passwordStrength.ts';
+import type { PagesSettings, ServiceParts } from '../service.ts';
 import { Guesses } from '../account/loginThrottle.ts';
 import { NameEndings } from '../account/names.ts';
 import { renderHere, type Render } from './renderThread.ts';
@@ -10,18 +9,6 @@ import { cookiesByPath } from './reportCookies.ts';
 import { Sessions, type Session } from '../account/sessions.ts';
 import { Unlocked } from './reportAccess.ts';
 import type { Environment } from '../api/environment.ts';
-
-/** How a service shows itself to people. */
-export interface PagesSettings {
-  /** Whether anyone may make an account, or only whoever runs the service. */
-  registration: 'open' | 'closed';
-  /** Signs cookies: at least 32 random bytes, the same in every process that serves the same store. */
-  secret: Uint8Array;
-  /** What accounts' new passwords have to pass. Given, since only a server loads the list that it takes. */
-  passwordWeakness: PasswordWeakness;
-  /** Renders reports; on the thread that answers if left out. */
-  render?: Render;
-}
 
 /** What the report pages need, of a service with accounts or of the editor's own. */
 export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'now' | 'log'> {

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { asDamaged, asUnavailable, isBusy } from './errors.ts';
-import { settleInSavepoint } from './transaction.ts';
 
 /** Milliseconds that a call waits for another process's lock before it is refused. */
 export const patience = 10_000;
@@ -113,5 +112,22 @@ export class SqliteWrites {
 
   #refuse(writes: readonly Write[], error: unknown): void {
     for (const { reject } of writes) reject(asUnavailable(asDamaged(error, this.#path)));
+  }
+}
+
+/**
+ * Within a transaction: does all of it or, when it throws, none; the rest of the transaction stays either way.
+ * @throws what ended the whole transaction: of some errors SQLite leaves nothing to go on with.
+ */
+function settleInSavepoint(database: DatabaseSync, work: () => void): PromiseSettledResult<void> {
+  database.exec('SAVEPOINT one');
+  try {
+    work();
+    database.exec('RELEASE one');
+    return { status: 'fulfilled', value: undefined };
+  } catch (reason) {
+    if (!database.isTransaction) throw reason;
+    database.exec('ROLLBACK TO one; RELEASE one');
+    return { status: 'rejected', reason: asUnavailable(reason) };
   }
 }
