@@ -9,14 +9,14 @@ export interface ServiceParts {
   store: Store;
   /** Analyses a text of an account. Rejects with the signal's reason once it is aborted. */
   detect: (text: string, signal: AbortSignal, account: string) => Promise<Analysis>;
-  /** Scheme and host that addresses in answers begin with, without a slash behind. */
+  /** Scheme and host that addresses in answers begin with, without a slash at the end. */
   baseUrl: string;
   /** Milliseconds since 1970. */
   now: () => number;
   limits: ServiceLimits;
   /** Requests a minute and account, and of report pages a minute and address; any number if left out. */
   rateLimit?: number;
-  /** Hears of every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
+  /** Called with every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
   log: (requestId: string, error: unknown) => void;
   /** The account area and the report pages; a service without has neither. */
   pages?: PagesSettings;

@@ -10,7 +10,7 @@ import type { Environment } from './environment.ts';
 /**
  * Bodies. None of them, sound or not, may keep the thread from other requests: how long one may be follows from what
  * a content of the limit needs in its media type, its fields are counted before any is parsed, and a long one is
- * decoded in pieces, with the thread free in between.
+ * decoded in chunks, with the thread free in between.
  */
 
 interface BodyFormat {
@@ -136,7 +136,7 @@ async function readMultipart(request: Request): Promise<Fields> {
   const body = Buffer.from(await request.arrayBuffer());
   if (boundary === undefined) throw noMultipart();
   requireFewParts(body, boundary);
-  // Said anew, so that what is parsed is what was counted, whatever else the header holds.
+  // Written again, so that what is parsed is what was counted, whatever else the header holds.
   const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` };
   try {
     return collect(await new Response(body, { headers }).formData());

@@ -66,7 +66,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Runs work to its end and lets the thread hear other messages between its steps.
+ * Runs work to its end and lets the thread receive other messages between its steps.
  * @throws the signal's reason at the next step once it is aborted.
  */
 export async function runInSteps<Result>(
@@ -88,7 +88,7 @@ export async function runInSteps<Result>(
 export type DetectEdited = (document: string, text: string, signal: AbortSignal) => Promise<Detection>;
 
 /** The last analysis is kept of so many documents: it takes several times the memory of their texts. */
-const mostKept = 4;
+const maxKept = 4;
 
 /**
  * Keeps the last analysis of each of a few documents, so that after an edit only what it touched is analysed.
@@ -105,7 +105,7 @@ export function detectingEdits<Detected extends { detection: Detection }>(
     last.delete(document);
     last.set(document, detected);
     const [oldest] = last.keys();
-    if (last.size > mostKept && oldest !== undefined) last.delete(oldest);
+    if (last.size > maxKept && oldest !== undefined) last.delete(oldest);
     return detected.detection;
   };
 }

@@ -171,7 +171,7 @@ const ending = /,"check":(\d{1,10})\}$/;
 const checkBytes = 4;
 
 /** As long as an ending may be: a long text isn't searched for it. */
-const longestEnding = ',"check":4294967295}'.length;
+const maxEndingLength = ',"check":4294967295}'.length;
 
 /** What a summary's checksum covers beside the summary; not `privacy`, which its owner may change. */
 export interface CheckedColumns {
@@ -229,7 +229,7 @@ export function oldDetailsAsWritten(column: string, content: string): string | n
 
 /** The checksum that a text ends with, and the JSON that it was added to; `undefined` where there is none. */
 function checkIn(column: string): { value: number; json: string } | undefined {
-  const found = ending.exec(column.slice(-longestEnding));
+  const found = ending.exec(column.slice(-maxEndingLength));
   if (!found) return undefined;
   return { value: Number(found[1]), json: `${column.slice(0, column.length - found[0].length)}}` };
 }

@@ -96,7 +96,7 @@ export function placeOf(row: Row): Place {
 /** A column that a list of reports is narrowed by, and its value. */
 export type ReportFilter = readonly [column: 'project' | 'verdict', value: string];
 
-/** What a list of reports is narrowed by, in the order in which its index begins, behind the account. */
+/** The filters of a list of reports, in the order in which its index begins, after the account. */
 export function filtersOf({ project, verdict }: Pick<ReportList, 'project' | 'verdict'>): ReportFilter[] {
   return [
     ...(project === null ? [] : [['project', project] as const]),

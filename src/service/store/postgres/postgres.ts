@@ -15,7 +15,7 @@ import { orderBy } from '../slice.ts';
  *
  * Every write that changes what an account owns locks the account's row first. So the writes of one account queue
  * up: its counts are right, and no two wait for each other.
- * @param address `postgres://user:password@host:port/database`; what libpq takes behind a `?` goes too.
+ * @param address `postgres://user:password@host:port/database`; what libpq takes after a `?` is allowed too.
  * @param now milliseconds since 1970.
  * @throws StoreError when it can't be reached or used, is another program's, or newer than this program.
  */

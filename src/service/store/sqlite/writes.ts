@@ -3,10 +3,10 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { asDamaged, asUnavailable, isBusy } from './errors.ts';
 
 /** Milliseconds that a call waits for another process's lock before it is refused. */
-export const patience = 10_000;
+export const lockTimeout = 10_000;
 
 /** Milliseconds between two tries for the lock: at first, and at most. */
-const [shortestPause, longestPause] = [1, 50];
+const [minPause, maxPause] = [1, 50];
 
 /** Milliseconds after which a transaction takes no more writes in, so that it holds the thread no longer. */
 const maxHold = 20;
@@ -47,7 +47,7 @@ export class SqliteWrites {
       let result: Result;
       this.#waiting.push({
         work: () => (result = work()),
-        deadline: performance.now() + patience,
+        deadline: performance.now() + lockTimeout,
         resolve: () => {
           resolve(result);
         },
@@ -64,12 +64,12 @@ export class SqliteWrites {
 
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
-    let pause = shortestPause;
+    let pause = minPause;
     await setImmediate(); // what else this turn of the event loop brings goes along
     while (this.#waiting.length > 0) {
       try {
         this.#writeGroup();
-        pause = shortestPause;
+        pause = minPause;
         await setImmediate(); // reads come between
       } catch (error) {
         // Anything else than the lock fails what waits, as it would fail each by itself.
@@ -78,7 +78,7 @@ export class SqliteWrites {
         this.#waiting.splice(0, Infinity, ...this.#waiting.filter((write) => !refused.includes(write)));
         this.#refuse(refused, error);
         await setTimeout(pause);
-        pause = Math.min(2 * pause, longestPause);
+        pause = Math.min(2 * pause, maxPause);
       }
     }
     this.#isWriting = false;
