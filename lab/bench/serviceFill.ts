@@ -10,8 +10,7 @@ import { openStore } from '../../src/service/store/openStore.ts';
 import type { Detection } from '../../src/detector/detection.ts';
 import { finish } from '../../src/detector/steps.ts';
 import { analysisInSteps } from '../../src/service/detection/analysis.ts';
-import { checkedDetails } from '../../src/service/store/rowCheck.ts';
-import { summaryText } from '../../src/service/store/rows.ts';
+import { checkedDetails, summaryText } from '../../src/service/store/rows.ts';
 
 /** What a filled account holds, and how it is reached. */
 export interface FilledAccount {

@@ -1,9 +1,8 @@
 import { maxTextBytes } from '../api/limits.ts';
 import { createClient, type Client } from '../client/client.ts';
-import { analyseInSteps } from '../service/detection/analysis.ts';
+import { analyseInSteps, runInSteps } from '../service/detection/analysis.ts';
 import { createService } from '../service/createService.ts';
 import { localApiKey } from '../service/account/localAccount.ts';
-import { runInSteps } from '../service/detection/steps.ts';
 import { openSqliteStore } from '../service/store/sqlite/sqlite.ts';
 import type { Store } from '../service/store/store.ts';
 import { readShippedModel } from './model.ts';

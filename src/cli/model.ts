@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Model } from '../detector/model/model.ts';
-import { readModel } from '../service/detection/modelFile.ts';
+import { readModel } from '../service/detection/analysis.ts';
 
 /** The package's media/ as seen from src/cli/, and from dist/ where the program is one bundle. */
 const places = ['../../media/inkling-en.inkmodel', '../media/inkling-en.inkmodel'].map((place) =>

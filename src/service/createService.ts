@@ -1,13 +1,12 @@
+import { bearerAuth } from 'hono/bearer-auth';
 import { Hono, type Context } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
-import { requireKey } from './api/auth.ts';
-import { maxBodyBytes } from './api/body.ts';
+import { maxBodyBytes, limitBody } from './api/body.ts';
 import type { Environment } from './api/environment.ts';
 import { securityHeaders } from './api/headers.ts';
-import { limitBody } from './api/limitBody.ts';
 import { localRoutes } from './api/localRoutes.ts';
-import { openApiRoutes } from './api/openapi/routes.ts';
+import { openApiRoutes } from './api/openapi/document.ts';
 import { routePages } from './pages/routePages.ts';
 import { rawPath } from './api/path.ts';
 import { notFound, Problem, quotaExceeded, unavailable } from './api/problem.ts';
@@ -16,7 +15,8 @@ import { limitRate, RateLimiter } from './api/rateLimit.ts';
 import { reportRoutes, tooLarge } from './api/reports.ts';
 import type { Service, ServiceParts } from './service.ts';
 import { QuotaError } from './store/quotas.ts';
-import { StoreDamagedError, StoreUnavailableError } from './store/store.ts';
+import { StoreDamagedError, StoreUnavailableError, type Store } from './store/store.ts';
+import { digestOfKey } from './account/apiKey.ts';
 
 /**
  * The service behind `/api/v1` (docs/api.md): authentication, the six operations, and every failure as a response.
@@ -79,3 +79,26 @@ export function createService(parts: ServiceParts): Service {
 function respond(context: Context, { body, status, headers }: Problem): Response {
   return context.json(body, status, headers);
 }
+
+/** One answer for every reason: no key, another scheme, a key that is not valid. */
+const refused = {
+  message: (): never => {
+    throw new Problem(401, 'Send an API key that is valid, as `Authorization: Bearer <key>`.', {
+      'WWW-Authenticate': 'Bearer',
+    });
+  },
+};
+
+/** Lets a request through when it carries an account's key as a Bearer token (RFC 6750), else 401. */
+export const requireKey = (store: Pick<Store, 'accountOfKey'>) =>
+  bearerAuth<Environment>({
+    verifyToken: async (key, context) => {
+      // Looked up by digest: the time it takes reveals nothing about the key.
+      const account = await store.accountOfKey(digestOfKey(key));
+      if (account !== null) context.set('account', account);
+      return account !== null;
+    },
+    noAuthenticationHeader: refused,
+    invalidAuthenticationHeader: refused,
+    invalidToken: refused,
+  });

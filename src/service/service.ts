@@ -1,7 +1,6 @@
-import type { Detection } from '../detector/detection.ts';
-import type { Analysis } from './detection/analysis.ts';
 import type { LocalPage } from '../api/local.ts';
 import type { PasswordCost } from './account/password.ts';
+import type { Analysis, DetectEdited } from './detection/analysis.ts';
 import type { PasswordWeakness } from './account/passwordStrength.ts';
 import type { Render } from './pages/renderThread.ts';
 import type { Store } from './store/store.ts';
@@ -11,7 +10,7 @@ export interface ServiceParts {
   store: Store;
   /** Analyses a text of an account. Rejects with the signal's reason once it is aborted. */
   detect: (text: string, signal: AbortSignal, account: string) => Promise<Analysis>;
-  /** Scheme and host that addresses in answers begin with, without a slash behind. */
+  /** Scheme and host that addresses in answers begin with, without a slash at the end. */
   baseUrl: string;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -20,7 +19,7 @@ export interface ServiceParts {
   passwordCost?: PasswordCost | undefined;
   /** Requests a minute and account, and of report pages a minute and address; any number if left out. */
   rateLimit?: number;
-  /** Hears of every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
+  /** Called with every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
   log: (requestId: string, error: unknown) => void;
   /** The account area and the report pages; a service without has neither. */
   pages?: PagesSettings;
@@ -32,12 +31,6 @@ export interface ServiceParts {
 export interface LocalPageOpener {
   /** @throws Problem 404 when the account has no such report, 503 when no port can be had. */
   open(account: string, report: string): Promise<LocalPage>;
-}
-
-export interface LocalParts {
-  detectEdited: DetectEdited;
-  /** The report pages of this machine, which are opened on demand. */
-  pages: LocalPageOpener;
 }
 
 /** How a service shows itself to people. */
@@ -52,11 +45,11 @@ export interface PagesSettings {
   render?: Render;
 }
 
-/**
- * Analyses the text of a document that is being edited. Rejects with the signal's reason once it is aborted.
- * @param document names it: its next text is analysed sooner than its first.
- */
-export type DetectEdited = (document: string, text: string, signal: AbortSignal) => Promise<Detection>;
+export interface LocalParts {
+  detectEdited: DetectEdited;
+  /** The report pages of this machine, which are opened on demand. */
+  pages: LocalPageOpener;
+}
 
 export interface ServiceLimits {
   /** Most bytes of `content` in UTF-8. */

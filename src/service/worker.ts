@@ -1,11 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerStart } from '../api/port.ts';
 import { redetectInSteps, type Detected } from '../detector/detect.ts';
-import { analyseInSteps } from './detection/analysis.ts';
-import { detectingEdits } from './detection/detectEdited.ts';
-import { readModel } from './detection/modelFile.ts';
+import { analyseInSteps, runInSteps, detectingEdits, readModel } from './detection/analysis.ts';
 import { startWorker } from './startWorker.ts';
-import { runInSteps } from './detection/steps.ts';
 
 // The bundled service's thread: see WorkerStart for what it is started with, ToWorker and FromWorker for what is said.
 

@@ -3,11 +3,14 @@ import { parseJson } from '../../api/parseJson.ts';
 import { collect, parse, type Fields } from './fields.ts';
 import { invalid, Problem } from './problem.ts';
 import { parseUrlencoded } from './urlencoded.ts';
+import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
+import type { Environment } from './environment.ts';
 
 /**
  * Bodies. None of them, sound or not, may keep the thread from other requests: how long one may be follows from what
  * a content of the limit needs in its media type, its fields are counted before any is parsed, and a long one is
- * decoded in pieces, with the thread free in between.
+ * decoded in chunks, with the thread free in between.
  */
 
 interface BodyFormat {
@@ -133,7 +136,7 @@ async function readMultipart(request: Request): Promise<Fields> {
   const body = Buffer.from(await request.arrayBuffer());
   if (boundary === undefined) throw noMultipart();
   requireFewParts(body, boundary);
-  // Said anew, so that what is parsed is what was counted, whatever else the header holds.
+  // Written again, so that what is parsed is what was counted, whatever else the header holds.
   const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` };
   try {
     return collect(await new Response(body, { headers }).formData());
@@ -180,4 +183,26 @@ function readNumbers(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, names.includes(name) ? read(value) : value]),
   );
+}
+
+/**
+ * Refuses a body that is too long: at once where its length is said, as it comes where it is not. A body whose length
+ * is said is not touched: as a stream of the web it would cost several times its reading.
+ * @param maxBytes what a body of this `Content-Type` may have; `undefined` for one that is never read.
+ * @param refusal what is thrown then.
+ */
+export function limitBody(maxBytes: (contentType: string) => number | undefined, refusal: () => Problem) {
+  const refuse = (): never => {
+    throw refusal();
+  };
+  return createMiddleware<Environment>(async (context, next) => {
+    if (context.req.method !== 'POST') return next(); // no other body is read
+    const maxSize = maxBytes(context.req.header('Content-Type') ?? '');
+    if (maxSize === undefined) return next();
+    const length = context.req.header('Content-Length');
+    const isStream = length === undefined || context.req.header('Transfer-Encoding') !== undefined;
+    if (isStream) return bodyLimit({ maxSize, onError: refuse })(context, next);
+    if (Number(length) > maxSize) refuse();
+    return next();
+  });
 }

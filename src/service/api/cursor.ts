@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { invalid } from './problem.ts';
 import type { ListStart, Place } from '../store/store.ts';
 
-/** Where a cursor points: right behind a place in a list, or right before it. */
+/** Where a cursor points: right after a place in a list, or right before it. */
 export type CursorStart = Extract<ListStart, { place: Place }>;
 
 /**

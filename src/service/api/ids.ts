@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 
 /**
- * Makes UUIDv7s (RFC 9562) that order as they were made: within a millisecond, and while the clock stands behind,
+ * Makes UUIDv7s (RFC 9562) that order as they were made: within a millisecond, and while the clock is behind that,
  * a counter goes on.
  * @param now milliseconds since 1970.
  */

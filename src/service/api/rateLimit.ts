@@ -69,7 +69,7 @@ function withinPeriod(taken: number[], now: number): number[] {
 
 /**
  * Says in every answer what the account may still ask for (draft-ietf-httpapi-ratelimit-headers), and refuses what is
- * over it. Comes behind `requireKey`.
+ * over it. Comes after `requireKey`.
  * @throws Problem 429 with `Retry-After`
  */
 export const limitRate = (limiter: RateLimiter) =>

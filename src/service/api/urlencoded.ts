@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** So many bytes are decoded within about a millisecond. */
-const standardPiece = 128 * 1024;
+const standardChunkSize = 128 * 1024;
 
 // The signs of a form as bytes: in UTF-8 no part of another character looks like one of them.
 const ampersand = 0x26;
@@ -13,19 +13,19 @@ const space = 0x20;
 /**
  * The fields of an `application/x-www-form-urlencoded` body, as `URLSearchParams` gives them (WHATWG URL, 5.1). That
  * takes time by the square of the number of fields, and tens of milliseconds for a megabyte; this takes time by the
- * bytes, and leaves the thread free between pieces.
+ * bytes, and leaves the thread free between chunks.
  * @throws {RangeError} where there are more fields than `maxFields`; then none is decoded.
  */
 export async function parseUrlencoded(
   body: Buffer,
-  { maxFields, piece = standardPiece }: { maxFields: number; piece?: number },
+  { maxFields, chunkSize = standardChunkSize }: { maxFields: number; chunkSize?: number },
 ): Promise<[name: string, value: string][]> {
   const fields: [string, string][] = [];
   for (const field of split(body, maxFields)) {
     const equals = field.indexOf(equalsSign);
     const [name, value] =
       equals < 0 ? [field, field.subarray(0, 0)] : [field.subarray(0, equals), field.subarray(equals + 1)];
-    fields.push([await decode(name, piece), await decode(value, piece)]);
+    fields.push([await decode(name, chunkSize), await decode(value, chunkSize)]);
   }
   return fields;
 }
@@ -42,12 +42,12 @@ function split(body: Buffer, maxFields: number): Buffer[] {
   return fields;
 }
 
-async function decode(encoded: Buffer, piece: number): Promise<string> {
+async function decode(encoded: Buffer, chunkSize: number): Promise<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let text = '';
   for (let start = 0; start < encoded.length;) {
     if (start > 0) await setImmediate();
-    const end = endOfPiece(encoded, start + piece);
+    const end = endOfChunk(encoded, start + chunkSize);
     text += decoder.decode(unescape(encoded.subarray(start, end)), { stream: true });
     start = end;
   }
@@ -55,9 +55,9 @@ async function decode(encoded: Buffer, piece: number): Promise<string> {
 }
 
 /** Not within an escape. */
-function endOfPiece(encoded: Buffer, end: number): number {
+function endOfChunk(encoded: Buffer, end: number): number {
   const isInEscape = escapedByte(encoded, end - 1) >= 0 || escapedByte(encoded, end - 2) >= 0;
-  return isInEscape ? endOfPiece(encoded, end + 1) : end;
+  return isInEscape ? endOfChunk(encoded, end + 1) : end;
 }
 
 function unescape(encoded: Buffer): Buffer {

@@ -2,7 +2,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Result, ResultSummary } from '../../api/report.ts';
 import { detectInSteps } from '../../detector/detect.ts';
 import type { Detection } from '../../detector/detection.ts';
-import type { Model } from '../../detector/model/model.ts';
+import { type Model, loadModel, ModelFileError } from '../../detector/model/model.ts';
+import { setImmediate } from 'node:timers/promises';
+import { readFileSync } from 'node:fs';
+import { StartError } from '../startError.ts';
 
 /**
  * A detection as the service passes it on. What may be long in it, an entry for each sentence, is written and
@@ -60,4 +63,63 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
     at += part.length;
   }
   return bytes;
+}
+
+/**
+ * Runs work to its end and lets the thread receive other messages between its steps.
+ * @throws the signal's reason at the next step once it is aborted.
+ */
+export async function runInSteps<Result>(
+  steps: Generator<void, Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  for (;;) {
+    signal.throwIfAborted();
+    const step = steps.next();
+    if (step.done) return step.value;
+    await setImmediate();
+  }
+}
+
+/**
+ * Analyses the text of a document that is being edited. Rejects with the signal's reason once it is aborted.
+ * @param document names it: its next text is analysed sooner than its first.
+ */
+export type DetectEdited = (document: string, text: string, signal: AbortSignal) => Promise<Detection>;
+
+/** The last analysis is kept of so many documents: it takes several times the memory of their texts. */
+const maxKept = 4;
+
+/**
+ * Keeps the last analysis of each of a few documents, so that after an edit only what it touched is analysed.
+ * @param redetect analyses a text with the help of an earlier analysis. Rejects with the signal's reason once it is
+ * aborted.
+ */
+export function detectingEdits<Detected extends { detection: Detection }>(
+  redetect: (text: string, previous: Detected | null, signal: AbortSignal) => Promise<Detected>,
+): DetectEdited {
+  const last = new Map<string, Detected>();
+  return async (document, text, signal) => {
+    const detected = await redetect(text, last.get(document) ?? null, signal);
+    // Deleted first, so that the map's order is that of their last use.
+    last.delete(document);
+    last.set(document, detected);
+    const [oldest] = last.keys();
+    if (last.size > maxKept && oldest !== undefined) last.delete(oldest);
+    return detected.detection;
+  };
+}
+
+/**
+ * The trained model in this file.
+ * @throws StartError that names the file when it is missing or damaged.
+ */
+export function readModel(modelPath: string): Model {
+  try {
+    return loadModel(readFileSync(modelPath));
+  } catch (cause) {
+    const reason =
+      cause instanceof ModelFileError ? `is not usable: ${cause.message}` : "is missing or can't be read.";
+    throw new StartError(`The model file ${modelPath} ${reason} Install Inkling again.`, { cause });
+  }
 }

@@ -1,9 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { analyseInSteps } from './analysis.ts';
-import { readModel } from './modelFile.ts';
+import { analyseInSteps, runInSteps, readModel } from './analysis.ts';
 import { serveDetector, type FromDetector } from './serveDetector.ts';
 import { StartError } from '../startError.ts';
-import { runInSteps } from './steps.ts';
 
 // A thread of the pool; `workerData` is the model file's path.
 

@@ -22,7 +22,7 @@ export interface PoolParts {
   /** How many of them may be one account's. */
   maxWaitingPerAccount: number;
   startThread: () => DetectorThread;
-  /** Hears why a thread died. */
+  /** Called with the reason for which a thread died. */
   log: (error: unknown) => void;
 }
 
@@ -82,7 +82,7 @@ export async function startPool(parts: PoolParts): Promise<DetectorPool> {
     }
   }
 
-  /** @param failed hears when the thread ends before it is ready. */
+  /** @param failed is called when the thread ends before it is ready. */
   function addSeat(ready: () => void, failed: (error: Error) => void): void {
     const seat: Seat = { thread: startThread(), task: null, ready: false };
     let crash: Error | undefined;

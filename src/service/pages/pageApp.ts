@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { html } from '../../report/view/html.ts';
 import type { Environment } from '../api/environment.ts';
-import { limitBody } from '../api/limitBody.ts';
+import { limitBody } from '../api/body.ts';
 import { rawPath } from '../api/path.ts';
 import { Problem, unavailable } from '../api/problem.ts';
 import { StoreUnavailableError } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import type { Direction } from '../../api/lists.ts';
 import type { Row } from './rows.ts';
-import { StoreDamagedError, type ListStart, type Place, type Slice } from './store.ts';
+import { StoreDamagedError, type ListStart, type Place, type Slice, type ReportList } from './store.ts';
 
 type Value = string | number;
 
@@ -91,4 +91,22 @@ export function toSlice<Item>(
 export function placeOf(row: Row): Place {
   const key = row['sort_key'];
   return { key: typeof key === 'number' ? key : String(key), id: String(row['id']) };
+}
+
+/** A column that a list of reports is narrowed by, and its value. */
+export type ReportFilter = readonly [column: 'project' | 'verdict', value: string];
+
+/** The filters of a list of reports, in the order in which its index begins, after the account. */
+export function filtersOf({ project, verdict }: Pick<ReportList, 'project' | 'verdict'>): ReportFilter[] {
+  return [
+    ...(project === null ? [] : [['project', project] as const]),
+    ...(verdict == null ? [] : [['verdict', verdict] as const]),
+  ];
+}
+
+const orders = { id: '', generated_at: '_by_generated', score: '_by_score' } as const;
+
+/** The index of a list that is narrowed by at least one column. */
+export function indexOf(filters: readonly ReportFilter[], sortBy: ReportList['sortBy']): string {
+  return `reports_of_${filters.map(([column]) => column).join('_')}${orders[sortBy]}`;
 }

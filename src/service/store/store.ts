@@ -3,7 +3,8 @@ import type { Privacy, Verdict } from '../../api/report.ts';
 import type { Direction, ProjectSortKey, ReportSortKey } from '../../api/lists.ts';
 
 /**
- * Where the service keeps things. Every call that reads or changes what an account owns names the account first:
+ * Where the service keeps things, and all that it knows of a database. A wide interface, in three groups: each call is
+ * one transaction or one query, since only so can each database keep it whole, and fast, in its own way. Every call that reads or changes what an account owns names the account first:
  * nothing of one account can be reached through another, and a store can be split by account. The three that name
  * none, `accountNamed`, `accountOfKey` and `findReport`, find out whose a thing is.
  */
@@ -203,7 +204,7 @@ export interface ProjectList extends List<ProjectSortKey> {
   search: string | null;
 }
 
-/** Where in its order a list is read: behind so many items, or right behind or before a place. */
+/** Where in its order a list is read: after so many items, or right after or before a place. */
 export type ListStart =
   { kind: 'offset'; offset: number } | { kind: 'after'; place: Place } | { kind: 'before'; place: Place };
 
@@ -244,7 +245,7 @@ export class StoreUnavailableError extends StoreError {
   override readonly name = 'StoreUnavailableError';
 }
 
-/** A store of which something is not as it was written. Another try won't go better: whoever runs it has to mend it. */
+/** A store of which something is not as it was written. Another try won't go better: whoever runs it has to repair it. */
 export class StoreDamagedError extends StoreError {
   override readonly name = 'StoreDamagedError';
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createService } from '../../../src/service/createService.ts';
 import { localApiKey } from '../../../src/service/account/localAccount.ts';
-import type { DetectEdited } from '../../../src/service/service.ts';
+import type { DetectEdited } from '../../../src/service/detection/analysis.ts';
 import { LocalPages } from '../../../src/service/pages/localPages.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../../src/service/store/store.ts';

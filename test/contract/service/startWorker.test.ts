@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FromWorker, ToWorker } from '../../../src/api/port.ts';
-import type { ServicePort } from '../../../src/service/servePort.ts';
+import { type ServicePort, startWorker } from '../../../src/service/startWorker.ts';
 import { StartError } from '../../../src/service/startError.ts';
-import { startWorker } from '../../../src/service/startWorker.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
 import { detectionOf, endless, fakeDetect } from '../../contract/support/fakeDetect.ts';
 

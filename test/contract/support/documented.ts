@@ -8,7 +8,7 @@ import {
   type Method,
   type OpenApi,
   type Operation,
-} from '../../../src/service/api/openapi/openApi.ts';
+} from '../../../src/service/api/openapi/jsonSchema.ts';
 import type { Answer } from './http.ts';
 import { baseUrl, maxContentBytes } from './testService.ts';
 

@@ -1,7 +1,6 @@
 import type { Detection } from '../../../src/detector/detection.ts';
 import { finish } from '../../../src/detector/steps.ts';
-import { analysisInSteps, type Analysis } from '../../../src/service/detection/analysis.ts';
-import { runInSteps } from '../../../src/service/detection/steps.ts';
+import { analysisInSteps, type Analysis, runInSteps } from '../../../src/service/detection/analysis.ts';
 
 /** Texts that the fake detector treats otherwise than the rest. */
 export const endless = 'This text takes for ever.';

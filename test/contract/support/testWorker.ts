@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { servePort } from '../../../src/service/servePort.ts';
+import { servePort } from '../../../src/service/startWorker.ts';
 import { apiKey, openTestService } from './testService.ts';
 
 // A thread that serves the test service over the real port code; `workerData` is the address of its store.

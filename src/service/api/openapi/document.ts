@@ -15,10 +15,12 @@ import {
 } from '../../../api/report.ts';
 import type { ServiceParts } from '../../service.ts';
 import { guide } from './guide.ts';
-import { componentSchemas } from './jsonSchema.ts';
-import type { OpenApi } from './openApi.ts';
+import { componentSchemas, type OpenApi } from './jsonSchema.ts';
 import { paths } from './operations.ts';
 import { errorResponses, headers } from './responses.ts';
+import { Hono } from 'hono';
+import type { Environment } from '../environment.ts';
+import { referencePage, referencePolicy } from './reference.ts';
 
 /** The OpenAPI 3.1 document of the service, made from the schemas that its requests are parsed with. */
 export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl' | 'limits'>): OpenApi {
@@ -74,4 +76,23 @@ export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl
 
 function pageOf(item: v.GenericSchema) {
   return v.object({ data: v.array(item), links: PageLinks, meta: PageMeta });
+}
+
+/** The service's description of itself, for programs and for people. Open to everyone; made when first asked for. */
+export function openApiRoutes(parts: ServiceParts): Hono<Environment> {
+  const routes = new Hono<Environment>();
+  let document: string | undefined;
+  let page: string | undefined;
+
+  routes.get('/api/v1/openapi.json', (context) => {
+    document ??= JSON.stringify(openApiDocument(parts));
+    return context.body(document, 200, { 'Content-Type': 'application/json' });
+  });
+
+  routes.get('/docs', (context) => {
+    page ??= referencePage(openApiDocument(parts), guide(parts.limits));
+    return context.html(page, 200, { 'Content-Security-Policy': referencePolicy });
+  });
+
+  return routes;
 }

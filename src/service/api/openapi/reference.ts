@@ -3,8 +3,14 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 import { html, Html } from '../../../report/view/html.ts';
 import { pagePolicy } from '../headers.ts';
 import type { Section } from './guide.ts';
-import { propertiesOf } from './jsonSchema.ts';
-import { methods, type Method, type OpenApi, type Operation, type Response } from './openApi.ts';
+import {
+  propertiesOf,
+  methods,
+  type Method,
+  type OpenApi,
+  type Operation,
+  type Response,
+} from './jsonSchema.ts';
 import { referenceStyle } from './referenceStyle.ts';
 
 export const referencePolicy = pagePolicy(createHash('sha256').update(referenceStyle).digest('base64'));

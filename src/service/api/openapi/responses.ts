@@ -6,8 +6,7 @@ import { tooLarge } from '../reports.ts';
 import { stillAnswering } from '../idempotency.ts';
 import type { ServiceLimits } from '../../service.ts';
 import { QuotaError } from '../../store/quotas.ts';
-import { schemaRef } from './jsonSchema.ts';
-import type { OpenApi, Reference, Response } from './openApi.ts';
+import { schemaRef, type OpenApi, type Reference, type Response } from './jsonSchema.ts';
 
 const json = 'application/json';
 const everywhere = {

@@ -1,6 +1,6 @@
 import { foldCase } from '../foldCase.ts';
 import { isUseToNote, type UseNotes } from '../lastUse.ts';
-import { deleteReports, lockAccount } from './delete.ts';
+import { deleteReports, lockAccount } from './reports.ts';
 import type { PostgresPool } from './pool.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
 import { toAccount, toApiKey, toStoredAccount } from '../rows.ts';

@@ -2,8 +2,7 @@ import { DatabaseError } from 'pg';
 import { foldCase } from '../foldCase.ts';
 import type { PostgresPool, Queries } from './pool.ts';
 import { QuotaError, requireWithin, type Quotas } from '../quotas.ts';
-import { checkedDetails } from '../rowCheck.ts';
-import { summaryText } from '../rows.ts';
+import { checkedDetails, summaryText } from '../rows.ts';
 import { idempotencyLifetime, RepeatedKeyError, type NewReport } from '../store.ts';
 
 /**

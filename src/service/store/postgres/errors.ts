@@ -46,7 +46,7 @@ function remedyForRefusal({ code, message }: DatabaseError, where: string): stri
 }
 
 /**
- * Refusals that pass, or that the server's administrator mends: a broken connection (08), no resources (53), stopping
+ * Refusals that pass, or that the server's administrator can end: a broken connection (08), no resources (53), stopping
  * or cancelled by a time limit (57), a transaction ended for waiting (25P03), a standby that takes no writes (25006).
  */
 const passing = /^(08|53|57|25P03|25006)/;

@@ -26,7 +26,7 @@ export class GroupCommit<Item> {
   /**
    * @param write says of each item how it ended. Rejects when none was written.
    * @param sizeOf an item, in bytes.
-   * @param ended hears when nothing waits any more.
+   * @param ended is called when nothing waits any more.
    */
   constructor(
     write: (items: Item[]) => Promise<PromiseSettledResult<void>[]>,

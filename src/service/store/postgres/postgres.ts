@@ -2,18 +2,20 @@ import { UseNotes } from '../lastUse.ts';
 import { postgresAccounts } from './accounts.ts';
 import { explained, withoutSecrets } from './errors.ts';
 import { migrate } from './migrations.ts';
-import { PostgresPool } from './pool.ts';
-import { postgresProjects } from './projects.ts';
-import { postgresReports } from './reports.ts';
+import { PostgresPool, findSlice } from './pool.ts';
+import { postgresReports, deleteReports, lockAccount } from './reports.ts';
 import { noQuotas, type Quotas } from '../quotas.ts';
-import { StoreUnavailableError, type Store } from '../store.ts';
+import { StoreUnavailableError, type Store, type ProjectStore } from '../store.ts';
+import { foldCase } from '../foldCase.ts';
+import { toProject } from '../rows.ts';
+import { orderBy } from '../slice.ts';
 
 /**
  * A store in a PostgreSQL database, in its schema `inkling`, which any number of processes may have open at once.
  *
  * Every write that changes what an account owns locks the account's row first. So the writes of one account queue
  * up: its counts are right, and no two wait for each other.
- * @param address `postgres://user:password@host:port/database`; what libpq takes behind a `?` goes too.
+ * @param address `postgres://user:password@host:port/database`; what libpq takes after a `?` is allowed too.
  * @param now milliseconds since 1970.
  * @throws StoreError when it can't be reached or used, is another program's, or newer than this program.
  */
@@ -44,5 +46,62 @@ export async function openPostgresStore(
       await uses.settled();
       await pool.close();
     },
+  };
+}
+
+export function postgresProjects(pool: PostgresPool): ProjectStore {
+  return {
+    listProjects: (account, { search, sortBy, ...list }) => {
+      const key = sortBy === 'project' ? 'folded' : 'id';
+      const columns = `id, project, reports, ${key} AS sort_key`;
+      const query = { columns, order: orderBy(key), ...list };
+      if (search === null) {
+        return findSlice(
+          pool,
+          {
+            ...query,
+            source: 'inkling.projects WHERE account = $1',
+            total: 'SELECT projects AS total FROM inkling.accounts WHERE account = $1',
+            values: [account],
+          },
+          toProject,
+        );
+      }
+      const source = 'inkling.projects WHERE account = $1 AND strpos(folded, $2) > 0';
+      return findSlice(
+        pool,
+        {
+          ...query,
+          source,
+          total: `SELECT count(*) AS total FROM ${source}`,
+          values: [account, foldCase(search)],
+        },
+        toProject,
+      );
+    },
+
+    deleteProject: (account, project) =>
+      pool.transaction(async (queries) => {
+        await lockAccount(queries, account);
+        const [row] = await queries.find(
+          'SELECT 1 FROM inkling.projects WHERE account = $1 AND project = $2',
+          account,
+          project,
+        );
+        if (row === undefined) return false;
+        const { reports, bytes } = await deleteReports(queries, 'AND project = $2', account, project);
+        await queries.write(
+          'DELETE FROM inkling.projects WHERE account = $1 AND project = $2',
+          account,
+          project,
+        );
+        await queries.write(
+          'UPDATE inkling.accounts SET projects = projects - 1, reports = reports - $2, bytes = bytes - $3 WHERE account = $1',
+          account,
+          reports,
+          bytes,
+        );
+        return true;
+      }),
   };
 }

@@ -1,7 +1,6 @@
 import { existsSync, openSync, closeSync, fsyncSync, renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { isSummaryAsWritten } from '../rowCheck.ts';
-import { areDetailsAsWritten, reportColumns, type Row } from '../rows.ts';
+import { isSummaryAsWritten, areDetailsAsWritten, reportColumns, type Row } from '../rows.ts';
 import { asDamaged, damagedError } from './errors.ts';
 import { StoreError } from '../store.ts';
 

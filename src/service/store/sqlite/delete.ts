@@ -8,7 +8,7 @@ const batchTime = 10;
 const firstBatch = 16;
 
 /** Milliseconds that closing waits for what this process deletes. */
-const closingPatience = 20_000;
+const closeTimeout = 20_000;
 
 /** What is to be cleared: a project's reports and the project, or (`null`) all of the account. */
 interface Doomed {
@@ -78,7 +78,7 @@ export class SqliteDeletion {
         `SELECT account, project FROM projects WHERE deleting = 1
          UNION ALL SELECT id, NULL FROM accounts WHERE deleting = 1`,
       ),
-    ).catch(() => []); // whoever asks for something hears why
+    ).catch(() => []); // the next call fails with the reason
     for (const { account, project } of rows) {
       await this.#clearOrLeave({
         account: String(account),
@@ -90,7 +90,7 @@ export class SqliteDeletion {
   /** Waits, not for ever, for what is being cleared; the rest is left to whoever opens the database next. */
   async close(): Promise<void> {
     const isPatient = new AbortController();
-    const limit = setTimeout(closingPatience, undefined, { signal: isPatient.signal }).catch(() => undefined);
+    const limit = setTimeout(closeTimeout, undefined, { signal: isPatient.signal }).catch(() => undefined);
     await Promise.race([Promise.all(this.#own), limit]);
     isPatient.abort();
     this.#isClosed = true;

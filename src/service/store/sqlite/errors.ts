@@ -3,7 +3,7 @@ import { StoreDamagedError, StoreError, StoreUnavailableError } from '../store.t
 /** Primary result codes of SQLite: https://www.sqlite.org/rescode.html */
 const sqliteCodes = { BUSY: 5, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 };
 
-/** Those that another try may not meet, or not once somebody has mended the machine. */
+/** Those that another try may not meet, or not once the machine is repaired. */
 const passing: (number | undefined)[] = [
   sqliteCodes.BUSY,
   sqliteCodes.READONLY,

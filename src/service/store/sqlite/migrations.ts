@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from './transaction.ts';
 import { StoreError } from '../store.ts';
 
 /**
@@ -189,4 +188,17 @@ function isCurrent(database: DatabaseSync): boolean {
 
 function pragma(database: DatabaseSync, name: 'user_version' | 'application_id'): number {
   return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+}
+
+/** Does all of it or, when it throws, none. Takes the write lock first, so that it can't be refused half way. */
+function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
 }

@@ -4,13 +4,13 @@ import type { Row } from '../rows.ts';
 import { placeOf, sliceQuery, toSlice, type SliceQuery } from '../slice.ts';
 import type { ListStart, Slice } from '../store.ts';
 import { asDamaged, asUnavailable, isBusy } from './errors.ts';
-import { patience, SqliteWrites } from './writes.ts';
+import { lockTimeout, SqliteWrites } from './writes.ts';
 
 /** Milliseconds. */
 const pauseBetweenTries = 5;
 
 /** How many rows are read at once where rows are hidden. */
-const pieceSize = 1000;
+const chunkRows = 1000;
 
 /** Milliseconds that such a list holds the thread at a time. */
 const maxHold = 10;
@@ -56,8 +56,8 @@ export class SqliteQueries {
   }
 
   /**
-   * The same of a list in which rows are hidden, perhaps very many one behind the other: their places are read by
-   * pieces, between which the thread does other things.
+   * The same of a list in which rows are hidden, perhaps very many in a row: their places are read by
+   * chunks, between which the thread does other things.
    * @param load reads the whole row of a place, which may be gone meanwhile.
    */
   async sliceWithout<Item>(
@@ -72,14 +72,14 @@ export class SqliteQueries {
     let started = performance.now();
     for (;;) {
       const start: ListStart = from.kind === 'offset' ? { kind: 'offset', offset: 0 } : from;
-      const piece = { ...query, from: start, limit: pieceSize - 1 };
-      const { sql, values } = sliceQuery(piece, (position) => `?${position}`);
+      const chunk = { ...query, from: start, limit: chunkRows - 1 };
+      const { sql, values } = sliceQuery(chunk, (position) => `?${position}`);
       const rows = this.find(sql, ...values);
       const visible = rows.filter((row) => !isHidden(row));
       shown.push(...visible.slice(skip));
       skip = Math.max(0, skip - visible.length);
       const last = rows.at(-1);
-      if (!last || rows.length < pieceSize || shown.length > query.limit) break;
+      if (!last || rows.length < chunkRows || shown.length > query.limit) break;
       from = { kind: query.from.kind === 'before' ? 'before' : 'after', place: placeOf(last) };
       if (performance.now() - started < maxHold) continue;
       await setImmediate();
@@ -157,7 +157,7 @@ function withNumbers(row: Row): Row {
  * `work` throws is a rejection: a StoreUnavailableError where another try may go well.
  */
 export async function read<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + lockTimeout;
   for (;;) {
     try {
       return await work();

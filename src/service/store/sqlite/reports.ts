@@ -10,10 +10,11 @@ import {
   toReport,
   toSummary,
   type Row,
+  checkedDetails,
+  checkedSummary,
+  isSummaryAsWritten,
 } from '../rows.ts';
-import { filtersOf, indexOf } from '../reportList.ts';
-import { orderBy } from '../slice.ts';
-import { checkedDetails, checkedSummary, isSummaryAsWritten } from '../rowCheck.ts';
+import { filtersOf, indexOf, orderBy } from '../slice.ts';
 import { requireAccount } from './accounts.ts';
 import { notDeleting, type SqliteDeletion } from './delete.ts';
 import { read, type SqliteQueries } from './queries.ts';

@@ -1,12 +1,16 @@
-import { openDatabase } from './openDatabase.ts';
 import { noQuotas, type Quotas } from '../quotas.ts';
 import { sqliteAccounts } from './accounts.ts';
 import { SqliteDeletion } from './delete.ts';
-import { sqliteProjects } from './projects.ts';
-import { sameFileCheck } from './file.ts';
 import { read, SqliteQueries } from './queries.ts';
 import { sqliteReports } from './reports.ts';
-import type { Store } from '../store.ts';
+import { type Store, type ProjectStore, StoreError, StoreUnavailableError } from '../store.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { migrate } from './migrations.ts';
+import { explained } from './errors.ts';
+import { foldCase } from '../foldCase.ts';
+import { toProject } from '../rows.ts';
+import { orderBy } from '../slice.ts';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 
 /**
  * A store in one SQLite file, which several processes may have open at once; `:memory:` for one that is gone with
@@ -41,4 +45,106 @@ export function openSqliteStore(
       });
     },
   };
+}
+
+/**
+ * Opens the file in the newest shape.
+ * @throws StoreError when it can't be opened or may only be read, is damaged, another program's, or newer
+ * than this program.
+ */
+export function openDatabase(path: string): DatabaseSync {
+  requireWritable(path);
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path);
+    // FULL: an acknowledged report survives a power loss. In WAL that costs one sync for each write.
+    database.exec(`
+      PRAGMA busy_timeout = 10000;
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA foreign_keys = ON;
+    `);
+    migrate(database, path);
+    // From here on nothing waits on the thread that answers: see SqliteWrites.
+    database.exec('PRAGMA busy_timeout = 0');
+    return database;
+  } catch (error) {
+    if (database?.isOpen) database.close();
+    throw explained(error, path);
+  }
+}
+
+export function sqliteProjects(queries: SqliteQueries, deletion: SqliteDeletion): ProjectStore {
+  return {
+    listProjects: (account, { search, sortBy, ...list }) =>
+      read(() => {
+        const key = sortBy === 'project' ? 'folded' : 'id';
+        const columns = `id, project, reports, ${key} AS sort_key`;
+        const query = { columns, order: orderBy(key), ...list };
+        if (search === null) {
+          return queries.slice(
+            {
+              ...query,
+              source: 'projects WHERE account = ?1 AND deleting = 0',
+              total: 'SELECT projects AS total FROM accounts WHERE id = ?1',
+              values: [account],
+            },
+            toProject,
+          );
+        }
+        const source = 'projects WHERE account = ?1 AND deleting = 0 AND instr(folded, ?2) > 0';
+        return queries.slice(
+          {
+            ...query,
+            source,
+            total: `SELECT count(*) AS total FROM ${source}`,
+            values: [account, foldCase(search)],
+          },
+          toProject,
+        );
+      }),
+
+    deleteProject: (account, project) => deletion.deleteProject(account, project),
+  };
+}
+
+/**
+ * A check that the path still leads to the file that it leads to now. On Unix an open file can be deleted or replaced:
+ * SQLite goes on with it and notices nothing, and what it acknowledges is gone with the process.
+ * @param path of a database that was just opened.
+ * @returns throws StoreUnavailableError when the path leads elsewhere.
+ */
+export function sameFileCheck(path: string): () => void {
+  if (path === ':memory:') return () => undefined;
+  const opened = identityOf(path);
+  return () => {
+    if (identityOf(path) === opened) return;
+    throw new StoreUnavailableError(
+      `The database ${path} was moved or deleted while it was open. Put it back or choose another, and start again.`,
+    );
+  };
+}
+
+function identityOf(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
+}
+
+/**
+ * Fails before SQLite touches a database that may only be read: it would leave files beside it that nobody may write
+ * to either, and that would be in the way once the database may be written to.
+ * @throws StoreError that names the file.
+ */
+export function requireWritable(path: string): void {
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    if (!existsSync(file)) continue;
+    try {
+      accessSync(file, constants.R_OK | constants.W_OK);
+    } catch (cause) {
+      throw new StoreError(
+        `The file ${file} can't be read and written to. Check that you may write there, and that its disk is not mounted read-only.`,
+        { cause },
+      );
+    }
+  }
 }

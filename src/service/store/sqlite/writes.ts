@@ -1,13 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { asDamaged, asUnavailable, isBusy } from './errors.ts';
-import { settleInSavepoint } from './transaction.ts';
 
 /** Milliseconds that a call waits for another process's lock before it is refused. */
-export const patience = 10_000;
+export const lockTimeout = 10_000;
 
 /** Milliseconds between two tries for the lock: at first, and at most. */
-const [shortestPause, longestPause] = [1, 50];
+const [minPause, maxPause] = [1, 50];
 
 /** Milliseconds after which a transaction takes no more writes in, so that it holds the thread no longer. */
 const maxHold = 20;
@@ -48,7 +47,7 @@ export class SqliteWrites {
       let result: Result;
       this.#waiting.push({
         work: () => (result = work()),
-        deadline: performance.now() + patience,
+        deadline: performance.now() + lockTimeout,
         resolve: () => {
           resolve(result);
         },
@@ -65,12 +64,12 @@ export class SqliteWrites {
 
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
-    let pause = shortestPause;
+    let pause = minPause;
     await setImmediate(); // what else this turn of the event loop brings goes along
     while (this.#waiting.length > 0) {
       try {
         this.#writeGroup();
-        pause = shortestPause;
+        pause = minPause;
         await setImmediate(); // reads come between
       } catch (error) {
         // Anything else than the lock fails what waits, as it would fail each by itself.
@@ -79,7 +78,7 @@ export class SqliteWrites {
         this.#waiting.splice(0, Infinity, ...this.#waiting.filter((write) => !refused.includes(write)));
         this.#refuse(refused, error);
         await setTimeout(pause);
-        pause = Math.min(2 * pause, longestPause);
+        pause = Math.min(2 * pause, maxPause);
       }
     }
     this.#isWriting = false;
@@ -113,5 +112,22 @@ export class SqliteWrites {
 
   #refuse(writes: readonly Write[], error: unknown): void {
     for (const { reject } of writes) reject(asUnavailable(asDamaged(error, this.#path)));
+  }
+}
+
+/**
+ * Within a transaction: does all of it or, when it throws, none; the rest of the transaction stays either way.
+ * @throws what ended the whole transaction: of some errors SQLite leaves nothing to go on with.
+ */
+function settleInSavepoint(database: DatabaseSync, work: () => void): PromiseSettledResult<void> {
+  database.exec('SAVEPOINT one');
+  try {
+    work();
+    database.exec('RELEASE one');
+    return { status: 'fulfilled', value: undefined };
+  } catch (reason) {
+    if (!database.isTransaction) throw reason;
+    database.exec('ROLLBACK TO one; RELEASE one');
+    return { status: 'rejected', reason: asUnavailable(reason) };
   }
 }

@@ -16,8 +16,8 @@ describe('a urlencoded form', () => {
       fc.asyncProperty(
         fc.string({ unit: signs, maxLength: 30 }),
         fc.integer({ min: 1, max: 9 }),
-        async (form, piece) => {
-          const read = await parseUrlencoded(Buffer.from(form), { maxFields, piece });
+        async (form, chunkSize) => {
+          const read = await parseUrlencoded(Buffer.from(form), { maxFields, chunkSize });
           assert.deepEqual(read, [...new URLSearchParams(form)]);
         },
       ),
@@ -27,8 +27,8 @@ describe('a urlencoded form', () => {
 
   it('keeps letters that were not encoded, beside some that were', async () => {
     const form = Buffer.from('content=\uFEFFcafé %E4%BD%A0 名前');
-    for (const piece of [1, 2, 1000])
-      assert.deepEqual(await parseUrlencoded(form, { maxFields, piece }), [
+    for (const chunkSize of [1, 2, 1000])
+      assert.deepEqual(await parseUrlencoded(form, { maxFields, chunkSize }), [
         ['content', '\uFEFFcafé 你 名前'],
       ]);
   });
@@ -47,7 +47,7 @@ describe('a urlencoded form', () => {
       next = setImmediate(turn);
     };
     let next = setImmediate(turn);
-    await parseUrlencoded(Buffer.from(`content=${'%41'.repeat(10_000)}`), { maxFields, piece: 1000 });
+    await parseUrlencoded(Buffer.from(`content=${'%41'.repeat(10_000)}`), { maxFields, chunkSize: 1000 });
     clearImmediate(next);
     assert.ok(turns >= 28, `${turns} turns`);
   });
