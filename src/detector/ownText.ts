@@ -205,7 +205,7 @@ const listMark = String.raw`(?:(?:[-*+•]|\d{1,3}[.)]|\[\d{1,3}\]:?)\s+)?`;
 const linkOnly = new RegExp(
   String.raw`^${listMark}(?:\[(?:[^\[\]]|\[[^\[\]]*\]){1,200}\]\((?<target>[^()\s]{1,300})[^()]{0,100}\)|<?https?:\/\/\S{1,400}>?)[.,;]?$`,
 );
-const definition = /^\[[^\[\]]{1,100}\]:\s+\S+(?:\s+["'(].*)?$/;
+const definition = /^\[[^[\]]{1,100}\]:\s+\S+(?:\s+["'(].*)?$/;
 /** `2.1 Methods ........ 14`: a title, leaders, a page. */
 const leaders = /^\S.{0,200}?(?:\s*\.){4,}\s*\d{1,4}$/;
 /** So many links or entries in a row are a list; fewer may be the end of a paragraph. */

@@ -79,7 +79,7 @@ describe('what a chat with an AI leaves in a text', () => {
     const after = detect(left, model).result;
     assert.ok(after.score > 0.99 && after.score > before.score);
     assert.equal(after.evidence[0]?.feature, 'chat_marks');
-    const [span] = after.evidence[0]!.spans;
+    const [span] = after.evidence[0].spans;
     assert.equal(left.slice(span!.start, span!.end), mark);
     const holder = after.segments.find(({ start, end }) => start <= span!.start && end > span!.start);
     assert.ok(holder && holder.score > 0.9);
