@@ -1,15 +1,19 @@
-import { type Stretch, segmentText, passagesOf } from './segments/segmenter.ts';
+import type { Evidence, Span } from '../api/report.ts';
 import type { Detection } from './detection.ts';
 import { combine, type PlacedPassage } from './document.ts';
 import { editBetween, type Edit } from './edit.ts';
+import { findAiTrailers, findLeftovers } from './leftovers.ts';
 import type { Model } from './model/model.ts';
+import { leftOutReasons, ownText, type OwnText } from './ownText.ts';
 import { analysePassage, type PassageAnalysis } from './segments/passage.ts';
+import { passagesOf, segmentText, type Stretch } from './segments/segmenter.ts';
 import { finish } from './steps.ts';
 
 /** A detection, and what it was made from: given to `redetectInSteps` after an edit, it saves most of the work. */
 export interface Detected {
   detection: Detection;
   model: Model;
+  /** What was scored: the author's own prose in the text (`ownText`). */
   text: string;
   stretches: readonly Stretch[];
   passages: readonly PlacedPassage[];
@@ -32,10 +36,12 @@ export function* detectInSteps(text: string, model: Model): Generator<void, Dete
  * `previous`, which may be of any text.
  */
 export function* redetectInSteps(
-  text: string,
+  whole: string,
   model: Model,
   previous: Detected | null,
 ): Generator<void, Detected> {
+  const own = ownText(whole);
+  const { text } = own;
   const known = previous?.model === model ? previous : null;
   const edit = known === null ? null : editBetween(known.text, text);
   const before = known && edit && { stretches: known.stretches, length: known.text.length, edit };
@@ -56,7 +62,40 @@ export function* redetectInSteps(
     }
     passages.push({ start, end, analysis });
   }
-  return { detection: combine(passages, text.length, model), model, text, stretches, passages };
+  const leftovers = findLeftovers(text);
+  const trailers = findAiTrailers(whole, own.leftOut);
+  const signs = [...leftovers, ...trailers.map((trailer) => ({ ...trailer, spans: [] }))];
+  const detection = inWhole(combine(passages, whole.length, model, signs), whole, own, leftovers, trailers);
+  return { detection, model, text, stretches, passages };
+}
+
+/** A detection of the author's own prose, its places moved to the whole text, with what is said of the rest. */
+function inWhole(
+  detection: Detection,
+  whole: string,
+  { leftOut, toWhole }: OwnText,
+  leftovers: readonly Evidence[],
+  trailers: readonly Evidence[],
+): Detection {
+  const { result } = detection;
+  const placed = <Place extends Span>(place: Place): Place => ({
+    ...place,
+    start: toWhole(place.start),
+    end: toWhole(place.end - 1) + 1,
+  });
+  const evidence = [...leftovers, ...result.evidence].map((one) => ({
+    ...one,
+    spans: one.spans.map(placed),
+  }));
+  return {
+    ...detection,
+    result: {
+      ...result,
+      reasons: [...result.reasons, ...leftOutReasons(whole, leftOut)],
+      segments: leftOut.length === 0 ? result.segments : result.segments.map(placed),
+      evidence: [...trailers, ...evidence],
+    },
+  };
 }
 
 interface KeptPassages {

@@ -1,6 +1,6 @@
 import { bandIn, bandOf, type Band } from '../api/bands.ts';
-import type { Segment, Shares } from '../api/report.ts';
-import { probability } from './model/calibration.ts';
+import type { Evidence, Segment, Shares } from '../api/report.ts';
+import { probability, sigmoid } from './model/calibration.ts';
 import type { Passage } from './segments/segmenter.ts';
 import type { Detection } from './detection.ts';
 import { gatherEvidence } from './evidence.ts';
@@ -30,20 +30,32 @@ type ScoredPart = PlacedPart & { score: PartScore };
 /** A score that says nothing: that of parts left out, and of documents of nothing else. */
 const undecided = 0.5;
 
-/** The detection of a document of `characters` UTF-16 units from the analyses of its passages, in order. */
-export function combine(passages: readonly PlacedPassage[], characters: number, model: Model): Detection {
+/**
+ * The detection of a document of `characters` UTF-16 units from the analyses of its passages, in order.
+ * @param signs what else was found in it: its weights are added to the log-odds of the document and of the sentences
+ * that its spans lie in. It is not added to the evidence.
+ */
+export function combine(
+  passages: readonly PlacedPassage[],
+  characters: number,
+  model: Model,
+  signs: readonly Evidence[] = [],
+): Detection {
   const parts = placeParts(passages);
   const scored = parts.filter((placed): placed is ScoredPart => placed.score !== null);
   const words = sum(scored, ({ part }) => part.words);
   const allWords = sum(parts, ({ part }) => part.words);
   const shareOf = ({ part }: PlacedPart): number => (words > 0 ? part.words / words : 0);
   const logit = sum(scored, (placed) => shareOf(placed) * placed.score.logit);
-  const score = scored.length > 0 ? probability(logit, words, model.calibration) : undecided;
+  const signOdds = sum(signs, ({ weight }) => weight);
+  const score =
+    scored.length > 0 ? withOdds(probability(logit, words, model.calibration), signOdds) : undecided;
   const sentences = joinSentences(
     scored.map((placed) => placed.score),
     model.families.length,
   );
   const sentenceScores = scoreSentences(model, sentences, logit);
+  addSigns(sentenceScores, scored, signs);
   const sharesBy = (band: (score: number) => Band): Shares =>
     wordShares(sentenceScores, sentences.words, allWords, band);
   const language = mainLanguage(parts);
@@ -107,6 +119,28 @@ function placeParts(passages: readonly PlacedPassage[]): PlacedPart[] {
     const counts = known === undefined || own === servedLanguage;
     return { start, part, language: own, score: counts ? part.score : null };
   });
+}
+
+/** A probability whose log-odds are raised. */
+const withOdds = (probability: number, odds: number): number =>
+  odds === 0 ? probability : sigmoid(Math.log(probability / (1 - probability)) + odds);
+
+/** Raises the scores of the sentences that hold a sign. */
+function addSigns(scores: Float64Array, scored: readonly ScoredPart[], signs: readonly Evidence[]): void {
+  const places = signs.flatMap(({ weight, spans }) => spans.map((span) => ({ ...span, weight })));
+  if (places.length === 0) return;
+  let next = 0;
+  for (const { start, part } of scored) {
+    for (let s = 0; s < part.starts.length; s++, next++) {
+      const held = places.filter(
+        (place) => place.start < start + part.ends[s]! && place.end > start + part.starts[s]!,
+      );
+      scores[next] = withOdds(
+        scores[next]!,
+        sum(held, ({ weight }) => weight),
+      );
+    }
+  }
 }
 
 function joinSentences(parts: readonly PartScore[], families: number): SentenceSums {

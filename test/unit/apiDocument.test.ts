@@ -5,6 +5,9 @@ import { errorCodes } from '../../src/api/errorBody.ts';
 import { PageLinks, PageMeta, pageSizes, projectSortKeys, reportSortKeys } from '../../src/api/lists.ts';
 import { minPagePasswordLength } from '../../src/api/limits.ts';
 import { Project, Evidence, Report, Result, Segment, Shares, verdicts } from '../../src/api/report.ts';
+
+import { leftoverLabels } from '../../src/detector/leftovers.ts';
+import { roles } from '../../src/detector/ownText.ts';
 import { serveOptions } from '../../src/cli/settings.ts';
 import { CreateReport, ListProjects, ListReports } from '../../src/service/api/parameters.ts';
 
@@ -41,7 +44,8 @@ describe('docs/api.md', () => {
     const source = readFileSync(join(root, 'src/detector/verdict.ts'), 'utf8');
     const reasons = [...source.matchAll(/\bcode: '(\w+)'/g)].map(([, code]) => code ?? '');
     assert.ok(reasons.length > 5);
-    assert.deepEqual(missing(reasons), []);
+    assert.deepEqual(missing([...reasons, ...roles.map((role) => `left_out_${role}`)]), []);
+    assert.deepEqual(missing(Object.keys(leftoverLabels)), []);
   });
 
   it('says the limits that `inkling serve` starts with', () => {

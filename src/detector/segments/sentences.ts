@@ -21,12 +21,14 @@ const abbreviation =
 
 /**
  * Cuts a text into sentences: first into blocks (paragraphs, list items, headings; fenced code left out), then by
- * UAX 29 within each, with sentences that only an abbreviation had ended joined again. Linear for any string.
+ * UAX 29 within each, with sentences that only an abbreviation had ended joined again. UAX 29 ends no sentence before
+ * a small letter; in a text that is written in small letters a stop after a word does. Linear for any string.
  */
 export function findSentences(text: string): Sentences {
   const blocks = findBlocks(text);
   const stopped = blocks.filter(({ start, end }) => mayHoldSentenceEnd(text, start, end));
   const segments = segmentBlocks(text, stopped);
+  const isLowerCase = isWrittenInLowerCase(text);
   const sentences: Sentences = { starts: [], ends: [] };
   let next = 0;
   for (const block of blocks) {
@@ -42,11 +44,41 @@ export function findSentences(text: string): Sentences {
       position += segment.length;
       // The last segment of a block holds the line break that was put after it.
       if (position < block.end && abbreviation.test(segment.slice(-12))) continue;
-      addSentence(text, open, Math.min(position, block.end), sentences);
+      const end = Math.min(position, block.end);
+      if (isLowerCase) open = addLowerCaseSentences(text, open, end, sentences);
+      addSentence(text, open, end, sentences);
       open = position;
     }
   }
   return sentences;
+}
+
+/** A stop after a word of three letters, and what comes next: a small letter (1) or a capital one (2). */
+const stopAfterWord = /(?<=\p{L}{3})[.!?]{1,3}\s{1,4}(?:(\p{Ll})|(\p{Lu}))/gu;
+
+/** Whether more sentences begin with a small letter than with a capital one; abbreviations alone make no two. */
+function isWrittenInLowerCase(text: string): boolean {
+  let small = 0;
+  let capital = 0;
+  for (const match of text.matchAll(stopAfterWord)) {
+    if (match[2] !== undefined) capital++;
+    else if (!abbreviation.test(text.slice(Math.max(0, match.index - 10), match.index + 1))) small++;
+  }
+  return small >= 2 && small > capital;
+}
+
+/** Adds the sentences up to the last stop before a small letter; gives where the rest begins. */
+function addLowerCaseSentences(text: string, start: number, end: number, into: Sentences): number {
+  let open = start;
+  for (const match of text.slice(start, end).matchAll(stopAfterWord)) {
+    const [whole, letter] = match;
+    const next = start + match.index + whole.length - (letter?.length ?? 0);
+    if (letter === undefined || abbreviation.test(text.slice(open, start + match.index + 1).slice(-12)))
+      continue;
+    addSentence(text, open, next, into);
+    open = next;
+  }
+  return open;
 }
 
 interface Block {

@@ -22,8 +22,11 @@ class AsciidocReader {
   readonly #lines: readonly Line[];
   readonly #writer: BlockWriter;
   #isInList = false;
-  /** Whether the attributes above the block that comes say that it is code or a formula. */
+  /** Whether the attributes above the block that comes say that it is code or a formula, or that it is quoted. */
   #isCode = false;
+  #isQuote = false;
+  /** The line that closes the quotation that is being read. */
+  #quoteEnd: string | undefined;
 
   constructor(document: string) {
     this.#document = document;
@@ -59,6 +62,7 @@ class AsciidocReader {
     if (text === '+') return i + 1;
     if (adoc.isAttributes(text)) {
       this.#isCode = this.#isCode || adoc.saysCode(text);
+      this.#isQuote = this.#isQuote || adoc.saysQuote(text);
       return i + 1;
     }
     if (adoc.isUnread(text)) return this.#continued(i);
@@ -87,8 +91,20 @@ class AsciidocReader {
   #fence(i: number, text: string, fence: 'code' | 'text'): number {
     const isCode = fence === 'code' || this.#isCode;
     this.#isCode = false;
+    if (!isCode) this.#quoteFence(text);
+    this.#isQuote = false;
     if (!isCode) return i + 1;
     return (adoc.closingLine(this.#lines, i, text) ?? this.#lines.length - 1) + 1;
+  }
+
+  #quoteFence(text: string): void {
+    if (this.#quoteEnd === text) {
+      this.#writer.closeQuote();
+      this.#quoteEnd = undefined;
+    } else if (this.#quoteEnd === undefined && (this.#isQuote || adoc.fencesQuote(text))) {
+      this.#writer.openQuote();
+      this.#quoteEnd = text;
+    }
   }
 
   #code(i: number): number {
@@ -135,7 +151,10 @@ class AsciidocReader {
       const line = this.#lines[i]!;
       if (!adoc.isDirective(line.text)) pieces.push(line);
     }
+    if (this.#isQuote) this.#writer.openQuote();
     this.#write(pieces);
+    if (this.#isQuote) this.#writer.closeQuote();
+    this.#isQuote = false;
     return i;
   }
 

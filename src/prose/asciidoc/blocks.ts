@@ -31,6 +31,16 @@ export function saysCode(text: string): boolean {
   );
 }
 
+/** Whether such a line says that the block below is another's words. */
+export function saysQuote(text: string): boolean {
+  return /^\[(?:quote|verse)\b/.test(text);
+}
+
+/** Whether this line opens or closes a quotation without saying so above. */
+export function fencesQuote(text: string): boolean {
+  return /^(?:_{4,}|"")$/.test(text);
+}
+
 /** A comment, an attribute, a macro of a block, a break: nothing that is read. */
 export function isUnread(text: string): boolean {
   return (

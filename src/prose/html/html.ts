@@ -90,6 +90,10 @@ export function htmlProse(document: string): Prose {
 function writeTag(writer: BlockWriter, { kind, name }: HtmlTag): void {
   if (name === 'br') writer.hardBreak();
   else if (!inline.has(name)) writer.next();
+  if (name === 'blockquote') {
+    if (kind === 'open') writer.openQuote();
+    else writer.closeQuote();
+  }
   if (!lists.has(name)) return;
   if (kind === 'open') writer.openList();
   else writer.closeList();

@@ -208,9 +208,12 @@ class LatexReader {
     this.#writer.next();
     if (macros.leftOutEnvironments.has(name)) return;
     const isList = macros.listEnvironments.has(name);
+    const isQuote = macros.quoteEnvironments.has(name);
     if (isList) this.#writer.openList();
+    if (isQuote) this.#writer.openQuote();
     this.#nodes(content);
     this.#writer.next();
+    if (isQuote) this.#writer.closeQuote();
     if (isList) {
       this.#writer.closeList();
       this.#writer.next();

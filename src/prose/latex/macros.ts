@@ -73,6 +73,11 @@ export const listEnvironments: ReadonlySet<string> = new Set([
   ...['itemize', 'enumerate', 'description', 'compactitem', 'compactenum', 'list', 'trivlist'],
 ]);
 
+/** Whose text is another's. */
+export const quoteEnvironments: ReadonlySet<string> = new Set([
+  ...['quote', 'quotation', 'quoting', 'displayquote', 'blockquote', 'verse'],
+]);
+
 /** What holds no running text, with all that is in it. A table's cells are notes, not sentences. */
 export const leftOutEnvironments: ReadonlySet<string> = new Set([
   ...[

@@ -3,7 +3,7 @@ import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { decodeString } from 'micromark-util-decode-string';
-import type { Extension, Token, Code } from 'micromark-util-types';
+import type { Code, Event, Extension, Token } from 'micromark-util-types';
 import { BlockWriter } from '../text/blockWriter.ts';
 import { isTooComplex } from './isTooComplex.ts';
 import { plaintextProse } from '../plaintext/plaintext.ts';
@@ -111,9 +111,10 @@ function parsed(document: string, extensions: readonly Extension[], alsoLeftOut:
       .write(preprocess()(source, undefined, true)),
   );
   const writer = new BlockWriter(document);
+  const links = linkLists(events, source);
   let leftOutDepth = 0;
   for (const [step, token] of events) {
-    if (leftOut.has(token.type) || alsoLeftOut.has(token.type)) {
+    if (leftOut.has(token.type) || alsoLeftOut.has(token.type) || links.has(token)) {
       leftOutDepth += step === 'enter' ? 1 : -1;
       if (step === 'exit') writer.leaveOut();
       else if (breaksLine(token, source)) writer.hardBreak();
@@ -137,11 +138,44 @@ function enter(writer: BlockWriter, token: Token, source: string, shift: number)
   } else if (token.type === 'hardBreakTrailing' || token.type === 'hardBreakEscape') writer.hardBreak();
   else if (token.type === 'lineEnding') writer.space();
   else if (token.type === 'listUnordered' || token.type === 'listOrdered') writer.openList();
+  else if (token.type === 'blockQuote') writer.openQuote();
 }
 
 function exit(writer: BlockWriter, token: Token): void {
   if (blocks.has(token.type)) writer.close();
   else if (token.type === 'listUnordered' || token.type === 'listOrdered') writer.closeList();
+  else if (token.type === 'blockQuote') writer.closeQuote();
+}
+
+/** So many links are a list of links; fewer may be two things to see. */
+const minLinks = 3;
+const linkTokens: ReadonlySet<string> = new Set(['link', 'autolink', 'literalAutolink']);
+
+/** The outermost lists whose items are links and nothing else: tables of contents, link lists. They are no sentences. */
+function linkLists(events: readonly Event[], source: string): ReadonlySet<Token> {
+  const found = new Set<Token>();
+  let depth = 0;
+  let linkDepth = 0;
+  let links = 0;
+  let hasText = false;
+  for (const [step, token] of events) {
+    const change = step === 'enter' ? 1 : -1;
+    if (token.type === 'listUnordered' || token.type === 'listOrdered') {
+      if (depth === 0) {
+        links = 0;
+        hasText = false;
+      }
+      depth += change;
+      if (depth === 0 && links >= minLinks && !hasText) found.add(token);
+    } else if (depth === 0) continue;
+    else if (linkTokens.has(token.type)) {
+      if (step === 'enter' && linkDepth === 0) links++;
+      linkDepth += change;
+    } else if (linkDepth === 0 && step === 'enter' && readable.has(token.type)) {
+      hasText ||= /[\p{L}\p{N}]/u.test(source.slice(token.start.offset, token.end.offset));
+    }
+  }
+  return found;
 }
 
 /** Whether this HTML stands for a line break. */

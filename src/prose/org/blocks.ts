@@ -37,6 +37,13 @@ export function closerOf(text: string): string | undefined {
   return environment === undefined ? undefined : `\\end{${environment}}`;
 }
 
+/** What a line that opens or closes a quotation does. */
+export function quoteMark(text: string): 'open' | 'close' | undefined {
+  const step = /^\s*#\+(begin|end)_(?:quote|verse)\b/i.exec(text)?.[1]?.toLowerCase();
+  if (step === undefined) return undefined;
+  return step === 'begin' ? 'open' : 'close';
+}
+
 /** What such a line closes, in the same words. */
 export function closedBy(text: string): string | undefined {
   const match = /^\s*(?:#\+(end_\S+|end:)|(:end:))\s*$/i.exec(text);

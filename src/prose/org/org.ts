@@ -51,6 +51,9 @@ class OrgReader {
       const end = this.#next(closer, i);
       if (end !== undefined) return end + 1;
     }
+    const quote = org.quoteMark(line.text);
+    if (quote === 'open') this.#writer.openQuote();
+    if (quote === 'close') this.#writer.closeQuote();
     const shown = org.shownSettingMark(line.text);
     if (shown > 0) {
       this.#write([{ start: line.start + shown, end: line.end }]);

@@ -55,6 +55,11 @@ export function directiveMark(text: string): { length: number; holdsText: boolea
   return { length: match[0].length + (version?.[0].length ?? 0), holdsText: true };
 }
 
+/** Directives whose text is another's. */
+export function isQuoteDirective(text: string): boolean {
+  return /^(?:epigraph|highlights|pull-quote)::/.test(text);
+}
+
 /** A line of one punctuation mark, as it stands below a title, above it, or between two sections. */
 export function isAdornment(text: string): boolean {
   return text.length > 1 && /^([!-/:-@[-`{-~])\1*$/.test(text);

@@ -28,11 +28,16 @@ class RstReader {
   /** The indent of the list that is being read. */
   #listIndent: number | undefined;
   #hasTableEnds = true;
+  /** What the lines belong to that are indented further than this: an item, a directive, a definition, a field. */
+  #owner: { indent: number; isQuote: boolean } | undefined;
+  /** What is indented further and belongs to nothing is quoted. */
+  readonly #baseIndent: number;
 
   constructor(document: string) {
     this.#document = document;
     this.#lines = linesOf(document);
     this.#writer = new BlockWriter(document);
+    this.#baseIndent = this.#lines.reduce((least, { indent }) => Math.min(least, indent), Infinity);
   }
 
   read(): Prose {
@@ -45,6 +50,7 @@ class RstReader {
     const line = this.#lines[i]!;
     if (isBlank(line)) return i + 1;
     const text = line.text.trim();
+    if (this.#owner && line.indent <= this.#owner.indent) this.#owner = undefined;
     const mark = rst.itemMark(text);
     if (mark > 0) return this.#item(i, mark);
     if (this.#listIndent !== undefined && line.indent <= this.#listIndent) this.#endList();
@@ -61,15 +67,25 @@ class RstReader {
     }
     if (lineBlockMark.test(text)) return this.#lineBlock(i);
     const field = rst.fieldMark(text);
+    if (field) this.#own(line.indent);
     if (field)
       return field.isDescription ? this.#text(i, field.length, line.indent + 1) : this.#indentedEnd(i);
     // Who said what is quoted.
     if (line.indent > 0 && /^(?:---?|—)\s?\S/.test(text)) return i + 1;
-    return this.#text(i, 0, line.indent);
+    const isQuote = this.#owner?.isQuote ?? line.indent > this.#baseIndent;
+    if (isQuote) this.#writer.openQuote();
+    const next = this.#text(i, 0, line.indent);
+    if (isQuote) this.#writer.closeQuote();
+    return next;
+  }
+
+  #own(indent: number, isQuote = false): void {
+    this.#owner ??= { indent, isQuote };
   }
 
   #item(i: number, mark: number): number {
     const { indent } = this.#lines[i]!;
+    this.#own(indent);
     if (this.#listIndent === undefined) {
       this.#writer.openList();
       this.#listIndent = indent;
@@ -86,6 +102,7 @@ class RstReader {
   #explicit(i: number, text: string, length: number): number {
     const rest = text.slice(length);
     const { indent } = this.#lines[i]!;
+    this.#own(indent, rst.isQuoteDirective(rest));
     const note = /^\[[^\]\s]+\](?:\s+|$)/.exec(rest);
     if (note) return this.#text(i, length + note[0].length, indent + 1);
     if (rest === '' && isBlank(this.#lines[i + 1])) return i + 1;
@@ -107,6 +124,7 @@ class RstReader {
       for (; next < this.#lines.length && this.#goesOn(next, indent, mark); next++)
         pieces.push(this.#lines[next]!);
     }
+    if (next === i + 1 && this.#isTerm(i, mark)) this.#own(first.indent);
     const last = pieces.at(-1)!;
     const tail = this.#document.slice(last.start, last.end).trimEnd();
     if (!tail.endsWith('::')) {

@@ -5,6 +5,7 @@ export class BlockWriter {
   readonly #document: string;
   readonly #builder: ProseBuilder;
   #listDepth = 0;
+  #quoteDepth = 0;
   /** Whether the block before this one stands in the same list. */
   #listGoesOn = false;
   #isOpen = false;
@@ -49,6 +50,18 @@ export class BlockWriter {
 
   closeList(): void {
     if (--this.#listDepth === 0) this.#listGoesOn = false;
+  }
+
+  /**
+   * Begins a quotation. Each line that is written of it begins with `> `, as in a mail, so that whoever reads the prose
+   * knows that it is another's: the detector leaves such lines out of its score.
+   */
+  openQuote(): void {
+    this.#quoteDepth++;
+  }
+
+  closeQuote(): void {
+    this.#quoteDepth = Math.max(0, this.#quoteDepth - 1);
   }
 
   /** Takes a piece of the document as it stands, but for spaces at the ends of a block. */
@@ -141,11 +154,16 @@ export class BlockWriter {
         this.#builder.take(this.#pendingStart, start);
       } else this.#builder.add(isSpace ? ' ' : this.#pending);
     }
+    if (this.#quoteDepth > 0 && (this.#builder.isEmpty || this.#pending.startsWith('\n'))) {
+      this.#builder.add(quoteMark);
+    }
     this.#pending = '';
     this.#leftOut = false;
     this.#holdsText = true;
   }
 }
+
+const quoteMark = '> ';
 
 /** Words with single spaces between them, which stand in the prose as they stand here; or other white space. */
 const wordsOrSpace = /([^ \t\n\f\r]+(?: [^ \t\n\f\r]+)*)|[ \t\n\f\r]+/g;

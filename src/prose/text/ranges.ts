@@ -49,13 +49,20 @@ export function restrictProse(document: string, prose: Prose, ranges: readonly R
       if (from >= to) continue;
       const start = span.start + from - span.documentStart;
       const gap = prose.text.slice(takenTo, start);
-      if (!builder.isEmpty) builder.add(isFirst ? gapBetween(gap) : gap);
+      if (isFirst) builder.add(`${builder.isEmpty ? '' : gapBetween(gap)}${quoteMarkBefore(prose, start)}`);
+      else builder.add(gap);
       builder.take(from, to);
       takenTo = start + to - from;
       isFirst = false;
     }
   }
   return builder.build();
+}
+
+/** The mark of a quotation (`BlockWriter.openQuote`) at the beginning of the line that holds an offset. */
+function quoteMarkBefore({ text }: Prose, offset: number): string {
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^(?:> )?/.exec(text.slice(lineStart, offset))![0];
 }
 
 /** What stands for prose that was left out: as much of a break as lay in it. */

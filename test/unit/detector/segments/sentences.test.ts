@@ -14,6 +14,18 @@ describe('findSentences', () => {
     ]);
   });
 
+  it('ends sentences that are written in small letters throughout, and no others before a small letter', () => {
+    const small = 'i saw the tide rise. it rose, e.g. here, until approx. noon! then it fell. we left';
+    assert.deepEqual(cut(small), [
+      'i saw the tide rise.',
+      'it rose, e.g. here, until approx. noon!',
+      'then it fell.',
+      'we left',
+    ]);
+    const capital = 'I saw the tide rise at sea etc. and at noon. It rose all day... until it fell. We left.';
+    assert.deepEqual(cut(capital).length, 3);
+  });
+
   it('keeps a hard-wrapped sentence whole', () => {
     const text =
       'This sentence is long enough to have been wrapped by an editor\nat some column. The next one.';

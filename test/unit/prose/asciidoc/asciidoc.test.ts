@@ -59,7 +59,12 @@ describe('the prose of AsciiDoc', () => {
       'Rain\nIt falls from above.\nSun\nIt shines.',
     ],
     ['admonitions', 'NOTE: It rained.\n\n[TIP]\n====\nIt stopped.\n====', 'It rained.\n\nIt stopped.'],
-    ['quoted blocks', '[quote, Marsh]\n____\nIt *rained*.\n____', 'It rained.'],
+    [
+      'quoted blocks',
+      '[quote, Marsh]\n____\nIt *rained*.\n\nIt fell.\n____\n\nIt stopped.',
+      '> It rained.\n\n> It fell.\n\nIt stopped.',
+    ],
+    ['quoted paragraphs', '[quote]\nIt rained\nhard.\n\nIt stopped.', '> It rained hard.\n\nIt stopped.'],
     ['macros of a block', 'include::a.adoc[]\n\nifdef::x[]\nIt rained.\nendif::[]\n\ntoc::[]', 'It rained.'],
     ['breaks', "It rained.\n\n'''\n\n<<<\n\nIt stopped.", 'It rained.\n\nIt stopped.'],
     ['astral characters and tabs', '🌊 *🌊*\n\n*\tIt\trained.', '🌊 🌊\n\nIt rained.'],

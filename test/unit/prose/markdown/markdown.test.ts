@@ -47,7 +47,14 @@ describe('the prose of Markdown', () => {
 
   it('joins wrapped lines, in quotes and lists too, and keeps breaks that were meant', () => {
     const document = '> It rained\n> all day.  \n> We stayed.\n\n1. One\n   two.\n2. Three.\n';
-    assert.equal(proseOf(document).text, 'It rained all day.\nWe stayed.\n\nOne two.\nThree.');
+    assert.equal(proseOf(document).text, '> It rained all day.\n> We stayed.\n\nOne two.\nThree.');
+  });
+
+  it('leaves out lists that hold nothing but links, such as a table of contents', () => {
+    const contents = '- [Rain](#rain)\n- [Sun](#sun)\n  1. <https://a.b/c>\n\n';
+    assert.equal(proseOf(`${contents}It rained.`).text, 'It rained.');
+    assert.match(proseOf(contents.replace('- [Sun]', '- On [Sun]')).text, /^Rain\nOn Sun/);
+    assert.equal(proseOf('- [Rain](#rain)\n- [Sun](#sun)\n').text, 'Rain\nSun');
   });
 
   it('keeps offsets right through CRLF, tabs, a byte order mark and astral characters', () => {

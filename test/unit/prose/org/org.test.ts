@@ -71,7 +71,7 @@ describe('the prose of Org', () => {
     [
       'quotes',
       '#+begin_quote\nIt *rained*.\n#+end_quote\n#+begin_verse\nIt fell.\n#+end_verse',
-      'It rained.\n\nIt fell.',
+      '> It rained.\n\n> It fell.',
     ],
     ['a block that nothing closes', '#+begin_src js\nIt rained.', 'It rained.'],
     ['tables', '| a | b |\n|---+---|\n| It rained. | c |\n#+TBLFM: x\n\nIt stopped.', 'It stopped.'],

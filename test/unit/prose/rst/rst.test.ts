@@ -56,7 +56,17 @@ describe('the prose of reStructuredText', () => {
     ],
     ['lines that were meant', '| Roses\n| *Violets*', 'Roses\nViolets'],
     ['lines behind a bar and a tab, which once were read without end', '|\tRoses\n|\t\nEnd', 'Roses\n\nEnd'],
-    ['quotes', 'He said:\n\n   It rained.\n\n   -- Marsh', 'He said:\n\nIt rained.'],
+    ['quotes', 'He said:\n\n   It rained.\n\n   -- Marsh', 'He said:\n\n> It rained.'],
+    [
+      'epigraphs',
+      '.. epigraph::\n\n   It rained.\n\n   It fell.\n\nSo.',
+      '> It rained.\n\n> It fell.\n\nSo.',
+    ],
+    [
+      'what is indented below a note, a term or an item as its own',
+      '.. note:: Rain.\n\n   It fell.\n\nterm\n   It rose.\n\n   It stopped.\n\n- Sun.\n\n  It shone.',
+      'Rain.\n\nIt fell.\n\nterm\n\nIt rose.\n\nIt stopped.\n\nSun.\nIt shone.',
+    ],
     ['astral characters and tabs', '🌊 *🌊*\n\n-\tIt\trained.', '🌊 🌊\n\nIt rained.'],
   ]);
 

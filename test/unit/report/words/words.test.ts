@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verdicts, type Report } from '../../../../src/api/report.ts';
+import { leftoverLabels } from '../../../../src/detector/leftovers.ts';
+import { leftOutReasons, roles } from '../../../../src/detector/ownText.ts';
 import { styleFeatureLabels } from '../../../../src/detector/features/styleFeatures.ts';
 import { judge } from '../../../../src/detector/verdict.ts';
 import { claimOf, sharesOf } from '../../../../src/report/model/claim.ts';
@@ -61,8 +63,9 @@ describe('the words of a report', () => {
         }
   });
 
-  it('name in German every feature that the detector knows', () => {
-    for (const feature of Object.keys(styleFeatureLabels)) assert.ok(german.features[feature], feature);
+  it('name in German every sign that the detector knows', () => {
+    for (const feature of Object.keys({ ...styleFeatureLabels, ...leftoverLabels }))
+      assert.ok(german.features[feature], feature);
   });
 
   it('word each verdict as the editor does, where it can’t read them', () => {
@@ -218,6 +221,14 @@ describe('the reasons of a result', () => {
         assert.notEqual(said, result.reasons[i]?.message);
       });
     }
+    const reasons = leftOutReasons(
+      'two words',
+      roles.map((role) => ({ role, start: 0, end: 9 })),
+    );
+    assert.equal(reasons.length, roles.length);
+    reasonsIn({ verdict: 'human', reasons }, german).forEach((said) => {
+      assert.match(said, /nicht mitgewertet: 2\.$/);
+    });
   });
 });
 

@@ -1,0 +1,126 @@
+import type { Evidence, Span } from '../api/report.ts';
+import { linesOf, type LeftOut, type Line } from './ownText.ts';
+
+/** What an AI leaves in a text besides its style, as a report names it. */
+export const leftoverLabels = {
+  chat_marks: 'Marks that a chat with an AI leaves in what is copied from it, such as “oaicite”',
+  chat_phrases: 'Sentences in which an AI speaks of itself, such as “As an AI language model, I”',
+  chat_manners:
+    'How a chat with an AI opens and closes an answer: “Sure, here is”, “I hope this helps! Let me know”',
+  chat_links: 'Addresses that a chat with an AI gave out, with “utm_source=chatgpt.com”',
+  ai_trailer: 'A line of a commit message that names an AI as its author',
+} as const;
+type Leftover = keyof typeof leftoverLabels;
+
+/**
+ * In log-odds. None of 90,052 human English texts of the corpora holds one of these, but they hold few letters and no
+ * addresses: what people write in letters too (`chat_manners`), or get from a chat without having written with it
+ * (`chat_links`), decides nothing alone. A trailer is about the commit, of which the message is a part.
+ */
+const weights: Record<Leftover, number> = {
+  ...{ chat_marks: 8, chat_phrases: 6, chat_manners: 2.5, chat_links: 2, ai_trailer: 3 },
+};
+
+const sources = String.raw`turn\d{1,3}(?:search|news|view|image|fetch|file|academia|reddit|finance|forecast|sports)\d{1,3}`;
+/**
+ * References that only the chat's own page resolves. What a text about them shows in backticks arrives without those
+ * (prose/markdown), so the shorter ones count only where they stand outside the sentence, as a reference does.
+ */
+const marks = new RegExp(
+  [
+    String.raw`(?<mark>:contentReference\[oaicite:\d+\](?:\{index=\d+\})?|\[?oaicite:\d+\]?(?:\{index=\d+\})?|(?:cite)?(?:[\uE200-\uE202]?${sources})+[\uE200-\uE202]?|\[cite_start\]|\[cite: ?\d+(?:, ?\d+)*\]|【\d+(?::\d+)?†[^】\n]{0,80}】)`,
+    String.raw`(?<link>\bhttps?:\/\/[^\s<>()[\]"'\`]{1,400}[?&]utm_source=(?:chatgpt\.com|openai)\b)`,
+    String.raw`(?<phrase>\bAs an? (?:AI|artificial intelligence|large language model)(?: language)?(?: model| assistant)?, (?:I|my|it)\b|\b[Aa]s of my (?:last|latest) (?:knowledge )?(?:update|training)\b|\bmy (?:knowledge|training)(?: data)? cut-?off\b)`,
+  ].join('|'),
+  'g',
+);
+const opening = /^(?:Sure|Certainly|Of course|Absolutely)[,!.]* ?[Hh]ere(?:['’]s| is| are)\b.{0,200}[:.!]$/;
+const closing = /\bI hope this helps\b.{0,40}\bLet me know\b/;
+
+/** So many places of each are shown. */
+const maxSpans = 5;
+
+/**
+ * What an AI left in a text, as evidence, strongest first. What is quoted or in code was not left there: a text about
+ * leftovers is not written by an AI. Linear in the text's length.
+ * @param text the author's own; its offsets are those of the spans.
+ */
+export function findLeftovers(text: string): Evidence[] {
+  const found = new Map<Leftover, Span[]>();
+  const add = (leftover: Leftover, start: number, end: number): void => {
+    const spans = found.get(leftover);
+    if (spans === undefined) found.set(leftover, [{ start, end }]);
+    else if (spans.length < maxSpans) spans.push({ start, end });
+  };
+  const lines = linesOf(text).filter((line) => line.text !== '');
+  for (const { start, end } of lines) {
+    const line = text.slice(start, end);
+    for (const match of line.matchAll(marks)) {
+      const { mark, link, phrase } = match.groups!;
+      const from = match.index;
+      const to = from + match[0].length;
+      if (isQuoted(line, from)) continue;
+      if (mark !== undefined && standsOutside(line, from)) add('chat_marks', start + from, start + to);
+      if (link !== undefined) add('chat_links', start + from, start + to);
+      if (phrase !== undefined && (!phrase.startsWith('As a') || beginsSentence(line, from)))
+        add('chat_phrases', start + from, start + to);
+    }
+  }
+  const spanOf = (line: Line): [number, number] => [
+    line.start,
+    line.start + text.slice(line.start, line.end).trimEnd().length,
+  ];
+  if (lines.length > 1 && opening.test(lines[0]!.text)) add('chat_manners', ...spanOf(lines[0]!));
+  const last = lines.at(-1);
+  if (last && lines.length > 1 && closing.test(last.text)) add('chat_manners', ...spanOf(last));
+  return evidenceOf(found);
+}
+
+const trailer =
+  /^(?:Co-(?:authored|developed)-by|Assisted-by): ?(?<name>[^<]{1,100}?) ?<(?<mail>[^<>]{1,100})>/i;
+/** There are people called Claude, Devin and Jules: of those names alone the address decides. */
+const agentName =
+  /^(?:Claude (?:Code|Opus|Sonnet|Haiku|\d).{0,40}|(?:GitHub )?Copilot.{0,40}|Cursor(?: Agent)?|(?:OpenAI )?Codex.{0,20}|ChatGPT.{0,20}|GPT-\d.{0,20}|Gemini(?: (?:CLI|Code|\d|Pro|Flash).{0,30})?|Devin AI|aider\b.{0,60}|OpenHands|Windsurf|Qwen.{0,20}|DeepSeek.{0,20}|[\w-]*(?:copilot|claude|codex|gemini|devin-ai|jules|cursor)[\w-]*\[bot\])$/i;
+const agentMail =
+  /^(?:noreply@anthropic\.com|cursoragent@cursor\.com|.{0,40}copilot@(?:users\.noreply\.)?github\.com)$/i;
+const generated = /^(?:🤖 )?Generated with \[?(?:Claude|Copilot|Cursor|Codex|Gemini|Devin|aider|Amp)\b/;
+
+/** The trailers that name an AI, as evidence; offsets are those of the whole text. */
+export function findAiTrailers(text: string, leftOut: readonly LeftOut[]): Evidence[] {
+  const spans: Span[] = [];
+  for (const { role, start, end } of leftOut) {
+    if (role !== 'trailers' || spans.length === maxSpans) continue;
+    const line = text.slice(start, end).trim();
+    const { name = '', mail = '' } = trailer.exec(line)?.groups ?? {};
+    if (!agentName.test(name) && !agentMail.test(mail) && !generated.test(line)) continue;
+    const from = start + text.slice(start, end).indexOf(line);
+    spans.push({ start: from, end: from + line.length });
+  }
+  return spans.length > 0 ? evidenceOf(new Map([['ai_trailer', spans]])) : [];
+}
+
+function evidenceOf(found: ReadonlyMap<Leftover, Span[]>): Evidence[] {
+  return [...found]
+    .map(([feature, spans]) => ({ feature, label: leftoverLabels[feature], weight: weights[feature], spans }))
+    .sort((a, b) => b.weight - a.weight);
+}
+
+/** Whether an offset of a line stands in quotation marks or in inline code. */
+function isQuoted(line: string, offset: number): boolean {
+  const before = line.slice(Math.max(0, offset - 500), offset);
+  const count = (sign: string): number => before.split(sign).length - 1;
+  if (count('`') % 2 === 1 || count('"') % 2 === 1) return true;
+  if (/['‘‚(]$/.test(before)) return true;
+  return (
+    before.lastIndexOf('“') > before.lastIndexOf('”') || before.lastIndexOf('«') > before.lastIndexOf('»')
+  );
+}
+
+/** Whether what begins here is attached to a word or follows the end of a clause, rather than being one of its words. */
+function standsOutside(line: string, offset: number): boolean {
+  return /(?:^|[^\s]|[.!?,;:)\]”"]\s+)$/.test(line.slice(Math.max(0, offset - 8), offset));
+}
+
+function beginsSentence(line: string, offset: number): boolean {
+  return /(?:^[\s\-*#\d.)]*|[.!?:]\s+)$/.test(line.slice(Math.max(0, offset - 8), offset));
+}

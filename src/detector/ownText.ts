@@ -1,0 +1,240 @@
+import type { Reason } from '../api/report.ts';
+import { Fences, lineEnd, markerEnd } from './normalise/markup.ts';
+
+/** Why a part of a text is no prose of its author's: whose words it holds, or what it is instead. */
+export const roles = ['quotes', 'trailers', 'contents', 'links', 'licence'] as const;
+type Role = (typeof roles)[number];
+
+/** A part of a text that doesn't count as its author's prose: whole lines. UTF-16 offsets, end exclusive. */
+export interface LeftOut {
+  role: Role;
+  start: number;
+  end: number;
+}
+
+/** The author's own prose in a text. */
+export interface OwnText {
+  /** What is scored: the text without `leftOut`, a line break in the place of each part. */
+  text: string;
+  /** In order, not overlapping. */
+  leftOut: readonly LeftOut[];
+  /** The offset in the whole text of an offset in `text`. Of the end of a span, ask for its last unit. */
+  toWhole: (offset: number) => number;
+}
+
+/**
+ * Takes out of a text what its author didn't write as prose: quoted lines (`> `) with the line that says who wrote
+ * them, commit trailers, tables of contents, lists of links, copyright and licence lines. A callout (`> [!NOTE]`) is
+ * the author's. A text of quoted lines alone is taken as it is: there is nothing else to judge. Fenced code is passed
+ * over. Linear in the text's length.
+ */
+export function ownText(text: string): OwnText {
+  const lines = linesOf(text);
+  const found = [...quotes(lines), ...paragraphsLeftOut(lines), ...linkLists(lines)];
+  const leftOut = inOrder(found);
+  const isAllQuoted = leftOut.every(({ role }) => role === 'quotes') && !holdsWords(without(text, leftOut));
+  if (leftOut.length === 0 || isAllQuoted) return { text, leftOut: [], toWhole: (offset) => offset };
+  // Of each part its last unit stays where that is a line break, so that no sentence runs across it.
+  const cuts = leftOut.map(({ start, end }) => ({ start, end: text[end - 1] === '\n' ? end - 1 : end }));
+  return { text: without(text, cuts), leftOut, toWhole: offsetsWith(cuts) };
+}
+
+/** Where offsets of a text without these parts stand in the text with them. Fast for offsets that mostly grow. */
+function offsetsWith(parts: readonly { start: number; end: number }[]): (offset: number) => number {
+  let next = 0;
+  let added = 0;
+  return (offset) => {
+    if (next > 0 && offset + added < parts[next - 1]!.end) next = added = 0;
+    for (; next < parts.length && parts[next]!.start - added <= offset; next++) {
+      added += parts[next]!.end - parts[next]!.start;
+    }
+    return offset + added;
+  };
+}
+
+const wording: Record<Role, string> = {
+  quotes: 'in quotes',
+  trailers: 'in commit trailers',
+  contents: 'in a table of contents',
+  links: 'in lists of links',
+  licence: 'about copyright and licence',
+};
+
+/** What a reader must know of the parts: how many words of each role were left out. */
+export function leftOutReasons(text: string, leftOut: readonly LeftOut[]): Reason[] {
+  return roles.flatMap((role) => {
+    let words = 0;
+    for (const part of leftOut) {
+      if (part.role === role) words += text.slice(part.start, part.end).match(word)?.length ?? 0;
+    }
+    if (words === 0) return [];
+    const message = `Left out of the score: ${words} word${words === 1 ? '' : 's'} ${wording[role]}.`;
+    return [{ code: `left_out_${role}`, message }];
+  });
+}
+
+const word = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
+const holdsWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/** The text without these parts. */
+function without(text: string, parts: readonly { start: number; end: number }[]): string {
+  let kept = '';
+  let from = 0;
+  for (const { start, end } of parts) {
+    kept += text.slice(from, start);
+    from = end;
+  }
+  return kept + text.slice(from);
+}
+
+/** The first that begins wins where parts overlap. */
+function inOrder(found: LeftOut[]): LeftOut[] {
+  const parts: LeftOut[] = [];
+  for (const part of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const start = Math.max(part.start, parts.at(-1)?.end ?? 0);
+    if (start < part.end) parts.push({ ...part, start });
+  }
+  return parts;
+}
+
+/** A line with its break. */
+export interface Line {
+  start: number;
+  end: number;
+  /** Its beginning, without the white space around it; empty for a blank line. */
+  text: string;
+}
+
+/** So much of a line is looked at; no pattern below takes longer ones, but for the mark that begins a quote. */
+const maxLineLength = 500;
+
+/** The lines of a text outside of fenced code. */
+export function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  const fences = new Fences(text);
+  let start = 0;
+  while (start < text.length) {
+    const codeStart = markerEnd(text, start);
+    const codeEnd = fences.endOf(codeStart);
+    const end = Math.min(text.length, lineEnd(text, Math.max(start, codeEnd)) + 1);
+    if (codeEnd === codeStart)
+      lines.push({ start, end, text: text.slice(start, Math.min(end, start + maxLineLength)).trim() });
+    start = end;
+  }
+  return lines;
+}
+
+const quoted = /^>(?:[\s>]|$)/;
+/** An alert of GitHub's, or what people set as one by hand: the author's own words to the reader. */
+const callout =
+  /^>[>\s]*(?:\[![\w-]+\]|[*_]{0,2}(?:note|notice|warning|tip|hint|info|important|caution|attention|tl;?dr)\b[*_]{0,2}:?|\p{Extended_Pictographic})/iu;
+/** The line that a mail program writes above what it quotes. */
+const attribution = /^On .{5,200} wrote:$/;
+
+/** Runs of quoted lines, blank lines between them included. */
+function quotes(lines: readonly Line[]): LeftOut[] {
+  const found: LeftOut[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    if (!quoted.test(lines[i]!.text)) continue;
+    const isCallout = callout.test(lines[i]!.text);
+    let last = i;
+    for (let next = i + 1; next < lines.length; next++) {
+      if (quoted.test(lines[next]!.text)) last = next;
+      else if (lines[next]!.text !== '') break;
+    }
+    let first = i;
+    for (let above = i - 1; above >= 0 && above >= i - 2; above--) {
+      if (attribution.test(lines[above]!.text)) first = above;
+      else if (lines[above]!.text !== '') break;
+    }
+    if (!isCallout) found.push({ role: 'quotes', start: lines[first]!.start, end: lines[last]!.end });
+    i = last;
+  }
+  return found;
+}
+
+/** `Signed-off-by: Jo <jo@example.org>` and what else git and its services write below a message. */
+const surelyTrailer =
+  /^(?:[A-Z][A-Za-z]*(?:-[A-Za-z]+)*-[Bb]y: .*[<@]|(?:Change-Id|PR-URL|Reviewed-on|Cr-[\w-]+|git-svn-id|Differential Revision): \S|\(cherry picked from commit [\da-f]{7,40}\)$|(?:🤖 )?Generated with \[?[\w ]{2,40}\]?(?:\(\S+\))?$)/;
+/** What is one beside another, or alone at the end of a message: its value is a reference, not a sentence. */
+const mayBeTrailer =
+  /^(?:Fixes|Closes|Resolves|Refs?|Bug|Issue|Link|See|Cc)(?:-[a-z]+)?: \S{1,200}(?: \("[^"]*"\)| <\S+>)?$/;
+
+const copyright =
+  /^[^\p{L}©(]{0,10}(?:SPDX-|copyright:? (?:©|\(c\)|&copy;|\d{4})|(?:©|\(c\)|&copy;) ?(?:copyright )?.{0,40}\d{4}|all rights reserved\b)/iu;
+const statesLicence =
+  /^(?:(?:this|the) [\w -]{1,60} (?:is|are) )?(?:dual-)?(?:licensed|released|distributed|available) (?:under|as) .{0,120}\b(?:licen[sc]es?|GPL|MIT|BSD|Apache|MPL|CC[ -]BY|CC0|public domain)\b.{0,80}$/i;
+/** The words of the licences that are copied most. */
+const licenceText =
+  /permission is hereby granted, free of charge|redistribution and use in source and binary forms|licensed under the apache license, version|this (?:program|library|file) is (?:free software|distributed in the hope)|the software is provided ["“]?as[- ]is|without even the implied warranty|you may not use this file except in compliance|permission to use, copy, modify|should have received a copy of the gnu|the above copyright notice and this permission notice/i;
+
+/** How much of a paragraph is read to see whether it is of a licence. */
+const maxParagraph = 4000;
+/** Longer paragraphs say more than under which licence something is. */
+const maxStatement = 300;
+
+/** Trailers and licences, paragraph by paragraph. */
+function paragraphsLeftOut(lines: readonly Line[]): LeftOut[] {
+  const found: LeftOut[] = [];
+  for (let from = 0; from < lines.length; from++) {
+    if (lines[from]!.text === '') continue;
+    let to = from;
+    while (
+      to < lines.length &&
+      lines[to]!.text !== '' &&
+      (to === from || lines[to]!.start === lines[to - 1]!.end)
+    )
+      to++;
+    const paragraph = lines.slice(from, to);
+    let words = '';
+    for (const { text } of paragraph) if (words.length < maxParagraph) words += `${text} `;
+    const isLicence =
+      licenceText.test(words) || (words.length < maxStatement && statesLicence.test(words.trim()));
+    if (isLicence) found.push({ role: 'licence', start: lines[from]!.start, end: lines[to - 1]!.end });
+    const isTrailers = paragraph.every(({ text }) => surelyTrailer.test(text) || mayBeTrailer.test(text));
+    for (const { start, end, text } of paragraph) {
+      if (surelyTrailer.test(text) || (isTrailers && from > 0)) found.push({ role: 'trailers', start, end });
+      else if (copyright.test(text)) found.push({ role: 'licence', start, end });
+    }
+    from = to - 1;
+  }
+  return found;
+}
+
+const listMark = String.raw`(?:(?:[-*+•]|\d{1,3}[.)]|\[\d{1,3}\]:?)\s+)?`;
+const linkOnly = new RegExp(
+  String.raw`^${listMark}(?:\[(?:[^\[\]]|\[[^\[\]]*\]){1,200}\]\((?<target>[^()\s]{1,300})[^()]{0,100}\)|<?https?:\/\/\S{1,400}>?)[.,;]?$`,
+);
+const definition = /^\[[^[\]]{1,100}\]:\s+\S+(?:\s+["'(].*)?$/;
+/** `2.1 Methods ........ 14`: a title, leaders, a page. */
+const leaders = /^\S.{0,200}?(?:\s*\.){4,}\s*\d{1,4}$/;
+/** So many links or entries in a row are a list; fewer may be the end of a paragraph. */
+const minEntries = 3;
+
+/** Tables of contents and lists of links, blank lines between their entries included. */
+function linkLists(lines: readonly Line[]): LeftOut[] {
+  const found: LeftOut[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    if (lines[i]!.text === '') continue;
+    let entries = 0;
+    let anchors = 0;
+    let last = i;
+    let next = i;
+    for (; next < lines.length; next++) {
+      const { text } = lines[next]!;
+      if (text === '') continue;
+      const link = linkOnly.exec(text);
+      const isEntry = /\d$/.test(text) && leaders.test(text);
+      if (!link && !isEntry && !definition.test(text)) break;
+      entries++;
+      if (isEntry || link?.groups?.['target']?.startsWith('#')) anchors++;
+      last = next;
+    }
+    if (entries >= minEntries) {
+      const role = anchors * 2 > entries ? 'contents' : 'links';
+      found.push({ role, start: lines[i]!.start, end: lines[last]!.end });
+    }
+    if (entries > 0) i = next - 1;
+  }
+  return found;
+}
