@@ -342,6 +342,20 @@ describe('the report view in a browser', function () {
       }
     });
 
+    it('keeps the legend of a text that leans on one line beside the editor, with the readout under it', async () => {
+      const page = await openPanel(panelReport(leaningReport()), { width: 460 });
+      const places = await page.evaluate<{ top: number; bottom: number }[]>(
+        `[...document.querySelectorAll('.legend li:not(.counts), .readout')].map((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return { top, bottom };
+        })`,
+      );
+      const [human, uncertain, ai, readout] = places;
+      assert.equal(human?.top, uncertain?.top);
+      assert.equal(human?.top, ai?.top);
+      assert.ok(readout && ai && readout.top > ai.bottom);
+    });
+
     it('fits a panel 300 pixels wide', async () => {
       const page = await openPanel(panelReport(), { width: 300 });
       assert.ok((await overflow(page)) <= 0);

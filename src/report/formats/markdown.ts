@@ -1,7 +1,7 @@
-import type { Evidence, Report } from '../../api/report.ts';
+import type { Report } from '../../api/report.ts';
 import { bands } from '../../api/bands.ts';
 import { claimOf, sharesOf, confidenceOf } from '../model/claim.ts';
-import { countInWords, evidenceFor, quotesOf, strength } from '../view/evidence.ts';
+import { countInWords, evidenceFor, evidenceStrength, quotesOf } from '../view/evidence.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
 import { sentencesOf, shownShares, type Sentence } from '../model/sentences.ts';
 import { isHardWrapped, paragraphsOf } from '../view/text.ts';
@@ -60,13 +60,10 @@ function about(report: Report, { host, words, locale, timeZone }: Omit<ReportCon
   ].join(' · ');
 }
 
-function judgement(
-  { content, result }: Report,
-  sentences: readonly Sentence[],
-  language: ReportLanguage,
-): string[] {
+function judgement(report: Report, sentences: readonly Sentence[], language: ReportLanguage): string[] {
   const { words, locale } = language;
   const { evidence } = words;
+  const { result } = report;
   const shown = shownShares(result, sentences);
   const percents = wholePercents(bands.map((band) => shown[band]));
   const format = new Intl.NumberFormat(locale, { style: 'percent' });
@@ -80,20 +77,20 @@ function judgement(
     }),
     `## ${evidence.heading}`,
     `### ${evidence.towards.ai}`,
-    evidenceList(content, evidenceFor('ai', result.evidence), language),
+    evidenceList(report, 'ai', language),
     `### ${evidence.towards.human}`,
-    evidenceList(content, evidenceFor('human', result.evidence), language),
+    evidenceList(report, 'human', language),
   ];
 }
 
-function evidenceList(content: string, evidence: readonly Evidence[], language: ReportLanguage): string {
+function evidenceList({ content, result }: Report, side: 'ai' | 'human', language: ReportLanguage): string {
   const { words } = language;
-  const items = evidence.map((item) => {
+  const items = evidenceFor(side, result.evidence).map((item) => {
     const { quotes, places: count } = quotesOf(content, item.spans);
     const quoted = quotes.map(({ text }) => filled(words.quoted, { text: plain(text) })).join(', ');
     const counted = count > quotes.length ? `, ${countInWords(quotes.length, count, language)}` : '';
     const places = quotes.length === 0 ? '' : `: ${quoted}${counted}`;
-    return `* ${plain(labelIn(item, words))} (${words.strengths[strength(item.weight)]})${places}`;
+    return `* ${plain(labelIn(item, words))} (${words.strengths[evidenceStrength(item.weight, result)]})${places}`;
   });
   return items.length === 0 ? words.evidence.none : items.join('\n');
 }

@@ -162,10 +162,15 @@ const layout = css`
     grid-column: 1 / -1;
     width: 100%;
     height: 5px;
+    border-radius: 2px;
+    background: color-mix(in srgb, var(--ink) 10%, transparent);
     fill: var(--human);
   }
   .ai .weight {
     fill: var(--ai);
+  }
+  .evidence.uncertain .weight {
+    fill: url(#hatch);
   }
   .report .places {
     grid-column: 1 / -1;
@@ -278,7 +283,8 @@ const layout = css`
   }
   @media (max-width: 519px) {
     .report .readout {
-      height: 6em;
+      height: 4.5em;
+      -webkit-line-clamp: 3;
     }
   }
   @media (min-width: 520px) and (max-width: 760px) {

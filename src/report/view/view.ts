@@ -88,7 +88,7 @@ function head(
 }
 
 function evidence(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
-  return html`<section class="evidence" aria-labelledby="evidence">
+  return html`<section class="evidence ${report.result.verdict}" aria-labelledby="evidence">
     <h2 id="evidence">${language.words.evidence.heading}</h2>
     ${evidenceView(report, sentences, language)}
   </section>`;
