@@ -190,7 +190,7 @@ describe('the report view in a browser', function () {
       const background = await page.evaluate('getComputedStyle(document.body).backgroundColor');
       assert.equal(background, 'rgb(255, 255, 255)');
       const pdf = await page.pdf({ format: 'A4' });
-      assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+      assert.equal(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length, 2, 'findings, then the text');
     });
 
     it('tells people from AI by shape where the system chooses the colours', async () => {

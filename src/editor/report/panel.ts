@@ -19,7 +19,7 @@ import { verdictInWords } from '../words.ts';
 import { panelPage, webviewRoot } from './html.ts';
 import { copyReportLink, hasPage, openReportPage } from './page.ts';
 import { revealSentence, type ReportSources } from './reveal.ts';
-import { saveReport } from './save.ts';
+import { copySummary, saveReport } from './save.ts';
 import { scanAgain } from './scanAgain.ts';
 
 /** A report as it came, and as the view needs it: `null` when something of that did not come. */
@@ -175,7 +175,7 @@ export class ReportPanel implements vscode.Disposable {
       context: {
         ...language,
         host: this.#host,
-        actions: ['scanAgain', 'saveAs', ...onPage, 'delete'],
+        actions: ['scanAgain', 'saveAs', 'copySummary', ...onPage, 'delete'],
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
     };
@@ -214,6 +214,9 @@ export class ReportPanel implements vscode.Disposable {
         return;
       case 'saveAs':
         if (this.#shown) await saveReport(this.#shown.fetched, this.#host, this.#app.language);
+        return;
+      case 'copySummary':
+        if (this.#shown?.report) await copySummary(this.#shown.report, this.#host, this.#app.language);
         return;
       case 'delete':
         if (this.#shown) {

@@ -1,25 +1,22 @@
 import type { Report } from '../../api/report.ts';
-import { bands } from '../../api/bands.ts';
 import { claimOf, sharesOf, confidenceOf } from '../model/claim.ts';
 import { countInWords, evidenceFor, evidenceStrength, quotesOf } from '../view/evidence.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
-import { sentencesOf, shownShares, type Sentence } from '../model/sentences.ts';
+import { sentencesOf, type Sentence } from '../model/sentences.ts';
 import { isHardWrapped, paragraphsOf } from '../view/text.ts';
 import type { ReportContext } from '../view/view.ts';
 import {
   dateAndTime,
   isolated,
   languageName,
-  scoreFormat,
   titleOr,
-  wholePercents,
-  withinSentence,
   withoutDirections,
   filled,
   pluralOf,
 } from '../words/words.ts';
 import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
 import { labelIn, limitsOf } from '../words/translated.ts';
+import { figuresOf } from './summaryText.ts';
 
 /**
  * The report as CommonMark: the claim, the evidence and the text with its sentences marked. What came with the
@@ -61,20 +58,9 @@ function about(report: Report, { host, words, locale, timeZone }: Omit<ReportCon
 }
 
 function judgement(report: Report, sentences: readonly Sentence[], language: ReportLanguage): string[] {
-  const { words, locale } = language;
-  const { evidence } = words;
-  const { result } = report;
-  const shown = shownShares(result, sentences);
-  const percents = wholePercents(bands.map((band) => shown[band]));
-  const format = new Intl.NumberFormat(locale, { style: 'percent' });
-  const shares = bands.map(
-    (band, i) => `${format.format(percents[i]! / 100)} ${withinSentence(words.verdicts[band], words)}`,
-  );
+  const { evidence } = language.words;
   return [
-    filled(words.markdown.score, {
-      score: scoreFormat(locale).format(result.score),
-      shares: shares.join(', '),
-    }),
+    figuresOf(report, sentences, language),
     `## ${evidence.heading}`,
     `### ${evidence.towards.ai}`,
     evidenceList(report, 'ai', language),

@@ -68,7 +68,9 @@ function head(
   const { title, project, result } = report;
   const { head: says } = words;
   const name = titleOr(title, says.untitled);
-  const offered = (['scanAgain', 'saveAs', 'openPage'] as const).filter((a) => actions.includes(a));
+  const offered = (['scanAgain', 'saveAs', 'copySummary', 'openPage'] as const).filter((a) =>
+    actions.includes(a),
+  );
   return html`<header>
     <div>
       <p class="about">
