@@ -1,8 +1,47 @@
 // `css` is a plain string; the name lets editors and the formatter read it as CSS.
 const css = String.raw;
 
-/** Where colours are the system's, and on paper. */
+/** On narrow screens, where colours are the system's, and on paper. It changes rules of the others, so it comes last. */
 export const mediaStyle = css`
+  /* Nothing was judged: the aside begins where the evidence would. */
+  @media (min-width: 761px) {
+    .report:not(:has(> .evidence)) > .aside {
+      grid-area: evidence / evidence / aside / aside;
+    }
+  }
+  @media (max-width: 760px) {
+    .report {
+      grid-template: 'head' 'summary' 'evidence' 'text' 'aside' / minmax(0, 1fr);
+      gap: 2em;
+      padding: 1.4em 1.2em 3em;
+    }
+    .report h1 {
+      font-size: 1.6em;
+    }
+    .legend .counts {
+      flex-basis: 100%;
+    }
+  }
+  @media (max-width: 519px) {
+    .report .readout {
+      height: 4.5em;
+      -webkit-line-clamp: 3;
+    }
+  }
+  @media (min-width: 520px) and (max-width: 760px) {
+    .evidence {
+      display: grid;
+      grid-template-columns: 1fr 1fr;
+      gap: 0 2.4em;
+    }
+    .evidence h2 {
+      grid-column: 1 / -1;
+    }
+    .evidence .side {
+      margin: 0;
+    }
+  }
+
   /* Colours are the system's: shapes and words alone must tell. */
   @media (forced-colors: active) {
     .pin {
