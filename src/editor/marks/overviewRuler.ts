@@ -9,9 +9,11 @@ const steps = 1000;
 
 /** Where in the whole document sentences read like AI, beside the scroll bar. */
 export class OverviewRuler implements vscode.Disposable {
-  readonly #type = rulerType('inkling.ai');
-  /** For a text that can't be told: nothing of it is shown as AI's from afar. */
-  readonly #unsureType = rulerType('inkling.uncertain');
+  readonly #type = vscode.window.createTextEditorDecorationType({
+    overviewRulerColor: new vscode.ThemeColor('inkling.ai'),
+    overviewRulerLane: vscode.OverviewRulerLane.Right,
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+  });
   readonly #stretches = new WeakMap<TrackedSentences, readonly Stretch[]>();
   readonly #waiting = new Map<vscode.TextEditor, NodeJS.Immediate>();
 
@@ -22,10 +24,11 @@ export class OverviewRuler implements vscode.Disposable {
       editor,
       setImmediate(() => {
         this.#waiting.delete(editor);
-        const ranges = marked ? this.#rangesOf(marked).map((range) => rangeOf(editor.document, range)) : [];
-        const isUnsure = marked?.shown.result.verdict === 'uncertain';
-        editor.setDecorations(this.#type, isUnsure ? [] : ranges);
-        editor.setDecorations(this.#unsureType, isUnsure ? ranges : []);
+        const ranges = marked ? this.#rangesOf(marked) : [];
+        editor.setDecorations(
+          this.#type,
+          ranges.map((range) => rangeOf(editor.document, range)),
+        );
       }),
     );
   }
@@ -33,7 +36,6 @@ export class OverviewRuler implements vscode.Disposable {
   dispose(): void {
     for (const waiting of this.#waiting.values()) clearImmediate(waiting);
     this.#type.dispose();
-    this.#unsureType.dispose();
   }
 
   #rangesOf(marked: MarkedDocument): Range[] {
@@ -49,14 +51,6 @@ export class OverviewRuler implements vscode.Disposable {
         : marked.slice(from, to).filter((each) => marked.isFlagged(each));
     });
   }
-}
-
-function rulerType(color: string): vscode.TextEditorDecorationType {
-  return vscode.window.createTextEditorDecorationType({
-    overviewRulerColor: new vscode.ThemeColor(color),
-    overviewRulerLane: vscode.OverviewRulerLane.Right,
-    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-  });
 }
 
 /** Sentences from one place among all to before another, of which the first and the last read like AI. */
