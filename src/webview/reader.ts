@@ -85,7 +85,7 @@ export class ReportReader {
     makeTabStop(this.#pieces[0]);
   }
 
-  /** A place under the score bar for the sentence pointed at; `undefined` where there is none. */
+  /** A place under the legend for the sentence pointed at; `undefined` where there is none. */
   #addReadout(): Element | undefined {
     for (const bar of this.#bars) {
       // A native tooltip would cover the readout.
@@ -99,7 +99,7 @@ export class ReportReader {
     readout.className = 'readout';
     this.#hint = scoreBar.getAttribute('data-hint') ?? '';
     readout.textContent = this.#hint;
-    scoreBar.after(readout);
+    (this.#root.querySelector('.legend') ?? scoreBar).after(readout);
     return readout;
   }
 

@@ -109,6 +109,20 @@ describe('a report’s panel', function () {
     assert.equal(fake.posted.length, 2);
   });
 
+  it('puts the verdict and its figures into the clipboard, and nothing of the text', async () => {
+    await open().load();
+    fake.say({ kind: 'ready' });
+    await vscode.env.clipboard.writeText('');
+    fake.say({ kind: 'action', action: 'copySummary' });
+    let summary = '';
+    for (let tries = 0; summary === '' && tries < 100; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      summary = await vscode.env.clipboard.readText();
+    }
+    assert.match(summary, /^pier\.md: .+\.\n/);
+    assert.ok(!summary.includes(essay.slice(0, 20)));
+  });
+
   it('says that it is reading, and that the report is gone; its button closes it', async () => {
     answer = () => Promise.reject(new ApiError('notFound', 'There is no such report.'));
     const panel = open();

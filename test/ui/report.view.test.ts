@@ -189,7 +189,7 @@ describe('the report view in a browser', function () {
       const background = await page.evaluate('getComputedStyle(document.body).backgroundColor');
       assert.equal(background, 'rgb(255, 255, 255)');
       const pdf = await page.pdf({ format: 'A4' });
-      assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+      assert.equal(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length, 2, 'findings, then the text');
     });
 
     it('tells people from AI by shape where the system chooses the colours', async () => {
@@ -339,6 +339,20 @@ describe('the report view in a browser', function () {
         assert.deepEqual(await findings(page), []);
         await context.close();
       }
+    });
+
+    it('keeps the legend of a text that leans on one line beside the editor, with the readout under it', async () => {
+      const page = await openPanel(panelReport(leaningReport()), { width: 460 });
+      const places = await page.evaluate<{ top: number; bottom: number }[]>(
+        `[...document.querySelectorAll('.legend li:not(.counts), .readout')].map((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return { top, bottom };
+        })`,
+      );
+      const [human, uncertain, ai, readout] = places;
+      assert.equal(human?.top, uncertain?.top);
+      assert.equal(human?.top, ai?.top);
+      assert.ok(readout && ai && readout.top > ai.bottom);
     });
 
     it('fits a panel 300 pixels wide', async () => {

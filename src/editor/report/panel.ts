@@ -17,7 +17,7 @@ import { hostOfService, type ReportRef, type ServiceId } from '../core/reportRef
 import { tabTitleOf, verdictInWords } from '../words.ts';
 import { copyReportLink, hasPage, openReportPage } from './page.ts';
 import { revealSentence, scanAgain } from './reveal.ts';
-import { saveReport } from './save.ts';
+import { copySummary, saveReport } from './save.ts';
 
 /** A report as it came, and as the view needs it: `null` when something of that did not come. */
 interface Shown {
@@ -170,7 +170,7 @@ export class ReportPanel implements vscode.Disposable {
       context: {
         ...language,
         host: this.#host,
-        actions: ['scanAgain', 'saveAs', ...onPage, 'delete'],
+        actions: ['scanAgain', 'saveAs', 'copySummary', ...onPage, 'delete'],
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
     };
@@ -209,6 +209,9 @@ export class ReportPanel implements vscode.Disposable {
         return;
       case 'saveAs':
         if (this.#shown) await saveReport(this.#shown.fetched, this.#host, this.#app.language);
+        return;
+      case 'copySummary':
+        if (this.#shown?.report) await copySummary(this.#shown.report, this.#host, this.#app.language);
         return;
       case 'delete':
         if (this.#shown) {

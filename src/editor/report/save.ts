@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Report } from '../../api/report.ts';
 import { wholeReport, type FetchedReport } from '../../client/client.ts';
 import type { ReportLanguage } from '../../report/words/reportWords.ts';
 
@@ -38,18 +39,28 @@ export async function saveReport(
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, `${name}-inkling.${ending}`) } : {}),
   });
   if (!target) return;
-  const context = {
-    ...language,
-    host,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  };
   const { reportDocument, reportMarkdown } = await import('../../report/formats/saved.ts');
   const text =
     report === null || ending === 'json'
       ? JSON.stringify(fieldsOf(fetched, host), null, 2)
-      : (ending === 'md' ? reportMarkdown : reportDocument)(report, context);
+      : (ending === 'md' ? reportMarkdown : reportDocument)(report, contextOf(host, language));
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   vscode.window.setStatusBarMessage(vscode.l10n.t('Report saved.'), 4000);
+}
+
+/** Puts the verdict and its figures into the clipboard, without the text. `host` is as for `saveReport`. */
+export async function copySummary(
+  report: Report,
+  host: string | null,
+  language: ReportLanguage,
+): Promise<void> {
+  const { reportSummary } = await import('../../report/formats/saved.ts');
+  await vscode.env.clipboard.writeText(reportSummary(report, contextOf(host, language)));
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Summary copied.'), 4000);
+}
+
+function contextOf(host: string | null, language: ReportLanguage) {
+  return { ...language, host, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }
 
 /** All that came, but for the address of a page where none is: the service on this machine has no address. */

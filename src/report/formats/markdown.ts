@@ -1,25 +1,22 @@
-import type { Evidence, Report } from '../../api/report.ts';
-import { bands } from '../../api/bands.ts';
+import type { Report } from '../../api/report.ts';
 import { claimOf, sharesOf, confidenceOf } from '../model/claim.ts';
-import { countInWords, evidenceFor, quotesOf, strength } from '../view/evidence.ts';
+import { countInWords, evidenceFor, evidenceStrength, quotesOf } from '../view/evidence.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
-import { sentencesOf, shownShares, type Sentence } from '../model/sentences.ts';
+import { sentencesOf, type Sentence } from '../model/sentences.ts';
 import { isHardWrapped, paragraphsOf } from '../view/text.ts';
 import type { ReportContext } from '../view/view.ts';
 import {
   dateAndTime,
   isolated,
   languageName,
-  scoreFormat,
   titleOr,
-  wholePercents,
-  withinSentence,
   withoutDirections,
   filled,
   pluralOf,
 } from '../words/words.ts';
 import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
 import { labelIn, limitsOf } from '../words/translated.ts';
+import { figuresOf } from './summaryText.ts';
 
 /**
  * The report as CommonMark: the claim, the evidence and the text with its sentences marked. What came with the
@@ -60,40 +57,26 @@ function about(report: Report, { host, words, locale, timeZone }: Omit<ReportCon
   ].join(' · ');
 }
 
-function judgement(
-  { content, result }: Report,
-  sentences: readonly Sentence[],
-  language: ReportLanguage,
-): string[] {
-  const { words, locale } = language;
-  const { evidence } = words;
-  const shown = shownShares(result, sentences);
-  const percents = wholePercents(bands.map((band) => shown[band]));
-  const format = new Intl.NumberFormat(locale, { style: 'percent' });
-  const shares = bands.map(
-    (band, i) => `${format.format(percents[i]! / 100)} ${withinSentence(words.verdicts[band], words)}`,
-  );
+function judgement(report: Report, sentences: readonly Sentence[], language: ReportLanguage): string[] {
+  const { evidence } = language.words;
   return [
-    filled(words.markdown.score, {
-      score: scoreFormat(locale).format(result.score),
-      shares: shares.join(', '),
-    }),
+    figuresOf(report, sentences, language),
     `## ${evidence.heading}`,
     `### ${evidence.towards.ai}`,
-    evidenceList(content, evidenceFor('ai', result.evidence), language),
+    evidenceList(report, 'ai', language),
     `### ${evidence.towards.human}`,
-    evidenceList(content, evidenceFor('human', result.evidence), language),
+    evidenceList(report, 'human', language),
   ];
 }
 
-function evidenceList(content: string, evidence: readonly Evidence[], language: ReportLanguage): string {
+function evidenceList({ content, result }: Report, side: 'ai' | 'human', language: ReportLanguage): string {
   const { words } = language;
-  const items = evidence.map((item) => {
+  const items = evidenceFor(side, result.evidence).map((item) => {
     const { quotes, places: count } = quotesOf(content, item.spans);
     const quoted = quotes.map(({ text }) => filled(words.quoted, { text: plain(text) })).join(', ');
     const counted = count > quotes.length ? `, ${countInWords(quotes.length, count, language)}` : '';
     const places = quotes.length === 0 ? '' : `: ${quoted}${counted}`;
-    return `* ${plain(labelIn(item, words))} (${words.strengths[strength(item.weight)]})${places}`;
+    return `* ${plain(labelIn(item, words))} (${words.strengths[evidenceStrength(item.weight, result)]})${places}`;
   });
   return items.length === 0 ? words.evidence.none : items.join('\n');
 }

@@ -1,7 +1,7 @@
 import type { Report, Result } from '../../api/report.ts';
 import { noVerdictReason, unjudgeableReason } from './noVerdict.ts';
 import { countPlaces, shownShares, type Sentence } from './sentences.ts';
-import { filled, pluralOf, withinSentence } from '../words/words.ts';
+import { capitalised, filled, pluralOf, withinSentence } from '../words/words.ts';
 import type { ReportLanguage, Portion, ReportWords } from '../words/reportWords.ts';
 
 /** What a report says, in sentences. They claim what a text reads like, never who wrote it. */
@@ -79,8 +79,4 @@ const limits: readonly (readonly [number, Portion])[] = [
 
 function portionOf(share: number): Portion {
   return limits.find(([below]) => share < below)?.[1] ?? 'all';
-}
-
-function capitalised(text: string, locale: string): string {
-  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }

@@ -44,7 +44,7 @@ export function sentencesOf({ content, result }: Pick<Report, 'content' | 'resul
 
 /**
  * The shares of the words as the sentences are shown. Where there is no verdict those of the result may say more than
- * it does: they go by each sentence's score alone.
+ * it does: they go by the marks, so what is not to be marked has no part in them.
  */
 export function shownShares(
   { verdict, shares }: Pick<Result, 'verdict' | 'shares'>,
@@ -52,7 +52,7 @@ export function shownShares(
 ): Shares {
   if (verdict !== 'uncertain') return shares;
   const words = { human: 0, uncertain: 0, ai: 0 };
-  for (const sentence of sentences) words[sentence.band ?? 'uncertain'] += sentence.words;
+  for (const sentence of sentences) if (sentence.band) words[sentence.band] += sentence.words;
   const all = words.human + words.uncertain + words.ai;
   if (all === 0) return { human: 0, uncertain: 1, ai: 0 };
   return { human: words.human / all, uncertain: words.uncertain / all, ai: words.ai / all };

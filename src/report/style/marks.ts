@@ -93,17 +93,23 @@ export const marksStyle = css`
   .score-bar a:not(.uncertain):focus-visible .bar {
     fill: color-mix(in srgb, var(--band) 60%, var(--ink));
   }
+  .score-bar .unmarked .bar {
+    fill: color-mix(in srgb, var(--ink) 30%, transparent);
+  }
   .report .readout {
-    /* Two lines, full or not, so that nothing below moves. */
+    display: -webkit-box;
+    /* So many lines, full or not, so that nothing below moves. */
     height: 3em;
-    margin: 0.4em 0 0;
+    margin: 0.6em 0 0;
     overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
     color: var(--faint);
   }
   .report .legend {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.2em 1.6em;
+    gap: 0.2em 1.4em;
     margin-top: 0.6em;
   }
   .swatch {
@@ -206,6 +212,9 @@ export const marksStyle = css`
     text-decoration: none;
     text-underline-offset: 0.28em;
     text-decoration-skip-ink: none;
+  }
+  .s.unmarked {
+    color: var(--faint);
   }
   .s.uncertain {
     text-decoration: underline dotted 2px var(--unsure);

@@ -1,8 +1,47 @@
 // `css` is a plain string; the name lets editors and the formatter read it as CSS.
 const css = String.raw;
 
-/** Where colours are the system's, and on paper. */
+/** On narrow screens, where colours are the system's, and on paper. It changes rules of the others, so it comes last. */
 export const mediaStyle = css`
+  /* Nothing was judged: the aside begins where the evidence would. */
+  @media (min-width: 761px) {
+    .report:not(:has(> .evidence)) > .aside {
+      grid-area: evidence / evidence / aside / aside;
+    }
+  }
+  @media (max-width: 760px) {
+    .report {
+      grid-template: 'head' 'summary' 'evidence' 'text' 'aside' / minmax(0, 1fr);
+      gap: 2em;
+      padding: 1.4em 1.2em 3em;
+    }
+    .report h1 {
+      font-size: 1.6em;
+    }
+    .legend .counts {
+      flex-basis: 100%;
+    }
+  }
+  @media (max-width: 519px) {
+    .report .readout {
+      height: 4.5em;
+      -webkit-line-clamp: 3;
+    }
+  }
+  @media (min-width: 520px) and (max-width: 760px) {
+    .evidence {
+      display: grid;
+      grid-template-columns: 1fr 1fr;
+      gap: 0 2.4em;
+    }
+    .evidence h2 {
+      grid-column: 1 / -1;
+    }
+    .evidence .side {
+      margin: 0;
+    }
+  }
+
   /* Colours are the system's: shapes and words alone must tell. */
   @media (forced-colors: active) {
     .pin {
@@ -46,27 +85,42 @@ export const mediaStyle = css`
     }
   }
 
+  /* On paper: what is found on the first page, the text from the second. */
   @media print {
     .report {
-      display: block;
+      display: flex;
+      flex-direction: column;
+      gap: 1.8em;
       max-width: none;
       padding: 0;
-      font-size: 10pt;
+      font-size: 9.5pt;
       print-color-adjust: exact;
-    }
-    .report > * {
-      margin-bottom: 1.6em;
     }
     .report .actions,
     .report .filter,
-    .readout {
+    .report .readout {
       display: none;
+    }
+    .report h2,
+    .report h3,
+    .report article p:not([class*='has-']) {
+      break-after: avoid;
+    }
+    .report > header,
+    .summary,
+    .side li,
+    .settle,
+    .details,
+    .limits {
+      break-inside: avoid;
+    }
+    .scale {
+      margin-bottom: 1.8em;
     }
     .evidence {
       display: grid;
       grid-template-columns: 1fr 1fr;
       gap: 0 2.4em;
-      break-inside: avoid;
     }
     .evidence h2 {
       grid-column: 1 / -1;
@@ -74,8 +128,28 @@ export const mediaStyle = css`
     .evidence .side {
       margin: 0;
     }
+    .side li {
+      margin-bottom: 0.7em;
+    }
+    .aside {
+      display: block;
+      columns: 2;
+      column-gap: 2.4em;
+    }
+    .aside > * + * {
+      margin-top: 1.8em;
+    }
+    .aside > :first-child {
+      margin-top: 0;
+    }
+    .report .text {
+      order: 1;
+      break-before: page;
+    }
     article {
       max-width: none;
+      font-size: 11pt;
+      line-height: 1.6;
     }
     .about .title {
       white-space: normal;
@@ -84,11 +158,6 @@ export const mediaStyle = css`
       content-visibility: visible;
       orphans: 2;
       widows: 2;
-    }
-    .settle,
-    .details,
-    .limits {
-      break-inside: avoid;
     }
   }
 `;

@@ -70,6 +70,13 @@ export const pageTheme = css`
     }
   }
   @page {
-    margin: 18mm;
+    margin: 16mm 18mm 18mm;
+    @bottom-right {
+      color: #5e5e5e;
+      font:
+        8pt system-ui,
+        sans-serif;
+      content: counter(page) ' / ' counter(pages);
+    }
   }
 `;

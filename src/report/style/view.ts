@@ -162,10 +162,15 @@ const layout = css`
     grid-column: 1 / -1;
     width: 100%;
     height: 5px;
+    border-radius: 2px;
+    background: color-mix(in srgb, var(--ink) 10%, transparent);
     fill: var(--human);
   }
   .ai .weight {
     fill: var(--ai);
+  }
+  .evidence.uncertain .weight {
+    fill: url(#hatch);
   }
   .report .places {
     grid-column: 1 / -1;
@@ -254,44 +259,6 @@ const layout = css`
   @keyframes appear {
     from {
       visibility: hidden;
-    }
-  }
-
-  /* Nothing was judged: the aside begins where the evidence would. */
-  @media (min-width: 761px) {
-    .report:not(:has(> .evidence)) > .aside {
-      grid-area: evidence / evidence / aside / aside;
-    }
-  }
-  @media (max-width: 760px) {
-    .report {
-      grid-template: 'head' 'summary' 'evidence' 'text' 'aside' / minmax(0, 1fr);
-      gap: 2em;
-      padding: 1.4em 1.2em 3em;
-    }
-    .report h1 {
-      font-size: 1.6em;
-    }
-    .legend .counts {
-      flex-basis: 100%;
-    }
-  }
-  @media (max-width: 519px) {
-    .report .readout {
-      height: 6em;
-    }
-  }
-  @media (min-width: 520px) and (max-width: 760px) {
-    .evidence {
-      display: grid;
-      grid-template-columns: 1fr 1fr;
-      gap: 0 2.4em;
-    }
-    .evidence h2 {
-      grid-column: 1 / -1;
-    }
-    .evidence .side {
-      margin: 0;
     }
   }
 `;

@@ -1,7 +1,14 @@
 import { html, type Html } from './html.ts';
 
 /** What a report's buttons ask for. */
-export const reportActions = ['scanAgain', 'saveAs', 'openPage', 'copyLink', 'delete'] as const;
+export const reportActions = [
+  'scanAgain',
+  'saveAs',
+  'copySummary',
+  'openPage',
+  'copyLink',
+  'delete',
+] as const;
 export type ReportAction = (typeof reportActions)[number];
 
 /** What the one button of a state view asks for. */

@@ -1,4 +1,4 @@
-import type { Evidence, Report, Span } from '../../api/report.ts';
+import type { Evidence, Report, Result, Span } from '../../api/report.ts';
 import { html, type Html } from './html.ts';
 import type { Strength } from '../model/sentenceMarks.ts';
 import { excerpt, sentenceAt, type Sentence } from '../model/sentences.ts';
@@ -7,13 +7,18 @@ import type { ReportLanguage } from '../words/reportWords.ts';
 import { labelIn } from '../words/translated.ts';
 
 const maxQuotes = 3;
+/** The weight, in log-odds, that fills a bar where none is heavier. */
+const fullWeight = 2;
 /** In UTF-16 code units. */
 const maxQuoteUnits = 60;
 
 /** Both sides of the evidence, the weightier first. A reader must be able to disagree. */
 export function evidenceView(report: Report, sentences: readonly Sentence[], language: ReportLanguage): Html {
   const { evidence: says } = language.words;
-  const heaviest = report.result.evidence.reduce((most, { weight }) => Math.max(most, Math.abs(weight)), 0);
+  const full = report.result.evidence.reduce(
+    (max, { weight }) => Math.max(max, Math.abs(weight)),
+    fullWeight,
+  );
   const side = (band: 'ai' | 'human'): Html => {
     const items = evidenceFor(band, report.result.evidence);
     return html`<div class="side ${band}">
@@ -22,7 +27,7 @@ export function evidenceView(report: Report, sentences: readonly Sentence[], lan
         items.length === 0
           ? html`<p class="dim">${says.none}</p>`
           : html`<ul>
-              ${items.map((item) => evidenceItem(report, sentences, item, heaviest, language))}
+              ${items.map((item) => evidenceItem(report, sentences, item, full, language))}
             </ul>`
       }
     </div>`;
@@ -40,23 +45,26 @@ function evidenceItem(
   report: Report,
   sentences: readonly Sentence[],
   evidence: Evidence,
-  heaviest: number,
+  full: number,
   language: ReportLanguage,
 ): Html {
   const { weight, spans } = evidence;
   const { words } = language;
-  const share = Math.abs(weight) / heaviest;
+  const share = Math.abs(weight) / full;
   return html`<li>
     <span class="label"><bdi>${labelIn(evidence, words)}</bdi></span>
-    <span class="strength">${words.strengths[strength(weight)]}</span>
+    <span class="strength">${words.strengths[evidenceStrength(weight, report.result)]}</span>
     <svg class="weight" aria-hidden="true"><rect width="${(share * 100).toFixed(1)}%" height="100%" /></svg>
     ${places(report.content, sentences, spans, language)}
   </li>`;
 }
 
-/** Log-odds in words: 1 multiplies the odds by 2.7, 0.4 by 1.5. */
-export function strength(weight: number): Strength {
-  if (Math.abs(weight) >= 1) return 'strong';
+/**
+ * Log-odds in words: 1 multiplies the odds by 2.7, 0.4 by 1.5. As with a sentence, none is stronger than what is claimed
+ * of the whole text: under "can't tell" nothing is strong.
+ */
+export function evidenceStrength(weight: number, { verdict }: Pick<Result, 'verdict'>): Strength {
+  if (Math.abs(weight) >= 1 && verdict !== 'uncertain') return 'strong';
   return Math.abs(weight) >= 0.4 ? 'moderate' : 'weak';
 }
 

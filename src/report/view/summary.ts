@@ -87,7 +87,7 @@ function shares(
       html`<li>
         <svg class="swatch ${band}" aria-hidden="true"><rect width="100%" height="100%" /></svg>
         <b>${format.format(percents[i]! / 100)}</b>
-        <span class="s ${band}">${withinSentence(words.verdicts[band], words)}</span>
+        <span class="s ${band}">${words.sides[band]}</span>
       </li>`,
   );
 }
@@ -98,16 +98,15 @@ const maxBars = 240;
 /** The narrowest bar, as a share of the text's words: a one-word sentence must be seen and pointed at. */
 const minShare = 1 / 150;
 
-/** Neighbouring sentences drawn as one. */
-interface Stretch {
+/** Neighbouring sentences drawn as one. Those that are not to be marked have no part in its score. */
+interface Bar {
   first: Sentence;
   last: Sentence;
   words: number;
   /** The mean of its sentences' scores, by words. */
   score: number;
-}
-interface Bar extends Stretch {
-  band: Band;
+  /** Without one where none of its sentences is to be marked. */
+  band: Band | undefined;
 }
 
 /**
@@ -121,7 +120,7 @@ function scoreBar(
   sentences: readonly Sentence[],
   { words, locale }: ReportLanguage,
 ): Html {
-  const bars = barsOf(sentences).map((bar) => ({ ...bar, band: bandIn(result, bar.score) }));
+  const bars = barsOf(result, sentences);
   const length = bars.reduce((sum, bar) => sum + bar.words, 0);
   const widths = bars.map((bar) => Math.max(bar.words, length * minShare));
   const whole = widths.reduce((sum, width) => sum + width, 0);
@@ -130,7 +129,7 @@ function scoreBar(
     filled(bar.first === bar.last ? summary.sentence : summary.sentences, {
       number: bar.first.index + 1,
       last: bar.last.index + 1,
-      reads: readingInWords(bar, result, words),
+      reads: bar.band ? readingInWords(bar, result, words) : summary.unmarked,
       text: isolated(excerpt(content.slice(bar.first.start, bar.last.end), 160)),
     });
   let x = 0;
@@ -151,31 +150,47 @@ function scoreBar(
     ${bars.length < sentences.length ? html`<p class="dim">${pluralOf(Math.round(sentences.length / bars.length), summary.merged, locale)}</p>` : undefined}`;
 }
 
-function barsOf(sentences: readonly Sentence[]): Stretch[] {
+function barsOf(result: Report['result'], sentences: readonly Sentence[]): Bar[] {
   const words = sentences.reduce((sum, sentence) => sum + sentence.words, 0);
   const least = sentences.length > maxBars ? words / maxBars : 0;
-  const bars: Stretch[] = [];
+  const groups: Sentence[][] = [];
+  let held = Infinity;
   for (const sentence of sentences) {
-    const bar = bars.at(-1);
-    if (bar === undefined || bar.words >= least) {
-      bars.push({ first: sentence, last: sentence, words: sentence.words, score: sentence.score });
-      continue;
+    if (held >= least) {
+      groups.push([]);
+      held = 0;
     }
-    bar.last = sentence;
-    bar.score = (bar.score * bar.words + sentence.score * sentence.words) / (bar.words + sentence.words);
-    bar.words += sentence.words;
+    groups.at(-1)!.push(sentence);
+    held += sentence.words;
   }
-  return bars;
+  return groups.map((group) => barOf(result, group));
+}
+
+function barOf(result: Report['result'], group: readonly Sentence[]): Bar {
+  const sumOf = (of: readonly Sentence[], value: (sentence: Sentence) => number): number =>
+    of.reduce((sum, sentence) => sum + value(sentence), 0);
+  const marked = group.filter(({ band }) => band);
+  const score =
+    marked.length === 0
+      ? 0
+      : sumOf(marked, (each) => each.score * each.words) / sumOf(marked, (each) => each.words);
+  return {
+    first: group[0]!,
+    last: group.at(-1)!,
+    words: sumOf(group, ({ words }) => words),
+    score,
+    band: marked.length === 0 ? undefined : bandIn(result, score),
+  };
 }
 
 function drawBar(bar: Bar, label: string, x: string, width: string): Html {
   const { first, last, band } = bar;
-  // Even a score of 0 is drawn, so that no sentence looks left out.
+  // Even a score of 0 is drawn, and what is not marked as low, so that no sentence looks left out.
   const height = 0.08 + 0.92 * bar.score;
   return html`<a
     href="#s${first.index}"
     tabindex="-1"
-    class="${band}"
+    class="${band ?? 'unmarked'}"
     data-s="${first.index}"
     data-to="${last.index}"
     data-start="${first.start}"

@@ -4,6 +4,7 @@ import { bands, type Band } from '../../api/bands.ts';
 import { html, html as verbatim, type Html } from './html.ts';
 import type { Sentence } from '../model/sentences.ts';
 import { readingInWords } from '../words/translated.ts';
+import { capitalised } from '../words/words.ts';
 import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
 
 /**
@@ -20,6 +21,8 @@ export function markedText(
 ): Html[] {
   const says = (sentence: Sentence): string | undefined =>
     sentence.band && readingInWords(sentence, result, words);
+  // Where nothing could be judged, nothing is left out either.
+  const without = sentences.some(({ band }) => band) ? 'unmarked' : '';
   let next = 0;
   return within(shown, paragraphsOf(content)).map((paragraph) => {
     while (next < sentences.length && sentences[next]!.end <= paragraph.start) next++;
@@ -32,7 +35,7 @@ export function markedText(
       const start = Math.max(sentence.start, paragraph.start);
       const end = Math.min(sentence.end, paragraph.end);
       pieces.push(
-        verbatim`${content.slice(at, start)}${piece(content, sentence, { start, end }, says(sentence))}`,
+        verbatim`${content.slice(at, start)}${piece(content, sentence, { start, end }, sentence.band ?? without, says(sentence))}`,
       );
       at = end;
     }
@@ -49,11 +52,17 @@ function within({ start, end }: Span, spans: readonly Span[]): Span[] {
     .map((span) => ({ start: Math.max(span.start, start), end: Math.min(span.end, end) }));
 }
 
-function piece(content: string, sentence: Sentence, { start, end }: Span, says: string | undefined): Html {
-  const { index, band } = sentence;
+function piece(
+  content: string,
+  sentence: Sentence,
+  { start, end }: Span,
+  kind: string,
+  says: string | undefined,
+): Html {
+  const { index } = sentence;
   const id = start === sentence.start ? verbatim` id="s${index}"` : undefined;
   const title = says && verbatim` title="${says}"`;
-  return verbatim`<span class="s ${band}"${id} data-s="${index}" data-start="${sentence.start}" data-end="${sentence.end}"${title}>${content.slice(start, end)}</span>`;
+  return verbatim`<span class="s ${kind}"${id} data-s="${index}" data-start="${sentence.start}" data-end="${sentence.end}"${title}>${content.slice(start, end)}</span>`;
 }
 
 /** A line end, blank lines, and the next paragraph's indent is not part of it. `\r\n` is one line end, never two. */
@@ -97,7 +106,7 @@ export function filterControl(sentences: readonly Sentence[], { words, locale }:
         html`<label
           ><input type="radio" name="filter" value="${filter}" ${attributes(filter, counts[filter])} />
           <span
-            >${filter === 'all' ? text.all : words.verdicts[filter]}
+            >${filter === 'all' ? text.all : capitalised(words.sides[filter], locale)}
             <span class="count">${format.format(counts[filter])}</span></span
           ></label
         > `,

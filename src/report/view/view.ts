@@ -68,7 +68,9 @@ function head(
   const { title, project, result } = report;
   const { head: says } = words;
   const name = titleOr(title, says.untitled);
-  const offered = (['scanAgain', 'saveAs', 'openPage'] as const).filter((a) => actions.includes(a));
+  const offered = (['scanAgain', 'saveAs', 'copySummary', 'openPage'] as const).filter((a) =>
+    actions.includes(a),
+  );
   return html`<header>
     <div>
       <p class="about">
@@ -88,7 +90,7 @@ function head(
 }
 
 function evidence(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
-  return html`<section class="evidence" aria-labelledby="evidence">
+  return html`<section class="evidence ${report.result.verdict}" aria-labelledby="evidence">
     <h2 id="evidence">${language.words.evidence.heading}</h2>
     ${evidenceView(report, sentences, language)}
   </section>`;

@@ -1,3 +1,4 @@
+import type { Band } from '../../api/bands.ts';
 import type { Confidence, Privacy, Verdict } from '../../api/report.ts';
 import type { ReportAction, StateAction } from '../view/actions.ts';
 import type { Strength } from '../model/sentenceMarks.ts';
@@ -46,6 +47,8 @@ export interface ReportWords {
   noClaims: Record<NoVerdict, string>;
   /** How far to believe the claim. */
   confidence: Record<Confidence | 'noVerdict' | 'leansToAi' | 'leansToHuman', string>;
+  /** What a share of the sentences reads like, beside its colour. */
+  sides: Record<Band, string>;
   shares: {
     nothingStandsOut: string;
     allUndecided: string;
@@ -82,6 +85,8 @@ export interface ReportWords {
     scale: string;
     scoreBar: string;
     merged: PluralForms;
+    /** What a sentence that is none to mark is. */
+    unmarked: string;
     sentence: string;
     sentences: string;
     /** What stands under the score bar before anything is pointed at. */

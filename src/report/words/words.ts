@@ -22,6 +22,11 @@ export function pluralOf(count: number, forms: PluralForms, locale: string, word
   return filled(form, { count: word ?? new Intl.NumberFormat(locale).format(count) });
 }
 
+/** What stands within a sentence elsewhere, as it stands alone. */
+export function capitalised(phrase: string, locale: string): string {
+  return phrase.charAt(0).toLocaleUpperCase(locale) + phrase.slice(1);
+}
+
 /** What stands alone elsewhere, as it stands within a sentence: "reads like AI". */
 export function withinSentence(phrase: string, { language }: Pick<ReportWords, 'language'>): string {
   return phrase.charAt(0).toLocaleLowerCase(language) + phrase.slice(1);

@@ -67,7 +67,7 @@ describe('confidenceOf', () => {
     assert.match(confidenceOf(uncertain, english), /^Can’t tell: a guess/);
     assert.equal(
       confidenceOf({ ...uncertain, score: 0.96 }, english),
-      'Can’t tell: people’s texts get there too.',
+      'Can’t tell: some texts by people score the same.',
     );
   });
 
@@ -110,7 +110,7 @@ describe('sharesOf', () => {
     assert.equal(sharesIn(ai), 'All of the words read like AI.');
     const human = reportOf([[[0.05, 'one two three']]], { verdict: 'human' });
     assert.equal(sharesIn(human), 'None of it stands out as AI.');
-    assert.equal(sharesIn(reportOf([[[0.5, 'one two three']]])), 'All of it could be either.');
+    assert.equal(sharesIn(reportOf([[[0.5, 'one two three']]])), 'No passage stands out on either side.');
   });
 
   it('never says that a text reads like AI, or like a person, which it can’t tell', () => {
@@ -127,7 +127,7 @@ describe('sharesOf', () => {
         ],
         { score },
       );
-      assert.equal(sharesIn(report), 'All of it could be either.');
+      assert.equal(sharesIn(report), 'No passage stands out on either side.');
     }
   });
 

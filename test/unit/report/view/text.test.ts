@@ -13,7 +13,7 @@ describe('the filter of sentences', () => {
     const text = textOf(
       filterControl(sentencesOf(mixedReport()), { words: english, locale: 'en' }).toString(),
     ).replace(/\s+/g, ' ');
-    assert.match(text, /All 18 Reads like AI 5 Can’t tell 3 Reads like a person 10/);
+    assert.match(text, /All 18 Like AI 5 Can’t tell 3 Like a person 10/);
   });
 
   it('leads nowhere where there is none of a kind', () => {

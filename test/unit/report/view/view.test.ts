@@ -76,12 +76,13 @@ describe('renderReport', () => {
       const text = flat(textOf(markup));
       assert.match(
         text,
-        /Leans towards AI, but not far enough to say so Can’t tell: people’s texts get there too\./,
+        /Leans towards AI, but not far enough to say so Can’t tell: some texts by people score the same\./,
       );
-      assert.match(text, /0% reads like a person 100% can’t tell 0% reads like AI/);
+      assert.match(text, /0% like a person 100% can’t tell 0% like AI/);
       assert.doesNotMatch(text, /words read like AI|too little|too short/);
       assert.deepEqual([...new Set(piecesOf(markup).map(({ band }) => band))], ['uncertain']);
       assert.doesNotMatch(markup, /<a\s[^>]*class="(ai|human)"/);
+      assert.doesNotMatch(text, /\bstrong\b/, 'nothing of it is strong where nothing is claimed');
       assert.match(text, /What would settle it An earlier draft/);
       assert.doesNotMatch(textOf(render(mixedReport())), /What would settle it/);
     });
@@ -245,6 +246,20 @@ describe('renderReport', () => {
       ]);
       const widths = barsOf(report).map((bar) => Number(bar[3]));
       assert.deepEqual(widths, [75, 25]);
+    });
+
+    it('gives no colour and no height to headings, which are not marked in the text either', () => {
+      const report = reportOf([
+        [[0.97, 'Monitoring']],
+        [[0.93, 'A comprehensive set of metrics is exposed for monitoring purposes.']],
+      ]);
+      report.result.verdict = 'ai';
+      const markup = flat(render(report));
+      assert.match(markup, /<a href="#s0" [^>]*class="unmarked"[^>]*><title>Sentence 1, a heading, label/);
+      assert.ok(Number(barsOf(report)[0]![4]) < 10);
+      assert.match(markup, /<span class="s unmarked" id="s0"/);
+      report.result.verdict = 'uncertain';
+      assert.match(flat(textOf(render(report))), / 0% like a person 0% can’t tell 100% like AI/);
     });
 
     it('leaves every bar of a very long text wide enough to see, and covers every sentence', () => {
