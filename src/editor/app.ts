@@ -6,7 +6,7 @@ import type { OpenLocalPage } from '../client/localPages.ts';
 import type { ReportLanguage } from '../report/words/language.ts';
 import type { MarkedDocument, Reading, Scan } from './core/markedDocument.ts';
 import type { ReportRef, ServiceId } from './core/reportRef.ts';
-import type { ScannedFiles } from './core/scannedFiles.ts';
+import type { ScannedFiles } from './scannedFiles.ts';
 import type { ProseReader } from './text/prose.ts';
 
 /**
@@ -99,6 +99,11 @@ export interface Reports {
 
 /** The views that list reports and projects. */
 export interface Trees {
+  /**
+   * Lists a report that was created just now: in its place where that can be told, else by reading the lists again.
+   * @param service that keeps it.
+   */
+  insert(report: FetchedReport, service: ServiceId): void;
   /** Reads the lists again, as far as they are shown: reports or projects came or went. */
   refresh(): void;
 }

@@ -5,7 +5,7 @@ import { type FetchedReport, wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import { packed } from '../../report/model/packed.ts';
 import type { ReportAction, StateAction } from '../../report/view/actions.ts';
-import { type FromWebview, parseFromWebview, type PostedToWebview } from '../../report/view/messages.ts';
+import type { FromWebview, PostedToWebview } from '../../report/view/messages.ts';
 import type { PostedView } from '../../report/view/panelView.ts';
 import type { ReportState } from '../../report/view/state.ts';
 import type { AppBase } from '../app.ts';
@@ -27,7 +27,7 @@ export class ReportPanel implements vscode.Disposable {
   readonly #app: AppBase;
   readonly #panel: vscode.WebviewPanel;
   readonly #ref: ReportRef;
-  /** Of the service that keeps the report, whichever is chosen now, or `null` for this machine. */
+  /** Of the service that keeps the report, whichever is selected now, or `null` for this machine. */
   readonly #host: string | null;
   #shown: Shown | undefined;
   #state: ReportState = { kind: 'loading' };
@@ -52,10 +52,8 @@ export class ReportPanel implements vscode.Disposable {
       this.#closed = true;
       clearImmediate(this.#posting);
     });
-    panel.webview.onDidReceiveMessage((message: unknown) => {
-      const parsed = parseFromWebview(message);
-      if (parsed) void this.#receive(parsed);
-    });
+    // From our own script alone: the page's policy runs no other.
+    panel.webview.onDidReceiveMessage((message: FromWebview) => void this.#receive(message));
     panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(extensionUri)] };
     panel.webview.html = panelPage(panel.webview, extensionUri, app.language.words.language);
   }
@@ -113,7 +111,7 @@ export class ReportPanel implements vscode.Disposable {
     }
   }
 
-  /** Reads the report now if it could not be read from the service that was chosen before. */
+  /** Reads the report now if it could not be read from the service that was selected before. */
   async serviceChanged(): Promise<void> {
     if (this.#state.kind === 'elsewhere' || this.#state.kind === 'failed') await this.load();
   }

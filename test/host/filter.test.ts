@@ -4,7 +4,7 @@ import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
 import { requireVerdictFilter } from '../../src/editor/tree/filter.ts';
 import type { ServiceId } from '../../src/editor/core/reportRef.ts';
-import { pickProject } from '../../src/editor/tree/filter.ts';
+import { pickFilteredProject } from '../../src/editor/tree/filter.ts';
 import { eventually, runningApp } from './harness.ts';
 import { picking } from './quickPick.ts';
 import { projectRow, reportRow, result } from './rows.ts';
@@ -44,7 +44,7 @@ describe('narrowing the list of reports to a project', function () {
         assert.equal(list.activeItems[0]?.label, 'boats', 'the one that is chosen now');
         list.pick('All Reports');
       },
-      () => pickProject(app.client, 'boats'),
+      () => pickFilteredProject(app.client, 'boats'),
     );
     assert.equal(chosen, null);
   });
@@ -57,7 +57,7 @@ describe('narrowing the list of reports to a project', function () {
         await eventually(() => list.labels.join() === 'boats');
         list.pick('boats');
       },
-      () => pickProject(app.client, null),
+      () => pickFilteredProject(app.client, null),
     );
     assert.equal(chosen, 'boats');
     assert.deepEqual(asked, [undefined, 'boa']);
@@ -72,7 +72,7 @@ describe('narrowing the list of reports to a project', function () {
           if (!isFast) await eventually(() => list.labels.join() === 'boats');
           list.pressEnter();
         },
-        () => pickProject(app.client, null),
+        () => pickFilteredProject(app.client, null),
       );
       assert.equal(chosen, 'boats');
     }
@@ -100,7 +100,7 @@ describe('narrowing the list of reports to a project', function () {
         assert.deepEqual(list.labels, ['bees']);
         list.escape();
       },
-      () => pickProject(app.client, null),
+      () => pickFilteredProject(app.client, null),
     );
   });
 
@@ -111,7 +111,7 @@ describe('narrowing the list of reports to a project', function () {
         list.escape();
         return Promise.resolve();
       },
-      () => pickProject(app.client, 'boats'),
+      () => pickFilteredProject(app.client, 'boats'),
     );
     assert.equal(chosen, undefined);
   });
@@ -121,7 +121,7 @@ describe('narrowing the list of reports to a project', function () {
     await assert.rejects(
       picking(
         () => Promise.resolve(),
-        () => pickProject(app.client, null),
+        () => pickFilteredProject(app.client, null),
       ),
       failure,
     );
@@ -135,7 +135,7 @@ describe('narrowing the list of reports to a project', function () {
           list.type('b');
           await eventually(() => !list.isOpen);
         },
-        () => pickProject(app.client, null),
+        () => pickFilteredProject(app.client, null),
       ),
       away,
     );
