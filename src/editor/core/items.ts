@@ -1,5 +1,5 @@
 import type { ResultSummary } from '../../api/report.ts';
-import type { FetchedReport, ListedProject, ListedReport } from '../../client/client.ts';
+import type { FetchedReport, ListedProject, ListedReport, ScannedReport } from '../../client/client.ts';
 import { keyOfReport, type ServiceId } from './reportRef.ts';
 
 export type ViewId = 'inkling.reports' | 'inkling.projects';
@@ -114,13 +114,11 @@ export function selectionAmong(items: readonly Item[]): Selection | undefined {
 
 /** A report as lists have it: without its text, sentences and evidence. */
 export function listedFrom({ result, ...fetched }: FetchedReport): ListedReport {
-  const { id, created_at, generated_at, title, project, privacy, url } = fetched;
-  const { language, words, characters, sentences, model } = fetched;
-  return {
-    ...{ id, created_at, generated_at, title, project, privacy, url },
-    ...{ language, words, characters, sentences, model },
-    result: result && summaryOf(result),
-  };
+  const listed: ListedReport & Partial<ScannedReport> = { ...fetched, result: null };
+  delete listed.content;
+  delete listed.fields;
+  delete listed.isIdempotent;
+  return { ...listed, result: result && summaryOf(result) };
 }
 
 function summaryOf({ score, verdict, confidence, reasons, shares }: ResultSummary): ResultSummary {
