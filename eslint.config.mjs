@@ -25,28 +25,6 @@ const zones = Object.entries(mayImport).map(([folder, allowed]) => ({
   message: `${folder}/ may import ${allowed.length ? allowed.map((a) => `${a}/`).join(', ') : 'nothing of ours'}. See CONTRIBUTING.md, "The house".`,
 }));
 
-/** The same within editor/: its features meet in app.ts, and extension.ts alone puts them together. */
-const features = ['live', 'marks', 'onboarding', 'report', 'scan', 'service', 'tools', 'tree'];
-const foldersOf = (names) => names.map((name) => `./src/editor/${name}`);
-zones.push(
-  {
-    target: './src/editor/core',
-    from: './src',
-    except: ['./editor/core', './api', './prose', './report', './client'],
-    message: 'editor/core/ may import api/, prose/, report/ and client/: it is what needs no editor.',
-  },
-  {
-    target: ['./src/editor/core/**', './src/editor/text/**', './src/editor/!(extension).ts'],
-    from: foldersOf(features),
-    message: 'What the features of editor/ share imports none of them.',
-  },
-  ...features.map((feature) => ({
-    target: `./src/editor/${feature}`,
-    from: foldersOf(features.filter((other) => other !== feature)),
-    message: `What editor/${feature}/ needs of another feature is a field of App (editor/app.ts).`,
-  })),
-);
-
 export default tseslint.config(
   { ignores: ['dist/', 'out/', 'test/shots/', '.vscode-test/'] },
   js.configs.recommended,
@@ -68,11 +46,11 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/editor/!(core)/**', 'src/editor/*.ts'],
+    ignores: ['src/editor/**'],
     rules: {
       'no-restricted-imports': [
         'error',
-        { paths: [{ name: 'vscode', message: 'Only editor/ imports vscode, and its core/ does without.' }] },
+        { paths: [{ name: 'vscode', message: 'Only editor/ imports vscode.' }] },
       ],
     },
   },

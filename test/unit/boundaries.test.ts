@@ -3,7 +3,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import ts from 'typescript';
 import { documentLanguages } from '../../src/prose/languageOf.ts';
-import { editorFeatures, mayImport } from './mayImport.ts';
+import { mayImport } from './mayImport.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -20,12 +20,6 @@ const sources = globSync('src/**/*.ts', { cwd: root }).map((path) => {
     tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest),
   };
 });
-
-/** The folder of editor/ that a file is in; '' for those at its root. */
-function roomOf(path: string): string {
-  const steps = path.split(sep);
-  return steps.length > 3 ? steps[2]! : '';
-}
 
 describe('the house', () => {
   it('has no folder whose imports nobody fenced', () => {
@@ -50,36 +44,8 @@ describe('the house', () => {
     assert.deepEqual(trespasses, []);
   });
 
-  it('has features in editor/ that know nothing of each other, and a core that knows none', () => {
-    const rooms = ['core', 'text', ...editorFeatures];
-    const trespasses = sources.flatMap(({ path, imports }) => {
-      if (!path.startsWith(join('src', 'editor', sep)) || path === join('src', 'editor', 'extension.ts'))
-        return [];
-      const room = roomOf(path);
-      const allowed = room === 'core' ? ['core'] : [room, 'core', 'text', ''];
-      return imports
-        .filter((name) => name.startsWith('.'))
-        .map((name) => relative(root, resolve(root, dirname(path), name)))
-        .filter(
-          (target) => target.startsWith(join('src', 'editor', sep)) && !allowed.includes(roomOf(target)),
-        )
-        .map((target) => `${path} -> ${target}`);
-    });
-    assert.deepEqual(trespasses, []);
-    const known = new Set(['', ...rooms]);
-    assert.deepEqual(
-      sources
-        .filter(({ path, folder }) => folder === 'editor' && !known.has(roomOf(path)))
-        .map(({ path }) => path),
-      [],
-    );
-  });
-
-  it('knows vscode in editor/ alone and not in its core, so that everything else runs and is tested without it', () => {
-    const users = sources.filter(
-      ({ path, folder, imports }) =>
-        (folder !== 'editor' || roomOf(path) === 'core') && imports.includes('vscode'),
-    );
+  it('knows vscode in editor/ alone, so that everything else runs and is tested without it', () => {
+    const users = sources.filter(({ folder, imports }) => folder !== 'editor' && imports.includes('vscode'));
     assert.deepEqual(
       users.map(({ path }) => path),
       [],

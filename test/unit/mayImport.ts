@@ -11,6 +11,3 @@ export const mayImport: Record<string, readonly string[]> = {
   webview: ['api', 'report'],
   cli: ['api', 'prose', 'detector', 'report', 'service', 'client', 'assistant'],
 };
-
-/** The features of editor/, none of which may import another. */
-export const editorFeatures = ['live', 'marks', 'onboarding', 'report', 'scan', 'service', 'tools', 'tree'];
