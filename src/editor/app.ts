@@ -102,8 +102,9 @@ export interface Trees {
   /**
    * Lists a report that was created just now: in its place where that can be told, else by reading the lists again.
    * @param service that keeps it.
+   * @param since when its scan was sent, by `performance.now()`: a list that was read later may have it.
    */
-  insert(report: FetchedReport, service: ServiceId): void;
+  insert(report: FetchedReport, service: ServiceId, since: number): void;
   /** Reads the lists again, as far as they are shown: reports or projects came or went. */
   refresh(): void;
 }

@@ -74,8 +74,8 @@ describe('the rows of a view', () => {
     const [bees] = await provider.getChildren();
     assert.deepEqual(await labels(bees), ['Report 1', 'Report 2', 'Load more']);
     fake.reads = [];
-    await provider.insert('bees', reportRow('0', 'bees'), 2, () => true);
-    await provider.countOne('bees');
+    await provider.insert('bees', reportRow('0', 'bees'), 2, () => true, Infinity);
+    await provider.countOne('bees', Infinity);
     assert.deepEqual(await labels(bees), ['Report 0', 'Report 1', 'Load more']);
     const [counted] = await provider.getChildren();
     assert.equal(counted && provider.getTreeItem(counted).description, '4 reports');
@@ -86,14 +86,14 @@ describe('the rows of a view', () => {
     const [bees] = await provider.getChildren();
     await provider.getChildren(bees);
     fake.reads = [];
-    await provider.insert('bees', reportRow('0', 'bees'), 2, () => undefined);
-    await provider.countOne('birds');
+    await provider.insert('bees', reportRow('0', 'bees'), 2, () => undefined, Infinity);
+    await provider.countOne('birds', Infinity);
     assert.deepEqual(fake.reads, ['bees@top', '*@top']);
   });
 
   it('that no one looks at are left alone: they are read when they are shown', async () => {
-    await provider.insert('bees', reportRow('0', 'bees'), 2, () => true);
-    await provider.countOne('bees');
+    await provider.insert('bees', reportRow('0', 'bees'), 2, () => true, Infinity);
+    await provider.countOne('bees', Infinity);
     assert.deepEqual(fake.reads, []);
   });
 

@@ -49,6 +49,8 @@ const maxShown = 1000;
 export class PagedList<Item> {
   #window: Window<Item> | undefined;
   #turn: Promise<void> = Promise.resolve();
+  /** When a page was last read, by `performance.now()`. */
+  #readAt = -Infinity;
   readonly #closing = new AbortController();
   readonly #fetchPage: FetchPage<Item>;
   readonly #idOf: (item: Item) => string;
@@ -102,33 +104,31 @@ export class PagedList<Item> {
    * last item go.
    * @param pageSize items that a page holds.
    * @param isBefore whether the new item stands before this one; `undefined` where that can't be told.
+   * @param since when its creation was asked for, by `performance.now()`: a list that was read later may count it.
    * @returns whether the list is as the service has it; else it has to be read again.
    */
-  async insert(
+  insert(
     item: Item,
     pageSize: number,
     isBefore: (other: Item) => boolean | undefined,
+    since: number,
   ): Promise<boolean> {
-    let inserted: Window<Item> | undefined;
-    await this.#inTurn((window) => {
-      inserted = window && this.#inserted(window, item, pageSize, isBefore);
-      return Promise.resolve(inserted ?? window);
-    });
-    return inserted !== undefined;
+    return this.#change(since, (window) => this.#inserted(window, item, pageSize, isBefore));
   }
 
-  /** Puts another item in the place of the one with the same id, if that is shown. @returns whether it is. */
-  async replace(item: Item): Promise<boolean> {
-    let isShown = false;
-    const id = this.#idOf(item);
-    const instead = (other: Item): Item => (this.#idOf(other) === id ? item : other);
-    await this.#inTurn((window) => {
-      isShown = window?.items.some((other) => this.#idOf(other) === id) ?? false;
-      if (!window || !isShown) return Promise.resolve(window);
+  /**
+   * Puts in the place of an item what it is now.
+   * @param now for the item that has changed, else `undefined`.
+   * @param since when the change was asked for, as for `insert`.
+   * @returns whether it is shown; else the list has to be read again.
+   */
+  update(now: (item: Item) => Item | undefined, since: number): Promise<boolean> {
+    const instead = (item: Item): Item => now(item) ?? item;
+    return this.#change(since, (window) => {
+      if (!window.items.some((item) => now(item) !== undefined)) return undefined;
       const pages = window.pages.map((page) => ({ ...page, items: page.items.map(instead) }));
-      return Promise.resolve({ ...window, pages, items: window.items.map(instead) });
+      return { ...window, pages, items: this.#itemsOf(pages) };
     });
-    return isShown;
   }
 
   /** Adds the next page to the window, and lets go of the first where they would be too many. */
@@ -171,6 +171,16 @@ export class PagedList<Item> {
   /** Stops what is being read, and whatever would be read later: it rejects with an `AbortError`. */
   close(): void {
     this.#closing.abort();
+  }
+
+  /** @param change gives the window with it, or `undefined` where it can't be told. @returns whether it could. */
+  async #change(since: number, change: (window: Window<Item>) => Window<Item> | undefined): Promise<boolean> {
+    let changed: Window<Item> | undefined;
+    await this.#inTurn((window) => {
+      changed = window && this.#readAt < since ? change(window) : undefined;
+      return Promise.resolve(changed ?? window);
+    });
+    return changed !== undefined;
   }
 
   #readAgain({ before, pages }: Window<Item>): Promise<Window<Item>> {
@@ -234,6 +244,7 @@ export class PagedList<Item> {
     const pages: Page<Item>[] = [];
     for (let { cursor, offset } = start; ;) {
       const { items, next, total, damaged = 0 } = await this.#fetchPage(cursor, this.#closing.signal);
+      this.#readAt = performance.now();
       pages.push({ cursor, offset, items, damaged });
       if (next === null || pages.length === count) return { pages, items: this.#itemsOf(pages), next, total };
       cursor = next;

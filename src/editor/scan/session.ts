@@ -46,6 +46,7 @@ export async function scanText(
   text: Pick<ScanRequest, 'content' | 'title'>,
   signal: AbortSignal,
 ): Promise<FetchedReport> {
+  const since = performance.now();
   const { report, mayBeTwice } = await scanWithRetry(
     client,
     { ...text, ...fields },
@@ -54,7 +55,7 @@ export async function scanText(
   if (mayBeTwice) {
     void vscode.window.showWarningMessage(storedTwice());
     app.trees.refresh();
-  } else app.trees.insert(report, service);
+  } else app.trees.insert(report, service, since);
   return report;
 }
 

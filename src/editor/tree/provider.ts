@@ -124,27 +124,26 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   /**
    * Adds a row for what was created just now to a list that is shown, or reads the list again where the row's place
    * can't be told.
+   * @param since when its creation was asked for, by `performance.now()`.
    */
   async insert(
     key: ListKey,
     row: Entry,
     pageSize: number,
     isBefore: (other: Entry) => boolean | undefined,
+    since: number,
   ): Promise<void> {
-    await this.#change(key, (list) => list.insert(row, pageSize, isBefore));
+    await this.#change(key, (list) => list.insert(row, pageSize, isBefore, since));
   }
 
   /** Counts a new report in the row of its project, or reads the projects again where there is no such row. */
-  async countOne(name: string): Promise<void> {
-    await this.#change(null, async (list) => {
-      const row = list.items.find((item) => item.kind === 'project' && item.project.project === name);
-      if (row?.kind !== 'project') return false;
+  async countOne(name: string, since: number): Promise<void> {
+    const counted = (row: Entry): Entry | undefined => {
+      if (row.kind !== 'project' || row.project.project !== name) return undefined;
       const { reports } = row.project;
-      return list.replace({
-        ...row,
-        project: { ...row.project, reports: reports === null ? null : reports + 1 },
-      });
-    });
+      return { ...row, project: { ...row.project, reports: reports === null ? null : reports + 1 } };
+    };
+    await this.#change(null, (list) => list.update(counted, since));
   }
 
   /** Does again what failed. */
@@ -179,10 +178,12 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     const shown = this.#lists.get(key);
     await shown?.reading; // which may have begun before there was anything to add
     if (!shown || shown.outdated || this.#lists.get(key) !== shown) return;
-    const isRight = !shown.failure && (await change(shown.list).catch(() => false)); // closed: what is read in its place has it
+    const isRight = !shown.failure && (await change(shown.list).catch(() => false));
+    // Closed meanwhile: what is read in its place has it.
+    if (this.#lists.get(key) !== shown) return;
     if (!isRight) await this.#attempt(key, (list) => list.refresh());
     else this.#read.fire();
-    this.#changed.fire(this.#lists.get(key)?.parent);
+    this.#changed.fire(shown.parent);
   }
 
   async #readAndShow(key: ListKey, read: Read): Promise<void> {

@@ -75,7 +75,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
   };
   const refresh = (): void => void refreshBoth();
   /** Into both views, as far as they show its service, and it is among what they are filtered by. */
-  const insert = async (fetched: FetchedReport, service: ServiceId): Promise<void> => {
+  const insert = async (fetched: FetchedReport, service: ServiceId, since: number): Promise<void> => {
     if (app.connected().service !== service) return;
     const order = reportOrder(app.host);
     const report = listedFrom(fetched);
@@ -86,6 +86,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
         { kind: 'report', report, service, under, isByScore: order.sort_by === 'score' },
         order.per_page,
         (other) => (other.kind === 'report' ? standsBefore(report, other.report, order) : undefined),
+        since,
       );
     const isListed =
       filter.scan === null &&
@@ -94,7 +95,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     if (isListed) await addTo(reports, null);
     if (project === null) return;
     await addTo(projects, project);
-    await projects.provider.countOne(project);
+    await projects.provider.countOne(project, since);
   };
   const showOnly = (next: ReportFilter): void => {
     filter = next;
@@ -187,7 +188,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
   });
   return {
     refresh,
-    insert: (report, service) => void insert(report, service).catch(refresh),
+    insert: (report, service, since) => void insert(report, service, since).catch(refresh),
   };
 }
 

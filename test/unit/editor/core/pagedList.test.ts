@@ -270,8 +270,8 @@ describe('a list read page by page', () => {
 
 describe('what was created just now, in a list', () => {
   /** In the order of the alphabet, two on a page. */
-  const insert = (list: PagedList<string>, row: string): Promise<boolean> =>
-    list.insert(row, 2, (other) => (other === '?' ? undefined : row < other));
+  const insert = (list: PagedList<string>, row: string, since = Infinity): Promise<boolean> =>
+    list.insert(row, 2, (other) => (other === '?' ? undefined : row < other), since);
 
   it('stands in its place without the list being read, and is counted', async () => {
     const { list, reads } = listOver(['b'], 2);
@@ -325,6 +325,9 @@ describe('what was created just now, in a list', () => {
     const unknown = listOver(['?']).list;
     await unknown.refresh();
     assert.equal(await insert(unknown, 'a'), false);
+    const readLater = listOver(['b']).list;
+    await readLater.refresh();
+    assert.equal(await insert(readLater, 'a', 0), false, 'it may be counted already');
     const inAnotherOrder = listOver(['z', 'b']).list;
     await inAnotherOrder.refresh();
     assert.equal(await insert(inAnotherOrder, 'c'), false);
@@ -333,5 +336,15 @@ describe('what was created just now, in a list', () => {
     await later.turnForward();
     assert.equal(await insert(later, 'a'), false, 'it stands above the page that is shown');
     assert.deepEqual(later.items, ['d', 'e']);
+  });
+
+  it('shows an item as it is now, unless the list was read later, and stays as it is without it', async () => {
+    const { list } = listOver(['a', 'b']);
+    await list.refresh();
+    const louder = (item: string): string | undefined => (item === 'a' ? 'A' : undefined);
+    assert.equal(await list.update(louder, 0), false);
+    assert.ok(await list.update(louder, Infinity));
+    assert.deepEqual(list.items, ['A', 'b']);
+    assert.equal(await list.update(louder, Infinity), false, 'there is no such item');
   });
 });
