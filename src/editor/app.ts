@@ -5,7 +5,7 @@ import type { DetectEdited, OpenLocalPage } from '../client/local.ts';
 import type { ReportLanguage } from '../report/words/reportWords.ts';
 import type { MarkedDocument, Reading, Scan } from './core/markedDocument.ts';
 import type { ReportRef, ServiceId } from './core/reportRef.ts';
-import type { ScannedFiles } from './core/scannedFiles.ts';
+import type { ScannedFiles } from './scannedFiles.ts';
 import type { ProseReader } from './text/prose.ts';
 
 /**
@@ -98,6 +98,12 @@ export interface Reports {
 
 /** The views that list reports and projects. */
 export interface Trees {
+  /**
+   * Lists a report that was created just now: in its place where that can be told, else by reading the lists again.
+   * @param service that keeps it.
+   * @param since when its scan was sent, by `performance.now()`: a list that was read later may have it.
+   */
+  insert(report: FetchedReport, service: ServiceId, since: number): void;
   /** Reads the lists again, as far as they are shown: reports or projects came or went. */
   refresh(): void;
 }

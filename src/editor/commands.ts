@@ -12,26 +12,26 @@ import { UserError } from './userError.ts';
  * hand. The one list: registering follows it.
  */
 export interface Commands {
-  /** Menus hand the file, the explorer all that are selected too; the palette hands nothing and means the active editor. */
+  /** Menus hand the file, the explorer all that are selected too; the palette gives nothing and means the active editor. */
   'inkling.scanFile': (file?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
   /** The explorer and the tabs hand the file or folder, the explorer all that are selected too. */
   'inkling.checkForAiWriting': (uri?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
-  /** The palette hands nothing and means the open folder. */
+  /** The palette gives nothing and means the open folder. */
   'inkling.scanFolder': (folder?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
   'inkling.scanChangedFiles': () => Promise<void>;
   'inkling.scanClipboard': () => Promise<void>;
   'inkling.scanSelection': () => Promise<void>;
-  /** A hover hands the place that it is at; the palette and keys mean the cursor. */
+  /** A hover gives the place that it is at; the palette and keys mean the cursor. */
   'inkling.nextFlagged': (from?: Place) => Promise<void>;
   'inkling.previousFlagged': () => Promise<void>;
-  /** A hover hands its document's address; the palette means the active editor. */
+  /** A hover gives its document's address; the palette means the active editor. */
   'inkling.hideMarks': (uri?: string) => void;
   'inkling.dismissMark': (sentence: Place) => void;
-  /** The tree hands an item, marks their report. */
+  /** The tree gives an item, marks their report. */
   'inkling.openReport': (target: ReportItem | ReportRef) => Promise<void>;
   /** Means the panel that has the focus. */
   'inkling.keepReport': () => void;
-  /** The tree hands an item; the palette hands nothing and means the panel that has the focus. */
+  /** The tree gives an item; the palette gives nothing and means the panel that has the focus. */
   'inkling.openReportPage': (item?: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
   'inkling.copyReportLink': (item?: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
   'inkling.refresh': () => Promise<void>;
@@ -50,11 +50,11 @@ export interface Commands {
   'inkling.clearReportFilter': () => void;
   'inkling.searchProjects': () => Promise<void>;
   'inkling.clearProjectSearch': () => void;
-  /** For a report's panel, which hands its report. */
+  /** For a report's panel, which gives its report. */
   'inkling.deleteReport': (item: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
-  /** A menu hands its row, and all rows if several are selected and it is one of them. */
+  /** A menu gives its row, and all rows if several are selected and it is one of them. */
   'inkling.delete': (item: Item, selected?: readonly Item[]) => Promise<void>;
-  /** For the key, which VS Code hands the view only. */
+  /** For the key, which VS Code gives the view only. */
   'inkling.deleteSelected': (view: ViewId) => Promise<void>;
   'inkling.copyReportId': (item: Item, selected?: readonly Item[]) => Promise<void>;
   'inkling.sortReports': () => Promise<void>;
@@ -92,12 +92,12 @@ export function registerCommands<Id extends keyof Commands>(app: AppBase, handle
 
 type ParametersOf<Id extends keyof Commands> = Parameters<Commands[Id]>;
 
-/** The commands that take something. The others are handed nothing, whatever came. */
+/** The commands that take something. The others are given nothing, whatever came. */
 type Taking = { [Id in keyof Commands]: ParametersOf<Id> extends [] ? never : Id }[keyof Commands];
 
 const Uri = v.custom<vscode.Uri>((given) => given instanceof vscode.Uri, 'a file’s address');
 
-/** A notebook's toolbar hands its editor, not the notebook's address as other menus do. */
+/** A notebook's toolbar gives its editor, not the notebook's address as other menus do. */
 const NotebookToolbar = v.pipe(
   v.object({ notebookEditor: v.object({ notebookUri: Uri }) }),
   v.transform(({ notebookEditor }) => notebookEditor.notebookUri),
@@ -115,7 +115,7 @@ const Resource = v.pipe(
   v.transform((resource) => resource ?? undefined),
 );
 
-/** All that is selected, where the explorer hands it. Menus of editors hand their group in its place. */
+/** All that is selected, where the explorer gives it. Menus of editors hand their group in its place. */
 const SelectedResources = v.fallback(v.optional(v.array(Uri)), undefined);
 
 function itemOf<Kind extends Item['kind']>(...kinds: Kind[]) {
@@ -174,7 +174,7 @@ const schemas = {
 } satisfies { [Id in Taking]: v.GenericSchema<unknown, ParametersOf<Id>> };
 
 /**
- * What a command's handler takes of what it was handed.
+ * What a command's handler takes of what it was given.
  * @throws UserError when it can do nothing with that.
  */
 export function readArguments(id: string, given: readonly unknown[]): unknown[] {

@@ -8,21 +8,21 @@ export interface ContextKeys {
   'inkling.hasMarks': boolean;
   'inkling.reportsState': ListState;
   'inkling.projectsState': ListState;
-  /** Whether the lists are narrowed to a project, or to names that were searched for. */
+  /** Whether the lists are filtered by a project, or by names that were searched for. */
   'inkling.reportsFiltered': boolean;
   'inkling.projectsSearched': boolean;
   /** The active tab is that of a report whose place the next one takes. */
   'inkling.reportIsPreview': boolean;
-  /** Whether the lists go on behind and before the page that is shown. */
+  /** Whether the lists go on after and before the page that is shown. */
   'inkling.reportsHaveNext': boolean;
   'inkling.reportsHavePrevious': boolean;
   'inkling.projectsHaveNext': boolean;
   'inkling.projectsHavePrevious': boolean;
-  /** A remote service is chosen: texts leave this machine. */
+  /** A remote service is selected: texts leave this machine. */
   'inkling.remote': boolean;
-  /** A remote service is chosen, and there is no key for it or it refuses the key. */
+  /** A remote service is selected, and there is no key for it or it refuses the key. */
   'inkling.signedOut': boolean;
-  /** A remote service is chosen, and the last exchange with it brought no answer. */
+  /** A remote service is selected, and the last exchange with it brought no answer. */
   'inkling.unreachable': boolean;
 }
 

@@ -12,8 +12,8 @@ import {
   openSettings,
   setApiKey,
   UserError,
-  useThisMachine,
-  type WayOut,
+  useLocalService,
+  type Action,
 } from './userError.ts';
 import { withoutBidiControls } from './words.ts';
 
@@ -31,12 +31,12 @@ export function logError(app: Pick<AppBase, 'log'>, error: unknown): void {
 
 /**
  * The one way an error reaches the user who asked for an action: silent when they cancelled it, a warning with
- * ways out when they can mend it, else an error that leads to the log.
+ * actions when they can correct it, else an error that leads to the log.
  * @param again does the same once more; offered where that may help.
  */
 export async function showError(app: AppBase, error: unknown, again?: () => Promise<void>): Promise<void> {
   if (isCancelled(error)) return;
-  const showLog: WayOut = {
+  const showLog: Action = {
     title: vscode.l10n.t('Show Log'),
     run: () => {
       app.log.show();
@@ -44,15 +44,15 @@ export async function showError(app: AppBase, error: unknown, again?: () => Prom
   };
   if (error instanceof UserError) {
     app.log.warn(error.message);
-    await offer(app, vscode.window.showWarningMessage, error.message, error.waysOut);
+    await offer(app, vscode.window.showWarningMessage, error.message, error.actions);
     return;
   }
   logError(app, error);
-  const waysOut =
+  const actions =
     error instanceof ApiError && app.selectedService.address !== undefined
-      ? [...(again ? retryOf(error, again) : []), ...waysOutOf(error)]
+      ? [...(again ? retryOf(error, again) : []), ...actionsFor(error)]
       : [];
-  await offer(app, vscode.window.showErrorMessage, messageOf(error), [...waysOut, showLog]);
+  await offer(app, vscode.window.showErrorMessage, messageOf(error), [...actions, showLog]);
 }
 
 /**
@@ -80,12 +80,12 @@ export async function withRetry(app: AppBase, action: () => Promise<void>): Prom
 
 type Show = (message: string, ...buttons: string[]) => Thenable<string | undefined>;
 
-async function offer(app: AppBase, show: Show, message: string, waysOut: readonly WayOut[]): Promise<void> {
-  const chosen = await show(message, ...waysOut.map(({ title }) => title));
-  const wayOut = waysOut.find(({ title }) => title === chosen);
-  if (!wayOut) return;
+async function offer(app: AppBase, show: Show, message: string, actions: readonly Action[]): Promise<void> {
+  const pressed = await show(message, ...actions.map(({ title }) => title));
+  const action = actions.find(({ title }) => title === pressed);
+  if (!action) return;
   try {
-    await wayOut.run();
+    await action.run();
   } catch (next) {
     await showError(app, next);
   }
@@ -93,13 +93,13 @@ async function offer(app: AppBase, show: Show, message: string, waysOut: readonl
 
 /**
  * What went wrong with a service, for the user. The client says it in English; in another language it is said by the
- * error's code, with the client's own sentence behind it where that has particulars: a host, a setting, what the
+ * error's code, with the client's own sentence after it where that has particulars: a host, a setting, what the
  * service answered.
  */
 export function apiErrorInWords({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
   if (vscode.l10n.bundle === undefined) return message;
-  const said = sentenceFor(code);
-  return isWhole(code) ? said : `${said} (${message})`;
+  const sentence = sentenceFor(code);
+  return isWhole(code) ? sentence : `${sentence} (${message})`;
 }
 
 /** Whether the code says all that the client does. */
@@ -147,16 +147,16 @@ function sentenceFor(code: ApiErrorCode): string {
 }
 
 /** Seconds that a service may ask for before another try is no longer offered. */
-const longestWait = 300;
+const maxWait = 300;
 
 /**
  * A button that does the same again, where that may help: no sooner than the service asked for. None for what may
  * have been done already, which the user must look into first.
  */
-export function retryOf(error: ApiError, again: () => Promise<void>): WayOut[] {
+export function retryOf(error: ApiError, again: () => Promise<void>): Action[] {
   const passes = ['offline', 'timeout', 'rateLimited', 'server'].includes(error.code);
   const seconds = error.retryAfter ?? 0;
-  if (!passes || error.mayBeDone || seconds > longestWait) return [];
+  if (!passes || error.mayBeDone || seconds > maxWait) return [];
   const notBefore = Date.now() + seconds * 1000;
   return [
     {
@@ -190,20 +190,20 @@ async function waitUntil(time: number): Promise<boolean> {
 }
 
 /** What helps against a remote service's failure, the likeliest first. */
-export function waysOutOf({ code, status }: ApiError): WayOut[] {
+export function actionsFor({ code, status }: ApiError): Action[] {
   switch (code) {
     case 'unauthorised':
       return [setApiKey(), chooseService()];
     case 'certificate':
-      return [openSettings(caFileSetting), useThisMachine()];
+      return [openSettings(caFileSetting), useLocalService()];
     case 'proxy':
-      return status === 511 ? [useThisMachine()] : [openSettings('http.proxy'), useThisMachine()];
+      return status === 511 ? [useLocalService()] : [openSettings('http.proxy'), useLocalService()];
     case 'offline':
-      return [useThisMachine(), chooseService()];
+      return [useLocalService(), chooseService()];
     case 'timeout':
     case 'rateLimited':
     case 'server':
-      return [useThisMachine()];
+      return [useLocalService()];
     case 'badAnswer':
     case 'redirected':
       return [chooseService()];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { chooseLanguage, type ReportLanguage, type ReportWords } from '../report/words/reportWords.ts';
 import type { App, AppBase } from './app.ts';
-import { ScannedFiles } from './core/scannedFiles.ts';
+import { ScannedFiles } from './scannedFiles.ts';
 import { registerLive } from './live/register.ts';
 import { Marks } from './marks/marks.ts';
 import { registerMarks } from './marks/register.ts';

@@ -5,7 +5,7 @@ const quietFor = 800;
 
 /** How far work has come, for who waits for it. */
 export interface Step {
-  /** In words, behind the title. */
+  /** In words, after the title. */
   message: string;
   /** What was done since the last step, in percent of the whole. */
   increment?: number;
@@ -14,15 +14,17 @@ export interface Step {
 /**
  * Runs `task` with a spinner in the status bar and, once it has taken a while, a notification that can cancel
  * it through the task's signal, and says how far it has come.
+ * @param subject what it is done to, after the title.
  * @throws whatever the task throws; when cancelled, an `AbortError`.
  */
 export async function withCancel<Result>(
   title: string,
-  task: (signal: AbortSignal, tell: (step: Step) => void) => Promise<Result>,
+  task: (signal: AbortSignal, report: (step: Step) => void) => Promise<Result>,
+  subject = '',
 ): Promise<Result> {
   const controller = new AbortController();
   let shown: vscode.Progress<Step> | undefined;
-  let done: Step = { message: '', increment: 0 };
+  let done: Step = { message: subject, increment: 0 };
   const work = task(controller.signal, (step) => {
     done = { message: step.message, increment: (done.increment ?? 0) + (step.increment ?? 0) };
     shown?.report(step);
@@ -31,7 +33,11 @@ export async function withCancel<Result>(
     () => undefined,
     () => undefined,
   );
-  void vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () => settled);
+  const inStatusBar = {
+    location: vscode.ProgressLocation.Window,
+    title: subject ? `${title}: ${subject}` : title,
+  };
+  void vscode.window.withProgress(inStatusBar, () => settled);
   const timer = setTimeout(() => {
     void vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title, cancellable: true },

@@ -1,54 +1,52 @@
 import * as vscode from 'vscode';
 import { chooseUrl } from './settings.ts';
 
-/** A way out that an error offers: a button and what it does. */
-export interface WayOut {
+/** What an error offers to do: a button and what it runs. */
+export interface Action {
   title: string;
   run: () => Promise<void> | void;
 }
 
-/** Something the user can mend. The message says what happened and what to do, in plain words. */
+/** Something the user can correct. The message says what happened and what to do, in plain words. */
 export class UserError extends Error {
   override readonly name = 'UserError';
-  readonly waysOut: readonly WayOut[];
+  readonly actions: readonly Action[];
 
-  constructor(message: string, waysOut: readonly WayOut[] = []) {
+  constructor(message: string, actions: readonly Action[] = []) {
     super(message);
-    this.waysOut = waysOut;
+    this.actions = actions;
   }
 }
 
-export function openSettings(name: string): WayOut {
+/** A button that runs a command. */
+export function commandAction(title: string, command: string, ...args: unknown[]): Action {
   return {
-    title: vscode.l10n.t('Open Settings'),
-    run: () => run('workbench.action.openSettings', name),
+    title,
+    run: async () => {
+      await vscode.commands.executeCommand(command, ...args);
+    },
   };
 }
 
-export function setApiKey(): WayOut {
-  return {
-    title: vscode.l10n.t('Set API Key'),
-    run: () => run('inkling.setApiKey'),
-  };
+/** @param name of the setting that is shown. */
+export function openSettings(name: string): Action {
+  return commandAction(vscode.l10n.t('Open Settings'), 'workbench.action.openSettings', name);
 }
 
-export function chooseService(): WayOut {
-  return {
-    title: vscode.l10n.t('Choose Service'),
-    run: () => run('inkling.chooseService'),
-  };
+export function setApiKey(): Action {
+  return commandAction(vscode.l10n.t('Set API Key'), 'inkling.setApiKey');
 }
 
-export function useThisMachine(): WayOut {
+export function chooseService(): Action {
+  return commandAction(vscode.l10n.t('Choose Service'), 'inkling.chooseService');
+}
+
+export function useLocalService(): Action {
   return { title: vscode.l10n.t('Use This Machine'), run: () => chooseUrl('') };
 }
 
-async function run(command: string, ...handed: unknown[]): Promise<void> {
-  await vscode.commands.executeCommand(command, ...handed);
-}
-
 /** For a text that would go elsewhere than to the service that its user was told of. */
-export function chosenMeanwhile(): UserError {
+export function serviceSwitched(): UserError {
   return new UserError(
     vscode.l10n.t('Another service or key was chosen before the scan began. Nothing was sent: scan again.'),
   );

@@ -106,7 +106,7 @@ export function ageInWords(timestamp: string, now = Date.now()): string {
   return ages.format(Math.round(seconds / unit[1]), unit[0]);
 }
 
-/** The longest name and folder that a row shows, in UTF-16 code units: the verdict stands behind them. */
+/** The longest name and folder that a row shows, in UTF-16 code units: the verdict stands after them. */
 const maxNameLength = 60;
 const maxFolderLength = 16;
 
@@ -161,7 +161,7 @@ export function inNumbers(count: number): string {
   return count.toLocaleString(vscode.env.language);
 }
 
-/** "26–50 of 132" for a page, "25 of 132" from the top, "12" for all there is, "25+" where nobody says how many. */
+/** "26–50 of 132" for a page, "25 of 132" from the top, "12" for all there is, "25+" where the total is unknown. */
 export function rangeInWords(offset: number, shown: number, total: number | null, hasNext = false): string {
   const last = offset + shown;
   const range = offset === 0 ? inNumbers(last) : `${inNumbers(offset + 1)}–${inNumbers(last)}`;

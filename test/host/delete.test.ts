@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
-import type { Chosen } from '../../src/editor/core/items.ts';
-import { deleteChosen } from '../../src/editor/tree/delete.ts';
+import type { Selection } from '../../src/editor/core/items.ts';
+import { deleteSelection } from '../../src/editor/tree/delete.ts';
 import { UserError } from '../../src/editor/userError.ts';
 import { cancelling, runningApp } from './harness.ts';
 import { projectRow, reportRow } from './rows.ts';
@@ -30,9 +30,9 @@ describe('deleting several rows', function () {
     await refuse(name, signal);
     gone.push(name);
   };
-  const run = (chosen: Omit<Chosen, 'service'>): Promise<void> =>
-    deleteChosen(app, { service: null, ...chosen }, () => changes++);
-  const reports = (...ids: string[]): Chosen['reports'] => ids.map((id) => reportRow(id, null).report);
+  const run = (chosen: Omit<Selection, 'service'>): Promise<void> =>
+    deleteSelection(app, { service: null, ...chosen }, () => changes++);
+  const reports = (...ids: string[]): Selection['reports'] => ids.map((id) => reportRow(id, null).report);
 
   beforeEach(async () => {
     const running = await runningApp();
@@ -123,7 +123,7 @@ describe('deleting several rows', function () {
     );
     assert.equal(tried, 2);
     refuse = () => Promise.resolve();
-    await failure.waysOut[0]?.run();
+    await failure.actions[0]?.run();
     assert.deepEqual(gone, ['1', '2', '3', '4']);
     assert.equal(asked.length, 1, 'what was confirmed is not asked again');
   });

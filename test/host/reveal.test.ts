@@ -7,7 +7,7 @@ import type { App } from '../../src/editor/app.ts';
 import type { MarkedDocument } from '../../src/editor/core/markedDocument.ts';
 import type { Marks } from '../../src/editor/marks/marks.ts';
 import { revealSentence, type ReportSources, scanAgain } from '../../src/editor/report/reveal.ts';
-import { ScannedFiles, type ScannedFile } from '../../src/editor/core/scannedFiles.ts';
+import { ScannedFiles, type ScannedFile } from '../../src/editor/scannedFiles.ts';
 import { ProseReader } from '../../src/editor/text/prose.ts';
 import { isSameReport, type ReportRef } from '../../src/editor/core/reportRef.ts';
 import { UserError } from '../../src/editor/userError.ts';
@@ -142,11 +142,11 @@ describe('a sentence of a report', function () {
       assert.ok(failure instanceof UserError);
       assert.match(failure.message, /of a part of pier\.md, and its marks are gone/);
       assert.deepEqual(
-        failure.waysOut.map(({ title }) => title),
+        failure.actions.map(({ title }) => title),
         ['Scan Whole File'],
       );
       const before = (await app.client.listReports()).total ?? 0;
-      await failure.waysOut[0]?.run();
+      await failure.actions[0]?.run();
       assert.equal((await app.client.listReports()).total, before + 1);
     });
 

@@ -88,6 +88,28 @@ describe('a remote service', function () {
       assert.deepEqual(service.titles, ['first.md', 'second.md']);
     });
 
+    it('gets a text of a user who agreed to an earlier question only after the one that says all', async () => {
+      await choose();
+      await app.context.globalState.update('inkling.agreedServices', [address]);
+      const [asked, ...others] = await pressing(send, () => scan('first.md'));
+      assert.ok(asked?.isModal);
+      assert.deepEqual([others, service.titles], [[], ['first.md']]);
+      assert.deepEqual(await pressing(send, () => scan('second.md')), []);
+    });
+
+    it('is not asked for its reports again after a scan: the new one is put into the list', async () => {
+      const reads = (): number =>
+        service.received.filter(({ method, path }) => method === 'GET' && path === '/api/v1/reports').length;
+      await choose();
+      await run('inkling.reports.focus');
+      await eventually(() => reads() > 0);
+      const before = reads();
+      await pressing(send, () => scan('first.md'));
+      await pressing(send, () => scan('second.md'));
+      assert.deepEqual(service.titles, ['first.md', 'second.md']);
+      assert.equal(reads(), before);
+    });
+
     it('gets the fields and headers that the question and docs/remote.md name, and no others', async () => {
       const { showInputBox } = vscode.window;
       Object.assign(vscode.window, { showInputBox: () => Promise.resolve('secret') });
@@ -235,7 +257,7 @@ describe('a remote service', function () {
       const [asked] = await pressing('Sign Out', () => run('inkling.signOut'));
       assert.ok(asked?.isModal);
       assert.equal(await keysOf(app).keyFor(address), undefined);
-      assert.deepEqual(consentOf(app).agreed, []);
+      assert.deepEqual(consentOf(app).addresses, []);
       await assert.rejects(app.client.listReports(), { name: 'UserError', message: /no API key/ });
     });
   });

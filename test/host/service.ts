@@ -29,7 +29,7 @@ export async function setSetting(name: string, value: unknown): Promise<void> {
 export async function forgetServices(app: App): Promise<void> {
   await setSetting('inkling.service.url', undefined);
   await setSetting('inkling.service.caFile', undefined);
-  for (const address of consentOf(app).agreed) await consentOf(app).withdraw(address);
+  for (const address of consentOf(app).addresses) await consentOf(app).withdraw(address);
 }
 
 /** What was shown, and a way to answer it. */

@@ -70,6 +70,33 @@ describe('the rows of a view', () => {
     provider.dispose();
   });
 
+  it('take in what was created just now without being read again, and count it in its project', async () => {
+    const [bees] = await provider.getChildren();
+    assert.deepEqual(await labels(bees), ['Report 1', 'Report 2', 'Load more']);
+    fake.reads = [];
+    await provider.insert('bees', reportRow('0', 'bees'), 2, () => true, Infinity);
+    await provider.countOne('bees', Infinity);
+    assert.deepEqual(await labels(bees), ['Report 0', 'Report 1', 'Load more']);
+    const [counted] = await provider.getChildren();
+    assert.equal(counted && provider.getTreeItem(counted).description, '4 reports');
+    assert.deepEqual(fake.reads, []);
+  });
+
+  it('are read again where the new one’s place can’t be told, or its project is not among them', async () => {
+    const [bees] = await provider.getChildren();
+    await provider.getChildren(bees);
+    fake.reads = [];
+    await provider.insert('bees', reportRow('0', 'bees'), 2, () => undefined, Infinity);
+    await provider.countOne('birds', Infinity);
+    assert.deepEqual(fake.reads, ['bees@top', '*@top']);
+  });
+
+  it('that no one looks at are left alone: they are read when they are shown', async () => {
+    await provider.insert('bees', reportRow('0', 'bees'), 2, () => true, Infinity);
+    await provider.countOne('bees', Infinity);
+    assert.deepEqual(fake.reads, []);
+  });
+
   it('cost one page until more are asked for', async () => {
     assert.deepEqual(await labels(), ['bees', 'boats', 'Load more']);
     await labels();

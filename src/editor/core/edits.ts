@@ -1,4 +1,4 @@
-/** One replacement in a document, as VS Code tells it. */
+/** One replacement in a document, as VS Code reports it. */
 export interface TextChange {
   rangeOffset: number;
   rangeLength: number;
@@ -74,13 +74,13 @@ export function trimEdits(edits: readonly Edit[], then: ReadText, now: ReadText)
     const { start, end, nowStart, nowEnd, ...rest } = trimmed(edit, then, now);
     if (start === end && nowStart === nowEnd) return [];
     const before = Number(isLetter(then(start - 1, start)) && isLetter(now(nowStart, nowStart + 1)));
-    const behind = Number(isLetter(then(end, end + 1)) && isLetter(now(nowEnd - 1, nowEnd)));
+    const after = Number(isLetter(then(end, end + 1)) && isLetter(now(nowEnd - 1, nowEnd)));
     return [
       {
         start: start - before,
-        end: end + behind,
+        end: end + after,
         nowStart: nowStart - before,
-        nowEnd: nowEnd + behind,
+        nowEnd: nowEnd + after,
         ...rest,
       },
     ];
@@ -127,10 +127,10 @@ function trimmed({ start, end, nowStart, nowEnd }: Edit, then: ReadText, now: Re
 }
 
 /** How far two texts agree, read in pieces that grow: most differ soon. */
-function commonLength(most: number, read: (from: number, to: number) => [string, string]): number {
+function commonLength(maxLength: number, read: (from: number, to: number) => [string, string]): number {
   let length = 0;
-  for (let piece = 64; length < most; piece *= 4) {
-    const to = Math.min(most, length + piece);
+  for (let piece = 64; length < maxLength; piece *= 4) {
+    const to = Math.min(maxLength, length + piece);
     const [a, b] = read(length, to);
     if (a !== b) {
       let same = 0;

@@ -1,4 +1,5 @@
-import type { ListedProject, ListedReport } from '../../client/client.ts';
+import type { ResultSummary } from '../../api/report.ts';
+import type { FetchedReport, ListedProject, ListedReport, ScannedReport } from '../../client/client.ts';
 import { keyOfReport, type ServiceId } from './reportRef.ts';
 
 export type ViewId = 'inkling.reports' | 'inkling.projects';
@@ -84,7 +85,7 @@ export function idOf(item: Item): string {
 }
 
 /** What is to be deleted: the projects with all that they hold, and reports besides. */
-export interface Chosen {
+export interface Selection {
   /** That keeps them. */
   service: ServiceId;
   projects: readonly ListedProject[];
@@ -92,10 +93,10 @@ export interface Chosen {
 }
 
 /**
- * The reports and projects among rows that were chosen. A report whose project was chosen too goes with that one.
+ * The reports and projects among rows that were selected. A report whose project was selected too goes with that one.
  * @returns `undefined` when there are none. All are of one service: a view lists no other's beside them.
  */
-export function chosenAmong(items: readonly Item[]): Chosen | undefined {
+export function selectionAmong(items: readonly Item[]): Selection | undefined {
   const entries = items.filter((item) => item.kind === 'report' || item.kind === 'project');
   const [first] = entries;
   if (!first) return undefined;
@@ -109,4 +110,17 @@ export function chosenAmong(items: readonly Item[]): Chosen | undefined {
     projects,
     reports: reports.filter(({ under }) => under === null || !names.has(under)).map(({ report }) => report),
   };
+}
+
+/** A report as lists have it: without its text, sentences and evidence. */
+export function listedFrom({ result, ...fetched }: FetchedReport): ListedReport {
+  const listed: ListedReport & Partial<ScannedReport> = { ...fetched, result: null };
+  delete listed.content;
+  delete listed.fields;
+  delete listed.isIdempotent;
+  return { ...listed, result: result && summaryOf(result) };
+}
+
+function summaryOf({ score, verdict, confidence, reasons, shares }: ResultSummary): ResultSummary {
+  return { score, verdict, confidence, reasons, shares };
 }

@@ -4,6 +4,7 @@ import type { Report, ResultSummary } from '../../api/report.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import { ownReasonsIn, type OwnReason } from '../../report/model/sentenceMarks.ts';
+import { NewestMap } from './newest.ts';
 import { isSameReport, type ReportRef, type ServiceId } from './reportRef.ts';
 import { type MarkedSentence, type ScoredSentence, TrackedSentences } from './track.ts';
 
@@ -141,11 +142,11 @@ export class MarkedDocument {
       .filter((sentence) => sentence.isMarkable && !this.#isDismissed(sentence));
   }
 
-  /** The first `most` sentences that read like AI and were not edited since, in order. */
-  flagged(most = Infinity): MarkedSentence[] {
+  /** The first `max` sentences that read like AI and were not edited since, in order. */
+  flagged(max = Infinity): MarkedSentence[] {
     const flagged: MarkedSentence[] = [];
     const { asAnalysed } = this.shown.sentences;
-    for (let i = 0; i < asAnalysed.length && flagged.length < most; i++) {
+    for (let i = 0; i < asAnalysed.length && flagged.length < max; i++) {
       if (this.bandOf(asAnalysed[i]!) !== 'ai') continue;
       flagged.push(...this.slice(i, i + 1).filter((sentence) => this.isFlagged(sentence)));
     }
@@ -176,22 +177,19 @@ interface ClosedDocument {
 }
 
 /** Of so many closed documents the marks are kept. */
-const most = 50;
+const maxClosed = 50;
 
 /** The marks of documents that were closed in this session, to be shown again when one is opened with the same text. */
 export class ClosedDocuments {
-  readonly #byUri = new Map<string, ClosedDocument>();
+  readonly #byUri = new NewestMap<string, ClosedDocument>(maxClosed);
 
   keep(uri: string, { scan: { sentences, ...scan }, dismissed }: MarkedDocument): void {
-    this.#byUri.delete(uri);
     this.#byUri.set(uri, {
       scan,
       sentences: sentences.asAnalysed,
       dismissed,
       digest: digestOf(sentences.analysedText),
     });
-    const [oldest] = this.#byUri.keys();
-    if (this.#byUri.size > most && oldest !== undefined) this.#byUri.delete(oldest);
   }
 
   /** The marks of the document that was closed under this address; `undefined` if there are none for this text. */
@@ -218,6 +216,7 @@ export class ClosedDocuments {
   }
 }
 
-function digestOf(text: string): string {
+/** Tells a text from others, and nothing of what it says. */
+export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }

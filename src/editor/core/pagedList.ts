@@ -30,12 +30,14 @@ interface Window<Item> {
   items: readonly Item[];
   next: string | null;
   total: number | null;
+  /** Whether rows were pushed out of its end by new ones: `next` passes them over until the window is read again. */
+  isCut?: boolean;
 }
 
 const top: PageStart = { cursor: null, offset: 0 };
 
-/** VS Code makes every row of a list anew when one is added: so many take it about 10 milliseconds. */
-const mostShown = 1000;
+/** VS Code makes every row of a list again when one is added: so many take it about 10 milliseconds. */
+const maxShown = 1000;
 
 /**
  * A window onto a list that is read page by page. `more` makes the window a page longer, and lets its first pages go
@@ -47,16 +49,18 @@ const mostShown = 1000;
 export class PagedList<Item> {
   #window: Window<Item> | undefined;
   #turn: Promise<void> = Promise.resolve();
+  /** When a page was last read, by `performance.now()`. */
+  #readAt = -Infinity;
   readonly #closing = new AbortController();
   readonly #fetchPage: FetchPage<Item>;
   readonly #idOf: (item: Item) => string;
-  readonly #most: number;
+  readonly #max: number;
 
-  /** @param most items that the window holds, or one page if that has more. */
-  constructor(fetchPage: FetchPage<Item>, idOf: (item: Item) => string, most = mostShown) {
+  /** @param max items that the window holds, or one page if that has more. */
+  constructor(fetchPage: FetchPage<Item>, idOf: (item: Item) => string, max = maxShown) {
     this.#fetchPage = fetchPage;
     this.#idOf = idOf;
-    this.#most = most;
+    this.#max = max;
   }
 
   /** What the window shows. */
@@ -74,9 +78,7 @@ export class PagedList<Item> {
    * which knows what came or went meanwhile.
    */
   get offset(): number {
-    if (!this.#window || !this.hasPrevious) return 0;
-    const { pages, items, next, total } = this.#window;
-    return next === null && total !== null ? Math.max(0, total - items.length) : pages[0]!.offset;
+    return this.#window ? offsetOf(this.#window) : 0;
   }
 
   /** How many more the window would show, which the service can't read. */
@@ -85,7 +87,7 @@ export class PagedList<Item> {
   }
 
   get hasNext(): boolean {
-    return (this.#window?.next ?? null) !== null;
+    return this.#window?.isCut === true || (this.#window?.next ?? null) !== null;
   }
 
   get hasPrevious(): boolean {
@@ -94,19 +96,48 @@ export class PagedList<Item> {
 
   /** Reads as many pages again as are shown, from where the window begins. */
   refresh(): Promise<void> {
-    return this.#inTurn((window) =>
-      window
-        ? this.#readFrom(window.before, window.pages[0]!, window.pages.length)
-        : this.#readFrom([], top, 1),
-    );
+    return this.#inTurn((window) => (window ? this.#readAgain(window) : this.#readFrom([], top, 1)));
+  }
+
+  /**
+   * Adds an item that was created just now where it belongs, without reading the list. A window that is full lets its
+   * last item go.
+   * @param pageSize items that a page holds.
+   * @param isBefore whether the new item stands before this one; `undefined` where that can't be told.
+   * @param since when its creation was asked for, by `performance.now()`: a list that was read later may count it.
+   * @returns whether the list is as the service has it; else it has to be read again.
+   */
+  insert(
+    item: Item,
+    pageSize: number,
+    isBefore: (other: Item) => boolean | undefined,
+    since: number,
+  ): Promise<boolean> {
+    return this.#change(since, (window) => this.#inserted(window, item, pageSize, isBefore));
+  }
+
+  /**
+   * Puts in the place of an item what it is now.
+   * @param now for the item that has changed, else `undefined`.
+   * @param since when the change was asked for, as for `insert`.
+   * @returns whether it is shown; else the list has to be read again.
+   */
+  update(now: (item: Item) => Item | undefined, since: number): Promise<boolean> {
+    const instead = (item: Item): Item => now(item) ?? item;
+    return this.#change(since, (window) => {
+      if (!window.items.some((item) => now(item) !== undefined)) return undefined;
+      const pages = window.pages.map((page) => ({ ...page, items: page.items.map(instead) }));
+      return { ...window, pages, items: this.#itemsOf(pages) };
+    });
   }
 
   /** Adds the next page to the window, and lets go of the first where they would be too many. */
   more(): Promise<void> {
-    return this.#inTurn(async (window) => {
+    return this.#inTurn(async (shown) => {
+      const window = shown?.isCut ? await this.#readAgain(shown) : shown;
       if (typeof window?.next !== 'string') return window;
       const { before, pages, items, next } = window;
-      const added = await this.#readPages({ cursor: next, offset: this.offset + items.length }, 1);
+      const added = await this.#readPages({ cursor: next, offset: offsetOf(window) + items.length }, 1);
       const all = [...pages, ...added.pages];
       const kept = this.#lastOf(all);
       return {
@@ -118,12 +149,13 @@ export class PagedList<Item> {
     });
   }
 
-  /** Moves the window to the page behind it. */
+  /** Moves the window to the page after it. */
   turnForward(): Promise<void> {
-    return this.#inTurn(async (window) => {
+    return this.#inTurn(async (shown) => {
+      const window = shown?.isCut ? await this.#readAgain(shown) : shown;
       if (typeof window?.next !== 'string') return window;
       const { before, pages, items, next } = window;
-      const start = { cursor: next, offset: this.offset + items.length };
+      const start = { cursor: next, offset: offsetOf(window) + items.length };
       return this.#readFrom([...before, ...startsOf(pages)], start, 1);
     });
   }
@@ -139,6 +171,52 @@ export class PagedList<Item> {
   /** Stops what is being read, and whatever would be read later: it rejects with an `AbortError`. */
   close(): void {
     this.#closing.abort();
+  }
+
+  /** @param change gives the window with it, or `undefined` where it can't be told. @returns whether it could. */
+  async #change(since: number, change: (window: Window<Item>) => Window<Item> | undefined): Promise<boolean> {
+    let changed: Window<Item> | undefined;
+    await this.#inTurn((window) => {
+      changed = window && this.#readAt < since ? change(window) : undefined;
+      return Promise.resolve(changed ?? window);
+    });
+    return changed !== undefined;
+  }
+
+  #readAgain({ before, pages }: Window<Item>): Promise<Window<Item>> {
+    return this.#readFrom(before, pages[0]!, pages.length);
+  }
+
+  /** The window with the item, or `undefined` where its place is not known, or above the window. */
+  #inserted(
+    window: Window<Item>,
+    item: Item,
+    pageSize: number,
+    isBefore: (other: Item) => boolean | undefined,
+  ): Window<Item> | undefined {
+    const { before, items, next, total, isCut = false } = window;
+    if (items.some((other) => this.#idOf(other) === this.#idOf(item))) return window;
+    const places = items.map(isBefore);
+    const at = places.includes(true) ? places.indexOf(true) : items.length;
+    // One that can't be told, or a list that is in another order than it says.
+    if (places.some((place, i) => place !== i >= at)) return undefined;
+    if (at === 0 && before.length > 0) return undefined;
+    const counted = { ...window, total: total === null ? null : total + 1 };
+    if (at === items.length && (isCut || next !== null)) return counted;
+    const follower = items[at];
+    const p =
+      follower === undefined
+        ? window.pages.length - 1
+        : window.pages.findIndex((page) => page.items.includes(follower));
+    const pages = window.pages.map((page, i) => {
+      if (i !== p) return { ...page, offset: i > p ? page.offset + 1 : page.offset };
+      const place = follower === undefined ? page.items.length : page.items.indexOf(follower);
+      return { ...page, items: page.items.toSpliced(place, 0, item) };
+    });
+    if (items.length < pages.length * pageSize) return { ...counted, pages, items: this.#itemsOf(pages) };
+    const last = pages.pop()!;
+    const cut = [...pages, { ...last, items: last.items.slice(0, -1) }];
+    return { ...counted, pages: cut, items: this.#itemsOf(cut), isCut: true };
   }
 
   /** One reading after another: two at once would undo each other's pages. */
@@ -166,6 +244,7 @@ export class PagedList<Item> {
     const pages: Page<Item>[] = [];
     for (let { cursor, offset } = start; ;) {
       const { items, next, total, damaged = 0 } = await this.#fetchPage(cursor, this.#closing.signal);
+      this.#readAt = performance.now();
       pages.push({ cursor, offset, items, damaged });
       if (next === null || pages.length === count) return { pages, items: this.#itemsOf(pages), next, total };
       cursor = next;
@@ -183,10 +262,17 @@ export class PagedList<Item> {
     let from = pages.length - 1;
     for (let held = pages[from]!.items.length; from > 0; from--) {
       held += pages[from - 1]!.items.length;
-      if (held > this.#most) break;
+      if (held > this.#max) break;
     }
     return pages.slice(from);
   }
+}
+
+/** How many items come before the window. */
+function offsetOf({ before, pages, items, next, total, isCut }: Window<unknown>): number {
+  if (before.length === 0) return 0;
+  const isLast = next === null && isCut !== true;
+  return isLast && total !== null ? Math.max(0, total - items.length) : pages[0]!.offset;
 }
 
 /** The pages without what they hold. */

@@ -83,7 +83,7 @@ export class TrackedSentences {
 
   /**
    * Takes in what was typed.
-   * @param changes what VS Code told of one or more steps, oldest first.
+   * @param changes what VS Code reported in one or more steps, oldest first.
    * @param now reads the document as it is after all of them.
    * @returns whether a sentence turned into a changed one, or back.
    */
@@ -97,7 +97,7 @@ export class TrackedSentences {
   }
 
   /**
-   * Takes in that the document has these line ends now, which is told as one change of everything and is none of any
+   * Takes in that the document has these line ends now, which is reported as one change of everything and is none of any
    * sentence.
    * @param read reads the whole document.
    * @returns whether they were others before.
@@ -120,7 +120,7 @@ export class TrackedSentences {
     return sentence && sentence.start <= offset && offset < sentence.end ? sentence : undefined;
   }
 
-  /** The place among all of the first sentence that ends behind this offset of the document as it is now. */
+  /** The place among all of the first sentence that ends after this offset of the document as it is now. */
   indexAt(offset: number): number {
     return countBefore(this.#sentences, ({ end }) => endNow(this.#edits, end) <= offset);
   }
@@ -167,8 +167,8 @@ export class TrackedSentences {
   #touched(): number[] {
     return this.#edits.flatMap(({ start, end, nowStart, nowEnd }) => {
       const first = countBefore(this.#sentences, (sentence) => sentence.end <= start);
-      const behind = countBefore(this.#sentences, (sentence) => sentence.start < end);
-      return first < behind ? [first, behind, Number(nowStart < nowEnd)] : [];
+      const afterLast = countBefore(this.#sentences, (sentence) => sentence.start < end);
+      return first < afterLast ? [first, afterLast, Number(nowStart < nowEnd)] : [];
     });
   }
 }

@@ -8,11 +8,11 @@ import { isCancelled } from '../progress.ts';
 import { setting } from '../settings.ts';
 import { isNotebookCell, languageIdOf } from '../text/document.ts';
 
-/** Live mode, if it is chosen: documents that were scanned are scored again as they are edited. */
+/** Live mode, if it is on: documents that were scanned are scored again as they are edited. */
 export function registerLive(app: App): void {
   const { marks } = app;
   const scores = new LiveScores(app);
-  const begun = new WeakSet<MarkedDocument>();
+  const started = new WeakSet<MarkedDocument>();
   app.context.subscriptions.push(
     scores,
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -21,8 +21,8 @@ export function registerLive(app: App): void {
     // Analysed once before the first edit, which then is only the difference to it.
     marks.onDidChange((document) => {
       const marked = marks.of(document);
-      if (!marked || begun.has(marked) || !setting('live')) return;
-      begun.add(marked);
+      if (!marked || started.has(marked) || !setting('live')) return;
+      started.add(marked);
       scores.edited(document);
     }),
     vscode.workspace.onDidChangeConfiguration((change) => {
@@ -44,7 +44,7 @@ const largeFrom = 200 * 1024;
 
 /**
  * Scores scanned documents again when their writer pauses, one request at a time for each. Only texts that were
- * analysed on this machine, and only there: a remote service isn't sent what nobody asked it about.
+ * analysed on this machine, and only there: a remote service isn't sent what its user didn't ask it about.
  */
 export class LiveScores implements vscode.Disposable {
   readonly #app: App;
@@ -92,7 +92,7 @@ export class LiveScores implements vscode.Disposable {
       }
     } catch (error) {
       if (isCancelled(error)) return;
-      // Nobody asked for this very answer: the marks fall back on the scan, and the log says why.
+      // No one asked for this very answer: the marks fall back on the scan, and the log says why.
       logError(this.#app, error);
       this.#app.marks.showLive(document, null);
     } finally {

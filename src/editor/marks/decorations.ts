@@ -7,7 +7,7 @@ import { rangeOf } from '../text/document.ts';
 const looks = ['ai', 'leaning', 'uncertain', 'changed'] as const;
 type Look = (typeof looks)[number];
 
-/** So many sentences are painted before the first in sight, and behind the last: a shorter text is painted whole. */
+/** So many sentences are painted before the first in sight, and after the last: a shorter text is painted whole. */
 const margin = 1000;
 
 /** How sentences look: never by colour alone (solid, dotted or no line), as light as spelling hints. */
@@ -150,13 +150,13 @@ interface Stretch {
 
 function stretchesOf(marked: MarkedDocument): Stretch[] {
   const { asAnalysed, analysedText } = marked.shown.sentences;
-  const longest = analysedText.length / steps;
+  const maxLength = analysedText.length / steps;
   const stretches: Stretch[] = [];
   for (const [index, sentence] of asAnalysed.entries()) {
     const { end, isMarkable } = sentence;
     if (!isMarkable || marked.bandOf(sentence) !== 'ai') continue;
     const last = stretches.at(-1);
-    if (last && end - asAnalysed[last.from]!.start <= longest) last.to = index + 1;
+    if (last && end - asAnalysed[last.from]!.start <= maxLength) last.to = index + 1;
     else stretches.push({ from: index, to: index + 1 });
   }
   return stretches;

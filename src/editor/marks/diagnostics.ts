@@ -12,7 +12,7 @@ import type { Marks } from './marks.ts';
 const settleTime = 300;
 
 /** VS Code takes no more for a document. */
-const most = 1000;
+const maxDiagnostics = 1000;
 
 /** So much of a sentence tells it from the others in the list. */
 const maxQuoteUnits = 60;
@@ -61,7 +61,7 @@ function diagnosticsOf(document: vscode.TextDocument, marked: MarkedDocument): v
     value: vscode.l10n.t('report'),
     target: vscode.Uri.parse(`command:inkling.openReport?${argument}`),
   };
-  return marked.flagged(most).map((sentence) => {
+  return marked.flagged(maxDiagnostics).map((sentence) => {
     const range = rangeOf(document, sentence);
     const diagnostic = new vscode.Diagnostic(
       range,

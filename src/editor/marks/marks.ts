@@ -65,21 +65,21 @@ export class Marks implements SharedMarks, vscode.Disposable {
 
   show(document: vscode.TextDocument, scan: Scan): void {
     this.#byUri.set(document.uri.toString(), new MarkedDocument(scan));
-    this.#tell(document);
+    this.#notify(document);
   }
 
   showLive(document: vscode.TextDocument, live: Reading | null): void {
     const marked = this.of(document);
     if (!marked || marked.live === live) return;
     marked.live = live;
-    this.#tell(document);
+    this.#notify(document);
   }
 
   hide(document: vscode.TextDocument): void {
     const marked = this.of(document);
     if (!marked) return;
     this.#byUri.delete(document.uri.toString());
-    this.#tell(document);
+    this.#notify(document);
   }
 
   forget(report: ReportRef): void {
@@ -90,7 +90,7 @@ export class Marks implements SharedMarks, vscode.Disposable {
   /** Hides the mark of one sentence until the document is scanned again. */
   dismiss(document: vscode.TextDocument, sentence: MarkedSentence): void {
     this.of(document)?.dismiss(sentence);
-    this.#tell(document);
+    this.#notify(document);
   }
 
   dispose(): void {
@@ -112,7 +112,7 @@ export class Marks implements SharedMarks, vscode.Disposable {
     const scanTurned = followIn(marked.scan.sentences);
     const liveTurned = marked.live ? followIn(marked.live.sentences) : undefined;
     if (contentChanges.length > 0) this.#paintWhenSettled(document);
-    if ((liveTurned ?? scanTurned) || marked.shown.sentences.isEdited !== wasEdited) this.#tell(document);
+    if ((liveTurned ?? scanTurned) || marked.shown.sentences.isEdited !== wasEdited) this.#notify(document);
   }
 
   #paintWhenSettled(document: vscode.TextDocument): void {
@@ -131,7 +131,7 @@ export class Marks implements SharedMarks, vscode.Disposable {
     const marked = this.#closed.take(uri, () => document.getText());
     if (!marked || this.#byUri.has(uri)) return;
     this.#byUri.set(uri, marked);
-    this.#tell(document);
+    this.#notify(document);
   }
 
   #keep(document: vscode.TextDocument): void {
@@ -140,7 +140,7 @@ export class Marks implements SharedMarks, vscode.Disposable {
     if (!marked) return;
     this.#byUri.delete(uri);
     this.#closed.keep(uri, marked);
-    this.#tell(document);
+    this.#notify(document);
   }
 
   /** VS Code closes a renamed document and opens it under its new address, before or after it tells of the renaming. */
@@ -152,7 +152,7 @@ export class Marks implements SharedMarks, vscode.Disposable {
     for (const document of vscode.workspace.textDocuments) this.#restore(document);
   }
 
-  #tell(document: vscode.TextDocument): void {
+  #notify(document: vscode.TextDocument): void {
     this.#paintAll(document);
     this.#setContextKey();
     this.#changed.fire(document);

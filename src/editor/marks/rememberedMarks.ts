@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { App } from '../app.ts';
-import { scanOf } from '../core/markedDocument.ts';
+import { scanOf, digestOf } from '../core/markedDocument.ts';
+import { StoredList } from '../core/newest.ts';
 import { parseServiceId } from '../core/reportRef.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
-import { languageIdOf } from '../text/document.ts';
+import { languageIdOf, snapshotOf, isUnchanged } from '../text/document.ts';
 
 /** How many documents' marks are remembered; the one shown longest ago goes first. */
 const maxRemembered = 100;
-
-const memoryKey = 'inkling.marks';
 
 const Entry = v.object({
   uri: v.string(),
@@ -31,7 +29,7 @@ type Entry = v.InferOutput<typeof Entry>;
  */
 export class RememberedMarks implements vscode.Disposable {
   readonly #app: App;
-  readonly #memory: vscode.Memento;
+  readonly #entries: StoredList<typeof Entry>;
   /** The documents that were looked at in this session, by their address. */
   readonly #seen = new Set<string>();
   readonly #ended = new AbortController();
@@ -39,7 +37,7 @@ export class RememberedMarks implements vscode.Disposable {
 
   constructor(app: App) {
     this.#app = app;
-    this.#memory = app.context.workspaceState;
+    this.#entries = new StoredList(app.context.workspaceState, 'inkling.marks', Entry, maxRemembered);
     this.#subscriptions = [
       app.marks.onDidChange((document) => {
         this.#remember(document);
@@ -60,7 +58,7 @@ export class RememberedMarks implements vscode.Disposable {
     if (document.isClosed || !isKept(document)) return;
     const uri = document.uri.toString();
     this.#seen.add(uri);
-    const entries = this.#read();
+    const entries = this.#entries.read();
     const known = entries.find((entry) => entry.uri === uri);
     const scan = this.#app.marks.of(document)?.scan;
     if (known?.report === scan?.report.id && known?.service === scan?.report.service) return;
@@ -71,7 +69,7 @@ export class RememberedMarks implements vscode.Disposable {
       const digest = digestOf(sentences.analysedText);
       others.push({ uri, service, report: id, digest, ranges: [...ranges] });
     }
-    void this.#memory.update(memoryKey, others.slice(-maxRemembered));
+    void this.#entries.write(others);
   }
 
   #restoreVisible(): void {
@@ -79,17 +77,18 @@ export class RememberedMarks implements vscode.Disposable {
       const uri = document.uri.toString();
       if (this.#seen.has(uri) || !isKept(document)) continue;
       this.#seen.add(uri);
-      const entry = this.#read().find((each) => each.uri === uri);
+      const entry = this.#entries.read().find((each) => each.uri === uri);
       if (!entry || this.#app.marks.of(document)) continue;
       this.#restore(document, entry).catch((error: unknown) => {
-        // Nobody asked for it: where it fails, the text is unmarked, as before its scan.
+        // No one asked for it: where it fails, the text is unmarked, as before its scan.
         this.#app.log.debug(`the marks of ${uri} did not come back: ${String(error)}`);
       });
     }
   }
 
   async #restore(document: vscode.TextDocument, entry: Entry): Promise<void> {
-    const text = document.getText();
+    const snapshot = snapshotOf(document);
+    const { text } = snapshot;
     const service = parseServiceId(entry.service);
     const client = service === undefined ? undefined : this.#app.clientOf(service);
     if (service === undefined || !client || digestOf(text) !== entry.digest) return;
@@ -103,27 +102,18 @@ export class RememberedMarks implements vscode.Disposable {
     // Another version of Inkling may find other prose in the same text: then the places would be off.
     if (!report || prose?.text.toWellFormed() !== report.content) return;
     const scored = await sentencesIn(report.result.segments, prose);
-    if (document.isClosed || document.getText() !== text || this.#app.marks.of(document)) return;
+    if (document.isClosed || !isUnchanged(document, snapshot) || this.#app.marks.of(document)) return;
     const sentences = new TrackedSentences(text, scored);
     this.#app.marks.show(document, scanOf({ service, report, ranges: entry.ranges, sentences }));
   }
 
   #forget({ uri, report }: Entry): void {
-    const others = this.#read().filter((entry) => entry.uri !== uri || entry.report !== report);
-    void this.#memory.update(memoryKey, others);
-  }
-
-  #read(): readonly Entry[] {
-    const read = v.safeParse(v.array(Entry), this.#memory.get(memoryKey, []));
-    return read.success ? read.output : [];
+    const others = this.#entries.read().filter((entry) => entry.uri !== uri || entry.report !== report);
+    void this.#entries.write(others);
   }
 }
 
 /** The cells of a notebook are scanned as one text, and what was never saved is another text after a reload. */
 function isKept({ uri }: vscode.TextDocument): boolean {
   return uri.scheme !== 'untitled' && uri.scheme !== 'vscode-notebook-cell';
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
 }

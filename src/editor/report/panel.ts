@@ -30,7 +30,7 @@ export class ReportPanel implements vscode.Disposable {
   readonly #app: AppBase;
   readonly #panel: vscode.WebviewPanel;
   readonly #ref: ReportRef;
-  /** Of the service that keeps the report, whichever is chosen now, or `null` for this machine. */
+  /** Of the service that keeps the report, whichever is selected now, or `null` for this machine. */
   readonly #host: string | null;
   #shown: Shown | undefined;
   #state: ReportState = { kind: 'loading' };
@@ -113,7 +113,7 @@ export class ReportPanel implements vscode.Disposable {
     }
   }
 
-  /** Reads the report now if it could not be read from the service that was chosen before. */
+  /** Reads the report now if it could not be read from the service that was selected before. */
   async serviceChanged(): Promise<void> {
     if (this.#state.kind === 'elsewhere' || this.#state.kind === 'failed') await this.load();
   }

@@ -42,8 +42,8 @@ export class ReportPanels implements Reports {
   }
 
   /**
-   * Shows a report that was chosen from the list, beside its document where that is open. The list keeps the focus, so
-   * that the next one can be looked at; chosen again, the report takes it, and by a double click stays.
+   * Shows a report that was opened from the list, beside its document where that is open. The list keeps the focus, so
+   * that the next one can be looked at; selected again, the report takes it, and by a double click stays.
    */
   async openFromList(report: ReportRef): Promise<void> {
     const key = keyOfReport(report);
@@ -63,7 +63,7 @@ export class ReportPanels implements Reports {
 
   /**
    * Shows a report: the panel opens at once and fills when the report arrives from the service that keeps it. Where
-   * that is a remote one which isn't chosen now, the panel says so and offers to choose it.
+   * that is a remote one which isn't selected now, the panel says so and offers to choose it.
    */
   async open(report: ReportRef): Promise<void> {
     await this.#load(report, false);

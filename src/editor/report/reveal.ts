@@ -7,7 +7,7 @@ import { isSameReport, type ReportRef, type ServiceId } from '../core/reportRef.
 import { withCancel } from '../progress.ts';
 import { columnOf, documentToScan, isNotebookCell, languageIdOf, nameOf, rangeOf } from '../text/document.ts';
 import type { ProseReader } from '../text/prose.ts';
-import { UserError } from '../userError.ts';
+import { commandAction, UserError } from '../userError.ts';
 
 /** What a report's text is found with. */
 export type ReportSources = Pick<AppBase, 'marks' | 'files' | 'prose'>;
@@ -123,14 +123,7 @@ async function selectAgain(marks: ReportSources['marks'], report: ReportRef, uri
         'This report is of a part of {0}, and its marks are gone. Select the part and run Scan Selection, or scan the whole file.',
         nameOf(uri),
       ),
-      [
-        {
-          title: vscode.l10n.t('Scan Whole File'),
-          run: async () => {
-            await vscode.commands.executeCommand('inkling.scanFile', uri);
-          },
-        },
-      ],
+      [commandAction(vscode.l10n.t('Scan Whole File'), 'inkling.scanFile', uri)],
     );
   }
   await vscode.window.showTextDocument(await documentToScan(uri), {

@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { type Wait, type RetryOptions, longRetry } from '../../client/retry.ts';
 import { withoutBidiControls } from '../words.ts';
 import { withCancel, type Step } from '../progress.ts';
-import { beginScan, type Begun } from './session.ts';
-import { tellOutcome, type Outcome } from './summary.ts';
+import { startSession, type ScanSession } from './session.ts';
+import { type Outcome, showOutcome } from './summary.ts';
 import { type FetchedReport, wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
@@ -14,7 +14,15 @@ import type { App } from '../app.ts';
 import { scanOf } from '../core/markedDocument.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { messageOf } from '../errors.ts';
-import { languageIdOf, nameOf, openDocument, textOfFile, titleOfFile } from '../text/document.ts';
+import {
+  languageIdOf,
+  nameOf,
+  openDocument,
+  titleOfFile,
+  type Snapshot,
+  isUnchanged,
+  readFileText,
+} from '../text/document.ts';
 import { proseOfText } from '../text/prose.ts';
 import { UserError } from '../userError.ts';
 
@@ -22,18 +30,22 @@ import { UserError } from '../userError.ts';
 const manyFiles = 200;
 
 /**
- * Scans files one after the other and tells in one message what came out. What was scanned before a failure or a
- * cancel stays, and is told as well, with a way to go on. Open documents get their marks; no panel opens.
+ * Scans files one after the other and says in one message what came out. What was scanned before a failure or a
+ * cancel stays, and is reported too, with a way to go on. Open documents get their marks; no panel opens.
  * @param leftOut how many files that were meant, too, are no documents.
  * @throws ApiError when the service fails, or is gone for minutes; an AbortError when cancelled.
  */
 export async function scanFiles(app: App, files: readonly vscode.Uri[], leftOut = 0): Promise<void> {
   if (files.length > manyFiles && !(await confirmMany(files.length))) return;
-  const begun = await beginScan(app, files[0], vscode.l10n.t('{0} files', files.length));
-  await scanBegun({ app, ...begun, runId: randomUUID() }, files, leftOut);
+  const session = await startSession(app, files[0], vscode.l10n.t('{0} files', files.length));
+  await scanInSession({ app, ...session, runId: randomUUID() }, files, leftOut);
 }
 
-async function scanBegun(parts: BatchParts, files: readonly vscode.Uri[], leftOut: number): Promise<void> {
+async function scanInSession(
+  parts: BatchParts,
+  files: readonly vscode.Uri[],
+  leftOut: number,
+): Promise<void> {
   const { app } = parts;
   const outcome: Outcome = {
     service: parts.service,
@@ -47,13 +59,13 @@ async function scanBegun(parts: BatchParts, files: readonly vscode.Uri[], leftOu
   };
   let finished = 0;
   try {
-    await withCancel(vscode.l10n.t('Scanning'), async (signal, tell) => {
+    await withCancel(vscode.l10n.t('Scanning'), async (signal, report) => {
       for (const file of files) {
         signal.throwIfAborted();
         const step = stepOf(finished, files);
-        tell(step);
+        report(step);
         const onWait = (wait: Wait | null): void => {
-          tell({ message: wait === null ? step.message : waitInWords(finished, files, wait) });
+          report({ message: wait === null ? step.message : waitInWords(finished, files, wait) });
         };
         await scanFile(parts, file, outcome, { signal, onWait });
         finished++;
@@ -62,15 +74,15 @@ async function scanBegun(parts: BatchParts, files: readonly vscode.Uri[], leftOu
   } finally {
     if (outcome.scanned.length + outcome.failed.length > 0) app.trees.refresh();
     const rest = files.slice(finished);
-    void tellOutcome(app, outcome, rest.length === 0 ? undefined : () => scanRest(parts, rest));
+    void showOutcome(app, outcome, rest.length === 0 ? undefined : () => scanRest(parts, rest));
   }
 }
 
-/** Goes on with what was not done, as the user began it; by the service that is chosen now. */
+/** Goes on with what was not done, as the user began it; by the service that is selected now. */
 async function scanRest(parts: BatchParts, rest: readonly vscode.Uri[]): Promise<void> {
   const { app } = parts;
   await app.selectedService.allowSending();
-  await scanBegun({ ...parts, ...app.connected() }, rest, 0);
+  await scanInSession({ ...parts, ...app.connected() }, rest, 0);
 }
 
 function waitInWords(i: number, files: readonly vscode.Uri[], { error, milliseconds }: Wait): string {
@@ -105,16 +117,16 @@ function stepOf(i: number, files: readonly vscode.Uri[]): Step {
 
 async function confirmMany(count: number): Promise<boolean> {
   const scan = vscode.l10n.t('Scan {0} Files', count);
-  const chosen = await vscode.window.showWarningMessage(
+  const pressed = await vscode.window.showWarningMessage(
     vscode.l10n.t('Scan {0} files?', count),
     { modal: true, detail: vscode.l10n.t('Each of them leaves a report. You can cancel at any time.') },
     scan,
   );
-  return chosen === scan;
+  return pressed === scan;
 }
 
 /** What the scan of one file among many works with. */
-export interface BatchParts extends Begun {
+export interface BatchParts extends ScanSession {
   app: App;
   /** Names the run, so that a file of it that is sent again by the same service is stored once. */
   runId: string;
@@ -152,7 +164,7 @@ export async function scanFile(
 }
 
 interface Read {
-  text: string;
+  snapshot: Snapshot;
   prose: Prose;
 }
 
@@ -164,10 +176,10 @@ async function readFile(
 ): Promise<Read | UserError> {
   const name = nameOf(file);
   try {
-    const text = await textOfFile(file);
-    const document = openDocument(file);
+    const snapshot = await readFileText(file);
+    const { document, text } = snapshot;
     const languageId = document ? languageIdOf(document) : languageOf(file.path);
-    return { text, prose: await proseOfText(app.prose, name, text, languageId, signal) };
+    return { snapshot, prose: await proseOfText(app.prose, name, text, languageId, signal) };
   } catch (error) {
     if (error instanceof UserError) return error;
     throw error;
@@ -178,7 +190,7 @@ async function readFile(
 async function take(
   { app, service }: BatchParts,
   file: vscode.Uri,
-  { text, prose }: Read,
+  { snapshot, prose }: Read,
   fetched: FetchedReport,
   outcome: Outcome,
 ): Promise<void> {
@@ -192,10 +204,10 @@ async function take(
   }
   outcome.scanned.push({ id: report.id, verdict: report.result.verdict });
   const document = openDocument(file);
-  if (document?.getText() !== text) return;
+  if (!document || !isUnchanged(document, snapshot)) return;
   const scored = await sentencesIn(report.result.segments, prose);
-  if (document.getText() !== text) return;
-  const sentences = new TrackedSentences(text, scored);
+  if (!isUnchanged(document, snapshot)) return;
+  const sentences = new TrackedSentences(snapshot.text, scored);
   app.marks.show(document, scanOf({ service, report, ranges: [], sentences }));
 }
 

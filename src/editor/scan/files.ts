@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { UserError } from '../userError.ts';
+import { openSettings, UserError } from '../userError.ts';
 
 /**
  * All files in a folder, but those that `files.exclude` and `.gitignore` leave out, by path.
@@ -78,12 +78,7 @@ export async function changedFiles(): Promise<vscode.Uri[]> {
   const extension = await git?.activate();
   if (!extension?.enabled) {
     throw new UserError(vscode.l10n.t('Git is switched off in this window, so changed files aren’t known.'), [
-      {
-        title: vscode.l10n.t('Open Settings'),
-        run: async () => {
-          await vscode.commands.executeCommand('workbench.action.openSettings', 'git.enabled');
-        },
-      },
+      openSettings('git.enabled'),
     ]);
   }
   const { repositories } = extension.getAPI(1);

@@ -2,7 +2,7 @@ import ignore, { type Ignore } from 'ignore';
 
 /** The rules of one `.gitignore`. */
 interface Rules {
-  /** The folder that holds the file, relative to the root, with `/` between and behind; '' for the root. */
+  /** The folder that holds the file, relative to the root, with `/` between and after; '' for the root. */
   folder: string;
   rules: Ignore;
 }

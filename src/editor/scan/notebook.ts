@@ -5,16 +5,23 @@ import type { App } from '../app.ts';
 import { scanOf } from '../core/markedDocument.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
-import { UserError } from '../userError.ts';
-import { beginScan, scanText } from './session.ts';
-import { checkLength, checkText, nameOf, titleOfFile } from '../text/document.ts';
+import {
+  checkLength,
+  checkText,
+  nameOf,
+  titleOfFile,
+  type Snapshot,
+  snapshotOf,
+  isUnchanged,
+} from '../text/document.ts';
 import type { ProseReader } from '../text/prose.ts';
+import { UserError } from '../userError.ts';
+import { startSession, scanText } from './session.ts';
 
 /** A cell's prose as a part of the text of all: `prose.text` is that of all cells, the spans are the cell's own. */
 interface CellProse {
   document: vscode.TextDocument;
-  /** The cell's text as it was scanned. */
-  text: string;
+  snapshot: Snapshot;
   prose: Prose;
 }
 
@@ -25,10 +32,10 @@ interface CellProse {
  */
 export async function scanNotebook(app: App, notebook: vscode.NotebookDocument): Promise<void> {
   const name = nameOf(notebook.uri);
-  const begun = await beginScan(app, notebook.uri, name);
-  const { service } = begun;
+  const session = await startSession(app, notebook.uri, name);
+  const { service } = session;
   const { fetched, cells } = await withCancel(
-    vscode.l10n.t('Inkling: scanning {0}', name),
+    vscode.l10n.t('Scanning'),
     async (signal) => {
       const cells = await readCells(app.prose, notebook, signal);
       const content = cells[0]?.prose.text ?? '';
@@ -39,20 +46,20 @@ export async function scanNotebook(app: App, notebook: vscode.NotebookDocument):
       }
       checkText(name, content);
       checkLength(name, content);
-      const fetched = await scanText(begun, { content, title: titleOfFile(notebook.uri) }, signal);
+      const fetched = await scanText(app, session, { content, title: titleOfFile(notebook.uri) }, signal);
       return { fetched, cells };
     },
+    name,
   );
-  app.trees.refresh();
   await app.files.remember({ service, id: fetched.id }, { uri: notebook.uri, isPart: false });
   const report = wholeReport(fetched);
   const earlier = cells.flatMap(({ document }) => app.marks.of(document)?.report ?? []);
   if (report) {
-    for (const { document, text, prose } of cells) {
+    for (const { document, snapshot, prose } of cells) {
       const scored = await sentencesIn(report.result.segments, prose);
       // A cell that was edited meanwhile keeps the marks it had.
-      if (!document.isClosed && document.getText() === text) {
-        const sentences = new TrackedSentences(text, scored);
+      if (!document.isClosed && isUnchanged(document, snapshot)) {
+        const sentences = new TrackedSentences(snapshot.text, scored);
         app.marks.show(document, scanOf({ service, report, ranges: [], sentences }));
       }
     }
@@ -62,7 +69,7 @@ export async function scanNotebook(app: App, notebook: vscode.NotebookDocument):
 }
 
 /**
- * The notebook that a command is about: the file handed by a menu, else what the active tab shows.
+ * The notebook that a command is about: the file given by a menu, else what the active tab shows.
  * @returns `undefined` when that is no notebook.
  * @throws UserError when the file can't be opened as a notebook.
  */
@@ -92,15 +99,15 @@ async function readCells(
   const markdown = notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Markup);
   const read = [];
   for (const { document } of markdown) {
-    const text = document.getText();
-    const prose = await reader.read(text, document.languageId, [], signal);
-    if (prose && prose.text.trim() !== '') read.push({ document, text, prose });
+    const snapshot = snapshotOf(document);
+    const prose = await reader.read(snapshot.text, document.languageId, [], signal);
+    if (prose && prose.text.trim() !== '') read.push({ document, snapshot, prose });
   }
   const whole = read.map(({ prose }) => prose.text).join('\n\n');
   let start = 0;
-  return read.map(({ document, text, prose }) => {
+  return read.map(({ document, snapshot, prose }) => {
     const spans = prose.spans.map((span) => ({ ...span, start: span.start + start }));
     start += prose.text.length + 2;
-    return { document, text, prose: { text: whole, spans } };
+    return { document, snapshot, prose: { text: whole, spans } };
   });
 }

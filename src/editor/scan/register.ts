@@ -5,7 +5,7 @@ import { registerCommands } from '../commands.ts';
 import { withRetry } from '../errors.ts';
 import { withCancel } from '../progress.ts';
 import { documentToScan } from '../text/document.ts';
-import { UserError } from '../userError.ts';
+import { commandAction, UserError } from '../userError.ts';
 import { scanFiles } from './batch.ts';
 import { changedFiles, filesIn } from './files.ts';
 import { notebookToScan, scanNotebook } from './notebook.ts';
@@ -110,12 +110,7 @@ async function folderToScan(): Promise<vscode.Uri> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) {
     throw new UserError(vscode.l10n.t('No folder is open. Open one, or run Scan File.'), [
-      {
-        title: vscode.l10n.t('Open Folder…'),
-        run: async () => {
-          await vscode.commands.executeCommand('vscode.openFolder');
-        },
-      },
+      commandAction(vscode.l10n.t('Open Folder…'), 'vscode.openFolder'),
     ]);
   }
   const [only, ...others] = folders;

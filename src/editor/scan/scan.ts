@@ -1,18 +1,29 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { wholeReport } from '../../client/client.ts';
+import type { Range } from '../../prose/text/ranges.ts';
 import type { App } from '../app.ts';
 import type { TextChange } from '../core/edits.ts';
 import { scanOf } from '../core/markedDocument.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
-import { checkDocument, checkLength, checkText, columnOf, nameOf, readerOf, titleOfFile } from '../text/document.ts';
+import {
+  checkDocument,
+  checkLength,
+  checkText,
+  columnOf,
+  nameOf,
+  readerOf,
+  titleOfFile,
+  type Snapshot,
+  snapshotOf,
+} from '../text/document.ts';
 import { proseOfDocument } from '../text/prose.ts';
 import { UserError } from '../userError.ts';
-import { beginScan, scanText } from './session.ts';
+import { startSession, scanText } from './session.ts';
 
 /** How many scans were begun, and which of them each document shows. */
-let scansBegun = 0;
+let scansStarted = 0;
 const shownScan = new WeakMap<vscode.TextDocument, number>();
 
 /**
@@ -25,34 +36,30 @@ export async function scanDocument(
   document: vscode.TextDocument,
   selections: readonly vscode.Range[],
 ): Promise<void> {
-  const text =
-    selections.length > 0
-      ? selections.map((selection) => document.getText(selection)).join('\n')
-      : document.getText();
-  await checkDocument(document, text);
+  let { snapshot, ranges } = read(document, selections);
+  await checkDocument(document, snapshot.text, ranges);
   // Now, not when the scan ends: by then the user may be typing elsewhere.
   if (columnOf(document) === undefined) await vscode.window.showTextDocument(document);
   const name = nameOf(document.uri);
-  const begun = await beginScan(app, document.uri, name);
-  const { service } = begun;
-  const scan = ++scansBegun;
+  const session = await startSession(app, document.uri, name);
+  const { service } = session;
+  const scan = ++scansStarted;
   const started = performance.now();
-  const analysed = document.getText();
-  const ranges = selections.map((selection) => ({
-    start: document.offsetAt(selection.start),
-    end: document.offsetAt(selection.end),
-  }));
+  // Only where it was edited while there were questions to answer.
+  if (snapshot.version !== document.version) ({ snapshot, ranges } = read(document, selections));
+  const { text } = snapshot;
   // What is typed while the scan runs moves the marks too.
   const steps: (readonly TextChange[])[] = [];
   const listener = vscode.workspace.onDidChangeTextDocument((change) => {
     if (change.document === document) steps.push(change.contentChanges);
   });
   const { fetched, report, scored, length } = await withCancel(
-    vscode.l10n.t('Inkling: scanning {0}', name),
+    vscode.l10n.t('Scanning'),
     async (signal) => {
-      const prose = await proseOfDocument(app.prose, document, analysed, ranges, signal);
+      const prose = await proseOfDocument(app.prose, document, text, ranges, signal);
       const fetched = await scanText(
-        begun,
+        app,
+        session,
         { content: prose.text, title: titleOfFile(document.uri) },
         signal,
       );
@@ -64,17 +71,17 @@ export async function scanDocument(
       const scored = report ? await sentencesIn(report.result.segments, prose) : [];
       return { fetched, report, scored, length: prose.text.length };
     },
+    name,
   ).finally(() => {
     listener.dispose();
   });
   app.log.info(`scanned ${name}: ${length} characters in ${Math.round(performance.now() - started)} ms`);
-  app.trees.refresh();
   // A scan that was begun later ended earlier: it says more than this one, whose report is in the list.
   if ((shownScan.get(document) ?? 0) > scan) return;
   shownScan.set(document, scan);
   const earlier = app.marks.of(document)?.report;
   if (report && !document.isClosed) {
-    const sentences = new TrackedSentences(analysed, scored);
+    const sentences = new TrackedSentences(text, scored);
     sentences.follow(steps, readerOf(document));
     app.marks.show(document, scanOf({ service, report, ranges, sentences }));
   }
@@ -83,6 +90,18 @@ export async function scanDocument(
   app.reports.show(fetched, service, columnOf(document));
   // The marks in the text are still its own where the service sent no result to take their place.
   if (report && earlier !== undefined) app.reports.closePreview(earlier);
+}
+
+/** The document's text, and where the selections are in it. */
+function read(
+  document: vscode.TextDocument,
+  selections: readonly vscode.Range[],
+): { snapshot: Snapshot; ranges: readonly Range[] } {
+  const ranges = selections.map(({ start, end }) => ({
+    start: document.offsetAt(start),
+    end: document.offsetAt(end),
+  }));
+  return { snapshot: snapshotOf(document), ranges };
 }
 
 /**
@@ -97,10 +116,11 @@ export async function scanClipboard(app: App): Promise<void> {
   const title = vscode.l10n.t('Clipboard');
   checkText(title, content);
   checkLength(title, content);
-  const begun = await beginScan(app, undefined, title);
-  const report = await withCancel(vscode.l10n.t('Inkling: scanning the clipboard'), (signal) =>
-    scanText(begun, { content, title }, signal),
+  const session = await startSession(app, undefined, title);
+  const report = await withCancel(
+    vscode.l10n.t('Scanning'),
+    (signal) => scanText(app, session, { content, title }, signal),
+    title,
   );
-  app.trees.refresh();
-  app.reports.show(report, begun.service, vscode.window.activeTextEditor?.viewColumn);
+  app.reports.show(report, session.service, vscode.window.activeTextEditor?.viewColumn);
 }

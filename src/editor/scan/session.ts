@@ -5,48 +5,57 @@ import type { FetchedReport } from '../../client/client.ts';
 import { briefRetry } from '../../client/retry.ts';
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
 import type { App, Connected } from '../app.ts';
-import { chosenMeanwhile } from '../userError.ts';
 import { setting } from '../settings.ts';
+import { serviceSwitched } from '../userError.ts';
 import { projectFor } from './project.ts';
 
 /** What a scan begins with and keeps to its end: the user may choose another service while it runs. */
-export interface Begun extends Connected {
+export interface ScanSession extends Connected {
   /** What the user says of the new report. */
   fields: Pick<ScanRequest, 'project' | 'privacy' | 'password'>;
 }
 
 /**
- * Asks what there is to ask before a scan: project, privacy, and whether texts may be sent to the chosen service.
+ * Asks what there is to ask before a scan: project, privacy, and whether texts may be sent to the selected service.
  * @param uri of the text; `undefined` for one without.
  * @param name of what is scanned.
- * @throws CancellationError when a question is dismissed; UserError when another service was chosen meanwhile: the
- *   answers were given for the one before, and nobody is sent a text whose scan began for another.
+ * @throws CancellationError when a question is dismissed; UserError when another service was selected meanwhile: the
+ *   answers were given for the one before, and no service gets a text whose scan began for another.
  */
-export async function beginScan(app: App, uri: vscode.Uri | undefined, name: string): Promise<Begun> {
+export async function startSession(
+  app: App,
+  uri: vscode.Uri | undefined,
+  name: string,
+): Promise<ScanSession> {
   const connected = app.connected();
   const project = await projectFor(app, uri);
   const privacy = await askPrivacy(name);
-  if (app.connected().client !== connected.client) throw chosenMeanwhile();
+  if (app.connected().client !== connected.client) throw serviceSwitched();
   await app.selectedService.allowSending();
-  if (app.connected().client !== connected.client) throw chosenMeanwhile();
+  if (app.connected().client !== connected.client) throw serviceSwitched();
   return { ...connected, fields: { ...privacy, ...(project !== undefined && { project }) } };
 }
 
 /**
- * Has a text analysed, with a few attempts where the connection breaks.
+ * Has a text analysed, with a few attempts where the connection breaks, and lists its report.
  * @throws ApiError when the service refuses or fails; the signal's reason when cancelled.
  */
 export async function scanText(
-  { client, fields }: Begun,
+  app: App,
+  { client, service, fields }: ScanSession,
   text: Pick<ScanRequest, 'content' | 'title'>,
   signal: AbortSignal,
 ): Promise<FetchedReport> {
+  const since = performance.now();
   const { report, mayBeTwice } = await scanWithRetry(
     client,
     { ...text, ...fields },
     { signal, policy: briefRetry },
   );
-  if (mayBeTwice) void vscode.window.showWarningMessage(storedTwice());
+  if (mayBeTwice) {
+    void vscode.window.showWarningMessage(storedTwice());
+    app.trees.refresh();
+  } else app.trees.insert(report, service, since);
   return report;
 }
 

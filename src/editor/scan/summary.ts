@@ -28,7 +28,7 @@ export interface Outcome {
  * Says in one message what came out, with ways to the reports and to what was skipped.
  * @param goOn scans the rest, where there is one.
  */
-export async function tellOutcome(app: App, outcome: Outcome, goOn?: () => Promise<void>): Promise<void> {
+export async function showOutcome(app: App, outcome: Outcome, goOn?: () => Promise<void>): Promise<void> {
   const { scanned, service, project } = outcome;
   const alarming = alarmingAmong(scanned);
   const reasons = [...outcome.skipped, ...outcome.failed, ...outcome.twice];
@@ -38,20 +38,20 @@ export async function tellOutcome(app: App, outcome: Outcome, goOn?: () => Promi
   const scanRest = vscode.l10n.t('Scan the Rest');
   const showReports = vscode.l10n.t('Show Reports');
   const showSkipped = vscode.l10n.t('Show Skipped');
-  const chosen = await vscode.window.showInformationMessage(
+  const pressed = await vscode.window.showInformationMessage(
     message,
     ...(goOn ? [scanRest] : []),
     ...(alarming ? [alarming.title] : []),
     ...(scanned.length > 0 ? [showReports] : []),
     ...(reasons.length > 0 ? [showSkipped] : []),
   );
-  if (chosen === scanRest && goOn) await goOn().catch((error: unknown) => showError(app, error));
+  if (pressed === scanRest && goOn) await goOn().catch((error: unknown) => showError(app, error));
   const reports = { service, ids: new Set(scanned.map(({ id }) => id)), project };
   const show = (verdict: Verdict | null): Thenable<unknown> =>
     vscode.commands.executeCommand('inkling.showScanned', reports, verdict);
-  if (chosen === showReports) await show(null);
-  if (alarming && chosen === alarming.title) await show(alarming.verdict);
-  if (chosen === showSkipped) app.log.show();
+  if (pressed === showReports) await show(null);
+  if (alarming && pressed === alarming.title) await show(alarming.verdict);
+  if (pressed === showSkipped) app.log.show();
 }
 
 /** What a reader looks at first, and the button that shows it: texts that read like AI, or else those that do in parts. */
@@ -71,7 +71,7 @@ function sentencesOf({ scanned, skipped, failed, twice, leftOut, files }: Outcom
       ? vscode.l10n.t('Scanned {0} files.', files)
       : vscode.l10n.t('Scanned {0} of {1} files.', scanned.length, files),
   ];
-  // `mixed` is read as "3 read like AI, 2 in parts": so it stands behind `ai`.
+  // `mixed` is read as "3 read like AI, 2 in parts": so it stands after `ai`.
   const words: Record<Verdict, (n: number) => string> = {
     ai: (n) => vscode.l10n.t('{0} read like AI', n),
     mixed: (n) => vscode.l10n.t('{0} in parts', n),

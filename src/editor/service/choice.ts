@@ -6,7 +6,7 @@ export type ChosenBy = 'setting' | 'environment';
 
 /** The service that analyses texts. */
 export type Choice =
-  | { kind: 'thisMachine' }
+  | { kind: 'local' }
   | { kind: 'remote'; address: ServiceAddress }
   /** An address that can't be used. Never a reason to use another one: the user chose where texts go. */
   | { kind: 'unusable'; text: string; problem: AddressProblem; by: ChosenBy };
@@ -19,7 +19,7 @@ export type Choice =
 export function choose(setting: unknown, environment: string | undefined): Choice {
   const by: ChosenBy = typeof setting === 'string' ? 'setting' : 'environment';
   const text = typeof setting === 'string' ? setting : (environment ?? '');
-  if (text.trim() === '') return { kind: 'thisMachine' };
+  if (text.trim() === '') return { kind: 'local' };
   const parsed = parseAddress(text);
   if (parsed.ok) return { kind: 'remote', address: parsed.address };
   return { kind: 'unusable', text: cutOff(text.trim(), 200), problem: parsed.problem, by };

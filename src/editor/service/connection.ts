@@ -1,18 +1,18 @@
 import { ApiError } from '../../client/errors.ts';
 import type { Transport } from '../../client/transport.ts';
 
-/** What the last exchange told of a remote service. */
+/** What the last exchange with a remote service showed. */
 export type Connection = 'answers' | 'signedOut' | 'unreachable';
 
-/** Tells of every exchange how it went; a cancelled one says nothing. */
-export function observed(transport: Transport, tell: (connection: Connection) => void): Transport {
+/** Reports how every exchange went, but for a cancelled one. */
+export function observed(transport: Transport, report: (connection: Connection) => void): Transport {
   return async (request) => {
     try {
       const response = await transport(request);
-      tell(response.status === 401 ? 'signedOut' : 'answers');
+      report(response.status === 401 ? 'signedOut' : 'answers');
       return response;
     } catch (error) {
-      if (error instanceof ApiError) tell('unreachable');
+      if (error instanceof ApiError) report('unreachable');
       throw error;
     }
   };

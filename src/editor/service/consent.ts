@@ -1,9 +1,25 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { ScanRequest } from '../../api/report.ts';
 import { nameOfAddress, type ServiceAddress } from '../../client/address.ts';
 
-/** Where globalState keeps the addresses that the user agreed to send texts to. */
+/** Where globalState keeps what the user agreed to. */
 const agreedKey = 'inkling.agreedServices';
+
+/** The question's version: who agreed to another is asked again. 1 said less of what is sent, and kept no number. */
+const termsVersion = 2;
+
+const Agreement = v.object({ address: v.string(), terms: v.number() });
+type Agreement = v.InferOutput<typeof Agreement>;
+const Agreements = v.array(
+  v.union([
+    Agreement,
+    v.pipe(
+      v.string(),
+      v.transform((address) => ({ address, terms: 1 })),
+    ),
+  ]),
+);
 
 /** What the user agreed to: texts go to an address only after they said so once. */
 export class Consent {
@@ -14,12 +30,9 @@ export class Consent {
     this.#memory = memory;
   }
 
-  /** The addresses that texts may go to, in the order they were agreed to. */
-  get agreed(): readonly ServiceAddress[] {
-    const stored = this.#memory.get<unknown>(agreedKey);
-    return Array.isArray(stored)
-      ? stored.filter((each): each is ServiceAddress => typeof each === 'string')
-      : [];
+  /** The addresses that the user agreed to at any time, in that order; to what is asked now, or to less. */
+  get addresses(): readonly ServiceAddress[] {
+    return this.#agreements.map(({ address }) => address as ServiceAddress);
   }
 
   /**
@@ -27,7 +40,7 @@ export class Consent {
    * @throws CancellationError when they don't agree.
    */
   async ensure(address: ServiceAddress): Promise<void> {
-    if (this.agreed.includes(address)) return;
+    if (this.#agreements.some((each) => each.address === address && each.terms === termsVersion)) return;
     const asking = this.#asking.get(address) ?? this.#ask(address);
     this.#asking.set(address, asking);
     try {
@@ -39,10 +52,16 @@ export class Consent {
 
   /** Asks again before the next scan. */
   async withdraw(address: ServiceAddress): Promise<void> {
-    await this.#memory.update(
-      agreedKey,
-      this.agreed.filter((each) => each !== address),
-    );
+    await this.#memory.update(agreedKey, this.#without(address));
+  }
+
+  get #agreements(): readonly Agreement[] {
+    const stored = v.safeParse(Agreements, this.#memory.get<unknown>(agreedKey));
+    return stored.success ? stored.output : [];
+  }
+
+  #without(address: ServiceAddress): Agreement[] {
+    return this.#agreements.filter((each) => each.address !== address);
   }
 
   async #ask(address: ServiceAddress): Promise<boolean> {
@@ -62,7 +81,7 @@ export class Consent {
       notNow,
     );
     if (answer !== send) return false;
-    await this.#memory.update(agreedKey, [...this.agreed, address]);
+    await this.#memory.update(agreedKey, [...this.#without(address), { address, terms: termsVersion }]);
     return true;
   }
 }
@@ -79,7 +98,7 @@ const wordsOf: Record<keyof ScanRequest, () => string> = {
 /** The fields that a scan may send. */
 export const sentFields: readonly string[] = Object.keys(wordsOf);
 
-/** All that a scan sends of its text's writer, as a part of a sentence. The key is told of where it is asked for. */
+/** All that a scan sends of its text's writer, as a part of a sentence. The key is explained where it is asked for. */
 export function sentInWords(): string {
   const all = Object.values(wordsOf).map((words) => words());
   return new Intl.ListFormat(vscode.env.language, { type: 'conjunction' }).format(all);

@@ -9,12 +9,12 @@ interface ServiceItem extends vscode.QuickPickItem {
 
 /** Lets the user pick the service that analyses texts. Nothing changes until all that it needs is there. */
 export async function pickService(selection: ServiceSelection): Promise<void> {
-  const thisMachine: ServiceItem = {
+  const local: ServiceItem = {
     label: vscode.l10n.t('This Machine'),
     iconPath: new vscode.ThemeIcon('device-desktop'),
     detail: vscode.l10n.t('Your texts stay here.'),
     choose: () => chooseUrl(''),
-    ...currentIf(selection.choice.kind === 'thisMachine'),
+    ...currentIf(selection.choice.kind === 'local'),
   };
   const remotes = knownAddresses(selection).map((address): ServiceItem => ({
     label: nameOfAddress(address),
@@ -32,7 +32,7 @@ export async function pickService(selection: ServiceSelection): Promise<void> {
       if (address !== undefined) await selection.select(address);
     },
   };
-  const picked = await vscode.window.showQuickPick([thisMachine, ...remotes, another], {
+  const picked = await vscode.window.showQuickPick([local, ...remotes, another], {
     title: vscode.l10n.t('Where Texts Are Analysed'),
     placeHolder: vscode.l10n.t('Now: {0}', selection.host ?? vscode.l10n.t('this machine')),
   });
@@ -43,10 +43,10 @@ function currentIf(isCurrent: boolean): Pick<vscode.QuickPickItem, 'description'
   return isCurrent ? { description: vscode.l10n.t('current') } : {};
 }
 
-/** The one that is chosen, the one that the environment names, and those that texts were sent to before. */
+/** The one that is selected, the one that the environment names, and those that texts were sent to before. */
 function knownAddresses(selection: ServiceSelection): ServiceAddress[] {
   const named = parseAddress(process.env['INKLING_URL'] ?? '');
-  const known = [selection.address, named.ok ? named.address : undefined, ...selection.consent.agreed];
+  const known = [selection.address, named.ok ? named.address : undefined, ...selection.consent.addresses];
   return [...new Set(known)].filter((address) => address !== undefined);
 }
 

@@ -18,7 +18,7 @@ export function registerService(app: App, selection: ServiceSelection): void {
   });
 }
 
-/** Asks for the key of the chosen service and keeps it once the service accepted it. */
+/** Asks for the key of the selected service and keeps it once the service accepted it. */
 export async function setApiKey(selection: ServiceSelection): Promise<void> {
   const address = remoteAddress(selection);
   const key = await selection.askKey(address);
@@ -30,7 +30,7 @@ export async function setApiKey(selection: ServiceSelection): Promise<void> {
   );
 }
 
-/** Forgets the chosen service's key, and that texts may be sent there, after the user confirmed it. */
+/** Forgets the selected service's key, and that texts may be sent there, after the user confirmed it. */
 export async function signOut(selection: ServiceSelection): Promise<void> {
   const address = remoteAddress(selection);
   const found = await selection.keys.keyFor(address);
@@ -68,7 +68,7 @@ function remoteAddress(selection: ServiceSelection): ServiceAddress {
   );
 }
 
-/** Asks the chosen service for something small and says what came of it. */
+/** Asks the selected service for something small and says what came of it. */
 export async function testConnection(selection: ServiceSelection): Promise<void> {
   const { client, address } = selection;
   const title = vscode.l10n.t('Inkling: asking {0}', selection.host ?? vscode.l10n.t('this machine'));

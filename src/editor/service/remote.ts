@@ -22,24 +22,24 @@ interface RemoteParts {
   /** Path of the file with the authorities to trust besides the system's; '' for none. */
   caFile: string;
   log: vscode.LogOutputChannel;
-  tell: (connection: Connection) => void;
+  report: (connection: Connection) => void;
 }
 
 /** The client of a remote service, which says how each exchange went. */
-export function createRemoteClient({ address, apiKey, caFile, log, tell }: RemoteParts): Client {
+export function createRemoteClient({ address, apiKey, caFile, log, report }: RemoteParts): Client {
   const reach =
     caFile === '' || address.startsWith('http:') ? remoteTransport({ timeout }) : withCaFile(caFile);
   const write = (line: string): void => {
     log.debug(line);
   };
   return createClient({
-    transport: observed(retryReads(logged(reach, write)), tell),
+    transport: observed(retryReads(logged(reach, write)), report),
     baseUrl: address,
     apiKey,
   });
 }
 
-/** Reads the file at the first use. After a failure it is read anew: the user may have mended it. */
+/** Reads the file at the first use. After a failure it is read again: the user may have corrected it. */
 function withCaFile(path: string): Transport {
   let transport: Promise<Transport> | undefined;
   return async (request) => {

@@ -5,7 +5,7 @@ import type { Connected, SelectedService } from '../app.ts';
 import { setContextKey } from '../contextKeys.ts';
 import type { ServiceId } from '../core/reportRef.ts';
 import { caFileSetting, chooseUrl, urlSetting, userSetting } from '../settings.ts';
-import { chooseService, openSettings, setApiKey, UserError, useThisMachine } from '../userError.ts';
+import { chooseService, openSettings, setApiKey, UserError, useLocalService } from '../userError.ts';
 import { ApiKeys } from './apiKeys.ts';
 import { askApiKey } from './askApiKey.ts';
 import { type Choice, choose } from './choice.ts';
@@ -22,7 +22,7 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
   readonly keys: ApiKeys;
   readonly consent: Consent;
   readonly #log: vscode.LogOutputChannel;
-  /** The service in this editor, whichever is chosen. */
+  /** The service in this editor, whichever is selected. */
   readonly local: LocalService;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
@@ -60,13 +60,13 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
     return this.#client;
   }
 
-  /** @throws UserError when the address that was chosen can't be used. */
+  /** @throws UserError when the address that was selected can't be used. */
   connected(): Connected {
     if (this.#choice.kind === 'unusable') throw unusableAddress(this.#choice);
     return { service: this.address ?? null, client: this.#client };
   }
 
-  /** The client over this service: the one on this machine is always there, a remote one only while it is chosen. */
+  /** The client over this service: the one on this machine is always there, a remote one only while it is selected. */
   clientOf(service: ServiceId): Client | undefined {
     if (service === null) return this.local.client;
     return service === this.address ? this.#client : undefined;
@@ -79,7 +79,7 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
   /** Where texts go, for people: host and port, or `null` for this machine. */
   get host(): string | null {
     switch (this.#choice.kind) {
-      case 'thisMachine':
+      case 'local':
         return null;
       case 'remote':
         return hostOf(this.#choice.address);
@@ -91,7 +91,7 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
   /** The client does the same for every scan, so that none can slip by. */
   async allowSending(): Promise<void> {
     if (this.address === undefined) return;
-    await this.#keyFor(this.address); // first: nobody need agree to what can't be done
+    await this.#keyFor(this.address); // first: no one need agree to what can't be done
     await this.consent.ensure(this.address);
   }
 
@@ -140,7 +140,7 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
 
   #clientOf(choice: Choice): Client {
     switch (choice.kind) {
-      case 'thisMachine':
+      case 'local':
         return this.local.client;
       case 'remote':
         return this.#agreedClient(choice.address);
@@ -180,25 +180,25 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
     this.#show(address, 'signedOut');
     throw new UserError(vscode.l10n.t('There is no API key for {0} yet.', nameOfAddress(address)), [
       setApiKey(),
-      useThisMachine(),
+      useLocalService(),
     ]);
   }
 
   #remoteClient(
     address: ServiceAddress,
     apiKey: () => Promise<string>,
-    tell: (connection: Connection) => void,
+    report: (connection: Connection) => void,
   ): Client {
     const setting = userSetting(caFileSetting);
     const caFile = typeof setting === 'string' ? setting.trim() : '';
-    return createRemoteClient({ address, apiKey, caFile, log: this.#log, tell });
+    return createRemoteClient({ address, apiKey, caFile, log: this.#log, report });
   }
 
   #showWhere(): void {
-    setContextKey('inkling.remote', this.#choice.kind !== 'thisMachine');
+    setContextKey('inkling.remote', this.#choice.kind !== 'local');
   }
 
-  /** What is heard of an address that is no longer chosen is of no interest. */
+  /** Ignore answers from a service that is no longer selected. */
   #show(address: ServiceAddress, connection: Connection): void {
     if (this.address === address) showConnection(connection);
   }
@@ -217,7 +217,7 @@ function unusableAddress({ text, problem, by }: Extract<Choice, { kind: 'unusabl
   const named = { setting: urlSetting, environment: 'INKLING_URL' }[by];
   return new UserError(
     vscode.l10n.t('{0} is set to "{1}". {2}', named, text, problemInWords(problem)),
-    by === 'setting' ? [chooseService(), openSettings(urlSetting)] : [chooseService(), useThisMachine()],
+    by === 'setting' ? [chooseService(), openSettings(urlSetting)] : [chooseService(), useLocalService()],
   );
 }
 

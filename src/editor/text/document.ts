@@ -23,13 +23,39 @@ export async function documentToScan(file: vscode.Uri | undefined): Promise<vsco
   }
 }
 
+/** A text as it was read, so that no one need read it again, and the document that it was read of. */
+export interface Snapshot {
+  readonly text: string;
+  /** `undefined` for a file that was not open. */
+  readonly document?: vscode.TextDocument;
+  /** The document's. */
+  readonly version?: number;
+}
+
+export function snapshotOf(document: vscode.TextDocument): Snapshot {
+  return { text: document.getText(), document, version: document.version };
+}
+
+/** Whether the document says what was read. It is read again only if it was edited, or opened, since. */
+export function isUnchanged(document: vscode.TextDocument, snapshot: Snapshot): boolean {
+  const isSame = document === snapshot.document && document.version === snapshot.version;
+  return isSame || document.getText() === snapshot.text;
+}
+
 /**
- * @param text what is to be scanned of it: all, or the selections.
+ * @param whole the document's text.
+ * @param ranges of it that are to be scanned, in UTF-16 code units; none means all of it.
  * @throws UserError with what to do, when this document can't be scanned as it is.
  */
-export async function checkDocument(document: vscode.TextDocument, text: string): Promise<void> {
+export async function checkDocument(
+  document: vscode.TextDocument,
+  whole: string,
+  ranges: readonly Range[] = [],
+): Promise<void> {
   const name = nameOf(document.uri);
-  checkText(name, document.getText().trim() === '' ? '' : text);
+  const text =
+    ranges.length === 0 ? whole : ranges.map(({ start, end }) => whole.slice(start, end)).join('\n');
+  checkText(name, ranges.length > 0 && whole.trim() === '' ? '' : text);
   if (text.includes('\uFFFD') && !(await holdsReplacementCharacters(document))) {
     throw new UserError(wrongEncoding(name), [
       {
@@ -47,19 +73,20 @@ export async function checkDocument(document: vscode.TextDocument, text: string)
  * The text of a file, as it is in the editor if it is open there.
  * @throws UserError that says why it can't be scanned.
  */
-export async function textOfFile(file: vscode.Uri): Promise<string> {
+export async function readFileText(file: vscode.Uri): Promise<Snapshot> {
   const name = nameOf(file);
   const open = openDocument(file);
   if (open) {
-    checkText(name, open.getText());
-    return open.getText();
+    const snapshot = snapshotOf(open);
+    checkText(name, snapshot.text);
+    return snapshot;
   }
   await checkSize(file);
   const bytes = await readBytes(file);
   const text = await decode(file, bytes);
   checkText(name, text);
   if (text.includes('\uFFFD') && !isUtf8(bytes)) throw new UserError(wrongEncoding(name));
-  return text;
+  return { text };
 }
 
 /** @throws UserError when there is nothing to scan in it, or too much. */

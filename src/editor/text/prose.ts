@@ -65,7 +65,7 @@ function withProse(prose: Prose | undefined, name: string, languageId: string): 
 }
 
 /** Milliseconds that reading one document may take: the largest of ordinary ones take a few seconds. */
-const mostTime = 60_000;
+const maxTime = 60_000;
 
 /** Reads prose in a thread of its own, started on first use. One document at a time. */
 export class ProseReader implements vscode.Disposable {
@@ -132,7 +132,7 @@ export class ProseReader implements vscode.Disposable {
             ),
           ),
         );
-      }, mostTime);
+      }, maxTime);
       const died = (): void => {
         settle();
         resolve('died');

@@ -4,12 +4,13 @@ import { cutOff, maxNameLength } from '../../api/limits.ts';
 import { type AssistantParts, type AssistantTool, eachTool, type FileToScan } from '../../assistant/tools.ts';
 import { toDocumentRanges } from '../../prose/text/ranges.ts';
 import type { App, Connected } from '../app.ts';
+import { NewestMap } from '../core/newest.ts';
 import { hostOfService, type ServiceId } from '../core/reportRef.ts';
 import { clientFor, logError, messageOf } from '../errors.ts';
 import { isCancelled } from '../progress.ts';
 import { checkDocument, documentToScan, titleOfFile } from '../text/document.ts';
 import { proseOfDocument, type ProseReader } from '../text/prose.ts';
-import { chosenMeanwhile, UserError } from '../userError.ts';
+import { serviceSwitched, UserError } from '../userError.ts';
 
 /** The language-model tools of the manifest, so that an agent in the editor can check what it wrote. */
 export function registerTools(app: App): void {
@@ -25,7 +26,7 @@ function languageModelTool<Input, Answer extends object>(
   keepers: Keepers,
   tool: AssistantTool<Input, Answer>,
 ): vscode.LanguageModelTool<unknown> {
-  /** The service that was chosen when the call was prepared: the question named it. */
+  /** The service that was selected when the call was prepared: the question named it. */
   let preparedFor: ServiceId | undefined;
   return {
     prepareInvocation: () => {
@@ -41,12 +42,12 @@ function languageModelTool<Input, Answer extends object>(
     invoke: async ({ input }, token) => {
       const signal = signalOf(token);
       try {
-        const chosen = app.connected();
-        if (tool.scans && preparedFor !== undefined && preparedFor !== chosen.service)
-          throw chosenMeanwhile();
+        const selected = app.connected();
+        if (tool.scans && preparedFor !== undefined && preparedFor !== selected.service)
+          throw serviceSwitched();
         const given = v.safeParse(tool.input, input);
         if (!given.success) throw new UserError(v.summarize(given.issues));
-        const { service, client } = keepers.keeperOf(given.output, app) ?? chosen;
+        const { service, client } = keepers.keeperOf(given.output, app) ?? selected;
         const parts: AssistantParts = {
           client,
           host: hostOfService(service),
@@ -66,30 +67,23 @@ function languageModelTool<Input, Answer extends object>(
   };
 }
 
-/** An agent gets and hands ids without a service: so many of the last are known by the service that gave them. */
+/** An agent gets and gives ids without a service: so many of the last are known by the service that gave them. */
 const knownIds = 1000;
 
 const WithId = v.object({ id: v.string() });
 const WithReports = v.object({ reports: v.array(WithId) });
 
-/** Which service keeps the reports that agents were told of. */
+/** Which service keeps the reports that agents know of. */
 class Keepers {
-  readonly #byId = new Map<string, ServiceId>();
+  readonly #byId = new NewestMap<string, ServiceId>(knownIds);
 
   note(answer: object, service: ServiceId): void {
-    const told = v.is(WithId, answer) ? [answer] : v.is(WithReports, answer) ? answer.reports : [];
-    for (const { id } of told) {
-      this.#byId.delete(id);
-      this.#byId.set(id, service);
-    }
-    for (const id of this.#byId.keys()) {
-      if (this.#byId.size <= knownIds) break;
-      this.#byId.delete(id);
-    }
+    const reported = v.is(WithId, answer) ? [answer] : v.is(WithReports, answer) ? answer.reports : [];
+    for (const { id } of reported) this.#byId.set(id, service);
   }
 
   /**
-   * The service that told an agent of the report that it asks for now; `undefined` when none did.
+   * The service whose report it is that it asks for now; `undefined` when none did.
    * @throws UserError when that is a remote one which isn't selected now.
    */
   keeperOf(input: unknown, app: App): Connected | undefined {
@@ -131,8 +125,9 @@ export async function readFileOfWorkspace(
   signal: AbortSignal,
 ): Promise<FileToScan> {
   const document = await documentToScan(await fileInWorkspace(path));
-  await checkDocument(document, document.getText());
-  const prose = await proseOfDocument(reader, document, document.getText(), [], signal);
+  const text = document.getText();
+  await checkDocument(document, text);
+  const prose = await proseOfDocument(reader, document, text, [], signal);
   const folder = vscode.workspace.getWorkspaceFolder(document.uri);
   return {
     content: prose.text,

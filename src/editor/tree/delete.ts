@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ListedProject } from '../../client/client.ts';
 import { ApiError, type ApiErrorCode } from '../../client/errors.ts';
 import type { App } from '../app.ts';
-import type { Chosen } from '../core/items.ts';
+import type { Selection } from '../core/items.ts';
 import { clientFor, logError, messageOf } from '../errors.ts';
 import { isCancelled, withCancel } from '../progress.ts';
 import { UserError } from '../userError.ts';
@@ -17,14 +17,18 @@ interface Deletion {
 }
 
 /**
- * Deletes what was chosen after the user confirmed it, and closes the panels of what is gone. From the service that
- * listed it to the end, *Try Again* included, whichever is chosen meanwhile.
- * @throws UserError when that is a remote one which isn't chosen now.
+ * Deletes what was selected after the user confirmed it, and closes the panels of what is gone. From the service that
+ * listed it to the end, *Try Again* included, whichever is selected meanwhile.
+ * @throws UserError when that is a remote one which isn't selected now.
  */
-export async function deleteChosen(app: DeletionApp, chosen: Chosen, refresh: () => void): Promise<void> {
-  const { service, projects, reports } = chosen;
+export async function deleteSelection(
+  app: DeletionApp,
+  selection: Selection,
+  refresh: () => void,
+): Promise<void> {
+  const { service, projects, reports } = selection;
   const client = clientFor(app, service);
-  if (!(await confirmDeletion(chosen))) return;
+  if (!(await confirmDeletion(selection))) return;
   await deleteAll(app, refresh, [
     ...projects.map(({ project }) => ({
       name: projectLabel(project),
@@ -55,10 +59,11 @@ async function deleteAll(
   let tried = 0;
   let failure: unknown;
   try {
-    await withCancel(vscode.l10n.t('Deleting'), async (signal, tell) => {
+    await withCancel(vscode.l10n.t('Deleting'), async (signal, report) => {
       for (const deletion of deletions) {
         signal.throwIfAborted();
-        if (total > 1) tell({ message: vscode.l10n.t('{0} of {1}', inNumbers(tried + 1), inNumbers(total)) });
+        if (total > 1)
+          report({ message: vscode.l10n.t('{0} of {1}', inNumbers(tried + 1), inNumbers(total)) });
         try {
           await deletion.run(signal);
         } catch (error) {
@@ -137,14 +142,16 @@ async function unlessGone(deletion: Promise<void>): Promise<void> {
 /** How many names a question lists. */
 const namesAtMost = 8;
 
-/** Asks once for all that was chosen, and says what goes with it. */
-export async function confirmDeletion(chosen: Chosen): Promise<boolean> {
+/** Asks once for all that was selected, and says what goes with it. */
+export async function confirmDeletion(selection: Selection): Promise<boolean> {
   const yes = vscode.l10n.t('Delete');
-  const detail = detailOf(chosen);
-  return (await vscode.window.showWarningMessage(questionOf(chosen), { modal: true, detail }, yes)) === yes;
+  const detail = detailOf(selection);
+  return (
+    (await vscode.window.showWarningMessage(questionOf(selection), { modal: true, detail }, yes)) === yes
+  );
 }
 
-function questionOf({ projects, reports }: Chosen): string {
+function questionOf({ projects, reports }: Selection): string {
   if (projects.length === 0)
     return reports.length === 1
       ? vscode.l10n.t('Delete the report "{0}"?', titleOf(reports[0]!))
@@ -160,7 +167,7 @@ function questionOf({ projects, reports }: Chosen): string {
   );
 }
 
-function detailOf({ projects, reports }: Chosen): string {
+function detailOf({ projects, reports }: Selection): string {
   const names = [...projects.map(({ project }) => projectLabel(project)), ...reports.map(titleOf)];
   return [
     ...(names.length > 1 ? [listOf(names)] : []),

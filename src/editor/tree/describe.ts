@@ -153,8 +153,8 @@ export function tooltipOf(item: ReportItem | ProjectItem): vscode.MarkdownString
     item.kind === 'report'
       ? [titleOf(item.report), ...linesAbout(item.report)]
       : [item.project.project, ...linesAboutProject(item.project)];
-  const told = lines.filter((line) => typeof line === 'string').map(asMarkdown);
-  return new vscode.MarkdownString([`**${asMarkdown(name)}**`, ...told].join('  \n'));
+  const known = lines.filter((line) => typeof line === 'string').map(asMarkdown);
+  return new vscode.MarkdownString([`**${asMarkdown(name)}**`, ...known].join('  \n'));
 }
 
 function linesAbout(report: ListedReport): (string | false | null)[] {

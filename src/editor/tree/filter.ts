@@ -4,12 +4,11 @@ import type { Client, ListedProject } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { Connected } from '../app.ts';
 import { hostOfService, type ScannedReports } from '../core/reportRef.ts';
-import { isCancelled } from '../progress.ts';
-import { searchProjects, typingPause } from '../projectPicker.ts';
+import { pickProject, searchProjects, type ProjectPick } from '../projectPicker.ts';
 import { UserError } from '../userError.ts';
 import { projectLabel, reportsInWords, verdictIcon, verdictInWords } from '../words.ts';
 
-/** Which reports the list of all reports shows; `null` narrows nothing. */
+/** Which reports the list of all reports shows; `null` filters nothing. */
 export interface ReportFilter {
   /** Only what one scan of many files brought. Not together with a project. */
   scan: ScannedReports | null;
@@ -19,16 +18,16 @@ export interface ReportFilter {
 
 export const allReports: ReportFilter = { scan: null, project: null, verdict: null };
 
-/** What a list is narrowed to, for the view's title; `null` is left out. */
-export interface NarrowedTo {
-  /** Stands behind the count: "in sample". */
+/** What a list is filtered by, for the view's title; `null` is left out. */
+export interface FilterWords {
+  /** Stands after the count: "in sample". */
   place: string | null;
   /** Stands for itself: "Reads like AI". */
   kind: string | null;
 }
 
 /** @returns `null` for a filter that lets all reports through. */
-export function filterInWords({ scan, project, verdict }: ReportFilter): NarrowedTo | null {
+export function filterInWords({ scan, project, verdict }: ReportFilter): FilterWords | null {
   if (scan === null && project === null && verdict === null) return null;
   return {
     place: scan
@@ -66,79 +65,30 @@ export function isRefusal(error: unknown): boolean {
 
 const byName = { sort_by: 'project', sort: 'asc' } as const;
 
-interface ProjectPick extends vscode.QuickPickItem {
-  project: string | null;
-}
-
 /**
- * Lets the user choose the project whose reports are listed. The service searches as they type, so that it works
- * with any number of projects.
- * @param current the project that is chosen now, or `null`.
+ * Lets the user choose the project whose reports are listed.
+ * @param current the project that is selected now, or `null`.
  * @returns the project, `null` for all reports, `undefined` when they changed their mind.
  * @throws ApiError when projects can't be read.
  */
-export function pickProject(client: Client, current: string | null): Promise<string | null | undefined> {
-  const pick = vscode.window.createQuickPick<ProjectPick>();
-  pick.title = vscode.l10n.t('Reports of Which Project?');
-  pick.placeholder = vscode.l10n.t('Type a part of its name');
-  let reading = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  /** Whether what is listed is what was typed last. */
-  let isListed = false;
-  /** Enter was pressed before it was: then the best of what will be found counts. */
-  let takeBest = false;
-
-  return new Promise<string | null | undefined>((resolve, reject) => {
-    const read = async (search: string): Promise<void> => {
-      reading.abort();
-      const { signal } = (reading = new AbortController());
-      isListed = false;
-      pick.busy = true;
-      try {
-        const { items } = await searchProjects(client, search, byName, { cursor: null, signal });
-        pick.items = [
-          ...(current !== null && search === '' ? [pickOfAllReports()] : []),
-          ...items.map(asPick),
-        ];
-        // Without a word VS Code makes the first one active; with none active, Enter would do nothing.
-        const active = pick.items.find(({ project }) => project === (search === '' ? current : search));
-        if (active) pick.activeItems = [active];
-        pick.busy = false;
-        isListed = true;
-        const best = active ?? pick.items[0];
-        if (takeBest && best) resolve(best.project);
-        takeBest = false;
-      } catch (error) {
-        if (!isCancelled(error)) throw error;
-      }
-    };
-    pick.onDidChangeValue((value) => {
-      clearTimeout(timer);
-      isListed = false;
-      takeBest = false;
-      timer = setTimeout(() => void read(value.trim()).catch(reject), typingPause);
-    });
-    pick.onDidAccept(() => {
-      const search = pick.value.trim();
-      if (!isListed && search !== '') {
-        takeBest = true;
-        clearTimeout(timer);
-        read(search).catch(reject);
-        return;
-      }
-      const [chosen] = pick.selectedItems;
-      if (chosen) resolve(chosen.project);
-    });
-    pick.onDidHide(() => {
-      resolve(undefined);
-    });
-    pick.show();
-    read('').catch(reject);
-  }).finally(() => {
-    clearTimeout(timer);
-    reading.abort();
-    pick.dispose();
+export async function pickFilteredProject(
+  client: Client,
+  current: string | null,
+): Promise<string | null | undefined> {
+  const picked = await pickProject({
+    title: vscode.l10n.t('Reports of Which Project?'),
+    placeholder: vscode.l10n.t('Type a part of its name'),
+    find: async (typed, signal) => {
+      const { items } = await searchProjects(client, typed, byName, { cursor: null, signal });
+      const picks = [...(current !== null && typed === '' ? [pickOfAllReports()] : []), ...items.map(asPick)];
+      const active = picks.find(({ project }) => project === (typed === '' ? current : typed));
+      return { picks, ...(active && { active }) };
+    },
+    onFailure: (error) => {
+      throw error;
+    },
   });
+  return picked?.project;
 }
 
 function asPick({ project, reports }: ListedProject): ProjectPick {

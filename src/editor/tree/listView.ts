@@ -4,7 +4,7 @@ import { type ContextKeys, setContextKey } from '../contextKeys.ts';
 import type { Item, ListKey, ViewId } from '../core/items.ts';
 import { logError } from '../errors.ts';
 import { rangeInWords } from '../words.ts';
-import type { NarrowedTo } from './filter.ts';
+import type { FilterWords } from './filter.ts';
 import { PagedTreeProvider, type PagesOf } from './provider.ts';
 
 type Flag = { [Key in keyof ContextKeys]: ContextKeys[Key] extends boolean ? Key : never }[keyof ContextKeys];
@@ -12,13 +12,13 @@ type Flag = { [Key in keyof ContextKeys]: ContextKeys[Key] extends boolean ? Key
 interface ListViewParts {
   id: ViewId;
   pagesOf: PagesOf;
-  /** What the list is narrowed to, `null` when it is not. */
-  narrowedTo: () => NarrowedTo | null;
+  /** What the list is filtered by, `null` when it is not. */
+  filterWords: () => FilterWords | null;
   /** The order that the list is in: "newest first". */
   orderInWords: () => string;
   keys: {
     state: 'inkling.reportsState' | 'inkling.projectsState';
-    narrowed: Flag;
+    filtered: Flag;
     hasNext: Flag;
     hasPrevious: Flag;
   };
@@ -64,7 +64,7 @@ export class ListView implements vscode.Disposable {
 
   /**
    * Shows another page from its beginning.
-   * @param fromRow a row was chosen for it, which may be gone now: the page's first one is selected in its place.
+   * @param fromRow a row was selected for it, which may be gone now: the page's first one is selected in its place.
    */
   async turnPage(list: ListKey, direction: 'forward' | 'back', fromRow: boolean): Promise<void> {
     await this.#show(await this.provider.turnPage(list, direction), fromRow);
@@ -85,18 +85,18 @@ export class ListView implements vscode.Disposable {
   }
 
   #describe(): void {
-    const { keys, narrowedTo, orderInWords } = this.#parts;
+    const { keys, filterWords, orderInWords } = this.#parts;
     const { root, rootFailed } = this.provider;
-    const narrowed = narrowedTo();
+    const filtered = filterWords();
     const filled = root.items.length > 0;
     setContextKey(keys.state, filled ? 'filled' : rootFailed ? 'failed' : 'empty');
-    setContextKey(keys.narrowed, narrowed !== null);
+    setContextKey(keys.filtered, filtered !== null);
     setContextKey(keys.hasNext, root.hasNext);
     setContextKey(keys.hasPrevious, root.hasPrevious);
     const count = filled && rangeInWords(root.offset, root.items.length, root.total, root.hasNext);
     this.#view.description = [
-      [count, narrowed?.place].filter((part) => typeof part === 'string').join(' '),
-      narrowed?.kind,
+      [count, filtered?.place].filter((part) => typeof part === 'string').join(' '),
+      filtered?.kind,
       filled && orderInWords(),
     ]
       .filter(Boolean)

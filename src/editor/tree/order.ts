@@ -68,6 +68,27 @@ export function isSortedByScore(
   });
 }
 
+/** The part of a report that orders go by. */
+type Ordered = Pick<ListedReport, 'generated_at' | 'result'>;
+
+/**
+ * Whether a report that was created just now stands before another one. Whatever else the list holds is older.
+ * @returns `undefined` where that can't be told: a part is missing, or only the service knows which of equals is first.
+ */
+export function standsBefore(
+  report: Ordered,
+  other: Ordered,
+  { sort_by, sort }: Pick<ReturnType<typeof reportOrder>, 'sort_by' | 'sort'>,
+): boolean | undefined {
+  if (sort_by === 'id') return sort === 'desc';
+  const [own, others] =
+    sort_by === 'score'
+      ? [report.result?.score ?? null, other.result?.score ?? null]
+      : [report.generated_at, other.generated_at];
+  if (own === null || others === null || own === others) return undefined;
+  return sort === 'desc' ? own > others : own < others;
+}
+
 /** The orders of the lists, and how long a page is. */
 export function registerSorting(app: AppBase): void {
   registerCommands(app, {
@@ -82,59 +103,66 @@ interface OrderPick<SortKey> extends vscode.QuickPickItem {
   sort: Direction;
 }
 
-async function sortReports(): Promise<void> {
-  const newest = vscode.l10n.t('newest first');
-  const oldest = vscode.l10n.t('oldest first');
-  const picks: OrderPick<ReportSortKey>[] = [
-    { label: vscode.l10n.t('Date created, {0}', newest), sortBy: 'id', sort: 'desc' },
-    { label: vscode.l10n.t('Date created, {0}', oldest), sortBy: 'id', sort: 'asc' },
-    { label: vscode.l10n.t('Date analysed, {0}', newest), sortBy: 'generated_at', sort: 'desc' },
-    { label: vscode.l10n.t('Date analysed, {0}', oldest), sortBy: 'generated_at', sort: 'asc' },
-    { label: vscode.l10n.t('Score, most like AI first'), sortBy: 'score', sort: 'desc' },
-    { label: vscode.l10n.t('Score, most human first'), sortBy: 'score', sort: 'asc' },
+/** The two ways round of one sort key, the descending one first. */
+function bothWays<SortKey>(sortBy: SortKey, descending: string, ascending: string): OrderPick<SortKey>[] {
+  return [
+    { label: descending, sortBy, sort: 'desc' },
+    { label: ascending, sortBy, sort: 'asc' },
   ];
-  const current = { sortBy: setting('reports.sortBy'), sort: setting('reports.sort') };
-  const picked = await pickOrder(vscode.l10n.t('Sort Reports By'), picks, current);
-  if (!picked) return;
-  await updateSetting('reports.sortBy', picked.sortBy);
-  await updateSetting('reports.sort', picked.sort);
+}
+
+function byDateCreated<SortKey>(sortBy: SortKey): OrderPick<SortKey>[] {
+  return bothWays(
+    sortBy,
+    vscode.l10n.t('Date created, {0}', vscode.l10n.t('newest first')),
+    vscode.l10n.t('Date created, {0}', vscode.l10n.t('oldest first')),
+  );
+}
+
+async function sortReports(): Promise<void> {
+  await pickOrder(vscode.l10n.t('Sort Reports By'), 'reports', [
+    ...byDateCreated<ReportSortKey>('id'),
+    ...bothWays<ReportSortKey>(
+      'generated_at',
+      vscode.l10n.t('Date analysed, {0}', vscode.l10n.t('newest first')),
+      vscode.l10n.t('Date analysed, {0}', vscode.l10n.t('oldest first')),
+    ),
+    ...bothWays<ReportSortKey>(
+      'score',
+      vscode.l10n.t('Score, most like AI first'),
+      vscode.l10n.t('Score, most human first'),
+    ),
+  ]);
 }
 
 async function sortProjects(): Promise<void> {
-  const picks: OrderPick<ProjectSortKey>[] = [
-    {
-      label: vscode.l10n.t('Date created, {0}', vscode.l10n.t('newest first')),
-      sortBy: 'created_at',
-      sort: 'desc',
-    },
-    {
-      label: vscode.l10n.t('Date created, {0}', vscode.l10n.t('oldest first')),
-      sortBy: 'created_at',
-      sort: 'asc',
-    },
-    { label: vscode.l10n.t('Name, A to Z'), sortBy: 'project', sort: 'asc' },
-    { label: vscode.l10n.t('Name, Z to A'), sortBy: 'project', sort: 'desc' },
-  ];
-  const current = { sortBy: setting('projects.sortBy'), sort: setting('projects.sort') };
-  const picked = await pickOrder(vscode.l10n.t('Sort Projects By'), picks, current);
-  if (!picked) return;
-  await updateSetting('projects.sortBy', picked.sortBy);
-  await updateSetting('projects.sort', picked.sort);
+  await pickOrder(vscode.l10n.t('Sort Projects By'), 'projects', [
+    ...byDateCreated<ProjectSortKey>('created_at'),
+    ...bothWays<ProjectSortKey>(
+      'project',
+      vscode.l10n.t('Name, Z to A'),
+      vscode.l10n.t('Name, A to Z'),
+    ).reverse(),
+  ]);
 }
 
-/** @returns the order that was picked; `undefined` when none was, or the one in use. */
-async function pickOrder<SortKey>(
+type SortKeyOf<List extends 'reports' | 'projects'> = List extends 'reports' ? ReportSortKey : ProjectSortKey;
+
+/** Lets the user pick the order of a list, and keeps it. */
+async function pickOrder<List extends 'reports' | 'projects'>(
   title: string,
-  picks: readonly OrderPick<SortKey>[],
-  current: Pick<OrderPick<SortKey>, 'sortBy' | 'sort'>,
-): Promise<OrderPick<SortKey> | undefined> {
-  const isCurrent = ({ sortBy, sort }: OrderPick<SortKey>): boolean =>
-    sortBy === current.sortBy && sort === current.sort;
+  list: List,
+  picks: readonly OrderPick<SortKeyOf<List>>[],
+): Promise<void> {
+  const isCurrent = ({ sortBy, sort }: OrderPick<SortKeyOf<List>>): boolean =>
+    sortBy === setting(`${list}.sortBy`) && sort === setting(`${list}.sort`);
   const picked = await vscode.window.showQuickPick(
     picks.map((pick) => ({ ...pick, ...(isCurrent(pick) && { description: vscode.l10n.t('now') }) })),
     { title },
   );
-  return picked && !isCurrent(picked) ? picked : undefined;
+  if (!picked || isCurrent(picked)) return;
+  await updateSetting(`${list}.sortBy`, picked.sortBy as never);
+  await updateSetting(`${list}.sort`, picked.sort);
 }
 
 async function choosePageSize(): Promise<void> {

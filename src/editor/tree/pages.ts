@@ -10,7 +10,7 @@ import { isRefusal, type ReportFilter } from './filter.ts';
 import { isSortedByScore, noteWithoutScore, projectOrder, reportOrder } from './order.ts';
 
 /**
- * Pages of the account's reports in the chosen order.
+ * Pages of the account's reports in the selected order.
  * @param under the project that they are shown under, or `null` in the list of all reports.
  */
 export function pagesOfReports(
@@ -111,7 +111,7 @@ async function reportsOfScan(
   return found.sort((a, b) => (b.result?.score ?? -1) - (a.result?.score ?? -1));
 }
 
-/** Pages of the account's projects in the chosen order, with `search` in their names or (`null`) all. */
+/** Pages of the account's projects in the selected order, with `search` in their names or (`null`) all. */
 export function pagesOfProjects(app: AppBase, search: string | null): FetchPage<Entry> {
   return async (cursor, signal) => {
     const query = {

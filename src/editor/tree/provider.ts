@@ -24,13 +24,13 @@ interface Shown {
 
 /**
  * A view of lists that are read page by page. An error is an item that offers to try again below what was read
- * before, never an empty list. What arrives for a list that was begun anew meanwhile is dropped.
+ * before, never an empty list. What arrives for a list that was restarted meanwhile is dropped.
  */
 export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<Item | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #read = new vscode.EventEmitter<void>();
-  /** Told after a page was read or could not be. */
+  /** Fires after a page was read or could not be. */
   readonly onDidRead = this.#read.event;
   readonly #view: ViewId;
   readonly #pagesOf: PagesOf;
@@ -101,7 +101,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     return this.#refreshing;
   }
 
-  /** Begins anew with the first pages: the order, the page size or what is looked for is another. */
+  /** Starts over with the first pages: the order, the page size or what is looked for is another. */
   startOver(): void {
     for (const { list } of this.#lists.values()) list.close();
     this.#lists.clear();
@@ -119,6 +119,31 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   async turnPage(key: ListKey, direction: 'forward' | 'back'): Promise<Item | undefined> {
     await this.#readAndShow(key, (list) => (direction === 'forward' ? list.turnForward() : list.turnBack()));
     return this.#shown(key).list.items[0];
+  }
+
+  /**
+   * Adds a row for what was created just now to a list that is shown, or reads the list again where the row's place
+   * can't be told.
+   * @param since when its creation was asked for, by `performance.now()`.
+   */
+  async insert(
+    key: ListKey,
+    row: Entry,
+    pageSize: number,
+    isBefore: (other: Entry) => boolean | undefined,
+    since: number,
+  ): Promise<void> {
+    await this.#change(key, (list) => list.insert(row, pageSize, isBefore, since));
+  }
+
+  /** Counts a new report in the row of its project, or reads the projects again where there is no such row. */
+  async countOne(name: string, since: number): Promise<void> {
+    const counted = (row: Entry): Entry | undefined => {
+      if (row.kind !== 'project' || row.project.project !== name) return undefined;
+      const { reports } = row.project;
+      return { ...row, project: { ...row.project, reports: reports === null ? null : reports + 1 } };
+    };
+    await this.#change(null, (list) => list.update(counted, since));
   }
 
   /** Does again what failed. */
@@ -148,6 +173,19 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     } while (this.#refreshAgain as boolean);
   }
 
+  /** @param change says whether the list is right now; else it is read again. */
+  async #change(key: ListKey, change: (list: PagedList<Entry>) => Promise<boolean>): Promise<void> {
+    const shown = this.#lists.get(key);
+    await shown?.reading; // which may have begun before there was anything to add
+    if (!shown || shown.outdated || this.#lists.get(key) !== shown) return;
+    const isRight = !shown.failure && (await change(shown.list).catch(() => false));
+    // Closed meanwhile: what is read in its place has it.
+    if (this.#lists.get(key) !== shown) return;
+    if (!isRight) await this.#attempt(key, (list) => list.refresh());
+    else this.#read.fire();
+    this.#changed.fire(shown.parent);
+  }
+
   async #readAndShow(key: ListKey, read: Read): Promise<void> {
     await this.#attempt(key, read);
     this.#changed.fire(this.#shown(key).parent);
@@ -170,7 +208,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     this.#read.fire();
   }
 
-  /** What stands under a row that is gone is read anew if that row comes back. */
+  /** What stands under a row that is gone is read again if that row comes back. */
   #forgetListsOfOtherPages(): void {
     const rows = new Set(
       this.root.items.map((item) => (item.kind === 'project' ? item.project.project : null)),

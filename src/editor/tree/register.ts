@@ -1,21 +1,29 @@
 import * as vscode from 'vscode';
+import type { FetchedReport } from '../../client/client.ts';
 import type { App, Trees } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import { chosenAmong, type Item, type ReportItem, type ViewId } from '../core/items.ts';
+import { selectionAmong, type Item, type ReportItem, type ViewId, listedFrom } from '../core/items.ts';
+import type { ServiceId } from '../core/reportRef.ts';
 import { clientFor } from '../errors.ts';
 import { projectLabel } from '../words.ts';
-import { deleteChosen } from './delete.ts';
+import { deleteSelection } from './delete.ts';
 import {
   allReports,
   askForProjectSearch,
   filterInWords,
-  pickProject,
+  pickFilteredProject,
   pickVerdict,
   type ReportFilter,
   requireVerdictFilter,
 } from './filter.ts';
 import { ListView } from './listView.ts';
-import { projectOrderInWords, registerSorting, reportOrder, reportOrderInWords } from './order.ts';
+import {
+  projectOrderInWords,
+  registerSorting,
+  reportOrder,
+  reportOrderInWords,
+  standsBefore,
+} from './order.ts';
 import { pagesOfProjects, pagesOfReports } from './pages.ts';
 
 /** Reports that were scanned together. */
@@ -30,14 +38,14 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
   const reports = new ListView(app, {
     id: 'inkling.reports',
     pagesOf: () => pagesOfReports(app, filter, null),
-    narrowedTo: () => filterInWords(filter),
+    filterWords: () => filterInWords(filter),
     orderInWords: () => {
       const { sort_by, sort } = filter.scan ? orderOfScan : reportOrder(app.host);
       return reportOrderInWords(sort_by, sort);
     },
     keys: {
       state: 'inkling.reportsState',
-      narrowed: 'inkling.reportsFiltered',
+      filtered: 'inkling.reportsFiltered',
       hasNext: 'inkling.reportsHaveNext',
       hasPrevious: 'inkling.reportsHavePrevious',
     },
@@ -48,14 +56,14 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
       project === null
         ? pagesOfProjects(app, projectSearch)
         : pagesOfReports(app, { ...allReports, project }, project),
-    narrowedTo: () =>
+    filterWords: () =>
       projectSearch === null
         ? null
         : { place: vscode.l10n.t('with "{0}"', projectLabel(projectSearch)), kind: null },
     orderInWords: projectOrderInWords,
     keys: {
       state: 'inkling.projectsState',
-      narrowed: 'inkling.projectsSearched',
+      filtered: 'inkling.projectsSearched',
       hasNext: 'inkling.projectsHaveNext',
       hasPrevious: 'inkling.projectsHavePrevious',
     },
@@ -66,6 +74,29 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     await Promise.all([reports.provider.refresh(), projects.provider.refresh()]);
   };
   const refresh = (): void => void refreshBoth();
+  /** Into both views, as far as they show its service, and it is among what they are filtered by. */
+  const insert = async (fetched: FetchedReport, service: ServiceId, since: number): Promise<void> => {
+    if (app.connected().service !== service) return;
+    const order = reportOrder(app.host);
+    const report = listedFrom(fetched);
+    const { project, result } = report;
+    const addTo = ({ provider }: ListView, under: string | null): Promise<void> =>
+      provider.insert(
+        under,
+        { kind: 'report', report, service, under, isByScore: order.sort_by === 'score' },
+        order.per_page,
+        (other) => (other.kind === 'report' ? standsBefore(report, other.report, order) : undefined),
+        since,
+      );
+    const isListed =
+      filter.scan === null &&
+      (filter.project === null || filter.project === project) &&
+      (filter.verdict === null || filter.verdict === result?.verdict);
+    if (isListed) await addTo(reports, null);
+    if (project === null) return;
+    await addTo(projects, project);
+    await projects.provider.countOne(project, since);
+  };
   const showOnly = (next: ReportFilter): void => {
     filter = next;
     reports.provider.startOver();
@@ -80,7 +111,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     reports,
     projects,
     app.selectedService.onDidChange(() => {
-      // What one service's lists were narrowed to means nothing on another.
+      // What one service's lists were filtered by means nothing on another.
       filter = allReports;
       projectSearch = null;
       reports.provider.startOver();
@@ -115,8 +146,8 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     'inkling.previousProjects': () => projects.turnPage(null, 'back', false),
     'inkling.filterReports': async () => {
       const { client } = app.connected();
-      const project = await pickProject(client, filter.project);
-      // Picked among the projects of the service that was chosen then.
+      const project = await pickFilteredProject(client, filter.project);
+      // Picked among the projects of the service that was selected then.
       if (project === undefined || client !== app.connected().client) return;
       showOnly({ ...filter, scan: null, project });
     },
@@ -143,22 +174,25 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
       showProjectsLike(null);
     },
     'inkling.deleteReport': ({ report, service }) =>
-      deleteChosen(app, { service, projects: [], reports: [report] }, refresh),
+      deleteSelection(app, { service, projects: [], reports: [report] }, refresh),
     'inkling.delete': async (item, selected) => {
-      const chosen = chosenAmong(selected ?? [item]);
-      if (chosen) await deleteChosen(app, chosen, refresh);
+      const selection = selectionAmong(selected ?? [item]);
+      if (selection) await deleteSelection(app, selection, refresh);
     },
     'inkling.deleteSelected': async (view) => {
-      const chosen = chosenAmong(views[view].selection);
-      if (chosen) await deleteChosen(app, chosen, refresh);
+      const selection = selectionAmong(views[view].selection);
+      if (selection) await deleteSelection(app, selection, refresh);
       else vscode.window.setStatusBarMessage(vscode.l10n.t('Select what to delete first.'), 4000);
     },
     'inkling.copyReportId': (item, selected) => copyIds(reportsAmong(selected ?? [item])),
   });
-  return { refresh };
+  return {
+    refresh,
+    insert: (report, service, since) => void insert(report, service, since).catch(refresh),
+  };
 }
 
-/** The views show a failure in its place. Who asked for another try is told the reason in full, with ways out. */
+/** The views show a failure in its place. Who asked for another try gets the reason in full, with actions. */
 function throwFailureOf(...views: readonly ListView[]): void {
   const failed = views.find(({ provider }) => provider.failure);
   if (failed) throw failed.provider.failure?.error;

@@ -1,7 +1,15 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { CreateReport, ListProjects, ListReports, ProjectName } from '../parameters.ts';
-import { parameterSchema, propertiesOf, schemaRef, type OpenApi, type Operation, type Parameter, type Response } from './jsonSchema.ts';
+import {
+  parameterSchema,
+  propertiesOf,
+  schemaRef,
+  type OpenApi,
+  type Operation,
+  type Parameter,
+  type Response,
+} from './jsonSchema.ts';
 import { answer, errors, noContent } from './responses.ts';
 import type { Page } from '../../../api/lists.ts';
 import type { Project, Report, ReportSummary } from '../../../api/report.ts';

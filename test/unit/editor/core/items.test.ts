@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ListedProject, ListedReport } from '../../../../src/client/client.ts';
-import { chosenAmong, type Item } from '../../../../src/editor/core/items.ts';
+import { selectionAmong, type Item } from '../../../../src/editor/core/items.ts';
 
 const nothing = { created_at: null, generated_at: null, title: null, privacy: null, url: null };
 const counts = { language: null, words: null, characters: null, sentences: null, model: null, result: null };
@@ -17,7 +17,7 @@ function project(name: string): Item {
 
 describe('what is deleted of the rows that were chosen', () => {
   it('holds a report once, not again beside the project that takes it along', () => {
-    const chosen = chosenAmong([project('bees'), report('1', 'bees'), report('2', 'boats')]);
+    const chosen = selectionAmong([project('bees'), report('1', 'bees'), report('2', 'boats')]);
     assert.deepEqual(
       chosen?.projects.map((each) => each.project),
       ['bees'],
@@ -30,6 +30,6 @@ describe('what is deleted of the rows that were chosen', () => {
 
   it('leaves rows alone that are no reports or projects', () => {
     const more: Item = { kind: 'loadMore', view: 'inkling.reports', list: null, shown: 1, total: 2 };
-    assert.equal(chosenAmong([more]), undefined);
+    assert.equal(selectionAmong([more]), undefined);
   });
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { PagedList, type ListPage } from '../../../../src/editor/core/pagedList.ts';
 
-/** A service whose list can change between reads; cursors are positions behind an id. */
+/** A service whose list can change between reads; cursors are positions after an id. */
 function listOver(
   rows: string[],
   perPage = 2,
-  most?: number,
+  max?: number,
 ): { list: PagedList<string>; reads: (string | null)[] } {
   const reads: (string | null)[] = [];
   const fetchPage = (cursor: string | null): Promise<ListPage<string>> => {
@@ -16,7 +16,7 @@ function listOver(
     const goesOn = last !== undefined && rows.indexOf(last) < rows.length - 1;
     return Promise.resolve({ items, next: goesOn ? last : null, total: rows.length });
   };
-  return { list: new PagedList(fetchPage, (row) => row, most), reads };
+  return { list: new PagedList(fetchPage, (row) => row, max), reads };
 }
 
 describe('a list read page by page', () => {
@@ -265,5 +265,86 @@ describe('a list read page by page', () => {
     await Promise.all([list.refresh(), list.turnForward(), list.more(), list.turnBack()]);
     assert.deepEqual(reads, [null, 'b', 'd', null]);
     assert.deepEqual(list.items, ['a', 'b']);
+  });
+});
+
+describe('what was created just now, in a list', () => {
+  /** In the order of the alphabet, two on a page. */
+  const insert = (list: PagedList<string>, row: string, since = Infinity): Promise<boolean> =>
+    list.insert(row, 2, (other) => (other === '?' ? undefined : row < other), since);
+
+  it('stands in its place without the list being read, and is counted', async () => {
+    const { list, reads } = listOver(['b'], 2);
+    await list.refresh();
+    assert.ok(await insert(list, 'a'));
+    assert.deepEqual([list.items, list.total, list.hasNext], [['a', 'b'], 2, false]);
+    assert.equal(reads.length, 1);
+  });
+
+  it('pushes the last row of a full page onto the next, where the reader finds it', async () => {
+    for (const step of ['more', 'turnForward'] as const) {
+      const rows = ['b', 'c', 'd', 'e'];
+      const { list } = listOver(rows);
+      await list.refresh();
+      rows.unshift('a');
+      assert.ok(await insert(list, 'a'));
+      assert.deepEqual([list.items, list.total, list.hasNext], [['a', 'b'], 5, true]);
+      await list[step]();
+      assert.deepEqual(list.items.slice(-2), ['c', 'd']);
+    }
+  });
+
+  it('leaves a way on where the page that was full was the last', async () => {
+    const rows = ['b', 'c'];
+    const { list } = listOver(rows);
+    await list.refresh();
+    rows.unshift('a');
+    assert.ok(await insert(list, 'a'));
+    assert.deepEqual([list.items, list.hasNext], [['a', 'b'], true]);
+    await list.more();
+    assert.deepEqual([list.items, list.hasNext], [['a', 'b', 'c'], false]);
+  });
+
+  it('is counted where it stands below what is shown', async () => {
+    const { list } = listOver(['a', 'b', 'd']);
+    await list.refresh();
+    assert.ok(await insert(list, 'c'));
+    assert.deepEqual([list.items, list.total], [['a', 'b'], 4]);
+  });
+
+  it('is not added again to a list that was read meanwhile', async () => {
+    const { list } = listOver(['a', 'b']);
+    await list.refresh();
+    assert.ok(await insert(list, 'b'));
+    assert.deepEqual([list.items, list.total], [['a', 'b'], 2]);
+  });
+
+  it('has the list read again where its place can’t be told', async () => {
+    const unread = listOver(['a']).list;
+    assert.equal(await insert(unread, 'b'), false);
+    const unknown = listOver(['?']).list;
+    await unknown.refresh();
+    assert.equal(await insert(unknown, 'a'), false);
+    const readLater = listOver(['b']).list;
+    await readLater.refresh();
+    assert.equal(await insert(readLater, 'a', 0), false, 'it may be counted already');
+    const inAnotherOrder = listOver(['z', 'b']).list;
+    await inAnotherOrder.refresh();
+    assert.equal(await insert(inAnotherOrder, 'c'), false);
+    const later = listOver(['b', 'c', 'd', 'e']).list;
+    await later.refresh();
+    await later.turnForward();
+    assert.equal(await insert(later, 'a'), false, 'it stands above the page that is shown');
+    assert.deepEqual(later.items, ['d', 'e']);
+  });
+
+  it('shows an item as it is now, unless the list was read later, and stays as it is without it', async () => {
+    const { list } = listOver(['a', 'b']);
+    await list.refresh();
+    const louder = (item: string): string | undefined => (item === 'a' ? 'A' : undefined);
+    assert.equal(await list.update(louder, 0), false);
+    assert.ok(await list.update(louder, Infinity));
+    assert.deepEqual(list.items, ['A', 'b']);
+    assert.equal(await list.update(louder, Infinity), false, 'there is no such item');
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { choose, type Choice } from '../../../../src/editor/service/choice.ts';
 
 describe('the choice of a service', () => {
-  const thisMachine = { kind: 'thisMachine' };
+  const thisMachine = { kind: 'local' };
   const remote = (address: string) => ({ kind: 'remote', address });
 
   const choices: [what: string, setting: unknown, environment: string | undefined, choice: object][] = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ListedProject, ListedReport } from '../../src/client/client.ts';
 import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
-import { requireVerdictFilter, pickProject } from '../../src/editor/tree/filter.ts';
+import { requireVerdictFilter, pickFilteredProject } from '../../src/editor/tree/filter.ts';
 import type { ServiceId } from '../../src/editor/core/reportRef.ts';
 import { eventually, runningApp } from './harness.ts';
 import { picking } from './quickPick.ts';
@@ -43,7 +43,7 @@ describe('narrowing the list of reports to a project', function () {
         assert.equal(list.activeItems[0]?.label, 'boats', 'the one that is chosen now');
         list.pick('All Reports');
       },
-      () => pickProject(app.client, 'boats'),
+      () => pickFilteredProject(app.client, 'boats'),
     );
     assert.equal(chosen, null);
   });
@@ -56,7 +56,7 @@ describe('narrowing the list of reports to a project', function () {
         await eventually(() => list.labels.join() === 'boats');
         list.pick('boats');
       },
-      () => pickProject(app.client, null),
+      () => pickFilteredProject(app.client, null),
     );
     assert.equal(chosen, 'boats');
     assert.deepEqual(asked, [undefined, 'boa']);
@@ -71,7 +71,7 @@ describe('narrowing the list of reports to a project', function () {
           if (!isFast) await eventually(() => list.labels.join() === 'boats');
           list.pressEnter();
         },
-        () => pickProject(app.client, null),
+        () => pickFilteredProject(app.client, null),
       );
       assert.equal(chosen, 'boats');
     }
@@ -99,7 +99,7 @@ describe('narrowing the list of reports to a project', function () {
         assert.deepEqual(list.labels, ['bees']);
         list.escape();
       },
-      () => pickProject(app.client, null),
+      () => pickFilteredProject(app.client, null),
     );
   });
 
@@ -110,7 +110,7 @@ describe('narrowing the list of reports to a project', function () {
         list.escape();
         return Promise.resolve();
       },
-      () => pickProject(app.client, 'boats'),
+      () => pickFilteredProject(app.client, 'boats'),
     );
     assert.equal(chosen, undefined);
   });
@@ -120,7 +120,7 @@ describe('narrowing the list of reports to a project', function () {
     await assert.rejects(
       picking(
         () => Promise.resolve(),
-        () => pickProject(app.client, null),
+        () => pickFilteredProject(app.client, null),
       ),
       failure,
     );
@@ -134,7 +134,7 @@ describe('narrowing the list of reports to a project', function () {
           list.type('b');
           await eventually(() => !list.isOpen);
         },
-        () => pickProject(app.client, null),
+        () => pickFilteredProject(app.client, null),
       ),
       away,
     );

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import * as vscode from 'vscode';
+import { StoredList } from './core/newest.ts';
+import type { ReportRef } from './core/reportRef.ts';
+
+/** What a report was made of. */
+export interface ScannedFile {
+  uri: vscode.Uri;
+  /** Whether it was a selection. */
+  isPart: boolean;
+}
+
+/** How many reports' files are remembered; the one scanned longest ago goes first. */
+const maxRemembered = 300;
+
+const Entry = v.object({
+  /** Its address, or `null` for this machine. */
+  service: v.optional(v.nullable(v.string()), null),
+  report: v.string(),
+  uri: v.string(),
+  isPart: v.boolean(),
+});
+type Entry = v.InferOutput<typeof Entry>;
+
+/** Which file each report was made of, on this machine alone: a service is told its path in the open folder at most. */
+export class ScannedFiles {
+  readonly #entries: StoredList<typeof Entry>;
+
+  constructor(memory: vscode.Memento) {
+    this.#entries = new StoredList(memory, 'inkling.scannedFiles', Entry, maxRemembered);
+  }
+
+  async remember(report: ReportRef, { uri, isPart }: ScannedFile): Promise<void> {
+    const others = this.#entries.read().filter((entry) => !isOf(entry, report));
+    const { service, id } = report;
+    await this.#entries.write([...others, { service, report: id, uri: uri.toString(), isPart }]);
+  }
+
+  of(report: ReportRef): ScannedFile | undefined {
+    const found = this.#entries.read().find((entry) => isOf(entry, report));
+    return found && { uri: vscode.Uri.parse(found.uri), isPart: found.isPart };
+  }
+}
+
+function isOf(entry: Entry, { service, id }: ReportRef): boolean {
+  return entry.service === service && entry.report === id;
+}
