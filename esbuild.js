@@ -1,7 +1,6 @@
 // The bundles in dist/. `--production` minifies; `--watch` rebuilds on change.
 const esbuild = require('esbuild');
 const fs = require('node:fs');
-const { resolve } = require('node:path');
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -25,29 +24,23 @@ const node = {
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
 };
 
-/** What the extension loads by `import()` when it is first needed, and not at its start: bundles of their own. */
-const lazyBundles = {
-  'saved-report': 'src/report/formats/saved.ts',
-  gitignore: 'src/editor/scan/gitignore.ts',
-};
-
-/** @type {import('esbuild').Plugin} Leaves `import()` of those to be loaded when it runs. */
-const loadLazily = {
-  name: 'load-lazily',
-  setup: ({ onResolve }) => {
-    onResolve({ filter: /\.ts$/ }, ({ kind, path, resolveDir }) => {
-      if (kind !== 'dynamic-import') return undefined;
-      const file = resolve(resolveDir, path);
-      const name = Object.keys(lazyBundles).find((each) => resolve(lazyBundles[each]) === file);
-      return name === undefined ? undefined : { path: `./${name}.js`, external: true };
-    });
-  },
+/**
+ * The extension is ESM, so that what it loads by `import()` when it is first needed is a chunk of its own, and shares its
+ * parts with the rest. VS Code loads ESM from 1.100 on.
+ * @type {import('esbuild').BuildOptions}
+ */
+const extension = {
+  ...node,
+  format: 'esm',
+  splitting: true,
+  outExtension: { '.js': '.mjs' },
+  chunkNames: 'chunks/[name]-[hash]',
+  entryPoints: { extension: 'src/editor/extension.ts' },
 };
 
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
-  { ...node, entryPoints: { extension: 'src/editor/extension.ts' }, plugins: [loadLazily] },
-  { ...node, entryPoints: lazyBundles },
+  extension,
   { ...node, entryPoints: { 'service-worker': 'src/service/worker.ts' } },
   { ...node, entryPoints: { 'prose-worker': 'src/prose/worker.ts' } },
   { ...node, entryPoints: { 'detector-worker': 'src/service/detection/detectorWorker.ts' } },

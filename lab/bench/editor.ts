@@ -39,9 +39,9 @@ export async function measureEditor(args: string[]): Promise<object> {
 }
 
 function bundleBytes(): Record<string, number> {
-  const sizes = ['extension', 'webview'].map((name) => [
+  const sizes = ['extension.mjs', 'webview.js'].map((name) => [
     name,
-    readFileSync(join(root, `dist/${name}.js`)).byteLength,
+    readFileSync(join(root, 'dist', name)).byteLength,
   ]);
   return Object.fromEntries(sizes) as Record<string, number>;
 }
