@@ -3,6 +3,8 @@ import manifest from '../../package.json' with { type: 'json' };
 import { parseAddress } from '../client/address.ts';
 import { StartError } from '../service/startError.ts';
 import { StoreError, type Store } from '../service/store/store.ts';
+import type * as Accounts from './account.ts';
+import type * as Keys from './key.ts';
 import {
   databaseOption,
   maxKeysOption,
@@ -99,10 +101,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
   /** Runs work on the store that an option names. */
   async function onStore(
     setting: DatabaseSetting & QuotaSettings,
-    work: (
-      store: Store,
-      commands: typeof import('./account.ts') & typeof import('./key.ts'),
-    ) => Promise<void>,
+    work: (store: Store, commands: typeof Accounts & typeof Keys) => Promise<void>,
   ): Promise<void> {
     const [{ withStore }, accounts, keys] = await Promise.all([
       import('./database.ts'),

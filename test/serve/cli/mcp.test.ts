@@ -111,7 +111,7 @@ describe('inkling mcp', function () {
     );
     const scanned = answerIn(answers[1]);
     assert.deepEqual(answers[1]?.structuredContent, scanned, 'in both forms');
-    for (const { annotations, outputSchema } of answers[0]?.tools ?? [])
+    for (const { annotations, outputSchema } of answers[0].tools ?? [])
       assert.deepEqual([annotations.readOnlyHint, outputSchema.type], [true, 'object']);
     assert.equal(scanned['verdict'], 'ai');
     assert.equal(scanned['analysed'], 'on this machine');
