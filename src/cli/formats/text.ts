@@ -43,8 +43,17 @@ function inText(scanned: ScannedFile, paint: (style: Style, text: string) => str
       lines.push(`    line ${region.line}  ${strength.padEnd(8)}  ${excerpt(visible(text), 90)}`);
     }
   }
-  lines.push(paint('dim', `  ${words} words, ${sentences} sentences, language ${language}, model ${model}`));
+  lines.push(
+    paint(
+      'dim',
+      `  ${counted(words, 'word')}, ${counted(sentences, 'sentence')}, language ${language}, model ${model}`,
+    ),
+  );
   return `${lines.join('\n')}\n`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Without characters that would steer a terminal. */
