@@ -45,22 +45,22 @@ const bundles = [
   { ...node, entryPoints: { 'prose-worker': 'src/prose/worker.ts' } },
   { ...node, entryPoints: { 'detector-worker': 'src/service/detection/detectorWorker.ts' } },
   { ...node, entryPoints: { 'render-worker': 'src/service/pages/renderWorker.ts' } },
-  // CommonJS has no import.meta; what it has instead says the same, for our code and for what it imports.
+  // ESM, so that each command is in chunks of its own, which are loaded when it is run.
   {
     ...node,
-    entryPoints: { cli: 'src/cli/main.ts' },
+    format: 'esm',
+    splitting: true,
+    outdir: 'dist/cli',
+    outExtension: { '.js': '.mjs' },
+    entryPoints: { cli: 'src/cli/main.ts', 'scan-worker': 'src/cli/scanWorker.ts' },
+    chunkNames: '[name]-[hash]',
     // Loaded when the database is PostgreSQL. It is not in the VSIX.
     external: [...node.external, 'pg'],
-    define: { 'import.meta.dirname': '__dirname', 'import.meta.url': 'importMetaUrl' },
+    // What `import()` loads has its names only as a module.
+    mainFields: ['module', 'main'],
+    // For the packages in it that are CommonJS.
     banner: {
-      // Before the bundle loads what an older Node lacks (node:sqlite), which would end in a stack trace.
-      js: `#!/usr/bin/env node
-const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 22 || (major === 22 && minor < 13)) {
-  console.error('inkling: needs Node 22.13 or newer, and this is ' + process.versions.node + '.');
-  process.exit(2);
-}
-const importMetaUrl = require('node:url').pathToFileURL(__filename).href;`,
+      js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
   },
   {
@@ -78,6 +78,18 @@ bundles.push({
   entryPoints: { 'report.en': 'src/report/words/en.json', 'report.de': 'src/report/words/de.json' },
   loader: { '.json': 'copy' },
 });
+
+/** The program in package.json's `bin`: looks at its Node before it loads what an older one lacks (node:sqlite). */
+const launcher = `#!/usr/bin/env node
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 13)) {
+  console.error('inkling: needs Node 22.13 or newer, and this is ' + process.versions.node + '.');
+  process.exit(2);
+}
+// What V8 compiled is kept in the system's folder for temporary files, unless NODE_DISABLE_COMPILE_CACHE is set.
+require('node:module').enableCompileCache();
+import('./cli/cli.mjs');
+`;
 
 let building = 0;
 
@@ -104,15 +116,17 @@ function lineOf(severity, { text, location }) {
 
 async function main() {
   fs.rmSync('dist', { recursive: true, force: true });
+  fs.mkdirSync('dist');
+  fs.writeFileSync('dist/cli.js', launcher, { mode: 0o755 });
   if (watch) {
     const watched = bundles.map((b) => ({ ...b, plugins: [...(b.plugins ?? []), watchReport] }));
     const contexts = await Promise.all(
-      watched.map((b) => esbuild.context({ ...b, outdir: 'dist', logLevel: 'silent' })),
+      watched.map((b) => esbuild.context({ outdir: 'dist', ...b, logLevel: 'silent' })),
     );
     await Promise.all(contexts.map((c) => c.watch()));
     return;
   }
-  const contexts = await Promise.all(bundles.map((b) => esbuild.context({ ...b, outdir: 'dist' })));
+  const contexts = await Promise.all(bundles.map((b) => esbuild.context({ outdir: 'dist', ...b })));
   const results = await Promise.all(contexts.map((c) => c.rebuild()));
   await Promise.all(contexts.map((c) => c.dispose()));
   // What went into each bundle, for the tests that bound it.

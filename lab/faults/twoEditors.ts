@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { WorkerStart } from '../../src/api/port.ts';
-import { shippedModelPath } from '../../src/cli/model.ts';
+import { shippedModelPath } from '../../src/cli/shipped.ts';
 import { bundledService, serviceWorkerLimits, type BundledService } from '../../src/client/bundled.ts';
 import { createClient, type Client } from '../../src/client/client.ts';
 import { ApiError } from '../../src/client/errors.ts';

@@ -14,8 +14,13 @@ export const EditedText = v.object({
 });
 export type EditedText = v.InferOutput<typeof EditedText>;
 
-/** How the text reads: a report's result without its evidence. */
-export const LocalDetection = v.object({ ...ResultSummary.entries, segments: v.array(Segment) });
+/** How the text reads: a report's result without its evidence, and what it was made of. */
+export const LocalDetection = v.object({
+  ...ResultSummary.entries,
+  segments: v.array(Segment),
+  words: v.number(),
+  language: v.string(),
+});
 export type LocalDetection = v.InferOutput<typeof LocalDetection>;
 
 /** Where the page of a report on this machine is: what the bundled service answers to `POST /local/reports/{id}/page`. */

@@ -1,50 +1,61 @@
+import * as v from 'valibot';
 import { bandIn } from '../api/bands.ts';
-import type { Confidence, Report, Verdict } from '../api/report.ts';
+import { Confidence, Verdict, type Result, type ResultSummary, type Segment } from '../api/report.ts';
 import { wholeReport, type FetchedReport, type ListedReport } from '../client/client.ts';
 import { claimOf, confidenceOf } from '../report/model/claim.ts';
 import { unjudgeableReason } from '../report/model/noVerdict.ts';
-import { isMarkable, strengthOf, wordsOf, type Strength } from '../report/model/sentenceMarks.ts';
+import { isMarkable, strengthOf, strengths, wordsOf } from '../report/model/sentenceMarks.ts';
 import type { ReportWords } from '../report/words/reportWords.ts';
 import { reasonsIn } from '../report/words/translated.ts';
 
-/** A sentence that reads like AI. */
-interface FlaggedSentence {
-  /** Where it begins in the file, from 1; absent for text that was handed over. */
-  line?: number;
-  text: string;
-  /** How strongly it reads so: of one sentence less is known than a number would say. */
-  strength: Strength;
-}
+const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
+  v.pipe(schema, v.description(description));
+
+/** Two digits: more would say more than is known. */
+const Score = described(
+  v.nullable(v.number()),
+  'The calibrated probability that the text is AI-written, 0 to 1; null where there is none.',
+);
+
+const FlaggedSentence = v.object({
+  line: v.optional(
+    described(v.number(), 'Where it begins, from 1, in the file or the text that was handed over.'),
+  ),
+  text: v.string(),
+  strength: described(
+    v.picklist(strengths),
+    'How strongly it reads like AI: of one sentence less is known than a number would say.',
+  ),
+});
+
+const Identity = {
+  id: described(v.nullable(v.string()), 'For get_report; null where no report was stored.'),
+  title: v.nullable(v.string()),
+  project: v.nullable(v.string()),
+};
 
 /** What an assistant gets of a scan: the claim and its limits first, then the places. */
-export interface ReportAnswer {
-  id: string;
-  title: string | null;
-  project: string | null;
-  /** The claim in a sentence, and how far to believe it. */
-  says: string;
-  verdict: Verdict;
-  confidence: Confidence;
-  /** The calibrated probability that the text is AI-written, 0..1. */
-  score: number;
-  /** What limits the confidence. */
-  reasons: string[];
-  words: number;
-  language: string;
-  /** At most `maxFlagged`, in the order of the text. */
-  flaggedSentences: FlaggedSentence[];
-  flaggedSentencesInAll: number;
-  /** Host name of the service that analysed the text. */
-  analysed: string;
-  note: string;
-}
-
-/** A report of a service that sent less than a result: what did come, as it came. */
-export interface FieldsAnswer {
-  id: string;
-  note: string;
-  fields: Readonly<Record<string, unknown>>;
-}
+export const ReportAnswer = v.object({
+  says: described(v.string(), 'The claim in a sentence, and how far to believe it.'),
+  verdict: v.nullable(Verdict),
+  confidence: v.nullable(Confidence),
+  score: Score,
+  reasons: described(v.array(v.string()), 'What limits the confidence.'),
+  flaggedSentences: described(
+    v.array(FlaggedSentence),
+    'Sentences that read like AI, the strongest first; at most 40.',
+  ),
+  flaggedSentencesInAll: v.number(),
+  words: v.nullable(v.number()),
+  language: v.nullable(v.string()),
+  analysed: described(v.string(), 'Where: on this machine, or the host of a service.'),
+  ...Identity,
+  note: v.string(),
+  fields: v.optional(
+    described(v.record(v.string(), v.unknown()), 'All that a service sent, where it sent no result.'),
+  ),
+});
+export type ReportAnswer = v.InferOutput<typeof ReportAnswer>;
 
 /** As many as an assistant can use without its context filling up. */
 const maxFlagged = 40;
@@ -52,67 +63,109 @@ const maxFlagged = 40;
 const caution =
   'Evidence, not proof: it can be wrong, and a false accusation is worse than no answer. Report the confidence and the reasons with the verdict.';
 
-/**
- * @param host of the service, or `null` for this machine.
- * @param words what the claim, its limits and the reasons are written in.
- * @param lineOf the line, from 1, of a UTF-16 offset of the content, where the content came from a file.
- */
-export function answerOf(
-  fetched: FetchedReport,
-  host: string | null,
-  words: ReportWords,
-  lineOf?: (offset: number) => number,
-): ReportAnswer | FieldsAnswer {
-  const report = wholeReport(fetched);
-  if (!report) {
-    return {
-      id: fetched.id,
-      note: 'The service sent no result that can be read, only these fields. Say so; do not guess a verdict.',
-      fields: fetched.fields,
-    };
-  }
-  const { result } = report;
-  const flagged = flaggedIn(report);
+/** A text that was analysed, whether a report of it was stored or not. */
+export interface Analysed {
+  content: string;
+  /** `null` where nothing was stored. */
+  id: string | null;
+  title: string | null;
+  project: string | null;
+  words: number;
+  language: string;
+  result: ResultSummary & Pick<Result, 'segments'>;
+}
+
+interface About {
+  /** Host name of the service, or `null` for this machine. */
+  host: string | null;
+  /** What the claim, its limits and the reasons are written in. */
+  words: ReportWords;
+  /** The line, from 1, of a UTF-16 offset of the content, where there is something to count lines in. */
+  lineOf?: (offset: number) => number;
+}
+
+export function answerOf(analysed: Analysed, { host, words, lineOf }: About): ReportAnswer {
+  const { content, id, title, project, result, language } = analysed;
+  const flagged = flaggedIn(content, result).sort((a, b) => b.score - a.score);
   return {
-    id: report.id,
-    title: report.title,
-    project: report.project,
     says: `${claimOf(result, words)}. ${confidenceOf(result, words)}`,
     verdict: result.verdict,
     confidence: result.confidence,
-    score: result.score,
+    score: twoDigits(result.score),
     reasons: reasonsIn(result, words),
-    words: report.words,
-    language: report.language,
     flaggedSentences: flagged.slice(0, maxFlagged).map((segment) => ({
       ...(lineOf && { line: lineOf(segment.start) }),
-      text: report.content.slice(segment.start, segment.end),
-      strength: strengthOf(segment.score, wordsOf(report.content, segment), result),
+      text: content.slice(segment.start, segment.end),
+      strength: strengthOf(segment.score, wordsOf(content, segment), result),
     })),
     flaggedSentencesInAll: flagged.length,
-    analysed: host ?? 'on this machine',
+    words: analysed.words,
+    language,
+    analysed: analysedWhere(host),
+    id,
+    title,
+    project,
     note: caution,
   };
 }
 
-/** A report in a list. */
-export interface ListedAnswer {
-  id: string;
-  title: string | null;
-  project: string | null;
-  created_at: string | null;
-  /** `null` where the service sent no result. */
-  verdict: Verdict | null;
-  confidence: Confidence | null;
-  score: number | null;
+/** What a service answered; where it sent less than a result, what did come, as it came. */
+export function answerOfReport(fetched: FetchedReport, about: About): ReportAnswer {
+  const report = wholeReport(fetched);
+  if (report) return answerOf(report, about);
+  return {
+    says: 'The service sent no result that can be read.',
+    verdict: null,
+    confidence: null,
+    score: null,
+    reasons: [],
+    flaggedSentences: [],
+    flaggedSentencesInAll: 0,
+    words: null,
+    language: null,
+    analysed: analysedWhere(about.host),
+    id: fetched.id,
+    title: fetched.title,
+    project: fetched.project,
+    note: 'Only these fields came. Say so; do not guess a verdict.',
+    fields: fetched.fields,
+  };
 }
 
-export function listedAnswerOf({ id, title, project, created_at, result }: ListedReport): ListedAnswer {
+const ListedAnswer = v.object({
+  ...Identity,
+  created_at: v.nullable(v.string()),
+  verdict: described(v.nullable(Verdict), 'null where the service sent no result.'),
+  confidence: v.nullable(Confidence),
+  score: Score,
+});
+
+export const ListAnswer = v.object({
+  reports: v.array(ListedAnswer),
+  total: described(v.nullable(v.number()), 'How many there are in all, where the service says it.'),
+});
+export type ListAnswer = v.InferOutput<typeof ListAnswer>;
+
+export function listedAnswerOf({
+  id,
+  title,
+  project,
+  created_at,
+  result,
+}: ListedReport): v.InferOutput<typeof ListedAnswer> {
   const { verdict = null, confidence = null, score = null } = result ?? {};
-  return { id, title, project, created_at, verdict, confidence, score };
+  return { id, title, project, created_at, verdict, confidence, score: score && twoDigits(score) };
 }
 
-function flaggedIn({ content, result }: Report): Report['result']['segments'] {
+function twoDigits(score: number): number {
+  return Math.round(score * 100) / 100;
+}
+
+function analysedWhere(host: string | null): string {
+  return host ?? 'on this machine';
+}
+
+function flaggedIn(content: string, result: Analysed['result']): Segment[] {
   if (unjudgeableReason(result)) return [];
   return result.segments.filter(
     (segment) => bandIn(result, segment.score) === 'ai' && isMarkable(content, segment),

@@ -1,12 +1,15 @@
 import * as v from 'valibot';
+import { isTooLong } from '../api/limits.ts';
 import type { Client } from '../client/client.ts';
+import { ApiError } from '../client/errors.ts';
 import type { ReportWords } from '../report/words/reportWords.ts';
 import {
   answerOf,
+  answerOfReport,
+  ListAnswer,
   listedAnswerOf,
-  type FieldsAnswer,
-  type ListedAnswer,
-  type ReportAnswer,
+  ReportAnswer,
+  type Analysed,
 } from './answer.ts';
 
 /** What the tools work with. */
@@ -16,6 +19,8 @@ export interface AssistantParts {
   host: string | null;
   /** What claims are written in. */
   words: ReportWords;
+  /** Analyses a text and stores nothing. Without it every scan is stored, as a remote service does. */
+  detect?: (content: string, signal: AbortSignal) => Promise<Pick<Analysed, 'words' | 'language' | 'result'>>;
   /**
    * The prose in a file.
    * @throws an error whose message says why there is none to scan.
@@ -39,6 +44,7 @@ export interface AssistantTool<Input, Answer> {
   /** For the model: what it does, when to use it, what the answer means. */
   description: string;
   input: v.GenericSchema<unknown, Input>;
+  output: v.GenericSchema<unknown, Answer>;
   /** Whether a call hands a text to the service. The others only read. */
   scans: boolean;
   /** @throws ApiError when the service refuses or can't be reached. */
@@ -48,13 +54,27 @@ export interface AssistantTool<Input, Answer> {
 const described = <Schema extends v.GenericSchema<string>>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description));
 
+/** What a tool is given; a model that leaves something out is told what. */
+const given = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.object(entries, ({ expected }) => `${expected} is missing.`);
+
 const meaning =
   'The answer has a verdict (human, mixed, ai or uncertain), a calibrated probability, a confidence, reasons, and the sentences that read like AI. Under 60 words, or in another language than English, no verdict is given. It is evidence, never proof.';
 
-const ScanText = v.object({
+const store = v.optional(
+  v.pipe(
+    v.boolean('"store" is true or false.'),
+    v.description(
+      'Whether to keep a report that list_reports and get_report find. A remote service keeps one of every text.',
+    ),
+  ),
+  false,
+);
+
+const ScanText = given({
   text: described(
     v.pipe(v.string(), v.nonEmpty('"text" is empty. Give the prose to judge.')),
-    'The prose to judge, without code or markup; at least 60 words.',
+    'The prose to judge, without code or markup; at least 60 words, at most 1 MiB.',
   ),
   title: v.optional(
     described(
@@ -62,52 +82,70 @@ const ScanText = v.object({
       'What to call the report.',
     ),
   ),
+  store,
 });
 
-export const scanText: AssistantTool<v.InferOutput<typeof ScanText>, ReportAnswer | FieldsAnswer> = {
+export const scanText: AssistantTool<v.InferOutput<typeof ScanText>, ReportAnswer> = {
   name: 'scan_text',
   title: 'Scan Text for AI Writing',
-  description: `Tells how likely a text was written by an AI, and stores a report. ${meaning}`,
+  description: `Tells how likely a text was written by an AI. ${meaning} Lines are those of the text.`,
   input: ScanText,
+  output: ReportAnswer,
   scans: true,
-  run: async ({ client, host, words }, { text, title }, signal) =>
-    answerOf(await client.scan({ content: text, ...(title && { title }) }, { signal }), host, words),
+  run: (parts, { text, title, store }, signal) => {
+    const lineOf = (offset: number) => text.slice(0, offset).split(/\r\n|[\r\n]/).length;
+    return scan(parts, { content: text, ...(title && { title }), lineOf }, store, signal);
+  },
 };
 
-const ScanFile = v.object({
+/** Analyses a text, and stores a report of it if that is asked for, or can't be helped. */
+async function scan(
+  { client, detect, ...about }: AssistantParts,
+  { lineOf, ...request }: Omit<FileToScan, 'title'> & { title?: string },
+  store: boolean,
+  signal: AbortSignal,
+): Promise<ReportAnswer> {
+  if (isTooLong(request.content)) {
+    throw new ApiError(
+      'tooLarge',
+      'The text is longer than 1 MiB, the most that is scanned at once. Give a part of it.',
+    );
+  }
+  if (store || !detect) return answerOfReport(await client.scan(request, { signal }), { ...about, lineOf });
+  const { content, title = null, project = null } = request;
+  const analysed = await detect(content, signal);
+  return answerOf({ content, id: null, title, project, ...analysed }, { ...about, lineOf });
+}
+
+const ScanFile = given({
   path: described(
     v.pipe(v.string(), v.nonEmpty('"path" is empty. Name the file.')),
     'The file, absolute or relative to a workspace folder; others are not read. Its prose is found in Markdown, LaTeX, HTML, plain text and others; code and markup are left out.',
   ),
+  store,
 });
 
-export const scanFile: AssistantTool<v.InferOutput<typeof ScanFile>, ReportAnswer | FieldsAnswer> = {
+export const scanFile: AssistantTool<v.InferOutput<typeof ScanFile>, ReportAnswer> = {
   name: 'scan_file',
   title: 'Scan File for AI Writing',
-  description: `Tells how likely the prose in a file was written by an AI, and stores a report. ${meaning} Lines are those of the file.`,
+  description: `Tells how likely the prose in a file was written by an AI. ${meaning} Lines are those of the file.`,
   input: ScanFile,
+  output: ReportAnswer,
   scans: true,
-  run: async ({ client, host, words, readFile }, { path }, signal) => {
-    const { lineOf, ...scan } = await readFile(path, signal);
-    return answerOf(await client.scan(scan, { signal }), host, words, lineOf);
-  },
+  run: async (parts, { path, store }, signal) =>
+    scan(parts, await parts.readFile(path, signal), store, signal),
 };
 
 const ListReports = v.object({
   project: v.optional(described(v.string(), 'Only reports of the project with exactly this name.')),
 });
 
-interface ListAnswer {
-  reports: ListedAnswer[];
-  /** How many there are in all, where the service says it. */
-  total: number | null;
-}
-
 export const listReports: AssistantTool<v.InferOutput<typeof ListReports>, ListAnswer> = {
   name: 'list_reports',
   title: 'List AI Detection Reports',
   description: 'Lists the newest 25 reports of earlier scans with id, title, project, date and verdict.',
   input: ListReports,
+  output: ListAnswer,
   scans: false,
   run: async ({ client }, { project }, signal) => {
     const page = await client.listReports(
@@ -118,21 +156,22 @@ export const listReports: AssistantTool<v.InferOutput<typeof ListReports>, ListA
   },
 };
 
-const GetReport = v.object({
+const GetReport = given({
   id: described(
     v.pipe(v.string(), v.nonEmpty('"id" is empty. Take one of list_reports.')),
-    'As list_reports or a scan answers it.',
+    'As list_reports or a stored scan answers it.',
   ),
 });
 
-export const getReport: AssistantTool<v.InferOutput<typeof GetReport>, ReportAnswer | FieldsAnswer> = {
+export const getReport: AssistantTool<v.InferOutput<typeof GetReport>, ReportAnswer> = {
   name: 'get_report',
   title: 'Show AI Detection Report',
   description: `Shows the report of an earlier scan. ${meaning}`,
   input: GetReport,
+  output: ReportAnswer,
   scans: false,
-  run: async ({ client, host, words }, { id }, signal) =>
-    answerOf(await client.getReport(id, { signal }), host, words),
+  run: async ({ client, ...about }, { id }, signal) =>
+    answerOfReport(await client.getReport(id, { signal }), about),
 };
 
 /** Hands each tool to `register`, which learns the tool's own types. */

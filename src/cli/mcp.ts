@@ -1,35 +1,38 @@
 import { realpath } from 'node:fs/promises';
 import { relative, resolve, sep, isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inputRequired, inputResponse, McpServer } from '@modelcontextprotocol/server';
+import { inputRequired, inputResponse, McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import manifest from '../../package.json' with { type: 'json' };
+import { maxTextBytes } from '../api/limits.ts';
 import { eachTool, type AssistantParts, type AssistantTool, type FileToScan } from '../assistant/tools.ts';
 import { ApiError } from '../client/errors.ts';
-import { createClient } from '../client/client.ts';
+import { createClient, type Client } from '../client/client.ts';
 import { remoteTransport } from '../client/remote.ts';
-import { toDocumentRanges } from '../prose/text/ranges.ts';
+import { detectInSteps } from '../detector/detect.ts';
+import type { Model } from '../detector/model/model.ts';
+import { createService } from '../service/createService.ts';
+import { analyseInSteps, runInSteps } from '../service/detection/analysis.ts';
+import type { Store } from '../service/store/store.ts';
 import { digestOfKey, newApiKey } from '../service/account/apiKey.ts';
 import { idMaker } from '../service/api/ids.ts';
 import { localAccountId } from '../service/account/localAccount.ts';
 import { withStore } from './database.ts';
-import { placesIn } from './formats/format.ts';
-import { clientOver } from './localClient.ts';
+import { regionsIn } from './formats/format.ts';
 import { FileProblem, readProse, titleOf } from './readProse.ts';
+import { readShippedModel } from './shipped.ts';
 import { english } from '../report/words/en.ts';
-import type { DatabaseSetting } from './settings.ts';
+import type { McpSettings } from './settings.ts';
 
 /** Milliseconds that a remote service may take to answer. */
 const remoteTimeout = 60_000;
 
-/** Where the tools keep reports: a database here or, with an address, a remote service. */
-export interface McpSettings extends DatabaseSetting {
-  url?: string;
-}
-
 /** What the tools work with, but for the files: which may be read, the connection decides. */
-type Parts = Omit<AssistantParts, 'readFile'>;
+interface Parts extends Omit<AssistantParts, 'readFile' | 'detect'> {
+  /** What texts are analysed by here; absent where a remote service does it. */
+  model?: Model;
+}
 
 /**
  * Serves the tools until standard input ends.
@@ -55,11 +58,30 @@ export async function serveMcp(
     const id = idMaker(Date.now)();
     await store.addKey(account, { id, name: 'mcp', digest: digestOfKey(key) });
     try {
-      await serveTools({ client: clientOver(store, key), host: null, words: english });
+      const model = readShippedModel();
+      await serveTools({ client: clientOver(store, key, model), host: null, words: english, model });
     } finally {
       await store.revokeKey(account, id); // it was good for this process alone
     }
   });
+}
+
+/** A name that can't resolve: nothing of this reaches a network. */
+const baseUrl = 'http://inkling.invalid';
+
+/** The client over a service in this process, as the account that the key names. */
+function clientOver(store: Store, key: string, model: Model): Client {
+  const service = createService({
+    store,
+    detect: (text, signal) => runInSteps(analyseInSteps(text, model), signal),
+    baseUrl,
+    now: Date.now,
+    limits: { maxContentBytes: maxTextBytes },
+    log: (_requestId, error) => {
+      throw error;
+    },
+  });
+  return createClient({ transport: service, baseUrl, apiKey: () => Promise.resolve(key) });
 }
 
 /**
@@ -73,11 +95,11 @@ async function proseOfFile(path: string, folders: readonly string[]): Promise<Fi
     if (error instanceof FileProblem) throw new FileProblem(`${path} ${error.message}`);
     throw error;
   });
-  const placeOf = placesIn(document);
+  const regionOf = regionsIn(document, prose);
   return {
     content: prose.text,
     title: titleOf(path),
-    lineOf: (offset) => placeOf(toDocumentRanges(prose, offset, offset + 1)[0]?.start ?? 0).line,
+    lineOf: (offset) => regionOf({ start: offset, end: offset + 1 }).line,
   };
 }
 
@@ -132,23 +154,35 @@ function toolServer(parts: Parts, named: readonly string[]): McpServer {
         title: tool.title,
         description: tool.description,
         inputSchema: toStandardJsonSchema(tool.input),
+        outputSchema: toStandardJsonSchema(tool.output),
         annotations: {
-          readOnlyHint: !tool.scans,
+          // A remote service keeps a report of every text. Here, none is kept unless a call asks for it.
+          readOnlyHint: !tool.scans || parts.host === null,
           destructiveHint: false,
           openWorldHint: parts.host !== null,
         },
       },
-      async (given, { mcpReq: { signal, inputResponses } }) => {
+      async (given, { mcpReq }) => {
+        const { signal, inputResponses } = mcpReq;
+        const progress = progressOf(mcpReq);
         // eslint-disable-next-line @typescript-eslint/no-deprecated -- on standard input there is one client to ask for
         const canList = server.server.getClientCapabilities()?.roots !== undefined;
         const readable = folders.length > 0 ? folders : canList ? rootsIn(inputResponses) : [];
-        const readFile = (path: string): Promise<FileToScan> => {
+        const readFile = async (path: string): Promise<FileToScan> => {
           if (readable === undefined) throw new RootsNeeded();
+          progress(`Reading ${path}`);
           return proseOfFile(path, readable);
         };
+        const { model } = parts;
+        const detect: AssistantParts['detect'] =
+          model && ((content) => runInSteps(stepsWith(progress, detectInSteps(content, model)), signal));
         try {
-          const answer = await tool.run({ ...parts, readFile }, given, signal);
-          return { content: [{ type: 'text', text: JSON.stringify(answer) }] };
+          const answer = await tool.run({ ...parts, readFile, ...(detect && { detect }) }, given, signal);
+          // The text is the same: for clients that know no structured content.
+          return {
+            content: [{ type: 'text', text: JSON.stringify(answer) }],
+            structuredContent: { ...answer },
+          };
         } catch (error) {
           // The client lists its roots and calls again with them (protocol revision 2026-07-28); where it speaks an
           // older one, the SDK asks it for them meanwhile.
@@ -161,6 +195,37 @@ function toolServer(parts: Parts, named: readonly string[]): McpServer {
     );
   });
   return server;
+}
+
+/** Reports how far a call is, each time one further; nothing where the client did not ask for it. */
+function progressOf({ _meta, notify }: ServerContext['mcpReq']): (message: string) => void {
+  const { progressToken } = _meta ?? {};
+  let progress = 0;
+  return (message) => {
+    if (progressToken === undefined) return;
+    const params = { progressToken, progress: ++progress, message };
+    notify({ method: 'notifications/progress', params }).catch(() => undefined); // the client has gone
+  };
+}
+
+/** Milliseconds between two reports of progress within one text. */
+const progressInterval = 250;
+
+function* stepsWith<Result>(
+  progress: (message: string) => void,
+  steps: Generator<void, Result>,
+): Generator<void, Result> {
+  let reportedAt = performance.now();
+  progress('Analysing the text');
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() - reportedAt > progressInterval) {
+      progress('Analysing the text');
+      reportedAt = performance.now();
+    }
+    yield;
+  }
 }
 
 /** A file can't be read before the client has named its roots. */

@@ -1,46 +1,28 @@
-import type { Readable, Writable } from 'node:stream';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
 import { parseAddress } from '../client/address.ts';
 import { StartError } from '../service/startError.ts';
-import { StoreError } from '../service/store/store.ts';
-import manifest from '../../package.json' with { type: 'json' };
-import {
-  createAccount,
-  deleteAccount,
-  listAccounts,
-  readNewPassword,
-  readPassword,
-  setPassword,
-} from './account.ts';
-import { backUp, withStore } from './database.ts';
-import { serveMcp, type McpSettings } from './mcp.ts';
-import { issueKey, listKeys, revokeKey } from './key.ts';
-import { scanFiles } from './scan.ts';
-import { scoreLines } from './score.ts';
-import { serve } from './serve.ts';
+import { StoreError, type Store } from '../service/store/store.ts';
+import type * as Accounts from './account.ts';
+import type * as Keys from './key.ts';
 import {
   databaseOption,
-  formatNames,
   maxKeysOption,
+  scanOptions,
   serveOptions,
   type DatabaseSetting,
+  type McpSettings,
   type QuotaSettings,
   type ScanSettings,
   type ServeSettings,
+  type Streams,
 } from './settings.ts';
 
-/** The streams of a process, or what stands for them in a test. */
-export interface Streams {
-  stdin: Readable & { isTTY?: boolean };
-  stdout: Writable;
-  stderr: Writable;
-}
-
 /**
- * Runs the command line to its end.
+ * Runs the command line to its end. Each command loads what it needs when it is run.
  * @param args what follows `inkling`.
- * @returns the exit code: 0 all done; 1 a file failed as --fail-on or --threshold say, or `score` skipped a line; 2 a
- *   file could not be scanned, what was asked can't be done, or the call is off.
+ * @returns the exit code: 0 all done; 1 more files failed than may, or `score` skipped a line; 2 a file could not be
+ *   scanned, what was asked can't be done, or the call is wrong.
  */
 export async function runCommandLine(args: readonly string[], streams: Streams): Promise<number> {
   let exitCode = 0;
@@ -65,31 +47,24 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
       writeErr: (text) => streams.stderr.write(text),
     });
 
-  program
+  const scan = program
     .command('scan')
     .description(
-      'scan the prose in files and print a result for each; ends with 1 when a file fails, 2 when one can’t be scanned',
+      'scan the prose in files and print a result for each; stores nothing and sends nothing. Ends with 1 when a file fails, 2 when one can’t be scanned',
     )
-    .argument('<file...>', 'files, folders, or patterns in quotes, as "docs/**/*.md"')
-    .addOption(new Option('--format <format>', 'how to print').choices(formatNames).default('text'))
-    .addOption(
-      new Option('--fail-on <verdict>', 'fail files with this verdict; mixed fails ai as well').choices([
-        'ai',
-        'mixed',
-      ]),
-    )
-    .addOption(
-      new Option('--threshold <score>', 'fail files whose score is at least this, 0 to 1').argParser(score),
-    )
-    .action(async (files: string[], settings: ScanSettings) => {
-      resultsDecide = settings.failOn !== undefined || settings.threshold !== undefined;
-      exitCode = await scanFiles(files, settings, streams);
-    });
+    .argument('<file...>', 'files, folders, patterns in quotes, as "docs/**/*.md", or - for standard input');
+  for (const option of scanOptions()) scan.addOption(option);
+  scan.action(async (files: string[], settings: ScanSettings) => {
+    const { decides, scanFiles } = await import('./scan.ts');
+    resultsDecide = decides(settings);
+    exitCode = await scanFiles(files, settings, streams);
+  });
 
   program
     .command('score')
     .description('read JSON lines {"id","text"} on standard input, write a line with the score of each')
     .action(async () => {
+      const { scoreLines } = await import('./score.ts');
       exitCode = await scoreLines(streams.stdin, streams);
     });
 
@@ -109,17 +84,32 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
         .env('INKLING_URL')
         .argParser(serviceUrl),
     )
-    .action((folders: string[], settings: McpSettings) =>
-      serveMcp(folders, settings, process.env['INKLING_API_KEY']),
-    );
+    .action(async (folders: string[], settings: McpSettings) => {
+      const { serveMcp } = await import('./mcp.ts');
+      await serveMcp(folders, settings, process.env['INKLING_API_KEY']);
+    });
 
   const server = program
     .command('serve')
     .description('serve the API, report pages and the account area over HTTP');
   for (const option of [databaseOption(), ...serveOptions()]) server.addOption(option);
   server.action(async (settings: ServeSettings) => {
+    const { serve } = await import('./serve.ts');
     await serve(settings, streams);
   });
+
+  /** Runs work on the store that an option names. */
+  async function onStore(
+    setting: DatabaseSetting & QuotaSettings,
+    work: (store: Store, commands: typeof Accounts & typeof Keys) => Promise<void>,
+  ): Promise<void> {
+    const [{ withStore }, accounts, keys] = await Promise.all([
+      import('./database.ts'),
+      import('./account.ts'),
+      import('./key.ts'),
+    ]);
+    await withStore(setting, (store) => work(store, { ...accounts, ...keys }));
+  }
 
   const account = program
     .command('account')
@@ -130,10 +120,12 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     .argument('<name>')
     .option('--password-stdin', 'read the password for the account area from standard input')
     .addOption(databaseOption())
-    .action(async (name: string, options: DatabaseSetting & { passwordStdin?: true }) => {
-      const password = options.passwordStdin ? await readPassword(streams.stdin) : null;
-      await withStore(options, (store) => createAccount(store, name, password, streams));
-    });
+    .action((name: string, options: DatabaseSetting & { passwordStdin?: true }) =>
+      onStore(options, async (store, { createAccount, readPassword }) => {
+        const password = options.passwordStdin ? await readPassword(streams.stdin) : null;
+        await createAccount(store, name, password, streams);
+      }),
+    );
   account
     .command('password')
     .description(
@@ -143,7 +135,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     .option('--revoke-keys', "revoke the account's API keys too: somebody else may have issued one")
     .addOption(databaseOption())
     .action((name: string, options: DatabaseSetting & { revokeKeys?: true }) =>
-      withStore(options, (store) =>
+      onStore(options, (store, { readNewPassword, setPassword }) =>
         setPassword(store, name, () => readNewPassword(streams.stdin, streams.stderr), options, streams),
       ),
     );
@@ -151,14 +143,16 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     .command('list')
     .description('print id, name and time of making of each account')
     .addOption(databaseOption())
-    .action((options: DatabaseSetting) => withStore(options, (store) => listAccounts(store, streams)));
+    .action((options: DatabaseSetting) =>
+      onStore(options, (store, { listAccounts }) => listAccounts(store, streams)),
+    );
   account
     .command('delete')
     .description('delete an account with its keys, projects and reports')
     .argument('<name>')
     .addOption(databaseOption())
     .action((name: string, options: DatabaseSetting) =>
-      withStore(options, (store) => deleteAccount(store, name, streams)),
+      onStore(options, (store, { deleteAccount }) => deleteAccount(store, name, streams)),
     );
 
   const key = program.command('key').description('issue, list and revoke API keys');
@@ -169,7 +163,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     .addOption(databaseOption())
     .addOption(maxKeysOption())
     .action((name: string, options: DatabaseSetting & QuotaSettings) =>
-      withStore(options, (store) => issueKey(store, name, streams)),
+      onStore(options, (store, { issueKey }) => issueKey(store, name, streams)),
     );
   key
     .command('list')
@@ -177,7 +171,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     .argument('<account>')
     .addOption(databaseOption())
     .action((name: string, options: DatabaseSetting) =>
-      withStore(options, (store) => listKeys(store, name, streams)),
+      onStore(options, (store, { listKeys }) => listKeys(store, name, streams)),
     );
   key
     .command('revoke')
@@ -186,7 +180,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     .argument('<id>', 'as key list prints it')
     .addOption(databaseOption())
     .action((name: string, id: string, options: DatabaseSetting) =>
-      withStore(options, (store) => revokeKey(store, name, id, streams)),
+      onStore(options, (store, { revokeKey }) => revokeKey(store, name, id, streams)),
     );
 
   program
@@ -194,7 +188,10 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     .description('copy the SQLite database to a new file, also while it is served')
     .argument('<file>')
     .addOption(databaseOption())
-    .action((file: string, options: DatabaseSetting) => backUp(options, file, streams));
+    .action(async (file: string, options: DatabaseSetting) => {
+      const { backUp } = await import('./database.ts');
+      await backUp(options, file, streams);
+    });
 
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -205,12 +202,6 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     return 2;
   }
   return exitCode;
-}
-
-function score(value: string): number {
-  const number = Number(value);
-  if (value.trim() !== '' && number >= 0 && number <= 1) return number;
-  throw new InvalidArgumentError('Give a number from 0 to 1.');
 }
 
 function serviceUrl(value: string): string {

@@ -17,14 +17,36 @@ export class FileProblem extends Error {
   }
 }
 
+/** A document and the prose in it, of which there is some, and no more than is scanned at once. */
+export interface ReadDocument {
+  document: string;
+  prose: Prose;
+}
+
+/** @throws FileProblem when the file can't be read, or holds no prose, or more than is scanned at once. */
+export async function readProse(file: string): Promise<ReadDocument> {
+  return proseIn(await readBytes(file), file);
+}
+
 /**
- * A file's text and the prose in it.
- * @throws FileProblem when it can't be read, holds no prose, or more than is scanned at once.
+ * The same of standard input.
+ * @param name says by its ending which language it is in.
  */
-export async function readProse(file: string): Promise<{ document: string; prose: Prose }> {
-  const document = await readText(file);
+export async function readProseOf(input: AsyncIterable<Uint8Array>, name: string): Promise<ReadDocument> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of input) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > maxFileBytes) throw tooLarge();
+  }
+  return proseIn(Buffer.concat(chunks), name);
+}
+
+function proseIn(bytes: Buffer, name: string): ReadDocument {
+  const document = decode(bytes);
   if (document.trim() === '') throw new FileProblem('is empty, so there is nothing to scan.', true);
-  const prose = extractProse(document, languageOf(file));
+  const prose = extractProse(document, languageOf(name));
   if (prose === undefined) {
     throw new FileProblem(
       'is in a format that Inkling can’t read prose from. It reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, notebooks, commit messages and the comments of code.',
@@ -48,11 +70,10 @@ export function titleOf(file: string): string {
 }
 
 /**
- * The text of a file: UTF-8, or UTF-16 that says so by its byte order mark.
- * @throws FileProblem when it is missing, no regular file, over 5 MiB, binary or in another encoding.
+ * Text in UTF-8, or in UTF-16 that says so by its byte order mark.
+ * @throws FileProblem for what is binary or in another encoding.
  */
-async function readText(path: string): Promise<string> {
-  const bytes = await readBytes(path);
+function decode(bytes: Buffer): string {
   const encoding = encodingOf(bytes);
   switch (encoding) {
     case 'binary':
@@ -78,14 +99,16 @@ async function readBytes(path: string): Promise<Buffer> {
     if (stats.isDirectory()) throw new FileProblem('is a folder. Name a file in it.');
     // To open a pipe would wait for somebody to write to it.
     if (!stats.isFile()) throw new FileProblem('is a pipe, socket or device. Name a regular file.');
-    if (stats.size > maxFileBytes) {
-      throw new FileProblem('is larger than 5 MiB, the most that is read of a file. Split it.');
-    }
+    if (stats.size > maxFileBytes) throw tooLarge();
     return await readFile(path);
   } catch (error) {
     if (error instanceof FileProblem) throw error;
     throw new FileProblem(reasonOf(error));
   }
+}
+
+function tooLarge(): FileProblem {
+  return new FileProblem('is larger than 5 MiB, the most that is read of a file. Split it.');
 }
 
 /** Why a file or folder can't be read and what to do, to follow its name. */

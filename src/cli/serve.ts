@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createService } from '../service/createService.ts';
 import { listen } from '../service/http/listen.ts';
@@ -11,7 +9,7 @@ import { passwordWeakness } from '../service/account/passwordStrength.ts';
 import { RenderThread } from '../service/pages/renderThread.ts';
 import { startPool } from '../service/detection/pool.ts';
 import { isPostgres, openDatabaseOf } from './database.ts';
-import { shippedModelPath } from './model.ts';
+import { shippedModelPath, workerPaths } from './shipped.ts';
 import { addressesOf, placeOf, reachOf } from './reach.ts';
 import { sessionSecret } from './sessionSecret.ts';
 import type { Output, ServeSettings } from './settings.ts';
@@ -65,7 +63,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     maxWaiting,
     maxWaitingPerAccount,
     startThread: () =>
-      new Worker(workerPath('detector-worker.js', 'detection/detectorWorker.ts'), {
+      new Worker(workerPaths.detector(), {
         workerData: shippedModelPath(),
       }),
     log: (error) => {
@@ -73,9 +71,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     },
   });
   closers.push(() => pool.close());
-  const renderer = new RenderThread(
-    () => new Worker(workerPath('render-worker.js', 'pages/renderWorker.ts')),
-  );
+  const renderer = new RenderThread(() => new Worker(workerPaths.render()));
   closers.push(() => renderer.close());
   // Loads its list before anyone waits for an answer.
   await passwordWeakness('any password at all', '');
@@ -133,10 +129,4 @@ function stopSignal(): Promise<string> {
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);
   });
-}
-
-/** A thread's entry: beside the bundle, or in the sources. */
-function workerPath(bundle: string, source: string): string {
-  const bundled = resolve(import.meta.dirname, bundle);
-  return existsSync(bundled) ? bundled : resolve(import.meta.dirname, '../service', source);
 }

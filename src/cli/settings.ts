@@ -1,13 +1,18 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { InvalidArgumentError, Option } from 'commander';
 import { maxTextBytes } from '../api/limits.ts';
 
-/** Where results and complaints go: a process, or what stands for one in a test. */
-export interface Output {
-  stdout: { write(text: string): unknown };
-  stderr: { write(text: string): unknown };
+/** The streams of a process, or what stands for them in a test. */
+export interface Streams {
+  stdin: Readable & { isTTY?: boolean };
+  stdout: Writable;
+  stderr: Writable & { isTTY?: boolean; columns?: number };
 }
+
+/** Where results and complaints go. */
+export type Output = Pick<Streams, 'stdout' | 'stderr'>;
 
 /** The ways to print results, by the name that `--format` takes. */
 export const formatNames = ['text', 'json', 'jsonl', 'sarif', 'markdown'] as const;
@@ -20,6 +25,55 @@ export interface ScanSettings {
   failOn?: 'mixed' | 'ai';
   /** The score, 0..1, from which on a file fails, whatever its verdict. */
   threshold?: number;
+  /** How many files may fail; 0 by default. */
+  max?: number;
+  /** Whether JSON holds whole reports as the API answers them. */
+  report?: true;
+  /** What standard input is called, by whose ending its language is known. */
+  stdinFilename?: string;
+  /** Whether only what fails is printed, or where nothing can, what reads like AI. */
+  quiet?: true;
+  /** The file that results go to, instead of standard output. */
+  output?: string;
+  /** How many threads scan; by default the cores, 8 at most. */
+  jobs?: number;
+}
+
+/** The options of `inkling scan`. */
+export function scanOptions(): Option[] {
+  return [
+    new Option('-f, --format <format>', 'how to print').choices(formatNames).default('text'),
+    new Option('-o, --output <file>', 'print to this file instead of standard output'),
+    new Option('--fail-on <verdict>', 'fail files with this verdict; mixed fails ai as well').choices([
+      'ai',
+      'mixed',
+    ]),
+    new Option('--threshold <score>', 'fail files whose score is at least this, 0 to 1').argParser(score),
+    new Option('--max <number>', 'end with 1 only when more files than this fail (default: 0)').argParser(
+      wholeNumber(0, 1e9),
+    ),
+    new Option(
+      '-q, --quiet',
+      'print only files that fail (without --fail-on and --threshold: that read like AI), and no progress',
+    ),
+    new Option(
+      '--report',
+      'with json and jsonl: whole reports as the API has them, with the text, ids and times; offsets are in that text',
+    ),
+    new Option(
+      '--stdin-filename <name>',
+      'what standard input is called: its ending says the format (default: plain text)',
+    ),
+    new Option('-j, --jobs <number>', 'how many threads scan (default: the cores, 8 at most)').argParser(
+      wholeNumber(1, 64),
+    ),
+  ];
+}
+
+function score(value: string): number {
+  const number = Number(value);
+  if (value.trim() !== '' && number >= 0 && number <= 1) return number;
+  throw new InvalidArgumentError('Give a number from 0 to 1.');
 }
 
 /** Where things are kept: a file's path, or a PostgreSQL address. */
@@ -49,6 +103,11 @@ export function defaultDatabase(
   }
   // XDG Base Directory Specification: a relative path is to be ignored.
   return join(isAbsolute(data) ? data : join(home, '.local', 'share'), 'inkling', 'inkling.sqlite');
+}
+
+/** Where the tools of `inkling mcp` keep reports: a database here or, with an address, a remote service. */
+export interface McpSettings extends DatabaseSetting {
+  url?: string;
 }
 
 /** What an account may keep, 0 for any number. */

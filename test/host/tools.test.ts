@@ -14,10 +14,13 @@ describe('the language-model tools', function () {
   this.timeout(30_000);
   afterEach(closeAll);
 
-  it('scan a text for an agent, store its report and find it again', async () => {
+  it('scan a text for an agent, and store its report to be found again only where that is asked', async () => {
     const app = await runningApp();
     const before = await reportCount(app);
-    const scanned = await call('scan_text', { text: essay, title: 'by an agent' });
+    const unstored = await call('scan_text', { text: essay });
+    assert.equal(unstored['id'], null);
+    assert.equal(await reportCount(app), before);
+    const scanned = await call('scan_text', { text: essay, title: 'by an agent', store: true });
     assert.equal(scanned['title'], 'by an agent');
     assert.equal(scanned['analysed'], 'on this machine');
     assert.equal(await reportCount(app), before + 1);
@@ -36,7 +39,7 @@ describe('the language-model tools', function () {
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(0, 0), 'Zebra. ');
     await vscode.workspace.applyEdit(edit);
-    const scanned = await call('scan_file', { path: 'keeping-bees.md' });
+    const scanned = await call('scan_file', { path: 'keeping-bees.md', store: true });
     const app = await runningApp();
     const report = await app.client.getReport(String(scanned['id']));
     assert.match(report.content ?? '', /Zebra\./);

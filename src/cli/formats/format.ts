@@ -1,16 +1,29 @@
 import { bandIn } from '../../api/bands.ts';
-import type { Report } from '../../api/report.ts';
+import type { Detection } from '../../detector/detection.ts';
+import { toDocumentRanges } from '../../prose/text/ranges.ts';
 import type { Prose } from '../../prose/text/prose.ts';
-import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import { isMarkable, strengthOf, wordsOf, type Strength } from '../../report/model/sentenceMarks.ts';
 
-/** A file that was scanned. */
+/** A file that was scanned. Plain data: it may come from another thread. */
 export interface ScannedFile {
+  /** As it was named. */
   file: string;
-  document: string;
-  prose: Prose;
-  report: Report;
+  /** The prose in it, which the offsets of the detection are in. */
+  content: string;
+  detection: Detection;
+  /** Where each segment of the result stands in the file. */
+  segments: Region[];
+  /** Where the spans of each evidence of the result stand in the file. */
+  evidence: Region[][];
+}
+
+/** A part of a file as editors and SARIF count: all from 1, columns in UTF-16 code units, the end exclusive. */
+export interface Region {
+  line: number;
+  column: number;
+  endLine: number;
+  endColumn: number;
 }
 
 /** A way to print results: what is written for each file as it comes, and at the end. */
@@ -23,46 +36,45 @@ export interface Format {
 
 /** A sentence that reads like AI. */
 export interface Flagged {
-  /** The sentence as the report has it. */
+  /** The sentence as the content has it. */
   text: string;
   /** Its calibrated probability, 0..1: to order by, not to show. */
   score: number;
   strength: Strength;
-  /** Where it stands in the file, in UTF-16 code units. */
-  range: Range;
+  region: Region;
 }
 
-/** The sentences that read like AI, as they stand in the file; none where the text could not be judged. */
-export function flaggedIn({ prose, report }: Pick<ScannedFile, 'prose' | 'report'>): Flagged[] {
-  const { content, result } = report;
-  if (unjudgeableReason(result)) return [];
-  return result.segments
-    .filter((segment) => bandIn(result, segment.score) === 'ai' && isMarkable(content, segment))
-    .flatMap((segment) => {
-      const { start, end, score } = segment;
-      const ranges = toDocumentRanges(prose, start, end);
-      const first = ranges[0];
-      const last = ranges.at(-1);
-      if (!first || !last) return [];
-      return [
-        {
-          text: content.slice(start, end),
-          score,
-          strength: strengthOf(score, wordsOf(content, segment), result),
-          range: { start: first.start, end: last.end },
-        },
-      ];
-    });
+/** The sentences that read like AI, in the order of the file; none where the text could not be judged. */
+export function flaggedIn(scanned: ScannedFile): Flagged[] {
+  const { content, detection, segments } = scanned;
+  const { result } = detection;
+  return result.segments.flatMap((segment, i) => {
+    if (!isFlagged(scanned, i)) return [];
+    const { start, end, score } = segment;
+    const strength = strengthOf(score, wordsOf(content, segment), result);
+    return [{ text: content.slice(start, end), score, strength, region: segments[i]! }];
+  });
 }
 
-/** A place as editors count it: both from 1, columns in UTF-16 code units. */
-export interface Place {
-  line: number;
-  column: number;
+/** Whether a segment reads like AI and may be marked. */
+export function isFlagged({ content, detection: { result } }: ScannedFile, index: number): boolean {
+  const segment = result.segments[index]!;
+  return !unjudgeableReason(result) && bandIn(result, segment.score) === 'ai' && isMarkable(content, segment);
 }
 
-/** Tells places in a document; each look-up takes logarithmic time. Lines end at \n, \r\n or \r. */
-export function placesIn(document: string): (offset: number) => Place {
+/** Finds the regions of spans of the prose in its document. Lines end at \n, \r\n or \r. */
+export function regionsIn(document: string, prose: Prose): (span: { start: number; end: number }) => Region {
+  const placeOf = placesIn(document);
+  return ({ start, end }) => {
+    const ranges = toDocumentRanges(prose, start, end);
+    const from = placeOf(ranges[0]?.start ?? 0);
+    const to = placeOf(ranges.at(-1)?.end ?? 0);
+    return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+  };
+}
+
+/** Each look-up takes logarithmic time. */
+function placesIn(document: string): (offset: number) => { line: number; column: number } {
   const starts = [0];
   for (const { index, 0: end } of document.matchAll(/\r\n|[\r\n]/g)) starts.push(index + end.length);
   return (offset) => {

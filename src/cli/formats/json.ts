@@ -1,8 +1,13 @@
 import type { Report } from '../../api/report.ts';
-import type { Format, ScannedFile } from './format.ts';
+import { idMaker, timeOfId } from '../../service/api/ids.ts';
+import { titleOf } from '../readProse.ts';
+import { isFlagged, type Format, type ScannedFile } from './format.ts';
 
-/** One array, an element for each file: the report with its `file`. Written piece by piece: a run may be long. */
-export function jsonFormat(): Format {
+/** What is written of a file: an object with its name. */
+export type Fields = (scanned: ScannedFile) => object;
+
+/** One array, an element for each file. Written piece by piece: a run may be long. */
+export function jsonFormat(fieldsOf: Fields): Format {
   let before = '[\n';
   return {
     scanned: (scanned) => {
@@ -16,7 +21,7 @@ export function jsonFormat(): Format {
 }
 
 /** A line for each file, as soon as it is scanned. */
-export function jsonLinesFormat(): Format {
+export function jsonLinesFormat(fieldsOf: Fields): Format {
   return {
     scanned: (scanned) => `${JSON.stringify(fieldsOf(scanned))}\n`,
     failed: () => '',
@@ -24,9 +29,58 @@ export function jsonLinesFormat(): Format {
   };
 }
 
-/** Without the address of a page: nothing of this process has one. */
-function fieldsOf({ file, report }: ScannedFile): object {
-  const fields: Partial<Report> = { ...report };
-  delete fields.url;
-  return { file, ...fields };
+/** A result with places in the file, the same for the same file. */
+export function placedResult(scanned: ScannedFile): object {
+  const { file, content, detection, segments, evidence } = scanned;
+  const { result, ...counts } = detection;
+  const { score, verdict, confidence, reasons, shares } = result;
+  const { human, uncertain, ai } = shares;
+  return {
+    file,
+    ...counts,
+    result: {
+      score: rounded(score),
+      verdict,
+      confidence,
+      reasons,
+      shares: { human: rounded(human), uncertain: rounded(uncertain), ai: rounded(ai) },
+      segments: result.segments.map(({ start, end, score: own }, i) => ({
+        ...segments[i],
+        score: rounded(own),
+        flagged: isFlagged(scanned, i),
+        text: content.slice(start, end),
+      })),
+      evidence: result.evidence.map(({ feature, label, weight }, i) => ({
+        feature,
+        label,
+        weight: rounded(weight),
+        places: evidence[i],
+      })),
+    },
+  };
 }
+
+/** More digits mean nothing, and differ between machines. */
+function rounded(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}
+
+/** A report as the API answers it, with an id and times of its own; but without the address of a page: it has none. */
+export function wholeReport({ file, content, detection }: ScannedFile): object {
+  const id = newId();
+  const { result, ...counts } = detection;
+  const report: Omit<Report, 'url'> = {
+    id,
+    created_at: new Date(timeOfId(id)).toISOString(),
+    generated_at: new Date(timeOfId(id)).toISOString(),
+    title: titleOf(file),
+    project: null,
+    privacy: 1,
+    ...counts,
+    result,
+    content,
+  };
+  return { file, ...report };
+}
+
+const newId = idMaker(Date.now);

@@ -1,6 +1,6 @@
 import { claimOf } from '../../report/model/claim.ts';
 import { english } from '../../report/words/en.ts';
-import { flaggedIn, placesIn, type Format } from './format.ts';
+import { flaggedIn, type Format } from './format.ts';
 
 /** How many places are listed for one file. */
 const maxPlaces = 10;
@@ -14,15 +14,15 @@ export function markdownFormat(): Format {
     return line;
   };
   return {
-    scanned: ({ file, document, prose, report }) => {
-      const { verdict, confidence, score } = report.result;
-      const placeOf = placesIn(document);
-      const lines = [...new Set(flaggedIn({ prose, report }).map(({ range }) => placeOf(range.start).line))];
+    scanned: (scanned) => {
+      const { result } = scanned.detection;
+      const { verdict, confidence, score } = result;
+      const lines = [...new Set(flaggedIn(scanned).map(({ region }) => region.line))];
       const more = lines.length > maxPlaces ? ` and ${lines.length - maxPlaces} more` : '';
       const places = lines.length > 0 ? `line ${lines.slice(0, maxPlaces).join(', ')}${more}` : '';
-      const because = verdict === 'uncertain' ? `. ${claimOf(report.result, english)}` : '';
+      const because = verdict === 'uncertain' ? `. ${claimOf(result, english)}` : '';
       const said = `${english.verdicts[verdict]}${because}`;
-      return row(file, said, confidence, score.toFixed(2), places);
+      return row(scanned.file, said, confidence, score.toFixed(2), places);
     },
     failed: (file, problem) => row(file, `not scanned: ${problem}`, '', '', ''),
     end: () => `${head}\nEvidence for a conversation, not proof: Inkling can be wrong.\n`,

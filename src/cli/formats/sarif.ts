@@ -1,18 +1,23 @@
+import { createHash } from 'node:crypto';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Log, Notification, PhysicalLocation, Region, Result } from 'sarif';
+import type { Notification, PhysicalLocation, Region as SarifRegion, Result } from 'sarif';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Verdict } from '../../api/report.ts';
 import { claimOf, confidenceOf } from '../../report/model/claim.ts';
 import { english } from '../../report/words/en.ts';
-import { flaggedIn, placesIn, type Place, type Format, type ScannedFile } from './format.ts';
+import { flaggedIn, type Flagged, type Format, type Region, type ScannedFile } from './format.ts';
 
 /** The verdicts that make a result, and the rule that each breaks. */
 const ruleIds: Partial<Record<Verdict, string>> = { ai: 'reads-like-ai', mixed: 'parts-read-like-ai' };
 
 const rules = [
-  { id: 'reads-like-ai', shortDescription: { text: claimed('ai') } },
-  { id: 'parts-read-like-ai', shortDescription: { text: claimed('mixed') } },
+  { id: 'reads-like-ai', name: 'ReadsLikeAi', shortDescription: { text: claimed('ai') } },
+  {
+    id: 'parts-read-like-ai',
+    name: 'PartsReadLikeAi',
+    shortDescription: { text: claimed('mixed') },
+  },
 ].map((rule) => ({
   ...rule,
   // Never a warning of itself: it is evidence, not proof. `--fail-on` decides what stops a pipeline.
@@ -20,75 +25,97 @@ const rules = [
   help: { text: 'Evidence for a conversation, not proof. Ask the writer; never accuse on this alone.' },
 }));
 
+/** How many flagged sentences a result names beside its first: more than that, viewers don't show. */
+const maxRelated = 10;
+
 /**
  * SARIF 2.1.0 for code scanning: a result for each file whose verdict is `ai` or `mixed`, at its first flagged
- * sentence, with the others beside it (https://docs.oasis-open.org/sarif/sarif/v2.1.0/).
+ * sentence, with the strongest others beside it (https://docs.oasis-open.org/sarif/sarif/v2.1.0/). Written piece by
+ * piece: a run may be long.
  */
 export function sarifFormat(): Format {
-  const results: Result[] = [];
   const problems: Notification[] = [];
+  let before = `${head()}\n`;
   return {
     scanned: (scanned) => {
       const result = resultOf(scanned);
-      if (result) results.push(result);
-      return '';
+      if (!result) return '';
+      const text = `${before}${JSON.stringify(result, null, 2)}`;
+      before = ',\n';
+      return text;
     },
     failed: (file, problem) => {
       problems.push({
         level: 'error',
         message: { text: `${file} ${problem}` },
-        locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) } } }],
+        locations: [{ physicalLocation: locationOf(file) }],
       });
       return '';
     },
-    end: () => `${JSON.stringify(logOf(results, problems), null, 2)}\n`,
+    end: () => {
+      const invocation = {
+        executionSuccessful: problems.length === 0,
+        toolExecutionNotifications: problems,
+      };
+      return `${before === ',\n' ? '' : before}\n],\n"invocations": ${JSON.stringify([invocation], null, 2)}\n}]}\n`;
+    },
   };
 }
 
-function logOf(results: Result[], problems: Notification[]): Log {
-  return {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: 'Inkling', semanticVersion: manifest.version, rules } },
-        columnKind: 'utf16CodeUnits',
-        invocations: [{ executionSuccessful: problems.length === 0, toolExecutionNotifications: problems }],
-        results,
-      },
-    ],
-  };
+/** A log up to its results. */
+function head(): string {
+  const tool = { driver: { name: 'Inkling', semanticVersion: manifest.version, rules } };
+  return `{
+"$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+"version": "2.1.0",
+"runs": [{
+"tool": ${JSON.stringify(tool, null, 2)},
+"columnKind": "utf16CodeUnits",
+"results": [`;
 }
 
-function resultOf({ file, document, prose, report }: ScannedFile): Result | undefined {
-  const { result } = report;
+function resultOf(scanned: ScannedFile): Result | undefined {
+  const { file, detection } = scanned;
+  const { result } = detection;
   const ruleId = ruleIds[result.verdict];
   if (ruleId === undefined) return undefined;
-  const placeOf = placesIn(document);
-  const at = (region?: Region): PhysicalLocation => ({
-    artifactLocation: { uri: uriOf(file) },
-    ...(region && { region }),
-  });
-  const places = flaggedIn({ prose, report }).map(({ range, strength }, i) => ({
-    id: i,
-    physicalLocation: at(regionOf(placeOf(range.start), placeOf(range.end))),
-    message: { text: `This sentence reads like AI (${strength}).` },
-  }));
-  const [first] = places;
+  const flagged = flaggedIn(scanned);
+  const [first, ...others] = flagged;
+  const strongest = others.toSorted((a, b) => b.score - a.score).slice(0, maxRelated);
   return {
     ruleId,
     level: 'note',
     message: {
       text: `${claimOf(result, english)}. ${confidenceOf(result, english)} Score ${result.score.toFixed(2)}.`,
     },
-    locations: [{ physicalLocation: first?.physicalLocation ?? at() }],
-    relatedLocations: places,
+    locations: [{ physicalLocation: locationOf(file, first?.region) }],
+    relatedLocations: others
+      .filter((each) => strongest.includes(each))
+      .map(({ region, strength }, i) => ({
+        id: i + 1,
+        physicalLocation: locationOf(file, region),
+        message: { text: `This sentence reads like AI (${strength}).` },
+      })),
+    partialFingerprints: { 'flaggedWords/v1': fingerprintOf(ruleId, first) },
     rank: Math.round(result.score * 1000) / 10,
   };
 }
 
-function regionOf(start: Place, end: Place): Region {
-  return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
+/** The same wherever the sentence moves in its file, and however its lines are broken: a finding stays the same one. */
+function fingerprintOf(ruleId: string, first: Flagged | undefined): string {
+  const words = first?.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return createHash('sha256')
+    .update([ruleId, ...words].join(' '))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+function locationOf(file: string, region?: Region): PhysicalLocation {
+  return { artifactLocation: { uri: uriOf(file) }, ...(region && { region: sarifRegion(region) }) };
+}
+
+function sarifRegion({ line, column, endLine, endColumn }: Region): SarifRegion {
+  return { startLine: line, startColumn: column, endLine, endColumn };
 }
 
 /** A relative reference for a file under the folder of the run, and a `file:` address for any other. */

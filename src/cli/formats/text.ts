@@ -1,35 +1,62 @@
+import type { styleText } from 'node:util';
+import type { Verdict } from '../../api/report.ts';
 import { claimOf, confidenceOf } from '../../report/model/claim.ts';
 import { excerpt } from '../../report/model/sentences.ts';
 import { english } from '../../report/words/en.ts';
-import { flaggedIn, placesIn, type Format, type ScannedFile } from './format.ts';
+import { flaggedIn, type Format, type ScannedFile } from './format.ts';
 
 /** How many sentences are shown at most. */
-const shown = 3;
+const maxSentences = 3;
 
-/** For a person to read, in plain text. */
-export function textFormat(): Format {
-  return { scanned: reportInText, failed: () => '', end: () => '' };
+export type Style = Parameters<typeof styleText>[0];
+
+/** For each verdict the colour that its name has; none is an alarm. */
+const verdictStyles: Record<Verdict, Style> = {
+  human: ['bold', 'blue'],
+  mixed: ['bold', 'yellow'],
+  ai: ['bold', 'yellow'],
+  uncertain: 'bold',
+};
+
+/**
+ * For a person to read.
+ * @param paint gives a text a style, or leaves it as it is where there is no terminal.
+ */
+export function textFormat(paint: (style: Style, text: string) => string): Format {
+  return { scanned: (scanned) => inText(scanned, paint), failed: () => '', end: () => '' };
 }
 
-function reportInText({ file, document, prose, report }: ScannedFile): string {
-  const { result, words, sentences, language, model } = report;
+function inText(scanned: ScannedFile, paint: (style: Style, text: string) => string): string {
+  const { result, words, sentences, language, model } = scanned.detection;
+  const claim = paint(verdictStyles[result.verdict], `${claimOf(result, english)}.`);
   const lines = [
-    `${file}: ${claimOf(result, english)}.`,
+    `${visible(scanned.file)}: ${claim}`,
     `  ${confidenceOf(result, english)} Score ${result.score.toFixed(2)} (0 a person, 1 AI).`,
     ...result.reasons.map(({ message }) => `  ${message}`),
   ];
-  const flagged = flaggedIn({ prose, report })
+  const flagged = flaggedIn(scanned)
     .sort((a, b) => b.score - a.score)
-    .slice(0, shown);
+    .slice(0, maxSentences);
   if (flagged.length > 0) {
-    const placeOf = placesIn(document);
     lines.push('  Reads most like AI:');
-    for (const { text, strength, range } of flagged) {
-      // Without characters that would steer a terminal.
-      const sentence = excerpt(text.replace(/\p{C}+/gu, ' '), 90);
-      lines.push(`    line ${placeOf(range.start).line}  ${strength.padEnd(8)}  ${sentence}`);
+    for (const { text, strength, region } of flagged) {
+      lines.push(`    line ${region.line}  ${strength.padEnd(8)}  ${excerpt(visible(text), 90)}`);
     }
   }
-  lines.push(`  ${words} words, ${sentences} sentences, language ${language}, model ${model}`);
+  lines.push(
+    paint(
+      'dim',
+      `  ${counted(words, 'word')}, ${counted(sentences, 'sentence')}, language ${language}, model ${model}`,
+    ),
+  );
   return `${lines.join('\n')}\n`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Without characters that would steer a terminal. */
+function visible(text: string): string {
+  return text.replace(/\p{C}+/gu, ' ');
 }

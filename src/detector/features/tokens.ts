@@ -71,7 +71,9 @@ function addWord(tokens: Tokens, units: Uint16Array, start: number, end: number)
     return;
   }
   // A word in capitals throughout is emphasis or an attack; read as in small letters.
-  const capital = isCapital(units[start]!) && !isCapital(units[start + 1]!) ? 1 : 0;
+  // Nothing past its end is looked at: after the last word stands what an earlier text left there.
+  const isAllCapitals = end - start > 1 && isCapital(units[start + 1]!);
+  const capital = isCapital(units[start]!) && !isAllCapitals ? 1 : 0;
   const size = Math.min(Math.floor((end - start) / 3), 4);
   const shape = 1 + capital + 2 * (size + 5 * suffixClass(units, start, end));
   add(tokens, start, end, hash, Math.imul(shape, 0x85ebca6b) >>> 0, wordKind);

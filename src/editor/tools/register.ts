@@ -48,9 +48,11 @@ function languageModelTool<Input, Answer extends object>(
         const given = v.safeParse(tool.input, input);
         if (!given.success) throw new UserError(v.summarize(given.issues));
         const { service, client } = keepers.keeperOf(given.output, app) ?? selected;
+        const host = hostOfService(service);
         const parts: AssistantParts = {
           client,
-          host: hostOfService(service),
+          host,
+          ...(host === null && { detect: (content, signal) => detect(app, content, signal) }),
           words: app.language.words,
           readFile: (path) => readFileOfWorkspace(app.prose, path, signal),
         };
@@ -67,7 +69,15 @@ function languageModelTool<Input, Answer extends object>(
   };
 }
 
-/** An agent gets and gives ids without a service: so many of the last are known by the service that gave them. */
+/** Analyses a text on this machine and stores nothing. */
+async function detect(app: App, content: string, signal: AbortSignal): ReturnType<DetectForTools> {
+  const { words, language, ...result } = await app.detectEdited({ document: 'tools', content }, signal);
+  return { words, language, result };
+}
+
+type DetectForTools = NonNullable<AssistantParts['detect']>;
+
+/** An agent gets and hands ids without a service: so many of the last are known by the service that gave them. */
 const knownIds = 1000;
 
 const WithId = v.object({ id: v.string() });

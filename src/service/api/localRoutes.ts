@@ -23,9 +23,10 @@ export function localRoutes(
   routes.post('/detections', async (context) => {
     const { document, content } = parse(EditedText, await readBody(context.req.raw));
     if (Buffer.byteLength(content) > maxContentBytes) throw tooLarge(maxContentBytes);
-    const { result } = await detectEdited(document, content, context.env.signal);
+    const { result, words, language } = await detectEdited(document, content, context.env.signal);
     const { score, verdict, confidence, reasons, shares, segments } = result;
-    const data: LocalDetection = { score, verdict, confidence, reasons, shares, segments };
+    const summary = { score, verdict, confidence, reasons, shares };
+    const data: LocalDetection = { ...summary, segments, words, language };
     return context.json({ data });
   });
 

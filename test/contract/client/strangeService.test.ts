@@ -202,7 +202,7 @@ describe('a service that someone else wrote', () => {
       mayBeDone: true,
       message: /may have been stored/,
     });
-    assert.equal(body, 'content=A+text.');
+    assert.equal(body, 'content=A%20text.');
     assert.deepEqual(service.requests, ['POST /api/v1/reports']);
   });
 

@@ -11,7 +11,18 @@ import { essay, letter } from './texts.ts';
 
 interface Answer {
   id: number;
-  result: { isError?: boolean; content?: { text: string }[]; tools?: { name: string }[] };
+  result: {
+    isError?: boolean;
+    content?: { text: string }[];
+    structuredContent?: Record<string, unknown>;
+    tools?: { name: string; annotations: { readOnlyHint: boolean }; outputSchema: { type: string } }[];
+  };
+}
+
+interface Progress {
+  progressToken: string;
+  progress: number;
+  message: string;
 }
 
 interface Setting {
@@ -35,7 +46,7 @@ describe('inkling mcp', function () {
   async function converse(
     calls: readonly { method: string; params?: object }[],
     { environment = {}, folders = ['.'], roots }: Setting = {},
-  ): Promise<{ answers: Answer['result'][]; code: number | null }> {
+  ): Promise<{ answers: Answer['result'][]; progress: Progress[]; code: number | null }> {
     const child = start(
       ['mcp', ...folders, '--database', join(folder(), 'mcp.sqlite')],
       folder(),
@@ -44,15 +55,27 @@ describe('inkling mcp', function () {
     const closed = once(child, 'close') as Promise<[number | null]>;
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
     const answers: Answer['result'][] = [];
+    const progress: Progress[] = [];
     let id = 0;
     const ask = async (method: string, params: object): Promise<Answer['result']> => {
       child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params })}\n`);
-      let { value } = (await lines.next()) as { value: string };
+      const next = async (): Promise<string> => {
+        for (;;) {
+          const { value: line } = (await lines.next()) as { value: string };
+          const { method: notified, params: notice } = JSON.parse(line) as {
+            method?: string;
+            params?: Progress;
+          };
+          if (notified !== 'notifications/progress' || !notice) return line;
+          progress.push(notice);
+        }
+      };
+      let value = await next();
       const request = JSON.parse(value) as { id: number; method?: string };
       if (request.method === 'roots/list') {
         const result = { roots: roots?.map((path) => ({ uri: pathToFileURL(path).href })) };
         child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: request.id, result })}\n`);
-        ({ value } = (await lines.next()) as { value: string });
+        value = await next();
       }
       const answer = JSON.parse(value) as Answer;
       assert.equal(answer.id, id, 'nothing but answers on standard output');
@@ -67,7 +90,7 @@ describe('inkling mcp', function () {
     for (const { method, params = {} } of calls) answers.push(await ask(method, params));
     child.stdin.end();
     const [code] = await closed;
-    return { answers, code };
+    return { answers, progress, code };
   }
 
   const call = (name: string, given: object) => ({
@@ -87,21 +110,47 @@ describe('inkling mcp', function () {
       ['scan_text', 'scan_file', 'list_reports', 'get_report'],
     );
     const scanned = answerIn(answers[1]);
+    assert.deepEqual(answers[1]?.structuredContent, scanned, 'in both forms');
+    for (const { annotations, outputSchema } of answers[0].tools ?? [])
+      assert.deepEqual([annotations.readOnlyHint, outputSchema.type], [true, 'object']);
     assert.equal(scanned['verdict'], 'ai');
     assert.equal(scanned['analysed'], 'on this machine');
-    assert.deepEqual(
-      (scanned['flaggedSentences'] as { line: number }[]).slice(0, 2).map(({ line }) => line),
-      [3, 3], // not its heading, in line 1
-    );
+    assert.match(String(scanned['score']), /^(1|0\.\d\d?)$/);
+    const flagged = scanned['flaggedSentences'] as { line: number; text: string }[];
+    const lines = essay.split('\n');
+    for (const { line, text } of flagged) assert.ok(lines[line - 1]?.includes(text));
+    assert.ok(!flagged.some(({ line }) => line === 1), 'not its heading');
     assert.equal(code, 0);
   });
 
-  it('keeps reports, so that the next conversation can look them up; and leaves no key behind', async () => {
-    const first = await converse([call('scan_text', { text: letter, title: 'a letter' })]);
-    const { id } = answerIn(first.answers[0]) as { id: string };
+  it('says how far a call is to a client that asks', async () => {
+    const { method, params } = call('scan_file', { path: 'essay.md' });
+    const { answers, progress } = await converse([
+      { method, params: { ...params, _meta: { progressToken: 'a' } } },
+    ]);
+    assert.equal(answerIn(answers[0])['verdict'], 'ai');
+    assert.deepEqual(
+      progress.slice(0, 2).map((each) => [each.progressToken, each.progress, each.message]),
+      [
+        ['a', 1, 'Reading essay.md'],
+        ['a', 2, 'Analysing the text'],
+      ],
+    );
+  });
+
+  it('keeps reports when asked, so that the next conversation can look them up; and leaves no key behind', async () => {
+    const first = await converse([
+      call('scan_text', { text: letter, title: 'not kept' }),
+      call('scan_text', { text: letter, title: 'a letter', store: true }),
+    ]);
+    assert.equal(answerIn(first.answers[0])['id'], null, 'nothing is stored unless asked');
+    const { id } = answerIn(first.answers[1]) as { id: string };
     const { answers } = await converse([call('list_reports', {}), call('get_report', { id })]);
     const { reports } = answerIn(answers[0]) as { reports: { id: string; title: string }[] };
-    assert.equal(reports.find((report) => report.id === id)?.title, 'a letter');
+    assert.deepEqual(
+      reports.map((report) => [report.id, report.title]),
+      [[id, 'a letter']],
+    );
     assert.equal(answerIn(answers[1])['title'], 'a letter');
     const keys = await inkling(['key', 'list', 'local', '--database', 'mcp.sqlite'], folder());
     assert.deepEqual({ code: keys.code, stdout: keys.stdout }, { code: 0, stdout: '' });
@@ -113,17 +162,19 @@ describe('inkling mcp', function () {
       call('scan_file', { path: 'code.md' }),
       call('scan_text', {}),
       call('get_report', { id: 'unknown' }),
+      call('scan_text', { text: 'So it goes. '.repeat(90_000) }),
       call('list_reports', {}),
     ]);
     const problems = answers
-      .slice(0, 4)
+      .slice(0, 5)
       .map(({ isError, content }) => ({ isError, text: content?.[0]?.text ?? '' }));
     for (const { isError } of problems) assert.equal(isError, true);
     assert.match(problems[0]?.text ?? '', /gone\.md does not exist/);
     assert.match(problems[1]?.text ?? '', /code\.md holds no prose/);
-    assert.match(problems[2]?.text ?? '', /text/);
+    assert.match(problems[2]?.text ?? '', /"text" is missing\./);
+    assert.match(problems[4]?.text ?? '', /longer than 1 MiB/);
     assert.match(problems[3]?.text ?? '', /does not have this/);
-    assert.equal(answers[4]?.isError, undefined);
+    assert.equal(answers[5]?.isError, undefined);
   });
 
   it('reads no file outside the folder that it was started for, and tells nothing of it: not even through a link', async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log } from 'sarif';
 import * as v from 'valibot';
-import { Report } from '../../../src/api/report.ts';
 import { folderWith, inkling, start } from './run.ts';
 import { essay, letter } from './texts.ts';
 
@@ -30,6 +30,8 @@ describe('inkling scan in a pipeline', function () {
     'docs/[draft].md': letter,
     'latin/latin.txt': Buffer.from('Caf\xe9 au lait', 'latin1'),
     'short.md': short,
+    'large/1.md': essay.repeat(80),
+    'large/latin.md': Buffer.from('Caf\xe9 au lait', 'latin1'),
     'encodings/16be-bare.txt': Buffer.from(letter, 'utf16le').swap16(),
     'encodings/32le.txt': utf32(`\ufeff${letter}`),
     'encodings/32le-bare.txt': utf32(letter),
@@ -45,10 +47,7 @@ describe('inkling scan in a pipeline', function () {
     const files = stdout
       .trimEnd()
       .split('\n')
-      .map(
-        (line) =>
-          v.parse(v.object({ file: v.string(), ...v.omit(Report, ['url']).entries }), JSON.parse(line)).file,
-      );
+      .map((line) => v.parse(v.object({ file: v.string() }), JSON.parse(line)).file);
     assert.deepEqual(files, ['docs/[draft].md', 'docs/deep/letter.md', 'docs/essay.md']);
   });
 
@@ -154,7 +153,7 @@ describe('inkling scan in a pipeline', function () {
     assert.equal(result?.ruleId, 'reads-like-ai');
     assert.ok(run?.tool.driver.rules?.some(({ id }) => id === result.ruleId));
     assert.equal(result.level, 'note', 'a hint is no warning');
-    const place = result.relatedLocations?.[0]?.physicalLocation;
+    const place = result.locations?.[0]?.physicalLocation;
     assert.equal(place?.artifactLocation?.uri, 'docs/essay.md');
     const { startLine, startColumn, endLine, endColumn } = place.region ?? {};
     const lines = essay.split('\n');
@@ -162,6 +161,9 @@ describe('inkling scan in a pipeline', function () {
     assert.equal(endLine, 3);
     const sentence = lines[2]?.slice((startColumn ?? 0) - 1, (endColumn ?? 0) - 1);
     assert.match(sentence ?? '', /^Community gardens .+\.$/);
+    const related = result.relatedLocations ?? [];
+    assert.equal(related.length, 10, 'more than ten places are not shown');
+    assert.ok(related.every(({ id }, i) => id === i + 1));
     const [invocation] = run?.invocations ?? [];
     assert.equal(invocation?.executionSuccessful, false);
     assert.match(invocation.toolExecutionNotifications?.[0]?.message.text ?? '', /gone\.md does not exist/);
@@ -191,5 +193,67 @@ describe('inkling scan in a pipeline', function () {
   it('prints an empty array when nothing could be scanned, so that a script can still read it', async () => {
     const { stdout } = await scan('gone.md', '--format', 'json');
     assert.deepEqual(JSON.parse(stdout), []);
+  });
+
+  it('keeps a finding the same one for code scanning when the text around it moves', async () => {
+    const fingerprintsOf = async (text: string) => {
+      const { stdout } = await inkling(['scan', '-', '--format', 'sarif'], folder(), text);
+      return (JSON.parse(stdout) as Log).runs[0]?.results?.[0]?.partialFingerprints;
+    };
+    const fingerprints = await fingerprintsOf(essay);
+    assert.match(fingerprints?.['flaggedWords/v1'] ?? '', /^[0-9a-f]{32}$/);
+    assert.deepEqual(await fingerprintsOf(`\n\n${essay.replaceAll('. ', '.\n')}`), fingerprints);
+  });
+
+  it('scans what a pipe brings, by the name that --stdin-filename gives it', async () => {
+    const page = `<style>p { color: red }</style><p>${letter.slice(letter.indexOf('The'))}</p>`;
+    const args = ['scan', '-', 'short.md', '--format', 'jsonl'];
+    const { code, stdout } = await inkling(args, folder(), page);
+    assert.equal(code, 0);
+    assert.match(stdout, /^{"file":"<stdin>",.*color: red/, 'plain text');
+    const named = await inkling([...args, '--stdin-filename', 'notes/a.html'], folder(), page);
+    const [first, second] = named.stdout.split('\n');
+    assert.match(first ?? '', /^{"file":"notes\/a\.html",.*"text":"The ferry/);
+    assert.match(second ?? '', /^{"file":"short\.md"/);
+    const empty = await inkling(['scan', '-'], folder(), '');
+    assert.deepEqual(
+      [empty.code, empty.stderr],
+      [2, 'inkling: <stdin> is empty, so there is nothing to scan.\n'],
+    );
+  });
+
+  it('is quiet about what is fine', async () => {
+    const all = await scan('docs', 'short.md', 'encodings/picture.txt', '--quiet', '--format', 'jsonl');
+    assert.deepEqual(
+      all.stdout.match(/"file":"[^"]*"/g),
+      ['"file":"docs/essay.md"'],
+      'without --fail-on: what reads like AI',
+    );
+    const failing = await scan('docs', '--quiet', '--threshold', '1', '--format', 'jsonl');
+    assert.deepEqual(failing, { code: 0, stdout: '', stderr: '' });
+  });
+
+  it('lets as many files fail as --max says', async () => {
+    const args = ['many/1.md', 'many/2.md', '--fail-on', 'ai', '--quiet', '--format', 'jsonl'];
+    assert.equal((await scan(...args, '--max', '2')).code, 0);
+    assert.equal((await scan(...args, '--max', '1')).code, 1);
+  });
+
+  it('writes to a file when asked, and says when it can’t', async () => {
+    const path = join(folder(), 'results.sarif');
+    const { code, stdout } = await scan('docs', '--format', 'sarif', '--output', path);
+    assert.deepEqual([code, stdout], [0, '']);
+    assert.equal((JSON.parse(readFileSync(path, 'utf8')) as Log).runs[0]?.results?.length, 1);
+    const gone = await scan('docs', '-o', join(folder(), 'gone/results.json'));
+    assert.equal(gone.code, 2);
+    assert.match(gone.stderr, /gone\/results\.json can’t be written \(ENOENT\)/);
+  });
+
+  it('scans in threads what is much, with the results of one thread in the same order', async () => {
+    const one = await scan('many', 'large', 'docs', '--format', 'jsonl', '--jobs', '1');
+    const three = await scan('many', 'large', 'docs', '--format', 'jsonl', '--jobs', '3');
+    assert.equal(three.code, 2, 'what a thread can’t read is a problem of its own');
+    assert.deepEqual(three, one);
+    assert.equal(three.stdout.trimEnd().split('\n').length, 34);
   });
 });

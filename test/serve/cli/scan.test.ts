@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { Report } from '../../../src/api/report.ts';
 import { folderWith, inkling } from './run.ts';
-import { letter } from './texts.ts';
+import { essay, letter } from './texts.ts';
 
 describe('inkling scan', function () {
   this.timeout(20_000);
   const folder = folderWith({
     'letter.md': letter,
+    'essay.md': essay,
     'utf16.txt': Buffer.from('\uFEFF' + letter, 'utf16le'),
     'empty.md': ' \n',
     'paper.tex': `\\documentclass{article}\n\\begin{document}\n${letter.slice(letter.indexOf('The'))}\\end{document}\n`,
@@ -27,8 +28,47 @@ describe('inkling scan', function () {
     assert.match(stdout, /^letter\.md: .+\.\n {2}.*Score 0\.\d\d/);
   });
 
-  it('prints a report for a script, one for each file, with every field of the contract but a page’s address: it has none', async () => {
-    const { code, stdout } = await inkling(['scan', 'letter.md', 'utf16.txt', '--format', 'json'], folder());
+  it('prints for a script where each sentence stands in the file, the same in every run', async () => {
+    const args = ['scan', 'essay.md', '--format', 'json'];
+    const { code, stdout } = await inkling(args, folder());
+    assert.equal(code, 0);
+    assert.equal((await inkling(args, folder())).stdout, stdout, 'no ids, no dates');
+    const Placed = v.object({
+      line: v.number(),
+      column: v.number(),
+      endLine: v.number(),
+      endColumn: v.number(),
+      flagged: v.boolean(),
+      text: v.string(),
+    });
+    const [result] = v.parse(
+      v.array(
+        v.object({
+          file: v.literal('essay.md'),
+          words: v.number(),
+          result: v.object({
+            verdict: v.literal('ai'),
+            segments: v.array(Placed),
+            evidence: v.array(v.object({ places: v.array(v.omit(Placed, ['flagged', 'text'])) })),
+          }),
+        }),
+      ),
+      JSON.parse(stdout),
+    );
+    const lines = essay.split('\n');
+    const { segments = [] } = result?.result ?? {};
+    assert.equal(segments[0]?.flagged, false, 'its heading');
+    for (const { line, column, endLine, endColumn, text } of segments) {
+      assert.equal(line, endLine);
+      assert.equal(lines[line - 1]?.slice(column - 1, endColumn - 1), text);
+    }
+  });
+
+  it('prints whole reports when asked, with every field of the contract but a page’s address: it has none', async () => {
+    const { code, stdout } = await inkling(
+      ['scan', 'letter.md', 'utf16.txt', '--format', 'json', '--report'],
+      folder(),
+    );
     assert.equal(code, 0);
     const [first, second, ...more] = v.parse(
       v.array(v.strictObject({ file: v.string(), ...v.omit(Report, ['url']).entries })),
@@ -45,7 +85,7 @@ describe('inkling scan', function () {
   });
 
   it('reads the prose of a file in the language that its name says', async () => {
-    const { code, stdout } = await inkling(['scan', 'paper.tex', '--format', 'json'], folder());
+    const { code, stdout } = await inkling(['scan', 'paper.tex', '--format', 'json', '--report'], folder());
     assert.equal(code, 0);
     const [report] = v.parse(v.array(v.omit(Report, ['url'])), JSON.parse(stdout));
     assert.match(report?.content ?? '', /^The ferry was late.*the wrong blue\.$/);
@@ -75,10 +115,19 @@ describe('inkling scan', function () {
   });
 
   it('ends with 2 and says how to call it when it is called wrongly', async () => {
-    for (const args of [['scan'], ['scan', 'letter.md', '--format', 'xml'], ['scna']]) {
+    const calls = [
+      ['scan'],
+      ['scan', 'letter.md', '--format', 'xml'],
+      ['scna'],
+      ['scan', 'letter.md', '--jobs', '0'],
+      ['scan', 'letter.md', '--report'],
+      ['scan', 'letter.md', '--max', '3'],
+      ['scan', 'letter.md', '--stdin-filename', 'a.md'],
+    ];
+    for (const args of calls) {
       const { code, stderr } = await inkling(args, folder());
       assert.equal(code, 2, args.join(' '));
-      assert.match(stderr, /error: /);
+      assert.match(stderr, /^(error|inkling): /);
     }
   });
 });

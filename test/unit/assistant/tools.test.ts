@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { toJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
 import {
   eachTool,
   getReport,
@@ -70,30 +71,75 @@ describe('the tools for assistants', () => {
 
   it('tell the claim with its confidence and a caution, never a bare score', async () => {
     const { parts } = partsOver({ data: report });
-    const answer = await scanText.run(parts, { text: 'A text.' }, signal);
-    assert.ok('says' in answer);
+    const answer = await scanText.run(parts, { text: 'A text.', store: true }, signal);
     assert.match(answer.says, /Parts of this text read like AI\. Medium confidence\./);
     assert.match(answer.note, /not proof/);
     assert.equal(answer.analysed, 'on this machine');
     assert.deepEqual(answer.flaggedSentences, [
-      { text: 'This underscores the importance of preparation.', strength: 'weak' },
+      { line: 1, text: 'This underscores the importance of preparation.', strength: 'weak' },
     ]);
   });
 
   it('name the host that analysed a text, so that a model can’t call it local', async () => {
     const { parts } = partsOver({ data: report }, 'inkling.example');
     const answer = await getReport.run(parts, { id: 'x' }, signal);
-    assert.ok('analysed' in answer);
     assert.equal(answer.analysed, 'inkling.example');
   });
 
   it('scan a file by its prose, with its title, project and lines', async () => {
     const { parts, sent } = partsOver({ data: report });
-    const answer = await scanFile.run(parts, { path: 'docs/a.md' }, signal);
+    const answer = await scanFile.run(parts, { path: 'docs/a.md', store: true }, signal);
     const form = new URLSearchParams(await sent[0]?.text());
     assert.deepEqual(Object.fromEntries(form), { content: 'text of docs/a.md', title: 'a.md', project: 'p' });
-    assert.ok('flaggedSentences' in answer);
     assert.equal(answer.flaggedSentences[0]?.line, report.content.indexOf('This underscores') + 1);
+  });
+
+  it('store nothing unless they are asked to, where the analysis is on this machine', async () => {
+    const { parts, sent } = partsOver({ data: report });
+    const { words, language, result } = report;
+    const detect = () => Promise.resolve({ words, language, result });
+    const text = `Notes\n\n${report.content}`;
+    const answer = await scanText.run({ ...parts, detect }, { text, store: false }, signal);
+    assert.deepEqual([answer.id, answer.verdict, sent.length], [null, 'mixed', 0]);
+    await scanText.run({ ...parts, detect }, { text, store: true }, signal);
+    assert.equal(sent.length, 1);
+  });
+
+  it('give scores two digits, and the strongest sentences first with their lines', async () => {
+    const sentences: [number, string][] = [
+      [0.91234, 'This underscores the importance of preparation.'],
+      [0.98765, 'Moreover, it plays a crucial role in all of it.'],
+    ];
+    const { content, words, language, result } = reportOf([sentences], { verdict: 'ai', score: 0.98765 });
+    const { parts } = partsOver({});
+    const detect = () => Promise.resolve({ words, language, result });
+    const text = content.replace(' Moreover', '\nMoreover');
+    const answer = await scanText.run({ ...parts, detect }, { text, store: false }, signal);
+    assert.equal(answer.score, 0.99);
+    assert.deepEqual(
+      answer.flaggedSentences.map(({ line, text: sentence }) => [line, sentence.slice(0, 8)]),
+      [
+        [2, 'Moreover'],
+        [1, 'This und'],
+      ],
+    );
+  });
+
+  it('refuse a text over the limit in words that say what to do', async () => {
+    const { parts } = partsOver({ data: report });
+    const text = 'So it goes. '.repeat(90_000);
+    await assert.rejects(scanText.run(parts, { text, store: false }, signal), {
+      code: 'tooLarge',
+      message: /longer than 1 MiB.* Give a part of it/,
+    });
+  });
+
+  it('answer as their output schemas say', async () => {
+    const { parts } = partsOver({ data: report });
+    const answer = await getReport.run(parts, { id: 'x' }, signal);
+    assert.deepEqual(v.parse(getReport.output, answer), answer);
+    assert.equal(toJsonSchema(getReport.output).type, 'object');
+    assert.equal(toJsonSchema(listReports.output).type, 'object');
   });
 
   it('flag no sentence of a text that can’t be judged', async () => {
@@ -104,7 +150,6 @@ describe('the tools for assistants', () => {
     };
     const { parts } = partsOver({ data: { ...report, result } });
     const answer = await getReport.run(parts, { id: 'x' }, signal);
-    assert.ok('flaggedSentences' in answer);
     assert.deepEqual(answer.flaggedSentences, []);
     assert.match(answer.says, /too short to tell/);
   });
@@ -113,7 +158,6 @@ describe('the tools for assistants', () => {
     const result = { ...report.result, score: 0.96, verdict: 'uncertain' as const, reasons: [] };
     const { parts } = partsOver({ data: { ...report, result } });
     const answer = await getReport.run(parts, { id: 'x' }, signal);
-    assert.ok('flaggedSentences' in answer);
     assert.deepEqual(answer.flaggedSentences, []);
     assert.match(
       answer.says,
@@ -124,9 +168,8 @@ describe('the tools for assistants', () => {
   it('hand on what came when a service sends no result, and never a verdict of their own', async () => {
     const { parts } = partsOver({ id: 7, status: 'queued' });
     const answer = await getReport.run(parts, { id: '7' }, signal);
-    assert.ok('fields' in answer);
     assert.deepEqual(answer.fields, { id: 7, status: 'queued' });
-    assert.ok(!('verdict' in answer));
+    assert.deepEqual([answer.verdict, answer.score], [null, null]);
   });
 
   it('list reports of one project, short enough for a model to read', async () => {

@@ -157,7 +157,7 @@ describe('a refused call', () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
     for (const body of [deep, `{"message":${deep}}`]) {
       const { code, message } = await errorFromResponse(new Response(body, { status: 500 }));
-      assert.deepEqual([code, /It says/.test(message)], ['server', false]);
+      assert.deepEqual([code, message.includes('It says')], ['server', false]);
     }
   });
 });

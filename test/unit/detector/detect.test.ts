@@ -28,6 +28,14 @@ const code =
 const codes = ({ result }: Detection): string[] => result.reasons.map(({ code }) => code);
 
 describe('detect', () => {
+  it('scores a text alike whatever was scored before it, also where it ends within a word', () => {
+    const cut = `${english} We sailed from port U`;
+    detect('?'.repeat(20_000), model);
+    const first = detect(cut, model);
+    detect(`${english} ${english}`.toUpperCase(), model);
+    assert.deepEqual(detect(cut, model), first);
+  });
+
   it('scores every sentence of texts of any length, the last ones included', () => {
     fc.assert(
       fc.property(fc.array(anySentence, { minLength: 1, maxLength: 120, size: 'max' }), (sentences) => {

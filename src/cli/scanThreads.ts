@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads';
+import type { Outcome } from './scanFile.ts';
+import { workerPaths } from './shipped.ts';
+
+/** For each thread, so many files are begun or wait with their outcome while an earlier one is still scanned. */
+const aheadPerThread = 8;
+
+/**
+ * Scans files in worker threads.
+ * @returns their outcomes in the order of the files, as soon as each can be told.
+ */
+export async function* scanInThreads(files: readonly string[], count: number): AsyncGenerator<Outcome> {
+  const threads = Array.from({ length: count }, () => new ScanThread());
+  const free = [...threads];
+  const waiting: ((thread: ScanThread) => void)[] = [];
+
+  async function scan(file: string): Promise<Outcome> {
+    const thread = free.pop() ?? (await new Promise<ScanThread>((resolve) => waiting.push(resolve)));
+    const outcome = await thread.scan(file);
+    const next = waiting.shift();
+    if (next) next(thread);
+    else free.push(thread);
+    return outcome;
+  }
+
+  const begun: Promise<Outcome>[] = [];
+  let next = 0;
+  try {
+    for (let at = 0; at < files.length; at++) {
+      while (next < files.length && next < at + count * aheadPerThread) begun.push(scan(files[next++]!));
+      yield await begun.shift()!;
+    }
+  } finally {
+    await Promise.all(threads.map((thread) => thread.end()));
+  }
+}
+
+/** Scans one file at a time. One that ends the thread is a problem of its own: the next file starts it again. */
+class ScanThread {
+  #worker: Worker | undefined;
+
+  scan(file: string): Promise<Outcome> {
+    const worker = (this.#worker ??= new Worker(workerPaths.scan(), {
+      // Left alone, V8 lets the space for new objects grow to several times what a file needs.
+      resourceLimits: { maxYoungGenerationSizeMb: 16 },
+    }));
+    return new Promise((resolve) => {
+      let reason = 'it stopped';
+      const onError = (error: Error): void => {
+        reason = error.message;
+      };
+      const settle = (outcome: Outcome): void => {
+        worker.off('message', settle).off('error', onError).off('exit', onExit);
+        resolve(outcome);
+      };
+      const onExit = (): void => {
+        this.#worker = undefined;
+        const problem = `could not be scanned (${reason}). Report this to the maintainers of Inkling.`;
+        settle({ kind: 'problem', problem, isNothing: false });
+      };
+      worker.on('message', settle).on('error', onError).on('exit', onExit);
+      worker.postMessage(file);
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+}
