@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Worker } from 'node:worker_threads';
-import { startPool, type DetectorPool, type PoolParts } from '../../../src/service/detection/pool.ts';
-import { analysisOf } from '../../../src/service/detection/analysis.ts';
-import { detectionOf, endless, failing, killing } from '../../contract/support/fakeDetect.ts';
+import { startPool, type DetectorPool, type PoolParts } from '../../../../src/service/detection/pool.ts';
+import { analysisOf } from '../../../../src/service/detection/analysis.ts';
+import { detectionOf, endless, failing, killing } from '../../support/fakeDetect.ts';
 
 describe('the pool of detector threads', function () {
   this.timeout(20_000);
