@@ -56,6 +56,8 @@ export function cpuSecondsBetween(
 /** What Linux says of a process in one line. */
 export interface ProcessStat {
   parent: number;
+  /** The process that leads its group. */
+  group: number;
   /** Of all its threads since it started. */
   cpuSeconds: number;
   /** Of those of its children, and theirs, for whose end it has waited. */
@@ -72,6 +74,7 @@ export function statOf(pid: number): ProcessStat {
   const seconds = (first: number): number => (Number(fields[first]) + Number(fields[first + 1])) / ticks;
   return {
     parent: Number(fields[1]),
+    group: Number(fields[2]),
     cpuSeconds: seconds(11),
     childrenSeconds: seconds(13),
     started: Number(fields[19]),

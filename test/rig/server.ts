@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { nodeBinary, rigModules, root } from './paths.ts';
 import { runGroup, startGroup, stopGroup } from './processes.ts';
+import { statOf } from './processUse.ts';
 
 const vscodeServer = join(rigModules.codeServer, 'lib/vscode/out/server-main.js');
 const codeServer = join(rigModules.codeServer, 'out/node/entry.js');
@@ -40,25 +41,39 @@ export interface Profile {
 /** A fresh profile in the system's temporary folder. It is removed when this process ends, unless it is to be kept. */
 export function createProfile(keep = false): Profile {
   const folder = mkdtempSync(join(tmpdir(), 'inkling-rig-'));
-  const extensions = join(folder, 'extensions');
-  const user = join(folder, 'server/data/User');
-  mkdirSync(extensions);
-  mkdirSync(user, { recursive: true });
-  writeFileSync(join(user, 'settings.json'), JSON.stringify(quietSettings));
-  const sample = join(folder, 'sample');
-  cpSync(join(root, 'test/rig/sample'), sample, { recursive: true });
+  const profile = { folder, extensions: join(folder, 'extensions'), sample: join(folder, 'sample') };
+  mkdirSync(profile.extensions);
+  resetProfile(profile);
   process.once('exit', () => {
     if (keep) console.log(`kept ${folder}`);
     else rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
-  return { folder, extensions, sample };
+  return profile;
 }
 
-/** Adds to the user's settings of a profile. A window that is open follows within a moment. */
-export function changeSettings(profile: Profile, settings: Record<string, unknown>): void {
+/** Makes a profile fresh again but for its extensions. No window may be open on it. */
+export function resetProfile(profile: Profile): void {
+  const user = join(profile.folder, 'server/data/User');
+  for (const used of [user, profile.sample]) rmSync(used, { recursive: true, force: true, maxRetries: 5 });
+  mkdirSync(user, { recursive: true });
+  writeSettings(profile, {});
+  restoreSample(profile);
+}
+
+/** Makes the files of the open folder again as they are in test/rig/sample. */
+export function restoreSample({ sample }: Profile): void {
+  cpSync(join(root, 'test/rig/sample'), sample, { recursive: true });
+}
+
+/** Where VS Code keeps the files of an extension. It is there once the extension made it. */
+export function globalStorage(profile: Profile): string {
+  return join(profile.folder, 'server/data/User/globalStorage/inkling.inkling');
+}
+
+/** Sets the user's settings of a profile, besides the quiet ones. A window that is open follows within a moment. */
+export function writeSettings(profile: Profile, settings: Record<string, unknown>): void {
   const file = join(profile.folder, 'server/data/User/settings.json');
-  const before = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-  writeFileSync(file, JSON.stringify({ ...before, ...settings }));
+  writeFileSync(file, JSON.stringify({ ...quietSettings, ...settings }));
 }
 
 export interface Server {
@@ -66,6 +81,8 @@ export interface Server {
   readonly authority: string;
   /** What the server has written so far. */
   log(): string;
+  /** Waits until no extension host is left of windows that were closed; at most ten seconds. */
+  windowsEnded(): Promise<void>;
   stop(): Promise<void>;
   /** Settles when the server ends by itself. */
   readonly ended: Promise<void>;
@@ -88,8 +105,12 @@ export function startTestServer(profile: Profile, env: NodeJS.ProcessEnv): Promi
   );
 }
 
-/** Starts code-server as its users have it, on loopback. @param port 0 takes a free one. */
-export function startCodeServer(profile: Profile, port = 0): Promise<Server> {
+/**
+ * Starts code-server as its users have it, on loopback.
+ * @param port 0 takes a free one.
+ * @param reconnectionGrace seconds that an extension host waits for a window that is gone, if not code-server's own.
+ */
+export function startCodeServer(profile: Profile, port = 0, reconnectionGrace?: number): Promise<Server> {
   return start([
     ...[codeServer, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`],
     ...[
@@ -105,6 +126,7 @@ export function startCodeServer(profile: Profile, port = 0): Promise<Server> {
       '--disable-getting-started-override',
       '--ignore-last-opened',
     ],
+    ...(reconnectionGrace === undefined ? [] : ['--reconnection-grace-time', String(reconnectionGrace)]),
   ]);
 }
 
@@ -164,11 +186,31 @@ async function start(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Serve
   });
   try {
     const port = await listeningPort(child, () => log);
-    return { authority: `127.0.0.1:${port}`, log: () => log, ended, stop: () => stopGroup(child) };
+    return {
+      authority: `127.0.0.1:${port}`,
+      log: () => log,
+      windowsEnded: () => extensionHostsEnded(child.pid ?? 0),
+      ended,
+      stop: () => stopGroup(child),
+    };
   } catch (error) {
     await stopGroup(child);
     throw error;
   }
+}
+
+async function extensionHostsEnded(group: number): Promise<void> {
+  const isRunning = (name: string): boolean => {
+    try {
+      const pid = Number(name);
+      if (!Number.isInteger(pid) || statOf(pid).group !== group) return false;
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=extensionHost');
+    } catch {
+      return false; // it ended while the list was read
+    }
+  };
+  for (let tries = 0; tries < 100 && readdirSync('/proc').some(isRunning); tries++)
+    await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
 function listeningPort(child: ChildProcess, log: () => string): Promise<string> {

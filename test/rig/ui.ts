@@ -16,7 +16,7 @@ async function main(): Promise<number> {
   const { code } = await runGroup(
     process.execPath,
     ['node_modules/mocha/bin/mocha.js', 'test/ui/**/*.test.ts', ...process.argv.slice(2)],
-    { cwd: root, limit: 1_200_000, onOutput: (text) => process.stdout.write(text) },
+    { cwd: root, limit: 900_000, onOutput: (text) => process.stdout.write(text) },
   );
   return code ?? 2;
 }

@@ -10,7 +10,7 @@ import { launchBrowser } from '../rig/browser.ts';
 import { buildExtension, linkExtension } from '../rig/extension.ts';
 import { installRig } from '../rig/install.ts';
 import { root } from '../rig/paths.ts';
-import { changeSettings, createProfile, startCodeServer, workbenchUrl } from '../rig/server.ts';
+import { writeSettings, createProfile, startCodeServer, workbenchUrl } from '../rig/server.ts';
 import { Workbench } from '../ui/workbench.ts';
 import { playScenes } from './scenes.ts';
 import { toWebp } from './webp.ts';
@@ -37,7 +37,7 @@ const sample = readFileSync(join(root, 'media/walkthrough/sample.md'), 'utf8');
 
 async function takePictures(theme: keyof typeof themes): Promise<void> {
   const profile = createProfile();
-  changeSettings(profile, { ...bare, 'workbench.colorTheme': themes[theme] });
+  writeSettings(profile, { ...bare, 'workbench.colorTheme': themes[theme] });
   const [, person = '', ai = ''] = sample.split(/^(?=## )/m);
   writeFileSync(join(profile.sample, 'plot-14.md'), person);
   writeFileSync(join(profile.sample, 'why-grow.md'), ai);

@@ -1,16 +1,31 @@
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { useWorkbench } from './session.ts';
 import type { Workbench } from './workbench.ts';
 
-describe('the walkthrough', function () {
+describe('a new window', function () {
   this.timeout(90_000);
-  const opened = useWorkbench();
+  const opened = useWorkbench({ stored: { 'inkling.db': 'this is no database. '.repeat(1000) } });
   let workbench: Workbench;
   before(() => {
     workbench = opened().workbench;
   });
 
-  it('is offered where there are no reports yet', async () => {
+  it('says so when reports can not be read, tells the reason to who tries again, and lists them once that is mended', async () => {
+    await workbench.openView('Inkling');
+    const reports = workbench.view('All Reports');
+    await reports.pane.getByText('Your reports could not be read.').waitFor();
+    await reports.welcomeButton('Show Log').waitFor();
+    await reports.welcomeButton('Try Again').click();
+    await workbench.notification("The service on this machine can't start.").waitFor();
+    rmSync(join(opened().storage, 'inkling.db'));
+    await reports.welcomeButton('Try Again').click();
+    await reports.pane.getByText('No reports yet.').waitFor();
+    await workbench.clearNotifications();
+  });
+
+  it('offers the walkthrough where there are no reports yet', async () => {
     await workbench.openView('Inkling');
     await workbench.view('All Reports').welcomeButton('Open Sample Document').waitFor();
     await workbench.view('All Reports').pane.getByText('Take the first steps').click();
@@ -18,7 +33,7 @@ describe('the walkthrough', function () {
     assert.equal(await workbench.walkthroughStepDone('Scan a sample').count(), 0);
   });
 
-  it('leads from a sample to its report, and ticks the step off', async () => {
+  it('leads by the walkthrough from a sample to its report, and ticks the step off', async () => {
     await workbench.walkthrough.getByRole('button', { name: 'Open Sample Document' }).click();
     await workbench.tab(/Untitled-1/).waitFor();
     await workbench.editorAction('Scan File').click();

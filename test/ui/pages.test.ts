@@ -4,8 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import axe from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import type { Report } from '../../src/api/report.ts';
 import { createService } from '../../src/service/createService.ts';
 import { passwordWeakness } from '../../src/service/account/passwordStrength.ts';
@@ -16,7 +15,9 @@ import { openSqliteStore } from '../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { analysisOf, fakeDetect } from '../contract/support/fakeDetect.ts';
 import { installChromium } from '../rig/install.ts';
+import { isThorough } from '../runs.ts';
 import { aiReport, hostileReport, humanReport, mixedReport, tooShortReport } from '../unit/report/samples.ts';
+import { colourRules, findings, sizeRules } from './axe.ts';
 
 const password = 'a long enough password';
 const newId = idMaker(Date.now);
@@ -31,7 +32,8 @@ describe('the pages of the service in a browser', function () {
   let server: Server;
   let store: Store;
   let site: string;
-  let context: BrowserContext;
+  /** By their options: a page for each test would cost more than most tests. */
+  const pages = new Map<string, Page>();
   /** Reports of the account “Ann”, by what they are. */
   const ids: Record<'mixed' | 'human' | 'ai' | 'short' | 'hostile' | 'locked' | 'guessedAt', string> = {
     mixed: newId(),
@@ -82,7 +84,7 @@ describe('the pages of the service in a browser', function () {
     await store.close();
   });
   afterEach(async () => {
-    await context.close();
+    for (const page of pages.values()) await page.context().clearCookies();
   });
 
   async function add(id: string, report: Report, passwordHash: string | null = null): Promise<void> {
@@ -92,10 +94,12 @@ describe('the pages of the service in a browser', function () {
     await store.addReport(ann, { ...fields, id, generatedAt, passwordHash, idempotency: null });
   }
 
-  async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-    context = await browser.newContext(options);
-    const page = await context.newPage();
+  async function open(options: BrowserContextOptions = {}): Promise<Page> {
+    const key = JSON.stringify(options);
+    const page = pages.get(key) ?? (await browser.newPage(options));
+    pages.set(key, page);
     page.setDefaultTimeout(20_000);
+    await page.setViewportSize({ width: 1280, height: 900 });
     return page;
   }
 
@@ -105,15 +109,6 @@ describe('the pages of the service in a browser', function () {
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${site}/account`);
-  }
-
-  /** What axe finds against WCAG 2.2 AA and its own best practices. */
-  async function findings(page: Page): Promise<string[]> {
-    await page.evaluate(axe.source);
-    const found: axe.AxeResults = await page.evaluate('axe.run()');
-    return found.violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary ?? ''}`),
-    );
   }
 
   const overflow = (page: Page): Promise<number> =>
@@ -145,61 +140,68 @@ describe('the pages of the service in a browser', function () {
     hostile: `/reports/${ids.hostile}`,
   };
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1280, 375])
-      it(`can be used by everybody and fit the screen (${colorScheme}, ${width} pixels)`, async () => {
-        const page = await open({ colorScheme, viewport: { width, height: 900 } });
-        const seen: [string, string[]][] = [];
-        const visit = async (name: string, path: string): Promise<void> => {
-          await page.goto(site + path);
-          await look(name);
-        };
-        const look = async (name: string): Promise<void> => {
-          seen.push([name, await findings(page)]);
-          assert.ok((await overflow(page)) <= 0, `${name} is wider than the screen`);
-          const folder = process.env['INKLING_SHOTS'];
-          if (folder === undefined) return;
-          mkdirSync(folder, { recursive: true });
-          await page.screenshot({
-            path: join(folder, `${name}-${width}-${colorScheme}.png`),
-            fullPage: true,
-          });
-        };
-        for (const [name, path] of Object.entries({ ...forAnybody, locked: `/reports/${ids.locked}` }))
-          await visit(name, path);
-        await page.goto(`${site}/reports/${ids.guessedAt}`);
-        await page.getByLabel('Password').fill('wrong');
-        await page.getByRole('button', { name: 'Open the report' }).click();
-        await page.getByRole('alert').waitFor();
-        await look('locked-refused');
-        await page.goto(`${site}/account/sign-up`);
-        await page.getByLabel('Name').fill('Ann');
-        await page.getByLabel('Password').fill('short');
-        await page.getByRole('button', { name: 'Make the account' }).click();
-        await page.getByRole('alert').waitFor();
-        await look('sign-up-refused');
-        await page.getByLabel('Name').fill(`Cleo ${colorScheme} ${width}`);
-        await page.getByLabel('Password').fill(password);
-        await page.getByRole('button', { name: 'Make the account' }).click();
-        await page.getByText('No reports yet').waitFor();
-        await look('no-reports');
-        await visit('no-keys', '/account/keys');
-        await page.getByLabel('Name').fill('laptop');
-        await page.getByRole('button', { name: 'Issue a key' }).click();
-        await page.getByText('Your new key').waitFor();
-        await look('key-issued');
-        await visit('own-settings', '/account/settings');
-        await page.locator('#delete-password').fill(password);
-        await page.getByRole('button', { name: 'Delete everything' }).click();
-        await page.getByRole('heading', { name: 'The account is deleted' }).waitFor();
-        await look('deleted');
-        await signIn(page);
-        for (const [name, path] of Object.entries(own)) await visit(name, path);
-        assert.deepEqual(
-          seen.filter(([, found]) => found.length > 0),
-          [],
-        );
-      });
+  /** Each colour scheme and each width, with the rules whose answer depends on them; all rules for the first. */
+  const screens: { colorScheme: 'light' | 'dark'; width: number; rules?: readonly string[] }[] = [
+    { colorScheme: 'light', width: 1280 },
+    { colorScheme: 'dark', width: 375, rules: [...colourRules, ...sizeRules] },
+  ];
+  if (isThorough) screens.push({ colorScheme: 'dark', width: 1280 }, { colorScheme: 'light', width: 375 });
+
+  it('can be used by everybody and fit the screen', async () => {
+    const page = await open();
+    const seen: [string, string[]][] = [];
+    const visit = async (name: string, path: string): Promise<void> => {
+      await page.goto(site + path);
+      await look(name);
+    };
+    const look = async (name: string): Promise<void> => {
+      for (const { colorScheme, width, rules } of screens) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        const screen = `${name}-${width}-${colorScheme}`;
+        seen.push([screen, await findings(page, rules)]);
+        assert.ok((await overflow(page)) <= 0, `${screen} is wider than the screen`);
+        const folder = process.env['INKLING_SHOTS'];
+        if (folder === undefined) continue;
+        mkdirSync(folder, { recursive: true });
+        await page.screenshot({ path: join(folder, `${screen}.png`), fullPage: true });
+      }
+    };
+    for (const [name, path] of Object.entries({ ...forAnybody, locked: `/reports/${ids.locked}` }))
+      await visit(name, path);
+    await page.goto(`${site}/reports/${ids.guessedAt}`);
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Open the report' }).click();
+    await page.getByRole('alert').waitFor();
+    await look('locked-refused');
+    await page.goto(`${site}/account/sign-up`);
+    await page.getByLabel('Name').fill('Ann');
+    await page.getByLabel('Password').fill('short');
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('alert').waitFor();
+    await look('sign-up-refused');
+    await page.getByLabel('Name').fill('Cleo');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByText('No reports yet').waitFor();
+    await look('no-reports');
+    await visit('no-keys', '/account/keys');
+    await page.getByLabel('Name').fill('laptop');
+    await page.getByRole('button', { name: 'Issue a key' }).click();
+    await page.getByText('Your new key').waitFor();
+    await look('key-issued');
+    await visit('own-settings', '/account/settings');
+    await page.locator('#delete-password').fill(password);
+    await page.getByRole('button', { name: 'Delete everything' }).click();
+    await page.getByRole('heading', { name: 'The account is deleted' }).waitFor();
+    await look('deleted');
+    await signIn(page);
+    for (const [name, path] of Object.entries(own)) await visit(name, path);
+    assert.deepEqual(
+      seen.filter(([, found]) => found.length > 0),
+      [],
+    );
+  });
 
   it('lead from making an account to a key and back out, without any script', async () => {
     const page = await open({ javaScriptEnabled: false });
@@ -290,7 +292,7 @@ describe('the pages of the service in a browser', function () {
   });
 
   it('run nothing and ask nobody for anything, whatever came with the content', async () => {
-    const page = await open();
+    const page = await browser.newPage();
     const wrong: string[] = [];
     page.on('dialog', (dialog) => {
       wrong.push(`dialog: ${dialog.message()}`);
@@ -320,7 +322,7 @@ describe('the pages of the service in a browser', function () {
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('No reports yet').waitFor();
-    await context.clearCookies();
+    await page.context().clearCookies();
     await signIn(page);
     const paths = [
       // Chromium logs the refusals by itself, too.
@@ -332,10 +334,11 @@ describe('the pages of the service in a browser', function () {
     ];
     for (const path of paths) await page.goto(site + path);
     assert.deepEqual(wrong, []);
+    await page.close();
   });
 
   it('would tell if a script ran, so that the test above can fail', async () => {
-    const page = await open();
+    const page = await browser.newPage();
     const violations: string[] = [];
     await page.exposeFunction('reportViolation', (violation: string) => violations.push(violation));
     await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
@@ -346,10 +349,11 @@ describe('the pages of the service in a browser', function () {
     );
     await page.waitForTimeout(100);
     assert.deepEqual(violations, ['script-src-elem']);
+    await page.close();
   });
 
   it('print the report without the bar, on white', async () => {
-    const page = await open({ colorScheme: 'dark' });
+    const page = await open();
     await page.goto(`${site}/reports/${ids.human}`);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     assert.equal(await page.locator('body > header').isVisible(), false);

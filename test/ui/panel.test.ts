@@ -1,21 +1,27 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { useWorkbench, type Session } from './session.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('a report’s panel', function () {
   this.timeout(90_000);
-  const opened = useWorkbench();
+  const fleeting = readFileSync('test/rig/sample/keeping-bees.md', 'utf8');
+  const opened = useWorkbench({ files: { 'fleeting.md': fleeting } });
   let session: Session;
   let workbench: Workbench;
 
   before(async () => {
     session = opened();
     workbench = session.workbench;
-    await workbench.openFile('keeping-bees.md');
-    await workbench.command('Inkling: Scan File');
+    await workbench.contextMenu(workbench.explorerRow('keeping-bees.md'), 'Check for AI Writing');
     await workbench.tab(/^keeping-bees\.md: /).waitFor();
+  });
+
+  it('comes beside the marks of a file that only the explorer named', async () => {
+    await workbench.webview.getByText('I bought the hive from a man in Oldfield').first().waitFor();
+    await workbench.tab('keeping-bees.md').click();
+    await workbench.marks.first().waitFor();
   });
 
   const clickSentence = async (words: string): Promise<void> => {
@@ -120,6 +126,7 @@ describe('a report’s panel', function () {
     await session.reload();
     await workbench.tab(/^keeping-bees\.md: /).waitFor();
     await workbench.webview.getByRole('heading', { level: 1 }).waitFor({ timeout: 60_000 });
+    await workbench.view('All Reports').rows.nth(1).waitFor();
     assert.equal(await workbench.webview.locator('.filter :checked').inputValue(), 'human');
     await workbench.webview.locator('.filter label').filter({ hasText: 'All' }).click();
   });
@@ -135,7 +142,6 @@ describe('a report’s panel', function () {
 
   it('says so when its file is gone', async () => {
     const path = join(session.folder, 'fleeting.md');
-    copyFileSync(join(session.folder, 'keeping-bees.md'), path);
     await workbench.command('View: Focus First Editor Group');
     await workbench.openFile('fleeting.md');
     await workbench.command('Inkling: Scan File');

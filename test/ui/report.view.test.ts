@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import axe from 'axe-core';
 import { build } from 'esbuild';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { reportActions } from '../../src/report/view/actions.ts';
 import { reportDocument } from '../../src/report/formats/html.ts';
 import { type FromWebview, type ToWebview, packed, type PanelView } from '../../src/report/view/messages.ts';
@@ -16,6 +15,7 @@ import {
 } from '../unit/report/samples.ts';
 import { german } from '../../src/report/words/de.ts';
 import { english } from '../../src/report/words/en.ts';
+import { colourRules, findings } from './axe.ts';
 
 const chromiumPath = process.env['INKLING_CHROMIUM'] ?? '/usr/bin/chromium';
 const reader = { host: null, words: english, locale: 'en', timeZone: 'UTC' };
@@ -31,18 +31,22 @@ const themes = {
   'vscode-high-contrast-light':
     '--vscode-editor-background:#ffffff;--vscode-foreground:#292929;--vscode-descriptionForeground:#292929b3;--vscode-contrastBorder:#0f4a85;--vscode-textLink-foreground:#0f4a85;--vscode-focusBorder:#006bbd;--vscode-button-background:#0f4a85;--vscode-button-foreground:#ffffff',
 } as const;
+const themeNames = Object.keys(themes) as (keyof typeof themes)[];
 
 describe('the report view in a browser', function () {
   this.timeout(60_000);
   let browser: Browser;
   let script: string;
-  let context: BrowserContext;
+  /** It can reach nothing. */
+  let page: Page;
 
   before(async () => {
     browser = await chromium.launch({
       executablePath: chromiumPath,
       args: ['--no-sandbox', '--disable-gpu'],
     });
+    page = await browser.newPage({ offline: true });
+    page.setDefaultTimeout(10_000);
     const bundle = await build({
       entryPoints: ['src/webview/main.ts'],
       bundle: true,
@@ -54,28 +58,29 @@ describe('the report view in a browser', function () {
   after(async () => {
     await browser.close();
   });
-  afterEach(async () => {
-    await context.close();
-  });
+  interface Screen {
+    width?: number;
+    colorScheme?: 'light' | 'dark';
+    forcedColors?: 'active' | 'none';
+  }
 
-  /** A page that holds the document and can reach nothing else. */
-  async function open(markup: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-    context = await browser.newContext({ offline: true, ...options });
-    const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+  /** Puts the document into the page of all tests: one for each would cost more than most tests. */
+  async function open(
+    markup: string,
+    { width = 1280, colorScheme = 'light', forcedColors = 'none' }: Screen = {},
+  ): Promise<void> {
+    await page.goto('about:blank');
+    await page.emulateMedia({ media: 'screen', colorScheme, forcedColors });
+    await page.setViewportSize({ width, height: 800 });
     await page.setContent(markup);
-    return page;
   }
 
   /** The panel as the editor builds it, showing the view. */
-  async function openPanel(
-    view: PanelView,
-    { theme = 'vscode-dark', width = 1000 }: { theme?: keyof typeof themes; width?: number } = {},
-  ): Promise<Page> {
-    const page = await open(
-      `<!doctype html><html lang="en" style="${themes[theme]}"><head><title>Report</title></head>
-       <body class="${theme}"><main id="report" class="report"></main><p id="status" class="status" role="status"></p></body></html>`,
-      { viewport: { width, height: 800 } },
+  async function openPanel(view: PanelView, { width = 1000 }: { width?: number } = {}): Promise<void> {
+    await open(
+      `<!doctype html><html lang="en" style="${themes['vscode-dark']}"><head><title>Report</title></head>
+       <body class="vscode-dark"><main id="report" class="report"></main><p id="status" class="status" role="status"></p></body></html>`,
+      { width },
     );
     await page.evaluate(`
       window.posted = [];
@@ -87,7 +92,17 @@ describe('the report view in a browser', function () {
       ${script}`);
     await say(page, { report: { service: null, id: 'r1' }, view });
     await page.locator('h1').waitFor();
-    return page;
+  }
+
+  /** As the editor does when its theme changes. */
+  async function setTheme(page: Page, theme: keyof typeof themes): Promise<void> {
+    await page.evaluate(
+      ([name, colours]) => {
+        document.documentElement.setAttribute('style', colours);
+        document.body.className = name;
+      },
+      [theme, themes[theme]] as const,
+    );
   }
 
   /** Resolves when the script has had the message. */
@@ -115,15 +130,6 @@ describe('the report view in a browser', function () {
     context: { ...reader, actions: [...reportActions] },
   });
 
-  /** What axe finds against WCAG 2.2 AA and its own best practices. */
-  async function findings(page: Page): Promise<string[]> {
-    await page.evaluate(axe.source);
-    const found: axe.AxeResults = await page.evaluate('axe.run()');
-    return found.violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary ?? ''}`),
-    );
-  }
-
   const overflow = (page: Page): Promise<number> =>
     page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
 
@@ -138,26 +144,23 @@ describe('the report view in a browser', function () {
     };
 
     for (const [name, report] of Object.entries(documents))
-      for (const colorScheme of ['light', 'dark'] as const)
-        it(`can be used by everybody (${name}, ${colorScheme})`, async () => {
-          const page = await open(reportDocument(report, reader), { colorScheme });
-          assert.deepEqual(await findings(page), []);
-        });
+      it(`can be used by everybody (${name})`, async () => {
+        await open(reportDocument(report, reader), { colorScheme: 'light' });
+        assert.deepEqual(await findings(page), []);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        assert.deepEqual(await findings(page, colourRules), []);
+      });
 
     for (const width of [1100, 640, 320])
       it(`fits a screen ${width} pixels wide, whatever its words`, async () => {
         for (const report of [mixedReport(), hostileReport()]) {
-          const page = await open(reportDocument(report, reader), {
-            viewport: { width, height: 800 },
-          });
+          await open(reportDocument(report, reader), { width });
           assert.ok((await overflow(page)) <= 0);
-          await context.close();
         }
       });
 
     it('runs nothing and asks for nothing, whatever came with the content', async () => {
-      context = await browser.newContext();
-      const page = await context.newPage();
+      const page = await browser.newPage();
       const wrong: string[] = [];
       page.on('dialog', (dialog) => {
         wrong.push(`dialog: ${dialog.message()}`);
@@ -175,16 +178,19 @@ describe('the report view in a browser', function () {
         ).map((e) => e.outerHTML)`,
       );
       assert.deepEqual(strange, []);
+      await page.close();
     });
 
     it('leads from a bar to its sentence without any script', async () => {
-      const page = await open(reportDocument(mixedReport(), reader), { javaScriptEnabled: false });
+      const page = await browser.newPage({ javaScriptEnabled: false, offline: true });
+      await page.setContent(reportDocument(mixedReport(), reader));
       await page.locator('.score-bar a').nth(4).click();
       assert.equal(await page.locator('.s:target').getAttribute('id'), 's4');
+      await page.close();
     });
 
     it('prints on white, without what only a screen needs', async () => {
-      const page = await open(reportDocument(mixedReport(), reader), { colorScheme: 'dark' });
+      await open(reportDocument(mixedReport(), reader), { colorScheme: 'dark' });
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
       const background = await page.evaluate('getComputedStyle(document.body).backgroundColor');
       assert.equal(background, 'rgb(255, 255, 255)');
@@ -193,7 +199,7 @@ describe('the report view in a browser', function () {
     });
 
     it('tells people from AI by shape where the system chooses the colours', async () => {
-      const page = await open(reportDocument(mixedReport(), reader), { forcedColors: 'active' });
+      await open(reportDocument(mixedReport(), reader), { forcedColors: 'active' });
       const [human, ai] = await page.evaluate<[string, string]>(
         `['human', 'ai'].map((band) => getComputedStyle(document.querySelector('.score-bar .' + band + ' .bar')).fill)`,
       );
@@ -203,17 +209,23 @@ describe('the report view in a browser', function () {
   });
 
   describe('the panel', () => {
-    for (const theme of Object.keys(themes) as (keyof typeof themes)[])
-      it(`can be used by everybody (${theme})`, async () => {
-        const page = await openPanel(panelReport(), { theme });
-        assert.deepEqual(await findings(page), []);
+    it('can be used by everybody, in every theme', async () => {
+      await openPanel(panelReport());
+      assert.deepEqual(await findings(page), []);
+      await page.locator('.score-bar a').nth(4).focus();
+      assert.deepEqual(await findings(page), []);
+      for (const theme of themeNames) {
+        await page.locator('h1').click();
+        await setTheme(page, theme);
+        assert.deepEqual(await findings(page, colourRules), [], theme);
         await page.locator('.score-bar a').nth(4).focus();
-        assert.deepEqual(await findings(page), []);
-      });
+        assert.deepEqual(await findings(page, colourRules), [], `${theme}, with a sentence in focus`);
+      }
+    });
 
     it('can be used by everybody where the service sent no result', async () => {
       const fields = { id: 7, status: 'queued', content: 'Some words.', more: { deep: [1, 2] } };
-      const page = await openPanel({
+      await openPanel({
         kind: 'fields',
         sent: { title: null, content: 'Some words.', fields },
         context: {
@@ -227,7 +239,7 @@ describe('the report view in a browser', function () {
     });
 
     it('shows one kind of sentence in the order of the text, by keyboard alone', async () => {
-      const page = await openPanel(panelReport());
+      await openPanel(panelReport());
       const visible = (): Promise<string[]> =>
         page
           .locator('article .s:visible')
@@ -254,7 +266,7 @@ describe('the report view in a browser', function () {
     });
 
     it('shows all sentences again when one that is left out is asked for', async () => {
-      const page = await openPanel(panelReport());
+      await openPanel(panelReport());
       await page.locator('.filter [value="human"]').check({ force: true });
       await page.locator('.score-bar a.ai').first().click();
       assert.equal(await page.locator('.filter :checked').inputValue(), 'all');
@@ -262,7 +274,7 @@ describe('the report view in a browser', function () {
     });
 
     it('tells a screen reader what came, and where its reader was when it comes back', async () => {
-      const page = await openPanel(panelReport());
+      await openPanel(panelReport());
       assert.match(await page.locator('#status').innerText(), /^Parts of this text/);
       await page.locator('.filter [value="human"]').check({ force: true });
       await say(page, { report: { service: null, id: 'r1' }, view: panelReport() });
@@ -277,23 +289,22 @@ describe('the report view in a browser', function () {
         { kind: 'failed', message: 'The service did not answer.' },
         { kind: 'gone' },
       ] as const;
+      await openPanel({ kind: 'state', state: states[0], words: english });
       for (const state of states) {
-        const page = await openPanel({ kind: 'state', state, words: english });
-        assert.deepEqual(await findings(page), []);
-        await context.close();
+        await say(page, {
+          report: { service: null, id: 'r1' },
+          view: { kind: 'state', state, words: english },
+        });
+        assert.deepEqual(await findings(page), [], state.kind);
       }
     });
 
     it('fits a panel 300 pixels wide in German, whose words are longer', async () => {
       const inGerman = { ...reader, words: german, locale: 'de', actions: [...reportActions] };
       for (const report of [mixedReport(), tooShortReport()]) {
-        const page = await openPanel(
-          { kind: 'report', report: packed(report), context: inGerman },
-          { width: 300 },
-        );
+        await openPanel({ kind: 'report', report: packed(report), context: inGerman }, { width: 300 });
         assert.ok((await overflow(page)) <= 0);
         assert.deepEqual(await findings(page), []);
-        await context.close();
       }
     });
 
@@ -301,7 +312,7 @@ describe('the report view in a browser', function () {
       it(`keeps the words of the scale apart and the verdict in sight at ${width} pixels, under a title of 200 characters`, async () => {
         const title = 'A title that somebody made of a sentence. '.repeat(5).slice(0, 200);
         for (const words of [english, german]) {
-          const page = await openPanel(
+          await openPanel(
             {
               kind: 'report',
               report: packed(mixedReport({ title })),
@@ -321,13 +332,14 @@ describe('the report view in a browser', function () {
           for (const gap of gaps) assert.ok(gap >= 6, `${gap} pixels between two labels`);
           const { y = Infinity } = (await page.locator('h1').boundingBox()) ?? {};
           assert.ok(y < 110, `the verdict begins ${y} pixels down`);
-          await context.close();
         }
       });
 
     it('shows what can’t be told by hatching and dots, not by colour, in every theme', async () => {
-      for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
-        const page = await openPanel(panelReport(leaningReport()), { theme });
+      await openPanel(panelReport(leaningReport()));
+      assert.deepEqual(await findings(page), []);
+      for (const theme of themeNames) {
+        await setTheme(page, theme);
         const [bar, band, underline] = await page.evaluate<string[]>(`[
           getComputedStyle(document.querySelector('.score-bar .bar')).fill,
           getComputedStyle(document.querySelector('.scale .band.uncertain')).fill,
@@ -336,13 +348,12 @@ describe('the report view in a browser', function () {
         assert.match(bar ?? '', /#hatch/);
         assert.match(band ?? '', /#hatch/);
         assert.equal(underline, 'dotted');
-        assert.deepEqual(await findings(page), []);
-        await context.close();
+        assert.deepEqual(await findings(page, colourRules), [], theme);
       }
     });
 
     it('keeps the legend of a text that leans on one line beside the editor, with the readout under it', async () => {
-      const page = await openPanel(panelReport(leaningReport()), { width: 460 });
+      await openPanel(panelReport(leaningReport()), { width: 460 });
       const places = await page.evaluate<{ top: number; bottom: number }[]>(
         `[...document.querySelectorAll('.legend li:not(.counts), .readout')].map((element) => {
           const { top, bottom } = element.getBoundingClientRect();
@@ -356,12 +367,12 @@ describe('the report view in a browser', function () {
     });
 
     it('fits a panel 300 pixels wide', async () => {
-      const page = await openPanel(panelReport(), { width: 300 });
+      await openPanel(panelReport(), { width: 300 });
       assert.ok((await overflow(page)) <= 0);
     });
 
     it('says when it is ready, and leaves only the report’s identity and the reader’s place behind', async () => {
-      const page = await openPanel(panelReport());
+      await openPanel(panelReport());
       assert.deepEqual(await posted(page), [{ kind: 'ready' }]);
       assert.deepEqual(await page.evaluate('window.state'), {
         report: { service: null, id: 'r1' },
@@ -371,7 +382,7 @@ describe('the report view in a browser', function () {
     });
 
     it('shows the sentence of the bar that is pointed at', async () => {
-      const page = await openPanel(panelReport());
+      await openPanel(panelReport());
       await page.locator('.score-bar a').nth(4).hover();
       assert.equal(await page.locator('article .on').getAttribute('id'), 's4');
       assert.match(await page.locator('.readout').innerText(), /^Sentence 5, reads like AI/);
@@ -381,7 +392,7 @@ describe('the report view in a browser', function () {
 
     it('shows a sentence in the editor when it, its bar or a quoted place is clicked', async () => {
       const report = mixedReport();
-      const page = await openPanel(panelReport(report));
+      await openPanel(panelReport(report));
       await page.locator('#s1').click();
       await page.locator('.score-bar a').nth(4).click();
       await page.locator('.places a').first().click();
@@ -394,7 +405,7 @@ describe('the report view in a browser', function () {
     });
 
     it('does not jump away when words are selected to be copied', async () => {
-      const page = await openPanel(panelReport());
+      await openPanel(panelReport());
       await page.locator('#s1').dblclick();
       const asked = (await posted(page)).filter(({ kind }) => kind === 'reveal');
       assert.ok(asked.length <= 1, 'the click that completed the selection jumped as well');
@@ -403,7 +414,7 @@ describe('the report view in a browser', function () {
 
     for (const row of ['.score-bar a', 'article .s'])
       it(`walks the sentences by keyboard, as one tab stop (${row})`, async () => {
-        const page = await openPanel(panelReport());
+        await openPanel(panelReport());
         const focused = (): Promise<number> => page.evaluate('Number(document.activeElement.dataset.s)');
         await page.locator(row).first().focus();
         await page.keyboard.press('ArrowRight');
@@ -425,7 +436,7 @@ describe('the report view in a browser', function () {
       });
 
     it('asks for what its buttons say', async () => {
-      const page = await openPanel(panelReport());
+      await openPanel(panelReport());
       for (const button of await page.locator('button').all()) await button.click();
       const asked = (await posted(page)).flatMap((m) => (m.kind === 'action' ? [m.action] : []));
       assert.deepEqual(asked, [...reportActions]);
@@ -433,7 +444,7 @@ describe('the report view in a browser', function () {
 
     it('shows and walks a text of 20,000 words to its end', async () => {
       const report = longReport(20_000);
-      const page = await openPanel(panelReport(report));
+      await openPanel(panelReport(report));
       await page.locator('article .s').first().focus();
       await page.keyboard.press('End');
       const last = report.result.segments.length - 1;

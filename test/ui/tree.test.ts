@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { useWorkbench } from './session.ts';
 import type { View, Workbench } from './workbench.ts';
 
@@ -127,8 +125,7 @@ describe('the views of reports and projects', function () {
   });
 
   it('show the reports of one project, and all again', async () => {
-    await reports.titleAction('Filter Reports');
-    await workbench.chooseFromMenu(['Filter Reports by Project…']);
+    await reports.titleMenu('Filter Reports by Project…', 'Filter Reports');
     await workbench.quickInput.getByText('12 reports').waitFor();
     await workbench.answer('AMPL');
     await reports.describedAs('10 of 12 in sample · newest first');
@@ -137,8 +134,7 @@ describe('the views of reports and projects', function () {
   });
 
   it('show the reports of one verdict, and say so when there is none', async () => {
-    await reports.titleAction('Filter Reports');
-    await workbench.chooseFromMenu(['Filter Reports by Verdict…']);
+    await reports.titleMenu('Filter Reports by Verdict…', 'Filter Reports');
     await workbench.pick('Parts read like AI');
     await reports.describedAs('Parts read like AI');
     await reports.pane.getByText('No report passes the filter.').waitFor();
@@ -163,6 +159,7 @@ describe('the views of reports and projects', function () {
   it('can be used with the keyboard alone', async () => {
     const { keyboard } = workbench.page;
     await workbench.command('Inkling: Focus on All Reports View');
+    await reports.hasFocus();
     await keyboard.press('Home');
     await keyboard.press('End');
     await keyboard.press('Enter');
@@ -211,27 +208,5 @@ describe('the views of reports and projects', function () {
     await workbench.answerDialog('Delete');
     await reports.pane.getByText('No reports yet.').waitFor();
     await projects.pane.getByText('No projects yet.').waitFor();
-  });
-});
-
-describe('views whose reports can not be read', function () {
-  this.timeout(120_000);
-  const opened = useWorkbench();
-
-  it('say so, tell the reason to who tries again, and fill when it is mended', async () => {
-    const { workbench, folder } = opened();
-    const storage = join(dirname(folder), 'server/data/User/globalStorage/inkling.inkling');
-    mkdirSync(storage, { recursive: true });
-    writeFileSync(join(storage, 'inkling.db'), 'this is no database. '.repeat(1000));
-    await workbench.openView('Inkling');
-    const reports = workbench.view('All Reports');
-    await reports.pane.getByText('Your reports could not be read.').waitFor();
-    await reports.welcomeButton('Show Log').waitFor();
-    await reports.welcomeButton('Try Again').click();
-    await workbench.notification("The service on this machine can't start.").waitFor();
-    rmSync(join(storage, 'inkling.db'));
-    await reports.welcomeButton('Try Again').click();
-    await reports.pane.getByText('No reports yet.').waitFor();
-    await workbench.view('Projects').pane.getByText('No projects yet.').waitFor();
   });
 });

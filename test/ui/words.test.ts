@@ -1,19 +1,14 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { brochure } from '../host/texts.ts';
-import { useWorkbench, type Session } from './session.ts';
+import { useWorkbench } from './session.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('Inkling in an editor that speaks German', function () {
   this.timeout(90_000);
-  const opened = useWorkbench({ language: 'de' });
-  let session: Session;
+  const opened = useWorkbench({ language: 'de', files: { 'keeping-bees.md': brochure } });
   let workbench: Workbench;
 
   before(() => {
-    session = opened();
-    workbench = session.workbench;
-    writeFileSync(join(session.folder, 'keeping-bees.md'), brochure);
+    workbench = opened().workbench;
   });
 
   it('names its commands, its verdict and its lists in German', async () => {

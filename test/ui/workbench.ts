@@ -30,32 +30,47 @@ export class Workbench {
       .filter({ has: this.page.locator('.label-name', { hasText: exactly(title) }) })
       .first();
     // The list is made when the palette opens and does not grow when an extension comes up a moment later; and a
-    // webview that takes the focus just now swallows the key, or closes the palette between the list and the click.
+    // webview that takes the focus just now swallows the key.
     for (let tries = 1; ; tries++) {
-      await this.page.keyboard.press('F1');
       try {
-        await this.quickInput.locator('.quick-input-box input').fill(`>${title}`, { timeout: 2000 });
-        await row.waitFor({ timeout: 1500 });
-        await row.click({ timeout: 1500 });
-        return;
+        await this.#openPalette(title);
+        await row.click({ trial: true, timeout: 3000 });
+        break;
       } catch (error) {
         if (tries === 12) throw error;
+        await this.#closeQuickInput();
       }
-      await this.page.keyboard.press('Escape');
-      await this.quickInput.waitFor({ state: 'hidden' });
     }
+    // Once only: a click that is late to return may have been made.
+    await row.click();
   }
 
   /** Whether the palette offers a command here and now. */
   async offersCommand(title: string): Promise<boolean> {
-    await this.page.keyboard.press('F1');
-    await this.quickInput.locator('.quick-input-box input').fill(`>${title}`);
+    await twice(
+      () => this.#openPalette(title),
+      () => this.#closeQuickInput(),
+    );
     await this.quickInput.locator('.monaco-list-row').first().waitFor();
     const label = this.quickInput.locator('.label-name', { hasText: exactly(title) });
     const offered = (await label.count()) > 0;
-    await this.page.keyboard.press('Escape');
-    await this.quickInput.waitFor({ state: 'hidden' });
+    await this.#closeQuickInput();
     return offered;
+  }
+
+  async #openPalette(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.#quickInputField.fill(`>${title}`, { timeout: 2000 });
+  }
+
+  /** Wherever the focus is: its own field is what takes the key. */
+  async #closeQuickInput(): Promise<void> {
+    if (await this.quickInput.isVisible()) await this.#quickInputField.press('Escape');
+    await this.quickInput.waitFor({ state: 'hidden' });
+  }
+
+  get #quickInputField(): Locator {
+    return this.quickInput.locator('.quick-input-box input');
   }
 
   /** Chooses from the open list. */
@@ -65,8 +80,8 @@ export class Workbench {
 
   /** Types into the open input box and confirms. */
   async answer(text: string): Promise<void> {
-    await this.quickInput.locator('input').fill(text);
-    await this.page.keyboard.press('Enter');
+    await this.#quickInputField.fill(text);
+    await this.#quickInputField.press('Enter');
   }
 
   notification(text: string | RegExp): Locator {
@@ -77,6 +92,19 @@ export class Workbench {
   async clearNotifications(): Promise<void> {
     await this.command('Notifications: Clear All Notifications');
     await this.page.locator('.notification-toast-container').first().waitFor({ state: 'detached' });
+  }
+
+  /** Closes all editors, without saving what was never saved. */
+  async closeEditors(): Promise<void> {
+    const tabs = this.page.locator('.tabs-container .tab');
+    if ((await tabs.count()) === 0) return;
+    await this.command('View: Close All Editors');
+    const discard = this.dialog.getByRole('button', { name: "Don't Save" });
+    for (let tries = 0; tries < 50 && (await tabs.count()) > 0; tries++) {
+      if (await discard.isVisible()) await discard.click();
+      await this.page.waitForTimeout(100);
+    }
+    await tabs.first().waitFor({ state: 'detached' });
   }
 
   /** A question that must be answered before anything else. */
@@ -231,24 +259,42 @@ export class Workbench {
     return new View(this, pane);
   }
 
-  /** Chooses from the menu that a click with the right button opens. */
-  async contextMenu(target: Locator, ...path: [string, ...string[]]): Promise<void> {
-    await target.click({ button: 'right' });
-    await this.chooseFromMenu(path);
+  /** Waits until so many views of the container say that there is nothing to list. */
+  async emptyLists(count: number): Promise<void> {
+    const welcome = this.page.locator('.part.sidebar').getByRole('region', { name: 'Welcome' });
+    await welcome.nth(count - 1).waitFor();
   }
 
-  /** Chooses from the open menu. @param path leads through its submenus. */
-  async chooseFromMenu(path: readonly string[]): Promise<void> {
+  /** Chooses from the menu that a click with the right button opens. */
+  async contextMenu(target: Locator, item: string): Promise<void> {
+    await this.chooseFromMenu(() => target.click({ button: 'right' }), item);
+  }
+
+  /** Chooses from the menu that `open` opens. VS Code closes it when something else takes the focus: then again. */
+  async chooseFromMenu(open: () => Promise<void>, item: string): Promise<void> {
     const menu = this.page.locator('.monaco-menu-container');
+    const row = menu.getByRole('menuitem', { name: item, exact: true });
+    await twice(
+      async () => {
+        await open();
+        await row.click({ trial: true, timeout: 5000 });
+      },
+      () => this.page.keyboard.press('Escape'),
+    );
     // A menu takes no notice of buttons released within 100 ms of its opening.
-    for (const name of path) await menu.getByRole('menuitem', { name, exact: true }).click({ delay: 200 });
+    await row.click({ delay: 200 });
     await menu.first().waitFor({ state: 'hidden' });
   }
 
-  /** The page of the webview that is shown. VS Code puts it into a frame within a frame. */
+  /**
+   * The page of the webview that is shown: the newest, while the one that it replaces is still there. VS Code puts it
+   * into a frame within a frame.
+   */
   get webview(): FrameLocator {
     return this.page
-      .frameLocator('div:not([style*="visibility: hidden"]) > iframe.webview.ready')
+      .locator('div:not([style*="visibility: hidden"]) > iframe.webview.ready')
+      .last()
+      .contentFrame()
       .frameLocator('iframe#active-frame');
   }
 }
@@ -277,17 +323,30 @@ export class View {
     if ((await row.getAttribute('aria-expanded')) !== 'true') await row.locator('.monaco-tl-twistie').click();
   }
 
-  /** Presses a button at the row's end. Those are there only under the pointer. */
+  /** Presses a button at the row's end. Those are there only under the pointer, and rows move when a list is drawn. */
   async inlineAction(label: string, action: string): Promise<void> {
     const row = this.row(label);
-    await row.hover();
-    await row.getByRole('button', { name: action }).click();
+    const button = row.getByRole('button', { name: action });
+    await twice(async () => {
+      await row.hover();
+      await button.click({ trial: true, timeout: 5000 });
+    });
+    await button.click();
   }
 
   /** Presses a button in the view's title. Those, too, are there only under the pointer. */
   async titleAction(action: string): Promise<void> {
-    await this.pane.hover();
-    await this.pane.locator('.pane-header').getByRole('button', { name: action }).click();
+    const button = this.pane.locator('.pane-header').getByRole('button', { name: action });
+    await twice(async () => {
+      await this.pane.hover();
+      await button.click({ trial: true, timeout: 5000 });
+    });
+    await button.click();
+  }
+
+  /** Waits until keys go to the rows: a command that leads there takes effect after the palette has closed. */
+  async hasFocus(): Promise<void> {
+    await this.pane.locator('.monaco-list:focus').waitFor();
   }
 
   /** The names of the rows that are drawn, from the top. */
@@ -311,10 +370,25 @@ export class View {
     return this.pane.getByRole('region', { name: 'Welcome' }).getByRole('button', { name });
   }
 
-  /** Chooses from the "…" menu in the view's title. */
-  async titleMenu(...path: [string, ...string[]]): Promise<void> {
-    await this.titleAction('More Actions...');
-    await this.#workbench.chooseFromMenu(path);
+  /** Chooses from a menu of the view's title: the "…" one, or that of another button. */
+  async titleMenu(item: string, button = 'More Actions...'): Promise<void> {
+    await this.#workbench.chooseFromMenu(() => this.titleAction(button), item);
+  }
+}
+
+/**
+ * Tries once more what VS Code may undo by its own timing: that something is shown.
+ * @param restore brings back the state before.
+ */
+async function twice(
+  steps: () => Promise<void>,
+  restore: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  try {
+    await steps();
+  } catch {
+    await restore();
+    await steps();
   }
 }
 

@@ -46,6 +46,16 @@ describe('the bundled transport', () => {
     ports = [];
   });
 
+  async function sendToReadyWorker(): Promise<{ answer: Promise<Response>; controller: AbortController }> {
+    const { transport } = bundledService(start);
+    const controller = new AbortController();
+    const answer = transport(request({ method: 'POST', body: 'x', signal: controller.signal }));
+    await turn();
+    ports[0]?.say({ kind: 'ready', apiKey: 'k' });
+    await turn();
+    return { answer, controller };
+  }
+
   it('starts no worker before it is needed, and one only', async () => {
     const { transport, apiKey } = bundledService(start);
     await turn();
@@ -79,12 +89,7 @@ describe('the bundled transport', () => {
   });
 
   it('tells the worker what is no longer wanted, and rejects at once with the reason', async () => {
-    const { transport } = bundledService(start);
-    const controller = new AbortController();
-    const answer = transport(request({ method: 'POST', body: 'x', signal: controller.signal }));
-    await turn();
-    ports[0]?.say({ kind: 'ready', apiKey: 'k' });
-    await turn();
+    const { answer, controller } = await sendToReadyWorker();
     const reason = new Error('closed');
     controller.abort(reason);
     await assert.rejects(answer, reason);
@@ -96,12 +101,7 @@ describe('the bundled transport', () => {
   });
 
   it('hands a text over without a copy, and says nothing more of it once it is answered', async () => {
-    const { transport } = bundledService(start);
-    const controller = new AbortController();
-    const answer = transport(request({ method: 'POST', body: 'x', signal: controller.signal }));
-    await turn();
-    ports[0]?.say({ kind: 'ready', apiKey: 'k' });
-    await turn();
+    const { answer, controller } = await sendToReadyWorker();
     const [asked] = ports[0]?.heard ?? [];
     assert.ok(asked?.kind === 'request' && asked.body !== null);
     assert.deepEqual(ports[0]?.handedOver, [asked.body]);

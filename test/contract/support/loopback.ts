@@ -1,9 +1,12 @@
-import { listen } from '../../../src/service/http/listen.ts';
+import { listen, type HttpServer, type ListenOptions } from '../../../src/service/http/listen.ts';
 import type { Service } from '../../../src/service/service.ts';
 import type { Reached } from './targets.ts';
 
-/** The service over HTTP on 127.0.0.1, reached by any address, as behind a proxy. */
-export async function overLoopback(service: Service, closeStore: () => Promise<void>): Promise<Reached> {
+/** Serves over HTTP on a free port of 127.0.0.1. */
+export async function listenOnLoopback(
+  service: Service,
+  timeouts: ListenOptions['timeouts'] = {},
+): Promise<{ server: HttpServer; address: string }> {
   let address = '';
   const server = await listen({
     host: '127.0.0.1',
@@ -12,7 +15,14 @@ export async function overLoopback(service: Service, closeStore: () => Promise<v
       address = bound;
       return service;
     },
+    timeouts,
   });
+  return { server, address };
+}
+
+/** The service over HTTP on 127.0.0.1, reached by any address, as behind a proxy. */
+export async function overLoopback(service: Service, closeStore: () => Promise<void>): Promise<Reached> {
+  const { server, address } = await listenOnLoopback(service);
   return {
     transport: async (request) => {
       const { method, headers, signal } = request;

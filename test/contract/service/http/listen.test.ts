@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import type { ErrorCode } from '../../../../src/api/errorBody.ts';
 import { listen, type HttpServer, type ListenOptions } from '../../../../src/service/http/listen.ts';
 import type { Service } from '../../../../src/service/service.ts';
+import { listenOnLoopback } from '../../support/loopback.ts';
 
 describe('the HTTP server', () => {
   const servers: HttpServer[] = [];
@@ -13,16 +14,7 @@ describe('the HTTP server', () => {
   });
 
   async function open(service: Service, timeouts: ListenOptions['timeouts'] = {}) {
-    let address = '';
-    const server = await listen({
-      host: '127.0.0.1',
-      port: 0,
-      service: (bound) => {
-        address = bound;
-        return service;
-      },
-      timeouts: { stop: 2000, ...timeouts },
-    });
+    const { server, address } = await listenOnLoopback(service, { stop: 2000, ...timeouts });
     servers.push(server);
     return { server, address, port: Number(new URL(address).port) };
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Worker } from 'node:worker_threads';
-import { startPool, type DetectorPool, type PoolParts } from '../../../src/service/detection/pool.ts';
-import { analysisOf, detectionOf, endless, failing, killing } from '../../contract/support/fakeDetect.ts';
+import { startPool, type DetectorPool, type PoolParts } from '../../../../src/service/detection/pool.ts';
+import { analysisOf, detectionOf, endless, failing, killing } from '../../support/fakeDetect.ts';
 
 describe('the pool of detector threads', function () {
   this.timeout(20_000);

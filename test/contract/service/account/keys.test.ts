@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { digestOfKey, newApiKey } from '../../../src/service/account/apiKey.ts';
-import { localApiKey } from '../../../src/service/account/localAccount.ts';
-import { hashPassword, isPassword } from '../../../src/service/account/password.ts';
-import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
+import { digestOfKey, newApiKey } from '../../../../src/service/account/apiKey.ts';
+import { localApiKey } from '../../../../src/service/account/localAccount.ts';
+import { hashPassword, isPassword } from '../../../../src/service/account/password.ts';
+import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
 
 describe('API keys', () => {
   it('are recognisable, hold 256 bits and never repeat', () => {

@@ -4,7 +4,7 @@ import { StoreUnavailableError } from '../../../../src/service/store/store.ts';
 import { createService } from '../../../../src/service/createService.ts';
 import { passwordWeakness } from '../../../../src/service/account/passwordStrength.ts';
 import { fakeDetect } from '../../support/fakeDetect.ts';
-import { openSite, password, type TestSite, type Visitor } from './visitor.ts';
+import { openSite, password, type TestSite, type Visitor } from '../pages/visitor.ts';
 
 describe('the account area', () => {
   let site: TestSite;

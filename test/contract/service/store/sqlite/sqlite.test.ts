@@ -14,12 +14,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { crc32, gunzipSync } from 'node:zlib';
 import { validate } from 'uuid';
-import { timeOfId } from '../../../../src/service/api/ids.ts';
-import { migrations } from '../../../../src/service/store/sqlite/migrations.ts';
-import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
-import { StoreError, type ListStart, type Store } from '../../../../src/service/store/store.ts';
-import { root } from '../../../rig/paths.ts';
-import { firstTen, sampleReport, shownOf } from '../../../contract/support/samples.ts';
+import { timeOfId } from '../../../../../src/service/api/ids.ts';
+import { migrations } from '../../../../../src/service/store/sqlite/migrations.ts';
+import { openSqliteStore } from '../../../../../src/service/store/sqlite/sqlite.ts';
+import { StoreError, type ListStart, type Store } from '../../../../../src/service/store/store.ts';
+import { root } from '../../../../rig/paths.ts';
+import { firstTen, sampleReport, shownOf } from '../../../support/samples.ts';
 
 describe('the SQLite store', () => {
   let folder: string;
@@ -74,7 +74,7 @@ describe('the SQLite store', () => {
   });
 
   it('is made once when several windows start at the same moment', async () => {
-    const module = new URL('../../../../src/service/store/sqlite/sqlite.ts', import.meta.url).href;
+    const module = new URL('../../../../../src/service/store/sqlite/sqlite.ts', import.meta.url).href;
     const script = `import(${JSON.stringify(module)}).then(async ({ openSqliteStore }) => {
       const store = openSqliteStore(${JSON.stringify(path)});
       await store.createAccount({ id: 'made by ' + process.pid + Math.random(), name: 'a', passwordHash: null });
