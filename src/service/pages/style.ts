@@ -198,7 +198,7 @@ export const siteStyle = css`
   }
   .account .choice b {
     flex: none;
-    min-width: 5em;
+    min-width: 5.5em;
   }
   .site button,
   .account button,
