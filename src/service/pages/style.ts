@@ -40,6 +40,10 @@ export const siteStyle = css`
     margin: 0 auto;
     padding: 0.9em 2.2em;
   }
+  /* One left edge with what the account area shows. */
+  body:has(> .account:not(.narrow)) .site {
+    max-width: 56em;
+  }
   .site nav {
     display: flex;
     flex: 1;
@@ -145,6 +149,8 @@ export const siteStyle = css`
     font-weight: 600;
   }
   .account .choice label {
+    display: flex;
+    gap: 0.5em;
     font-weight: 400;
   }
   .account .hint {
@@ -191,7 +197,7 @@ export const siteStyle = css`
     white-space: nowrap;
   }
   .account .choice b {
-    display: inline-block;
+    flex: none;
     min-width: 5.5em;
   }
   .site button,

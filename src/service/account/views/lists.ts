@@ -164,8 +164,8 @@ function controls(
   return html`<form class="controls" method="get" action="${action}">
     ${filter} ${select('Sort by', 'sort_by', sort_by, sortKeys)}
     ${select('Order', 'sort', sort, { desc: 'Descending', asc: 'Ascending' })}
-    ${select('On a page', 'per_page', String(per_page), sizes)} ${more}
-    <button type="submit">Show</button>
+    ${select('On a page', 'per_page', String(per_page), sizes)}
+    <button type="submit">Show</button> ${more}
   </form>`;
 }
 

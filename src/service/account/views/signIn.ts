@@ -13,7 +13,7 @@ interface FormState {
 /** The same as `passwordStrength.ts` asks for. */
 export const newPasswordHint = 'At least 10 characters. A few words are good.';
 
-function nameField(value: string, more: { hint?: string; ending?: string }): Html {
+function nameField(value: string, more: { hint?: string | Html; ending?: string }): Html {
   return field({ label: 'Name', name: 'name', type: 'text', autocomplete: 'username', value, ...more });
 }
 
@@ -35,7 +35,7 @@ export function signInPage(
         ${alert(error)}
         <form method="post" action="/account/sign-in">
           ${report === undefined ? undefined : html`<input type="hidden" name="report" value="${report}" />`}
-          ${nameField(name, registration === 'open' ? { hint: 'All of it, with the ending if it has one: Ann-k7m2qd.' } : {})}
+          ${nameField(name, registration === 'open' ? { hint: html`All of it, with the ending if it has one: <span class="ending">Ann-k7m2qd</span>.` } : {})}
           ${passwordField()}
           <button type="submit" class="main">Sign in</button>
         </form>

@@ -73,7 +73,7 @@ interface Field {
   /** What the browser may fill in: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
   autocomplete: 'username' | 'current-password' | 'new-password' | 'off';
   value?: string;
-  hint?: string;
+  hint?: string | Html;
   optional?: true;
   /** What the service appends to what is typed. */
   ending?: string;
