@@ -29,7 +29,7 @@ export default {
     {
       name: 'circle',
       comment: 'Move what both need to a file of its own. A type import makes a circle as much as any other.',
-      severity: 'ignore',
+      severity: 'error',
       from: {},
       to: { circular: true },
     },
