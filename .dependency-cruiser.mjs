@@ -23,6 +23,9 @@ const fences = Object.entries(mayImport).map(([folder, allowed]) => ({
   },
 }));
 
+/** Features of the editor meet in app.ts, and share core/, text/ and the files beside the features. */
+const features = 'live|marks|onboarding|report|scan|service|tools|tree';
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -56,6 +59,27 @@ export default {
       to: { path: '^(node_modules/@types/)?vscode(/|$)' },
     },
     {
+      name: 'feature of another feature',
+      comment: 'What one feature needs of another is a field of App (editor/app.ts).',
+      severity: 'error',
+      from: { path: `^src/editor/(${features})/` },
+      to: { path: `^src/editor/(${features})/`, pathNot: '^src/editor/$1/' },
+    },
+    {
+      name: 'feature in what features share',
+      comment: 'Only extension.ts puts the features together.',
+      severity: 'error',
+      from: { path: '^src/editor/((core|text)/|[^/]+[.]ts$)', pathNot: '^src/editor/extension[.]ts$' },
+      to: { path: `^src/editor/(${features})/` },
+    },
+    {
+      name: 'fence of editor/core',
+      comment: 'src/editor/core may import api, prose, report, client.',
+      severity: 'error',
+      from: { path: '^src/editor/core/' },
+      to: { path: '^src/', pathNot: '^src/(editor/core|api|prose|report|client)/' },
+    },
+    {
       name: 'unresolvable',
       comment: 'There is no such file or package.',
       severity: 'error',
@@ -67,6 +91,8 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
+    // It names itself in a comment of its types.
+    exclude: { path: '^esbuild[.]js$' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['node', 'import', 'require', 'types', 'default'],

@@ -8,7 +8,7 @@ import { discrepancies } from '../../test/serve/discrepancies.ts';
 import { startLoad, type Load, type LatencyByKind } from '../../test/serve/load.ts';
 import type { FilledAccounts } from './accounts.ts';
 import { descriptorRise, memoryRise, leastJudged, type Rise } from './judge.ts';
-import type { Soak } from './soak.ts';
+import type { Soak } from './options.ts';
 
 export interface SoakDatabase extends Soak {
   store: StoreName;

@@ -25,3 +25,13 @@ export function readSoakOptions(args: readonly string[]) {
   return { ...options, seed: options.seed ?? randomInt(1, 1_000_000) };
 }
 export type SoakOptions = ReturnType<typeof readSoakOptions>;
+
+/** What a run is made with. */
+export interface Soak extends SoakOptions {
+  /** For the page, its plots and the servers' logs. */
+  folder: string;
+  /** The `inkling` that is loaded. */
+  program: string;
+  /** Is told how far it has come. */
+  say: (what: string) => void;
+}

@@ -5,18 +5,9 @@ import type { StoreName } from '../bench/options.ts';
 import { requireProc } from '../../test/rig/processUse.ts';
 import { fillAccounts } from './accounts.ts';
 import { soakDatabase, type Soaked } from './database.ts';
-import type { SoakOptions } from './options.ts';
+import type { Soak } from './options.ts';
 import { soakPage } from './page.ts';
 import { soakPlots } from './plots.ts';
-
-export interface Soak extends SoakOptions {
-  /** For the page, its plots and the servers' logs. */
-  folder: string;
-  /** The `inkling` that is loaded. */
-  program: string;
-  /** Is told how far it has come. */
-  say: (what: string) => void;
-}
 
 /** How many processes stand before each kind of database. */
 const processes: Record<StoreName, number> = { sqlite: 1, postgres: 3 };

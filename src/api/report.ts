@@ -100,7 +100,7 @@ export const Result = v.object({
 export type Result = v.InferOutput<typeof Result>;
 
 /** A timestamp as the service emits it: RFC 3339 in UTC with milliseconds. */
-export const timestamp = (description: string) =>
+const timestamp = (description: string) =>
   v.pipe(
     v.string(),
     v.metadata({

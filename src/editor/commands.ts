@@ -177,7 +177,7 @@ const schemas = {
  * What a command's handler takes of what it was given.
  * @throws UserError when it can do nothing with that.
  */
-export function readArguments(id: string, given: readonly unknown[]): unknown[] {
+function readArguments(id: string, given: readonly unknown[]): unknown[] {
   if (!isTaking(id)) return [];
   const schema = schemas[id];
   // One that is missing is `undefined`, for a tuple as for a function.

@@ -96,7 +96,7 @@ async function offer(app: AppBase, show: Show, message: string, actions: readonl
  * error's code, with the client's own sentence after it where that has particulars: a host, a setting, what the
  * service answered.
  */
-export function apiErrorInWords({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
+function apiErrorInWords({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
   if (vscode.l10n.bundle === undefined) return message;
   const sentence = sentenceFor(code);
   return isWhole(code) ? sentence : `${sentence} (${message})`;
@@ -153,7 +153,7 @@ const maxWait = 300;
  * A button that does the same again, where that may help: no sooner than the service asked for. None for what may
  * have been done already, which the user must look into first.
  */
-export function retryOf(error: ApiError, again: () => Promise<void>): Action[] {
+function retryOf(error: ApiError, again: () => Promise<void>): Action[] {
   const passes = ['offline', 'timeout', 'rateLimited', 'server'].includes(error.code);
   const seconds = error.retryAfter ?? 0;
   if (!passes || error.mayBeDone || seconds > maxWait) return [];
@@ -190,7 +190,7 @@ async function waitUntil(time: number): Promise<boolean> {
 }
 
 /** What helps against a remote service's failure, the likeliest first. */
-export function actionsFor({ code, status }: ApiError): Action[] {
+function actionsFor({ code, status }: ApiError): Action[] {
   switch (code) {
     case 'unauthorised':
       return [setApiKey(), chooseService()];

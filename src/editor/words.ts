@@ -143,7 +143,7 @@ function shortenedFolder(folder: string): string {
 }
 
 /** A text without its middle where it is too long; its end often tells it from others. */
-export function shortened(text: string, maxLength: number): string {
+function shortened(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const half = Math.floor((maxLength - 1) / 2);
   const start = text.slice(0, half).replace(/[\uD800-\uDBFF]$/, '');

@@ -1,12 +1,11 @@
 import { asciidocProse } from './asciidoc/asciidoc.ts';
 import { codeExtractors } from './code/languages.ts';
-import { gitCommitProse } from './plaintext/gitCommit.ts';
+import { gitCommitProse, plaintextProse } from './plaintext/plaintext.ts';
 import { htmlProse } from './html/html.ts';
 import { latexProse } from './latex/latex.ts';
 import { markdownProse } from './markdown/markdown.ts';
 import { mdxProse } from './markdown/mdx.ts';
 import { notebookProse } from './notebook/notebook.ts';
-import { plaintextProse } from './plaintext/plaintext.ts';
 import { orgProse } from './org/org.ts';
 import { noProse, type Prose } from './text/prose.ts';
 import { quartoProse } from './markdown/quarto.ts';

@@ -7,7 +7,7 @@ import type { Environment } from './api/environment.ts';
 import { securityHeaders } from './api/headers.ts';
 import { localRoutes } from './api/localRoutes.ts';
 import { openApiRoutes } from './api/openapi/document.ts';
-import { routePages } from './pages/routePages.ts';
+import { routePages } from './pages/pageApp.ts';
 import { rawPath } from './api/path.ts';
 import { notFound, Problem, quotaExceeded, unavailable } from './api/problem.ts';
 import { projectRoutes } from './api/projects.ts';
@@ -90,7 +90,7 @@ const refused = {
 };
 
 /** Lets a request through when it carries an account's key as a Bearer token (RFC 6750), else 401. */
-export const requireKey = (store: Pick<Store, 'accountOfKey'>) =>
+const requireKey = (store: Pick<Store, 'accountOfKey'>) =>
   bearerAuth<Environment>({
     verifyToken: async (key, context) => {
       // Looked up by digest: the time it takes reveals nothing about the key.

@@ -10,7 +10,7 @@ import type { Tokens } from './tokens.ts';
 export const families = ['characters', 'words', 'context'] as const;
 export type Family = (typeof families)[number];
 
-export const bucketBits = 20;
+const bucketBits = 20;
 export const bucketCount = 2 ** bucketBits;
 
 /** Every n-gram in a stretch of text, in order: its bucket, and the unit at which it begins. Reused between calls. */

@@ -196,13 +196,13 @@ export async function sentencesIn(segments: readonly Segment[], prose: Prose): P
 export type LineEnd = '\n' | '\r\n';
 
 /** Whether a document, whose line ends are all alike, has others than these. */
-export function hasOtherLineEnds(text: string, lineEnd: LineEnd): boolean {
+function hasOtherLineEnds(text: string, lineEnd: LineEnd): boolean {
   const first = text.indexOf('\n');
   return first >= 0 && (text[first - 1] === '\r') !== (lineEnd === '\r\n');
 }
 
 /** The text with these line ends, and its sentences where they are then. */
-export function withLineEnds(
+function withLineEnds(
   text: string,
   sentences: readonly ScoredSentence[],
   lineEnd: LineEnd,

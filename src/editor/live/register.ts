@@ -46,7 +46,7 @@ const largeFrom = 200 * 1024;
  * Scores scanned documents again when their writer pauses, one request at a time for each. Only texts that were
  * analysed on this machine, and only there: a remote service isn't sent what its user didn't ask it about.
  */
-export class LiveScores implements vscode.Disposable {
+class LiveScores implements vscode.Disposable {
   readonly #app: App;
   readonly #timers = new Map<vscode.TextDocument, NodeJS.Timeout>();
   readonly #underWay = new Set<vscode.TextDocument>();

@@ -41,7 +41,7 @@ function openDocument(uri: string): vscode.TextDocument | undefined {
 const shownFor = 5000;
 
 /** Moves the cursor from one sentence that reads like AI to the next or the one before, round the document's end. */
-export class FlaggedWalk implements vscode.Disposable {
+class FlaggedWalk implements vscode.Disposable {
   readonly #marks: Marks;
   readonly #position = vscode.window.createStatusBarItem(
     'inkling.position',

@@ -236,7 +236,7 @@ export class ReportPanel implements vscode.Disposable {
 }
 
 /** The folder that the panel may load from. */
-export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
+function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extensionUri, 'dist');
 }
 
@@ -246,7 +246,7 @@ export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
  * page's nonce.
  * @param language of the words that will stand in it, as a BCP 47 tag.
  */
-export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, language: string): string {
+function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, language: string): string {
   const nonce = randomBytes(16).toString('base64');
   const script = webview.asWebviewUri(vscode.Uri.joinPath(webviewRoot(extensionUri), 'webview.js'));
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'`;

@@ -54,7 +54,7 @@ export async function revealSentence(
 }
 
 /** Says what to do about a report whose file is not known: it was scanned elsewhere, or long ago. */
-export function unknownFile(): UserError {
+function unknownFile(): UserError {
   return new UserError(
     vscode.l10n.t(
       'Inkling does not know here which file this report was made of. Open the file and run Scan File; this report stays as it is.',

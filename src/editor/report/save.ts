@@ -39,7 +39,10 @@ export async function saveReport(
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, `${name}-inkling.${ending}`) } : {}),
   });
   if (!target) return;
-  const { reportDocument, reportMarkdown } = await import('../../report/formats/saved.ts');
+  const [{ reportDocument }, { reportMarkdown }] = await Promise.all([
+    import('../../report/formats/html.ts'),
+    import('../../report/formats/markdown.ts'),
+  ]);
   const text =
     report === null || ending === 'json'
       ? JSON.stringify(fieldsOf(fetched, host), null, 2)
@@ -54,7 +57,7 @@ export async function copySummary(
   host: string | null,
   language: ReportLanguage,
 ): Promise<void> {
-  const { reportSummary } = await import('../../report/formats/saved.ts');
+  const { reportSummary } = await import('../../report/formats/summaryText.ts');
   await vscode.env.clipboard.writeText(reportSummary(report, contextOf(host, language)));
   vscode.window.setStatusBarMessage(vscode.l10n.t('Summary copied.'), 4000);
 }

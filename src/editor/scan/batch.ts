@@ -136,7 +136,7 @@ export interface BatchParts extends ScanSession {
  * Scans one file among many and notes what came out. What is wrong with the file doesn't stop the others.
  * @throws what is wrong with the service; the signal's reason when cancelled.
  */
-export async function scanFile(
+async function scanFile(
   parts: BatchParts,
   file: vscode.Uri,
   outcome: Outcome,

@@ -70,7 +70,7 @@ function storedTwice(): string {
  * time and kept nowhere.
  * @throws CancellationError when the question was dismissed.
  */
-export async function askPrivacy(name: string): Promise<Pick<ScanRequest, 'privacy' | 'password'>> {
+async function askPrivacy(name: string): Promise<Pick<ScanRequest, 'privacy' | 'password'>> {
   switch (setting('newReport.privacy')) {
     case 'private':
       return { privacy: 1 };

@@ -1,12 +1,12 @@
-import * as vscode from 'vscode';
-import { nameOfAddress, type ServiceAddress } from '../../client/address.ts';
+import { nameOfAddress, parseAddress, type ServiceAddress } from '../../client/address.ts';
+import { chooseUrl } from '../settings.ts';
+import { problemInWords, type ServiceSelection } from './selectedService.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import { withRetry } from '../errors.ts';
 import { withCancel } from '../progress.ts';
 import { chooseService, UserError } from '../userError.ts';
-import { pickService } from './pickService.ts';
-import type { ServiceSelection } from './selectedService.ts';
+import * as vscode from 'vscode';
 
 /** The commands about the service that analyses texts. */
 export function registerService(app: App, selection: ServiceSelection): void {
@@ -19,7 +19,7 @@ export function registerService(app: App, selection: ServiceSelection): void {
 }
 
 /** Asks for the key of the selected service and keeps it once the service accepted it. */
-export async function setApiKey(selection: ServiceSelection): Promise<void> {
+async function setApiKey(selection: ServiceSelection): Promise<void> {
   const address = remoteAddress(selection);
   const key = await selection.askKey(address);
   if (key === undefined) return;
@@ -31,7 +31,7 @@ export async function setApiKey(selection: ServiceSelection): Promise<void> {
 }
 
 /** Forgets the selected service's key, and that texts may be sent there, after the user confirmed it. */
-export async function signOut(selection: ServiceSelection): Promise<void> {
+async function signOut(selection: ServiceSelection): Promise<void> {
   const address = remoteAddress(selection);
   const found = await selection.keys.keyFor(address);
   if (found?.from === 'environment') {
@@ -69,7 +69,7 @@ function remoteAddress(selection: ServiceSelection): ServiceAddress {
 }
 
 /** Asks the selected service for something small and says what came of it. */
-export async function testConnection(selection: ServiceSelection): Promise<void> {
+async function testConnection(selection: ServiceSelection): Promise<void> {
   const { client, address } = selection;
   const title = vscode.l10n.t('Inkling: asking {0}', selection.host ?? vscode.l10n.t('this machine'));
   const started = performance.now();
@@ -91,4 +91,66 @@ export async function testConnection(selection: ServiceSelection): Promise<void>
   void vscode.window.showInformationMessage(
     `${vscode.l10n.t('{0} answered in {1} ms.', nameOfAddress(address), milliseconds)} ${accepted}${reports}`,
   );
+}
+
+interface ServiceItem extends vscode.QuickPickItem {
+  choose: () => Promise<void>;
+}
+
+/** Lets the user pick the service that analyses texts. Nothing changes until all that it needs is there. */
+async function pickService(selection: ServiceSelection): Promise<void> {
+  const local: ServiceItem = {
+    label: vscode.l10n.t('This Machine'),
+    iconPath: new vscode.ThemeIcon('device-desktop'),
+    detail: vscode.l10n.t('Your texts stay here.'),
+    choose: () => chooseUrl(''),
+    ...currentIf(selection.choice.kind === 'local'),
+  };
+  const remotes = knownAddresses(selection).map((address): ServiceItem => ({
+    label: nameOfAddress(address),
+    iconPath: new vscode.ThemeIcon('cloud'),
+    detail: vscode.l10n.t('Your texts are sent to {0}.', address),
+    choose: () => selection.select(address),
+    ...currentIf(address === selection.address),
+  }));
+  const another: ServiceItem = {
+    label: vscode.l10n.t('Another Address…'),
+    iconPath: new vscode.ThemeIcon('add'),
+    detail: vscode.l10n.t('A service that your team or someone else runs.'),
+    choose: async () => {
+      const address = await askAddress();
+      if (address !== undefined) await selection.select(address);
+    },
+  };
+  const picked = await vscode.window.showQuickPick([local, ...remotes, another], {
+    title: vscode.l10n.t('Where Texts Are Analysed'),
+    placeHolder: vscode.l10n.t('Now: {0}', selection.host ?? vscode.l10n.t('this machine')),
+  });
+  await picked?.choose();
+}
+
+function currentIf(isCurrent: boolean): Pick<vscode.QuickPickItem, 'description'> {
+  return isCurrent ? { description: vscode.l10n.t('current') } : {};
+}
+
+/** The one that is selected, the one that the environment names, and those that texts were sent to before. */
+function knownAddresses(selection: ServiceSelection): ServiceAddress[] {
+  const named = parseAddress(process.env['INKLING_URL'] ?? '');
+  const known = [selection.address, named.ok ? named.address : undefined, ...selection.consent.addresses];
+  return [...new Set(known)].filter((address) => address !== undefined);
+}
+
+async function askAddress(): Promise<ServiceAddress | undefined> {
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Address of the Service'),
+    prompt: vscode.l10n.t('As whoever runs it told you. You are asked for its API key next.'),
+    placeHolder: 'https://detector.example.com',
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      const parsed = parseAddress(text);
+      return text.trim() === '' || parsed.ok ? undefined : problemInWords(parsed.problem);
+    },
+  });
+  const parsed = parseAddress(typed ?? '');
+  return parsed.ok ? parsed.address : undefined;
 }

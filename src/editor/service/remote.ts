@@ -56,7 +56,7 @@ function withCaFile(path: string): Transport {
  * @param path as the setting has it
  * @throws UserError when the file can't be used.
  */
-export async function readAuthorities(path: string): Promise<string> {
+async function readAuthorities(path: string): Promise<string> {
   if (!isAbsolute(path)) {
     throw unusable(
       vscode.l10n.t('The setting {0} must name the file by its full path, not "{1}".', caFileSetting, path),

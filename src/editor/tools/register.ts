@@ -129,7 +129,7 @@ function signalOf(token: vscode.CancellationToken): AbortSignal {
  * @param path absolute, or relative to the first open folder that has such a file.
  * @throws UserError when there is no such file, or nothing to scan in it.
  */
-export async function readFileOfWorkspace(
+async function readFileOfWorkspace(
   reader: ProseReader,
   path: string,
   signal: AbortSignal,

@@ -143,7 +143,7 @@ async function unlessGone(deletion: Promise<void>): Promise<void> {
 const namesAtMost = 8;
 
 /** Asks once for all that was selected, and says what goes with it. */
-export async function confirmDeletion(selection: Selection): Promise<boolean> {
+async function confirmDeletion(selection: Selection): Promise<boolean> {
   const yes = vscode.l10n.t('Delete');
   const detail = detailOf(selection);
   return (

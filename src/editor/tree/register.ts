@@ -202,7 +202,7 @@ function reportsAmong(items: readonly Item[]): ReportItem[] {
   return items.filter((item) => item.kind === 'report');
 }
 
-export async function copyIds(items: readonly ReportItem[]): Promise<void> {
+async function copyIds(items: readonly ReportItem[]): Promise<void> {
   await copyLines(items.map(({ report }) => report.id));
 }
 

@@ -6,3 +6,18 @@ export function plaintextProse(document: string): Prose {
   builder.take(document.startsWith('\uFEFF') ? 1 : 0, document.length);
   return builder.build();
 }
+
+/** What git writes above the diff in `git commit --verbose`: nothing below it becomes part of the message. */
+const scissors = /^# -+ >8 -+\r?\n?$/;
+
+/** A commit message as git will keep it: without the lines that git or a person commented out (git-commit(1)). */
+export function gitCommitProse(document: string): Prose {
+  const builder = new ProseBuilder(document);
+  let start = 0;
+  for (const line of document.split(/(?<=\n)/)) {
+    if (scissors.test(line)) break;
+    if (!line.startsWith('#')) builder.take(start, start + line.length);
+    start += line.length;
+  }
+  return builder.build();
+}

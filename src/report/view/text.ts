@@ -120,7 +120,7 @@ function attributes(filter: Filter, count: number): Html | undefined {
 }
 
 /** The bands of the sentences that a paragraph holds, as class names of its own: what is left out goes by them. */
-export function bandClasses(sentences: readonly Pick<Sentence, 'band'>[]): string {
+function bandClasses(sentences: readonly Pick<Sentence, 'band'>[]): string {
   const held = new Set<Band | undefined>(sentences.map(({ band }) => band));
   return bands
     .filter((band) => held.has(band))

@@ -1,7 +1,13 @@
-import { Hono, type Context } from 'hono';
-import { createMiddleware } from 'hono/factory';
+import { parse, readQuery, type Fields } from '../api/fields.ts';
+import { startOf, toPage } from '../api/page.ts';
+import { ListProjects, ListReports } from '../api/parameters.ts';
+import { toProject } from '../api/projects.ts';
+import { toSummary } from '../api/reportBody.ts';
+import { damagedRows } from '../store/rows.ts';
+import { sendPage, type Page } from '../pages/respond.ts';
+import type { SignedIn, Site } from '../pages/site.ts';
+import { projectsPage, reportsPage } from './views/lists.ts';
 import { digestOfKey, newApiKey, revokeAllKeys } from './apiKey.ts';
-import type { Fields } from '../api/fields.ts';
 import { idMaker, parseId } from '../api/ids.ts';
 import { hashInTurn, hashPassword, isPassword } from './password.ts';
 import { notFound, Problem, quotaExceeded } from '../api/problem.ts';
@@ -15,15 +21,14 @@ import {
   parseForm,
   readFormFields,
 } from '../pages/forms.ts';
-import { sendPage, type Page } from '../pages/respond.ts';
 import { requireToken } from '../pages/csrf.ts';
-import { listRoutes } from './listRoutes.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { signInSubject } from './signInRoutes.ts';
-import type { SignedIn, Site } from '../pages/site.ts';
 import { keysPage } from './views/keys.ts';
 import { privacyPage } from './views/privacy.ts';
 import { deletedPage, settingsPage, type FormResult } from './views/settings.ts';
+import { Hono, type Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
 
 /**
  * What an account's holder sees and can change, signed in: reports and projects, keys, password, who may read a report,
@@ -191,4 +196,46 @@ async function readForm(context: Context<SignedIn>): Promise<Fields> {
   const fields = await readFormFields(context.req.raw);
   requireToken(context.var.session, fields);
   return fields;
+}
+
+/** One's reports and projects: the lists of `/api/v1`, with the same parameters, read by a person. */
+function listRoutes(site: Site): Hono<SignedIn> {
+  const { store, baseUrl, log } = site;
+  const routes = new Hono<SignedIn>();
+
+  routes.get('/', async (context) => {
+    const { session } = context.var;
+    const account = session.account.id;
+    const url = withoutAnyVerdict(context.req.url);
+    const parameters = parse(ListReports, readQuery(url));
+    const { project, verdict, sort_by: sortBy, sort, per_page: limit } = parameters;
+    const request = { account, address: '/account', url, filter: [project, verdict], parameters };
+    const from = startOf(request);
+    const slice = await store.listReports(account, { project, verdict, sortBy, sort, from, limit });
+    if (slice.damaged.length > 0) log(context.var.requestId, damagedRows('report', slice.damaged));
+    const list = toPage(request, from, slice, (stored) => toSummary(stored, baseUrl));
+    return sendPage(context, reportsPage(session, parameters, list));
+  });
+
+  routes.get('/projects', async (context) => {
+    const { session } = context.var;
+    const account = session.account.id;
+    const parameters = parse(ListProjects, readQuery(context.req.url));
+    const { search, sort_by: sortBy, sort, per_page: limit } = parameters;
+    const address = '/account/projects';
+    const request = { account, address, url: context.req.url, filter: search, parameters };
+    const from = startOf(request);
+    const slice = await store.listProjects(account, { search, sortBy, sort, from, limit });
+    if (slice.damaged.length > 0) log(context.var.requestId, damagedRows('project', slice.damaged));
+    return sendPage(context, projectsPage(session, parameters, toPage(request, from, slice, toProject)));
+  });
+
+  return routes;
+}
+
+/** The form sends `verdict=` for “any”, which the API would refuse. */
+function withoutAnyVerdict(url: string): string {
+  const asked = new URL(url);
+  if (asked.searchParams.get('verdict') === '') asked.searchParams.delete('verdict');
+  return asked.href;
 }

@@ -1,19 +1,21 @@
-import { randomBytes } from 'node:crypto';
-import { Hono } from 'hono';
-import { requestId } from 'hono/request-id';
-import type { LocalPage } from '../../api/local.ts';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import type { Environment } from '../api/environment.ts';
+import { Problem, notFound } from '../api/problem.ts';
+import { type ReportCookies, cookiesByName, ReportAccess } from './reportAccess.ts';
+import { isSignature, signatureOf } from './signature.ts';
+import type { LocalPage } from '../../api/local.ts';
 import { listen } from '../http/listen.ts';
 import { rawPath } from '../api/path.ts';
-import { notFound, Problem } from '../api/problem.ts';
 import type { LocalPageOpener, Service, ServiceParts } from '../service.ts';
 import { LoginThrottle } from '../account/loginThrottle.ts';
-import { LocalOwner, requireLoopbackName } from './localOwner.ts';
 import { pageApp } from './pageApp.ts';
-import { cookiesByName, ReportAccess } from './reportAccess.ts';
 import { renderHere } from './renderThread.ts';
 import { reportPageRoutes } from './reportPages.ts';
 import type { ReportSite } from './site.ts';
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { requestId } from 'hono/request-id';
 
 interface Listening {
   address: string;
@@ -117,3 +119,68 @@ function localService({ account, owner, ...parts }: LocalParts): Service {
   app.route('/', pages);
   return async (request, address = 'unknown') => app.fetch(request, { signal: request.signal, address });
 }
+
+/** How long a ticket can be used, in milliseconds: a browser may have to start first. */
+const ticketLifetime = 60_000;
+
+/** How long the cookie for a report lasts, in seconds; the listener seldom lives so long. */
+const maxAge = 12 * 60 * 60;
+
+/**
+ * Lets the owner of this machine's reports see their pages without a password: the editor, which has the key, asks for
+ * a ticket, and the browser that opens the page with it gets a cookie for that one report. Both are valid while the
+ * listener lives.
+ */
+export class LocalOwner {
+  readonly #secret = randomBytes(32);
+  readonly #now: () => number;
+  readonly #cookies: ReportCookies;
+  readonly #tickets = new Map<string, { report: string; until: number }>();
+
+  constructor(parts: { cookies: ReportCookies; now: () => number }) {
+    this.#now = parts.now;
+    this.#cookies = parts.cookies;
+  }
+
+  newTicket(report: string): string {
+    const now = this.#now();
+    for (const [ticket, { until }] of this.#tickets) if (until <= now) this.#tickets.delete(ticket);
+    const ticket = randomBytes(32).toString('base64url');
+    this.#tickets.set(ticket, { report, until: now + ticketLifetime });
+    return ticket;
+  }
+
+  /** The report that the ticket opens, or `undefined` when it was used, is too old or never was one. */
+  redeem(ticket: string): string | undefined {
+    const found = this.#tickets.get(ticket);
+    this.#tickets.delete(ticket);
+    return found && found.until > this.#now() ? found.report : undefined;
+  }
+
+  /** Lets this browser see the report. */
+  admit(context: Context, report: string): void {
+    this.#cookies.write(context, report, this.#sign(report), maxAge);
+  }
+
+  isAdmitted(context: Context, report: string): boolean {
+    return isSignature(this.#cookies.read(context, report), this.#sign(report));
+  }
+
+  #sign(report: string): string {
+    return signatureOf(this.#secret, 'local owner', report);
+  }
+}
+
+const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/**
+ * Refuses requests for another name than this machine's own. A site can let its name resolve to this machine (DNS
+ * rebinding), and a browser then lets it read the answers; but it still says that name. The port is not compared: an
+ * editor that runs elsewhere may lead here from another one.
+ */
+export const requireLoopbackName = createMiddleware<Environment>(async (context, next) => {
+  if (!loopbackNames.has(new URL(context.req.url).hostname)) {
+    throw new Problem(421, 'These pages are for this machine alone. Open them from the editor.');
+  }
+  await next();
+});

@@ -1,15 +1,21 @@
-import { Hono } from 'hono';
-import { HTTPException } from 'hono/http-exception';
-import { html } from '../../report/view/html.ts';
 import type { Environment } from '../api/environment.ts';
+import { limitRateByAddress, RateLimiter } from '../api/rateLimit.ts';
+import type { PagesSettings, ServiceParts } from '../service.ts';
+import { accountRoutes } from '../account/accountRoutes.ts';
+import { reportPageRoutes } from './reportPages.ts';
+import { siteScript } from './script.ts';
+import { signInRoutes } from '../account/signInRoutes.ts';
+import { createSite, type ReportSite } from './site.ts';
+import { html } from '../../report/view/html.ts';
 import { limitBody } from '../api/body.ts';
 import { rawPath } from '../api/path.ts';
 import { Problem, unavailable } from '../api/problem.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import { foreignForm, requireSameOrigin } from './csrf.ts';
 import { pageHeaders, securePage, sendPage, type Page } from './respond.ts';
-import type { ReportSite } from './site.ts';
 import { openFrame } from './views/frame.ts';
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 
 /** Forms hold a name and passwords. */
 const maxFormBytes = 16 * 1024;
@@ -87,4 +93,28 @@ function failedPage(requestId: string, hasAccounts: boolean): Page {
       hasAccounts,
     ),
   };
+}
+
+/**
+ * Adds the account area at `/account` and the report pages at `/reports/{id}` (docs/api.md, Report pages). Everything
+ * works without script.
+ */
+export function routePages(app: Hono<Environment>, parts: ServiceParts, settings: PagesSettings): void {
+  const site = createSite(parts, settings);
+
+  const account = pageApp(site, { hasScript: true });
+  account.get('/script.js', (context) =>
+    context.body(siteScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+  );
+  account.route('/', signInRoutes(site));
+  account.route('/', accountRoutes(site));
+
+  const reports = pageApp(site, { hasScript: false });
+  if (parts.rateLimit) reports.use(limitRateByAddress(new RateLimiter(parts.rateLimit)));
+  reports.route('/', reportPageRoutes(site));
+
+  // For a visitor who types only the host's name.
+  app.get('/', (context) => context.redirect('/account', 303));
+  app.route('/account', account);
+  app.route('/reports', reports);
 }

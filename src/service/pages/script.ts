@@ -4,7 +4,7 @@ import { type Html, html } from '../../report/view/html.ts';
 const js = String.raw;
 
 /** Where pages of the account area load the one script from. */
-export const scriptPath = '/account/script.js';
+const scriptPath = '/account/script.js';
 
 export const scriptElement: Html = html`<script src="${scriptPath}" defer></script>`;
 

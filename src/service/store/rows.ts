@@ -209,7 +209,7 @@ export function isSummaryAsWritten(row: Row): boolean {
 }
 
 /** The details, from their column; `null` when they or the content are not as they were written. */
-export function detailsAsWritten(
+function detailsAsWritten(
   { buffer, byteOffset, length }: Uint8Array<ArrayBuffer>,
   content: string,
 ): Uint8Array<ArrayBuffer> | null {
@@ -220,7 +220,7 @@ export function detailsAsWritten(
 }
 
 /** The JSON of details that an earlier version stored; `null` when it or the content is not as it was written. */
-export function oldDetailsAsWritten(column: string, content: string): string | null {
+function oldDetailsAsWritten(column: string, content: string): string | null {
   const check = checkIn(column);
   if (check !== undefined) return check.value === checkOfDetails(check.json, content) ? check.json : null;
   const parsed = v.safeParse(Details, column);

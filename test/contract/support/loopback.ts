@@ -1,6 +1,12 @@
 import { listen, type HttpServer, type ListenOptions } from '../../../src/service/http/listen.ts';
 import type { Service } from '../../../src/service/service.ts';
-import type { Reached } from './targets.ts';
+import type { Transport } from '../../../src/client/transport.ts';
+
+/** A way into a service, and how to be rid of both. */
+export interface Reached {
+  transport: Transport;
+  close: () => Promise<void>;
+}
 
 /** Serves over HTTP on a free port of 127.0.0.1. */
 export async function listenOnLoopback(

@@ -1,16 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { bundledService } from '../../../src/client/bundled.ts';
-import type { Transport } from '../../../src/client/transport.ts';
 import { isThorough } from '../../runs.ts';
-import { overLoopback } from './loopback.ts';
+import { overLoopback, type Reached } from './loopback.ts';
 import { stores } from './stores.ts';
 import { openTestService } from './testService.ts';
-
-/** A way into a service, and how to be rid of both. */
-export interface Reached {
-  transport: Transport;
-  close: () => Promise<void>;
-}
 
 /** A service under test, and how to reach it. */
 export interface Subject extends Reached {

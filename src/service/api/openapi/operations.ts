@@ -248,7 +248,7 @@ function curl(source: string): Pick<Operation, 'x-codeSamples'> {
 
 const id = '01a1fd70-f23b-7c1e-9a4b-3f5d7e9b1c2a';
 
-export function exampleReport(baseUrl: string): Report {
+function exampleReport(baseUrl: string): Report {
   return {
     ...exampleSummary(baseUrl),
     result: {
@@ -296,11 +296,11 @@ function exampleSummary(baseUrl: string): ReportSummary {
   };
 }
 
-export function exampleReports(baseUrl: string): Page<ReportSummary> {
+function exampleReports(baseUrl: string): Page<ReportSummary> {
   return pageOf(`${baseUrl}/api/v1/reports`, exampleSummary(baseUrl));
 }
 
-export function exampleProjects(baseUrl: string): Page<Project> {
+function exampleProjects(baseUrl: string): Page<Project> {
   const project = { project: 'Term papers', created_at: '2026-11-21T09:30:00.123Z', reports: 1 };
   return pageOf(`${baseUrl}/api/v1/projects`, project);
 }
