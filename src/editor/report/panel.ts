@@ -17,7 +17,6 @@ import { hostOfService, type ReportRef, type ServiceId } from '../core/reportRef
 import { tabTitleOf, verdictInWords } from '../words.ts';
 import { copyReportLink, hasPage, openReportPage } from './page.ts';
 import { revealSentence, scanAgain } from './reveal.ts';
-import { copySummary, saveReport } from './save.ts';
 
 /** A report as it came, and as the view needs it: `null` when something of that did not come. */
 interface Shown {
@@ -208,10 +207,12 @@ export class ReportPanel implements vscode.Disposable {
         if (this.#ref.service !== null) await this.#app.selectedService.select(this.#ref.service);
         return;
       case 'saveAs':
-        if (this.#shown) await saveReport(this.#shown.fetched, this.#host, this.#app.language);
+        if (this.#shown)
+          await (await import('./save.ts')).saveReport(this.#shown.fetched, this.#host, this.#app.language);
         return;
       case 'copySummary':
-        if (this.#shown?.report) await copySummary(this.#shown.report, this.#host, this.#app.language);
+        if (this.#shown?.report)
+          await (await import('./save.ts')).copySummary(this.#shown.report, this.#host, this.#app.language);
         return;
       case 'delete':
         if (this.#shown) {

@@ -6,12 +6,8 @@ import { withRetry } from '../errors.ts';
 import { withCancel } from '../progress.ts';
 import { documentToScan } from '../text/document.ts';
 import { commandAction, UserError } from '../userError.ts';
-import { scanFiles } from './batch.ts';
-import { changedFiles, filesIn } from './files.ts';
-import { notebookToScan, scanNotebook } from './notebook.ts';
-import { scanClipboard, scanDocument } from './scan.ts';
 
-/** The scan commands. */
+/** The scan commands. What they run is loaded when something is scanned for the first time, not when a window opens. */
 export function registerScan(app: App): void {
   registerCommands(app, {
     'inkling.scanFile': async (file, selected) => {
@@ -19,11 +15,13 @@ export function registerScan(app: App): void {
         await scanMany(app, selected);
         return;
       }
+      const { notebookToScan, scanNotebook } = await import('./notebook.ts');
       const notebook = await notebookToScan(file);
       if (notebook) {
         await withRetry(app, () => scanNotebook(app, notebook));
         return;
       }
+      const { scanDocument } = await import('./scan.ts');
       const document = await documentToScan(file);
       await withRetry(app, () => scanDocument(app, document, []));
     },
@@ -41,6 +39,7 @@ export function registerScan(app: App): void {
       );
     },
     'inkling.scanChangedFiles': async () => {
+      const { changedFiles } = await import('./files.ts');
       await scanDocuments(
         app,
         await changedFiles(),
@@ -55,9 +54,13 @@ export function registerScan(app: App): void {
           vscode.l10n.t('Nothing is selected. Select some sentences, or run Scan File for the whole text.'),
         );
       }
+      const { scanDocument } = await import('./scan.ts');
       await scanDocument(app, editor.document, selected);
     },
-    'inkling.scanClipboard': () => withRetry(app, () => scanClipboard(app)),
+    'inkling.scanClipboard': async () => {
+      const { scanClipboard } = await import('./scan.ts');
+      await withRetry(app, () => scanClipboard(app));
+    },
   });
 }
 
@@ -67,6 +70,7 @@ function isSeveral(selected: readonly vscode.Uri[] | undefined): selected is rea
 
 /** Scans what was selected in the explorer: files as they are, folders as the documents in them. */
 async function scanMany(app: App, selected: readonly vscode.Uri[]): Promise<void> {
+  const { filesIn } = await import('./files.ts');
   const { named, inFolders } = await withCancel(
     vscode.l10n.t('Inkling: looking for files'),
     async (signal) => {
@@ -81,6 +85,7 @@ async function scanMany(app: App, selected: readonly vscode.Uri[]): Promise<void
       };
     },
   );
+  const { scanFiles } = await import('./batch.ts');
   if (named.length > 0) await scanFiles(app, unique([...named, ...inFolders.filter(isDocumentFile)]));
   else await scanDocuments(app, inFolders, vscode.l10n.t('This folder holds no documents.'));
 }
@@ -89,6 +94,7 @@ async function scanMany(app: App, selected: readonly vscode.Uri[]): Promise<void
 async function scanDocuments(app: App, files: readonly vscode.Uri[], nothing: string): Promise<void> {
   const documents = unique(files.filter(isDocumentFile));
   if (documents.length === 0) throw new UserError(nothing);
+  const { scanFiles } = await import('./batch.ts');
   await scanFiles(app, documents, files.length - documents.length);
 }
 

@@ -2,11 +2,17 @@ import * as vscode from 'vscode';
 import type { FetchedReport } from '../../client/client.ts';
 import type { App, Trees } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import { selectionAmong, type Item, type ReportItem, type ViewId, listedFrom } from '../core/items.ts';
+import {
+  selectionAmong,
+  type Selection,
+  type Item,
+  type ReportItem,
+  type ViewId,
+  listedFrom,
+} from '../core/items.ts';
 import type { ServiceId } from '../core/reportRef.ts';
 import { clientFor } from '../errors.ts';
 import { projectLabel } from '../words.ts';
-import { deleteSelection } from './delete.ts';
 import {
   allReports,
   askForProjectSearch,
@@ -127,6 +133,10 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
   );
 
   registerSorting(app);
+  const deleteAll = async (selection: Selection): Promise<void> => {
+    const { deleteSelection } = await import('./delete.ts');
+    await deleteSelection(app, selection, refresh);
+  };
   registerCommands(app, {
     'inkling.refresh': async () => {
       await refreshBoth();
@@ -173,15 +183,14 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     'inkling.clearProjectSearch': () => {
       showProjectsLike(null);
     },
-    'inkling.deleteReport': ({ report, service }) =>
-      deleteSelection(app, { service, projects: [], reports: [report] }, refresh),
+    'inkling.deleteReport': ({ report, service }) => deleteAll({ service, projects: [], reports: [report] }),
     'inkling.delete': async (item, selected) => {
       const selection = selectionAmong(selected ?? [item]);
-      if (selection) await deleteSelection(app, selection, refresh);
+      if (selection) await deleteAll(selection);
     },
     'inkling.deleteSelected': async (view) => {
       const selection = selectionAmong(views[view].selection);
-      if (selection) await deleteSelection(app, selection, refresh);
+      if (selection) await deleteAll(selection);
       else vscode.window.setStatusBarMessage(vscode.l10n.t('Select what to delete first.'), 4000);
     },
     'inkling.copyReportId': (item, selected) => copyIds(reportsAmong(selected ?? [item])),
