@@ -78,7 +78,7 @@ const endings: { ending: string; habit: Habit }[] = [
 const signs = new Map<number, Habit>(
   Object.entries({
     ',': 'commas',
-    '..': 'stops',
+    '.': 'stops',
     '!': 'stops',
     '?': 'stops',
     '-': 'dashes',

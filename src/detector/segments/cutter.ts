@@ -244,7 +244,7 @@ const closers: readonly number[] = Array.from('"\')]*_\u2019\u201d\u00bb\u300d',
 
 const isWideStop = (unit: number): boolean => unit === 0x3002 || unit === 0xff01 || unit === 0xff1f;
 
-/** 1 for the signs below 64 at which reading pauses: `!`, `..`, `?` and `<`. */
+/** 1 for the signs below 64 at which reading pauses: `!`, `.`, `?` and `<`. */
 const signs = new Uint8Array(64);
 for (const sign of '!.?<') signs[sign.charCodeAt(0)] = 1;
 
