@@ -1,11 +1,12 @@
 import { bandIn, bandOf, type Band } from '../api/bands.ts';
 import type { Segment, Shares } from '../api/report.ts';
-import { probability } from './model/calibration.ts';
+import { calibrationFor, calibrationOfDocument, probability, thresholdsFor } from './model/calibration.ts';
+import { clearKind, kindShares } from './model/kinds.ts';
 import type { Passage } from './segments/cutter.ts';
 import type { Detection } from './detection.ts';
 import { gatherEvidence } from './evidence.ts';
 import { servedLanguage } from './language.ts';
-import type { Model } from './model/model.ts';
+import type { Calibration, Model } from './model/model.ts';
 import type { PartAnalysis, PartScore, PassageAnalysis } from './segments/passage.ts';
 
 import { scoreSentences, surelyAiShare } from './segments/segments.ts';
@@ -40,12 +41,19 @@ export function combine(passages: readonly PlacedPassage[], characters: number, 
   const allWords = sum(parts, ({ part }) => part.words);
   const shareOf = ({ part }: PlacedPart): number => (words > 0 ? part.words / words : 0);
   const logit = sum(scored, (placed) => shareOf(placed) * placed.score.logit);
-  const score = scored.length > 0 ? probability(logit, words, model.calibration) : undecided;
+  const kinds = kindShares(
+    model.kinds.names.map((_, k) => sum(scored, (placed) => shareOf(placed) * placed.score.kinds[k]!)),
+  );
+  const ofDocument = (c: Calibration): Calibration => calibrationOfDocument(c, words, model.growth);
+  const scoreBy = (c: Calibration): number =>
+    scored.length > 0 ? probability(logit, words, ofDocument(c)) : undecided;
+  const calibration = calibrationFor(model.calibration, model.kinds, kinds);
+  const score = scoreBy(calibration);
   const sentences = joinSentences(
     scored.map((placed) => placed.score),
     model.families.length,
   );
-  const sentenceScores = scoreSentences(model, sentences, logit);
+  const sentenceScores = scoreSentences({ ...model, calibration }, sentences, logit);
   const sharesBy = (band: (score: number) => Band): Shares =>
     wordShares(sentenceScores, sentences.words, allWords, band);
   const language = mainLanguage(parts);
@@ -58,6 +66,8 @@ export function combine(passages: readonly PlacedPassage[], characters: number, 
   const judgement = judge(
     {
       ...{ score, shares: sharesBy(bandOf), words, allWords, language },
+      kind: clearKind(model.kinds, kinds),
+      scoreOfAnyKind: scoreBy(model.calibration),
       surelyAi: surelyAiShare(sentenceScores, sentences.words),
       sentences: sentenceScores.length,
       foreign: lettersIn('prose') / letters,
@@ -67,13 +77,13 @@ export function combine(passages: readonly PlacedPassage[], characters: number, 
       oddSpaces: sum(passages, ({ analysis }) => analysis.oddSpaces),
       markedLetters: sum(passages, ({ analysis }) => analysis.markedLetters),
     },
-    model.thresholds,
+    thresholdsFor(model.thresholds, model.kinds, kinds),
   );
   const segments = placeSegments(parts, sentenceScores);
   const evidence = gatherEvidence(
     scored.map((placed) => ({ start: placed.start, share: shareOf(placed), habits: placed.score.habits })),
     words,
-    model.calibration,
+    ofDocument(calibration),
   );
   return {
     model: model.name,
