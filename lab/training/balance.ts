@@ -1,13 +1,16 @@
 import type { Dataset } from './dataset.ts';
 import { genreOf } from './folds.ts';
 
-type Labels = Pick<Dataset, 'sources' | 'isAi' | 'isTaught'>;
+type Labels = Pick<Dataset, 'sources' | 'domains' | 'isAi' | 'isTaught'>;
 
 /**
  * How much each row weighs in learning: the classes alike, and within each its sources by the square root of their
  * size. 1 on average; 0 for sources left out and for texts that are not taught.
  */
-export function balance({ sources, isAi, isTaught }: Labels, leftOut: ReadonlySet<string>): Float64Array {
+export function balance(
+  { sources, isAi, isTaught }: Omit<Labels, 'domains'>,
+  leftOut: ReadonlySet<string>,
+): Float64Array {
   const cell = (i: number): string => `${sources[i]!} ${isAi[i]!}`;
   const sizes = new Map<string, number>();
   for (let i = 0; i < sources.length; i++) {
@@ -29,14 +32,14 @@ export function balance({ sources, isAi, isTaught }: Labels, leftOut: ReadonlySe
  * The stratum of each row: its source where that holds texts of both classes, else its genre. Within one, people
  * and AI write the same kind of text.
  */
-export function strataOf({ sources, isAi }: Pick<Labels, 'sources' | 'isAi'>): Uint16Array {
+export function strataOf({ sources, domains, isAi }: Omit<Labels, 'isTaught'>): Uint16Array {
   const classes = new Map<string, Set<number>>();
   sources.forEach((source, i) => {
     classes.set(source, (classes.get(source) ?? new Set()).add(isAi[i]!));
   });
   const numbers = new Map<string, number>();
-  return Uint16Array.from(sources, (source) => {
-    const name = classes.get(source)!.size === 2 ? source : `genre ${genreOf(source)}`;
+  return Uint16Array.from(sources, (source, i) => {
+    const name = classes.get(source)!.size === 2 ? source : `genre ${genreOf(source, domains[i]!)}`;
     const number = numbers.get(name) ?? numbers.size;
     numbers.set(name, number);
     return number;

@@ -1,10 +1,18 @@
-import { lengthTerm, probability } from '../../src/detector/model/calibration.ts';
-import type { Calibration, Thresholds } from '../../src/detector/model/model.ts';
+import {
+  calibrationFor,
+  calibrationOfDocument,
+  lengthTerm,
+  longest,
+  probability,
+  sigmoid,
+} from '../../src/detector/model/calibration.ts';
+import { kindNames, kindShares } from '../../src/detector/model/kinds.ts';
+import type { Calibration, Kinds, Thresholds } from '../../src/detector/model/model.ts';
 import { mean, quantile } from './metrics.ts';
 import type { Unseen } from './unseen.ts';
 
 /** What each family's margin counts for: the mean of the margins, each first brought to a spread of 1. */
-export function familyShares(unseen: readonly Unseen[]): number[] {
+export function familyShares(unseen: readonly Pick<Unseen, 'margins'>[]): number[] {
   const families = unseen[0]!.margins.length;
   return Array.from({ length: families }, (_, f) => {
     const margins = unseen.map((example) => example.margins[f]!);
@@ -17,51 +25,163 @@ export function familyShares(unseen: readonly Unseen[]): number[] {
 export const logitFrom = (margins: readonly number[], shares: readonly number[]): number =>
   margins.reduce((sum, margin, f) => sum + margin * shares[f]!, 0);
 
+/** A text that its model had not seen, to calibrate by. */
 export interface Example {
   source: string;
+  genre: string;
+  /** Joins the texts of one document by one writer, within the source. */
+  document: string;
   isAi: boolean;
   words: number;
   logit: number;
+  /** The logit of each kind of text, in the order of `kindNames`. */
+  kinds: readonly number[];
 }
 
-/** Fits `Calibration` by Newton's method; each class weighs the same, and each source within it. */
-export function fitCalibration(examples: readonly Example[]): Calibration {
-  const importance = sourceImportance(examples);
-  const inputs = examples.map(({ logit, words }) => {
-    const length = lengthTerm(words);
-    return [1, logit, length, logit * length];
+/** What turns a logit into a score: the calibration, and what each kind of text changes about it. */
+export interface Calibrated {
+  calibration: Calibration;
+  growth: number;
+  kinds: Pick<Kinds, 'offsets' | 'slopes'>;
+}
+
+/** The score (0..1) of a text or of a whole document, by its words. */
+export function scoreOf(
+  { logit, words, kinds }: Pick<Example, 'logit' | 'words' | 'kinds'>,
+  { calibration, growth, kinds: changes }: Calibrated,
+): number {
+  const own = calibrationFor(calibration, changes, kindShares(kinds));
+  return probability(logit, words, calibrationOfDocument(own, words, growth));
+}
+
+/**
+ * The documents of which there are several stretches, each as one example: the mean of their logits, by words. Only
+ * those longer than a stretch that the model learnt from.
+ */
+export function joinDocuments<Text extends Example>(examples: readonly Text[]): Text[] {
+  const documents = Map.groupBy(examples, ({ source, document, isAi }) => `${source} ${isAi} ${document}`);
+  return [...documents.values()].flatMap((parts) => {
+    const words = parts.reduce((sum, part) => sum + part.words, 0);
+    if (parts.length < 2 || words <= longest) return [];
+    const average = (value: (part: Text) => number): number =>
+      parts.reduce((sum, part) => sum + value(part) * part.words, 0) / words;
+    return [
+      {
+        ...parts[0]!,
+        words,
+        logit: average(({ logit }) => logit),
+        kinds: kindNames.map((_, k) => average(({ kinds }) => kinds[k]!)),
+      },
+    ];
   });
-  let beta = [0, 1, 0, 0];
-  for (let round = 0; round < 20; round++) {
-    const gradient = [0, 0, 0, 0];
-    const hessian = gradient.map((_, i) => gradient.map((__, j) => (i === j ? 1e-6 : 0)));
-    inputs.forEach((x, k) => {
-      const p = 1 / (1 + Math.exp(-x.reduce((sum, value, i) => sum + value * beta[i]!, 0)));
-      const w = importance[k]!;
-      for (let i = 0; i < 4; i++) {
-        gradient[i]! += w * ((examples[k]!.isAi ? 1 : 0) - p) * x[i]!;
-        for (let j = 0; j < 4; j++) hessian[i]![j]! += w * p * (1 - p) * x[i]! * x[j]!;
+}
+
+/** Texts of a source and class that calibration looks at, at most: more would tell little and take long. */
+const mostTexts = 1500;
+/** Draws what kinds change towards nothing; chosen on sources left out. */
+const ridge = 1e-3;
+const growthSteps = Array.from({ length: 21 }, (_, i) => i / 20);
+
+/**
+ * Fits the calibration by Newton's method: each class weighs the same in every genre, and each source within it by the
+ * square root of its size, so that a kind's correction is not its share of AI. Then how certainty grows in documents
+ * longer than the stretches that were learnt from, by their likelihood.
+ */
+export function fitCalibration(examples: readonly Example[]): Calibrated {
+  const windows = capCells(examples);
+  const beta = fitLogistic(
+    windows.map(({ logit, words, kinds }) => {
+      const length = lengthTerm(words);
+      const shares = kindShares(kinds);
+      return [1, logit, length, logit * length, ...shares, ...shares.map((share) => share * logit)];
+    }),
+    windows.map(({ isAi }) => isAi),
+    importanceOf(windows),
+    [0, 0, 0, 0, ...new Array<number>(2 * kindNames.length).fill(ridge)],
+  );
+  const [offset, slope, length, both] = beta as [number, number, number, number];
+  const changes = {
+    offsets: beta.slice(4, 4 + kindNames.length),
+    slopes: beta.slice(4 + kindNames.length),
+  };
+  const calibration = { offset, slope, length, both };
+  const documents = capCells(joinDocuments(examples));
+  const importance = importanceOf(documents);
+  const likelihood = (growth: number): number => {
+    const calibrated = { calibration, growth, kinds: changes };
+    return documents.reduce((sum, example, i) => {
+      const score = Math.min(1 - 1e-9, Math.max(1e-9, scoreOf(example, calibrated)));
+      return sum + importance[i]! * Math.log(example.isAi ? score : 1 - score);
+    }, 0);
+  };
+  const growth = growthSteps.reduce((best, step) => (likelihood(step) > likelihood(best) ? step : best));
+  return { calibration, growth, kinds: changes };
+}
+
+function capCells(examples: readonly Example[]): Example[] {
+  const cells = Map.groupBy(examples, ({ source, isAi }) => `${source} ${isAi}`);
+  return [...cells.values()].flatMap((cell) => {
+    const step = Math.max(1, cell.length / mostTexts);
+    return Array.from({ length: Math.min(cell.length, mostTexts) }, (_, i) => cell[Math.floor(i * step)]!);
+  });
+}
+
+function importanceOf(examples: readonly Example[]): Float64Array {
+  const cellOf = ({ source, isAi }: Example): string => `${source} ${isAi}`;
+  const sizes = Map.groupBy(examples, cellOf);
+  const importance = Float64Array.from(
+    examples,
+    (example) => 1 / Math.sqrt(sizes.get(cellOf(example))!.length),
+  );
+  const sums = new Map<string, number>();
+  const sideOf = ({ genre, isAi }: Example): string => `${genre} ${isAi}`;
+  examples.forEach((example, i) => {
+    sums.set(sideOf(example), (sums.get(sideOf(example)) ?? 0) + importance[i]!);
+  });
+  let total = 0;
+  examples.forEach((example, i) => {
+    const own = sums.get(sideOf(example))!;
+    const other = sums.get(sideOf({ ...example, isAi: !example.isAi })) ?? 0;
+    importance[i]! *= Math.sqrt(other / own);
+    total += importance[i]!;
+  });
+  return importance.map((value) => value / total);
+}
+
+/** A logistic regression with a penalty on each squared coefficient. */
+function fitLogistic(
+  inputs: readonly (readonly number[])[],
+  isAi: readonly boolean[],
+  importance: Float64Array,
+  penalties: readonly number[],
+): number[] {
+  const size = penalties.length;
+  let beta = penalties.map(() => 0);
+  for (let round = 0; round < 12; round++) {
+    const gradient = beta.map((value, i) => -penalties[i]! * value);
+    const hessian = penalties.map((penalty, i) => penalties.map((_, j) => (i === j ? penalty + 1e-9 : 0)));
+    inputs.forEach((x, row) => {
+      let odds = 0;
+      for (let i = 0; i < size; i++) odds += x[i]! * beta[i]!;
+      const p = sigmoid(odds);
+      const weight = importance[row]!;
+      const pull = weight * ((isAi[row] === true ? 1 : 0) - p);
+      const spread = weight * p * (1 - p);
+      for (let i = 0; i < size; i++) {
+        gradient[i]! += pull * x[i]!;
+        const scaled = spread * x[i]!;
+        const line = hessian[i]!;
+        for (let j = 0; j <= i; j++) line[j]! += scaled * x[j]!;
       }
     });
+    for (let i = 0; i < size; i++) for (let j = 0; j < i; j++) hessian[j]![i] = hessian[i]![j]!;
     const step = solve(hessian, gradient);
     beta = beta.map((value, i) => value + step[i]!);
   }
-  const [offset, slope, length, both] = beta as [number, number, number, number];
-  return { offset, slope, length, both };
+  return beta;
 }
 
-function sourceImportance(examples: readonly Example[]): number[] {
-  const cell = ({ source, isAi }: Example): string => `${source} ${isAi}`;
-  const sizes = Map.groupBy(examples, cell);
-  const cells = { ai: 0, human: 0 };
-  for (const [first] of sizes.values())
-    cells[first!.isAi ? 'ai' : 'human'] += Math.sqrt(sizes.get(cell(first!))!.length);
-  return examples.map(
-    (example) => 1 / Math.sqrt(sizes.get(cell(example))!.length) / cells[example.isAi ? 'ai' : 'human'],
-  );
-}
-
-/** Gaussian elimination with pivots; for the four unknowns above. */
+/** Gaussian elimination with pivots. */
 function solve(matrix: number[][], right: number[]): number[] {
   const rows = matrix.map((row, i) => [...row, right[i]!]);
   const size = rows.length;
@@ -81,40 +201,129 @@ function solve(matrix: number[][], right: number[]): number[] {
 const fewestTexts = 100;
 const wordsForVerdict = 150;
 
+/** What the rule of the verdict allows on sources not seen. */
+export const allowed = { humanCalledAi: 0.005, inWorstSource: 0.02, aiCalledHuman: 0.03, surely: 0.001 };
+
+/** What decides on verdicts: thresholds, and what each kind of text adds to that of `ai`. */
+export interface Decision {
+  thresholds: Thresholds;
+  kinds: Pick<Kinds, 'cautions'>;
+}
+
+/** A kind is asked for no more than this much caution for a source of which little is of that kind. */
+const leastOfKind = 0.3;
+const rounds = 8;
+
 /**
- * Thresholds that hold on sources not seen, for texts of 150 words and more. `ai` is where at most 2 % of the human
- * texts lie above in any source; `human` is where at most 5 % of the AI texts lie below, on average over sources.
- * High confidence in `ai` asks for 0.5 %; in `human` it is never given, since some AI texts of sources not seen score
- * as low as any person's. Sources with fewer than 100 such texts are too small to tell.
+ * Thresholds that hold on sources not seen, for texts of 150 words and more. `ai` is where at most 0.5 % of the human
+ * texts lie above, on average over sources, and at most 2 % in any one. Where a source of one kind of text alone asks for
+ * more, that kind has a threshold of its own, so that one kind where people write as AI does leaves the verdict on
+ * others as it is. `human` is where at most 3 % of the AI texts lie below. High confidence in `ai` asks for 0.1 %; in
+ * `human` it is never given, since some AI texts of sources not seen score as low as any person's. Sources with fewer than
+ * 100 such texts are too small to tell.
  * @throws Error when no source is large enough.
  */
-export function chooseThresholds(examples: readonly Example[], calibration: Calibration): Thresholds {
+export function chooseThresholds(examples: readonly Example[], calibrated: Calibrated): Decision {
   const long = examples.filter(({ words }) => words >= wordsForVerdict);
-  const bySource = (isAi: boolean): number[][] =>
+  const bySource = (isAi: boolean): Example[][] =>
     [
       ...Map.groupBy(
         long.filter((example) => example.isAi === isAi),
         ({ source }) => source,
       ).values(),
-    ]
-      .filter((group) => group.length >= fewestTexts)
-      .map((group) => group.map(({ logit, words }) => probability(logit, words, calibration)));
-  const human = bySource(false);
-  const ai = bySource(true);
+    ].filter((group) => group.length >= fewestTexts);
+  const human = bySource(false).map((group) => new HumanSource(group, calibrated));
+  const ai = bySource(true).map((group) =>
+    Float64Array.from(group, (example) => scoreOf(example, calibrated)).sort(),
+  );
   if (human.length === 0 || ai.length === 0) {
     throw new Error(
       `Thresholds need a source with ${fewestTexts} human texts and one with as many AI texts of ${wordsForVerdict} words and more. Add texts to the corpus.`,
     );
   }
-  const above = (rate: number): number => Math.max(...human.map((scores) => quantile(scores, 1 - rate)));
-  const shareBelow = (sources: number[][], score: number): number =>
-    mean(sources.map((scores) => scores.filter((other) => other <= score).length / scores.length));
-  const aiFrom = Math.max(0.5, above(0.02));
-  const steps = Array.from({ length: 100 }, (_, i) => (i + 1) / 200);
-  const humanTo = steps.findLast((score) => score <= aiFrom && shareBelow(ai, score) <= 0.05) ?? 0;
+  const cautions = new Array<number>(kindNames.length).fill(0);
+  const above = (sources: readonly Float64Array[], rate: number): number =>
+    lowestWhere(
+      (score) => mean(sources.map((scores) => 1 - countBelow(scores, score) / scores.length)) <= rate,
+    );
+  let scores: Float64Array[] = [];
+  let aiFrom = 1;
+  for (let round = 0; round < rounds; round++) {
+    scores = human.map((source) => source.scores(cautions));
+    const worst = scores.map((own) => quantile([...own], 1 - allowed.inWorstSource) + 1e-6);
+    const withoutKind = worst.filter((_, i) => human[i]!.kind === null);
+    aiFrom = Math.max(0.5, above(scores, allowed.humanCalledAi), ...withoutKind);
+    const missing = new Array<number>(kindNames.length).fill(0);
+    human.forEach(({ kind, share }, i) => {
+      if (kind === null || worst[i]! <= aiFrom) return;
+      const more = (logit(worst[i]!) - logit(aiFrom)) / Math.max(leastOfKind, share);
+      missing[kind] = Math.max(missing[kind]!, more);
+    });
+    if (missing.every((more) => more === 0)) break;
+    missing.forEach((more, kind) => (cautions[kind]! += more));
+  }
+  const aboveHuman = lowestWhere(
+    (score) => mean(ai.map((own) => countBelow(own, score) / own.length)) > allowed.aiCalledHuman,
+  );
   return {
-    ai: aiFrom,
-    human: humanTo,
-    surelyAi: Math.max(aiFrom, above(0.005)),
+    thresholds: {
+      ai: aiFrom,
+      human: Math.min(aboveHuman, aiFrom - 1e-6),
+      surelyAi: Math.max(aiFrom, above(scores, allowed.surely)),
+    },
+    kinds: { cautions },
   };
+}
+
+const logit = (score: number): number => Math.log(score / (1 - score));
+
+/** The human texts of a source, with the odds that they are an AI's. */
+class HumanSource {
+  /** The number of the kind that all its texts are known to be of, and how far they are taken for it. */
+  readonly kind: number | null;
+  readonly share: number;
+  private readonly odds: Float64Array;
+  private readonly shares: readonly (readonly number[])[];
+
+  constructor(texts: readonly Example[], calibrated: Calibrated) {
+    const [genre, ...others] = new Set(texts.map((text) => text.genre));
+    const kind = others.length > 0 ? -1 : (kindNames as readonly string[]).indexOf(genre!);
+    this.odds = Float64Array.from(texts, (text) => logit(scoreOf(text, calibrated)));
+    this.shares = texts.map(({ kinds }) => kindShares(kinds));
+    this.kind = kind < 0 ? null : kind;
+    this.share = kind < 0 ? 0 : mean(this.shares.map((shares) => shares[kind]!));
+  }
+
+  /** Ascending, less the cautions: where they are above the threshold of any kind, the text is called `ai`. */
+  scores(cautions: readonly number[]): Float64Array {
+    return this.odds
+      .map((odds, i) =>
+        sigmoid(odds - this.shares[i]!.reduce((sum, share, k) => sum + share * cautions[k]!, 0)),
+      )
+      .sort();
+  }
+}
+
+/** The lowest score for which `holds`, which holds from there on. */
+function lowestWhere(holds: (score: number) => boolean): number {
+  let low = 0;
+  let high = 1;
+  for (let i = 0; i < 30; i++) {
+    const middle = (low + high) / 2;
+    if (holds(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/** How many of the ascending `scores` lie below a score. */
+function countBelow(scores: Float64Array, score: number): number {
+  let low = 0;
+  let high = scores.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (scores[middle]! < score) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,6 +1,7 @@
+import type { Estimate } from './bootstrap.ts';
 import type { Figures } from './figures.ts';
 import type { SourceCounts } from './inventory.ts';
-import { type Breakdown, type EvaluationReport, type Overview, fewestTexts } from './measure.ts';
+import { type Breakdown, type EvaluationReport, fewestTexts } from './measure.ts';
 import { origins } from './sources.ts';
 import {
   confidenceColumns,
@@ -28,19 +29,18 @@ export interface CardFacts {
   targets: readonly Target[];
   /** Each source left out in turn. */
   report: EvaluationReport;
-  /** Each genre left out in turn. */
-  genres: { medium: Overview; long: Overview };
   /** The plot's address, as seen from the card. */
   plot: string;
 }
 
 /** The model card as Markdown: what the model is, for whom, from what, how well, and where it fails. */
 export function modelCard(facts: CardFacts): string {
-  const { model, command, report, genres, targets, plot } = facts;
+  const { model, command, report, targets, plot } = facts;
   const { all, medium, long } = report;
   const parts = [
     `# Model card: ${model}`,
-    `Written by the evaluation; edit \`lab/training/card.ts\`, not this page. It states what was measured with\n\`${command}\`.`,
+    `Written by the measurement; edit \`lab/training/card.ts\`, not this page. It states what was measured with\n\`${command}\`.`,
+    answers(report),
     purpose,
     `## What it was trained on\n\n${trainedOn(facts.sources)}`,
     `## How it was measured\n\n${method(facts)}`,
@@ -49,27 +49,67 @@ export function modelCard(facts: CardFacts): string {
     `### Is the score a probability?\n\n![Reliability of the score: share written by an AI against mean score, in ten bins](${plot})\n\n${calibration(report)}`,
     `### By genre, 150 words and more\n\n${both(long.genres.rows)}\n\n${summary(long.genres)}`,
     `### By genre, 60 to 149 words\n\n${both(medium.genres.rows)}\n\n${summary(medium.genres)}`,
-    `### Whole genres left out, 150 words and more\n\nThe model saw no text of the genre at all, of either class.\n\n${both(genres.long.genres.rows)}\n\n${summary(genres.long.genres)}`,
     `## Where it fails\n\n${failures(report)}`,
     breakdown('By length', report.lengths),
+    breakdown('Whole documents of several texts, by length', report.documents),
     breakdown('By source, 150 words and more', long.sources),
     breakdown('By domain, 150 words and more', long.domains),
     breakdown('By generator, 150 words and more', long.generators),
     breakdown('AI texts edited in the corpus, 150 words and more', long.edits),
     breakdown('AI texts under attack, 150 words and more', long.attacks),
+    breakdown('By who wrote the human texts, 150 words and more', long.writers),
+    breakdown('Models of before 2022 that only continue a text, 150 words and more', report.baseModels),
     `### By language\n\n${languages(all.languages)}`,
     limits,
-    `## Do it again\n\n\`\`\`sh\nnpm run train -- --corpus DIR\n${command}\n\`\`\`\n\nThe same texts and seed give the same model and the same figures.`,
+    `## Do it again\n\n\`\`\`sh\n${command}\n\`\`\`\n\nThe same texts and seed give the same model and the same figures.`,
   ];
   return parts.join('\n\n') + '\n';
+}
+
+/** What a teacher, an editor and a maintainer ask first. */
+function answers({ long, medium, documents }: EvaluationReport): string {
+  const named = ({ rows }: Breakdown, name: string | null): Figures | undefined =>
+    rows.find((row) => row.name === name);
+  const accused = named(long.sources, long.sources.mostAccused);
+  const share = (estimate: Estimate | null | undefined): string => percent(estimate ?? null);
+  const people = long.writers.rows
+    .map(({ name, humanCalledAi }) => `${name} ${share(humanCalledAi)}`)
+    .join(', ');
+  const wholes = documents.rows
+    .map(
+      ({ name, humanCalledAi, aiCalledAi }) =>
+        `${name}: ${share(aiCalledAi)} found, ${share(humanCalledAi)} wronged`,
+    )
+    .join('; ');
+  const hardest = [...long.genres.rows]
+    .filter(({ ai, aiCalledAi }) => ai >= fewestTexts && aiCalledAi !== null)
+    .sort((x, y) => x.aiCalledAi!.value - y.aiCalledAi!.value)
+    .slice(0, 3)
+    .map(({ name, aiCalledAi }) => `${name} ${share(aiCalledAi)}`)
+    .join(', ');
+  return `## Three questions
+
+Figures of English texts of sources that the model had not seen, 150 words and more.
+
+**How often does it wrong a person?** Of texts by people ${share(long.total.humanCalledAi)} are called \`ai\`; in the worst
+source ${accused === undefined ? 'that was measured' : `(${accused.name})`} ${share(accused?.humanCalledAi)}. By who writes: ${people}. Of 60 to 149 words:
+${share(medium.total.humanCalledAi)}. Nobody was measured who is known to write English as a second language: see Limits.
+
+**How much does it find?** Of texts by AI ${share(long.total.aiCalledAi)} are called \`ai\`, ${share(long.total.aiCalledHuman)} \`human\`; ${share(long.total.uncertain)} of all texts
+are \`uncertain\`. Least is found in ${hardest}. Of 60 to 149 words ${share(medium.total.aiCalledAi)}. Whole documents of several parts: ${wholes}.
+
+**Where must I not use it?** As evidence against a person, in grading, hiring or discipline; on texts under 60 words; on other
+languages than English; on code, tables and lists; unattended, as a filter of people's texts. Polished, paraphrased and
+humanised texts are found less often: see the table of edits.`;
 }
 
 const purpose = `## What it is
 
 A detector that reads an English text and answers how likely it is that an AI wrote it: a score from 0 to 1, a verdict
 (\`human\`, \`mixed\`, \`ai\` or \`uncertain\`) and a confidence (\`low\`, \`medium\` or \`high\`). It is made of logistic
-regressions over hashed n-grams of letters and words. It runs on the reader's own machine, in TypeScript, and sends
-nothing anywhere.
+regressions over hashed n-grams of letters and words, and of a classifier of the kind of text (essay, news, documentation
+...), since the same signs mean more in one kind than in another. It runs on the reader's own machine, in TypeScript, and
+sends nothing anywhere.
 
 ## What it is for
 
@@ -82,8 +122,9 @@ nothing anywhere.
 - Not as evidence against a person. No grade, accusation of cheating, disciplinary measure, dismissal, rejection of an
   application or loss of pay may rest on it, alone or as the deciding part. It is wrong about some people, and they
   can't prove that it is.
-- Not on people who write English as a second language, or with a disability that shapes their writing: neither was
-  measured apart. Not on schoolchildren: of their writing, essays of US pupils alone were.
+- Not on people who write English as a second language, or with a disability that shapes their writing: no source says
+  who does. The nearest are school essays and the abstracts of scholars, in a table of their own. Not on
+  schoolchildren, though their essays are among the texts.
 - Not for texts under 60 words, for other languages, or for code, tables, logs, verse and lists of data.
 - Not to decide what is true, original or allowed: a person can write falsehoods, and an AI text may be rightly used.
 - Not unattended, as a filter that drops or ranks people's texts.`;
@@ -117,9 +158,9 @@ function trainedOn(sources: readonly SourceCounts[]): string {
 }
 
 const method = ({ cap, report }: CardFacts): string =>
-  `Each source is left out in turn: models are trained on all the others and asked about it. Sources that share human
-texts are left out together. Shares of the features, calibration and thresholds are chosen as in training, again without that
-source. So no figure here is of a text, or of a source, that its model had seen. The shipped model is trained on all
+  `The sources are dealt into ten parts that hold no whole genre. Each part is left out in turn: models are trained on all the
+others and asked about it. Sources that share human texts are left out together. Shares of the features, calibration and thresholds are chosen as in training, again without those
+sources. So no figure here is of a text, or of a source, that its model had seen. The shipped model is trained on all
 sources; it has no unseen texts of its own to be measured on.
 
 - At most ${cap} texts of each source and class, each cut to a random window of up to 350 words.
@@ -127,8 +168,7 @@ sources; it has no unseen texts of its own to be measured on.
   those of its genre that were themselves unseen; their number stands in brackets. What texts were called is counted
   over a group's own texts alone.
 - This is a hard question. With a one-class source left out, its genre is known to the model from the other class
-  alone, so that the subject speaks for the wrong side. The figures of whole genres left out lack this and have no text
-  of the genre to learn from instead.
+  alone, so that the subject speaks for the wrong side.
 - TPR at 1 % FPR takes the threshold from the human texts of the row itself. "Human called \`ai\`" is the realised FPR
   of the verdict, with the threshold chosen on other sources: that is what a user meets.
 - ECE (ten bins), Brier score and precision give both classes the same weight.
@@ -137,6 +177,9 @@ sources; it has no unseen texts of its own to be measured on.
 - In square brackets: 95 % percentile intervals of ${report.resamples} bootstrap resamples (seed ${report.seed}) of prompts and documents
   within each source; exact binomial ones where none or all of the texts count. They speak of the chance of
   the texts drawn, not of the choice of sources: a new source can lie outside.
+- A whole document is the texts that a source cut from one document, as one: its score is that of the mean of their
+  signs, by words. Models of before 2022 that only continue a text (GPT-2, GPT-Neo, GPT-J, OPT, GPT-3, BLOOM) are in
+  their own table and in no other figure.
 - Groups with fewer than ${fewestTexts} texts are shown, but are in no mean and not named as the worst.`;
 
 const metCount = (targets: readonly Target[]): string =>

@@ -80,7 +80,8 @@ async function* readTexts(path: string, source: string): AsyncGenerator<CorpusTe
       throw new Error(`${path}, line ${number}, ${v.getDotPath(issue) ?? 'the line'}: ${issue.message}`);
     }
     const { label, lang, group, ...rest } = parsed.output;
-    yield { ...rest, source, isAi: label === 'ai', language: lang, group: group ?? rest.id };
+    const attack = rest.attack === '' || rest.attack === 'none' ? null : rest.attack;
+    yield { ...rest, attack, source, isAi: label === 'ai', language: lang, group: group ?? rest.id };
   }
 }
 

@@ -1,16 +1,18 @@
 import { isEnglish, type CorpusText } from './corpus.ts';
 import type { Scored } from './scored.ts';
+import { isBaseModel } from './dataset.ts';
 import { genreOf } from './folds.ts';
 
 /** What the evaluation reports a text by. */
 export function described(
-  text: CorpusText,
+  text: Omit<CorpusText, 'text'>,
 ): Omit<Scored, 'attack' | 'words' | 'score' | 'verdict' | 'confidence'> {
   const { source, domain, language, generator, isAi } = text;
   return {
-    genre: isEnglish(text) ? genreOf(source) : 'other languages',
+    genre: isEnglish(text) ? genreOf(source, domain) : 'other languages',
     ...{ source, domain, language, generator, isAi },
     edit: text.attack,
     cluster: text.group,
+    isBaseModel: isAi && isBaseModel(generator),
   };
 }

@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadModel } from '../../src/detector/model/model.ts';
-import { modelCard } from './card.ts';
 import { isEnglish, readCorpus, readEveryLanguage } from './corpus.ts';
-import { countSources } from './inventory.ts';
 import { scoreLeftOut } from './leftOut.ts';
-import { measure, measureGenres, type EvaluationReport } from './measure.ts';
+import { reportLeftOut } from './leftOutReport.ts';
+import { measure, type EvaluationReport } from './measure.ts';
 import { mixtureTables, scoreMixtures } from './mixed.ts';
 import { showProgress } from './progress.ts';
 import { reliabilityPlot } from './reliabilityPlot.ts';
-import { genreTables, reportTables } from './table.ts';
+import { reportTables } from './table.ts';
 import { targetsOf } from './targets.ts';
 import { scoreWithModel } from './withModel.ts';
 import { writeWhole } from './writeWhole.ts';
@@ -72,34 +70,16 @@ async function measureFile(): Promise<EvaluationReport> {
 
 /** English by models that never saw the source; the model file for other languages, of which it learnt none. */
 async function leaveOut(): Promise<EvaluationReport> {
-  const english = texts.filter(isEnglish);
-  const { bySource, byGenre } = await scoreLeftOut(english, cap, seed, showProgress);
-  const foreign = scoreWithModel(
-    texts.filter((text) => !isEnglish(text)),
+  const scored = await scoreLeftOut(texts.filter(isEnglish), cap, seed, showProgress);
+  const command = `npm run evaluate -- --corpus DIR --leave-one-source-out --cap ${cap} --seed ${seed} --card ${values.card ?? ''}`;
+  const { report: figures, targets } = await reportLeftOut(
+    scored,
+    texts,
     model,
-    cap,
-    seed,
+    { card: values.card, command, cap, seed },
     showProgress,
   );
-  const figures = measure([...bySource, ...foreign], resamples, seed);
-  const genres = measureGenres(byGenre, resamples, seed);
-  const targets = targetsOf(figures);
-  console.log(`${reportTables(figures, targets)}\n\n${genreTables(genres)}`);
-  if (values.json !== undefined) {
-    await writeWhole(values.json, json({ ...figures, targets, wholeGenresLeftOut: genres }));
-  }
-  if (values.card !== undefined) {
-    const plot = 'reliability.svg';
-    const card = modelCard({
-      model: model.name,
-      command: `npm run evaluate -- --corpus DIR --leave-one-source-out --cap ${cap} --seed ${seed} --card ${values.card}`,
-      cap,
-      sources: countSources(english),
-      ...{ targets, report: figures, genres, plot },
-    });
-    await writeWhole(join(dirname(values.card), plot), reliabilityPlot(figures.reliability));
-    await writeWhole(values.card, card);
-  }
+  if (values.json !== undefined) await writeWhole(values.json, json({ ...figures, targets }));
   return figures;
 }
 

@@ -5,30 +5,102 @@ export interface Fold {
 }
 
 /**
- * Sources by genre: each group holds both classes of one kind of text, and no source outside it shares human texts
- * with one inside (outfox and persuade_essays do; so do fastdetectgpt, glimpse_en and imbd).
+ * Sources by genre: each holds both classes of one kind of text. Few sources do so alone, so that within a genre
+ * people's texts and AI's are set against each other.
  */
 export const sourceGroups: Readonly<Record<string, readonly string[]>> = {
-  essays: ['outfox', 'persuade_essays'],
-  continuations: ['fastdetectgpt', 'glimpse_en', 'imbd'],
-  documentation: ['docs_human_pre2021', 'readmes_human', 'docs_claude_commits', 'qoder_wiki'],
-  blogs: ['blogs_human', 'blogs_ai'],
-  rewrites: ['l2r', 'imdb'],
-  code_prose: ['commits_human', 'commits_ai', 'comments_human', 'comments_ai', 'relnotes_human'],
-  news: ['reuters21578', 'nltk_human', 'wiki_news_gpt35', 'gpt4_wiki', 'alpaca_eval'],
-  papers: ['hppt', 'latex_human', 'latex_ai'],
-  handbooks: ['handbooks_human', 'tutorials_human', 'hellobench', 'arena_hard', 'deep_research'],
-  stories: ['gutenberg', 'eqbench_creative', 'persuasion', 'mtbench_langs', 'ru_arena', 'multilingual_qa'],
+  essays: ['outfox', 'persuade_essays', 'kaggle_essays', 'asap_essays', 'argugpt', 'hart_humanized'],
+  passages: ['fastdetectgpt', 'glimpse_en', 'imbd', 'seqxgpt_docs'],
+  rewrites: ['l2r'],
+  documentation: [
+    ...['docs_human_pre2021', 'readmes_human', 'tutorials_human', 'docs_claude_commits', 'qoder_wiki'],
+  ],
+  blogs: ['blogs_human', 'gov_blogs', 'stack_blog', 'pg_essays', 'blogs_ai', 'gpt3_samples'],
+  reviews: ['imdb', 'clothing_reviews', 'skytrax_reviews', 'hcvar'],
+  code_prose: [
+    'commits_human',
+    'commits_ai',
+    'comments_human',
+    'comments_ai',
+    'relnotes_human',
+    'commits_agents',
+  ],
+  news: ['reuters21578', 'nltk_human', 'gossipcop_llm', 'f3_news', 'news_mx'],
+  encyclopaedia: ['gpt4_wiki', 'wiki_news_gpt35'],
+  papers: [
+    'hppt',
+    'latex_human',
+    'latex_ai',
+    'al_abstracts',
+    'cheat_fusion',
+    'agent_reports',
+    'agent_reports2',
+  ],
+  handbooks: ['handbooks_human', 'hellobench', 'deep_research'],
+  answers: [
+    ...[
+      'stackexchange_posts',
+      'counsel_chat',
+      'medquad',
+      'medical_questions',
+      'multilingual_qa',
+      'alpaca_eval',
+    ],
+    ...[
+      'arena_hard',
+      'misguided',
+      'mtbench_langs',
+      'mtbench_eu',
+      'mtbench_reasoning',
+      'llm_council',
+      'ru_arena',
+    ],
+  ],
+  talk: [
+    ...['reddit_posts', 'stack_blog_comments', 'persuasion', 'spiral', 'elimination_talks', 'buyout_talks'],
+    ...['pact_talks', 'step_game_talks'],
+  ],
+  stories: ['gutenberg', 'se_stories', 'reddit_stories', 'eqbench_creative', 'slop_score'],
 };
 
-/** Sources that share human texts: none of them is unseen while another is learnt from. */
+/** The genre of a domain that is not the genre of its source, where the source holds several kinds of text. */
+const domainGenres: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  fastdetectgpt: { xsum: 'news', writing: 'stories', pubmed: 'papers', squad: 'encyclopaedia' },
+  glimpse_en: { xsum: 'news', writing: 'stories', pubmed: 'papers' },
+  imbd: { xsum: 'news', writing: 'stories', pubmed: 'papers', squad: 'encyclopaedia' },
+  l2r: {
+    l2r_NewsArticle: 'news',
+    l2r_AcademicResearch: 'papers',
+    l2r_LiteratureCreativeWriting: 'stories',
+  },
+  hart_humanized: { story: 'stories', paper: 'papers', news: 'news' },
+  slop_score: { essay: 'essays' },
+  wiki_news_gpt35: { news: 'news' },
+  hcvar: { qa: 'answers' },
+  hellobench: { chat: 'answers', qa: 'answers' },
+  docs_human_pre2021: { blog: 'blogs' },
+  tutorials_human: { news: 'blogs' },
+  counsel_chat: { forum: 'talk' },
+  stackexchange_posts: { forum: 'talk' },
+  agent_reports: { report: 'handbooks' },
+  agent_reports2: { report: 'handbooks' },
+};
+
+/** Sources that share human texts, or prompts and topics: none of them is unseen while another is learnt from. */
 const sharingTexts: readonly (readonly string[])[] = [
-  ['outfox', 'persuade_essays'],
-  ['fastdetectgpt', 'glimpse_en', 'imbd'],
+  ['outfox', 'persuade_essays', 'kaggle_essays'],
+  ['fastdetectgpt', 'glimpse_en', 'imbd', 'seqxgpt_docs'],
+  ['gossipcop_llm', 'f3_news'],
+  ['stack_blog', 'stack_blog_comments'],
+  ['docs_human_pre2021', 'gov_blogs'],
+  ['agent_reports', 'agent_reports2'],
+  ['mtbench_langs', 'mtbench_eu', 'mtbench_reasoning'],
 ];
 
-/** The genre of a source; sources that no genre lists are compared with each other. */
-export function genreOf(source: string): string {
+/** The genre of a text by its source and domain; texts of sources that no genre lists are compared with each other. */
+export function genreOf(source: string, domain: string): string {
+  const own = domainGenres[source]?.[domain];
+  if (own !== undefined) return own;
   const genre = Object.entries(sourceGroups).find(([, sources]) => sources.includes(source));
   return genre?.[0] ?? 'other';
 }

@@ -1,9 +1,7 @@
-import { families } from '../../src/detector/features/features.ts';
 import type { Model } from '../../src/detector/model/model.ts';
-import { chooseThresholds, familyShares, fitCalibration, logitFrom } from './calibrate.ts';
 import type { Dataset } from './dataset.ts';
+import { fitModel } from './fitModel.ts';
 import type { Fold } from './folds.ts';
-import { quantise } from './quantise.ts';
 import { learnFolds, unseenExamples } from './unseen.ts';
 
 /**
@@ -16,20 +14,13 @@ export async function trainWithout(
   progress: (done: number, all: number) => void,
 ): Promise<Model[]> {
   const results = await learnFolds(dataset, folds, progress);
-  const unseen = unseenExamples(dataset, results, folds).filter(({ isTaught }) => isTaught);
-  return folds.map(({ name }, i) => {
-    const others = unseen.filter(({ group }) => group !== name);
-    const shares = familyShares(others);
-    const examples = others.map((example) => ({ ...example, logit: logitFrom(example.margins, shares) }));
-    const calibration = fitCalibration(examples);
-    return {
-      name: `without ${name}`,
-      families: families.map((family, f) => {
-        const { weights, bias } = results[i * families.length + f]!;
-        return { family, ...quantise(weights), idf: dataset.rows[f]!.idf, bias, share: shares[f]! };
-      }),
-      calibration,
-      thresholds: chooseThresholds(examples, calibration),
-    };
-  });
+  const unseen = unseenExamples(dataset, results, folds);
+  return folds.map(({ name }, i) =>
+    fitModel(
+      dataset,
+      unseen.filter(({ group }) => group !== name),
+      results[i]!,
+      `without ${name}`,
+    ),
+  );
 }

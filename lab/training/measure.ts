@@ -31,6 +31,8 @@ export interface Section extends Overview {
   edits: Breakdown;
   /** AI texts roughed up for the evaluation, against clean human texts; `none` is the same texts left alone. */
   attacks: Breakdown;
+  /** Texts of people whom detectors of the past wronged most. */
+  writers: Breakdown;
 }
 
 export interface EvaluationReport {
@@ -42,6 +44,10 @@ export interface EvaluationReport {
   /** 150 words and more. */
   long: Section;
   lengths: Breakdown;
+  /** Whole documents of several texts, by length. */
+  documents: Breakdown;
+  /** Texts of 150 words and more by models of before 2022 that only continue a text; in no other figure. */
+  baseModels: Breakdown;
   reliability: ReliabilityBin[];
 }
 
@@ -57,10 +63,32 @@ type Band = readonly [number, number];
 const medium: Band = [60, 149];
 const long: Band = [150, Infinity];
 const lengthBands: readonly Band[] = [[0, 59], medium, [150, 299], [300, Infinity]];
+const documentBands: readonly Band[] = [
+  [0, 999],
+  [1000, 1999],
+  [2000, Infinity],
+];
+
+const bandName = (bands: readonly Band[], words: number): string => {
+  const [from, to] = bands.find(([, last]) => words <= last)!;
+  if (to === Infinity) return `${from} words and more`;
+  return from === 0 && bands === documentBands ? `up to ${to} words` : `${from} to ${to} words`;
+};
+
+/** Human sources by who wrote them, as far as they say; none of them says whose first language English is. */
+const writersOf: Readonly<Record<string, string>> = {
+  persuade_essays: 'school pupils',
+  asap_essays: 'school pupils',
+  kaggle_essays: 'school pupils',
+  outfox: 'school pupils',
+  hppt: 'scholars, many of another first language',
+  al_abstracts: 'scholars, many of another first language',
+};
 
 /**
  * All figures of an evaluation, with intervals from `resamples` resamples. English texts (and those of unknown
- * language) count in all of them, others in `languages` alone, attacked ones in `attacks` alone.
+ * language) count in all of them, others in `languages` alone, attacked ones in `attacks`, whole documents in
+ * `documents` and base models in `baseModels` alone.
  */
 export function measure(scored: readonly Scored[], resamples: number, seed: number): EvaluationReport {
   const population = new Population(scored, resamples, seed);
@@ -71,27 +99,27 @@ export function measure(scored: readonly Scored[], resamples: number, seed: numb
     all: measureSection(population, [0, Infinity]),
     medium: measureOverview(population, medium),
     long: measureSection(population, long),
-    lengths: breakdown(population, main, main, ({ words }) => {
-      const [from, to] = lengthBands.find(([, last]) => words <= last)!;
-      return to === Infinity ? `${from} words and more` : `${from} to ${to} words`;
-    }),
+    lengths: breakdown(population, main, main, ({ words }) => bandName(lengthBands, words)),
+    documents: breakdown(
+      population,
+      rowsWhere(scored, (text) => text.isWhole === true && isEnglish(text)),
+      [],
+      ({ words }) => bandName(documentBands, words),
+    ),
+    baseModels: breakdown(
+      population,
+      rowsWhere(scored, (text) => text.isBaseModel && text.attack === null && isIn(long, text)),
+      rowsWhere(scored, (text) => isMain(text) && isIn(long, text)),
+      ({ generator }) => generator,
+    ),
     reliability: population.reliability(main),
   };
 }
 
-/** The figures by genre alone, of texts of 60 to 149 words and of 150 and more. */
-export function measureGenres(
-  scored: readonly Scored[],
-  resamples: number,
-  seed: number,
-): { medium: Overview; long: Overview } {
-  const population = new Population(scored, resamples, seed);
-  return { medium: measureOverview(population, medium), long: measureOverview(population, long) };
-}
-
 const isIn = ([from, to]: Band, { words }: Scored): boolean => words >= from && words <= to;
 
-const isMain = (text: Scored): boolean => text.attack === null && isEnglish(text);
+const isMain = (text: Scored): boolean =>
+  text.attack === null && isEnglish(text) && !text.isBaseModel && text.isWhole !== true;
 
 function measureOverview(population: Population, band: Band): Overview {
   const main = rowsWhere(population.texts, (text) => isIn(band, text) && isMain(text));
@@ -104,7 +132,10 @@ function measureOverview(population: Population, band: Band): Overview {
 function measureSection(population: Population, band: Band): Section {
   const { texts } = population;
   const main = rowsWhere(texts, (text) => isIn(band, text) && isMain(text));
-  const clean = rowsWhere(texts, (text) => isIn(band, text) && text.attack === null);
+  const clean = rowsWhere(
+    texts,
+    (text) => isIn(band, text) && text.attack === null && !text.isBaseModel && text.isWhole !== true,
+  );
   const attacked = rowsWhere(texts, (text) => isIn(band, text) && text.attack !== null);
   const by = (key: (text: Scored) => string | null): Breakdown => breakdown(population, main, main, key);
   return {
@@ -117,6 +148,7 @@ function measureSection(population: Population, band: Band): Section {
     languages: breakdown(population, clean, [], ({ language }) => language),
     edits: by(({ isAi, edit }) => (isAi ? (edit ?? 'none') : null)),
     attacks: breakdown(population, attacked, main, ({ attack }) => attack),
+    writers: by(({ source, isAi }) => (isAi ? null : (writersOf[source] ?? null))),
   };
 }
 

@@ -16,6 +16,10 @@ export interface Scored {
   attack: string | null;
   /** Texts of one prompt or document, within the source. */
   cluster: string;
+  /** Written by a model of before 2022 that only continues a text (`isBaseModel`). */
+  isBaseModel: boolean;
+  /** Several texts of one document, taken as one; else a text by itself. */
+  isWhole?: boolean;
   isAi: boolean;
   words: number;
   /** Probability of being AI-written, 0..1. */

@@ -8,11 +8,58 @@ export interface Origin {
 
 /** The origin of every source that the detector is trained on, by file name. For the model card. */
 export const origins: Readonly<Record<string, Origin>> = {
+  agent_reports: {
+    holds:
+      'research reports, literature reviews, READMEs and LaTeX paper drafts by Codex, Gemini CLI and Claude Code agents (2025-2026)',
+    licences: {
+      'none stated': [
+        'Hypogenic-AI/drama-types-ai-e4ac-claude',
+        'Hypogenic-AI/fixed-points-of-ai-revision-a756',
+        'Hypogenic-AI/grounded-novelty-ai-69c6-claude',
+        'Hypogenic-AI/llms_don_t_do_much_tom_in_writ_20260714_234243_6b6ff0f4',
+        'Hypogenic-AI/nonlinear-diction-nlp-claude',
+        'Hypogenic-AI/careful-llm-words-claude',
+        '22 more of Hypogenic-AI',
+      ],
+    },
+  },
+  agent_reports2: {
+    holds: 'research reports, literature reviews and LaTeX paper drafts by Claude Code agents',
+    licences: {
+      'none stated': [
+        'Hypogenic-AI/gatekeeping-signaling-f85b-claude',
+        'Hypogenic-AI/disorder-order-sync-205e-claude',
+        'Hypogenic-AI/llms-know-answer-73ae-claude',
+        'Hypogenic-AI/llm-loopholes-research-570f-claude',
+        'Hypogenic-AI/llm-recommender-efficacy-84bb-claude',
+        'Hypogenic-AI/llm-blindspot-priorities-60de-claude',
+        'Hypogenic-AI/llm-washing-machine-claude',
+        'Hypogenic-AI/distinct-persona-ai-12e6-claude',
+        '16 more of Hypogenic-AI',
+      ],
+    },
+  },
+  al_abstracts: {
+    holds: 'abstracts of applied-linguistics and computing journals; AI abstracts to the same titles',
+    licences: { 'none stated': ['ivanyuyifan/Research-on-AI-generated-text-series'] },
+  },
   alpaca_eval: {
     holds: 'answers of 225 models to 805 instructions',
     licences: { 'Apache-2.0': ['tatsu-lab/alpaca_eval'] },
   },
   arena_hard: { holds: 'answers to hard prompts', licences: { 'Apache-2.0': ['lmarena/arena-hard-auto'] } },
+  argugpt: {
+    holds:
+      'argumentative essays by models on TOEFL, GRE and WECCL prompts (dev, test and out-of-domain parts)',
+    licences: { 'none stated': ['huhailinguist/ArguGPT'] },
+  },
+  asap_essays: {
+    holds:
+      'US school essays of 2012 (ASAP, eight prompts); GPT-3.5 and GPT-4 answers to the ASAP and FCE prompts',
+    licences: {
+      'none stated (both repositories)': ['Rokeer/aes', 'nd-hal/automated-ML-scoring-versus-generation'],
+    },
+  },
   blogs_ai: {
     holds: 'tutorials, posts, courses and books that their repository says a model wrote',
     licences: {
@@ -55,6 +102,18 @@ export const origins: Readonly<Record<string, Origin>> = {
       'Apache-2.0': ['a11yproject/a11yproject.com'],
     },
   },
+  buyout_talks: {
+    holds: 'speeches and messages in a buyout game, models of 2026',
+    licences: { 'none stated': ['lechmazur/buyout_game'] },
+  },
+  cheat_fusion: {
+    holds: 'IEEE abstracts with sentences replaced by ChatGPT versions (CHEAT, Fusion part)',
+    licences: { MIT: ['botianzhe/CHEAT'] },
+  },
+  clothing_reviews: {
+    holds: "women's clothing reviews (2017 or before)",
+    licences: { 'none stated (the set: CC0)': ['fehimkus/machine-learning'] },
+  },
   comments_ai: {
     holds: 'comments of source files that came in by commits naming a model',
     licences: {
@@ -87,6 +146,18 @@ export const origins: Readonly<Record<string, Origin>> = {
       'Unlicense or MIT': ['BurntSushi/ripgrep'],
       'BSD-2-Clause': ['nginx/nginx'],
       MIT: ['jquery/jquery', 'sinatra/sinatra'],
+    },
+  },
+  commits_agents: {
+    holds: 'commit messages with the trailer of OpenHands, Cursor, Codex or the Copilot agent',
+    licences: {
+      MIT: [
+        'All-Hands-AI/agent-sdk',
+        'steipete/CodexBar',
+        'steipete/oracle',
+        'microsoft/vscode-copilot-chat',
+        'microsoft/mcp',
+      ],
     },
   },
   commits_ai: {
@@ -132,6 +203,11 @@ export const origins: Readonly<Record<string, Origin>> = {
       MIT: ['jquery/jquery'],
       'EPL-1.0': ['clojure/clojure'],
     },
+  },
+  counsel_chat: {
+    holds:
+      'answers of licensed therapists on counselchat.com and the questions of the public (scrape of March 2020)',
+    licences: { MIT: ['nbertagnolli/counsel-chat'] },
   },
   deep_research: {
     holds: 'research reports; those in English',
@@ -183,9 +259,17 @@ export const origins: Readonly<Record<string, Origin>> = {
       'none stated': ['python/peps'],
     },
   },
+  elimination_talks: {
+    holds: 'public speeches, private messages, vote reasons and jury reasons in an elimination game',
+    licences: { 'none stated': ['lechmazur/elimination_game'] },
+  },
   eqbench_creative: {
     holds: 'short creative pieces by 31 models',
     licences: { 'none stated': ['EQ-bench/creative-writing-bench'] },
+  },
+  f3_news: {
+    holds: 'GossipCop and CoAID news (before 2020) and GPT-3.5 rewrites',
+    licences: { 'none stated': ['mickeymst/F3'] },
   },
   fastdetectgpt: {
     holds: 'news, story, encyclopaedia and medical passages, and what older models made of their beginnings',
@@ -194,6 +278,19 @@ export const origins: Readonly<Record<string, Origin>> = {
   glimpse_en: {
     holds: 'the same kinds of passages with Claude 3, Gemini 1.5 and GPT-4',
     licences: { MIT: ['baoguangsheng/glimpse'] },
+  },
+  gossipcop_llm: {
+    holds:
+      'celebrity news of FakeNewsNet (GossipCop, 2016-2018) and paraphrases, rewrites and free articles by Llama 2, Vicuna, GPT-3.5',
+    licences: { 'none stated': ['alimohammadbeigi/Model-Attribution-in-Machine-Generated-Disinformation'] },
+  },
+  gov_blogs: {
+    holds: 'blog posts of DigitalGov and 18F up to 2020',
+    licences: { 'public domain (US government)': ['GSA/digitalgov.gov', '18F/18f.gsa.gov'] },
+  },
+  gpt3_samples: {
+    holds: 'unprompted samples of GPT-3 175B (2020)',
+    licences: { 'none stated': ['openai/gpt-3'] },
   },
   gpt4_wiki: {
     holds: 'paragraphs on people and places',
@@ -222,6 +319,15 @@ export const origins: Readonly<Record<string, Origin>> = {
       'CC BY 3.0': ['google/eng-practices'],
     },
   },
+  hart_humanized: {
+    holds:
+      'LLM texts of four genres, plain, after humanising tools (undetectable.ai, humbot.ai, bypassgpt.ai) and after editing by people',
+    licences: { MIT: ['baoguangsheng/truth-mirror'] },
+  },
+  hcvar: {
+    holds: 'GPT-3.5 reviews (films, goods) and answers (Reddit, finance) under several prompts (HC-Var)',
+    licences: { 'none stated': ['hannxu123/detect_llm'] },
+  },
   hellobench: {
     holds: 'answers, essays, reports and stories by 24 models',
     licences: { MIT: ['Quehry/HelloBench'] },
@@ -237,6 +343,16 @@ export const origins: Readonly<Record<string, Origin>> = {
   imdb: {
     holds: 'film reviews',
     licences: { 'none stated': ['PVidyadhar/Detection-of-Fraud-apps-using-Sentiment-Analysis'] },
+  },
+  kaggle_essays: {
+    holds: 'samples of the Kaggle DAIGT essay sets: US student essays (PERSUADE prompts) and LLM essays',
+    licences: {
+      'none stated (three repositories)': [
+        'yadavraje/LLM-Generated-Text-Detection-Model',
+        'Lusheeta-z/ai-text-detection-translation-effects',
+        'MaleekNoob/SHAPAR-AI-Generated-Text-Detector',
+      ],
+    },
   },
   l2r: {
     holds: 'texts of 21 domains, and the same rewritten by a model',
@@ -277,13 +393,43 @@ export const origins: Readonly<Record<string, Origin>> = {
       MIT: ['3d-pli/fastpli', '0todd0000/mwarp1d'],
     },
   },
+  llm_council: {
+    holds: 'chat answers of nine models of 2024',
+    licences: { 'none stated': ['llm-council/llm-council'] },
+  },
+  medical_questions: {
+    holds: 'questions of patients to doctors on iCliniq and questiondoctors.com (to 2017)',
+    licences: { MIT: ['LasseRegin/medical-question-answer-data'] },
+  },
+  medquad: {
+    holds: 'health answers written by US institutes (NIH, CDC pages, 2018)',
+    licences: { 'CC BY 4.0': ['abachaa/MedQuAD'] },
+  },
+  misguided: {
+    holds: 'answers to altered logic riddles by models of 2024-2025, reasoning parts left out',
+    licences: { CC0: ['cpldcpu/MisguidedAttention'] },
+  },
+  mtbench_eu: {
+    holds:
+      'MT-Bench answers in de, es, fr, it, nl, pt (one model family, three versions) and en (gpt-oss-120b, Apertus 8B); those in English',
+    licences: { 'Apache-2.0': ['LumiOpen/FastChat'] },
+  },
   mtbench_langs: {
     holds: 'answers of open models to MT-Bench; the few in English',
     licences: { 'Apache-2.0': ['shisa-ai/ja-mt-bench-harness'] },
   },
+  mtbench_reasoning: {
+    holds: 'MT-Bench answers of reasoning models, from raw API records, final answer only',
+    licences: { 'Apache-2.0': ['LumiOpen/FastChat'] },
+  },
   multilingual_qa: {
     holds: 'forum questions and answers; those in English',
     licences: { MIT: ['vutuongvy101/multilingual-ai-human-text-detection'] },
+  },
+  news_mx: {
+    holds:
+      'news written from La Jornada items by GPT-4, Gemini, tuned GPT-3.5 and Llama 3.1; the few in English',
+    licences: { 'none stated': ['BrauuHdzM/LLM-for-automated-news-articles-generation'] },
   },
   nltk_human: {
     holds: 'presidential speeches and broadcast news',
@@ -293,6 +439,10 @@ export const origins: Readonly<Record<string, Origin>> = {
     holds: 'essays of US pupils and of models, some paraphrased or prompted to evade detection',
     licences: { 'Apache-2.0; human essays by the terms of a Kaggle release': ['ryuryukke/OUTFOX'] },
   },
+  pact_talks: {
+    holds: 'bargaining messages of one seat in consecutive rounds, joined by blank lines',
+    licences: { 'none stated': ['lechmazur/pact'] },
+  },
   persuade_essays: {
     holds: 'essays of US pupils',
     licences: { 'MIT; essays by the terms of a Kaggle release': ['phillip-yu2000/Student-Writing-AI'] },
@@ -300,6 +450,10 @@ export const origins: Readonly<Record<string, Origin>> = {
   persuasion: {
     holds: 'turns of debates between models',
     licences: { 'none stated': ['lechmazur/persuasion'] },
+  },
+  pg_essays: {
+    holds: 'essays by Paul Graham up to 2021',
+    licences: { 'MIT (the essays: their author)': ['gkamradt/LLMTest_NeedleInAHaystack'] },
   },
   qoder_wiki: {
     holds: 'project wikis made by the Qoder editor',
@@ -321,6 +475,15 @@ export const origins: Readonly<Record<string, Origin>> = {
         ['89 repositories, no more than 39 texts of one'],
     },
   },
+  reddit_posts: {
+    holds: 'self posts of 74 subreddits on daily life, opinion, hobbies (to 2013)',
+    licences: { 'ODC PDDL': ['umbrae/reddit-top-2.5-million'] },
+  },
+  reddit_stories: {
+    holds:
+      'self posts of story subreddits (WritingPrompts, shortscarystories, creepypasta, KeepWriting and others, to 2013)',
+    licences: { 'ODC PDDL': ['umbrae/reddit-top-2.5-million'] },
+  },
   relnotes_human: {
     holds: 'release notes',
     licences: {
@@ -337,6 +500,62 @@ export const origins: Readonly<Record<string, Origin>> = {
   ru_arena: {
     holds: 'answers to Russian arena prompts; the few in English',
     licences: { 'Apache-2.0': ['VikhrModels/ru_llm_arena'] },
+  },
+  se_stories: {
+    holds:
+      'short fiction: Dick, Sheckley, Pohl, Leiber, Piper, Anderson (1950s), O. Henry, Wodehouse (1900s-1910s)',
+    licences: {
+      'CC0 / public domain': [
+        'standardebooks/o-henry_short-fiction',
+        'standardebooks/p-g-wodehouse_short-fiction',
+        'standardebooks/h-beam-piper_short-fiction',
+        'standardebooks/fritz-leiber_short-fiction',
+        'standardebooks/poul-anderson_short-fiction',
+        'standardebooks/robert-sheckley_short-fiction',
+        'standardebooks/frederik-pohl_short-fiction',
+        'standardebooks/philip-k-dick_short-fiction',
+      ],
+    },
+  },
+  seqxgpt_docs: {
+    holds:
+      'passages of several genres and continuations by GPT-2, GPT-Neo, GPT-J, LLaMA, GPT-3 (SeqXGPT documents)',
+    licences: { 'none stated': ['harsha148/Sentence-Level-AI-Generated-Text-Detection'] },
+  },
+  skytrax_reviews: {
+    holds: 'reviews of airport lounges and aircraft seats (to 2015)',
+    licences: { 'CC0 (the reviews: unknown, says the README)': ['quankiquanki/skytrax-reviews-dataset'] },
+  },
+  slop_score: {
+    holds: 'stories and essays by 21 models of 2024-2025 to 300 prompts',
+    licences: { 'MIT (result files)': ['sam-paech/slop-score'] },
+  },
+  spiral: {
+    holds: 'chat answers of four 2025 models in long talks',
+    licences: { 'MIT (README)': ['sam-paech/spiral-bench'] },
+  },
+  stack_blog: {
+    holds: 'posts of the Stack Exchange blog 2008-2017: podcast notes, announcements, opinion',
+    licences: { 'MIT (LICENSE of the theme)': ['StackExchange/stack-blog'] },
+  },
+  stack_blog_comments: {
+    holds: "readers' comments under these posts",
+    licences: { 'MIT (LICENSE of the theme)': ['StackExchange/stack-blog'] },
+  },
+  stackexchange_posts: {
+    holds:
+      "questions and answers of Stack Exchange dumps (beer, coffee, one site's meta), posts to 2021, without code",
+    licences: {
+      'none stated (the posts: CC BY-SA, Stack Exchange)': [
+        'kevswanberg/beer_tentrr',
+        'Yoav-Shafir/Elasticsearch-Coffee-Search-Engine-JS',
+        'arianeborges/sentiment-analysis-with-python',
+      ],
+    },
+  },
+  step_game_talks: {
+    holds: 'game talk of one player in consecutive turns, joined by blank lines',
+    licences: { 'none stated': ['lechmazur/step_game'] },
   },
   tutorials_human: {
     holds: 'tutorials, open books, specifications, project documentation',

@@ -1,6 +1,6 @@
 import type { Estimate } from './bootstrap.ts';
 import type { Figures } from './figures.ts';
-import type { Breakdown, EvaluationReport, Overview } from './measure.ts';
+import type { Breakdown, EvaluationReport } from './measure.ts';
 import { isMet, type Target } from './targets.ts';
 
 /** Markdown tables of figures, for a terminal and for the model card. */
@@ -98,6 +98,7 @@ export function reportTables(report: EvaluationReport, targets: readonly Target[
     `## Targets\n\n${targetTable(targets)}`,
     `## All texts\n\n${everyColumn(totals(report))}`,
     section('By length', report.lengths),
+    section('Whole documents, by length', report.documents),
     section('By genre, all lengths', all.genres),
     section('By genre, 60 to 149 words', medium.genres),
     section('By genre, 150 words and more', long.genres),
@@ -107,15 +108,10 @@ export function reportTables(report: EvaluationReport, targets: readonly Target[
     section('By language, all lengths', all.languages),
     section('By edit of the AI texts in the corpus, 150 words and more', long.edits),
     section('By attack on the AI texts, 150 words and more', long.attacks),
+    section('By who wrote the human texts, 150 words and more', long.writers),
+    section('By base model of before 2022, 150 words and more', report.baseModels),
   ].join('\n\n');
 }
-
-/** The figures of whole genres left out, for a terminal. */
-export const genreTables = ({ medium, long }: { medium: Overview; long: Overview }): string =>
-  [
-    section('Whole genres left out, 60 to 149 words', medium.genres),
-    section('Whole genres left out, 150 words and more', long.genres),
-  ].join('\n\n');
 
 const section = (title: string, breakdown: Breakdown): string =>
   `## ${title}\n\n${everyColumn(breakdown.rows)}\n\n${summary(breakdown)}`;

@@ -18,37 +18,36 @@ export interface Target {
 
 /** The targets of a report; of texts of 150 words and more unless the name says otherwise. */
 export function targetsOf({ long, medium }: Pick<EvaluationReport, 'long' | 'medium'>): Target[] {
-  const worst = rowNamed(long.genres, long.genres.worst);
   const accused = rowNamed(long.sources, long.sources.mostAccused);
   return [
     {
       name: 'Macro AUROC over genres',
       bound: 'least',
-      goal: 0.988,
+      goal: 0.96,
       unit: 'index',
       reached: long.genres.macro.auroc,
       group: null,
     },
     {
-      name: 'TPR at 1 % FPR, one threshold',
+      name: 'TPR at 1 % FPR, one rule for all',
       bound: 'least',
-      goal: 0.9,
+      goal: 0.75,
       unit: 'share',
       reached: long.total.recallAt1,
       group: null,
     },
     {
-      name: 'AUROC of the worst genre',
+      name: 'AI texts called `ai`',
       bound: 'least',
-      goal: 0.96,
-      unit: 'index',
-      reached: worst?.auroc ?? null,
-      group: worst?.name ?? null,
+      goal: 0.85,
+      unit: 'share',
+      reached: long.total.aiCalledAi,
+      group: null,
     },
     {
       name: 'Human texts called `ai`',
       bound: 'most',
-      goal: 0.01,
+      goal: 0.005,
       unit: 'share',
       reached: long.total.humanCalledAi,
       group: null,
@@ -60,6 +59,22 @@ export function targetsOf({ long, medium }: Pick<EvaluationReport, 'long' | 'med
       unit: 'share',
       reached: accused?.humanCalledAi ?? null,
       group: accused?.name ?? null,
+    },
+    {
+      name: 'AI texts called `human`',
+      bound: 'most',
+      goal: 0.02,
+      unit: 'share',
+      reached: long.total.aiCalledHuman,
+      group: null,
+    },
+    {
+      name: 'Texts left `uncertain`',
+      bound: 'most',
+      goal: 0.15,
+      unit: 'share',
+      reached: long.total.uncertain,
+      group: null,
     },
     {
       name: 'Calibration error (ECE)',
@@ -80,7 +95,7 @@ export function targetsOf({ long, medium }: Pick<EvaluationReport, 'long' | 'med
     {
       name: 'Macro AUROC over genres, 60 to 149 words',
       bound: 'least',
-      goal: 0.94,
+      goal: 0.95,
       unit: 'index',
       reached: medium.genres.macro.auroc,
       group: null,

@@ -1,62 +1,59 @@
-import { rename, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { families } from '../../src/detector/features/features.ts';
-import { saveModel, type Model } from '../../src/detector/model/model.ts';
-import { chooseThresholds, familyShares, fitCalibration, logitFrom } from './calibrate.ts';
-import { readCorpus } from './corpus.ts';
-import { buildDataset, type Dataset } from './dataset.ts';
+import { saveModel } from '../../src/detector/model/model.ts';
+import { isEnglish, readEveryLanguage } from './corpus.ts';
+import { extractFeatures, sampleWindows } from './dataset.ts';
+import { fitModel } from './fitModel.ts';
+import { dealFolds } from './folds.ts';
+import { scoreAttacked, scoreUnseen } from './leftOut.ts';
+import { reportLeftOut } from './leftOutReport.ts';
 import { showProgress } from './progress.ts';
-import { quantise } from './quantise.ts';
-import { runJobs } from './trainers.ts';
-import { scoreUnseen, type Unseen } from './unseen.ts';
+import { learnFolds, unseenExamples } from './unseen.ts';
+import { writeWhole } from './writeWhole.ts';
 
-/** From a folder of corpora to the model file. The same folder and seed give the same bytes. */
+/**
+ * From a folder of corpora to the model file and, where one is named, to the model card: the models that calibration
+ * asks, each without some sources, are those that the card's figures are of. The same folder and seed give the same
+ * bytes.
+ */
 
 const { values } = parseArgs({
   options: {
     corpus: { type: 'string' },
     out: { type: 'string', default: 'media/inkling-en.inkmodel' },
+    card: { type: 'string' },
     cap: { type: 'string', default: '20000' },
     seed: { type: 'string', default: '3' },
   },
 });
 if (values.corpus === undefined) {
-  console.error('usage: npm run train -- --corpus DIR [--out FILE] [--cap TEXTS] [--seed N]');
+  console.error('usage: npm run train -- --corpus DIR [--out FILE] [--card FILE] [--cap TEXTS] [--seed N]');
   process.exit(2);
 }
+const cap = Number(values.cap);
+const seed = Number(values.seed);
 const started = performance.now();
-const texts = await readCorpus(values.corpus);
-const dataset = buildDataset(texts, Number(values.cap), Number(values.seed), showProgress('reading texts'));
-const unseen = await scoreUnseen(dataset, showProgress('training without each source'));
-const bytes = saveModel(await trainModel(dataset, unseen));
-// Written beside, then renamed: a stopped run leaves the model that was there.
-await writeFile(`${values.out}.part`, bytes);
-await rename(`${values.out}.part`, values.out);
+const texts = await readEveryLanguage(values.corpus);
+const windows = sampleWindows(texts.filter(isEnglish), cap, seed);
+const dataset = extractFeatures(windows, showProgress('reading texts'));
+const folds = dealFolds(dataset.sources);
+const everything = { name: 'everything', leftOut: [] };
+const learnt = await learnFolds(
+  dataset,
+  [...folds, everything],
+  showProgress('training without each source'),
+);
+const unseen = unseenExamples(dataset, learnt, folds);
+const model = fitModel(dataset, unseen, learnt.at(-1)!);
+const bytes = saveModel(model);
+await writeWhole(values.out, bytes);
 const megabytes = (bytes.length / 1e6).toFixed(1);
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
-console.log(`${values.out}: ${megabytes} MB from ${dataset.sources.length} texts in ${seconds} s.`);
-
-async function trainModel(data: Dataset, unseenTexts: readonly Unseen[]): Promise<Model> {
-  const outOfSource = unseenTexts.filter(({ isTaught }) => isTaught);
-  const shares = familyShares(outOfSource);
-  const examples = outOfSource.map(({ margins, ...example }) => ({
-    ...example,
-    logit: logitFrom(margins, shares),
-  }));
-  const calibration = fitCalibration(examples);
-  const thresholds = chooseThresholds(examples, calibration);
-  const jobs = families.map((_, family) => ({ family, leftOut: [] }));
-  const learnt = await runJobs(data, jobs, () => undefined);
-  return {
-    name: 'inkling-en 1.1',
-    families: families.map((family, f) => ({
-      family,
-      ...quantise(learnt[f]!.weights),
-      idf: data.rows[f]!.idf,
-      bias: learnt[f]!.bias,
-      share: shares[f]!,
-    })),
-    calibration,
-    thresholds,
-  };
+console.log(`${values.out}: ${megabytes} MB from ${windows.length} texts in ${seconds} s.`);
+if (values.card !== undefined) {
+  const scored = [
+    ...scoreUnseen(windows, dataset, folds, unseen),
+    ...scoreAttacked(windows, dataset, folds, learnt, unseen, seed, showProgress),
+  ];
+  const command = `npm run train -- --corpus DIR --cap ${cap} --seed ${seed} --card ${values.card}`;
+  await reportLeftOut(scored, texts, model, { card: values.card, command, cap, seed }, showProgress);
 }

@@ -1,18 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Dataset } from './dataset.ts';
 import { balance, strataOf } from './balance.ts';
-import { learn, learning, margin } from './logistic.ts';
+import { learn, learning, margin, type Linear } from './logistic.ts';
 
-/** A thread that learns one family at a time, with some sources left out, and scores the rows left out. */
+/** A thread that learns one family at a time, each fold's sources left out, and scores the rows left out. */
 
 export interface Job {
   family: number;
-  leftOut: string[];
+  /** The sources that each model is learnt without; at most `lanes` models. */
+  leftOut: string[][];
 }
 
-export interface JobResult {
-  weights: Float32Array;
-  bias: number;
+export interface Learnt extends Linear {
   /** Margins of the rows left out, in row order. */
   margins: Float64Array;
 }
@@ -21,12 +20,15 @@ const dataset = workerData as Dataset;
 const strata = strataOf(dataset);
 
 parentPort!.on('message', (job: Job) => {
-  const leftOut = new Set(job.leftOut);
+  const leftOut = job.leftOut.map((sources) => new Set(sources));
   const rows = dataset.rows[job.family]!;
-  const linear = learn(rows, dataset.isAi, balance(dataset, leftOut), strata, learning);
-  const margins = dataset.sources.flatMap((source, i) =>
-    leftOut.has(source) ? [margin(rows, i, linear)] : [],
-  );
-  const result: JobResult = { ...linear, margins: Float64Array.from(margins) };
-  parentPort!.postMessage(result);
+  const importance = leftOut.map((sources) => balance(dataset, sources));
+  const linears = learn(rows, dataset.isAi, importance, strata, learning);
+  const results: Learnt[] = linears.map((linear, lane) => ({
+    ...linear,
+    margins: Float64Array.from(
+      dataset.sources.flatMap((source, i) => (leftOut[lane]!.has(source) ? [margin(rows, i, linear)] : [])),
+    ),
+  }));
+  parentPort!.postMessage(results);
 });

@@ -1,28 +1,37 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { families } from '../../src/detector/features/features.ts';
 import type { Dataset } from './dataset.ts';
-import type { Job, JobResult } from './trainer.worker.ts';
+import { lanes } from './logistic.ts';
+import type { Job, Learnt } from './trainer.worker.ts';
 
 const threads = 2;
 
-/** Runs the jobs on two threads; results in the order of the jobs. */
-export async function runJobs(
+/**
+ * Trains every family without each of the sets of sources, on two threads; results by set, then family.
+ */
+export async function learnWithout(
   dataset: Dataset,
-  jobs: readonly Job[],
-  progress: (done: number) => void,
-): Promise<JobResult[]> {
-  const results: JobResult[] = [];
+  leftOut: readonly (readonly string[])[],
+  progress: (done: number, all: number) => void,
+): Promise<Learnt[][]> {
+  const results: Learnt[][] = leftOut.map(() => []);
+  const jobs: (Job & { first: number })[] = [];
+  for (let first = 0; first < leftOut.length; first += lanes) {
+    const sets = leftOut.slice(first, first + lanes).map((sources) => [...sources]);
+    families.forEach((_, family) => jobs.push({ family, leftOut: sets, first }));
+  }
   let next = 0;
   let done = 0;
   const work = async (): Promise<void> => {
     const worker = new Worker(new URL('./trainer.worker.ts', import.meta.url), { workerData: dataset });
     try {
       while (next < jobs.length) {
-        const index = next++;
-        worker.postMessage(jobs[index]);
-        const [result] = (await once(worker, 'message')) as [JobResult];
-        results[index] = result;
-        progress(++done);
+        const { first, ...job } = jobs[next++]!;
+        worker.postMessage(job);
+        const [learnt] = (await once(worker, 'message')) as [Learnt[]];
+        learnt.forEach((each, i) => (results[first + i]![job.family] = each));
+        progress(++done, jobs.length);
       }
     } finally {
       await worker.terminate();

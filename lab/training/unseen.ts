@@ -1,8 +1,9 @@
-import { families } from '../../src/detector/features/features.ts';
+import { logitFrom, type Example } from './calibrate.ts';
 import type { Dataset } from './dataset.ts';
-import { dealFolds, type Fold } from './folds.ts';
-import type { JobResult } from './trainer.worker.ts';
-import { runJobs } from './trainers.ts';
+import { genreOf, type Fold } from './folds.ts';
+import { kindLogitsOfRow, learnKinds, type KindClassifier } from './kinds.ts';
+import type { Learnt } from './trainer.worker.ts';
+import { learnWithout } from './trainers.ts';
 
 /** The margins of an example in every family, by models that never saw its source or another with its human texts. */
 export interface Unseen {
@@ -16,26 +17,26 @@ export interface Unseen {
   isTaught: boolean;
   words: number;
   margins: number[];
+  /** The logit of each kind of text, by a classifier that never saw these sources either. */
+  kinds: number[];
 }
 
-/** Trains without some sources in turn, each once, and scores them. */
-export async function scoreUnseen(
-  dataset: Dataset,
-  progress: (done: number, all: number) => void,
-): Promise<Unseen[]> {
-  const folds = dealFolds(dataset.sources);
-  return unseenExamples(dataset, await learnFolds(dataset, folds, progress), folds);
+/** What was learnt without the sources of a fold. */
+export interface FoldLearnt {
+  /** By family. */
+  families: Learnt[];
+  kinds: KindClassifier;
 }
 
 /**
- * Trains every family without each fold in turn; results by fold, then family.
+ * Trains every family, and the classifier of kinds, without each fold in turn; results by fold.
  * @throws Error when a fold leaves a class with nothing to learn from.
  */
 export async function learnFolds(
   dataset: Dataset,
   folds: readonly Fold[],
   progress: (done: number, all: number) => void,
-): Promise<JobResult[]> {
+): Promise<FoldLearnt[]> {
   for (const { name, leftOut } of folds) {
     const kept = dataset.sources.flatMap((source, row) =>
       leftOut.includes(source) ? [] : [dataset.isAi[row]!],
@@ -46,18 +47,20 @@ export async function learnFolds(
       );
     }
   }
-  const jobs = folds.flatMap(({ leftOut }) =>
-    families.map((_, family) => ({ family, leftOut: [...leftOut] })),
+  const learning = learnWithout(
+    dataset,
+    folds.map(({ leftOut }) => leftOut),
+    progress,
   );
-  return runJobs(dataset, jobs, (done) => {
-    progress(done, jobs.length);
-  });
+  // Beside the threads that learn the families.
+  const kinds = folds.map(({ leftOut }) => learnKinds(dataset, new Set(leftOut)));
+  return (await learning).map((own, fold) => ({ families: own, kinds: kinds[fold]! }));
 }
 
 /** The rows that each fold left out, in turn, with the margins by its results. */
 export function unseenExamples(
   dataset: Dataset,
-  results: readonly JobResult[],
+  results: readonly FoldLearnt[],
   folds: readonly Fold[],
 ): Unseen[] {
   return folds.flatMap(({ name, leftOut }, fold) => {
@@ -70,7 +73,22 @@ export function unseenExamples(
       isAi: dataset.isAi[row] === 1,
       isTaught: dataset.isTaught[row] === 1,
       words: dataset.words[row]!,
-      margins: families.map((_, f) => results[fold * families.length + f]!.margins[i]!),
+      margins: results[fold]!.families.map(({ margins }) => margins[i]!),
+      kinds: kindLogitsOfRow(dataset.kindRows, row, results[fold]!.kinds),
     }));
   });
 }
+
+/** The examples to calibrate by. */
+export const examplesOf = (
+  dataset: Pick<Dataset, 'domains' | 'documents'>,
+  unseen: readonly Unseen[],
+  shares: readonly number[],
+): (Example & Pick<Unseen, 'row' | 'group' | 'isTaught'>)[] =>
+  unseen.map(({ margins, row, source, ...example }) => ({
+    ...example,
+    ...{ row, source },
+    genre: genreOf(source, dataset.domains[row]!),
+    document: dataset.documents[row]!,
+    logit: logitFrom(margins, shares),
+  }));

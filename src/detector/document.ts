@@ -1,11 +1,18 @@
 import { bandIn, bandOf, type Band } from '../api/bands.ts';
 import type { Evidence, Segment, Shares } from '../api/report.ts';
-import { probability, sigmoid } from './model/calibration.ts';
+import {
+  calibrationFor,
+  calibrationOfDocument,
+  probability,
+  sigmoid,
+  thresholdsFor,
+} from './model/calibration.ts';
+import { clearKind, kindShares } from './model/kinds.ts';
 import type { Passage } from './segments/segmenter.ts';
 import type { Detection } from './detection.ts';
 import { gatherEvidence } from './evidence.ts';
 import { servedLanguage } from './language.ts';
-import type { Model } from './model/model.ts';
+import type { Calibration, Model } from './model/model.ts';
 import type { PartAnalysis, PartScore, PassageAnalysis } from './segments/passage.ts';
 import { scoreSentences, surelyAiShare, type SentenceSums } from './segments/segments.ts';
 import { judge } from './verdict.ts';
@@ -48,13 +55,19 @@ export function combine(
   const shareOf = ({ part }: PlacedPart): number => (words > 0 ? part.words / words : 0);
   const logit = sum(scored, (placed) => shareOf(placed) * placed.score.logit);
   const signOdds = sum(signs, ({ weight }) => weight);
-  const score =
-    scored.length > 0 ? withOdds(probability(logit, words, model.calibration), signOdds) : undecided;
+  const kinds = kindShares(
+    model.kinds.names.map((_, k) => sum(scored, (placed) => shareOf(placed) * placed.score.kinds[k]!)),
+  );
+  const ofDocument = (c: Calibration): Calibration => calibrationOfDocument(c, words, model.growth);
+  const scoreBy = (c: Calibration): number =>
+    scored.length > 0 ? withOdds(probability(logit, words, ofDocument(c)), signOdds) : undecided;
+  const calibration = calibrationFor(model.calibration, model.kinds, kinds);
+  const score = scoreBy(calibration);
   const sentences = joinSentences(
     scored.map((placed) => placed.score),
     model.families.length,
   );
-  const sentenceScores = scoreSentences(model, sentences, logit);
+  const sentenceScores = scoreSentences({ ...model, calibration }, sentences, logit);
   addSigns(sentenceScores, scored, signs);
   const sharesBy = (band: (score: number) => Band): Shares =>
     wordShares(sentenceScores, sentences.words, allWords, band);
@@ -68,6 +81,8 @@ export function combine(
   const judgement = judge(
     {
       ...{ score, shares: sharesBy(bandOf), words, allWords, language },
+      kind: clearKind(model.kinds, kinds),
+      scoreOfAnyKind: scoreBy(model.calibration),
       surelyAi: surelyAiShare(sentenceScores, sentences.words),
       sentences: sentenceScores.length,
       foreign: lettersIn('prose') / letters,
@@ -77,7 +92,7 @@ export function combine(
       oddSpaces: sum(passages, ({ analysis }) => analysis.oddSpaces),
       markedLetters: sum(passages, ({ analysis }) => analysis.markedLetters),
     },
-    model.thresholds,
+    thresholdsFor(model.thresholds, model.kinds, kinds),
   );
   const segments = placeSegments(parts, sentenceScores);
   const evidence = gatherEvidence(
@@ -87,7 +102,7 @@ export function combine(
       styleFeatures: placed.score.styleFeatures,
     })),
     words,
-    model.calibration,
+    ofDocument(calibration),
   );
   return {
     model: model.name,

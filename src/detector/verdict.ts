@@ -1,10 +1,15 @@
 import type { Confidence, Reason, Shares, Verdict } from '../api/report.ts';
 import { servedLanguage } from './language.ts';
+import type { Kind } from './model/kinds.ts';
 import type { Thresholds } from './model/model.ts';
 
 /** What is known of a text when the verdict is given. */
 export interface Findings {
   score: number;
+  /** What the score would be, were the text not taken for any kind of text. */
+  scoreOfAnyKind: number;
+  /** The kind of text that it clearly is of; null for none of those learnt. */
+  kind: Kind | null;
   shares: Shares;
   /** Share of the words (0..1) in sentences that surely read like an AI's (`surelyAiShare`). */
   surelyAi: number;
@@ -41,6 +46,10 @@ const mostLeftOut = 0.5;
 /** Odd spaces and marks inside words are told from this number, and this many by the word: a few are honest. */
 const fewestTold = 5;
 const leastShareTold = 0.02;
+/** As many words in sentences of either side leave a text undecided by what it holds, not for want of signs. */
+const unevenShare = 0.25;
+/** From these odds on a text without a verdict is near that of an AI's, or of a person's. */
+const nearly = 2 / 3;
 /** Prose has sentences; a longer "sentence" than this on average is a table, a log or data. */
 const longestSentence = 120;
 
@@ -90,13 +99,63 @@ export function judge(findings: Findings, thresholds: Thresholds): Judgement {
     reasons.push({ code: 'short', message: `Fewer than ${wordsForConfidence} words: less sure.` });
   }
   const verdict = verdictOf(score, conflicting, thresholds);
+  if (findings.kind !== null && verdict !== verdictOf(findings.scoreOfAnyKind, conflicting, thresholds)) {
+    const [code, what] = readAs[findings.kind];
+    reasons.push({
+      code,
+      message: `Read as ${what}: the same score means another thing in other kinds of text.`,
+    });
+  }
   if (verdict === 'uncertain') {
     reasons.push({
       code: 'between',
       message: 'Texts by people and by AI both reach this score, so it decides nothing.',
     });
+    reasons.push(whyUncertain(findings));
   }
   return { verdict, confidence: confidenceOf(verdict, findings, thresholds), reasons };
+}
+
+/** What a text was taken for, where that made its verdict. */
+const readAs: Record<Kind, readonly [code: string, what: string]> = {
+  essays: ['read_as_essay', 'an essay'],
+  documentation: ['read_as_documentation', 'documentation'],
+  blogs: ['read_as_blog', 'a blog post'],
+  reviews: ['read_as_review', 'a review'],
+  code_prose: ['read_as_code_prose', 'a comment or commit message'],
+  news: ['read_as_news', 'news'],
+  encyclopaedia: ['read_as_encyclopaedia', 'an encyclopaedia entry'],
+  papers: ['read_as_paper', 'an academic paper'],
+  handbooks: ['read_as_handbook', 'a handbook'],
+  answers: ['read_as_answer', 'an answer to a question'],
+  talk: ['read_as_talk', 'talk'],
+  stories: ['read_as_story', 'a story'],
+};
+
+/** What leaves a text undecided that was long enough to be judged. */
+function whyUncertain({ score, shares, kind }: Findings): Reason {
+  if (shares.ai >= unevenShare && shares.human >= unevenShare) {
+    return {
+      code: 'uneven',
+      message: 'Some of its sentences lean to AI and others to a person, and they outweigh each other.',
+    };
+  }
+  if (score >= nearly) {
+    return {
+      code: 'near_ai',
+      message: 'It comes close to reading like AI, but some texts by people do too.',
+    };
+  }
+  if (score <= 1 - nearly) {
+    return {
+      code: 'near_human',
+      message: 'It comes close to reading like a person, but some texts by AI do too.',
+    };
+  }
+  if (kind === null) {
+    return { code: 'unfamiliar', message: 'It is like no kind of text that Inkling has learnt from.' };
+  }
+  return { code: 'balanced', message: 'Its signs of AI and of a person are about as strong.' };
 }
 
 function blockingReason({ words, allWords, sentences, language, foreign, code }: Findings): Reason | null {

@@ -125,7 +125,7 @@ describe('scanning', function () {
     const before = await reportCount(app);
     const file = await fileOf(
       'long.txt',
-      'The tide came in over the flats before anyone had seen it. '.repeat(85_000),
+      'The tide came in over the flats before anyone had seen it. '.repeat(17_500),
     );
     const messages = await messagesOf(async () => {
       const { cancelled } = await cancelling(() => vscode.commands.executeCommand('inkling.scanFile', file));

@@ -1,4 +1,4 @@
-import type { Calibration } from './model.ts';
+import type { Calibration, Kinds, Thresholds } from './model.ts';
 
 const shortest = 30;
 /** Words; the model learnt from stretches of up to so many. */
@@ -12,6 +12,46 @@ export const lengthTerm = (words: number): number =>
 export function logOdds(logit: number, words: number, c: Calibration): number {
   const length = lengthTerm(words);
   return c.offset + c.slope * logit + c.length * length + c.both * logit * length;
+}
+
+/** Words; from here on more text was not measured to make a difference. */
+const longestDocument = 3500;
+
+/**
+ * The calibration for a whole document. One longer than the stretches that the model learnt from has the mean logit of
+ * its stretches, which scatters less the more they are: the same logit says more, either way.
+ */
+export function calibrationOfDocument(c: Calibration, words: number, growth: number): Calibration {
+  const by = Math.max(1, Math.min(longestDocument, words) / longest) ** growth;
+  return { offset: c.offset * by, slope: c.slope * by, length: c.length * by, both: c.both * by };
+}
+
+/**
+ * The calibration for a text that is of each kind with some probability: the kinds' own corrections to offset and slope,
+ * as far as it is of them. A text that could be of any kind has next to none.
+ */
+export function calibrationFor(
+  calibration: Calibration,
+  kinds: Pick<Kinds, 'offsets' | 'slopes'>,
+  shares: readonly number[],
+): Calibration {
+  let { offset, slope } = calibration;
+  shares.forEach((share, k) => {
+    offset += share * kinds.offsets[k]!;
+    slope += share * kinds.slopes[k]!;
+  });
+  return { ...calibration, offset, slope };
+}
+
+/** The thresholds for a text that is of each kind with some probability: `ai` asks for more where its kinds call for it. */
+export function thresholdsFor(
+  thresholds: Thresholds,
+  { cautions }: Pick<Kinds, 'cautions'>,
+  shares: readonly number[],
+): Thresholds {
+  const caution = shares.reduce((sum, share, k) => sum + share * cautions[k]!, 0);
+  const raised = (score: number): number => sigmoid(Math.log(score / (1 - score)) + caution);
+  return { ...thresholds, ai: raised(thresholds.ai), surelyAi: raised(thresholds.surelyAi) };
 }
 
 /** The probability of being AI-written behind a logit, for a text of so many words. Platt's method with length. */

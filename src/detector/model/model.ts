@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { checksum } from './checksum.ts';
 import { bucketCount, type Family } from '../features/features.ts';
+import { kindBuckets, type Kind } from './kinds.ts';
 import { ModelHeader } from './modelHeader.ts';
 
 /** What was learnt about one family: margin = scale x sum(weights x values) / length of values + bias. */
@@ -23,6 +24,20 @@ export interface Calibration {
   both: number;
 }
 
+/** A classifier of the kind of text by its words, and what each kind changes about the calibration. */
+export interface Kinds {
+  names: readonly Kind[];
+  /** By bucket of a word, then kind. */
+  weights: Int8Array;
+  scale: number;
+  biases: readonly number[];
+  /** Added to offset and slope of the calibration. */
+  offsets: readonly number[];
+  slopes: readonly number[];
+  /** Log-odds that `ai` asks for beyond its threshold: in some kinds a few people write as AI does. */
+  cautions: readonly number[];
+}
+
 /** Scores at which a verdict begins; measured on sources that the model had not seen. */
 export interface Thresholds {
   /** `ai` at or above. */
@@ -38,6 +53,9 @@ export interface Model {
   name: string;
   families: FamilyWeights[];
   calibration: Calibration;
+  /** The log-odds of a document longer than 350 words are multiplied by (words / 350) ^ growth. */
+  growth: number;
+  kinds: Kinds;
   thresholds: Thresholds;
 }
 
@@ -50,12 +68,13 @@ export class ModelFileError extends Error {
 }
 
 const magic = 'INKMODEL';
-const formatVersion = 2;
+const formatVersion = 3;
 const headerLength = 24;
 
 /**
  * The model in a file's bytes: magic, format version, FNV-1a checksum and length of what follows, then a JSON
- * header (its length first), then weights and idf of each family. Throws `ModelFileError`.
+ * header (its length first), then weights and idf of each family, then the weights of the kinds. Throws
+ * `ModelFileError`.
  */
 export function loadModel(bytes: Uint8Array): Model {
   if (new TextDecoder('latin1').decode(bytes.subarray(0, magic.length)) !== magic) {
@@ -78,7 +97,9 @@ export function loadModel(bytes: Uint8Array): Model {
   }
   const bodyStart = headerLength + view.getUint32(20, true);
   const header = parseHeader(bytes.subarray(headerLength, bodyStart));
-  if (bytes.length !== bodyStart + header.families.length * 2 * bucketCount) {
+  const kindsStart = bodyStart + header.families.length * 2 * bucketCount;
+  const kindsLength = header.kinds.names.length * kindBuckets;
+  if (bytes.length !== kindsStart + kindsLength) {
     throw new ModelFileError('The model file is damaged: its length is not what its header says.');
   }
   return {
@@ -91,6 +112,10 @@ export function loadModel(bytes: Uint8Array): Model {
         idf: bytes.subarray(start + bucketCount, start + 2 * bucketCount),
       };
     }),
+    kinds: {
+      ...header.kinds,
+      weights: new Int8Array(bytes.buffer, bytes.byteOffset + kindsStart, kindsLength),
+    },
   };
 }
 
@@ -100,10 +125,12 @@ export function saveModel(model: Model): Uint8Array {
     JSON.stringify({
       ...model,
       families: model.families.map(({ family, scale, bias, share }) => ({ family, scale, bias, share })),
+      kinds: { ...model.kinds, weights: undefined },
     }),
   );
   const bodyStart = headerLength + header.length;
-  const bytes = new Uint8Array(bodyStart + model.families.length * 2 * bucketCount);
+  const kindsStart = bodyStart + model.families.length * 2 * bucketCount;
+  const bytes = new Uint8Array(kindsStart + model.kinds.weights.length);
   const view = new DataView(bytes.buffer);
   bytes.set(new TextEncoder().encode(magic));
   view.setUint32(8, formatVersion, true);
@@ -115,6 +142,10 @@ export function saveModel(model: Model): Uint8Array {
     bytes.set(new Uint8Array(weights.buffer, weights.byteOffset, weights.length), start);
     bytes.set(idf, start + bucketCount);
   });
+  bytes.set(
+    new Uint8Array(model.kinds.weights.buffer, model.kinds.weights.byteOffset, model.kinds.weights.length),
+    kindsStart,
+  );
   view.setUint32(12, checksum(bytes.subarray(16)), true);
   return bytes;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { families } from '../features/features.ts';
+import { kindNames } from './kinds.ts';
 
 /** What was learnt lies between 0.01 and 10. Numbers this large would still give a score, never infinity. */
 const Learnt = v.pipe(v.number(), v.minValue(-1e6), v.maxValue(1e6));
@@ -13,6 +14,24 @@ export const ModelHeader = v.object({
     v.minLength(1),
   ),
   calibration: v.object({ offset: Learnt, slope: Learnt, length: Learnt, both: Learnt }),
+  growth: v.pipe(v.number(), v.minValue(0), v.maxValue(2)),
+  kinds: v.pipe(
+    v.object({
+      names: v.array(v.picklist(kindNames)),
+      scale: Learnt,
+      biases: v.array(Learnt),
+      offsets: v.array(Learnt),
+      slopes: v.array(Learnt),
+      cautions: v.array(v.pipe(Learnt, v.minValue(0))),
+    }),
+    v.check(
+      ({ names, ...columns }) =>
+        [columns.biases, columns.offsets, columns.slopes, columns.cautions].every(
+          ({ length }) => length === names.length,
+        ),
+      'Not one number for each kind.',
+    ),
+  ),
   thresholds: v.pipe(
     v.object({ ai: Probability, human: Probability, surelyAi: Probability }),
     v.check(({ human, ai, surelyAi }) => human < ai && ai <= surelyAi, 'They are not in order.'),

@@ -1,6 +1,7 @@
 import { sumStyleFeatures, type StyleFeatureSums } from '../features/styleFeatures.ts';
 import { servedLanguage } from '../language.ts';
 import { firstTokensOf, countInSentences } from './sentenceCounts.ts';
+import { kindLogits } from '../model/kinds.ts';
 import type { Model } from '../model/model.ts';
 import { normalise, noText, type Normalised } from '../normalise/normalise.ts';
 import { divide, type Part } from './parts.ts';
@@ -31,6 +32,8 @@ export interface PartAnalysis extends Omit<Part, 'from' | 'to'> {
 
 export interface PartScore {
   logit: number;
+  /** The logit of each kind of text, in the order of `model.kinds`. */
+  kinds: readonly number[];
   /** Of each sentence: its words and, by family, what `SentenceSums` holds. */
   words: readonly number[];
   sums: readonly (readonly number[])[];
@@ -98,6 +101,7 @@ function scorePart(
   const logit = scoreTokens(model, text, tokens, from, to, weights);
   return {
     logit,
+    kinds: kindLogits(model.kinds, tokens, from, to),
     words,
     ...sumSentences(weights, firstTokens),
     styleFeatures: sumStyleFeatures(model, text, tokens, from, to, weights),

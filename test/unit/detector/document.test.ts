@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { probability } from '../../../src/detector/model/calibration.ts';
+import {
+  calibrationFor,
+  calibrationOfDocument,
+  probability,
+} from '../../../src/detector/model/calibration.ts';
+import { kindNames } from '../../../src/detector/model/kinds.ts';
 import { combine } from '../../../src/detector/document.ts';
 import type { Detection } from '../../../src/detector/detection.ts';
 import { styleFeatures } from '../../../src/detector/features/styleFeatures.ts';
@@ -8,6 +13,12 @@ import { scoreSentences } from '../../../src/detector/segments/segments.ts';
 import { arbitraryModel } from './model-for-tests.ts';
 
 const model = arbitraryModel();
+/** Of a text that could be of any kind. */
+const calibration = calibrationFor(
+  model.calibration,
+  model.kinds,
+  kindNames.map(() => 1 / kindNames.length),
+);
 
 /** A part of two sentences, which take ten units of the document each, two units apart. */
 interface Given {
@@ -36,6 +47,7 @@ function partOf(
       ? null
       : {
           logit,
+          kinds: kindNames.map(() => 0),
           words: half,
           sums: column(half.map((count) => count * level)),
           squares: column(half),
@@ -70,7 +82,10 @@ describe('the detection of a document', () => {
       { language: 'en', words: 300, logit: 0.9 },
       { language: 'en', words: 100, logit: -0.3 },
     ]);
-    assert.equal(result.score.toFixed(9), probability(0.6, 400, model.calibration).toFixed(9));
+    assert.equal(
+      result.score.toFixed(9),
+      probability(0.6, 400, calibrationOfDocument(calibration, 400, model.growth)).toFixed(9),
+    );
     assert.equal(words, 400);
   });
 
@@ -81,7 +96,7 @@ describe('the detection of a document', () => {
     assert.equal(empty.language, 'und');
     assert.equal(
       detection([{ language: 'en', words: 0, letters: 0, logit: 3 }]).result.score,
-      probability(0, 0, model.calibration),
+      probability(0, 0, calibration),
     );
   });
 
@@ -95,7 +110,7 @@ describe('the detection of a document', () => {
     const words = [90, 90, 100, 100];
     const evidence = [-5.4, -5.4, 11, 11];
     const together = scoreSentences(
-      model,
+      { ...model, calibration },
       {
         words: Uint32Array.from(words),
         sums: model.families.map(() => Float64Array.from(evidence)),

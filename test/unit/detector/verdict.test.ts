@@ -7,6 +7,8 @@ const thresholds = { ai: 0.9, human: 0.3, surelyAi: 0.97 };
 /** A long, plain, English text that reads like a person's. */
 const plain: Findings = {
   score: 0.1,
+  scoreOfAnyKind: 0.1,
+  kind: null,
   shares: { human: 1, uncertain: 0, ai: 0 },
   surelyAi: 0,
   words: 400,
@@ -40,7 +42,7 @@ describe('judge', () => {
     });
 
     it('says why it names nobody', () => {
-      assert.deepEqual(judged({ score: 0.5 }), {
+      assert.deepEqual(judged({ score: 0.5, scoreOfAnyKind: 0.5, kind: 'news' }), {
         verdict: 'uncertain',
         confidence: 'low',
         reasons: [
@@ -48,8 +50,25 @@ describe('judge', () => {
             code: 'between',
             message: 'Texts by people and by AI both reach this score, so it decides nothing.',
           },
+          { code: 'balanced', message: 'Its signs of AI and of a person are about as strong.' },
         ],
       });
+    });
+
+    it('says what leaves it undecided, never that a long text is too little', () => {
+      assert.deepEqual(codes({ score: 0.85 }), ['between', 'near_ai']);
+      assert.deepEqual(codes({ score: 0.31 }), ['between', 'near_human']);
+      assert.deepEqual(codes({ score: 0.5 }), ['between', 'unfamiliar']);
+      assert.deepEqual(codes({ score: 0.5, shares: { human: 0.3, uncertain: 0.4, ai: 0.3 } }), [
+        'between',
+        'uneven',
+      ]);
+    });
+
+    it('says which kind of text it took it for, where that made the verdict', () => {
+      assert.deepEqual(codes({ score: 0.95, scoreOfAnyKind: 0.5, kind: 'essays' }), ['read_as_essay']);
+      assert.deepEqual(codes({ score: 0.95, scoreOfAnyKind: 0.93, kind: 'essays' }), []);
+      assert.deepEqual(codes({ score: 0.95, scoreOfAnyKind: 0.5 }), []);
     });
 
     it('is sure of an AI only where no human text of the measurement went', () => {

@@ -70,9 +70,9 @@ describe('npm run evaluate', () => {
         ...['--json', file('out.json'), '--card', file('card.md')],
       );
       assert.equal(status, 0, stderr);
-      assert.match(stdout, /^## Whole genres left out/m);
+      assert.match(stdout, /^## Whole documents, by length/m);
       const figures = JSON.parse(readFileSync(file('out.json'), 'utf8')) as object;
-      assert.ok('wholeGenresLeftOut' in figures && 'targets' in figures);
+      assert.ok('baseModels' in figures && 'targets' in figures);
       const card = readFileSync(file('card.md'), 'utf8');
       assert.match(card, /460 human and 460 AI texts/);
       assert.doesNotMatch(card, /NaN|undefined|null|Infinity/);

@@ -7,46 +7,44 @@ import { madeUpCorpus } from '../../../unit/lab/training/madeUpCorpus.ts';
 describe('scoreLeftOut', () => {
   const seed = 5;
   const texts = madeUpCorpus(seed);
-  let bySource: readonly Scored[];
-  let byGenre: readonly Scored[];
+  let scored: readonly Scored[];
   before(async function () {
     this.timeout(60_000);
-    ({ bySource, byGenre } = await scoreLeftOut(texts, 1000, seed, () => () => undefined));
+    scored = await scoreLeftOut(texts, 1000, seed, () => () => undefined);
   });
 
-  it('scores every text once by each way of leaving out', () => {
-    for (const scored of [bySource.filter(({ attack }) => attack === null), byGenre]) {
-      assert.equal(scored.length, texts.length);
-      assert.equal(new Set(scored.map(({ source, cluster }) => `${source} ${cluster}`)).size, texts.length);
-    }
+  it('scores every text once', () => {
+    const clean = scored.filter(({ attack }) => attack === null);
+    assert.equal(clean.length, texts.length);
+    assert.equal(new Set(clean.map(({ source, cluster }) => `${source} ${cluster}`)).size, texts.length);
   });
 
-  it('knows style where it never saw the genre', () => {
+  it('knows style where it never saw the source', () => {
     const scores = (isAi: boolean): number[] =>
-      byGenre.filter((text) => text.isAi === isAi).map(({ score }) => score);
+      scored.filter((text) => text.attack === null && text.isAi === isAi).map(({ score }) => score);
     assert.ok(auroc(scores(false), scores(true)) > 0.95, `seed ${seed}`);
   });
 
   it('judges by the rules in use: no verdict for short texts, no high confidence before 150 words', () => {
-    for (const { words, verdict, confidence } of bySource) {
+    for (const { words, verdict, confidence } of scored) {
       if (words < 60) assert.equal(verdict, 'uncertain');
       if (words < 150) assert.equal(confidence, 'low');
     }
-    assert.ok(bySource.some(({ words }) => words < 60));
+    assert.ok(scored.some(({ words }) => words < 60));
   });
 
   it('scores attacked texts by models that never saw their source: the clean twin as the text itself', () => {
-    const twins = bySource.filter(({ attack }) => attack === 'none');
-    assert.equal(twins.length, 300);
+    const twins = scored.filter(({ attack }) => attack === 'none');
+    assert.equal(twins.length, 80);
     const itself = new Map(
-      bySource
+      scored
         .filter(({ attack }) => attack === null)
         .map(({ source, cluster, score }) => [`${source} ${cluster}`, score]),
     );
     for (const { source, cluster, score } of twins) {
       assert.ok(Math.abs(itself.get(`${source} ${cluster}`)! - score) < 1e-9);
     }
-    assert.ok(bySource.some(({ attack }) => attack !== null && attack !== 'none'));
+    assert.ok(scored.some(({ attack }) => attack !== null && attack !== 'none'));
   });
 
   it('says which sources are too few to leave any out', async () => {

@@ -1,24 +1,26 @@
 import assert from 'node:assert/strict';
 import { modelCard } from '../../../../lab/training/card.ts';
 import { countSources } from '../../../../lab/training/inventory.ts';
-import { measure, measureGenres } from '../../../../lab/training/measure.ts';
+import { measure } from '../../../../lab/training/measure.ts';
 import { reliabilityPlot } from '../../../../lab/training/reliabilityPlot.ts';
-import { genreTables, index, percent, reportTables } from '../../../../lab/training/table.ts';
+import { index, percent, reportTables } from '../../../../lab/training/table.ts';
 import { targetsOf } from '../../../../lab/training/targets.ts';
 import { several, twoGenres } from './scoredTexts.ts';
 
 const attacked = several(60, () => ({ isAi: true, source: 'letters_ai', attack: 'case', score: 0.01 }));
 const french = several(60, () => ({ language: 'fr', genre: 'other languages', verdict: 'uncertain' }));
 const report = measure([...twoGenres, ...attacked, ...french], 20, 1);
-const genres = measureGenres(twoGenres, 20, 1);
 const targets = targetsOf(report);
 
 describe('tables of an evaluation', () => {
   const text = reportTables(report, targets);
 
   it('show a figure with its interval, and its goal with whether it is met', () => {
-    assert.match(text, /\| Human texts called `ai` \| ≤ 1 % \| 2\.5 % \[\d\.\d, \d\.\d\] \| no \|/);
-    assert.match(text, /\| AUROC of the worst genre \| ≥ 0\.96 \| 0\.\d{3} \[.*\] \(notes\) \| no \|/);
+    assert.match(text, /\| Human texts called `ai` \| ≤ 0\.5 % \| 2\.5 % \[\d\.\d, \d\.\d\] \| no \|/);
+    assert.match(
+      text,
+      /\| Human texts called `ai`, worst source \| ≤ 2 % \| 5\.0 % \[.*\] \(notes_human\) \| no \|/,
+    );
     assert.equal(index({ value: 0.98765, low: 0.9, high: 1 }), '0.988 [0.900, 1.000]');
     assert.equal(percent({ value: 0.0123, low: 0, high: 0.05 }), '1.2 % [0.0, 5.0]');
     assert.equal(percent(null), '-');
@@ -37,7 +39,6 @@ describe('tables of an evaluation', () => {
     ]) {
       assert.match(text, new RegExp(`^## By ${property}`, 'm'));
     }
-    assert.match(genreTables(genres), /Lowest AUROC: notes/);
   });
 
   it('are well-formed: every row of a table has the cells of its heading', () => {
@@ -59,12 +60,19 @@ describe('model card', () => {
   ]);
   const card = modelCard({
     ...{ model: 'inkling-en 9.9', command: 'npm run evaluate -- --corpus DIR', cap: 100 },
-    ...{ sources, targets, report, genres, plot: 'reliability.svg' },
+    ...{ sources, targets, report, plot: 'reliability.svg' },
   });
 
   it('names the model and how the card is made', () => {
     assert.match(card, /^# Model card: inkling-en 9\.9\n/);
     assert.match(card, /`npm run evaluate -- --corpus DIR`/);
+  });
+
+  it('answers on its first screen how often it wrongs people, what it finds and where not to use it', () => {
+    const first = card.slice(0, card.indexOf('## What it is'));
+    assert.match(first, /wrong a person\?\*\* Of texts by people 2\.5 % \[.*\(notes_human\) 5\.0 %/s);
+    assert.match(first, /does it find\?\*\* Of texts by AI 50\.0 %/);
+    assert.match(first, /must I not use it\?\*\* As evidence against a person/);
   });
 
   it('says for whom it must not be used', () => {

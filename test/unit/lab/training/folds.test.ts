@@ -19,22 +19,26 @@ describe('folds', () => {
   it('leave out together what shares human texts, so that none of them is seen', () => {
     const folds = sourceFolds(known);
     for (const together of [
-      ['outfox', 'persuade_essays'],
-      ['fastdetectgpt', 'glimpse_en', 'imbd'],
+      ['outfox', 'persuade_essays', 'kaggle_essays'],
+      ['fastdetectgpt', 'glimpse_en', 'imbd', 'seqxgpt_docs'],
     ]) {
       assert.deepEqual(folds.find(({ leftOut }) => leftOut.includes(together[0]!))!.leftOut, together);
     }
   });
 
   it('have nothing to say about sources that are not there', () => {
-    assert.deepEqual(sourceFolds(['imbd']), [{ name: 'fastdetectgpt+glimpse_en+imbd', leftOut: ['imbd'] }]);
-    assert.deepEqual(genreFolds(['imbd']), [{ name: 'continuations', leftOut: ['imbd'] }]);
+    assert.deepEqual(sourceFolds(['imbd']), [
+      { name: 'fastdetectgpt+glimpse_en+imbd+seqxgpt_docs', leftOut: ['imbd'] },
+    ]);
+    assert.deepEqual(genreFolds(['imbd']), [{ name: 'passages', leftOut: ['imbd'] }]);
   });
 
   it('put a source in one genre, and strangers beside each other', () => {
     assert.equal(new Set(known).size, known.length);
-    assert.equal(genreOf('blogs_ai'), 'blogs');
-    assert.equal(genreOf('stranger'), 'other');
+    assert.equal(genreOf('blogs_ai', 'tutorial'), 'blogs');
+    assert.equal(genreOf('slop_score', 'essay'), 'essays');
+    assert.equal(genreOf('slop_score', 'story'), 'stories');
+    assert.equal(genreOf('stranger', 'story'), 'other');
   });
 
   it('hold no source whose repository and licence the model card could not state', () => {

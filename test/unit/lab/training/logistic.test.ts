@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { buildDataset } from '../../../../lab/training/dataset.ts';
 import { balance, strataOf } from '../../../../lab/training/balance.ts';
-import { learn, learning, margin } from '../../../../lab/training/logistic.ts';
+import { learn, learning, margin, type Linear } from '../../../../lab/training/logistic.ts';
 import type { LabelledText } from '../../../../lab/training/corpus.ts';
 
 const texts: LabelledText[] = Array.from({ length: 40 }, (_, i) => ({
@@ -18,9 +18,12 @@ describe('learn', () => {
   const dataset = buildDataset(texts, 100, 1, () => undefined);
 
   it('tells apart what it was taught to, in a source it did not see, with every family', () => {
-    const importance = balance(dataset, new Set(['unseen']));
+    const importance = [balance(dataset, new Set()), balance(dataset, new Set(['unseen']))];
     for (const rows of dataset.rows) {
-      const linear = learn(rows, dataset.isAi, importance, strataOf(dataset), learning);
+      const [, linear] = learn(rows, dataset.isAi, importance, strataOf(dataset), learning) as [
+        Linear,
+        Linear,
+      ];
       dataset.sources.forEach((source, i) => {
         if (source === 'unseen') assert.equal(margin(rows, i, linear) > 0, dataset.isAi[i] === 1);
       });
@@ -49,6 +52,7 @@ describe('learn', () => {
   it('compares people and AI within a source of both, and within a genre otherwise', () => {
     const strata = strataOf({
       sources: ['l2r', 'l2r', 'blogs_ai', 'blogs_human', 'imdb'],
+      domains: ['a', 'b', 'a', 'b', 'a'],
       isAi: Uint8Array.from([0, 1, 1, 0, 0]),
     });
     assert.equal(strata[0], strata[1]);
@@ -78,7 +82,7 @@ describe('learn', () => {
     const words = topical.rows[1]!;
     const importance = balance(topical, new Set());
     const topicShare = (strata: Uint16Array): number => {
-      const linear = learn(words, topical.isAi, importance, strata, learning);
+      const [linear] = learn(words, topical.isAi, [importance], strata, learning) as [Linear];
       const mean = (source: string, isAi: number): number => {
         const margins = topical.sources.flatMap((own, i) =>
           own === source && topical.isAi[i] === isAi ? [margin(words, i, linear)] : [],

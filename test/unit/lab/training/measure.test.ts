@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Figures } from '../../../../lab/training/figures.ts';
-import { measure, measureGenres, type Breakdown } from '../../../../lab/training/measure.ts';
+import { measure, type Breakdown } from '../../../../lab/training/measure.ts';
 import { isMet, targetsOf } from '../../../../lab/training/targets.ts';
 import { scoredText, several, twoGenres } from './scoredTexts.ts';
 
@@ -127,8 +127,16 @@ describe('measure', () => {
     assert.equal(report.reliability[2]!.shareAi, null);
   });
 
-  it('measures whole genres apart', () => {
-    assert.equal(measureGenres(twoGenres, resamples, 1).long.genres.worst, 'notes');
+  it('shows base models and whole documents apart, in no other figure', () => {
+    const apart = [
+      ...several(60, () => ({ isAi: true, isBaseModel: true, generator: 'gpt2', score: 0.1 })),
+      ...several(60, () => ({ isWhole: true, words: 1200, verdict: 'ai' })),
+    ];
+    const { long, documents, baseModels } = measure([...twoGenres, ...apart], resamples, 1);
+    assert.deepEqual([long.total.human, long.total.ai], [120, 120]);
+    assert.equal(row(documents, '1000 to 1999 words').humanCalledAi!.value, 1);
+    const old = row(baseModels, 'gpt2');
+    assert.deepEqual([old.ai, old.lentHuman], [60, 60]);
   });
 
   it('holds the targets against the figures and names who misses them', () => {

@@ -12,6 +12,7 @@ export const scoredText = (fields: Partial<Scored>): Scored => ({
   edit: null,
   attack: null,
   cluster: String(made++),
+  isBaseModel: false,
   isAi: false,
   words: 200,
   score: 0.2,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verdicts, type Report } from '../../../../src/api/report.ts';
+import { kindNames } from '../../../../src/detector/model/kinds.ts';
 import { leftoverLabels } from '../../../../src/detector/leftovers.ts';
 import { leftOutReasons, roles } from '../../../../src/detector/ownText.ts';
 import { styleFeatureLabels } from '../../../../src/detector/features/styleFeatures.ts';
@@ -202,7 +203,14 @@ describe('the reasons of a result', () => {
 
   it('are all translated that our service gives', () => {
     const findings = {
-      ...{ score: 0.5, shares: { human: 0.3, uncertain: 0.4, ai: 0.3 }, surelyAi: 0.3, words: 400 },
+      ...{
+        score: 0.5,
+        scoreOfAnyKind: 0.5,
+        kind: null,
+        shares: { human: 0.3, uncertain: 0.4, ai: 0.3 },
+        surelyAi: 0.3,
+        words: 400,
+      },
       ...{ sentences: 20, allWords: 400, language: 'en', foreign: 0.2, code: 0.2, hidden: 2 },
       ...{ lookalikes: 1, oddSpaces: 40, markedLetters: 40 },
     };
@@ -214,6 +222,9 @@ describe('the reasons of a result', () => {
       { code: 0.9 },
       { language: 'fr' },
       { sentences: 1 },
+      ...[0.8, 0.2, 0.5].map((score) => ({ score, shares: { human: 0, uncertain: 1, ai: 0 } })),
+      { kind: 'news' as const, shares: { human: 0, uncertain: 1, ai: 0 } },
+      ...kindNames.map((kind) => ({ kind, scoreOfAnyKind: 0.95 })),
     ];
     for (const change of changes) {
       const result = judge({ ...findings, ...change }, thresholds);

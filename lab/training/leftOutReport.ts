@@ -1,0 +1,49 @@
+import { dirname, join } from 'node:path';
+import type { Model } from '../../src/detector/model/model.ts';
+import { modelCard } from './card.ts';
+import { isEnglish, type CorpusText } from './corpus.ts';
+import { countSources } from './inventory.ts';
+import { measure, type EvaluationReport } from './measure.ts';
+import type { ShowProgress } from './progress.ts';
+import { reliabilityPlot } from './reliabilityPlot.ts';
+import type { Scored } from './scored.ts';
+import { reportTables } from './table.ts';
+import { targetsOf, type Target } from './targets.ts';
+import { scoreWithModel } from './withModel.ts';
+import { writeWhole } from './writeWhole.ts';
+
+const resamples = 200;
+/** Texts of other languages of each source and class that are put to the model file, at most. */
+const foreignTexts = 300;
+
+export interface LeftOutReport {
+  report: EvaluationReport;
+  targets: Target[];
+}
+
+/**
+ * The figures of English texts that models had not seen, with those of other languages, put to the model file, which
+ * learnt none of them. Prints them, and writes them into the model card where one is named.
+ * @param texts of every language.
+ */
+export async function reportLeftOut(
+  scored: readonly Scored[],
+  texts: readonly CorpusText[],
+  model: Model,
+  options: { card: string | undefined; command: string; cap: number; seed: number },
+  progressOf: ShowProgress,
+): Promise<LeftOutReport> {
+  const { card, command, cap, seed } = options;
+  const others = texts.filter((text) => !isEnglish(text));
+  const foreign = scoreWithModel(others, model, foreignTexts, seed, progressOf);
+  const report = measure([...scored, ...foreign], resamples, seed);
+  const targets = targetsOf(report);
+  console.log(reportTables(report, targets));
+  if (card !== undefined) {
+    const plot = 'reliability.svg';
+    const sources = countSources(texts.filter(isEnglish));
+    await writeWhole(join(dirname(card), plot), reliabilityPlot(report.reliability));
+    await writeWhole(card, modelCard({ model: model.name, command, cap, sources, targets, report, plot }));
+  }
+  return { report, targets };
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { tokenise } from '../../../../src/detector/features/tokens.ts';
+import {
+  clearKind,
+  kindBuckets,
+  kindLogits,
+  kindNames,
+  kindShares,
+} from '../../../../src/detector/model/kinds.ts';
+import type { Kinds } from '../../../../src/detector/model/model.ts';
+import { normalise } from '../../../../src/detector/normalise/normalise.ts';
+import { finish } from '../../../../src/detector/steps.ts';
+import { learnKinds, kindLogitsOfRow } from '../../../../lab/training/kinds.ts';
+import { buildDataset } from '../../../../lab/training/dataset.ts';
+import type { LabelledText } from '../../../../lab/training/corpus.ts';
+
+const texts: LabelledText[] = Array.from({ length: 120 }, (_, i) => ({
+  id: String(i),
+  text: (i % 2 === 0
+    ? 'the senator said on monday in the capital '
+    : 'we study a model and prove the bound '
+  ).repeat(8),
+  isAi: i % 4 < 2,
+  source: i % 2 === 0 ? 'f3_news' : 'al_abstracts',
+  domain: i % 2 === 0 ? 'news' : 'paper',
+  group: String(i),
+  generator: null,
+}));
+
+describe('the kind of a text', () => {
+  const dataset = buildDataset(texts, 100, 1, () => undefined);
+  const classifier = learnKinds(dataset, new Set());
+  const kinds: Kinds = {
+    ...classifier,
+    offsets: kindNames.map(() => 0),
+    slopes: kindNames.map(() => 0),
+    cautions: kindNames.map(() => 0),
+  };
+  const sharesOf = (text: string): number[] => {
+    const tokens = finish(tokenise(finish(normalise(text))));
+    return kindShares(kindLogits(kinds, tokens, 0, tokens.count));
+  };
+
+  it('is told by its words, so that a paper is not judged as news are', () => {
+    assert.equal(clearKind(kinds, sharesOf('the senator said on monday')), 'news');
+    assert.equal(clearKind(kinds, sharesOf('we prove the bound of a model')), 'papers');
+  });
+
+  it('is none where it could be several', () => {
+    assert.equal(clearKind(kinds, [0.4, 0.3, 0.3]), null);
+  });
+
+  it('is in training what it is in the detector', () => {
+    const row = dataset.sources.indexOf('f3_news');
+    const shares = kindShares(kindLogitsOfRow(dataset.kindRows, row, classifier));
+    const same = sharesOf('the senator said on monday in the capital ');
+    assert.equal(shares.indexOf(Math.max(...shares)), same.indexOf(Math.max(...same)));
+  });
+
+  it('has a weight for every word and kind, and shares that sum to 1', () => {
+    assert.equal(kinds.weights.length, kindBuckets * kindNames.length);
+    assert.ok(Math.abs(sharesOf('anything').reduce((sum, share) => sum + share, 0) - 1) < 1e-9);
+  });
+});
