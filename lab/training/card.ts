@@ -189,7 +189,9 @@ const both = (rows: readonly Figures[]): string =>
   `${figuresTable(rows, rankingColumns)}\n\n${figuresTable(rows, verdictColumns)}`;
 
 const breakdown = (title: string, figures: Breakdown): string =>
-  `### ${title}\n\n${both(figures.rows)}\n\n${summary(figures)}`;
+  figures.rows.length === 0
+    ? `### ${title}\n\nNot measured in this run.`
+    : `### ${title}\n\n${both(figures.rows)}\n\n${summary(figures)}`;
 
 const calibration = ({ reliability, all }: EvaluationReport): string => {
   const furthest = reliability
