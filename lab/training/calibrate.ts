@@ -6,13 +6,12 @@ import {
   probability,
   sigmoid,
 } from '../../src/detector/model/calibration.ts';
-import { kindNames, kindShares } from '../../src/detector/model/kinds.ts';
-import type { Calibration, Kinds, Thresholds } from '../../src/detector/model/model.ts';
+import { kindNames, kindShares, type Kinds } from '../../src/detector/model/kinds.ts';
+import type { Calibration, Thresholds } from '../../src/detector/model/model.ts';
 import { mean, quantile } from './metrics.ts';
-import type { Unseen } from './unseen.ts';
 
 /** What each family's margin counts for: the mean of the margins, each first brought to a spread of 1. */
-export function familyShares(unseen: readonly Pick<Unseen, 'margins'>[]): number[] {
+export function familyShares(unseen: readonly { margins: readonly number[] }[]): number[] {
   const families = unseen[0]!.margins.length;
   return Array.from({ length: families }, (_, f) => {
     const margins = unseen.map((example) => example.margins[f]!);
@@ -202,7 +201,7 @@ const fewestTexts = 100;
 const wordsForVerdict = 150;
 
 /** What the rule of the verdict allows on sources not seen. */
-export const allowed = { humanCalledAi: 0.005, inWorstSource: 0.02, aiCalledHuman: 0.03, surely: 0.001 };
+const allowed = { humanCalledAi: 0.005, inWorstSource: 0.02, aiCalledHuman: 0.03, surely: 0.001 };
 
 /** What decides on verdicts: thresholds, and what each kind of text adds to that of `ai`. */
 export interface Decision {

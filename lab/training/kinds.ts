@@ -1,5 +1,4 @@
-import { kindBuckets, kindNames, kindShares, type Kind } from '../../src/detector/model/kinds.ts';
-import type { Kinds } from '../../src/detector/model/model.ts';
+import { kindBuckets, kindNames, kindShares, type Kind, type Kinds } from '../../src/detector/model/kinds.ts';
 import type { Dataset, KindRows } from './dataset.ts';
 import { genreOf } from './folds.ts';
 import { quantise } from './quantise.ts';
@@ -14,7 +13,7 @@ const epochs = 3;
 const seed = 1;
 
 /** By row, the number of its kind; -1 for texts of none. */
-export function kindsOf({ sources, domains }: Pick<Dataset, 'sources' | 'domains'>): Int8Array {
+function kindsOf({ sources, domains }: Pick<Dataset, 'sources' | 'domains'>): Int8Array {
   return Int8Array.from(sources, (source, i) =>
     (kindNames as readonly string[]).indexOf(genreOf(source, domains[i]!)),
   );

@@ -1,4 +1,5 @@
-import type { Calibration, Kinds, Thresholds } from './model.ts';
+import type { Calibration, Thresholds } from './model.ts';
+import type { Kinds } from './kinds.ts';
 
 const shortest = 30;
 /** Words; the model learnt from stretches of up to so many. */

@@ -1,5 +1,4 @@
 import type { Tokens } from '../features/tokens.ts';
-import type { Kinds } from './model.ts';
 
 /** The kinds of text that people write differently enough for the same logit to mean something else. */
 export const kindNames = [
@@ -17,6 +16,20 @@ export const kindNames = [
   'stories',
 ] as const;
 export type Kind = (typeof kindNames)[number];
+
+/** A classifier of the kind of text by its words, and what each kind changes about the calibration. */
+export interface Kinds {
+  names: readonly Kind[];
+  /** By bucket of a word, then kind. */
+  weights: Int8Array;
+  scale: number;
+  biases: readonly number[];
+  /** Added to offset and slope of the calibration. */
+  offsets: readonly number[];
+  slopes: readonly number[];
+  /** Log-odds that `ai` asks for beyond its threshold: in some kinds a few people write as AI does. */
+  cautions: readonly number[];
+}
 
 const kindBits = 14;
 export const kindBuckets = 2 ** kindBits;

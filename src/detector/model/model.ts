@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { checksum } from './checksum.ts';
 import { bucketCount, type Family } from '../features/features.ts';
-import { kindBuckets, type Kind } from './kinds.ts';
+import { kindBuckets, type Kinds } from './kinds.ts';
 import { ModelHeader } from './modelHeader.ts';
 
 /** What was learnt about one family: margin = scale x sum(weights x values) / length of values + bias. */
@@ -22,20 +22,6 @@ export interface Calibration {
   slope: number;
   length: number;
   both: number;
-}
-
-/** A classifier of the kind of text by its words, and what each kind changes about the calibration. */
-export interface Kinds {
-  names: readonly Kind[];
-  /** By bucket of a word, then kind. */
-  weights: Int8Array;
-  scale: number;
-  biases: readonly number[];
-  /** Added to offset and slope of the calibration. */
-  offsets: readonly number[];
-  slopes: readonly number[];
-  /** Log-odds that `ai` asks for beyond its threshold: in some kinds a few people write as AI does. */
-  cautions: readonly number[];
 }
 
 /** Scores at which a verdict begins; measured on sources that the model had not seen. */

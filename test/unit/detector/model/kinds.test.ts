@@ -6,8 +6,8 @@ import {
   kindLogits,
   kindNames,
   kindShares,
+  type Kinds,
 } from '../../../../src/detector/model/kinds.ts';
-import type { Kinds } from '../../../../src/detector/model/model.ts';
 import { normalise } from '../../../../src/detector/normalise/normalise.ts';
 import { finish } from '../../../../src/detector/steps.ts';
 import { learnKinds, kindLogitsOfRow } from '../../../../lab/training/kinds.ts';
