@@ -5,7 +5,7 @@ import { root } from '../../test/rig/paths.ts';
 
 /** This repository's own prose: what benchmarks have analysed. */
 export function ownProse(): string {
-  return ['README.md', 'CONTRIBUTING.md', 'docs/detector.md']
+  return ['README.md', 'CONTRIBUTING.md', 'lab/training/README.md']
     .map((name) => extractProse(readFileSync(join(root, name), 'utf8'), 'markdown')?.text ?? '')
     .join(' ')
     .replace(/\s+/g, ' ');

@@ -111,7 +111,7 @@ export function extractFeatures(
 
 /**
  * Models of before 2022 that only continue a text: nobody writes with them, and learning from them costs AUROC on every
- * other kind of text (docs/detector.md). They are measured on a line of their own.
+ * other kind of text (lab/training/README.md). They are measured on a line of their own.
  */
 const baseModels = /^(gpt2|gpt-?neo|gpt-j|opt-|bloom|davinci$|gpt-3-175b)/i;
 

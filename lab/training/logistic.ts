@@ -18,7 +18,7 @@ export interface LearningOptions {
   seed: number;
 }
 
-/** Measured on sources left out (docs/detector.md). */
+/** Measured on sources left out (lab/training/README.md). */
 export const learning: LearningOptions = { epochs: 4, rate: 4, penalty: 2e-7, seed: 1 };
 
 /** What a stratum's own intercept moves by, of a step: large, so that it explains what the weights need not. */
@@ -36,7 +36,7 @@ const stride = 16;
  *
  * Stochastic gradient descent. Every stratum has an intercept of its own while learning, so that weights are learnt
  * from the difference between people and AI within a kind of text, not from the kind's share of AI (fixed effects;
- * docs/detector.md).
+ * lab/training/README.md).
  */
 export function learn(
   rows: FamilyRows,

@@ -7,7 +7,7 @@ export type Band = (typeof bands)[number];
 /**
  * Wider towards "can't tell" on the AI side: a false accusation is worse than an uncertain sentence. Of the words of
  * human texts in genres that the model never saw, 0.7 % stand in sentences that reach `aiFrom`; of AI texts, 62 %
- * (docs/detector.md).
+ * (lab/training/README.md).
  */
 const aiFrom = 0.85;
 const humanBelow = 0.4;

@@ -38,7 +38,7 @@ const fewestWords = 60;
 const wordsForConfidence = 150;
 /**
  * Parts conflict when so much of a text surely reads like an AI's and so much like a person's: true of 0.5 % of human
- * texts of genres that the model had not seen, and of 42 % of those with an AI paragraph (docs/detector.md).
+ * texts of genres that the model had not seen, and of 42 % of those with an AI paragraph (lab/training/README.md).
  */
 const conflictShares = { surelyAi: 0.1, human: 0.2 };
 /** A text is no more judged once so much of it is in another language, or is code. */

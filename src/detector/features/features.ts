@@ -5,7 +5,7 @@ import type { Tokens } from './tokens.ts';
 /**
  * The three families of hashed n-grams (feature hashing, Weinberger et al. 2009): 4, 6 and 8 characters across words,
  * words 1 to 3, and words in context: one or two of two or three words, the others masked to their shape. Chosen on
- * sources left out (docs/detector.md).
+ * sources left out (lab/training/README.md).
  */
 export const families = ['characters', 'words', 'context'] as const;
 export type Family = (typeof families)[number];
@@ -166,7 +166,7 @@ export const noBuckets = (): DistinctBuckets => ({
 });
 
 /**
- * Gathers into `into`. An n-gram is in a text or not: how often says no more on sources left out (docs/detector.md).
+ * Gathers into `into`. An n-gram is in a text or not: how often says no more on sources left out (lab/training/README.md).
  * Later passes work on numbers that lie close together, where a table of all buckets is slow to reach.
  * The scratch table is module-wide: a call runs to its end before another can start.
  */

@@ -1,7 +1,7 @@
 /**
  * People and AI differ in level, the evidence per word: normally distributed over texts of genres that the model had
  * not seen. Around its level a text's evidence scatters like white noise: stretches of 120 words by no more than
- * single sentences do, for each root of a word. Figures that are a third off change hardly anything (docs/detector.md).
+ * single sentences do, for each root of a word. Figures that are a third off change hardly anything (lab/training/README.md).
  */
 const noise = 0.38;
 const humanLevel = { mean: -0.05, spread: 0.03 };

@@ -8,7 +8,7 @@ const loneWindowCap = 0.7;
 /**
  * Log-odds that a division is real. Logistic regression on documents of genres that the model had not seen, people's
  * alone and with an AI's paragraph put in, gave -1.7 + 0.29 gain + 0.6 own log-odds; this is steeper and meets it where
- * sentences begin to be shown as AI, so that weak divisions leave a text as it is (docs/detector.md).
+ * sentences begin to be shown as AI, so that weak divisions leave a text as it is (lab/training/README.md).
  */
 const certaintyOf = { intercept: -4.6, gain: 0.5, ownLogOdds: 1 };
 /** In longer documents than this more places look odd by chance: each doubling takes so much off the gain. */

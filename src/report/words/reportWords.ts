@@ -136,7 +136,7 @@ export interface ReportWords {
     notProof: string;
     notProofWhy: string;
     notAShare: string;
-    /** Calibration weighs both kinds alike: docs/detector.md, "Is the score a probability?" */
+    /** Calibration weighs both kinds alike: lab/training/README.md, "Is the score a probability?" */
     notAShareWhy: string;
     misleading: string;
     ask: string;
