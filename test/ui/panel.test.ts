@@ -122,7 +122,7 @@ describe('a report’s panel', function () {
   });
 
   it('comes back after the window was reloaded, where its reader was', async () => {
-    await workbench.webview.locator('.filter label').filter({ hasText: 'Reads like a person' }).click();
+    await workbench.webview.locator('.filter label').filter({ hasText: 'like a person' }).click();
     await session.reload();
     await workbench.tab(/^keeping-bees\.md: /).waitFor();
     await workbench.webview.getByRole('heading', { level: 1 }).waitFor({ timeout: 60_000 });

@@ -295,6 +295,7 @@ describe('the report view in a browser', function () {
           report: { service: null, id: 'r1' },
           view: { kind: 'state', state, words: english },
         });
+        await page.locator('h1').waitFor();
         assert.deepEqual(await findings(page), [], state.kind);
       }
     });

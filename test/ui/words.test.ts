@@ -23,7 +23,7 @@ describe('Inkling in an editor that speaks German', function () {
     const { webview } = workbench;
     await webview.getByRole('heading', { name: 'Was das nicht ist' }).waitFor();
     await webview.getByText('ausgewertet auf diesem Rechner').waitFor();
-    await webview.getByText('Zeigen Sie auf einen Balken').waitFor();
+    await webview.getByText('Mit der Maus oder den Pfeiltasten').waitFor();
     await webview.locator('html[lang="de"]').waitFor();
   });
 
