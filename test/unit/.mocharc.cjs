@@ -7,5 +7,5 @@ module.exports = {
   forbidOnly: true,
   parallel: true,
   jobs: availableParallelism(),
-  require: 'test/unit/pure.ts',
+  require: require.resolve('./pure.ts'),
 };
