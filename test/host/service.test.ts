@@ -468,7 +468,8 @@ describe('a remote service', function () {
         await chooseSecure('https://service.test');
         const { total } = await app.client.listReports();
         assert.equal(total, 0);
-        assert.deepEqual(proxy.requests, ['CONNECT service.test:443']);
+        // The views may list reports and projects over it too.
+        assert.deepEqual([...new Set(proxy.requests)], ['CONNECT service.test:443']);
       } finally {
         await proxy.close();
       }
