@@ -1,4 +1,4 @@
-import { checksum } from '../../../src/detector/model/checksum.ts';
+import { checksum } from '../../../src/detector/model/model.ts';
 
 /** A copy of a model file's bytes with the length and the checksum that they ought to have, whatever they hold. */
 export function sealed(bytes: Uint8Array): Uint8Array {
