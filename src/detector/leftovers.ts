@@ -35,6 +35,8 @@ const marks = new RegExp(
   'g',
 );
 const opening = /^(?:Sure|Certainly|Of course|Absolutely)[,!.]* ?[Hh]ere(?:['’]s| is| are)\b.{0,200}[:.!]$/;
+/** Whether `opening` is worth looking for. */
+const mayBeOpened = /^\s*(?:Sure|Certainly|Of course|Absolutely)\b/;
 const closing = /\bI hope this helps\b.{0,40}\bLet me know\b/;
 
 /** So many places of each are shown. */
@@ -52,27 +54,37 @@ export function findLeftovers(text: string): Evidence[] {
     if (spans === undefined) found.set(leftover, [{ start, end }]);
     else if (spans.length < maxSpans) spans.push({ start, end });
   };
-  const lines = linesOf(text).filter((line) => line.text !== '');
-  for (const { start, end } of lines) {
-    const line = text.slice(start, end);
-    for (const match of line.matchAll(marks)) {
-      const { mark, link, phrase } = match.groups!;
-      const from = match.index;
-      const to = from + match[0].length;
-      if (isQuoted(line, from)) continue;
-      if (mark !== undefined && standsOutside(line, from)) add('chat_marks', start + from, start + to);
-      if (link !== undefined) add('chat_links', start + from, start + to);
-      if (phrase !== undefined && (!phrase.startsWith('As a') || beginsSentence(line, from)))
-        add('chat_phrases', start + from, start + to);
+  const isFull = (leftover: Leftover): boolean => found.get(leftover)?.length === maxSpans;
+  // Over the text as a whole, since most hold none, and their lines need not be told apart.
+  let inProse: ((offset: number) => Line | undefined) | undefined;
+  for (const match of text.matchAll(marks)) {
+    const { mark, link, phrase } = match.groups!;
+    const leftover = mark !== undefined ? 'chat_marks' : link !== undefined ? 'chat_links' : 'chat_phrases';
+    if (isFull(leftover)) continue;
+    inProse ??= lineFinder(linesOf(text));
+    const at = inProse(match.index);
+    if (at === undefined) continue;
+    const line = text.slice(at.start, at.end);
+    const from = match.index - at.start;
+    const isLeft =
+      !isQuoted(line, from) &&
+      (mark === undefined || standsOutside(line, from)) &&
+      (phrase === undefined || !phrase.startsWith('As a') || beginsSentence(line, from));
+    if (isLeft) add(leftover, match.index, match.index + match[0].length);
+  }
+  if (mayBeOpened.test(text) || text.includes('I hope this helps')) {
+    const lines = linesOf(text).filter((line) => line.text !== '');
+    const spanOf = (line: Line): [number, number] => [
+      line.start,
+      line.start + text.slice(line.start, line.end).trimEnd().length,
+    ];
+    const [first] = lines;
+    const last = lines.at(-1);
+    if (first && last && first !== last) {
+      if (opening.test(first.text)) add('chat_manners', ...spanOf(first));
+      if (closing.test(last.text)) add('chat_manners', ...spanOf(last));
     }
   }
-  const spanOf = (line: Line): [number, number] => [
-    line.start,
-    line.start + text.slice(line.start, line.end).trimEnd().length,
-  ];
-  if (lines.length > 1 && opening.test(lines[0]!.text)) add('chat_manners', ...spanOf(lines[0]!));
-  const last = lines.at(-1);
-  if (last && lines.length > 1 && closing.test(last.text)) add('chat_manners', ...spanOf(last));
   return evidenceOf(found);
 }
 
@@ -84,6 +96,16 @@ const agentName =
 const agentMail =
   /^(?:noreply@anthropic\.com|cursoragent@cursor\.com|.{0,40}copilot@(?:users\.noreply\.)?github\.com)$/i;
 const generated = /^(?:🤖 )?Generated with \[?(?:Claude|Copilot|Cursor|Codex|Gemini|Devin|aider|Amp)\b/;
+
+/** Finds the line that an offset is in, of offsets that grow; `undefined` for fenced code. */
+function lineFinder(lines: readonly Line[]): (offset: number) => Line | undefined {
+  let at = 0;
+  return (offset) => {
+    while (at < lines.length && lines[at]!.end <= offset) at++;
+    const line = lines[at];
+    return line && line.start <= offset ? line : undefined;
+  };
+}
 
 /** The trailers that name an AI, as evidence; offsets are those of the whole text. */
 export function findAiTrailers(text: string, leftOut: readonly LeftOut[]): Evidence[] {
