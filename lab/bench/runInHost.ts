@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { openHost } from '../../test/rig/hostSession.ts';
+import { root } from '../../test/rig/paths.ts';
+
+/**
+ * Runs lab/bench/`name`.ts in real extension hosts, one after the other.
+ * @param limit milliseconds for each.
+ * @param times how many hosts.
+ * @returns what they wrote to the file that `INKLING_BENCH_RESULTS` names.
+ * @throws {Error} if one of them gave no result.
+ */
+export async function runInHost(name: string, limit: number, times = 1): Promise<string> {
+  const entry = join(root, `out/bench/${name}.js`);
+  await build({
+    absWorkingDir: root,
+    entryPoints: [`lab/bench/${name}.ts`],
+    outfile: entry,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    external: ['vscode', 'pg'],
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'inkling-bench-'));
+  const results = join(folder, 'results');
+  writeFileSync(results, '');
+  const session = await openHost({ INKLING_BENCH_RESULTS: results });
+  try {
+    for (let time = 1; time <= times; time++) {
+      if ((await session.run(entry, limit)) !== 0)
+        throw new Error(`Run ${time} gave no result: see ${await session.keepTraces(`bench-${name}`)}.log`);
+    }
+    return readFileSync(results, 'utf8');
+  } finally {
+    await session.close();
+    rmSync(folder, { recursive: true });
+  }
+}
