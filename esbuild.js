@@ -86,6 +86,11 @@ if (major < 22 || (major === 22 && minor < 13)) {
   console.error('inkling: needs Node 22.13 or newer, and this is ' + process.versions.node + '.');
   process.exit(2);
 }
+// Node calls SQLite experimental at each start: it is nothing that a user could act on.
+const { emitWarning } = process;
+process.emitWarning = (warning, ...rest) => {
+  if (!String(warning).startsWith('SQLite is an experimental')) emitWarning.call(process, warning, ...rest);
+};
 // What V8 compiled is kept in the system's folder for temporary files, unless NODE_DISABLE_COMPILE_CACHE is set.
 require('node:module').enableCompileCache();
 import('./cli/cli.mjs');

@@ -1,6 +1,7 @@
 /**
- * Makes `inkling-<version>.vsix` and, beside it, `inkling-<version>.cdx.json` that lists what it holds. The same sources
- * and the same package-lock.json give the same bytes, wherever and whenever.
+ * Makes `inkling-<version>.vsix`, beside it `inkling-<version>.cdx.json` that lists what it holds, and the command line
+ * for npm, `inkling-<version>.tgz`. The same sources and the same package-lock.json give the same bytes, wherever and
+ * whenever.
  *
  *     npm run package
  */
@@ -9,16 +10,19 @@ import { join, resolve } from 'node:path';
 import { createVSIX } from '@vscode/vsce';
 import * as v from 'valibot';
 import { licensedPackages } from './licences.ts';
+import { packForNpm } from './npmPackage.ts';
 import { reproducibleZip } from './reproducibleZip.ts';
 import { cycloneDx, Lock, Product } from './sbom.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const product = v.parse(Product, readJson('package.json'));
+// The manifest names its words by their keys in package.nls.json.
+const { description } = v.parse(v.object({ description: v.string() }), readJson('package.nls.json'));
+const product = { ...v.parse(Product, readJson('package.json')), description };
 const lock = v.parse(Lock, readJson('package-lock.json'));
 const packed = join(root, 'out/packed.vsix');
 const target = join(root, `${product.name}-${product.version}`);
 
-for (const extension of ['vsix', 'cdx.json']) rmSync(`${target}.${extension}`, { force: true });
+for (const extension of ['vsix', 'cdx.json', 'tgz']) rmSync(`${target}.${extension}`, { force: true });
 mkdirSync(join(root, 'out'), { recursive: true });
 // Runs vscode:prepublish first, which makes the bundles and THIRD-PARTY-NOTICES.
 await createVSIX({ cwd: root, packagePath: packed, dependencies: false, rewriteRelativeLinks: false });
@@ -26,7 +30,8 @@ const vsix = reproducibleZip(readFileSync(packed));
 rmSync(packed);
 writeWhole(`${target}.cdx.json`, cycloneDx(product, vsix, licensedPackages(root), lock));
 writeWhole(`${target}.vsix`, vsix);
-console.log(`${target}.vsix\n${target}.cdx.json`);
+const tgz = packForNpm(root, description);
+console.log(`${target}.vsix\n${target}.cdx.json\n${tgz}`);
 
 function readJson(path: string): unknown {
   return JSON.parse(readFileSync(join(root, path), 'utf8'));

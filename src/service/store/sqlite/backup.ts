@@ -1,7 +1,8 @@
 import { existsSync, openSync, closeSync, fsyncSync, renameSync, rmSync } from 'node:fs';
-import { backup, DatabaseSync } from 'node:sqlite';
+// As a whole: an older Node that lacks `backup` could not even load a module that names it.
+import * as sqlite from 'node:sqlite';
 import { isSummaryAsWritten, areDetailsAsWritten, reportColumns, type Row } from '../rows.ts';
-import { asDamaged, damagedError } from './errors.ts';
+import { asDamaged, damagedError, requireSqlite } from './errors.ts';
 import { StoreError } from '../store.ts';
 
 /** More pages than a database can have (SQLite, Implementation Limits): all in one step. */
@@ -14,15 +15,16 @@ const allPages = 2 ** 31 - 1;
  * database is damaged. Then no file is left.
  */
 export async function backUpSqlite(database: string, file: string): Promise<void> {
+  requireSqlite();
   if (!existsSync(database))
     throw new StoreError(`There is no database ${database}. Name it with --database.`);
   if (existsSync(file)) throw new StoreError(`The file ${file} exists already. Choose a new name.`);
   const unfinished = `${file}.unfinished`;
   try {
     closeSync(openSync(unfinished, 'w', 0o600));
-    const source = new DatabaseSync(database, { readOnly: true, timeout: 10_000 });
+    const source = new sqlite.DatabaseSync(database, { readOnly: true, timeout: 10_000 });
     try {
-      await backup(source, unfinished, { rate: allPages });
+      await sqlite.backup(source, unfinished, { rate: allPages });
     } finally {
       source.close();
     }
@@ -48,7 +50,7 @@ export async function backUpSqlite(database: string, file: string): Promise<void
  * @throws StoreDamagedError that names the database.
  */
 function requireWhole(copy: string, database: string): void {
-  const opened = new DatabaseSync(copy);
+  const opened = new sqlite.DatabaseSync(copy);
   try {
     const checked = opened.prepare('PRAGMA integrity_check(1)').get();
     if (checked?.['integrity_check'] !== 'ok') throw damagedError(database);

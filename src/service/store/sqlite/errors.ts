@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { StoreDamagedError, StoreError, StoreUnavailableError } from '../store.ts';
 
 /** Primary result codes of SQLite: https://www.sqlite.org/rescode.html */
@@ -11,6 +12,17 @@ const passing: (number | undefined)[] = [
   sqliteCodes.FULL,
   sqliteCodes.CANTOPEN,
 ];
+
+/**
+ * Node says from 22.16 on whether a transaction is open, without which none that failed is rolled back.
+ * @throws StoreError on an older Node, where what needs no database works.
+ */
+export function requireSqlite(): void {
+  if ('isTransaction' in DatabaseSync.prototype) return;
+  throw new StoreError(
+    `A SQLite database needs Node 22.16 or newer, and this is ${process.versions.node}. Get a newer one from https://nodejs.org.`,
+  );
+}
 
 /** Why a call failed: a StoreUnavailableError when another try may go well, else the error as it is. */
 export function asUnavailable(error: unknown): unknown {

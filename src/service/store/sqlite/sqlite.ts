@@ -6,7 +6,7 @@ import { sqliteReports } from './reports.ts';
 import { type Store, type ProjectStore, StoreError, StoreUnavailableError } from '../store.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { migrate } from './migrations.ts';
-import { explained } from './errors.ts';
+import { explained, requireSqlite } from './errors.ts';
 import { foldCase } from '../foldCase.ts';
 import { toProject } from '../rows.ts';
 import { orderBy } from '../slice.ts';
@@ -53,6 +53,7 @@ export function openSqliteStore(
  * than this program.
  */
 export function openDatabase(path: string): DatabaseSync {
+  requireSqlite();
   requireWritable(path);
   let database: DatabaseSync | undefined;
   try {
