@@ -47,6 +47,7 @@ export interface Commands {
   'inkling.filterReportsByVerdict': () => Promise<void>;
   /** For the summary of a scan. @param verdict only those, or (`null`) all. */
   'inkling.showScanned': (scan: ScannedReports, verdict: Verdict | null) => Promise<void>;
+  'inkling.showLastScan': () => Promise<void>;
   'inkling.clearReportFilter': () => void;
   'inkling.searchProjects': () => Promise<void>;
   'inkling.clearProjectSearch': () => void;

@@ -6,6 +6,8 @@ export type ListState = 'empty' | 'filled' | 'failed';
 /** Every `when` key of the manifest that this extension sets. */
 export interface ContextKeys {
   'inkling.hasMarks': boolean;
+  /** Several files were scanned together in this window. */
+  'inkling.hasLastScan': boolean;
   'inkling.reportsState': ListState;
   'inkling.projectsState': ListState;
   /** Whether the lists are filtered by a project, or by names that were searched for. */

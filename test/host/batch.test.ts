@@ -50,6 +50,24 @@ describe('scanning many files', function () {
     return vscode.Uri.file(folder);
   }
 
+  /** Asks for the last scan and picks one of what it offers. @returns all of that. */
+  async function afterwards(pick: string): Promise<string[]> {
+    const { showQuickPick } = vscode.window;
+    let offered: string[] = [];
+    Object.assign(vscode.window, {
+      showQuickPick: (items: string[]) => {
+        offered = items;
+        return Promise.resolve(pick);
+      },
+    });
+    try {
+      await vscode.commands.executeCommand('inkling.showLastScan');
+    } finally {
+      Object.assign(vscode.window, { showQuickPick });
+    }
+    return offered;
+  }
+
   /** The titles of the newest reports, by name. */
   async function newestTitles(count: number): Promise<(string | null)[]> {
     const { items } = await app.client.listReports({ sort_by: 'id', sort: 'desc' });
@@ -108,6 +126,11 @@ describe('scanning many files', function () {
         await eventually(() => executed.length > 0);
       });
       assert.ok(shown[0]?.buttons.includes('Show Reports'));
+      // The message is gone after ten seconds.
+      const offered = await afterwards('Show the One That Reads Like AI');
+      assert.deepEqual(offered, shown[0]?.buttons);
+      assert.equal(executed.length, 2);
+      assert.deepEqual(executed.pop(), executed[0]);
     } finally {
       client.scan = scan;
       Object.assign(vscode.commands, { executeCommand });

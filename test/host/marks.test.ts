@@ -131,6 +131,11 @@ describe('marks', function () {
     );
     await replace(editor, second + 30, second + 31, 'XX');
     await eventually(() => problems().length === 8);
+    const { scan } = app.marks.of(document)!;
+    app.marks.show(document, { ...scan, result: { ...scan.result, verdict: 'uncertain' } });
+    await eventually(() => problems().length === 0);
+    app.marks.show(document, scan);
+    await eventually(() => problems().length === 8);
     await vscode.commands.executeCommand('inkling.hideMarks', document.uri.toString());
     await eventually(() => problems().length === 0);
   });

@@ -149,7 +149,7 @@ export class Workbench {
 
   /**
    * What stands under the marks of the visible text, without white space, by the line that they are drawn with: solid
-   * reads like AI, dashed was changed.
+   * reads like AI, dashed was changed. `none`: a background alone, where VS Code draws the line.
    */
   async markedText(): Promise<Record<string, string>> {
     return this.page.evaluate(() => {
@@ -158,9 +158,10 @@ export class Workbench {
       ]
         .map((mark) => ({
           style: getComputedStyle(mark).borderBottomStyle,
+          isPainted: getComputedStyle(mark).backgroundColor !== 'rgba(0, 0, 0, 0)',
           box: mark.getBoundingClientRect(),
         }))
-        .filter(({ style, box }) => style !== 'none' && box.width > 0)
+        .filter(({ style, isPainted, box }) => (isPainted || style !== 'none') && box.width > 0)
         .sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
       const lines = [...document.querySelectorAll('.editor-instance .view-line')];
       const texts: Record<string, string> = {};

@@ -3,8 +3,9 @@ import type { Range } from '../../prose/text/ranges.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
 import type { MarkedSentence, TrackedSentences } from '../core/track.ts';
 import { rangeOf } from '../text/document.ts';
+import { lastListed } from './diagnostics.ts';
 
-const looks = ['ai', 'leaning', 'uncertain', 'changed'] as const;
+const looks = ['ai', 'listed', 'leaning', 'uncertain', 'changed'] as const;
 type Look = (typeof looks)[number];
 
 /** So many sentences are painted before the first in sight, and after the last: a shorter text is painted whole. */
@@ -18,6 +19,11 @@ export class Decorations implements vscode.Disposable {
       borderColor: new vscode.ThemeColor('inkling.ai'),
       borderStyle: 'solid',
       borderWidth: '0 0 1px 0',
+      rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+    }),
+    // VS Code draws its own line below what is in the Problems panel: two would look like two findings.
+    listed: vscode.window.createTextEditorDecorationType({
+      backgroundColor: new vscode.ThemeColor('inkling.aiBackground'),
       rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
     }),
     // Of a text that can't be told: unsure, whatever it leans to.
@@ -47,11 +53,21 @@ export class Decorations implements vscode.Disposable {
   /** Paints the sentences in sight and those around them. */
   paint(editor: vscode.TextEditor, marked: MarkedDocument | undefined): void {
     if (!marked && !this.#painted.has(editor)) return;
-    const ranges: Record<Look, vscode.Range[]> = { ai: [], leaning: [], uncertain: [], changed: [] };
+    const ranges: Record<Look, vscode.Range[]> = {
+      ai: [],
+      listed: [],
+      leaning: [],
+      uncertain: [],
+      changed: [],
+    };
+    const listedTo = marked ? lastListed(marked) : -1;
     const { from, to } = marked ? inSight(editor, marked) : { from: 0, to: 0 };
     for (const sentence of marked?.slice(from - margin, to + margin) ?? []) {
       const look = lookOf(sentence, marked!);
-      if (look) ranges[look].push(rangeOf(editor.document, sentence));
+      if (look)
+        ranges[look === 'ai' && sentence.index <= listedTo ? 'listed' : look].push(
+          rangeOf(editor.document, sentence),
+        );
     }
     for (const look of looks) editor.setDecorations(this.#types[look], ranges[look]);
     if (marked) this.#painted.set(editor, { from: from - margin, to: to + margin });
@@ -98,11 +114,9 @@ const steps = 1000;
 
 /** Where in the whole document sentences read like AI, beside the scroll bar. */
 export class OverviewRuler implements vscode.Disposable {
-  readonly #type = vscode.window.createTextEditorDecorationType({
-    overviewRulerColor: new vscode.ThemeColor('inkling.ai'),
-    overviewRulerLane: vscode.OverviewRulerLane.Right,
-    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-  });
+  readonly #type = rulerType('inkling.ai');
+  /** For a text that can't be told: nothing of it is shown as AI's from afar. */
+  readonly #unsureType = rulerType('inkling.uncertain');
   readonly #stretches = new WeakMap<TrackedSentences, readonly Stretch[]>();
   readonly #waiting = new Map<vscode.TextEditor, NodeJS.Immediate>();
 
@@ -113,11 +127,10 @@ export class OverviewRuler implements vscode.Disposable {
       editor,
       setImmediate(() => {
         this.#waiting.delete(editor);
-        const ranges = marked ? this.#rangesOf(marked) : [];
-        editor.setDecorations(
-          this.#type,
-          ranges.map((range) => rangeOf(editor.document, range)),
-        );
+        const ranges = marked ? this.#rangesOf(marked).map((range) => rangeOf(editor.document, range)) : [];
+        const isUnsure = marked?.shown.result.verdict === 'uncertain';
+        editor.setDecorations(this.#type, isUnsure ? [] : ranges);
+        editor.setDecorations(this.#unsureType, isUnsure ? ranges : []);
       }),
     );
   }
@@ -125,6 +138,7 @@ export class OverviewRuler implements vscode.Disposable {
   dispose(): void {
     for (const waiting of this.#waiting.values()) clearImmediate(waiting);
     this.#type.dispose();
+    this.#unsureType.dispose();
   }
 
   #rangesOf(marked: MarkedDocument): Range[] {
@@ -140,6 +154,14 @@ export class OverviewRuler implements vscode.Disposable {
         : marked.slice(from, to).filter((each) => marked.isFlagged(each));
     });
   }
+}
+
+function rulerType(color: string): vscode.TextEditorDecorationType {
+  return vscode.window.createTextEditorDecorationType({
+    overviewRulerColor: new vscode.ThemeColor(color),
+    overviewRulerLane: vscode.OverviewRulerLane.Right,
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+  });
 }
 
 /** Sentences from one place among all to before another, of which the first and the last read like AI. */

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { strengthOf } from '../../report/model/sentenceMarks.ts';
 import { excerpt } from '../../report/model/sentences.ts';
+import type { Marks } from '../app.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
 import type { MarkedSentence } from '../core/track.ts';
 import { setting } from '../settings.ts';
 import { rangeOf } from '../text/document.ts';
 import { strengthInWords } from '../words.ts';
-import type { Marks } from './marks.ts';
 
 /** Milliseconds after an edit before the Problems panel follows it. */
 const settleTime = 300;
@@ -28,8 +28,8 @@ export function createDiagnostics(marks: Marks): vscode.Disposable {
   const update = (document: vscode.TextDocument): void => {
     clearTimeout(waiting.get(document));
     waiting.delete(document);
-    const marked = setting('diagnostics') ? marks.of(document) : undefined;
-    if (marked) collection.set(document.uri, diagnosticsOf(document, marked));
+    const marked = marks.of(document);
+    if (marked && isListed(marked)) collection.set(document.uri, diagnosticsOf(document, marked));
     else collection.delete(document.uri);
   };
 
@@ -53,6 +53,16 @@ export function createDiagnostics(marks: Marks): vscode.Disposable {
       for (const timer of waiting.values()) clearTimeout(timer);
     }),
   );
+}
+
+/** Where nothing can be told of the whole, a warning about a sentence would say more than the report does. */
+function isListed({ shown }: MarkedDocument): boolean {
+  return setting('diagnostics') && shown.result.verdict !== 'uncertain';
+}
+
+/** The place among all of the last sentence that is in the Problems panel; -1 when none is. */
+export function lastListed(marked: MarkedDocument): number {
+  return isListed(marked) ? (marked.flagged(maxDiagnostics).at(-1)?.index ?? -1) : -1;
 }
 
 function diagnosticsOf(document: vscode.TextDocument, marked: MarkedDocument): vscode.Diagnostic[] {

@@ -40,6 +40,10 @@ export class Marks implements SharedMarks, vscode.Disposable {
       vscode.workspace.onDidRenameFiles(({ files }) => {
         this.#rename(files);
       }),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (!change.affectsConfiguration('inkling.diagnostics')) return;
+        for (const editor of vscode.window.visibleTextEditors) this.#paint(editor);
+      }),
       vscode.window.onDidChangeActiveTextEditor(() => {
         this.#setContextKey();
       }),

@@ -46,6 +46,10 @@ export function registerScan(app: App): void {
         vscode.l10n.t('No document was changed since the last commit.'),
       );
     },
+    'inkling.showLastScan': async () => {
+      const { showLastOutcome } = await import('./summary.ts');
+      await showLastOutcome(app);
+    },
     'inkling.scanSelection': async () => {
       const editor = vscode.window.activeTextEditor;
       const selected = editor?.selections.filter((selection) => !selection.isEmpty) ?? [];

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { Verdict } from '../../api/report.ts';
 import type { App } from '../app.ts';
+import { setContextKey } from '../contextKeys.ts';
 import type { ServiceId } from '../core/reportRef.ts';
 import { showError } from '../errors.ts';
+import { commandAction, type Action } from '../userError.ts';
 
 /** What became of many files. */
 export interface Outcome {
@@ -25,33 +27,98 @@ export interface Outcome {
 }
 
 /**
- * Says in one message what came out, with ways to the reports and to what was skipped.
+ * Says in one message what came out, with ways to the reports and to what was skipped. The message goes after some
+ * seconds, so they stay in the status bar and in the list's filter, until the next scan of many files.
  * @param goOn scans the rest, where there is one.
  */
 export async function showOutcome(app: App, outcome: Outcome, goOn?: () => Promise<void>): Promise<void> {
-  const { scanned, service, project } = outcome;
-  const alarming = alarmingAmong(scanned);
   const reasons = [...outcome.skipped, ...outcome.failed, ...outcome.twice];
   for (const reason of reasons) app.log.warn(reason);
   const message = sentencesOf(outcome).join(' ');
   app.log.info(message);
-  const scanRest = vscode.l10n.t('Scan the Rest');
-  const showReports = vscode.l10n.t('Show Reports');
-  const showSkipped = vscode.l10n.t('Show Skipped');
-  const pressed = await vscode.window.showInformationMessage(
-    message,
-    ...(goOn ? [scanRest] : []),
-    ...(alarming ? [alarming.title] : []),
-    ...(scanned.length > 0 ? [showReports] : []),
-    ...(reasons.length > 0 ? [showSkipped] : []),
+  const actions = actionsAfter(app, outcome, reasons.length > 0, goOn);
+  keep(app, { message, actions, files: outcome.files });
+  const pressed = await vscode.window.showInformationMessage(message, ...actions.map(({ title }) => title));
+  await run(app, actions, pressed);
+}
+
+/** Offers what can be done with the last scan of many files. */
+export async function showLastOutcome(app: App): Promise<void> {
+  const actions: readonly Action[] = kept?.actions ?? [];
+  const picked = await vscode.window.showQuickPick(
+    actions.map(({ title }) => title),
+    {
+      title: vscode.l10n.t('The Last Scan of Several Files'),
+      placeHolder: kept?.message ?? vscode.l10n.t('None in this window yet.'),
+    },
   );
-  if (pressed === scanRest && goOn) await goOn().catch((error: unknown) => showError(app, error));
+  await run(app, actions, picked);
+}
+
+/** What can be done with the last scan of many files. */
+interface Kept {
+  message: string;
+  actions: readonly Action[];
+  files: number;
+}
+let kept: Kept | undefined;
+let statusBarItem: vscode.StatusBarItem | undefined;
+
+function keep(app: App, outcome: Kept): void {
+  kept = outcome;
+  setContextKey('inkling.hasLastScan', true);
+  if (!statusBarItem) {
+    statusBarItem = vscode.window.createStatusBarItem(
+      'inkling.lastScan',
+      vscode.StatusBarAlignment.Right,
+      88,
+    );
+    statusBarItem.name = vscode.l10n.t('Inkling Last Scan of Several Files');
+    statusBarItem.command = 'inkling.showLastScan';
+    app.context.subscriptions.push(statusBarItem);
+  }
+  const text = vscode.l10n.t('{0} files scanned', outcome.files);
+  statusBarItem.text = `$(checklist) ${text}`;
+  statusBarItem.tooltip = [outcome.message, vscode.l10n.t('Select to see what you can do with it.')].join(
+    '\n',
+  );
+  statusBarItem.accessibilityInformation = { label: `Inkling: ${outcome.message}`, role: 'button' };
+  statusBarItem.show();
+}
+
+async function run(app: App, actions: readonly Action[], title: string | undefined): Promise<void> {
+  try {
+    await actions.find((action) => action.title === title)?.run();
+  } catch (error) {
+    await showError(app, error);
+  }
+}
+
+function actionsAfter(
+  app: App,
+  { scanned, service, project }: Outcome,
+  hasReasons: boolean,
+  goOn: (() => Promise<void>) | undefined,
+): Action[] {
+  const alarming = alarmingAmong(scanned);
   const reports = { service, ids: new Set(scanned.map(({ id }) => id)), project };
-  const show = (verdict: Verdict | null): Thenable<unknown> =>
-    vscode.commands.executeCommand('inkling.showScanned', reports, verdict);
-  if (pressed === showReports) await show(null);
-  if (alarming && pressed === alarming.title) await show(alarming.verdict);
-  if (pressed === showSkipped) app.log.show();
+  const show = (title: string, verdict: Verdict | null): Action =>
+    commandAction(title, 'inkling.showScanned', reports, verdict);
+  return [
+    ...(goOn ? [{ title: vscode.l10n.t('Scan the Rest'), run: goOn }] : []),
+    ...(alarming ? [show(alarming.title, alarming.verdict)] : []),
+    ...(scanned.length > 0 ? [show(vscode.l10n.t('Show Reports'), null)] : []),
+    ...(hasReasons
+      ? [
+          {
+            title: vscode.l10n.t('Show Skipped'),
+            run: () => {
+              app.log.show();
+            },
+          },
+        ]
+      : []),
+  ];
 }
 
 /** What a reader looks at first, and the button that shows it: texts that read like AI, or else those that do in parts. */

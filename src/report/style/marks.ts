@@ -138,14 +138,6 @@ export const marksStyle = css`
     padding: 0;
     border: 0;
   }
-  .filter legend {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
   .filter label {
     position: relative;
     cursor: pointer;
@@ -226,12 +218,6 @@ export const marksStyle = css`
   /* For ears, and not copied with the text. */
   article .s.ai::before,
   article .s.uncertain::before {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
     content: ' [' attr(title) '] ';
   }
   /* One kind of sentence stands out: the others step back, and paragraphs without any are left out. */

@@ -3,10 +3,10 @@ const css = String.raw;
 
 /** On narrow screens, where colours are the system's, and on paper. It changes rules of the others, so it comes last. */
 export const mediaStyle = css`
-  /* Nothing was judged: the aside begins where the evidence would. */
+  /* Nothing was judged: no row stays empty where summary and evidence would be. */
   @media (min-width: 761px) {
-    .report:not(:has(> .evidence)) > .aside {
-      grid-area: evidence / evidence / aside / aside;
+    .report:not(:has(> .evidence, > .fields)) {
+      grid-template: 'head head' 'text aside' / minmax(0, 1fr) 21em;
     }
   }
   @media (max-width: 760px) {
@@ -14,6 +14,18 @@ export const mediaStyle = css`
       grid-template: 'head' 'summary' 'evidence' 'text' 'aside' / minmax(0, 1fr);
       gap: 2em;
       padding: 1.4em 1.2em 3em;
+    }
+    .report:not(:has(> .evidence, > .fields)) {
+      grid-template: 'head' 'text' 'aside' / minmax(0, 1fr);
+    }
+    .report > header {
+      flex-wrap: wrap;
+    }
+    .report > header > div {
+      flex-shrink: 1;
+    }
+    .report > header > .actions {
+      justify-content: start;
     }
     .report h1 {
       font-size: 1.6em;
@@ -28,7 +40,7 @@ export const mediaStyle = css`
       -webkit-line-clamp: 3;
     }
   }
-  @media (min-width: 520px) and (max-width: 760px) {
+  @media (min-width: 520px) and (max-width: 760px), print {
     .evidence {
       display: grid;
       grid-template-columns: 1fr 1fr;
@@ -116,17 +128,6 @@ export const mediaStyle = css`
     }
     .scale {
       margin-bottom: 1.8em;
-    }
-    .evidence {
-      display: grid;
-      grid-template-columns: 1fr 1fr;
-      gap: 0 2.4em;
-    }
-    .evidence h2 {
-      grid-column: 1 / -1;
-    }
-    .evidence .side {
-      margin: 0;
     }
     .side li {
       margin-bottom: 0.7em;

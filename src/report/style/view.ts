@@ -29,13 +29,16 @@ const layout = css`
   .report > header {
     grid-area: head;
     display: flex;
-    flex-wrap: wrap;
     gap: 1em 2em;
     justify-content: space-between;
   }
   .report > header > div {
-    flex: 1 1 28em;
+    flex: 1 0 28em;
     min-width: 0;
+  }
+  /* Long words make two rows of buttons, beside the claim. */
+  .report > header > .actions {
+    justify-content: end;
   }
   .summary {
     grid-area: summary;
@@ -214,7 +217,7 @@ const layout = css`
 
   /* What came where no result did */
   .fields {
-    grid-column: 1 / -1;
+    grid-area: summary;
   }
   .fields dl div {
     grid-template-columns: 10em minmax(0, 1fr);
@@ -227,7 +230,10 @@ const layout = css`
   }
 
   /* For screen readers alone */
-  .status {
+  .status,
+  .filter legend,
+  article .s.ai::before,
+  article .s.uncertain::before {
     position: absolute;
     width: 1px;
     height: 1px;
