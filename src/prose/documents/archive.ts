@@ -1,0 +1,65 @@
+import { inflateRawSync } from 'node:zlib';
+import { Unzip, UnzipPassThrough, type UnzipDecoder } from 'fflate';
+import { DocumentError } from './documentText.ts';
+
+/** More is not read of one file, which may unpack to a thousand times its size. */
+const maxUnpackedBytes = 64 * 2 ** 20;
+
+/** Unpacks an entry in one go by Node's own code, which is much faster, and stops at a limit. */
+class Inflate implements UnzipDecoder {
+  static readonly compression = 8;
+  ondata: UnzipDecoder['ondata'] = () => undefined;
+  readonly #packed: Uint8Array[] = [];
+
+  push(chunk: Uint8Array, isLast: boolean): void {
+    this.#packed.push(chunk);
+    if (!isLast) return;
+    const unpacked = inflateRawSync(Buffer.concat(this.#packed), { maxOutputLength: maxUnpackedBytes });
+    this.ondata(null, unpacked, true);
+  }
+}
+
+/**
+ * Unpacks a ZIP archive.
+ * @param isWanted which entries are read, by their name.
+ * @returns their texts, which are UTF-8, by name.
+ * @throws DocumentError when the archive is none or damaged, or holds more than is read.
+ */
+export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): Map<string, string> {
+  const texts = new Map<string, string>();
+  const unfinished = new Set<string>();
+  let unpackedBytes = 0;
+  const unzip = new Unzip((entry) => {
+    if (!isWanted(entry.name)) return;
+    unfinished.add(entry.name);
+    const decoder = new TextDecoder();
+    entry.ondata = (error, chunk, isLast) => {
+      if (error) throw error;
+      unpackedBytes += chunk.length;
+      if (unpackedBytes > maxUnpackedBytes) throw tooLarge();
+      texts.set(entry.name, (texts.get(entry.name) ?? '') + decoder.decode(chunk, { stream: !isLast }));
+      if (isLast) unfinished.delete(entry.name);
+    };
+    entry.start();
+  });
+  unzip.register(UnzipPassThrough);
+  unzip.register(Inflate);
+  try {
+    unzip.push(bytes, true);
+  } catch (cause) {
+    if (cause instanceof DocumentError) throw cause;
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    throw code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : damagedArchive(cause);
+  }
+  if (unfinished.size > 0) throw damagedArchive();
+  return texts;
+}
+
+function tooLarge(): DocumentError {
+  return new DocumentError('unpacks to more than 64 MiB, the most that is read of a file. Split it.');
+}
+
+/** For an archive that lacks what makes it a document, too. */
+export function damagedArchive(cause?: unknown): DocumentError {
+  return new DocumentError('is damaged. Open it in the program that made it, and save it again.', { cause });
+}

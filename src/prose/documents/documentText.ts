@@ -1,0 +1,51 @@
+/** The text of a file that is no text itself: its paragraphs, each in one line, with a blank line between two. */
+export interface DocumentText {
+  text: string;
+  /** What its places are counted by, from 1. */
+  unit: 'page' | 'paragraph';
+  /** Where in `text` (UTF-16 code units) what stands at a place begins, in order. */
+  places: readonly { start: number; number: number }[];
+}
+
+/** Why a file can't be read and what to do, to follow its name. */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError';
+}
+
+/** Collects paragraphs. */
+export class ParagraphWriter {
+  readonly #unit: DocumentText['unit'];
+  readonly #paragraphs: string[] = [];
+  readonly #places: { start: number; number: number }[] = [];
+  #length = 0;
+
+  constructor(unit: DocumentText['unit']) {
+    this.#unit = unit;
+  }
+
+  /**
+   * Adds a paragraph, unless it is blank.
+   * @param number of its page; paragraphs are counted here.
+   */
+  add(paragraph: string, number = this.#paragraphs.length + 1): void {
+    const line = paragraph.replace(/\s+/g, ' ').trim();
+    if (line === '') return;
+    if (this.#places.at(-1)?.number !== number) this.#places.push({ start: this.#length, number });
+    this.#paragraphs.push(line);
+    this.#length += line.length + 2;
+  }
+
+  build(): DocumentText {
+    return { text: this.#paragraphs.join('\n\n'), unit: this.#unit, places: this.#places };
+  }
+}
+
+/** The number of the page or paragraph in which an offset of the text lies. */
+export function placeAt({ places }: DocumentText, offset: number): number {
+  return places.findLast(({ start }) => start <= offset)?.number ?? 1;
+}
+
+/** Whether a table's cell holds prose, as in forms and layouts that are made of tables: by its number of words. */
+export function isCellOfProse(text: string): boolean {
+  return text.trim().split(/\s+/).length >= 20;
+}

@@ -1,0 +1,173 @@
+import { Parser } from 'htmlparser2';
+import { damagedArchive, unpack } from './archive.ts';
+import { DocumentError, isCellOfProse, ParagraphWriter, type DocumentText } from './documentText.ts';
+
+/** What a reader does with the elements of one format. */
+interface Dialect {
+  paragraphs: ReadonlySet<string>;
+  /** What is no running text of the author's, with all that is in it. */
+  leftOut: ReadonlySet<string>;
+  /** Elements whose text counts; `null` for all in a paragraph. */
+  texts: ReadonlySet<string> | null;
+  /** What stands for characters. */
+  characters: ReadonlyMap<string, string>;
+  cell: string;
+  /** The style of the paragraph, where the element says it. */
+  styleIn: (name: string, attributes: Record<string, string>) => string | undefined;
+}
+
+/**
+ * Styles of what is not the author's prose: contents, code, lists of sources. Word says `HTMLPreformatted`, LibreOffice
+ * `Preformatted_20_Text`, pandoc `SourceCode`.
+ */
+const leftOutStyle =
+  /^(toc|contents|index|preformatted|htmlpreformatted|source_?code|code|verbatim|bibliography|tableof|header|footer)/i;
+
+/** Word's `Quote` and `IntenseQuote`, LibreOffice's `Quotations`, pandoc's `BlockText`. */
+const quotationStyle = /^(quot|intensequote|block(_20_)?(text|quot))/i;
+
+const word: Dialect = {
+  paragraphs: new Set(['w:p']),
+  leftOut: new Set(['mc:Fallback', 'w:del', 'w:moveFrom', 'w:instrText', 'm:oMath', 'w:fldData']),
+  texts: new Set(['w:t']),
+  characters: new Map([
+    ['w:tab', ' '],
+    ['w:br', ' '],
+    ['w:cr', ' '],
+    ['w:noBreakHyphen', '-'],
+  ]),
+  cell: 'w:tc',
+  styleIn: (name, attributes) => (name === 'w:pStyle' ? attributes['w:val'] : undefined),
+};
+
+/**
+ * Reads a document of Word (ECMA-376, WordprocessingML).
+ * @throws DocumentError when it is damaged, or protected by a password.
+ */
+export function readDocx(bytes: Uint8Array): DocumentText {
+  if (isCompoundFile(bytes)) {
+    throw new DocumentError(
+      'is protected by a password, or of Word before 2007. Save it as a .docx without a password, and scan that.',
+    );
+  }
+  const entries = unpack(bytes, (name) => name === '_rels/.rels' || /^word\/[^/]+\.xml$/.test(name));
+  const main =
+    /Target="\/?([^"]+)"[^>]*Type="[^"]*\/officeDocument"|Type="[^"]*\/officeDocument"[^>]*Target="\/?([^"]+)"/;
+  const [, before, after] = main.exec(entries.get('_rels/.rels') ?? '') ?? [];
+  const document = entries.get(before ?? after ?? 'word/document.xml');
+  if (document === undefined) throw damagedArchive();
+  return readParagraphs(document, word);
+}
+
+/** What Word encrypts, and its older documents, are compound files ([MS-CFB] 2.2). */
+function isCompoundFile(bytes: Uint8Array): boolean {
+  return [0xd0, 0xcf, 0x11, 0xe0].every((byte, i) => bytes[i] === byte);
+}
+
+/**
+ * Reads a text document of LibreOffice and others (OpenDocument 1.3).
+ * @throws DocumentError when it is damaged, or protected by a password.
+ */
+export function readOdt(bytes: Uint8Array): DocumentText {
+  const entries = unpack(bytes, (name) => name === 'content.xml' || name === 'META-INF/manifest.xml');
+  if (entries.get('META-INF/manifest.xml')?.includes('encryption-data')) {
+    throw new DocumentError('is protected by a password. Save it without one, and scan that.');
+  }
+  const content = entries.get('content.xml');
+  if (content === undefined) throw damagedArchive();
+  return readParagraphs(content, openDocument(content));
+}
+
+function openDocument(content: string): Dialect {
+  // A paragraph names a style that was made for it, which names the one that a person chose.
+  const parents = new Map<string, string>();
+  for (const [style] of content.matchAll(/<style:style [^>]*>/g)) {
+    const name = /style:name="([^"]*)"/.exec(style)?.[1];
+    const parent = /style:parent-style-name="([^"]*)"/.exec(style)?.[1];
+    if (name !== undefined && parent !== undefined) parents.set(name, parent);
+  }
+  return {
+    paragraphs: new Set(['text:p', 'text:h']),
+    leftOut: new Set([
+      ...[
+        'text:note',
+        'office:annotation',
+        'text:tracked-changes',
+        'text:ruby-text',
+        'draw:object',
+        'svg:title',
+      ],
+      ...['svg:desc', 'text:table-of-content', 'text:bibliography', 'text:alphabetical-index'],
+      ...['text:illustration-index', 'text:table-index', 'text:object-index', 'text:user-index'],
+      ...['office:forms', 'style:header', 'style:footer'],
+    ]),
+    texts: null,
+    characters: new Map([
+      ['text:s', ' '],
+      ['text:tab', ' '],
+      ['text:line-break', ' '],
+    ]),
+    cell: 'table:table-cell',
+    styleIn: (name, attributes) => {
+      const style = attributes['text:style-name'];
+      if (style === undefined || (name !== 'text:p' && name !== 'text:h')) return undefined;
+      return parents.get(style) ?? style;
+    },
+  };
+}
+
+interface Paragraph {
+  text: string[];
+  isLeftOut: boolean;
+  isQuotation: boolean;
+  isInCell: boolean;
+}
+
+function readParagraphs(xml: string, dialect: Dialect): DocumentText {
+  const writer = new ParagraphWriter('paragraph');
+  /** Those that are open: a text box stands within a paragraph. */
+  const open: Paragraph[] = [];
+  let leftOut = 0;
+  let cells = 0;
+  let texts = 0;
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        if (dialect.leftOut.has(name)) leftOut++;
+        if (leftOut > 0) return;
+        if (name === dialect.cell) cells++;
+        if (dialect.texts?.has(name)) texts++;
+        if (dialect.paragraphs.has(name))
+          open.push({ text: [], isLeftOut: false, isQuotation: false, isInCell: cells > 0 });
+        const paragraph = open.at(-1);
+        if (!paragraph) return;
+        const style = dialect.styleIn(name, attributes);
+        if (style !== undefined) {
+          paragraph.isLeftOut = leftOutStyle.test(style);
+          paragraph.isQuotation = quotationStyle.test(style);
+        }
+        const character = dialect.characters.get(name);
+        if (character !== undefined) paragraph.text.push(character);
+      },
+      ontext: (text) => {
+        if (leftOut === 0 && (dialect.texts === null || texts > 0)) open.at(-1)?.text.push(text);
+      },
+      onclosetag: (name) => {
+        if (dialect.leftOut.has(name)) leftOut--;
+        if (leftOut > 0) return;
+        if (name === dialect.cell) cells--;
+        if (dialect.texts?.has(name)) texts--;
+        if (!dialect.paragraphs.has(name)) return;
+        const paragraph = open.pop();
+        if (!paragraph || paragraph.isLeftOut) return;
+        const text = paragraph.text.join('').replaceAll('\u00ad', '');
+        if (paragraph.isInCell && !isCellOfProse(text)) return;
+        // As in Markdown: the detector leaves quotations out, and says so.
+        writer.add(paragraph.isQuotation ? `> ${text}` : text);
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(xml);
+  return writer.build();
+}

@@ -1,0 +1,30 @@
+import type { DocumentText } from './documentText.ts';
+
+const readers: Record<
+  DocumentKind,
+  () => Promise<(bytes: Uint8Array) => DocumentText | Promise<DocumentText>>
+> = {
+  docx: async () => (await import('./office.ts')).readDocx,
+  odt: async () => (await import('./office.ts')).readOdt,
+  rtf: async () => (await import('./rtf.ts')).readRtf,
+  epub: async () => (await import('./epub.ts')).readEpub,
+  pdf: async () => (await import('./pdf.ts')).readPdf,
+};
+
+/** A kind of file that holds prose and is no text itself, by its ending. */
+export type DocumentKind = 'docx' | 'odt' | 'rtf' | 'epub' | 'pdf';
+
+/** `null` for any other file. */
+export function documentKindOf(path: string): DocumentKind | null {
+  const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(readers, ending) ? (ending as DocumentKind) : null;
+}
+
+/**
+ * Reads the text of a file that is no text itself. What reads its kind is loaded when it is first needed.
+ * @throws DocumentError that says why it can't be read.
+ */
+export async function readDocument(bytes: Uint8Array, kind: DocumentKind): Promise<DocumentText> {
+  const read = await readers[kind]();
+  return read(bytes);
+}
