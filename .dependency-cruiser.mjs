@@ -6,10 +6,11 @@ const mayImport = {
   report: ['api'],
   service: ['api', 'detector', 'report'],
   client: ['api'],
+  provenance: ['api', 'prose', 'detector'],
   assistant: ['api', 'client', 'report'],
-  editor: ['api', 'prose', 'client', 'report', 'assistant'],
+  editor: ['api', 'prose', 'provenance', 'client', 'report', 'assistant'],
   webview: ['api', 'report'],
-  cli: ['api', 'prose', 'detector', 'report', 'service', 'client', 'assistant'],
+  cli: ['api', 'prose', 'provenance', 'detector', 'report', 'service', 'client', 'assistant'],
 };
 
 const fences = Object.entries(mayImport).map(([folder, allowed]) => ({

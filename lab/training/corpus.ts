@@ -16,6 +16,7 @@ const CorpusLine = v.object({
   generator: v.nullish(v.string(), null),
   attack: v.nullish(v.string(), null),
   year: v.nullish(v.pipe(v.number(), v.integer()), null),
+  repo: v.nullish(v.string(), null),
 });
 
 /** One labelled text. `source` is its file's name without endings. */
@@ -39,6 +40,8 @@ export interface CorpusText extends LabelledText {
   attack: string | null;
   /** The year of writing; null where it is not stated. */
   year: number | null;
+  /** The repository within the source; null where it is not stated. */
+  repo: string | null;
 }
 
 /** What the detector is trained and measured on: English, and texts too short or too technical to tell. */

@@ -95,7 +95,18 @@ const agentName =
   /^(?:Claude (?:Code|Opus|Sonnet|Haiku|\d).{0,40}|(?:GitHub )?Copilot.{0,40}|Cursor(?: Agent)?|(?:OpenAI )?Codex.{0,20}|ChatGPT.{0,20}|GPT-\d.{0,20}|Gemini(?: (?:CLI|Code|\d|Pro|Flash).{0,30})?|Devin AI|aider\b.{0,60}|OpenHands|Windsurf|Qwen.{0,20}|DeepSeek.{0,20}|[\w-]*(?:copilot|claude|codex|gemini|devin-ai|jules|cursor)[\w-]*\[bot\])$/i;
 const agentMail =
   /^(?:noreply@anthropic\.com|cursoragent@cursor\.com|.{0,40}copilot@(?:users\.noreply\.)?github\.com)$/i;
-const generated = /^(?:🤖 )?Generated with \[?(?:Claude|Copilot|Cursor|Codex|Gemini|Devin|aider|Amp)\b/;
+const generated = /^(?:🤖 )?Generated with \[?(?<name>Claude|Copilot|Cursor|Codex|Gemini|Devin|aider|Amp)\b/;
+
+/** The AI that signs commits by this name, or with this address. */
+export function agentNamed(name: string, mail: string): string | null {
+  return agentName.test(name) || agentMail.test(mail) ? name : null;
+}
+
+/** The AI that a trailer of a commit message names as an author. */
+export function agentInTrailer(line: string): string | null {
+  const { name = '', mail = '' } = trailer.exec(line)?.groups ?? {};
+  return agentNamed(name, mail) ?? generated.exec(line)?.groups?.['name'] ?? null;
+}
 
 /** Finds the line that an offset is in, of offsets that grow; `undefined` for fenced code. */
 function lineFinder(lines: readonly Line[]): (offset: number) => Line | undefined {
@@ -113,8 +124,7 @@ export function findAiTrailers(text: string, leftOut: readonly LeftOut[]): Evide
   for (const { role, start, end } of leftOut) {
     if (role !== 'trailers' || spans.length === maxSpans) continue;
     const line = text.slice(start, end).trim();
-    const { name = '', mail = '' } = trailer.exec(line)?.groups ?? {};
-    if (!agentName.test(name) && !agentMail.test(mail) && !generated.test(line)) continue;
+    if (agentInTrailer(line) === null) continue;
     const from = start + text.slice(start, end).indexOf(line);
     spans.push({ start: from, end: from + line.length });
   }

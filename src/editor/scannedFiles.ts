@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import { Told } from '../provenance/provenance.ts';
 import { StoredList } from './core/newest.ts';
 import type { ReportRef } from './core/reportRef.ts';
 
@@ -8,6 +9,8 @@ export interface ScannedFile {
   uri: vscode.Uri;
   /** Whether it was a selection. */
   isPart: boolean;
+  /** What git tells of it. No service knows. */
+  told?: Told | undefined;
 }
 
 /** How many reports' files are remembered; the one scanned longest ago goes first. */
@@ -19,6 +22,7 @@ const Entry = v.object({
   report: v.string(),
   uri: v.string(),
   isPart: v.boolean(),
+  told: v.optional(Told),
 });
 type Entry = v.InferOutput<typeof Entry>;
 
@@ -30,15 +34,15 @@ export class ScannedFiles {
     this.#entries = new StoredList(memory, 'inkling.scannedFiles', Entry, maxRemembered);
   }
 
-  async remember(report: ReportRef, { uri, isPart }: ScannedFile): Promise<void> {
+  async remember(report: ReportRef, { uri, isPart, told }: ScannedFile): Promise<void> {
     const others = this.#entries.read().filter((entry) => !isOf(entry, report));
     const { service, id } = report;
-    await this.#entries.write([...others, { service, report: id, uri: uri.toString(), isPart }]);
+    await this.#entries.write([...others, { service, report: id, uri: uri.toString(), isPart, told }]);
   }
 
   of(report: ReportRef): ScannedFile | undefined {
     const found = this.#entries.read().find((entry) => isOf(entry, report));
-    return found && { uri: vscode.Uri.parse(found.uri), isPart: found.isPart };
+    return found && { ...found, uri: vscode.Uri.parse(found.uri) };
   }
 }
 

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
 import {
@@ -12,7 +15,8 @@ import {
   reportTabs,
   runningApp,
 } from './harness.ts';
-import { essay, sentenceInEssay } from './texts.ts';
+import { pressing } from './service.ts';
+import { brochure, essay, sentenceInEssay } from './texts.ts';
 
 describe('scanning', function () {
   this.timeout(30_000);
@@ -45,6 +49,54 @@ describe('scanning', function () {
     await eventually(() =>
       vscode.window.visibleTextEditors.find(({ document }) => document.uri.path === file.path),
     );
+  });
+
+  it('leaves out what git shows to be older than chat models, says so in the report, and scans it all when asked', async () => {
+    const open = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+    assert.ok(open);
+    const folder = await mkdtemp(join(open, 'old-'));
+    const commit = async (year: number, text: string): Promise<void> => {
+      await writeFile(join(folder, 'garden.md'), text);
+      const env = { ...process.env, GIT_COMMITTER_DATE: `${year}-06-01T12:00:00Z` };
+      const user = ['-c', 'user.name=Test', '-c', 'user.email=test@example.invalid'];
+      for (const args of [
+        ['init', '-q'],
+        ['add', '.'],
+        ['commit', '-qm', 'Change'],
+      ])
+        execFileSync('git', ['-C', folder, ...user, ...args], { env });
+    };
+    try {
+      await commit(2019, brochure);
+      const file = vscode.Uri.file(join(folder, 'garden.md'));
+      const document = await vscode.workspace.openTextDocument(file);
+      const before = await reportCount(app);
+      const scan = (): Thenable<unknown> => vscode.commands.executeCommand('inkling.scanFile', file);
+      const [refused] = await pressing('Scan It All', scan);
+      assert.match(
+        refused?.message ?? '',
+        /^All prose here in garden\.md was last changed before there were chat/,
+      );
+      assert.equal(await reportCount(app), before + 1, 'scanned all the same');
+      const inBrochure = brochure.indexOf('By investing') + 3;
+      assert.match(await hoverAt(document, inBrochure), /Whole text/);
+
+      const mixed = `${brochure}\n${essay.slice(essay.indexOf('# What'))}`;
+      await commit(2024, mixed);
+      await eventually(() => document.getText() === mixed);
+      assert.deepEqual(await messagesOf(scan), []);
+      assert.equal(await hoverAt(document, inBrochure), '', 'its mark is withdrawn');
+      assert.match(
+        await hoverAt(document, mixed.indexOf(sentenceInEssay) + 3),
+        /unchanged since 2019, by the dates of git/,
+      );
+      const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
+      const { content, result } = await app.client.getReport(newest!.id);
+      assert.ok(!content?.includes('Community gardens'), 'no service gets it');
+      assert.ok(!result?.reasons.some(({ code }) => code === 'left_out_history'), 'no service is told of it');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it('scans a document that was never saved, under the name that its tab has', async () => {

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import { type FetchedReport, wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
+import { withTold } from '../../provenance/provenance.ts';
 import type { ReportAction, StateAction } from '../../report/view/actions.ts';
 import {
   packed,
@@ -101,7 +102,8 @@ export class ReportPanel implements vscode.Disposable {
     }
     this.#say({ kind: 'loading' });
     try {
-      this.show(await client.getReport(this.#ref.id));
+      const fetched = await client.getReport(this.#ref.id);
+      this.show(withTold(fetched, this.#app.files.of(this.#ref)?.told));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'notFound') {
         this.#say({ kind: 'gone' });

@@ -9,7 +9,7 @@ import { type FetchedReport, wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
 import { languageOf } from '../../prose/languageOf.ts';
-import type { Prose } from '../../prose/text/prose.ts';
+import { withTold } from '../../provenance/provenance.ts';
 import type { App } from '../app.ts';
 import { scanOf } from '../core/markedDocument.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
@@ -24,6 +24,7 @@ import {
   readFileText,
 } from '../text/document.ts';
 import { proseOfText } from '../text/prose.ts';
+import { withoutOldPassages, type ProseWithHistory } from '../text/provenance.ts';
 import { UserError } from '../userError.ts';
 
 /** More than this is asked about first: each leaves a report. */
@@ -163,9 +164,8 @@ async function scanFile(
   }
 }
 
-interface Read {
+interface Read extends ProseWithHistory {
   snapshot: Snapshot;
-  prose: Prose;
 }
 
 /** @returns the error where there is something wrong with the file. */
@@ -179,7 +179,14 @@ async function readFile(
     const snapshot = await readFileText(file);
     const { document, text } = snapshot;
     const languageId = document ? languageIdOf(document) : languageOf(file.path);
-    return { snapshot, prose: await proseOfText(app.prose, name, text, languageId, signal) };
+    const prose = await proseOfText(app.prose, name, text, languageId, signal);
+    const judged = await withoutOldPassages(
+      app.prose,
+      { uri: file, text, languageId },
+      { prose, ranges: [] },
+      signal,
+    );
+    return { snapshot, ...judged };
   } catch (error) {
     if (error instanceof UserError) return error;
     throw error;
@@ -190,12 +197,12 @@ async function readFile(
 async function take(
   { app, service }: BatchParts,
   file: vscode.Uri,
-  { snapshot, prose }: Read,
-  fetched: FetchedReport,
+  { snapshot, prose, ranges, told }: Read,
+  scanned: FetchedReport,
   outcome: Outcome,
 ): Promise<void> {
-  await app.files.remember({ service, id: fetched.id }, { uri: file, isPart: false });
-  const report = wholeReport(fetched);
+  await app.files.remember({ service, id: scanned.id }, { uri: file, isPart: false, told });
+  const report = wholeReport(withTold(scanned, told));
   if (!report) {
     outcome.failed.push(
       vscode.l10n.t('{0} was scanned, but the service sent no result that Inkling can read.', nameOf(file)),
@@ -208,7 +215,7 @@ async function take(
   const scored = await sentencesIn(report.result.segments, prose);
   if (!isUnchanged(document, snapshot)) return;
   const sentences = new TrackedSentences(snapshot.text, scored);
-  app.marks.show(document, scanOf({ service, report, ranges: [], sentences }));
+  app.marks.show(document, scanOf({ service, report, ranges, sentences }));
 }
 
 /** A text that is too large, or that ends the worker each time. */

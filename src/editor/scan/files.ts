@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { changeLists, gitExtension } from '../git.ts';
 import { openSettings, UserError } from '../userError.ts';
 
 /**
@@ -59,29 +60,18 @@ function pathIn(root: vscode.Uri, uri: vscode.Uri): string {
   return uri.path.slice(root.path.replace(/\/$/, '').length + 1);
 }
 
-/** What is used of the git extension's API (extensions/git/src/api/git.d.ts, version 1). */
-interface GitExtension {
-  enabled: boolean;
-  getAPI(version: 1): {
-    repositories: { state: Record<ChangeList, readonly { uri: vscode.Uri }[]> }[];
-  };
-}
-const changeLists = ['mergeChanges', 'indexChanges', 'workingTreeChanges', 'untrackedChanges'] as const;
-type ChangeList = (typeof changeLists)[number];
-
 /**
  * The files that were changed or added since the last commit, in every open repository, by path.
  * @throws UserError when git is off, or no repository is open.
  */
 export async function changedFiles(): Promise<vscode.Uri[]> {
-  const git = vscode.extensions.getExtension<GitExtension>('vscode.git');
-  const extension = await git?.activate();
-  if (!extension?.enabled) {
+  const git = await gitExtension();
+  if (!git) {
     throw new UserError(vscode.l10n.t('Git is switched off in this window, so changed files aren’t known.'), [
       openSettings('git.enabled'),
     ]);
   }
-  const { repositories } = extension.getAPI(1);
+  const { repositories } = git;
   if (repositories.length === 0) {
     throw new UserError(vscode.l10n.t('No folder here is a git repository, so changed files aren’t known.'));
   }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { wholeReport } from '../../client/client.ts';
+import { withTold } from '../../provenance/provenance.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import type { App } from '../app.ts';
 import type { TextChange } from '../core/edits.ts';
@@ -12,6 +13,7 @@ import {
   checkLength,
   checkText,
   columnOf,
+  languageIdOf,
   nameOf,
   readerOf,
   titleOfFile,
@@ -19,6 +21,7 @@ import {
   snapshotOf,
 } from '../text/document.ts';
 import { proseOfDocument } from '../text/prose.ts';
+import { withoutOldPassages } from '../text/provenance.ts';
 import { UserError } from '../userError.ts';
 import { startSession, scanText } from './session.ts';
 
@@ -28,6 +31,7 @@ const shownScan = new WeakMap<vscode.TextDocument, number>();
 
 /**
  * Scans the prose of a document, or of the selections in it, and shows the report: marks, panel, tree.
+ * @param isAll whether what git shows to be older than chat models is judged too.
  * @throws UserError when there is nothing to scan; ApiError when the service fails; AbortError or CancellationError
  *   when cancelled.
  */
@@ -35,6 +39,7 @@ export async function scanDocument(
   app: App,
   document: vscode.TextDocument,
   selections: readonly vscode.Range[],
+  isAll = false,
 ): Promise<void> {
   let { snapshot, ranges } = read(document, selections);
   await checkDocument(document, snapshot.text, ranges);
@@ -53,23 +58,27 @@ export async function scanDocument(
   const listener = vscode.workspace.onDidChangeTextDocument((change) => {
     if (change.document === document) steps.push(change.contentChanges);
   });
-  const { fetched, report, scored, length } = await withCancel(
+  const { fetched, report, scored, length, judgedRanges } = await withCancel(
     vscode.l10n.t('Scanning'),
     async (signal) => {
-      const prose = await proseOfDocument(app.prose, document, text, ranges, signal);
-      const fetched = await scanText(
-        app,
-        session,
-        { content: prose.text, title: titleOfFile(document.uri) },
-        signal,
-      );
-      await app.files.remember(
-        { service, id: fetched.id },
-        { uri: document.uri, isPart: selections.length > 0 },
-      );
+      const read = { prose: await proseOfDocument(app.prose, document, text, ranges, signal), ranges };
+      const { uri } = document;
+      const judged = isAll
+        ? { ...read, told: undefined }
+        : await withoutOldPassages(
+            app.prose,
+            { uri, text, languageId: languageIdOf(document) },
+            read,
+            signal,
+            { title: vscode.l10n.t('Scan It All'), run: () => scanDocument(app, document, selections, true) },
+          );
+      const { prose, told } = judged;
+      const scanned = await scanText(app, session, { content: prose.text, title: titleOfFile(uri) }, signal);
+      await app.files.remember({ service, id: scanned.id }, { uri, isPart: selections.length > 0, told });
+      const fetched = withTold(scanned, told);
       const report = wholeReport(fetched);
       const scored = report ? await sentencesIn(report.result.segments, prose) : [];
-      return { fetched, report, scored, length: prose.text.length };
+      return { fetched, report, scored, length: prose.text.length, judgedRanges: judged.ranges };
     },
     name,
   ).finally(() => {
@@ -83,7 +92,7 @@ export async function scanDocument(
   if (report && !document.isClosed) {
     const sentences = new TrackedSentences(text, scored);
     sentences.follow(steps, readerOf(document));
-    app.marks.show(document, scanOf({ service, report, ranges, sentences }));
+    app.marks.show(document, scanOf({ service, report, ranges: judgedRanges, sentences }));
   }
   // Each of the two takes the thread for a while: what is typed goes between them.
   await setImmediate();

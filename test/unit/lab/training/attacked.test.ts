@@ -14,6 +14,7 @@ const texts: CorpusText[] = Array.from({ length: 400 }, (_, i) => ({
   generator: null,
   attack: null,
   year: null,
+  repo: null,
 }));
 
 describe('attackSample', () => {

@@ -35,6 +35,7 @@ describe('readCorpus', () => {
         generator: 'm-1',
         attack: 'polish',
         year: 2024,
+        repo: null,
       },
     ]);
   });

@@ -35,6 +35,7 @@ function madeUp(source: string, isAi: boolean, subject: string, random: () => nu
     generator: isAi ? 'm-1' : null,
     attack: null,
     year: null,
+    repo: null,
   }));
 }
 

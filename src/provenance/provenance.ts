@@ -1,0 +1,249 @@
+import * as v from 'valibot';
+import { Evidence, Reason, type Span } from '../api/report.ts';
+import type { Prose } from '../prose/text/prose.ts';
+import { partitionPoint, type Range } from '../prose/text/ranges.ts';
+
+/** A commit as far as it tells where lines come from. */
+export interface Commit {
+  /** When it was committed, in seconds since 1970. The author's date is whatever the author says. */
+  time: number;
+  /** The AI that it names as its author or co-author. */
+  agent: string | null;
+}
+
+/**
+ * The commit that last changed each line of a text, lines parted by line feeds. `null` for a line that is not committed,
+ * and for one that is known no further than to where a shallow clone ends.
+ */
+export type LineOrigins = readonly (Commit | null)[];
+
+/** Where chat models begin to write what people keep: ChatGPT was opened on 30 November 2022. */
+export const chatModelsSince = Date.UTC(2022, 10, 30) / 1000;
+
+/** What the history of a document says of its prose. */
+export interface Provenance {
+  /**
+   * What of the document is left to judge, in UTF-16 code units of it; `null` for all of it. The rest are passages whose
+   * every line was last changed before there were chat models.
+   */
+  kept: Range[] | null;
+  /** Of the text that is left out, and of what is in the rest: for the report. */
+  told: (prose: Prose) => Told;
+}
+
+/** What a report says besides what was found in the text. */
+export const Told = v.object({ reasons: v.array(Reason), evidence: v.array(Evidence) });
+export type Told = v.InferOutput<typeof Told>;
+
+/**
+ * What git tells of a document's prose, by its dates. A passage is left out as a whole or not at all: one new line in
+ * it, and all of it is judged.
+ * @param prose of the document, or of the selections in it.
+ */
+export function provenanceOf(document: string, prose: Prose, origins: LineOrigins): Provenance {
+  const lineStarts = lineStartsOf(document);
+  const originAt = (offset: number): Commit | null =>
+    origins[partitionPoint(lineStarts.length, (i) => lineStarts[i]! <= offset) - 1] ?? null;
+  const originsIn = ({ start, end }: Range): (Commit | null)[] => {
+    const first = partitionPoint(lineStarts.length, (i) => lineStarts[i]! <= start) - 1;
+    const last = partitionPoint(lineStarts.length, (i) => lineStarts[i]! < end) - 1;
+    return Array.from({ length: last - first + 1 }, (_, i) => origins[first + i] ?? null);
+  };
+  let newestOfAll = 0;
+  const passages = passagesOf(prose).map((pieces) => {
+    const newest = pieces
+      .flatMap(originsIn)
+      .reduce((max, commit) => Math.max(max, commit?.time ?? Infinity), 0);
+    const isOld = newest > 0 && newest < chatModelsSince;
+    if (isOld) newestOfAll = Math.max(newestOfAll, newest);
+    return { pieces, isOld };
+  });
+  const old = oldRanges(passages);
+  return {
+    kept: old.length === 0 ? null : between(old, document.length),
+    told: (rest) => {
+      const agents = agentPlaces(rest, originAt);
+      return {
+        reasons: [...oldReasons(prose, old, newestOfAll), ...agentReasons(rest, agents)],
+        evidence: agentEvidence(agents),
+      };
+    },
+  };
+}
+
+/** A report with what its text's history tells. One without a result tells nothing. */
+export function withTold<Reported extends { result: Told | null }>(
+  report: Reported,
+  told: Told | undefined,
+): Reported {
+  const { result } = report;
+  if (!told || !result) return report;
+  const reasons = [...result.reasons, ...told.reasons];
+  return { ...report, result: { ...result, reasons, evidence: [...told.evidence, ...result.evidence] } };
+}
+
+/** A passage is what stands between two blank lines of the prose; its pieces are ranges of the document. */
+interface Passage {
+  pieces: Range[];
+  /** Whether each of its lines was last changed before there were chat models. */
+  isOld: boolean;
+}
+
+/** Where the old passages stand. A note may stand far from the sentence that it is read with: so piece by piece. */
+function oldRanges(passages: readonly Passage[]): Range[] {
+  const pieces = passages.flatMap((passage) =>
+    passage.pieces.map(({ start, end }) => ({ start, end, passage })),
+  );
+  const old: Range[] = [];
+  let before: Passage | undefined;
+  for (const { start, end, passage } of pieces.sort((a, b) => a.start - b.start)) {
+    if (passage.isOld && passage === before) old.at(-1)!.end = end;
+    else if (passage.isOld) old.push({ start, end });
+    before = passage;
+  }
+  return old;
+}
+
+/** The parts of a range that lie within others, which are in order and don't overlap. */
+export function within(range: Range, others: readonly Range[]): Range[] {
+  const parts: Range[] = [];
+  const first = partitionPoint(others.length, (i) => others[i]!.end <= range.start);
+  for (let i = first; i < others.length && others[i]!.start < range.end; i++) {
+    const { start, end } = others[i]!;
+    parts.push({ start: Math.max(start, range.start), end: Math.min(end, range.end) });
+  }
+  return parts;
+}
+
+/** What lies outside of these. They are in order. */
+function between(ranges: readonly Range[], end: number): Range[] {
+  const rest: Range[] = [];
+  let from = 0;
+  for (const range of ranges) {
+    if (from < range.start) rest.push({ start: from, end: range.start });
+    from = Math.max(from, range.end);
+  }
+  if (from < end) rest.push({ start: from, end });
+  return rest;
+}
+
+/** The pieces of the document that each passage is made of, in order. */
+function passagesOf({ text, spans }: Prose): Range[][] {
+  const passages: Range[][] = [];
+  let ended = true;
+  let at = 0;
+  for (const { start, documentStart, length } of spans) {
+    if (blankLine.test(text.slice(at, start))) ended = true;
+    at = start + length;
+    // A span of several paragraphs: plain text stands in the prose as it stands in the document.
+    let from = 0;
+    for (const match of text.slice(start, at).matchAll(blankLines)) {
+      add(from, match.index);
+      from = match.index + match[0].length;
+      ended = true;
+    }
+    add(from, length);
+
+    function add(pieceStart: number, pieceEnd: number): void {
+      if (pieceStart >= pieceEnd) return;
+      const piece = { start: documentStart + pieceStart, end: documentStart + pieceEnd };
+      if (ended) passages.push([piece]);
+      else passages.at(-1)!.push(piece);
+      ended = false;
+    }
+  }
+  return passages;
+}
+
+const blankLines = /\r?\n[^\S\n]*\n\s*/g;
+const blankLine = /\n[^\S\n]*\n/;
+
+function lineStartsOf(document: string): number[] {
+  const starts = [0];
+  for (let at = document.indexOf('\n'); at >= 0; at = document.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** The passages that lie in the prose, counted in words. */
+/** @param newest when the newest of the passages was last changed, in seconds since 1970. */
+function oldReasons(prose: Prose, old: readonly Range[], newest: number): Reason[] {
+  if (old.length === 0) return [];
+  let words = 0;
+  for (const { start, documentStart, length } of prose.spans) {
+    for (const part of within({ start: documentStart, end: documentStart + length }, old)) {
+      const from = start + part.start - documentStart;
+      words += countWords(prose.text.slice(from, from + part.end - part.start));
+    }
+  }
+  const year = new Date(newest * 1000).getUTCFullYear();
+  const message = `Left out of the score: ${words} word${words === 1 ? '' : 's'} unchanged since ${year}, by the dates of git, so older than chat models.`;
+  return [{ code: 'left_out_history', message }];
+}
+
+const countWords = (text: string): number =>
+  text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+
+/** Where in the prose lines stand that each AI brought. Offsets are those of the prose. */
+function agentPlaces(prose: Prose, originAt: (offset: number) => Commit | null): Map<string, Span[]> {
+  const places = new Map<string, Span[]>();
+  let last: Span | undefined;
+  let lastAgent: string | null = null;
+  for (const line of prose.text.matchAll(/[^\n]+/g)) {
+    const start = line.index;
+    const end = start + line[0].length;
+    for (const span of spansIn(prose, start, end)) {
+      const agent = shortName(originAt(span.documentStart)?.agent ?? null);
+      const place = { start: span.start, end: span.start + span.length };
+      if (agent !== null && agent === lastAgent && last && place.start - last.end <= 1) last.end = place.end;
+      else if (agent !== null) {
+        last = place;
+        const known = places.get(agent);
+        if (known) known.push(place);
+        else places.set(agent, [place]);
+      }
+      lastAgent = agent;
+    }
+  }
+  return places;
+}
+
+/** Without its version: "Claude Opus 4.5" is "Claude Opus". */
+function shortName(agent: string | null): string | null {
+  if (agent === null) return null;
+  return agent.replace(/[-\s]*\d.*$/s, '').slice(0, 40) || 'an AI';
+}
+
+/** The parts of spans that lie in a part of the prose, cut where a line of the document ends. */
+function spansIn({ text, spans }: Prose, start: number, end: number): Prose['spans'] {
+  const parts = [];
+  const first = partitionPoint(spans.length, (i) => spans[i]!.start + spans[i]!.length <= start);
+  for (let i = first; i < spans.length && spans[i]!.start < end; i++) {
+    const span = spans[i]!;
+    const from = Math.max(start, span.start);
+    const to = Math.min(end, span.start + span.length);
+    if (text.slice(from, to).trim() === '') continue;
+    parts.push({ start: from, documentStart: span.documentStart + from - span.start, length: to - from });
+  }
+  return parts;
+}
+
+function agentReasons(prose: Prose, agents: ReadonlyMap<string, readonly Span[]>): Reason[] {
+  return [...agents].map(([agent, places]) => {
+    const words = places.reduce((sum, { start, end }) => sum + countWords(prose.text.slice(start, end)), 0);
+    const message = `By git, ${words} word${words === 1 ? '' : 's'} came in commits that name ${agent} as an author.`;
+    return { code: 'git_agent', message };
+  });
+}
+
+/** So many places are shown. */
+const maxSpans = 5;
+
+/** As much as the same words in a commit's own message weigh (detector/leftovers.ts); the score is the text's alone. */
+const agentWeight = 3;
+
+function agentEvidence(agents: ReadonlyMap<string, Span[]>): Evidence[] {
+  const spans = [...agents.values()].flat().sort((a, b) => a.start - b.start);
+  if (spans.length === 0) return [];
+  const label = 'Lines that were committed with an AI named as an author';
+  return [{ feature: 'git_agent', label, weight: agentWeight, spans: spans.slice(0, maxSpans) }];
+}
