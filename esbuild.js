@@ -43,6 +43,13 @@ const bundles = [
   extension,
   { ...node, entryPoints: { 'service-worker': 'src/service/worker.ts' } },
   { ...node, entryPoints: { 'prose-worker': 'src/prose/worker.ts' } },
+  // ESM, since it waits at its top.
+  {
+    ...node,
+    format: 'esm',
+    outExtension: { '.js': '.mjs' },
+    entryPoints: { 'document-worker': 'src/prose/documents/worker.ts' },
+  },
   { ...node, entryPoints: { 'detector-worker': 'src/service/detection/detectorWorker.ts' } },
   { ...node, entryPoints: { 'render-worker': 'src/service/pages/renderWorker.ts' } },
   // ESM, so that each command is in chunks of its own, which are loaded when it is run.

@@ -6,6 +6,9 @@ export const maxTextBytes = 1024 * 1024;
 /** Bytes of a file in which prose is looked for: most of a notebook or a web page may be pictures, code and markup. */
 export const maxFileBytes = 5 * maxTextBytes;
 
+/** The same of a Word file, a PDF and their like, which hold pictures and fonts. */
+export const maxDocumentFileBytes = 50 * maxTextBytes;
+
 /** Whether a text is over `maxTextBytes`. Only near the limit is counting worth its time. */
 export function isTooLong(text: string): boolean {
   // UTF-8 takes 3 bytes at most for a UTF-16 code unit.

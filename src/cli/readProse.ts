@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative, sep } from 'node:path';
-import { isTooLong, maxFileBytes, titleOfPath } from '../api/limits.ts';
+import { isTooLong, maxDocumentFileBytes, maxFileBytes, titleOfPath } from '../api/limits.ts';
+import { DocumentError, type DocumentText } from '../prose/documents/documentText.ts';
 import { extractProse } from '../prose/extract.ts';
-import { languageOf } from '../prose/languageOf.ts';
+import { documentKindOf, languageOf, type DocumentKind } from '../prose/languageOf.ts';
 import type { Prose } from '../prose/text/prose.ts';
 
 /** A file that can't be scanned: `message` says why and what to do, to follow the file's name. */
@@ -21,11 +22,16 @@ export class FileProblem extends Error {
 export interface ReadDocument {
   document: string;
   prose: Prose;
+  /** Of a file that is no text: what its places are, instead of lines and columns. */
+  paged?: DocumentText;
 }
 
 /** @throws FileProblem when the file can't be read, or holds no prose, or more than is scanned at once. */
 export async function readProse(file: string): Promise<ReadDocument> {
-  return proseIn(await readBytes(file), file);
+  const kind = documentKindOf(file);
+  return kind
+    ? readPaged(await readBytes(file, maxDocumentFileBytes), kind)
+    : proseIn(await readBytes(file), file);
 }
 
 /**
@@ -40,7 +46,29 @@ export async function readProseOf(input: AsyncIterable<Uint8Array>, name: string
     length += chunk.length;
     if (length > maxFileBytes) throw tooLarge();
   }
-  return proseIn(Buffer.concat(chunks), name);
+  const bytes = Buffer.concat(chunks);
+  const kind = documentKindOf(name);
+  return kind ? readPaged(bytes, kind) : proseIn(bytes, name);
+}
+
+/** Reads a file of Word, OpenDocument, RTF, EPUB or PDF, whose paragraphs are its prose. */
+async function readPaged(bytes: Uint8Array, kind: DocumentKind): Promise<ReadDocument> {
+  const { readDocument } = await import('../prose/documents/readDocument.ts');
+  let paged: DocumentText;
+  try {
+    paged = await readDocument(bytes, kind);
+  } catch (error) {
+    if (error instanceof DocumentError) throw new FileProblem(error.message);
+    throw error;
+  }
+  const { text } = paged;
+  if (text === '') throw new FileProblem('holds no text, so there is nothing to scan.', true);
+  if (isTooLong(text)) throw tooMuchProse();
+  return {
+    document: text,
+    prose: { text, spans: [{ start: 0, documentStart: 0, length: text.length }] },
+    paged,
+  };
 }
 
 function proseIn(bytes: Buffer, name: string): ReadDocument {
@@ -49,16 +77,14 @@ function proseIn(bytes: Buffer, name: string): ReadDocument {
   const prose = extractProse(document, languageOf(name));
   if (prose === undefined) {
     throw new FileProblem(
-      'is in a format that Inkling can’t read prose from. It reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, notebooks, commit messages and the comments of code.',
+      'is in a format that Inkling can’t read prose from. It reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, notebooks, commit messages, the comments of code, Word (.docx), OpenDocument (.odt), RTF, EPUB and PDF.',
       true,
     );
   }
   if (prose.text.trim() === '') {
     throw new FileProblem('holds no prose, only code or markup, so there is nothing to scan.', true);
   }
-  if (isTooLong(prose.text)) {
-    throw new FileProblem('holds more than 1 MiB of prose, the most that is scanned at once. Split it.');
-  }
+  if (isTooLong(prose.text)) throw tooMuchProse();
   return { document, prose };
 }
 
@@ -93,13 +119,13 @@ function decode(bytes: Buffer): string {
   }
 }
 
-async function readBytes(path: string): Promise<Buffer> {
+async function readBytes(path: string, maxBytes = maxFileBytes): Promise<Buffer> {
   try {
     const stats = await stat(path);
     if (stats.isDirectory()) throw new FileProblem('is a folder. Name a file in it.');
     // To open a pipe would wait for somebody to write to it.
     if (!stats.isFile()) throw new FileProblem('is a pipe, socket or device. Name a regular file.');
-    if (stats.size > maxFileBytes) throw tooLarge();
+    if (stats.size > maxBytes) throw tooLarge(maxBytes);
     return await readFile(path);
   } catch (error) {
     if (error instanceof FileProblem) throw error;
@@ -107,8 +133,14 @@ async function readBytes(path: string): Promise<Buffer> {
   }
 }
 
-function tooLarge(): FileProblem {
-  return new FileProblem('is larger than 5 MiB, the most that is read of a file. Split it.');
+function tooLarge(maxBytes = maxFileBytes): FileProblem {
+  return new FileProblem(
+    `is larger than ${maxBytes / 2 ** 20} MiB, the most that is read of a file. Split it.`,
+  );
+}
+
+function tooMuchProse(): FileProblem {
+  return new FileProblem('holds more than 1 MiB of prose, the most that is scanned at once. Split it.');
 }
 
 /** Why a file or folder can't be read and what to do, to follow its name. */

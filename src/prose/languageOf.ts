@@ -115,7 +115,18 @@ export function languageOfDocument(languageId: string, path: string): string {
   return knownLanguages.includes(named) ? named : languageId;
 }
 
+/** Kinds of files that hold prose and are no text themselves, by their endings: see documents/. */
+const documentKinds = ['docx', 'odt', 'rtf', 'epub', 'pdf'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** `null` for a file of text, and any other. */
+export function documentKindOf(path: string): DocumentKind | null {
+  const ending = languageOf(path);
+  return documentKinds.find((kind) => kind === ending) ?? null;
+}
+
 /** Whether a file of this name is a document, rather than code, data or a program's hidden file. */
 export function isDocument(path: string): boolean {
-  return !/(^|[/\\])\.[^/\\]*$/.test(path) && documentLanguages.has(languageOf(path));
+  if (/(^|[/\\])\.[^/\\]*$/.test(path)) return false;
+  return documentLanguages.has(languageOf(path)) || documentKindOf(path) !== null;
 }

@@ -8,7 +8,7 @@ import { type Outcome, showOutcome } from './summary.ts';
 import { type FetchedReport, wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
-import { languageOf } from '../../prose/languageOf.ts';
+import { documentKindOf, languageOf } from '../../prose/languageOf.ts';
 import { withTold } from '../../provenance/provenance.ts';
 import type { App } from '../app.ts';
 import { scanOf } from '../core/markedDocument.ts';
@@ -23,6 +23,7 @@ import {
   isUnchanged,
   readFileText,
 } from '../text/document.ts';
+import { readOfficeFile } from '../text/officeFile.ts';
 import { proseOfText } from '../text/prose.ts';
 import { withoutOldPassages, type ProseWithHistory } from '../text/provenance.ts';
 import { UserError } from '../userError.ts';
@@ -176,6 +177,11 @@ async function readFile(
 ): Promise<Read | UserError> {
   const name = nameOf(file);
   try {
+    const kind = documentKindOf(file.path);
+    if (kind) {
+      const text = await readOfficeFile(app.context, file, kind, signal);
+      return { snapshot: { text }, prose: { text, spans: [] }, ranges: [], told: undefined };
+    }
     const snapshot = await readFileText(file);
     const { document, text } = snapshot;
     const languageId = document ? languageIdOf(document) : languageOf(file.path);

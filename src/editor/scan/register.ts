@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isDocument } from '../../prose/languageOf.ts';
+import { documentKindOf, isDocument } from '../../prose/languageOf.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import { withRetry } from '../errors.ts';
@@ -13,6 +13,13 @@ export function registerScan(app: App): void {
     'inkling.scanFile': async (file, selected) => {
       if (isSeveral(selected)) {
         await scanMany(app, selected);
+        return;
+      }
+      const shown = file ?? shownFile();
+      const kind = shown && documentKindOf(shown.path);
+      if (shown && kind) {
+        const { scanOfficeFile } = await import('./scan.ts');
+        await withRetry(app, () => scanOfficeFile(app, shown, kind));
         return;
       }
       const { notebookToScan, scanNotebook } = await import('./notebook.ts');
@@ -66,6 +73,12 @@ export function registerScan(app: App): void {
       await withRetry(app, () => scanClipboard(app));
     },
   });
+}
+
+/** The file of the active tab where that is no text editor: a viewer of PDFs, say. */
+function shownFile(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputCustom ? input.uri : undefined;
 }
 
 function isSeveral(selected: readonly vscode.Uri[] | undefined): selected is readonly vscode.Uri[] {

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import type { ScanRequest } from '../../api/report.ts';
 import { wholeReport } from '../../client/client.ts';
+import type { DocumentKind } from '../../prose/languageOf.ts';
 import { withTold } from '../../provenance/provenance.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import type { App } from '../app.ts';
@@ -20,6 +22,7 @@ import {
   type Snapshot,
   snapshotOf,
 } from '../text/document.ts';
+import { readOfficeFile } from '../text/officeFile.ts';
 import { proseOfDocument } from '../text/prose.ts';
 import { withoutOldPassages } from '../text/provenance.ts';
 import { UserError } from '../userError.ts';
@@ -125,11 +128,32 @@ export async function scanClipboard(app: App): Promise<void> {
   const title = vscode.l10n.t('Clipboard');
   checkText(title, content);
   checkLength(title, content);
-  const session = await startSession(app, undefined, title);
+  await scanWithoutMarks(app, undefined, title, () => Promise.resolve({ content, title }));
+}
+
+/**
+ * Scans a file that no text editor shows, such as a PDF, and shows its report.
+ * @throws UserError when there is nothing to scan; ApiError when the service fails; AbortError or CancellationError
+ *   when cancelled.
+ */
+export async function scanOfficeFile(app: App, file: vscode.Uri, kind: DocumentKind): Promise<void> {
+  await scanWithoutMarks(app, file, nameOf(file), async (signal) => ({
+    content: await readOfficeFile(app.context, file, kind, signal),
+    title: titleOfFile(file),
+  }));
+}
+
+async function scanWithoutMarks(
+  app: App,
+  file: vscode.Uri | undefined,
+  name: string,
+  read: (signal: AbortSignal) => Promise<Pick<ScanRequest, 'content' | 'title'>>,
+): Promise<void> {
+  const session = await startSession(app, file, name);
   const report = await withCancel(
     vscode.l10n.t('Scanning'),
-    (signal) => scanText(app, session, { content, title }, signal),
-    title,
+    async (signal) => scanText(app, session, await read(signal), signal),
+    name,
   );
   app.reports.show(report, session.service, vscode.window.activeTextEditor?.viewColumn);
 }

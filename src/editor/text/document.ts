@@ -81,7 +81,6 @@ export async function readFileText(file: vscode.Uri): Promise<Snapshot> {
     checkText(name, snapshot.text);
     return snapshot;
   }
-  await checkSize(file);
   const bytes = await readBytes(file);
   const text = await decode(file, bytes);
   checkText(name, text);
@@ -148,7 +147,7 @@ function noDocument(): UserError {
   );
 }
 
-async function checkSize(file: vscode.Uri): Promise<void> {
+async function checkSize(file: vscode.Uri, maxBytes = maxFileBytes): Promise<void> {
   let stat: vscode.FileStat;
   try {
     stat = await vscode.workspace.fs.stat(file);
@@ -158,15 +157,17 @@ async function checkSize(file: vscode.Uri): Promise<void> {
   if (stat.type & vscode.FileType.Directory) {
     throw new UserError(vscode.l10n.t('{0} is a folder. Choose one file in it.', nameOf(file)));
   }
-  if (stat.size > maxFileBytes) throw tooLarge(nameOf(file));
+  if (stat.size > maxBytes) throw tooLarge(nameOf(file), maxBytes);
 }
 
-function tooLarge(name: string): UserError {
+function tooLarge(name: string, maxBytes = maxFileBytes): UserError {
   return new UserError(
-    vscode.l10n.t(
-      '{0} is larger than 5 MiB, the most that is read of a file. Select a part of it and run Scan Selection.',
-      name,
-    ),
+    maxBytes === maxFileBytes
+      ? vscode.l10n.t(
+          '{0} is larger than 5 MiB, the most that is read of a file. Select a part of it and run Scan Selection.',
+          name,
+        )
+      : vscode.l10n.t('{0} is larger than 50 MiB, the most that is read of such a file. Split it.', name),
   );
 }
 
@@ -197,7 +198,9 @@ async function decode(file: vscode.Uri, bytes: Uint8Array): Promise<string> {
   }
 }
 
-async function readBytes(file: vscode.Uri): Promise<Uint8Array> {
+/** @throws UserError when it is no file, too large or can't be read. */
+export async function readBytes(file: vscode.Uri, maxBytes = maxFileBytes): Promise<Uint8Array> {
+  await checkSize(file, maxBytes);
   try {
     return await vscode.workspace.fs.readFile(file);
   } catch (error) {

@@ -36,7 +36,7 @@ export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): 
     entry.ondata = (error, chunk, isLast) => {
       if (error) throw error;
       unpackedBytes += chunk.length;
-      if (unpackedBytes > maxUnpackedBytes) throw tooLarge();
+      if (unpackedBytes > maxUnpackedBytes) throw new DocumentError('tooLarge');
       texts.set(entry.name, (texts.get(entry.name) ?? '') + decoder.decode(chunk, { stream: !isLast }));
       if (isLast) unfinished.delete(entry.name);
     };
@@ -49,17 +49,8 @@ export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): 
   } catch (cause) {
     if (cause instanceof DocumentError) throw cause;
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    throw code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : damagedArchive(cause);
+    throw new DocumentError(code === 'ERR_BUFFER_TOO_LARGE' ? 'tooLarge' : 'damaged', { cause });
   }
-  if (unfinished.size > 0) throw damagedArchive();
+  if (unfinished.size > 0) throw new DocumentError('damaged');
   return texts;
-}
-
-function tooLarge(): DocumentError {
-  return new DocumentError('unpacks to more than 64 MiB, the most that is read of a file. Split it.');
-}
-
-/** For an archive that lacks what makes it a document, too. */
-export function damagedArchive(cause?: unknown): DocumentError {
-  return new DocumentError('is damaged. Open it in the program that made it, and save it again.', { cause });
 }

@@ -8,8 +8,28 @@ export interface DocumentText {
 }
 
 /** Why a file can't be read and what to do, to follow its name. */
+const problems = {
+  damaged: 'is damaged. Open it in the program that made it, and save it again.',
+  password: 'is protected by a password. Save a copy without one, and scan that.',
+  oldWord:
+    'is protected by a password, or of Word before 2007. Save it as a .docx without a password, and scan that.',
+  locked: 'is protected by its publisher, so its text can’t be read.',
+  pictures:
+    'holds pictures of pages and hardly any text, as a scanner makes them. Run a text recognition on it first.',
+  tooLarge: 'unpacks to more than 64 MiB, the most that is read of a file. Split it.',
+  tooSlow: 'took more than a minute to read. Split it.',
+} as const;
+export type DocumentProblem = keyof typeof problems;
+
+/** That a file can't be read: `message` says so in English, to follow the file's name. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
+  readonly problem: DocumentProblem;
+
+  constructor(problem: DocumentProblem, options?: ErrorOptions) {
+    super(problems[problem], options);
+    this.problem = problem;
+  }
 }
 
 /** Collects paragraphs. */

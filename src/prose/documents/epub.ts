@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { htmlProse } from '../html/html.ts';
-import { damagedArchive, unpack } from './archive.ts';
+import { unpack } from './archive.ts';
 import { DocumentError, ParagraphWriter, type DocumentText } from './documentText.ts';
 
 /**
@@ -13,11 +13,11 @@ export function readEpub(bytes: Uint8Array): DocumentText {
   const encryption = entries.get('META-INF/encryption.xml') ?? '';
   // Fonts may be obfuscated in any book; where chapters are encrypted, a shop has locked it.
   if (/URI="[^"]*\.x?html?"/i.test(encryption)) {
-    throw new DocumentError('is protected by its publisher, so its text can’t be read.');
+    throw new DocumentError('locked');
   }
   const packagePath = /full-path="([^"]+)"/.exec(entries.get('META-INF/container.xml') ?? '')?.[1];
   const packageFile = packagePath === undefined ? undefined : entries.get(packagePath);
-  if (packagePath === undefined || packageFile === undefined) throw damagedArchive();
+  if (packagePath === undefined || packageFile === undefined) throw new DocumentError('damaged');
   const writer = new ParagraphWriter('paragraph');
   for (const href of chaptersIn(packageFile)) {
     const chapter = entries.get(posix.join(posix.dirname(packagePath), decoded(href)));

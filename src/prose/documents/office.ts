@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { damagedArchive, unpack } from './archive.ts';
+import { unpack } from './archive.ts';
 import { DocumentError, isCellOfProse, ParagraphWriter, type DocumentText } from './documentText.ts';
 
 /** What a reader does with the elements of one format. */
@@ -46,16 +46,14 @@ const word: Dialect = {
  */
 export function readDocx(bytes: Uint8Array): DocumentText {
   if (isCompoundFile(bytes)) {
-    throw new DocumentError(
-      'is protected by a password, or of Word before 2007. Save it as a .docx without a password, and scan that.',
-    );
+    throw new DocumentError('oldWord');
   }
   const entries = unpack(bytes, (name) => name === '_rels/.rels' || /^word\/[^/]+\.xml$/.test(name));
   const main =
     /Target="\/?([^"]+)"[^>]*Type="[^"]*\/officeDocument"|Type="[^"]*\/officeDocument"[^>]*Target="\/?([^"]+)"/;
   const [, before, after] = main.exec(entries.get('_rels/.rels') ?? '') ?? [];
   const document = entries.get(before ?? after ?? 'word/document.xml');
-  if (document === undefined) throw damagedArchive();
+  if (document === undefined) throw new DocumentError('damaged');
   return readParagraphs(document, word);
 }
 
@@ -71,10 +69,10 @@ function isCompoundFile(bytes: Uint8Array): boolean {
 export function readOdt(bytes: Uint8Array): DocumentText {
   const entries = unpack(bytes, (name) => name === 'content.xml' || name === 'META-INF/manifest.xml');
   if (entries.get('META-INF/manifest.xml')?.includes('encryption-data')) {
-    throw new DocumentError('is protected by a password. Save it without one, and scan that.');
+    throw new DocumentError('password');
   }
   const content = entries.get('content.xml');
-  if (content === undefined) throw damagedArchive();
+  if (content === undefined) throw new DocumentError('damaged');
   return readParagraphs(content, openDocument(content));
 }
 

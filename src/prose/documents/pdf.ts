@@ -23,9 +23,7 @@ export async function readPdf(bytes: Uint8Array): Promise<DocumentText> {
   const pages = await linesByPage(bytes);
   const letters = pages.flat().reduce((sum, { text }) => sum + (text.match(/\p{L}/gu)?.length ?? 0), 0);
   if (letters < minLettersPerPage * pages.length) {
-    throw new DocumentError(
-      'holds pictures of pages and hardly any text, as a scanner makes them. Run a text recognition on it first.',
-    );
+    throw new DocumentError('pictures');
   }
   return paragraphsOf(withoutRunningHeads(pages));
 }
@@ -39,9 +37,7 @@ async function linesByPage(bytes: Uint8Array): Promise<Line[][]> {
     try {
       const pages: Line[][] = [];
       for (let page = 1; page <= document.numPages; page++) {
-        if (Date.now() > deadline) {
-          throw new DocumentError('took more than a minute to read. Split it.');
-        }
+        if (Date.now() > deadline) throw new DocumentError('tooSlow');
         const loaded = await document.getPage(page);
         const { items } = await loaded.getTextContent();
         pages.push(
@@ -58,12 +54,8 @@ async function linesByPage(bytes: Uint8Array): Promise<Line[][]> {
     }
   } catch (cause) {
     if (cause instanceof DocumentError) throw cause;
-    if (cause instanceof Error && cause.name === 'PasswordException') {
-      throw new DocumentError('is protected by a password. Save a copy without one, and scan that.', {
-        cause,
-      });
-    }
-    throw new DocumentError('is damaged, or no PDF. Open it in a PDF reader and save it again.', { cause });
+    const isLocked = cause instanceof Error && cause.name === 'PasswordException';
+    throw new DocumentError(isLocked ? 'password' : 'damaged', { cause });
   }
 }
 

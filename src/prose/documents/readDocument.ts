@@ -1,3 +1,4 @@
+import type { DocumentKind } from '../languageOf.ts';
 import type { DocumentText } from './documentText.ts';
 
 const readers: Record<
@@ -10,15 +11,6 @@ const readers: Record<
   epub: async () => (await import('./epub.ts')).readEpub,
   pdf: async () => (await import('./pdf.ts')).readPdf,
 };
-
-/** A kind of file that holds prose and is no text itself, by its ending. */
-export type DocumentKind = 'docx' | 'odt' | 'rtf' | 'epub' | 'pdf';
-
-/** `null` for any other file. */
-export function documentKindOf(path: string): DocumentKind | null {
-  const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(readers, ending) ? (ending as DocumentKind) : null;
-}
 
 /**
  * Reads the text of a file that is no text itself. What reads its kind is loaded when it is first needed.

@@ -64,7 +64,7 @@ interface Group {
  */
 export function readRtf(bytes: Uint8Array): DocumentText {
   const source = new TextDecoder('latin1').decode(bytes);
-  if (!source.startsWith('{\\rtf')) throw new DocumentError('is no RTF document.');
+  if (!source.startsWith('{\\rtf')) throw new DocumentError('damaged');
   const decoder = decoderOf(source);
   const writer = new ParagraphWriter('paragraph');
   const groups: Group[] = [{ isLeftOut: false, fallbackLength: 1 }];
@@ -94,7 +94,7 @@ export function readRtf(bytes: Uint8Array): DocumentText {
   for (const [, border, control, number, hex, sign, plain] of source.matchAll(tokens)) {
     const group = groups.at(-1)!;
     if (border === '{') {
-      if (groups.length > maxDepth) throw new DocumentError('is damaged: its groups nest too deep.');
+      if (groups.length > maxDepth) throw new DocumentError('damaged');
       groups.push({ ...group });
       skipped = 0;
     } else if (border === '}') {

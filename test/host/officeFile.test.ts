@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { pdfOf } from '../unit/prose/documents/pdfs.ts';
+import { closeAll, eventually, fileOf, messagesOf, reportCount, reportTabs, runningApp } from './harness.ts';
+import { essay } from './texts.ts';
+
+describe('a file of an office program', function () {
+  this.timeout(60_000);
+  afterEach(closeAll);
+
+  it('is scanned from the explorer, and shows its report', async () => {
+    const app = await runningApp();
+    const paragraphs = essay.replaceAll(/\s*\n\s*/g, '\\par\n');
+    const file = await fileOf('essay.rtf', `{\\rtf1\\ansi ${paragraphs}}`);
+    const messages = await messagesOf(() =>
+      vscode.commands.executeCommand('inkling.checkForAiWriting', file, [file]),
+    );
+    assert.deepEqual(messages, []);
+    const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
+    assert.match(newest?.title ?? '', /essay\.rtf$/);
+    const { content } = await app.client.getReport(newest!.id);
+    assert.equal(content?.replace(/\s+/g, ' '), essay.replace(/\s+/g, ' ').trim());
+    await eventually(() => reportTabs().length === 1);
+  });
+
+  it('that holds no text is named with what to do, and leaves no report', async () => {
+    const app = await runningApp();
+    const before = await reportCount(app);
+    const file = await fileOf('scan.pdf', pdfOf([[], []]));
+    const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', file));
+    assert.match(messages.join(), /scan\.pdf holds pictures of pages .*text recognition/);
+    assert.equal(await reportCount(app), before);
+  });
+});
