@@ -95,6 +95,7 @@ async function proseOfFile(path: string, folders: readonly string[]): Promise<Fi
     if (error instanceof FileProblem) throw new FileProblem(`${path} ${error.message}`);
     throw error;
   });
+  if (prose.text.trim() === '') throw new FileProblem(`${path} is ignored as a whole: its comments say so.`);
   const regionOf = regionsIn(document, prose);
   return {
     content: prose.text,

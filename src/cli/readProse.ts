@@ -1,7 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative, sep } from 'node:path';
 import { isTooLong, maxFileBytes, titleOfPath } from '../api/limits.ts';
+import { withoutKept } from '../config/baseline.ts';
 import { extractProse } from '../prose/extract.ts';
+import { withQuotesAsOwn, type IgnoredPassage, type IgnoreWarning } from '../prose/ignoreComments.ts';
 import { languageOf } from '../prose/languageOf.ts';
 import type { Prose } from '../prose/text/prose.ts';
 
@@ -17,22 +19,38 @@ export class FileProblem extends Error {
   }
 }
 
-/** A document and the prose in it, of which there is some, and no more than is scanned at once. */
+/** How prose is read beyond what its document says. */
+export interface ReadOptions {
+  /** The hashes of passages that a baseline keeps, with their reasons. */
+  kept: ReadonlyMap<string, string>;
+  /** Whether quotations are scored with the rest. */
+  scoreQuotes: boolean;
+}
+
+/** A document and the prose in it, no more than is scanned at once; none only where all of it is ignored. */
 export interface ReadDocument {
   document: string;
   prose: Prose;
+  /** All of the prose, where some is ignored. */
+  whole?: Prose;
+  ignored: readonly IgnoredPassage[];
+  warnings: readonly IgnoreWarning[];
 }
 
 /** @throws FileProblem when the file can't be read, or holds no prose, or more than is scanned at once. */
-export async function readProse(file: string): Promise<ReadDocument> {
-  return proseIn(await readBytes(file), file);
+export async function readProse(file: string, options?: ReadOptions): Promise<ReadDocument> {
+  return proseIn(await readBytes(file), file, options);
 }
 
 /**
  * The same of standard input.
  * @param name says by its ending which language it is in.
  */
-export async function readProseOf(input: AsyncIterable<Uint8Array>, name: string): Promise<ReadDocument> {
+export async function readProseOf(
+  input: AsyncIterable<Uint8Array>,
+  name: string,
+  options?: ReadOptions,
+): Promise<ReadDocument> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of input) {
@@ -40,26 +58,31 @@ export async function readProseOf(input: AsyncIterable<Uint8Array>, name: string
     length += chunk.length;
     if (length > maxFileBytes) throw tooLarge();
   }
-  return proseIn(Buffer.concat(chunks), name);
+  return proseIn(Buffer.concat(chunks), name, options);
 }
 
-function proseIn(bytes: Buffer, name: string): ReadDocument {
+function proseIn(bytes: Buffer, name: string, options?: ReadOptions): ReadDocument {
   const document = decode(bytes);
   if (document.trim() === '') throw new FileProblem('is empty, so there is nothing to scan.', true);
-  const prose = extractProse(document, languageOf(name));
-  if (prose === undefined) {
+  const extracted = extractProse(document, languageOf(name));
+  if (extracted === undefined) {
     throw new FileProblem(
       'is in a format that Inkling can’t read prose from. It reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, notebooks, commit messages and the comments of code.',
       true,
     );
   }
-  if (prose.text.trim() === '') {
+  const own = options?.scoreQuotes ? withQuotesAsOwn(document, extracted) : extracted;
+  const kept = withoutKept(document, own, options?.kept ?? new Map());
+  const ignored = [...extracted.ignored, ...kept.ignored];
+  const prose: Prose = { text: kept.text, spans: kept.spans };
+  if (prose.text.trim() === '' && ignored.length === 0) {
     throw new FileProblem('holds no prose, only code or markup, so there is nothing to scan.', true);
   }
   if (isTooLong(prose.text)) {
     throw new FileProblem('holds more than 1 MiB of prose, the most that is scanned at once. Split it.');
   }
-  return { document, prose };
+  const whole = ignored.length > 0 ? { whole: extracted.whole ?? own } : {};
+  return { document, prose, ...whole, ignored, warnings: extracted.warnings };
 }
 
 /** What a file's report is called: its path from the working folder, or its name where it is not in there. */

@@ -1,7 +1,14 @@
 import type { Report } from '../../api/report.ts';
 import { idMaker, timeOfId } from '../../service/api/ids.ts';
 import { titleOf } from '../readProse.ts';
-import { isFlagged, type Format, type ScannedFile } from './format.ts';
+import {
+  isFlagged,
+  readsLikeAi,
+  totalsOf,
+  type Format,
+  type IgnoredFile,
+  type ScannedFile,
+} from './format.ts';
 
 /** What is written of a file: an object with its name. */
 export type Fields = (scanned: ScannedFile) => object;
@@ -9,12 +16,15 @@ export type Fields = (scanned: ScannedFile) => object;
 /** One array, an element for each file. Written piece by piece: a run may be long. */
 export function jsonFormat(fieldsOf: Fields): Format {
   let before = '[\n';
+  const element = (fields: object): string => {
+    const text = `${before}${JSON.stringify(fields, null, 2)}`;
+    before = ',\n';
+    return text;
+  };
   return {
-    scanned: (scanned) => {
-      const text = `${before}${JSON.stringify(fieldsOf(scanned), null, 2)}`;
-      before = ',\n';
-      return text;
-    },
+    scanned: (scanned) => element(fieldsOf(scanned)),
+    known: () => '',
+    ignored: (file) => element(ignoredResult(file)),
     failed: () => '',
     end: () => (before === ',\n' ? '\n]\n' : '[]\n'),
   };
@@ -24,6 +34,8 @@ export function jsonFormat(fieldsOf: Fields): Format {
 export function jsonLinesFormat(fieldsOf: Fields): Format {
   return {
     scanned: (scanned) => `${JSON.stringify(fieldsOf(scanned))}\n`,
+    known: () => '',
+    ignored: (file) => `${JSON.stringify(ignoredResult(file))}\n`,
     failed: () => '',
     end: () => '',
   };
@@ -38,6 +50,7 @@ export function placedResult(scanned: ScannedFile): object {
   return {
     file,
     ...counts,
+    ignored: ignoredFields(scanned),
     result: {
       score: rounded(score),
       verdict,
@@ -48,6 +61,7 @@ export function placedResult(scanned: ScannedFile): object {
         ...segments[i],
         score: rounded(own),
         flagged: isFlagged(scanned, i),
+        ...(scanned.known[i] && readsLikeAi(scanned, i) && { known: scanned.known[i] }),
         text: content.slice(start, end),
       })),
       evidence: result.evidence.map(({ feature, label, weight }, i) => ({
@@ -58,6 +72,16 @@ export function placedResult(scanned: ScannedFile): object {
       })),
     },
   };
+}
+
+/** A file of which all is ignored. */
+function ignoredResult(file: IgnoredFile): object {
+  return { file: file.file, ignored: ignoredFields(file), result: null };
+}
+
+function ignoredFields({ ignored }: IgnoredFile): object {
+  const { words } = totalsOf(ignored);
+  return { words, passages: ignored.map(({ region, ...said }) => ({ ...region, ...said })) };
 }
 
 /** More digits mean nothing, and differ between machines. */

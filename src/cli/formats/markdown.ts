@@ -1,6 +1,6 @@
 import { claimOf } from '../../report/model/claim.ts';
 import { english } from '../../report/words/en.ts';
-import { flaggedIn, type Format } from './format.ts';
+import { flaggedIn, totalsOf, type Format } from './format.ts';
 
 /** How many places are listed for one file. */
 const maxPlaces = 10;
@@ -24,6 +24,8 @@ export function markdownFormat(): Format {
       const said = `${english.verdicts[verdict]}${because}`;
       return row(scanned.file, said, confidence, score.toFixed(2), places);
     },
+    known: () => '',
+    ignored: ({ file, ignored }) => row(file, `ignored: ${totalsOf(ignored).words} words`, '', '', ''),
     failed: (file, problem) => row(file, `not scanned: ${problem}`, '', '', ''),
     end: () => `${head}\nEvidence for a conversation, not proof: Inkling can be wrong.\n`,
   };
