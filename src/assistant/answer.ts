@@ -18,6 +18,10 @@ const Score = described(
 );
 
 const FlaggedSentence = v.object({
+  page: v.optional(described(v.number(), 'The page of a PDF that it begins on, from 1.')),
+  paragraph: v.optional(
+    described(v.number(), 'The paragraph of a Word file, e-book and their like that it is in, from 1.'),
+  ),
   line: v.optional(
     described(v.number(), 'Where it begins, from 1, in the file or the text that was handed over.'),
   ),
@@ -75,16 +79,19 @@ export interface Analysed {
   result: ResultSummary & Pick<Result, 'segments'>;
 }
 
+/** Where a sentence begins, counted from 1. */
+export type Place = Pick<v.InferOutput<typeof FlaggedSentence>, 'line' | 'page' | 'paragraph'>;
+
 interface About {
   /** Host name of the service, or `null` for this machine. */
   host: string | null;
   /** What the claim, its limits and the reasons are written in. */
   words: ReportWords;
-  /** The line, from 1, of a UTF-16 offset of the content, where there is something to count lines in. */
-  lineOf?: (offset: number) => number;
+  /** Where a UTF-16 offset of the content stands, where there is something to count in. */
+  placeOf?: (offset: number) => Place;
 }
 
-export function answerOf(analysed: Analysed, { host, words, lineOf }: About): ReportAnswer {
+export function answerOf(analysed: Analysed, { host, words, placeOf }: About): ReportAnswer {
   const { content, id, title, project, result, language } = analysed;
   const flagged = flaggedIn(content, result).sort((a, b) => b.score - a.score);
   return {
@@ -94,7 +101,7 @@ export function answerOf(analysed: Analysed, { host, words, lineOf }: About): Re
     score: twoDigits(result.score),
     reasons: reasonsIn(result, words),
     flaggedSentences: flagged.slice(0, maxFlagged).map((segment) => ({
-      ...(lineOf && { line: lineOf(segment.start) }),
+      ...placeOf?.(segment.start),
       text: content.slice(segment.start, segment.end),
       strength: strengthOf(segment.score, wordsOf(content, segment), result),
     })),

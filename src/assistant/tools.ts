@@ -10,6 +10,7 @@ import {
   listedAnswerOf,
   ReportAnswer,
   type Analysed,
+  type Place,
 } from './answer.ts';
 
 /** What the tools work with. */
@@ -33,8 +34,8 @@ export interface FileToScan {
   /** At most 255 characters. */
   title: string;
   project?: string;
-  /** The line in the file, from 1, of a UTF-16 offset of the content. */
-  lineOf: (offset: number) => number;
+  /** Where in the file a UTF-16 offset of the content stands. */
+  placeOf: (offset: number) => Place;
 }
 
 /** A tool that an assistant may call, whichever protocol carries the call. */
@@ -93,15 +94,15 @@ export const scanText: AssistantTool<v.InferOutput<typeof ScanText>, ReportAnswe
   output: ReportAnswer,
   scans: true,
   run: (parts, { text, title, store }, signal) => {
-    const lineOf = (offset: number) => text.slice(0, offset).split(/\r\n|[\r\n]/).length;
-    return scan(parts, { content: text, ...(title && { title }), lineOf }, store, signal);
+    const placeOf = (offset: number) => ({ line: text.slice(0, offset).split(/\r\n|[\r\n]/).length });
+    return scan(parts, { content: text, ...(title && { title }), placeOf }, store, signal);
   },
 };
 
 /** Analyses a text, and stores a report of it if that is asked for, or can't be helped. */
 async function scan(
   { client, detect, ...about }: AssistantParts,
-  { lineOf, ...request }: Omit<FileToScan, 'title'> & { title?: string },
+  { placeOf, ...request }: Omit<FileToScan, 'title'> & { title?: string },
   store: boolean,
   signal: AbortSignal,
 ): Promise<ReportAnswer> {
@@ -111,10 +112,10 @@ async function scan(
       'The text is longer than 1 MiB, the most that is scanned at once. Give a part of it.',
     );
   }
-  if (store || !detect) return answerOfReport(await client.scan(request, { signal }), { ...about, lineOf });
+  if (store || !detect) return answerOfReport(await client.scan(request, { signal }), { ...about, placeOf });
   const { content, title = null, project = null } = request;
   const analysed = await detect(content, signal);
-  return answerOf({ content, id: null, title, project, ...analysed }, { ...about, lineOf });
+  return answerOf({ content, id: null, title, project, ...analysed }, { ...about, placeOf });
 }
 
 const ScanFile = given({

@@ -91,15 +91,21 @@ function clientOver(store: Store, key: string, model: Model): Client {
  */
 async function proseOfFile(path: string, folders: readonly string[]): Promise<FileToScan> {
   const file = await fileIn(folders, path);
-  const { document, prose } = await readProse(file).catch((error: unknown) => {
+  const read = await readProse(file).catch((error: unknown) => {
     if (error instanceof FileProblem) throw new FileProblem(`${path} ${error.message}`);
     throw error;
   });
-  const regionOf = regionsIn(document, prose);
+  const { prose } = read;
+  if (prose.text.trim() === '') throw new FileProblem(`${path} is ignored as a whole: its comments say so.`);
+  const regionOf = regionsIn(read);
   return {
     content: prose.text,
     title: titleOf(path),
-    lineOf: (offset) => regionOf({ start: offset, end: offset + 1 }).line,
+    placeOf: (offset) => {
+      const { page, paragraph, line } = regionOf({ start: offset, end: offset + 1 });
+      if (page !== undefined) return { page };
+      return paragraph === undefined ? { line } : { paragraph };
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseAddress } from '../client/address.ts';
+import { ConfigError } from '../config/config.ts';
 import { StartError } from '../service/startError.ts';
 import { StoreError, type Store } from '../service/store/store.ts';
 import type * as Accounts from './account.ts';
@@ -50,14 +51,19 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
   const scan = program
     .command('scan')
     .description(
-      'scan the prose in files and print a result for each; stores nothing and sends nothing. Ends with 1 when a file fails, 2 when one can’t be scanned',
+      'scan the prose in files and print a result for each; keeps no report and sends nothing. Ends with 0, with 1 when a file fails, with 2 when one can’t be scanned',
     )
-    .argument('<file...>', 'files, folders, patterns in quotes, as "docs/**/*.md", or - for standard input');
+    .argument(
+      '[file...]',
+      'files, folders, patterns in quotes, as "docs/**/*.md", or - for standard input (default: this folder)',
+    )
+    .addHelpText('after', scanHelp);
   for (const option of scanOptions()) scan.addOption(option);
   scan.action(async (files: string[], settings: ScanSettings) => {
-    const { decides, scanFiles } = await import('./scan.ts');
-    resultsDecide = decides(settings);
-    exitCode = await scanFiles(files, settings, streams);
+    const { configured, decides, scanFiles } = await import('./scan.ts');
+    const configuredSettings = await configured(settings);
+    resultsDecide = decides(configuredSettings);
+    exitCode = await scanFiles(files, configuredSettings, streams);
   });
 
   program
@@ -197,12 +203,31 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (!(error instanceof StartError) && !(error instanceof StoreError)) throw error;
+    const isKnown = [StartError, StoreError, ConfigError].some((known) => error instanceof known);
+    if (!isKnown || !(error instanceof Error)) throw error;
     streams.stderr.write(`inkling: ${error.message}\n`);
     return 2;
   }
   return exitCode;
 }
+
+const scanHelp = `
+To ignore what is fine, write a comment, in the syntax of the format, with a reason or without:
+  <!-- inkling-ignore: quoted from the standard -->          the next paragraph, list or heading
+  <!-- inkling-ignore-start --> … <!-- inkling-ignore-end -->  all between
+  <!-- inkling-ignore-file -->                               the file
+  MDX {/* … */}, LaTeX % …, reStructuredText .. …, AsciiDoc // …, Org # …, code: its own comments
+
+To exclude files, write patterns to .inklingignore, in the syntax of .gitignore, or to inkling.jsonc:
+  { "exclude": ["CHANGELOG.md", "vendor/"], "failOn": "ai", "baseline": "inkling-baseline.json" }
+
+To be told only what is new:
+  inkling scan docs --baseline inkling-baseline.json --update-baseline   once
+  inkling scan docs --baseline inkling-baseline.json --fail-on ai        from then on
+  inkling scan --since origin/main --fail-on ai                          in a pull request
+
+docs/pipelines.md says more.
+`;
 
 function serviceUrl(value: string): string {
   const parsed = parseAddress(value);

@@ -1,8 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative, sep } from 'node:path';
 import { isTooLong, maxDocumentFileBytes, maxFileBytes, titleOfPath } from '../api/limits.ts';
+import { withoutKept } from '../config/baseline.ts';
 import { DocumentError, type DocumentText } from '../prose/documents/documentText.ts';
-import { extractProse } from '../prose/extract.ts';
+import { extractProse, type ExtractedProse } from '../prose/extract.ts';
+import { withQuotesAsOwn, type IgnoredPassage, type IgnoreWarning } from '../prose/ignoreComments.ts';
 import { documentKindOf, languageOf, type DocumentKind } from '../prose/languageOf.ts';
 import type { Prose } from '../prose/text/prose.ts';
 
@@ -18,27 +20,42 @@ export class FileProblem extends Error {
   }
 }
 
-/** A document and the prose in it, of which there is some, and no more than is scanned at once. */
+/** How prose is read beyond what its document says. */
+export interface ReadOptions {
+  /** The hashes of passages that a baseline keeps, with their reasons. */
+  kept: ReadonlyMap<string, string>;
+  /** Whether quotations are scored with the rest. */
+  scoreQuotes: boolean;
+}
+
+/** A document and the prose in it, no more than is scanned at once; none only where all of it is ignored. */
 export interface ReadDocument {
   document: string;
   prose: Prose;
-  /** Of a file that is no text: what its places are, instead of lines and columns. */
+  /** All of the prose, where some is ignored. */
+  whole?: Prose;
+  ignored: readonly IgnoredPassage[];
+  warnings: readonly IgnoreWarning[];
+  /** Of a file that is no text: its pages or paragraphs, which are its places instead of lines and columns. */
   paged?: DocumentText;
 }
 
 /** @throws FileProblem when the file can't be read, or holds no prose, or more than is scanned at once. */
-export async function readProse(file: string): Promise<ReadDocument> {
+export async function readProse(file: string, options?: ReadOptions): Promise<ReadDocument> {
   const kind = documentKindOf(file);
-  return kind
-    ? readPaged(await readBytes(file, maxDocumentFileBytes), kind)
-    : proseIn(await readBytes(file), file);
+  const bytes = await readBytes(file, kind ? maxDocumentFileBytes : maxFileBytes);
+  return kind ? proseInPaged(bytes, kind, options) : proseIn(bytes, file, options);
 }
 
 /**
  * The same of standard input.
  * @param name says by its ending which language it is in.
  */
-export async function readProseOf(input: AsyncIterable<Uint8Array>, name: string): Promise<ReadDocument> {
+export async function readProseOf(
+  input: AsyncIterable<Uint8Array>,
+  name: string,
+  options?: ReadOptions,
+): Promise<ReadDocument> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of input) {
@@ -46,13 +63,17 @@ export async function readProseOf(input: AsyncIterable<Uint8Array>, name: string
     length += chunk.length;
     if (length > maxFileBytes) throw tooLarge();
   }
-  const bytes = Buffer.concat(chunks);
   const kind = documentKindOf(name);
-  return kind ? readPaged(bytes, kind) : proseIn(bytes, name);
+  const bytes = Buffer.concat(chunks);
+  return kind ? proseInPaged(bytes, kind, options) : proseIn(bytes, name, options);
 }
 
-/** Reads a file of Word, OpenDocument, RTF, EPUB or PDF, whose paragraphs are its prose. */
-async function readPaged(bytes: Uint8Array, kind: DocumentKind): Promise<ReadDocument> {
+/** The prose in a file of Word, OpenDocument, RTF, EPUB or PDF: its paragraphs. */
+async function proseInPaged(
+  bytes: Uint8Array,
+  kind: DocumentKind,
+  options?: ReadOptions,
+): Promise<ReadDocument> {
   const { readDocument } = await import('../prose/documents/readDocument.ts');
   let paged: DocumentText;
   try {
@@ -63,29 +84,37 @@ async function readPaged(bytes: Uint8Array, kind: DocumentKind): Promise<ReadDoc
   }
   const { text } = paged;
   if (text === '') throw new FileProblem('holds no text, so there is nothing to scan.', true);
-  if (isTooLong(text)) throw tooMuchProse();
-  return {
-    document: text,
-    prose: { text, spans: [{ start: 0, documentStart: 0, length: text.length }] },
-    paged,
-  };
+  const spans = [{ start: 0, documentStart: 0, length: text.length }];
+  return { ...judged(text, { text, spans, ignored: [], warnings: [] }, options), paged };
 }
 
-function proseIn(bytes: Buffer, name: string): ReadDocument {
+function proseIn(bytes: Buffer, name: string, options?: ReadOptions): ReadDocument {
   const document = decode(bytes);
   if (document.trim() === '') throw new FileProblem('is empty, so there is nothing to scan.', true);
-  const prose = extractProse(document, languageOf(name));
-  if (prose === undefined) {
+  const extracted = extractProse(document, languageOf(name));
+  if (extracted === undefined) {
     throw new FileProblem(
       'is in a format that Inkling can’t read prose from. It reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, notebooks, commit messages, the comments of code, Word (.docx), OpenDocument (.odt), RTF, EPUB and PDF.',
       true,
     );
   }
-  if (prose.text.trim() === '') {
+  return judged(document, extracted, options);
+}
+
+/** What of the prose is to be judged. */
+function judged(document: string, extracted: ExtractedProse, options?: ReadOptions): ReadDocument {
+  const own = options?.scoreQuotes ? withQuotesAsOwn(document, extracted) : extracted;
+  const kept = withoutKept(document, own, options?.kept ?? new Map());
+  const ignored = [...extracted.ignored, ...kept.ignored];
+  const prose: Prose = { text: kept.text, spans: kept.spans };
+  if (prose.text.trim() === '' && ignored.length === 0) {
     throw new FileProblem('holds no prose, only code or markup, so there is nothing to scan.', true);
   }
-  if (isTooLong(prose.text)) throw tooMuchProse();
-  return { document, prose };
+  if (isTooLong(prose.text)) {
+    throw new FileProblem('holds more than 1 MiB of prose, the most that is scanned at once. Split it.');
+  }
+  const whole = ignored.length > 0 ? { whole: extracted.whole ?? own } : {};
+  return { document, prose, ...whole, ignored, warnings: extracted.warnings };
 }
 
 /** What a file's report is called: its path from the working folder, or its name where it is not in there. */
@@ -137,10 +166,6 @@ function tooLarge(maxBytes = maxFileBytes): FileProblem {
   return new FileProblem(
     `is larger than ${maxBytes / 2 ** 20} MiB, the most that is read of a file. Split it.`,
   );
-}
-
-function tooMuchProse(): FileProblem {
-  return new FileProblem('holds more than 1 MiB of prose, the most that is scanned at once. Split it.');
 }
 
 /** Why a file or folder can't be read and what to do, to follow its name. */

@@ -1,21 +1,33 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { styleText } from 'node:util';
 import type { Result, Verdict } from '../api/report.ts';
+import { Baseline } from '../config/baseline.ts';
+import { Configuration, findConfiguration } from '../config/config.ts';
 import { unjudgeableReason } from '../report/model/noVerdict.ts';
 import { StartError } from '../service/startError.ts';
-import { filesOf, type FoundFile } from './files.ts';
-import type { Format } from './formats/format.ts';
+import { absolute, filesOf, isMissing, type FoundFile } from './files.ts';
+import {
+  isFlagged,
+  totalsOf,
+  type Format,
+  type IgnoredRegion,
+  type Known,
+  type Region,
+  type ScannedFile,
+} from './formats/format.ts';
+import { changesSince, type ChangedLines, type Changes } from './git.ts';
 import { jsonFormat, jsonLinesFormat, placedResult, wholeReport } from './formats/json.ts';
 import { markdownFormat } from './formats/markdown.ts';
 import { sarifFormat } from './formats/sarif.ts';
-import { textFormat } from './formats/text.ts';
-import { readProseOf } from './readProse.ts';
-import { outcomeOf, scanFile, type Outcome } from './scanFile.ts';
+import { counted, textFormat } from './formats/text.ts';
+import { readProseOf, reasonOf } from './readProse.ts';
+import { outcomeOf, scanFile, type Outcome, type ScanOptions } from './scanFile.ts';
 import { scanInThreads } from './scanThreads.ts';
 import type { ScanSettings, Streams } from './settings.ts';
 import { readShippedModel } from './shipped.ts';
@@ -29,18 +41,72 @@ const maxThreads = 8;
 /** To start threads takes as long as to scan this many bytes. */
 const worthThreads = 256 * 1024;
 
+/** The options of a scan with what the configuration adds to them, and the configuration. */
+export interface ConfiguredSettings extends ScanSettings {
+  configuration: Configuration;
+}
+
 /**
- * Scans the files that the arguments mean and prints their results, in the order named; says on standard error which
- * failed and which could not be scanned, and goes on. Stores nothing.
+ * Adds to options what the configuration of the working folder says: an option has the last word.
+ * @throws ConfigError when that file says what it may not.
+ * @throws StartError when the file that `--config` names can't be read.
+ */
+export async function configured(settings: ScanSettings): Promise<ConfiguredSettings> {
+  const { config: named } = settings;
+  if (named === false) return { ...settings, configuration: new Configuration() };
+  const file = named === undefined ? undefined : absolute(named);
+  if (named !== undefined && (await readIfThere(named)) === undefined) {
+    throw new StartError(`--config ${named} does not exist. Check the name.`);
+  }
+  const configuration = await findConfiguration(absolute('.'), readIfThere, isRepository, file);
+  const { failOn, threshold } = configuration.config;
+  return {
+    ...(failOn !== undefined && { failOn }),
+    ...(threshold !== undefined && { threshold }),
+    ...settings,
+    configuration,
+  };
+}
+
+/** @throws StartError when there is a file that can't be read. */
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    if (isMissing(cause)) return undefined;
+    throw new StartError(`${file} ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** A work tree or a submodule. */
+async function isRepository(folder: string): Promise<boolean> {
+  return stat(join(folder, '.git')).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Scans the files that the arguments mean (none: the working folder) and prints their results, in the order named;
+ * says on standard error which failed and which could not be scanned, and goes on. Keeps no report.
  * @returns the exit code: 0; 1 when more files failed than may; 2 when one could not be scanned.
  * @throws StartError when the options don't fit, a file can't be written, or the model file is missing or damaged.
  */
 export async function scanFiles(
-  args: readonly string[],
-  settings: ScanSettings,
+  named: readonly string[],
+  settings: ConfiguredSettings,
   { stdin, stdout, stderr }: Streams,
 ): Promise<0 | 1 | 2> {
+  const args = named.length > 0 ? named : ['.'];
   requireFitting(args, settings);
+  const { configuration } = settings;
+  const baseline = await openBaseline(settings);
+  const changes = settings.since === undefined ? undefined : await changesSince(settings.since);
+  const options: ScanOptions = {
+    kept: baseline?.baseline.kept ?? new Map(),
+    scoreQuotes: configuration.config.quotes === 'score',
+    judgeIgnored: settings.format === 'sarif' && settings.suppressions,
+  };
   const out = await openOutput(settings.output, stdout);
   const format = formatOf(settings, out);
   const progress = new Progress(settings.quiet ? undefined : stderr);
@@ -48,48 +114,182 @@ export async function scanFiles(
     progress.clear();
     stderr.write(`inkling: ${text}\n`);
   };
+  const tell = async (text: string): Promise<void> => {
+    progress.clear();
+    await write(out, text);
+  };
   let failed = 0;
   let unscanned = 0;
   let skipped = 0;
+  let knownFiles = 0;
+  const ignored: IgnoredRegion[] = [];
+  const found = new Map<string, { all: readonly string[]; flagged: readonly string[] }>();
   const cannotScan = async (path: string, problem: string): Promise<void> => {
     await write(out, format.failed(path, problem));
     complain(`${path} ${problem}`);
     unscanned++;
   };
 
-  const { files, unreadable } = await filesOf(args.filter((arg) => arg !== standardInput));
-  for (const { folder, problem } of unreadable) await cannotScan(folder, problem);
+  const all = await filesOf(
+    args.filter((arg) => arg !== standardInput),
+    configuration,
+  );
+  for (const { folder, problem } of all.unreadable) await cannotScan(folder, problem);
+  for (const { file, by } of settings.quiet ? [] : all.excluded) {
+    complain(`${file} is not scanned: ${basename(by)} excludes it`);
+  }
+  const files = changes ? await changedOf(all.files, changes) : all.files;
   const inputName = settings.stdinFilename ?? '<stdin>';
-  if (args.includes(standardInput)) files.unshift({ file: inputName, named: true });
-  const outcomes = args.includes(standardInput)
-    ? withInput(stdin, inputName, files.slice(1), settings)
-    : outcomesOf(files, settings);
+  const readsInput =
+    args.includes(standardInput) && configuration.excludedBy(absolute(inputName)) === undefined;
+  if (readsInput) files.unshift({ file: inputName, named: true });
+  const outcomes = readsInput
+    ? withInput(stdin, inputName, files.slice(1), settings, options)
+    : outcomesOf(files, settings, options);
   let at = 0;
   for await (const outcome of outcomes) {
-    const { file, named } = files[at++]!;
+    const { file, named: isNamed } = files[at++]!;
     if (outcome.kind === 'problem') {
-      if (outcome.isNothing && !named) skipped++;
+      if (outcome.isNothing && !isNamed) skipped++;
       else await cannotScan(file, outcome.problem);
     } else {
-      const { result } = outcome.scanned.detection;
-      const isFailed = fails(result, settings);
-      if (isFailed) {
-        failed++;
-        complain(`${file} fails: ${result.verdict}, score ${result.score.toFixed(2)}`);
+      for (const warning of outcome.warnings) {
+        complain(`${file}:${warning.line} ${warning.problem}`);
+        format.warned?.(file, warning);
       }
-      if (!settings.quiet || isFailed || (!decides(settings) && readsLikeAi(result))) {
-        progress.clear();
-        await write(out, format.scanned(outcome.scanned));
+      if (outcome.kind === 'ignored') {
+        found.set(baseline?.nameOf(file) ?? file, { all: outcome.hashes, flagged: [] });
+        ignored.push(...outcome.ignored.ignored);
+        if (!settings.updateBaseline) await tell(settings.quiet ? '' : format.ignored(outcome.ignored));
+      } else {
+        const { scanned } = outcome;
+        const { result } = scanned.detection;
+        const isFailing = fails(result, settings);
+        const told = tellable(scanned, isFailing);
+        found.set(baseline?.nameOf(file) ?? file, {
+          all: outcome.hashes,
+          flagged: told.map(({ hash }) => hash),
+        });
+        ignored.push(...scanned.ignored);
+        if (!settings.updateBaseline) {
+          const lines = changes?.get(await realpath(file).catch(() => file));
+          const whyKnown = (passage: PlacedPassage): Known => {
+            if (baseline?.baseline.has(passage.hash)) return 'baseline';
+            return lines && !touches(lines, passage.region) ? 'unchanged' : undefined;
+          };
+          scanned.known = scanned.detection.result.segments.map((segment) => {
+            const passage = scanned.passages.find(({ end }) => end > segment.start);
+            return passage && whyKnown(passage);
+          });
+          const isKnown = told.length > 0 && told.every((passage) => whyKnown(passage) !== undefined);
+          const isFailed = isFailing && !isKnown;
+          if (isFailed) {
+            failed++;
+            complain(`${file} fails: ${result.verdict}, score ${result.score.toFixed(2)}`);
+          }
+          if (isKnown && (isFailing || readsLikeAi(result))) {
+            knownFiles++;
+            await tell(format.known(scanned));
+          } else if (!settings.quiet || isFailed || (!decides(settings) && readsLikeAi(result))) {
+            await tell(format.scanned(scanned));
+          }
+        }
       }
     }
     progress.show(at, files);
   }
   progress.clear();
-  await write(out, format.end());
+  const totals = totalsOf(ignored);
+  await write(out, format.end(totals));
   if (out !== stdout) await closeOutput(out, settings.output);
-  if (skipped > 0 && !settings.quiet) complain(`${skipped} more without prose that Inkling reads`);
+  if (!settings.quiet) {
+    if (skipped > 0) complain(`${skipped} more without prose that Inkling reads`);
+    if (totals.passages > 0) {
+      complain(`${counted(totals.words, 'word')} in ${counted(totals.passages, 'passage')} ignored`);
+    }
+    if (knownFiles > 0) complain(`${counted(knownFiles, 'file')} with nothing new that reads like AI`);
+  }
+  if (settings.updateBaseline && baseline) complain(await baseline.update(found));
   if (unscanned > 0) return 2;
   return failed > (settings.max ?? 0) ? 1 : 0;
+}
+
+type PlacedPassage = ScannedFile['passages'][number];
+
+/** The passages that make a file's finding: those with sentences that read like AI; all, where it fails without any. */
+function tellable(scanned: ScannedFile, isFailing: boolean): PlacedPassage[] {
+  const { segments } = scanned.detection.result;
+  const flagged = segments.filter((_, i) => isFlagged(scanned, i));
+  let next = 0;
+  const told = scanned.passages.filter(({ end }) => {
+    const first = next;
+    while (next < flagged.length && flagged[next]!.start < end) next++;
+    return next > first;
+  });
+  return told.length === 0 && (isFailing || readsLikeAi(scanned.detection.result)) ? scanned.passages : told;
+}
+
+function touches(lines: ChangedLines, { line, endLine }: Region): boolean {
+  return lines.some(([first, last]) => first <= endLine && last >= line);
+}
+
+/** Those of the files that changed; what was named and is not there stays, to be said. */
+async function changedOf(files: readonly FoundFile[], changes: Changes): Promise<FoundFile[]> {
+  const changed: FoundFile[] = [];
+  for (const found of files) {
+    const real = await realpath(found.file).catch(() => undefined);
+    if (real === undefined || changes.has(real)) changed.push(found);
+  }
+  return changed;
+}
+
+interface OpenBaseline {
+  baseline: Baseline;
+  /** A file as the baseline names it. */
+  nameOf: (file: string) => string;
+  /** Writes what a scan found, and says how much that is. */
+  update: (found: Parameters<Baseline['updated']>[0]) => Promise<string>;
+}
+
+/**
+ * The baseline that the options or the configuration name. One that the configuration names need not be there yet.
+ * @throws StartError when there is none to read or to update; ConfigError when it is not one.
+ */
+async function openBaseline({
+  baseline: named,
+  updateBaseline,
+  configuration,
+}: ConfiguredSettings): Promise<OpenBaseline | undefined> {
+  const file = named ?? configuration.baseline;
+  if (file === undefined) {
+    if (updateBaseline) {
+      throw new StartError(
+        '--update-baseline needs a file: --baseline FILE, or "baseline" in inkling.jsonc.',
+      );
+    }
+    return undefined;
+  }
+  const text = await readIfThere(file);
+  if (text === undefined && named !== undefined && !updateBaseline) {
+    throw new StartError(
+      `--baseline ${named} does not exist. Make it: inkling scan --baseline ${named} --update-baseline, with the files to scan.`,
+    );
+  }
+  const baseline = text === undefined ? new Baseline() : Baseline.parse(text, file);
+  const folder = dirname(resolve(file));
+  return {
+    baseline,
+    nameOf: (path) => relative(folder, resolve(path)).replaceAll(sep, '/'),
+    update: async (found) => {
+      const updated = baseline.updated(found, (path) => existsSync(resolve(folder, path)));
+      await writeFile(file, updated.toText()).catch((cause: unknown) => {
+        throw unwritable(file, cause);
+      });
+      const added = updated.entries.filter(({ hash }) => !baseline.has(hash)).length;
+      const dropped = baseline.entries.filter(({ hash }) => !updated.has(hash)).length;
+      return `${file} holds ${counted(updated.entries.length, 'passage')}: ${added} new, ${dropped} dropped`;
+    },
+  };
 }
 
 /** Whether results decide the exit code. */
@@ -102,6 +302,12 @@ function requireFitting(args: readonly string[], settings: ScanSettings): void {
   if (settings.stdinFilename !== undefined && !args.includes(standardInput)) {
     throw new StartError('--stdin-filename names standard input: give - among the files.');
   }
+  if (settings.since !== undefined && args.includes(standardInput)) {
+    throw new StartError('--since is for files: git doesn’t know what standard input changed.');
+  }
+  if (settings.since !== undefined && settings.updateBaseline) {
+    throw new StartError('--update-baseline scans whole files: give it without --since.');
+  }
   if (settings.report && settings.format !== 'json' && settings.format !== 'jsonl') {
     throw new StartError('--report is for --format json and jsonl.');
   }
@@ -112,7 +318,10 @@ function requireFitting(args: readonly string[], settings: ScanSettings): void {
   }
 }
 
-function formatOf({ format, report }: ScanSettings, out: Writable): Format {
+function formatOf(
+  { format, report, suppressions, configuration }: ConfiguredSettings,
+  out: Writable,
+): Format {
   const fields = report ? wholeReport : placedResult;
   switch (format) {
     case 'text':
@@ -122,32 +331,37 @@ function formatOf({ format, report }: ScanSettings, out: Writable): Format {
     case 'jsonl':
       return jsonLinesFormat(fields);
     case 'sarif':
-      return sarifFormat();
+      return sarifFormat({ level: levels[configuration.config.severity ?? 'information'], suppressions });
     case 'markdown':
       return markdownFormat();
   }
 }
+
+/** A severity as SARIF has it. */
+const levels = { hint: 'note', information: 'note', warning: 'warning', error: 'error' } as const;
 
 async function* withInput(
   input: AsyncIterable<Uint8Array>,
   name: string,
   files: readonly FoundFile[],
   settings: ScanSettings,
+  options: ScanOptions,
 ): AsyncGenerator<Outcome> {
-  yield await outcomeOf(name, readProseOf(input, name), readShippedModel());
-  yield* outcomesOf(files, settings);
+  yield await outcomeOf(name, readProseOf(input, name, options), readShippedModel(), options);
+  yield* outcomesOf(files, settings, options);
 }
 
 /** In threads where that is worth starting them. */
 async function* outcomesOf(
   files: readonly FoundFile[],
   { jobs = Math.min(availableParallelism(), maxThreads) }: ScanSettings,
+  options: ScanOptions,
 ): AsyncGenerator<Outcome> {
   const model = readShippedModel(); // also for the threads: what is wrong with it is said once
   const names = files.map(({ file }) => file);
   const threads = Math.min(jobs, files.length);
-  if (threads > 1 && (await isMuch(names))) yield* scanInThreads(names, threads);
-  else for (const name of names) yield await scanFile(name, model);
+  if (threads > 1 && (await isMuch(names))) yield* scanInThreads(names, threads, options);
+  else for (const name of names) yield await scanFile(name, model, options);
 }
 
 async function isMuch(files: readonly string[]): Promise<boolean> {

@@ -1,11 +1,29 @@
+import type { IgnoreWarning } from '../prose/ignoreComments.ts';
+import { passagesOf } from '../config/baseline.ts';
 import { detect } from '../detector/detect.ts';
 import type { Model } from '../detector/model/model.ts';
-import { regionsIn, type ScannedFile } from './formats/format.ts';
-import { FileProblem, readProse, type ReadDocument } from './readProse.ts';
+import {
+  flaggedIn,
+  placesIn,
+  regionsIn,
+  type IgnoredFile,
+  type IgnoredRegion,
+  type Placed,
+  type ScannedFile,
+  type Suppressed,
+} from './formats/format.ts';
+import { FileProblem, readProse, type ReadDocument, type ReadOptions } from './readProse.ts';
+
+/** How files are scanned: plain data, for threads. */
+export interface ScanOptions extends ReadOptions {
+  /** Whether it is found out what would have been told of what is ignored. */
+  judgeIgnored: boolean;
+}
 
 /** What became of a file: a result, or why there is none. */
 export type Outcome =
-  | { kind: 'scanned'; scanned: ScannedFile }
+  | { kind: 'scanned'; scanned: ScannedFile; warnings: readonly IgnoreWarning[]; hashes: readonly string[] }
+  | { kind: 'ignored'; ignored: IgnoredFile; warnings: readonly IgnoreWarning[]; hashes: readonly string[] }
   | {
       kind: 'problem';
       /** Why and what to do, to follow the file's name. */
@@ -15,8 +33,8 @@ export type Outcome =
     };
 
 /** Reads and analyses a file. Nothing of it is stored or sent. */
-export async function scanFile(file: string, model: Model): Promise<Outcome> {
-  return outcomeOf(file, readProse(file), model);
+export async function scanFile(file: string, model: Model, options: ScanOptions): Promise<Outcome> {
+  return outcomeOf(file, readProse(file, options), model, options);
 }
 
 /** Analyses what is read. */
@@ -24,22 +42,58 @@ export async function outcomeOf(
   file: string,
   reading: Promise<ReadDocument>,
   model: Model,
+  { judgeIgnored }: ScanOptions,
 ): Promise<Outcome> {
   try {
-    const { document, prose } = await reading;
-    const detection = detect(prose.text, model);
-    const regionOf = regionsIn(document, prose);
-    const { segments, evidence } = detection.result;
-    const scanned = {
-      file,
-      content: prose.text,
-      detection,
-      segments: segments.map(regionOf),
-      evidence: evidence.map(({ spans }) => spans.map(regionOf)),
-    };
-    return { kind: 'scanned', scanned };
+    const read = await reading;
+    const { prose, whole, warnings } = read;
+    const regionOf = placesIn(read);
+    const ignored = read.ignored.map(({ start, end, words, reason, by }): IgnoredRegion => ({
+      region: regionOf({ start, end }),
+      words,
+      by,
+      ...(reason !== '' && { reason }),
+    }));
+    const hashes = passagesOf((whole ?? prose).text).map(({ hash }) => hash);
+    const suppressed =
+      whole && judgeIgnored ? suppressedIn(file, { ...read, prose: whole }, ignored, model) : undefined;
+    const about = { file, ignored, ...(suppressed && { suppressed }) };
+    if (prose.text.trim() === '') return { kind: 'ignored', ignored: about, warnings, hashes };
+    return { kind: 'scanned', scanned: { ...about, ...analysed(read, model) }, warnings, hashes };
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
     return { kind: 'problem', problem: error.message, isNothing: error.isNothing };
   }
+}
+
+type Analysed = Omit<ScannedFile, keyof IgnoredFile>;
+
+function analysed(placed: Placed, model: Model): Analysed {
+  const { prose } = placed;
+  const detection = detect(prose.text, model);
+  const regionOf = regionsIn(placed);
+  const { segments, evidence } = detection.result;
+  return {
+    content: prose.text,
+    detection,
+    segments: segments.map(regionOf),
+    evidence: evidence.map(({ spans }) => spans.map(regionOf)),
+    passages: passagesOf(prose.text).map((passage) => ({ ...passage, region: regionOf(passage) })),
+    known: [],
+  };
+}
+
+/** What would be told of the passages that are ignored, were they not. */
+function suppressedIn(
+  file: string,
+  whole: Placed,
+  ignored: readonly IgnoredRegion[],
+  model: Model,
+): Suppressed | undefined {
+  const scanned: ScannedFile = { file, ignored: [], ...analysed(whole, model) };
+  const { result } = scanned.detection;
+  const flagged = flaggedIn(scanned).filter(({ region }) =>
+    ignored.some((passage) => region.line >= passage.region.line && region.endLine <= passage.region.endLine),
+  );
+  return flagged.length > 0 ? { result, flagged } : undefined;
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Outcome } from './scanFile.ts';
+import type { Outcome, ScanOptions } from './scanFile.ts';
 import { workerPaths } from './shipped.ts';
 
 /** For each thread, so many files are begun or wait with their outcome while an earlier one is still scanned. */
@@ -9,8 +9,12 @@ const aheadPerThread = 8;
  * Scans files in worker threads.
  * @returns their outcomes in the order of the files, as soon as each can be told.
  */
-export async function* scanInThreads(files: readonly string[], count: number): AsyncGenerator<Outcome> {
-  const threads = Array.from({ length: count }, () => new ScanThread());
+export async function* scanInThreads(
+  files: readonly string[],
+  count: number,
+  options: ScanOptions,
+): AsyncGenerator<Outcome> {
+  const threads = Array.from({ length: count }, () => new ScanThread(options));
   const free = [...threads];
   const waiting: ((thread: ScanThread) => void)[] = [];
 
@@ -38,9 +42,15 @@ export async function* scanInThreads(files: readonly string[], count: number): A
 /** Scans one file at a time. One that ends the thread is a problem of its own: the next file starts it again. */
 class ScanThread {
   #worker: Worker | undefined;
+  readonly #options: ScanOptions;
+
+  constructor(options: ScanOptions) {
+    this.#options = options;
+  }
 
   scan(file: string): Promise<Outcome> {
     const worker = (this.#worker ??= new Worker(workerPaths.scan(), {
+      workerData: this.#options,
       // Left alone, V8 lets the space for new objects grow to several times what a file needs.
       resourceLimits: { maxYoungGenerationSizeMb: 16 },
     }));

@@ -1,5 +1,5 @@
-import { parentPort } from 'node:worker_threads';
-import { scanFile } from './scanFile.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import { scanFile, type ScanOptions } from './scanFile.ts';
 import { readShippedModel } from './shipped.ts';
 
 // A thread of `ScanThreads`: gets the name of a file and answers with its outcome, one at a time.
@@ -7,8 +7,9 @@ import { readShippedModel } from './shipped.ts';
 const port = parentPort;
 if (!port) throw new Error('This is the entry of a worker thread.');
 const model = readShippedModel();
+const options = workerData as ScanOptions;
 port.on('message', (file: string) => {
-  void scanFile(file, model).then((outcome) => {
+  void scanFile(file, model, options).then((outcome) => {
     port.postMessage(outcome);
   });
 });

@@ -37,6 +37,16 @@ export interface ScanSettings {
   output?: string;
   /** How many threads scan; by default the cores, 8 at most. */
   jobs?: number;
+  /** The configuration to read instead of the nearest `inkling.jsonc`; false for none, and no `.inklingignore`. */
+  config?: string | false;
+  /** The file with the passages that are known. */
+  baseline?: string;
+  /** Whether that file is written anew. */
+  updateBaseline?: true;
+  /** The commit since which a passage must have changed to be told. */
+  since?: string;
+  /** Whether SARIF lists what is ignored or known as well, as suppressed. */
+  suppressions: boolean;
 }
 
 /** The options of `inkling scan`. */
@@ -63,6 +73,24 @@ export function scanOptions(): Option[] {
     new Option(
       '--stdin-filename <name>',
       'what standard input is called: its ending says the format (default: plain text)',
+    ),
+    new Option(
+      '-c, --config <file>',
+      'the configuration to read (default: the nearest inkling.jsonc, from this folder upward)',
+    ),
+    new Option('--no-config', 'read no inkling.jsonc and no .inklingignore'),
+    new Option(
+      '--baseline <file>',
+      'tell and fail only what is not in this file: it holds hashes of passages, no text',
+    ),
+    new Option('--update-baseline', 'write what reads like AI now to the baseline, and drop what is gone'),
+    new Option(
+      '--since <ref>',
+      'scan only files that changed since this git commit or branch, and tell only passages with changed lines',
+    ),
+    new Option(
+      '--no-suppressions',
+      'sarif: without what is ignored or in the baseline (GitHub opens alerts for it)',
     ),
     new Option('-j, --jobs <number>', 'how many threads scan (default: the cores, 8 at most)').argParser(
       wholeNumber(1, 64),

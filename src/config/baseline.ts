@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { getNodeValue } from 'jsonc-parser';
 import * as v from 'valibot';
+import { blocksOf, withoutBlocks, wordPattern, type KeptProse } from '../prose/ignoreComments.ts';
+import type { Prose } from '../prose/text/prose.ts';
 import { parseJsonc } from './config.ts';
 
 /** A paragraph, list or heading of a text: what a baseline knows again. Offsets are UTF-16 code units, end exclusive. */
@@ -11,32 +13,23 @@ export interface Passage {
   hash: string;
 }
 
-const blankLines = /(?:\r\n|\n|\r(?!\n))(?:[ \t]*(?:\r\n|\n|\r(?!\n)))+/g;
-const word = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
-
-/** How many words a text has, as people count them. */
-export function countWords(text: string): number {
-  return text.match(word)?.length ?? 0;
-}
-
-/** The passages of a text of prose, between its blank lines. One without words is none. */
+/** The passages of a text of prose, between its blank lines. */
 export function passagesOf(text: string): Passage[] {
-  const passages: Passage[] = [];
-  let start = 0;
-  const add = (end: number): void => {
-    const words = text.slice(start, end).normalize('NFKC').toLowerCase().match(word);
-    if (words) passages.push({ start, end, hash: hashOf(words) });
-  };
-  for (const { index, 0: gap } of text.matchAll(blankLines)) {
-    add(index);
-    start = index + gap.length;
-  }
-  add(text.length);
-  return passages;
+  return blocksOf(text).map(({ start, end }) => ({ start, end, hash: hashOf(text.slice(start, end)) }));
 }
 
-function hashOf(words: readonly string[]): string {
+function hashOf(passage: string): string {
+  const words = passage.normalize('NFKC').toLowerCase().match(wordPattern) ?? [];
   return createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 32);
+}
+
+/**
+ * Takes out of a document's prose the passages that a baseline keeps.
+ * @param kept hashes with their reasons: `Baseline.kept`.
+ */
+export function withoutKept(document: string, prose: Prose, kept: ReadonlyMap<string, string>): KeptProse {
+  if (kept.size === 0) return { ...prose, ignored: [] };
+  return withoutBlocks(document, prose, ({ start, end }) => kept.get(hashOf(prose.text.slice(start, end))));
 }
 
 const Entry = v.strictObject({

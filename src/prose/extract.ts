@@ -2,6 +2,7 @@ import { asciidocProse } from './asciidoc/asciidoc.ts';
 import { codeExtractors } from './code/languages.ts';
 import { gitCommitProse, plaintextProse } from './plaintext/plaintext.ts';
 import { htmlProse } from './html/html.ts';
+import { withoutIgnored, type IgnoreWarning, type KeptProse } from './ignoreComments.ts';
 import { latexProse } from './latex/latex.ts';
 import { markdownProse } from './markdown/markdown.ts';
 import { mdxProse } from './markdown/mdx.ts';
@@ -32,8 +33,17 @@ const extractors = new Map<string, (document: string) => Prose>([
   ...codeExtractors,
 ]);
 
+/** The prose of a document, but for what its comments say to ignore. */
+export interface ExtractedProse extends KeptProse {
+  /** What is wrong with its ignore comments. */
+  warnings: readonly IgnoreWarning[];
+  /** All of the prose, where some is ignored. */
+  whole?: Prose;
+}
+
 /**
- * The prose of a document, or of ranges of it. Its text is empty where there is none.
+ * The prose of a document, or of ranges of it, but for what its comments say to ignore. Its text is empty where there
+ * is none.
  * @param ranges in UTF-16 code units of the document, not overlapping; none means all of it. In a language whose
  * prose can't be told from the rest, what they hold is taken as it stands: a person selected it.
  * @returns `undefined` for the whole of a document in such a language.
@@ -42,8 +52,22 @@ export function extractProse(
   document: string,
   languageId: string,
   ranges: readonly Range[] = [],
-): Prose | undefined {
+): ExtractedProse | undefined {
   const extract = extractors.get(languageId);
-  if (ranges.length === 0) return extract?.(document);
-  return restrictProse(document, (extract ?? plaintextProse)(document), ranges);
+  if (ranges.length === 0 && !extract) return undefined;
+  const whole = (extract ?? plaintextProse)(document);
+  const kept = withoutIgnored(document, languageId, whole);
+  const all = { ...kept, ...(kept.ignored.length > 0 && { whole }) };
+  if (ranges.length === 0) return all;
+  const restricted = (prose: Prose): Prose => restrictProse(document, prose, ranges);
+  return {
+    ...restricted(kept),
+    ignored: kept.ignored.filter((passage) => ranges.some((range) => overlap(passage, range))),
+    warnings: kept.warnings,
+    ...(all.whole && { whole: restricted(all.whole) }),
+  };
+}
+
+function overlap(a: Range, b: Range): boolean {
+  return a.start < b.end && b.start < a.end;
 }

@@ -1,14 +1,39 @@
 import { bandIn } from '../../api/bands.ts';
+import type { Result } from '../../api/report.ts';
+import type { Passage } from '../../config/baseline.ts';
 import type { Detection } from '../../detector/detection.ts';
-import { toDocumentRanges } from '../../prose/text/ranges.ts';
+import { placeAt, type DocumentText } from '../../prose/documents/documentText.ts';
+import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
+import type { IgnoredPassage, IgnoreWarning } from '../../prose/ignoreComments.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import { isMarkable, strengthOf, wordsOf, type Strength } from '../../report/model/sentenceMarks.ts';
 
-/** A file that was scanned. Plain data: it may come from another thread. */
-export interface ScannedFile {
+/** A passage that is left out of the score. */
+export interface IgnoredRegion {
+  region: Region;
+  words: number;
+  by: IgnoredPassage['by'];
+  reason?: string;
+}
+
+/** What would have been told of what is ignored. */
+export interface Suppressed {
+  result: Result;
+  flagged: Flagged[];
+}
+
+/** What is ignored in a file: maybe nothing, maybe all of it. Plain data: it may come from another thread. */
+export interface IgnoredFile {
   /** As it was named. */
   file: string;
+  ignored: IgnoredRegion[];
+  /** Only where it was asked for, and there is something. */
+  suppressed?: Suppressed;
+}
+
+/** A file that was scanned. Plain data: it may come from another thread. */
+export interface ScannedFile extends IgnoredFile {
   /** The prose in it, which the offsets of the detection are in. */
   content: string;
   detection: Detection;
@@ -16,10 +41,20 @@ export interface ScannedFile {
   segments: Region[];
   /** Where the spans of each evidence of the result stand in the file. */
   evidence: Region[][];
+  /** The passages of the content, with their places in the file. */
+  passages: (Passage & { region: Region })[];
+  /** Of segments by their index: why they are not told, though they may read like AI. */
+  known: Known[];
 }
+
+/** Why a sentence is not told: the baseline has its passage, or no line of it changed. */
+export type Known = 'baseline' | 'unchanged' | undefined;
 
 /** A part of a file as editors and SARIF count: all from 1, columns in UTF-16 code units, the end exclusive. */
 export interface Region {
+  /** In a file that is no text, what counts instead: the lines are then those of the text that was read out of it. */
+  page?: number;
+  paragraph?: number;
   line: number;
   column: number;
   endLine: number;
@@ -29,9 +64,26 @@ export interface Region {
 /** A way to print results: what is written for each file as it comes, and at the end. */
 export interface Format {
   scanned(file: ScannedFile): string;
+  /** A file that is scanned, but of which nothing is told: what reads like AI in it is known. */
+  known(file: ScannedFile): string;
+  /** A file that is ignored as a whole. */
+  ignored(file: IgnoredFile): string;
   /** A file that could not be scanned, which standard error names too. */
   failed(file: string, problem: string): string;
-  end(): string;
+  /** What is wrong with an ignore comment of a file, which standard error says too. */
+  warned?(file: string, warning: IgnoreWarning): void;
+  /** @param ignored of all files together. */
+  end(ignored: Totals): string;
+}
+
+/** How much is ignored. */
+export interface Totals {
+  words: number;
+  passages: number;
+}
+
+export function totalsOf(ignored: readonly IgnoredRegion[]): Totals {
+  return { words: ignored.reduce((sum, { words }) => sum + words, 0), passages: ignored.length };
 }
 
 /** A sentence that reads like AI. */
@@ -44,37 +96,74 @@ export interface Flagged {
   region: Region;
 }
 
-/** The sentences that read like AI, in the order of the file; none where the text could not be judged. */
-export function flaggedIn(scanned: ScannedFile): Flagged[] {
+/**
+ * The sentences that read like AI, in the order of the file; none where the text could not be judged.
+ * @param known those that are not told for this reason, instead of those that are.
+ */
+export function flaggedIn(scanned: ScannedFile, known?: Known): Flagged[] {
   const { content, detection, segments } = scanned;
   const { result } = detection;
   return result.segments.flatMap((segment, i) => {
-    if (!isFlagged(scanned, i)) return [];
+    if (!readsLikeAi(scanned, i) || scanned.known[i] !== known) return [];
     const { start, end, score } = segment;
     const strength = strengthOf(score, wordsOf(content, segment), result);
     return [{ text: content.slice(start, end), score, strength, region: segments[i]! }];
   });
 }
 
+/** Whether a segment is told to read like AI. */
+export function isFlagged(scanned: ScannedFile, index: number): boolean {
+  return readsLikeAi(scanned, index) && scanned.known[index] === undefined;
+}
+
 /** Whether a segment reads like AI and may be marked. */
-export function isFlagged({ content, detection: { result } }: ScannedFile, index: number): boolean {
+export function readsLikeAi({ content, detection: { result } }: ScannedFile, index: number): boolean {
   const segment = result.segments[index]!;
   return !unjudgeableReason(result) && bandIn(result, segment.score) === 'ai' && isMarkable(content, segment);
 }
 
-/** Finds the regions of spans of the prose in its document. Lines end at \n, \r\n or \r. */
-export function regionsIn(document: string, prose: Prose): (span: { start: number; end: number }) => Region {
-  const placeOf = placesIn(document);
+/** What places are found in. */
+export interface Placed {
+  document: string;
+  prose: Prose;
+  /** Of a file that is no text. */
+  paged?: DocumentText | undefined;
+}
+
+/** Finds the regions of spans of the prose in its document. */
+export function regionsIn({ document, prose, paged }: Placed): (span: Range) => Region {
+  const regionOf = placesIn({ document, paged });
   return ({ start, end }) => {
     const ranges = toDocumentRanges(prose, start, end);
-    const from = placeOf(ranges[0]?.start ?? 0);
-    const to = placeOf(ranges.at(-1)?.end ?? 0);
-    return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+    return regionOf({ start: ranges[0]?.start ?? 0, end: ranges.at(-1)?.end ?? 0 });
   };
 }
 
+/** Finds the regions of ranges of a document. Lines end at \n, \r\n or \r. */
+export function placesIn({ document, paged }: Omit<Placed, 'prose'>): (range: Range) => Region {
+  const placeOf = lineFinder(document);
+  return ({ start, end }) => {
+    const from = placeOf(start);
+    const to = placeOf(end);
+    const region = { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+    return paged ? { [paged.unit]: placeAt(paged, start), ...region } : region;
+  };
+}
+
+/** Where a region is, for programs: its page or paragraph in a file that has no lines. */
+export function placeOf({ page, paragraph, ...lines }: Region): object {
+  if (page !== undefined) return { page };
+  return paragraph === undefined ? lines : { paragraph };
+}
+
+/** The same for people, without where in the line it begins. */
+export function placeInWords({ page, paragraph, line }: Region): string {
+  if (page !== undefined) return `page ${page}`;
+  return paragraph === undefined ? `line ${line}` : `paragraph ${paragraph}`;
+}
+
 /** Each look-up takes logarithmic time. */
-function placesIn(document: string): (offset: number) => { line: number; column: number } {
+function lineFinder(document: string): (offset: number) => { line: number; column: number } {
   const starts = [0];
   for (const { index, 0: end } of document.matchAll(/\r\n|[\r\n]/g)) starts.push(index + end.length);
   return (offset) => {

@@ -1,7 +1,15 @@
 import type { Report } from '../../api/report.ts';
 import { idMaker, timeOfId } from '../../service/api/ids.ts';
 import { titleOf } from '../readProse.ts';
-import { isFlagged, type Format, type ScannedFile } from './format.ts';
+import {
+  isFlagged,
+  placeOf,
+  readsLikeAi,
+  totalsOf,
+  type Format,
+  type IgnoredFile,
+  type ScannedFile,
+} from './format.ts';
 
 /** What is written of a file: an object with its name. */
 export type Fields = (scanned: ScannedFile) => object;
@@ -9,12 +17,15 @@ export type Fields = (scanned: ScannedFile) => object;
 /** One array, an element for each file. Written piece by piece: a run may be long. */
 export function jsonFormat(fieldsOf: Fields): Format {
   let before = '[\n';
+  const element = (fields: object): string => {
+    const text = `${before}${JSON.stringify(fields, null, 2)}`;
+    before = ',\n';
+    return text;
+  };
   return {
-    scanned: (scanned) => {
-      const text = `${before}${JSON.stringify(fieldsOf(scanned), null, 2)}`;
-      before = ',\n';
-      return text;
-    },
+    scanned: (scanned) => element(fieldsOf(scanned)),
+    known: () => '',
+    ignored: (file) => element(ignoredResult(file)),
     failed: () => '',
     end: () => (before === ',\n' ? '\n]\n' : '[]\n'),
   };
@@ -24,6 +35,8 @@ export function jsonFormat(fieldsOf: Fields): Format {
 export function jsonLinesFormat(fieldsOf: Fields): Format {
   return {
     scanned: (scanned) => `${JSON.stringify(fieldsOf(scanned))}\n`,
+    known: () => '',
+    ignored: (file) => `${JSON.stringify(ignoredResult(file))}\n`,
     failed: () => '',
     end: () => '',
   };
@@ -38,6 +51,7 @@ export function placedResult(scanned: ScannedFile): object {
   return {
     file,
     ...counts,
+    ignored: ignoredFields(scanned),
     result: {
       score: rounded(score),
       verdict,
@@ -45,19 +59,30 @@ export function placedResult(scanned: ScannedFile): object {
       reasons,
       shares: { human: rounded(human), uncertain: rounded(uncertain), ai: rounded(ai) },
       segments: result.segments.map(({ start, end, score: own }, i) => ({
-        ...segments[i],
+        ...placeOf(segments[i]!),
         score: rounded(own),
         flagged: isFlagged(scanned, i),
+        ...(scanned.known[i] && readsLikeAi(scanned, i) && { known: scanned.known[i] }),
         text: content.slice(start, end),
       })),
       evidence: result.evidence.map(({ feature, label, weight }, i) => ({
         feature,
         label,
         weight: rounded(weight),
-        places: evidence[i],
+        places: evidence[i]?.map(placeOf),
       })),
     },
   };
+}
+
+/** A file of which all is ignored. */
+function ignoredResult(file: IgnoredFile): object {
+  return { file: file.file, ignored: ignoredFields(file), result: null };
+}
+
+function ignoredFields({ ignored }: IgnoredFile): object {
+  const { words } = totalsOf(ignored);
+  return { words, passages: ignored.map(({ region, ...said }) => ({ ...placeOf(region), ...said })) };
 }
 
 /** More digits mean nothing, and differ between machines. */

@@ -1,6 +1,6 @@
 import { claimOf } from '../../report/model/claim.ts';
 import { english } from '../../report/words/en.ts';
-import { flaggedIn, type Format } from './format.ts';
+import { flaggedIn, placeInWords, totalsOf, type Format } from './format.ts';
 
 /** How many places are listed for one file. */
 const maxPlaces = 10;
@@ -17,13 +17,19 @@ export function markdownFormat(): Format {
     scanned: (scanned) => {
       const { result } = scanned.detection;
       const { verdict, confidence, score } = result;
-      const lines = [...new Set(flaggedIn(scanned).map(({ region }) => region.line))];
-      const more = lines.length > maxPlaces ? ` and ${lines.length - maxPlaces} more` : '';
-      const places = lines.length > 0 ? `line ${lines.slice(0, maxPlaces).join(', ')}${more}` : '';
+      const found = [...new Set(flaggedIn(scanned).map(({ region }) => placeInWords(region)))];
+      const more = found.length > maxPlaces ? ` and ${found.length - maxPlaces} more` : '';
+      // The unit is said once: line 3, 7.
+      const listed = found
+        .slice(0, maxPlaces)
+        .map((place, i) => (i === 0 ? place : place.replace(/\D+/, '')));
+      const places = `${listed.join(', ')}${more}`;
       const because = verdict === 'uncertain' ? `. ${claimOf(result, english)}` : '';
       const said = `${english.verdicts[verdict]}${because}`;
       return row(scanned.file, said, confidence, score.toFixed(2), places);
     },
+    known: () => '',
+    ignored: ({ file, ignored }) => row(file, `ignored: ${totalsOf(ignored).words} words`, '', '', ''),
     failed: (file, problem) => row(file, `not scanned: ${problem}`, '', '', ''),
     end: () => `${head}\nEvidence for a conversation, not proof: Inkling can be wrong.\n`,
   };

@@ -3,10 +3,21 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Notification, PhysicalLocation, Region as SarifRegion, Result } from 'sarif';
 import manifest from '../../../package.json' with { type: 'json' };
-import type { Verdict } from '../../api/report.ts';
+import type { Result as Verdicts, Verdict } from '../../api/report.ts';
 import { claimOf, confidenceOf } from '../../report/model/claim.ts';
 import { english } from '../../report/words/en.ts';
-import { flaggedIn, type Flagged, type Format, type Region, type ScannedFile } from './format.ts';
+import {
+  flaggedIn,
+  placeInWords,
+  type Flagged,
+  type Format,
+  type IgnoredFile,
+  type Region,
+  type ScannedFile,
+} from './format.ts';
+
+/** How grave a finding is. */
+type Level = 'note' | 'warning' | 'error';
 
 /** The verdicts that make a result, and the rule that each breaks. */
 const ruleIds: Partial<Record<Verdict, string>> = { ai: 'reads-like-ai', mixed: 'parts-read-like-ai' };
@@ -20,6 +31,7 @@ const rules = [
   },
 ].map((rule) => ({
   ...rule,
+  helpUri: `${manifest.repository.url.replace(/\.git$/, '')}/blob/main/README.md#what-a-verdict-means`,
   // Never a warning of itself: it is evidence, not proof. `--fail-on` decides what stops a pipeline.
   defaultConfiguration: { level: 'note' as const },
   help: { text: 'Evidence for a conversation, not proof. Ask the writer; never accuse on this alone.' },
@@ -33,17 +45,54 @@ const maxRelated = 10;
  * sentence, with the strongest others beside it (https://docs.oasis-open.org/sarif/sarif/v2.1.0/). Written piece by
  * piece: a run may be long.
  */
-export function sarifFormat(): Format {
+export function sarifFormat({ level, suppressions }: { level: Level; suppressions: boolean }): Format {
   const problems: Notification[] = [];
   let before = `${head()}\n`;
+  const written = (results: readonly (Result | undefined)[]): string =>
+    results
+      .filter((result) => result !== undefined)
+      .map((result) => {
+        const text = `${before}${JSON.stringify({ ...result, level }, null, 2)}`;
+        before = ',\n';
+        return text;
+      })
+      .join('');
+  const known = (scanned: ScannedFile): (Result | undefined)[] => {
+    if (!suppressions) return [];
+    const { file, detection } = scanned;
+    const flagged = flaggedIn(scanned, 'baseline');
+    const suppressed = flagged.length > 0 ? resultOf(file, detection.result, flagged) : undefined;
+    return [
+      suppressed && {
+        ...suppressed,
+        baselineState: 'unchanged',
+        suppressions: [{ kind: 'external', justification: 'The baseline knows this passage.' }],
+      },
+      ...ignored(scanned),
+    ];
+  };
+  const ignored = ({ file, suppressed, ignored: passages }: IgnoredFile): (Result | undefined)[] => {
+    const result = suppressed && resultOf(file, suppressed.result, suppressed.flagged);
+    if (!suppressions || !result) return [];
+    const reasons = [...new Set(passages.flatMap(({ reason }) => (reason === undefined ? [] : [reason])))];
+    const kinds = [...new Set(passages.map(({ by }) => by))];
+    return [
+      {
+        ...result,
+        suppressions: kinds.map((by) => ({
+          kind: by === 'comment' ? 'inSource' : 'external',
+          ...(reasons.length > 0 && { justification: reasons.join('; ') }),
+        })),
+      },
+    ];
+  };
   return {
     scanned: (scanned) => {
-      const result = resultOf(scanned);
-      if (!result) return '';
-      const text = `${before}${JSON.stringify(result, null, 2)}`;
-      before = ',\n';
-      return text;
+      const { file, detection } = scanned;
+      return written([resultOf(file, detection.result, flaggedIn(scanned)), ...known(scanned)]);
     },
+    known: (scanned) => written(known(scanned)),
+    ignored: (file) => written(ignored(file)),
     failed: (file, problem) => {
       problems.push({
         level: 'error',
@@ -52,12 +101,20 @@ export function sarifFormat(): Format {
       });
       return '';
     },
-    end: () => {
+    warned: (file, { line, problem }) => {
+      const region = { startLine: line };
+      problems.push({
+        level: 'warning',
+        message: { text: problem },
+        locations: [{ physicalLocation: { ...locationOf(file), region } }],
+      });
+    },
+    end: (totals) => {
       const invocation = {
-        executionSuccessful: problems.length === 0,
+        executionSuccessful: problems.every((problem) => problem.level !== 'error'),
         toolExecutionNotifications: problems,
       };
-      return `${before === ',\n' ? '' : before}\n],\n"invocations": ${JSON.stringify([invocation], null, 2)}\n}]}\n`;
+      return `${before === ',\n' ? '' : before}\n],\n"invocations": ${JSON.stringify([invocation], null, 2)},\n"properties": ${JSON.stringify({ ignored: totals })}\n}]}\n`;
     },
   };
 }
@@ -74,17 +131,14 @@ function head(): string {
 "results": [`;
 }
 
-function resultOf(scanned: ScannedFile): Result | undefined {
-  const { file, detection } = scanned;
-  const { result } = detection;
+/** @param flagged what is told of a file with this result. */
+function resultOf(file: string, result: Verdicts, flagged: readonly Flagged[]): Result | undefined {
   const ruleId = ruleIds[result.verdict];
   if (ruleId === undefined) return undefined;
-  const flagged = flaggedIn(scanned);
   const [first, ...others] = flagged;
   const strongest = others.toSorted((a, b) => b.score - a.score).slice(0, maxRelated);
   return {
     ruleId,
-    level: 'note',
     message: {
       text: `${claimOf(result, english)}. ${confidenceOf(result, english)} Score ${result.score.toFixed(2)}.`,
     },
@@ -94,7 +148,9 @@ function resultOf(scanned: ScannedFile): Result | undefined {
       .map(({ region, strength }, i) => ({
         id: i + 1,
         physicalLocation: locationOf(file, region),
-        message: { text: `This sentence reads like AI (${strength}).` },
+        message: {
+          text: `This sentence reads like AI (${strength})${hasLines(region) ? '' : `, ${placeInWords(region)}`}.`,
+        },
       })),
     partialFingerprints: { 'flaggedWords/v1': fingerprintOf(ruleId, first) },
     rank: Math.round(result.score * 1000) / 10,
@@ -111,7 +167,15 @@ function fingerprintOf(ruleId: string, first: Flagged | undefined): string {
 }
 
 function locationOf(file: string, region?: Region): PhysicalLocation {
-  return { artifactLocation: { uri: uriOf(file) }, ...(region && { region: sarifRegion(region) }) };
+  return {
+    artifactLocation: { uri: uriOf(file) },
+    ...(region && hasLines(region) && { region: sarifRegion(region) }),
+  };
+}
+
+/** SARIF counts lines alone: of a page or paragraph it is told in words. */
+function hasLines({ page, paragraph }: Region): boolean {
+  return page === undefined && paragraph === undefined;
 }
 
 function sarifRegion({ line, column, endLine, endColumn }: Region): SarifRegion {

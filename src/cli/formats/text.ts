@@ -3,7 +3,15 @@ import type { Verdict } from '../../api/report.ts';
 import { claimOf, confidenceOf } from '../../report/model/claim.ts';
 import { excerpt } from '../../report/model/sentences.ts';
 import { english } from '../../report/words/en.ts';
-import { flaggedIn, type Format, type ScannedFile } from './format.ts';
+import {
+  flaggedIn,
+  placeInWords,
+  readsLikeAi,
+  totalsOf,
+  type Format,
+  type IgnoredRegion,
+  type ScannedFile,
+} from './format.ts';
 
 /** How many sentences are shown at most. */
 const maxSentences = 3;
@@ -23,7 +31,13 @@ const verdictStyles: Record<Verdict, Style> = {
  * @param paint gives a text a style, or leaves it as it is where there is no terminal.
  */
 export function textFormat(paint: (style: Style, text: string) => string): Format {
-  return { scanned: (scanned) => inText(scanned, paint), failed: () => '', end: () => '' };
+  return {
+    scanned: (scanned) => inText(scanned, paint),
+    known: () => '',
+    ignored: ({ file, ignored }) => `${visible(file)}: Ignored as a whole.\n  ${ignoredIn(ignored)}\n`,
+    failed: () => '',
+    end: () => '',
+  };
 }
 
 function inText(scanned: ScannedFile, paint: (style: Style, text: string) => string): string {
@@ -40,9 +54,12 @@ function inText(scanned: ScannedFile, paint: (style: Style, text: string) => str
   if (flagged.length > 0) {
     lines.push('  Reads most like AI:');
     for (const { text, strength, region } of flagged) {
-      lines.push(`    line ${region.line}  ${strength.padEnd(8)}  ${excerpt(visible(text), 90)}`);
+      lines.push(`    ${placeInWords(region)}  ${strength.padEnd(8)}  ${excerpt(visible(text), 90)}`);
     }
   }
+  const known = scanned.known.filter((why, i) => why !== undefined && readsLikeAi(scanned, i)).length;
+  if (known > 0) lines.push(`  Not told again: ${counted(known, 'sentence')} in passages that are known.`);
+  if (scanned.ignored.length > 0) lines.push(`  ${ignoredIn(scanned.ignored)}`);
   lines.push(
     paint(
       'dim',
@@ -52,7 +69,15 @@ function inText(scanned: ScannedFile, paint: (style: Style, text: string) => str
   return `${lines.join('\n')}\n`;
 }
 
-function counted(count: number, noun: string): string {
+/** What a reader must know of the score: how much is left out of it, and why. */
+function ignoredIn(ignored: readonly IgnoredRegion[]): string {
+  const { words, passages } = totalsOf(ignored);
+  const reasons = [...new Set(ignored.flatMap(({ reason }) => (reason === undefined ? [] : [reason])))];
+  const because = reasons.length > 0 ? ` (${excerpt(visible(reasons.join('; ')), 90)})` : '';
+  return `Ignored: ${counted(words, 'word')} in ${counted(passages, 'passage')}${because}.`;
+}
+
+export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 

@@ -143,8 +143,9 @@ async function readFileOfWorkspace(
     content: prose.text,
     title: titleOfFile(document.uri),
     ...(folder && { project: cutOff(folder.name, maxNameLength) }),
-    lineOf: (offset) =>
-      document.positionAt(toDocumentRanges(prose, offset, offset + 1)[0]?.start ?? 0).line + 1,
+    placeOf: (offset) => ({
+      line: document.positionAt(toDocumentRanges(prose, offset, offset + 1)[0]?.start ?? 0).line + 1,
+    }),
   };
 }
 

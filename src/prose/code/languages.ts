@@ -1,7 +1,7 @@
 import type { Prose } from '../text/prose.ts';
 import { codeProse } from './codeProse.ts';
 import * as hashed from './hashLanguages.ts';
-import { Lexer, type Lexicon } from './lexer.ts';
+import { Lexer, type Comment, type Lexicon } from './lexer.ts';
 import * as slashed from './slashLanguages.ts';
 
 /** How each language is read, by VS Code's language id. */
@@ -46,10 +46,20 @@ const lexicons: Record<string, Lexicon> = {
   elixir: hashed.elixir,
 };
 
+const lexers = new Map<string, Lexer>();
+
+function lexerOf(languageId: string): Lexer | undefined {
+  const lexicon = lexicons[languageId];
+  if (lexicon && !lexers.has(languageId)) lexers.set(languageId, new Lexer(lexicon));
+  return lexers.get(languageId);
+}
+
+/** The comments of a document in a language of code, in order; none in another. */
+export function commentsIn(document: string, languageId: string): readonly Comment[] {
+  return lexerOf(languageId)?.comments(document) ?? [];
+}
+
 /** How the prose of each language is found, by VS Code's language id. */
-export const codeExtractors: readonly (readonly [string, (document: string) => Prose])[] = Object.entries(
+export const codeExtractors: readonly (readonly [string, (document: string) => Prose])[] = Object.keys(
   lexicons,
-).map(([languageId, lexicon]) => {
-  let lexer: Lexer | undefined;
-  return [languageId, (document: string) => codeProse(document, (lexer ??= new Lexer(lexicon)))];
-});
+).map((languageId) => [languageId, (document: string) => codeProse(document, lexerOf(languageId)!)]);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Configuration } from '../../../src/config/config.ts';
 import { filesOf } from '../../../src/cli/files.ts';
 
 describe('the files that arguments mean', () => {
@@ -18,7 +19,7 @@ describe('the files that arguments mean', () => {
     rmSync(folder, { recursive: true });
   });
   const names = async (...args: string[]): Promise<string[]> =>
-    (await filesOf(args.map((arg) => join(folder, arg)))).files.map(({ file }) =>
+    (await filesOf(args.map((arg) => join(folder, arg)), new Configuration())).files.map(({ file }) =>
       file.slice(folder.length + 1),
     );
 
@@ -33,7 +34,7 @@ describe('the files that arguments mean', () => {
   it('are looked for no deeper than a pattern reaches', async () => {
     assert.deepEqual(await names('*/*.md'), ['a/notes.md', 'b/notes.md', 'c/notes.md']);
     assert.deepEqual(await names('{a,c}/*.md'), ['a/notes.md', 'c/notes.md']);
-    assert.deepEqual((await filesOf([join(folder, '*.md')])).files, [
+    assert.deepEqual((await filesOf([join(folder, '*.md')], new Configuration())).files, [
       { file: join(folder, '*.md'), named: true },
     ]);
   });
@@ -44,7 +45,7 @@ describe('the files that arguments mean', () => {
     const isRoot = process.geteuid?.() === 0;
     if (isRoot) process.seteuid?.(65_534); // root may read everything
     try {
-      const { files, unreadable } = await filesOf([folder]);
+      const { files, unreadable } = await filesOf([folder], new Configuration());
       assert.deepEqual(
         files.map(({ file }) => file),
         [join(folder, 'a/notes.md'), join(folder, 'c/notes.md')],

@@ -73,6 +73,8 @@ describe('the prose of other files', () => {
     assert.deepEqual(extractProse('\uFEFFAll of it.', 'plaintext'), {
       text: 'All of it.',
       spans: [{ start: 0, documentStart: 1, length: 10 }],
+      ignored: [],
+      warnings: [],
     });
   });
 

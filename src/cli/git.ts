@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from '../service/startError.ts';
+
+/** The first and the last of lines that changed, from 1. */
+export type ChangedLines = readonly (readonly [first: number, last: number])[];
+
+/** What changed since a commit, by the real path of each file that is still there. */
+export type Changes = ReadonlyMap<string, ChangedLines>;
+
+/**
+ * What changed in the repository of the working folder since it had a commit in common with `ref`: in commits, in the
+ * index and in the working tree; files that git doesn't know or ignore are new as a whole.
+ * @throws StartError for a ref that isn't one, outside of a repository, and without git.
+ */
+export async function changesSince(ref: string): Promise<Changes> {
+  // git would take it for an option.
+  if (ref.startsWith('-')) throw new StartError(`--since ${ref}: a ref can’t begin with -.`);
+  const root = (await git(['rev-parse', '--show-toplevel'])).trim();
+  const commit = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]).catch(
+    (cause: unknown) => {
+      throw new StartError(
+        `--since ${ref}: git knows no such commit or branch here. Fetch it first (actions/checkout: fetch-depth: 0).`,
+        { cause },
+      );
+    },
+  );
+  const base = await git(['merge-base', commit.trim(), 'HEAD']).catch((cause: unknown) => {
+    throw new StartError(
+      `--since ${ref}: it has no commit in common with this branch. Fetch the whole history (actions/checkout: fetch-depth: 0).`,
+      { cause },
+    );
+  });
+  const [diff, untracked] = await Promise.all([
+    git(
+      [
+        ...['diff', '--unified=0', '--no-color', '--no-ext-diff', '--no-textconv', '--no-relative'],
+        ...[
+          '--src-prefix=a/',
+          '--dst-prefix=b/',
+          '--diff-filter=d',
+          '--ignore-submodules',
+          base.trim(),
+          '--',
+        ],
+      ],
+      root,
+    ),
+    git(['ls-files', '--others', '--exclude-standard', '-z'], root),
+  ]);
+  const changes = new Map<string, ChangedLines>();
+  const add = async (path: string, lines: ChangedLines): Promise<void> => {
+    const real = await realpath(join(root, path)).catch(() => undefined);
+    if (real !== undefined) changes.set(real, lines);
+  };
+  for (const [path, lines] of changedLinesIn(diff)) await add(path, lines);
+  for (const path of untracked.split('\0')) if (path !== '') await add(path, [[1, Infinity]]);
+  return changes;
+}
+
+/** @throws StartError when git can't be run, or no repository is here; else what git says. */
+async function git(args: readonly string[], cwd = process.cwd()): Promise<string> {
+  return new Promise((resolve, reject) => {
+    // Nothing that a repository's own configuration names is run: no monitor, no pager, no diff program.
+    const safe = ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=true', '--no-pager'];
+    const options = {
+      cwd,
+      maxBuffer: 2 ** 30,
+      env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' },
+    };
+    execFile('git', [...safe, ...args], options, (error, stdout, stderr) => {
+      if (!error) resolve(stdout);
+      else if (error.code === 'ENOENT') {
+        reject(new StartError('--since needs git, which is not installed here.', { cause: error }));
+      } else if (stderr.includes('not a git repository')) {
+        reject(
+          new StartError('--since needs a git repository, and this folder is in none.', { cause: error }),
+        );
+      } else
+        reject(new StartError(`git ${args[0]} failed: ${stderr.trim() || error.message}`, { cause: error }));
+    });
+  });
+}
+
+/** The lines that a diff without context adds or changes, by the path of each file. */
+export function changedLinesIn(diff: string): Map<string, [number, number][]> {
+  const found = new Map<string, [number, number][]>();
+  let lines: [number, number][] = [];
+  /** How many lines of the hunk are still to come: what they hold may look like a head. */
+  let rest = 0;
+  for (const line of diff.split('\n')) {
+    if (rest > 0 && /^[-+]/.test(line)) {
+      rest--;
+      continue;
+    }
+    const hunk = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);
+    if (hunk) {
+      const [, removed = '1', first = '', added = '1'] = hunk;
+      rest = Number(removed) + Number(added);
+      if (Number(added) > 0) lines.push([Number(first), Number(first) + Number(added) - 1]);
+    } else if (line.startsWith('+++ ')) {
+      lines = [];
+      found.set(unquoted(line.slice(4).replace(/\t$/, '')).replace(/^b\//, ''), lines);
+    }
+  }
+  return found;
+}
+
+/** A path as git quotes it where it holds more than plain characters: in C's escapes, of bytes in UTF-8. */
+function unquoted(path: string): string {
+  if (!path.startsWith('"')) return path;
+  const escapes: Record<string, string> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+  const bytes = path.slice(1, -1).replace(/\\(?:([0-7]{3})|(.))/g, (_, octal?: string, letter = '') => {
+    if (octal !== undefined) return String.fromCharCode(parseInt(octal, 8));
+    return escapes[letter as string] ?? String(letter);
+  });
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

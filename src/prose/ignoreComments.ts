@@ -1,0 +1,372 @@
+import { commentsIn } from './code/languages.ts';
+import { linesOf, type Line } from './text/lines.ts';
+import { noProse, ProseBuilder, type Prose } from './text/prose.ts';
+import { partitionPoint, toDocumentRanges, type Range } from './text/ranges.ts';
+
+/** A passage of a document that is left out, since a comment or the baseline says so. Offsets are the document's. */
+export interface IgnoredPassage extends Range {
+  words: number;
+  /** What the comment gives as its reason, or nothing. */
+  reason: string;
+  by: 'comment' | 'baseline';
+}
+
+/** What is wrong with an ignore comment. */
+export interface IgnoreWarning {
+  /** From 1. */
+  line: number;
+  problem: string;
+}
+
+/** Prose without the passages that are ignored. */
+export interface KeptProse extends Prose {
+  ignored: readonly IgnoredPassage[];
+}
+
+/** An ignore comment. Offsets are the document's. */
+interface Directive extends Range {
+  word: string;
+  reason: string;
+}
+
+/** What a comment says that is ours, and nothing else: `inkling-ignore: the reason`. */
+const says = /^\s*inkling-([\w-]+)\s*(?::\s*(\S.*?))?\s*$/;
+/** Each is looked for among all blocks: no person writes as many. */
+const maxDirectives = 1000;
+/** The text of a comment is no longer where it is looked for. */
+const ours = String.raw`[ \t]*(inkling-[^\n\r]{0,300}?)[ \t]*`;
+
+/** How a format writes comments, and which of its lines are code, where a comment is but shown. */
+interface Syntax {
+  /** Global and multiline; the first group is what the comment says. */
+  comment: RegExp;
+  /** What opens a block of code; what it returns tells of a line whether the block ends with or before it. */
+  code?: (line: Line) => ((line: Line) => 'in' | 'last' | 'after') | undefined;
+}
+
+const markdownFence: Syntax['code'] = ({ text }) => {
+  const fence = /^[ \t>"]*(?:(?:[-*+]|\d+[.)])[ \t]+)?(`{3,}|~{3,})/.exec(text)?.[1];
+  if (fence === undefined) return undefined;
+  return (line) => (line.text.replace(/^[ \t>"]+/, '').startsWith(fence) ? 'last' : 'in');
+};
+const markdown: Syntax = {
+  comment: new RegExp(`^[ \\t>]*<!--${ours}-->[ \\t]*$`, 'gm'),
+  code: markdownFence,
+};
+const latex: Syntax = {
+  comment: new RegExp(`^[ \\t]*%+${ours}$`, 'gm'),
+  code: ({ text }) => {
+    const name = /\\begin\{(verbatim|Verbatim|lstlisting|minted|comment)\*?\}/.exec(text)?.[1];
+    return name === undefined ? undefined : (line) => (line.text.includes(`\\end{${name}`) ? 'last' : 'in');
+  },
+};
+
+/** By VS Code's language id. Plain text has no comments; those of code are found by its lexer. */
+const syntaxes: Record<string, Syntax> = {
+  markdown,
+  quarto: markdown,
+  rmd: markdown,
+  mdx: {
+    comment: new RegExp(`^[ \\t>]*(?:\\{/\\*${ours}\\*/\\}|<!--${ours}-->)[ \\t]*$`, 'gm'),
+    code: markdownFence,
+  },
+  ipynb: {
+    comment: new RegExp(`(?<=(?:"|\\\\n)[ \\t]*)<!--${ours}-->(?=[ \\t]*(?:"|\\\\n))`, 'gm'),
+    code: markdownFence,
+  },
+  html: { comment: new RegExp(`<!--${ours}-->`, 'gm') },
+  latex,
+  tex: latex,
+  bibtex: latex,
+  restructuredtext: {
+    comment: new RegExp(`^[ \\t]*\\.\\.[ \\t]${ours}$`, 'gm'),
+    code: ({ text, indent }) => {
+      const isCode = /^\s*\.\. (?:code|code-block|sourcecode|parsed-literal)::/.test(text);
+      if (!isCode && !/^(?!\s*\.\. ).*::\s*$/.test(text)) return undefined;
+      return (line) => (line.indent > indent ? 'in' : 'after');
+    },
+  },
+  asciidoc: {
+    comment: new RegExp(`^//${ours}$`, 'gm'),
+    code: ({ text }) => {
+      const fence = /^(-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,})\s*$/.exec(text)?.[1];
+      return fence === undefined ? undefined : (line) => (line.text.trim() === fence ? 'last' : 'in');
+    },
+  },
+  org: {
+    comment: new RegExp(`^[ \\t]*#[ \\t]${ours}$`, 'gm'),
+    code: ({ text }) => {
+      const name = /^\s*#\+begin_(src|example|export|comment)\b/i.exec(text)?.[1]?.toLowerCase();
+      if (name === undefined) return undefined;
+      return (line) => (line.text.trim().toLowerCase().startsWith(`#+end_${name}`) ? 'last' : 'in');
+    },
+  },
+  'git-commit': { comment: new RegExp(`^#${ours}$`, 'gm') },
+};
+
+/**
+ * Takes out of a document's prose what its comments say to ignore: `inkling-ignore` (the next block of prose),
+ * `inkling-ignore-start` to `inkling-ignore-end`, `inkling-ignore-file`; each may give a reason after a colon.
+ * @param prose of the document, all of it.
+ */
+export function withoutIgnored(
+  document: string,
+  languageId: string,
+  prose: Prose,
+): KeptProse & { warnings: readonly IgnoreWarning[] } {
+  const found = document.includes('inkling-') ? directivesIn(document, languageId) : [];
+  const directives = found.slice(0, maxDirectives);
+  if (directives.length === 0) return { ...prose, ignored: [], warnings: [] };
+  const warnings: IgnoreWarning[] = [];
+  const lines = linesOf(document);
+  const warn = ({ start }: Range, problem: string): void => {
+    warnings.push({ line: partitionPoint(lines.length, (i) => lines[i]!.end < start) + 1, problem });
+  };
+  const blocks = placedBlocks(prose);
+  const ranges: (Range & { reason: string })[] = [];
+  let open: Directive | undefined;
+  for (const directive of directives) {
+    const { start, end, word, reason } = directive;
+    switch (word) {
+      case 'ignore-file':
+        ranges.push({ start: 0, end: document.length, reason });
+        break;
+      case 'ignore': {
+        const next = nextBlock(document, languageId, blocks, directive);
+        if (next) ranges.push({ ...next, reason });
+        else warn(directive, 'inkling-ignore has no prose in the block after it, so it ignores nothing.');
+        break;
+      }
+      case 'ignore-start':
+        if (open) warn(directive, 'inkling-ignore-start stands in what is ignored already.');
+        else open = directive;
+        break;
+      case 'ignore-end':
+        if (open) ranges.push({ start: open.end, end: start, reason: open.reason });
+        else warn(directive, 'inkling-ignore-end has no inkling-ignore-start before it.');
+        open = undefined;
+        break;
+      default:
+        warn(
+          { start, end },
+          `inkling-${word} is unknown. There are inkling-ignore, inkling-ignore-start, inkling-ignore-end and inkling-ignore-file.`,
+        );
+    }
+  }
+  const unread = found[maxDirectives];
+  if (unread)
+    warn(unread, `A file may have ${maxDirectives} ignore comments. From here on they are not read.`);
+  if (open) {
+    warn(open, 'inkling-ignore-start has no inkling-ignore-end, so the rest of the file is ignored.');
+    ranges.push({ start: open.end, end: document.length, reason: open.reason });
+  }
+  return { ...cut(document, prose, blocks, ranges, directives), warnings };
+}
+
+/**
+ * Takes out of prose the blocks that a person said are fine.
+ * @param reasonOf the reason for which a block is left out, maybe an empty one; `undefined` where it stays.
+ */
+export function withoutBlocks(
+  document: string,
+  prose: Prose,
+  reasonOf: (block: Range) => string | undefined,
+): KeptProse {
+  const blocks = placedBlocks(prose);
+  const cuts = blocks.flatMap((block): Cut[] => {
+    const reason = reasonOf(block);
+    return reason === undefined ? [] : [{ start: block.start, end: block.end, block, reason }];
+  });
+  return cuts.length === 0 ? { ...prose, ignored: [] } : apply(document, prose, cuts, 'baseline');
+}
+
+/** Prose whose quotations read like the author's own words: without the marks that begin their lines. */
+export function withQuotesAsOwn(document: string, prose: Prose): Prose {
+  const builder = new ProseBuilder(document);
+  let from = 0;
+  for (const { index, 0: mark } of prose.text.matchAll(/^(?:> ?)+/gm)) {
+    takeSlice(builder, prose, from, index);
+    from = index + mark.length;
+  }
+  takeSlice(builder, prose, from, prose.text.length);
+  return builder.build();
+}
+
+/** The blocks of a text of prose (paragraphs, lists, headings), between its blank lines. */
+export function blocksOf(text: string): Range[] {
+  const blocks: Range[] = [];
+  let start = 0;
+  const add = (end: number): void => {
+    if (/[\p{L}\p{N}]/u.test(text.slice(start, end))) blocks.push({ start, end });
+  };
+  for (const { index, 0: gap } of text.matchAll(blankLines)) {
+    add(index);
+    start = index + gap.length;
+  }
+  add(text.length);
+  return blocks;
+}
+
+const blankLines = /(?:\r\n|\n|\r(?!\n))(?:[ \t]*(?:\r\n|\n|\r(?!\n)))+/g;
+
+/** A word as people count them. */
+export const wordPattern = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
+
+function directivesIn(document: string, languageId: string): Directive[] {
+  const directives: Directive[] = [];
+  const add = (start: number, end: number, text: string): void => {
+    const [, word, reason = ''] = says.exec(text) ?? [];
+    if (word !== undefined) directives.push({ start, end, word, reason });
+  };
+  const syntax = syntaxes[languageId];
+  if (syntax) {
+    const code = syntax.code ? codeIn(document, syntax.code) : [];
+    for (const { index, 0: whole, 1: text, 2: other } of document.matchAll(syntax.comment)) {
+      const isShown =
+        (code[partitionPoint(code.length, (i) => code[i]!.end <= index)]?.start ?? Infinity) <= index;
+      if (!isShown) add(index, index + whole.length, text ?? other ?? '');
+    }
+  } else {
+    for (const { start, end, contentStart, contentEnd } of commentsIn(document, languageId)) {
+      // Of what is longer, nothing is ours alone.
+      if (contentEnd - contentStart < 500) {
+        add(start, end, document.slice(contentStart, contentEnd).replace(/^[*!/#-]+|\*+$/g, ''));
+      }
+    }
+  }
+  return directives;
+}
+
+/** The lines that are code, in order. */
+function codeIn(document: string, opens: NonNullable<Syntax['code']>): Range[] {
+  const found: Range[] = [];
+  let stateOf: ReturnType<typeof opens>;
+  for (const line of linesOf(document)) {
+    const state = stateOf?.(line);
+    if (state === 'in' || state === 'last') found.push({ start: line.start, end: line.end + 1 });
+    if (state === 'last') stateOf = undefined;
+    if (state === 'after' || (state === undefined && stateOf === undefined)) stateOf = opens(line);
+  }
+  return found;
+}
+
+/** A block of the prose, and where it stands in the document. */
+interface PlacedBlock extends Range {
+  document: Range;
+}
+
+function placedBlocks(prose: Prose): PlacedBlock[] {
+  return blocksOf(prose.text).flatMap(({ start, end }) => {
+    const ranges = toDocumentRanges(prose, start, end);
+    const [first] = ranges;
+    const last = ranges.at(-1);
+    return first && last ? [{ start, end, document: { start: first.start, end: last.end } }] : [];
+  });
+}
+
+/** Formats whose blocks are not told by blank lines: the next one may stand anywhere behind. */
+const withoutBlankLines = new Set(['html', 'ipynb']);
+
+/** The part of the document that `inkling-ignore` means: what of a block comes after it, where that begins next. */
+function nextBlock(
+  document: string,
+  languageId: string,
+  blocks: readonly PlacedBlock[],
+  directive: Directive,
+): Range | undefined {
+  const next = blocks.find(({ document: { end } }) => end > directive.end)?.document;
+  if (!next) return undefined;
+  const start = Math.max(next.start, directive.end);
+  if (withoutBlankLines.has(languageId)) return { start, end: next.end };
+  const rest = document.slice(directive.end);
+  const blockStart = /\S/.exec(rest)?.index ?? 0;
+  const blank = /\n[ \t\r]*\n/.exec(rest.slice(blockStart));
+  const blockEnd = directive.end + (blank ? blockStart + blank.index : rest.length);
+  return start < blockEnd ? { start, end: next.end } : undefined;
+}
+
+/** What is taken out of a block: all of it or a part. Offsets are the prose's. */
+interface Cut extends Range {
+  block: PlacedBlock;
+  /** `undefined` for a directive, which is not prose. */
+  reason: string | undefined;
+}
+
+function cut(
+  document: string,
+  prose: Prose,
+  blocks: readonly PlacedBlock[],
+  ranges: readonly (Range & { reason: string })[],
+  directives: readonly Directive[],
+): KeptProse {
+  const cuts: Cut[] = [];
+  const sorted = ranges.toSorted((a, b) => a.start - b.start);
+  const all = [...directives.map((directive) => ({ ...directive, reason: undefined })), ...sorted];
+  let at = 0;
+  for (const block of blocks) {
+    const own: Cut[] = [];
+    while (at > 0 && prose.spans[at - 1]!.start + prose.spans[at - 1]!.length > block.start) at--;
+    let isWhole = true;
+    for (; at < prose.spans.length && prose.spans[at]!.start < block.end; at++) {
+      const span = prose.spans[at]!;
+      const from = Math.max(span.start, block.start);
+      const to = Math.min(span.start + span.length, block.end);
+      if (from >= to) continue;
+      const shift = span.documentStart - span.start;
+      let covered = from;
+      for (const { start, end, reason } of all) {
+        const start_ = Math.max(from, start - shift);
+        const end_ = Math.min(to, end - shift);
+        if (start_ >= end_) continue;
+        own.push({ start: start_, end: end_, block, reason });
+        if (start_ <= covered) covered = Math.max(covered, end_);
+      }
+      isWhole &&= covered >= to;
+    }
+    const reason = own.find((each) => each.reason !== undefined)?.reason;
+    if (isWhole && reason !== undefined) cuts.push({ start: block.start, end: block.end, block, reason });
+    else cuts.push(...own);
+  }
+  return apply(document, prose, cuts, 'comment');
+}
+
+/** @param cuts in the order of their blocks. */
+function apply(document: string, prose: Prose, cuts: readonly Cut[], by: IgnoredPassage['by']): KeptProse {
+  const builder = new ProseBuilder(document);
+  const ignored = new Map<PlacedBlock, IgnoredPassage>();
+  let from = 0;
+  for (const { start, end, block, reason } of cuts.toSorted((a, b) => a.start - b.start)) {
+    if (reason !== undefined) {
+      const words = prose.text.slice(start, end).match(wordPattern)?.length ?? 0;
+      const known = ignored.get(block);
+      if (known) known.words += words;
+      else if (words > 0) ignored.set(block, { ...block.document, words, reason, by });
+    }
+    if (start > from) takeSlice(builder, prose, from, start);
+    // A sentence never runs across what is left out.
+    if (start > block.start && end < block.end) builder.add('\n\n');
+    const isWhole = start === block.start && end === block.end;
+    from = Math.max(from, isWhole ? end + /^\s*/.exec(prose.text.slice(end))![0].length : end);
+  }
+  takeSlice(builder, prose, from, prose.text.length);
+  const kept = builder.build();
+  return { ...(/[\p{L}\p{N}]/u.test(kept.text) ? kept : noProse), ignored: [...ignored.values()] };
+}
+
+/** Takes a part of the prose as it stands. */
+function takeSlice(builder: ProseBuilder, prose: Prose, start: number, end: number): void {
+  let taken = start;
+  const first = partitionPoint(
+    prose.spans.length,
+    (i) => prose.spans[i]!.start + prose.spans[i]!.length <= start,
+  );
+  for (let i = first; i < prose.spans.length && prose.spans[i]!.start < end; i++) {
+    const span = prose.spans[i]!;
+    const from = Math.max(start, span.start);
+    const to = Math.min(end, span.start + span.length);
+    builder.add(prose.text.slice(taken, from));
+    builder.take(span.documentStart + from - span.start, span.documentStart + to - span.start);
+    taken = to;
+  }
+  builder.add(prose.text.slice(taken, end));
+}

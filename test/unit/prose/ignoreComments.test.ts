@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { withoutKept, passagesOf } from '../../../src/config/baseline.ts';
+import { extractProse } from '../../../src/prose/extract.ts';
+import { assertLiteral } from './checks.ts';
+
+/** A comment of each format, and its prose as the format sets two paragraphs. */
+const formats: Record<
+  string,
+  { comment: (said: string) => string; paragraphs?: (texts: string[]) => string }
+> = {
+  markdown: { comment: (said) => `<!-- ${said} -->` },
+  mdx: { comment: (said) => `{/* ${said} */}` },
+  quarto: { comment: (said) => `<!-- ${said} -->` },
+  html: {
+    comment: (said) => `<!-- ${said} -->`,
+    paragraphs: (texts) => texts.map((text) => (text.startsWith('<!') ? text : `<p>${text}</p>`)).join('\n'),
+  },
+  latex: { comment: (said) => `% ${said}` },
+  restructuredtext: { comment: (said) => `.. ${said}` },
+  asciidoc: { comment: (said) => `// ${said}` },
+  org: { comment: (said) => `# ${said}` },
+  'git-commit': { comment: (said) => `# ${said}` },
+  typescript: { comment: (said) => `// ${said}`, paragraphs: inComments('// ') },
+  python: { comment: (said) => `# ${said}`, paragraphs: inComments('# ') },
+};
+
+function inComments(mark: string): (texts: string[]) => string {
+  return (texts) =>
+    texts.map((text) => (text.startsWith(mark) ? `${text}\n` : `${mark}${text}\n\n`)).join('');
+}
+
+const first = 'The ferry was late again that morning.';
+const second = 'Nobody on the pier had minded the rain.';
+const third = 'Then the whole town went home to sleep.';
+
+describe('an ignore comment', () => {
+  for (const [language, { comment, paragraphs = (texts: string[]) => texts.join('\n\n') }] of Object.entries(
+    formats,
+  )) {
+    const read = (...parts: string[]) => {
+      const document = paragraphs(parts);
+      const prose = extractProse(document, language);
+      assert.ok(prose);
+      assertLiteral(document, prose);
+      // A commit message is taken as it stands, with the blank lines around its comments.
+      return { ...prose, text: prose.text.trim().replace(/\n{3,}/g, '\n\n') };
+    };
+
+    it(`takes the next block, a part, or all of a file in ${language} out of the score, and counts it`, () => {
+      const next = read(first, comment('inkling-ignore: quoted from the log'), second, third);
+      assert.equal(next.text, `${first}\n\n${third}`);
+      assert.deepEqual(
+        next.ignored.map(({ words, reason, by }) => ({ words, reason, by })),
+        [{ words: 8, reason: 'quoted from the log', by: 'comment' }],
+      );
+      assert.deepEqual(next.warnings, []);
+      const part = read(comment('inkling-ignore-start'), first, second, comment('inkling-ignore-end'), third);
+      assert.equal(part.text, third);
+      assert.equal(part.ignored.length, 2);
+      const all = read(first, second, comment('inkling-ignore-file'));
+      assert.equal(all.text, '');
+      assert.equal(all.ignored.length, 2);
+    });
+
+    it(`that is not understood in ${language} is said with its line, and ignores nothing`, () => {
+      const prose = read(comment('inkling-ignore-end'), first, comment('inkling-disable'), second);
+      assert.equal(prose.text, `${first}\n\n${second}`);
+      assert.match(prose.warnings[0]?.problem ?? '', /no inkling-ignore-start before it/);
+      assert.equal(prose.warnings[0]?.line, 1);
+      assert.match(prose.warnings[1]?.problem ?? '', /^inkling-disable is unknown/);
+    });
+  }
+
+  const markdown = (document: string) => extractProse(document, 'markdown')!;
+
+  it('that is never closed says so', () => {
+    const { text, warnings } = markdown(`${first}\n\n<!-- inkling-ignore-start -->\n\n${second}\n`);
+    assert.equal(text.trim(), first);
+    assert.deepEqual(warnings, [
+      {
+        line: 3,
+        problem: 'inkling-ignore-start has no inkling-ignore-end, so the rest of the file is ignored.',
+      },
+    ]);
+  });
+
+  it('ignores no paragraph behind a table or code, and says that it ignores nothing', () => {
+    const { text, warnings } = markdown(`<!-- inkling-ignore -->\n\n\`\`\`\ncode\n\`\`\`\n\n${first}\n`);
+    assert.equal(text.trim(), first);
+    assert.match(warnings[0]?.problem ?? '', /ignores nothing/);
+  });
+
+  it('ignores a list as a whole, and a quotation', () => {
+    assert.equal(markdown(`<!-- inkling-ignore -->\n\n- ${first}\n\n- ${second}\n\n${third}`).text, third);
+    assert.equal(markdown(`<!-- inkling-ignore -->\n> ${first}\n> ${second}\n\n${third}`).text, third);
+  });
+
+  it('that is only shown, in code, is none', () => {
+    const shown = {
+      markdown: `\`\`\`md\n<!-- inkling-ignore-file -->\n\`\`\`\n\nWrite \`<!-- inkling-ignore-file -->\` there.`,
+      latex: `\\begin{verbatim}\n% inkling-ignore-file\n\\end{verbatim}\n\n${first}`,
+      restructuredtext: `As here::\n\n  .. inkling-ignore-file\n\n${first}`,
+      asciidoc: `----\n// inkling-ignore-file\n----\n\n${first}`,
+      org: `#+begin_src org\n# inkling-ignore-file\n#+end_src\n\n${first}`,
+      typescript: `const shown = '// inkling-ignore-file';\n// ${first}\n`,
+      plaintext: `<!-- inkling-ignore-file -->\n\n${first}`,
+    };
+    for (const [language, document] of Object.entries(shown)) {
+      const prose = extractProse(document, language);
+      assert.deepEqual(prose?.ignored, [], language);
+      assert.notEqual(prose.text, '', language);
+    }
+  });
+
+  it('holds in a notebook', () => {
+    const source = ['<!-- inkling-ignore -->\n', `${first}\n`, '\n', second];
+    const document = JSON.stringify({ cells: [{ cell_type: 'markdown', source }] }, null, 1);
+    assert.equal(extractProse(document, 'ipynb')?.text, second);
+  });
+
+  it('holds in a selection', () => {
+    const document = `<!-- inkling-ignore -->\n\n${first}\n\n${second}\n`;
+    const prose = extractProse(document, 'markdown', [{ start: 0, end: document.length }]);
+    assert.equal(prose?.text, second);
+    assert.equal(prose.ignored.length, 1);
+  });
+});
+
+describe('a passage that a baseline keeps', () => {
+  it('is left out where a format has no comments', () => {
+    const document = `${first}\n\n${second}\r\n\r\n${third}`;
+    const prose = extractProse(document, 'plaintext')!;
+    const { hash } = passagesOf(prose.text)[1]!;
+    const kept = withoutKept(document, prose, new Map([[hash, 'Ann wrote it']]));
+    assertLiteral(document, kept);
+    assert.equal(kept.text, `${first}\n\n${third}`);
+    assert.equal(kept.ignored[0]?.reason, 'Ann wrote it');
+    assert.equal(document.slice(kept.ignored[0]?.start, kept.ignored[0]?.end), second);
+  });
+});
