@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseAddress } from '../client/address.ts';
-import { ConfigError } from '../config/config.ts';
+import type { ConfigError } from '../config/config.ts';
 import { StartError } from '../service/startError.ts';
 import { StoreError, type Store } from '../service/store/store.ts';
 import type * as Accounts from './account.ts';
@@ -203,19 +203,24 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const isKnown = [StartError, StoreError, ConfigError].some((known) => error instanceof known);
-    if (!isKnown || !(error instanceof Error)) throw error;
+    const isKnown = error instanceof StartError || error instanceof StoreError || isConfigError(error);
+    if (!isKnown) throw error;
     streams.stderr.write(`inkling: ${error.message}\n`);
     return 2;
   }
   return exitCode;
 }
 
+/** By its name: what reads configurations is loaded by `scan` alone. */
+function isConfigError(error: unknown): error is ConfigError {
+  return error instanceof Error && error.name === 'ConfigError';
+}
+
 const scanHelp = `
 To ignore what is fine, write a comment, in the syntax of the format, with a reason or without:
-  <!-- inkling-ignore: quoted from the standard -->          the next paragraph, list or heading
+  <!-- inkling-ignore: quoted from the standard -->            the next paragraph, list or heading
   <!-- inkling-ignore-start --> … <!-- inkling-ignore-end -->  all between
-  <!-- inkling-ignore-file -->                               the file
+  <!-- inkling-ignore-file -->                                 the file
   MDX {/* … */}, LaTeX % …, reStructuredText .. …, AsciiDoc // …, Org # …, code: its own comments
 
 To exclude files, write patterns to .inklingignore, in the syntax of .gitignore, or to inkling.jsonc:

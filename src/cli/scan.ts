@@ -10,6 +10,7 @@ import type { Result, Verdict } from '../api/report.ts';
 import { Baseline } from '../config/baseline.ts';
 import { Configuration, findConfiguration } from '../config/config.ts';
 import { unjudgeableReason } from '../report/model/noVerdict.ts';
+import { fewWords, wordsOf } from '../report/model/sentenceMarks.ts';
 import { StartError } from '../service/startError.ts';
 import { absolute, filesOf, isMissing, type FoundFile } from './files.ts';
 import {
@@ -165,10 +166,10 @@ export async function scanFiles(
         const { scanned } = outcome;
         const { result } = scanned.detection;
         const isFailing = fails(result, settings);
-        const told = tellable(scanned, isFailing);
+        const told = tellable(scanned, isFailing, fewWords);
         found.set(baseline?.nameOf(file) ?? file, {
           all: outcome.hashes,
-          flagged: told.map(({ hash }) => hash),
+          flagged: tellable(scanned, isFailing, 1).map(({ hash }) => hash),
         });
         ignored.push(...scanned.ignored);
         if (!settings.updateBaseline) {
@@ -177,10 +178,12 @@ export async function scanFiles(
             if (baseline?.baseline.has(passage.hash)) return 'baseline';
             return lines && !touches(lines, passage.region) ? 'unchanged' : undefined;
           };
-          scanned.known = scanned.detection.result.segments.map((segment) => {
-            const passage = scanned.passages.find(({ end }) => end > segment.start);
-            return passage && whyKnown(passage);
-          });
+          if (baseline || changes) {
+            scanned.known = scanned.detection.result.segments.map((segment) => {
+              const passage = scanned.passages.find(({ end }) => end > segment.start);
+              return passage && whyKnown(passage);
+            });
+          }
           const isKnown = told.length > 0 && told.every((passage) => whyKnown(passage) !== undefined);
           const isFailed = isFailing && !isKnown;
           if (isFailed) {
@@ -216,10 +219,16 @@ export async function scanFiles(
 
 type PlacedPassage = ScannedFile['passages'][number];
 
-/** The passages that make a file's finding: those with sentences that read like AI; all, where it fails without any. */
-function tellable(scanned: ScannedFile, isFailing: boolean): PlacedPassage[] {
-  const { segments } = scanned.detection.result;
-  const flagged = segments.filter((_, i) => isFlagged(scanned, i));
+/**
+ * The passages that make a file's finding: those with sentences that read like AI; all, where it fails without any.
+ * @param minWords of such a sentence: a shorter one has its score from what stands around it, so that a new heading in a
+ * known text would be a finding.
+ */
+function tellable(scanned: ScannedFile, isFailing: boolean, minWords: number): PlacedPassage[] {
+  const { content, detection } = scanned;
+  const flagged = detection.result.segments.filter(
+    (segment, i) => isFlagged(scanned, i) && wordsOf(content, segment) >= minWords,
+  );
   let next = 0;
   const told = scanned.passages.filter(({ end }) => {
     const first = next;

@@ -13,6 +13,11 @@ export interface Passage {
   hash: string;
 }
 
+/** How many words a text has, as people count them. */
+export function countWords(text: string): number {
+  return text.match(wordPattern)?.length ?? 0;
+}
+
 /** The passages of a text of prose, between its blank lines. */
 export function passagesOf(text: string): Passage[] {
   return blocksOf(text).map(({ start, end }) => ({ start, end, hash: hashOf(text.slice(start, end)) }));

@@ -34,7 +34,7 @@ const says = /^\s*inkling-([\w-]+)\s*(?::\s*(\S.*?))?\s*$/;
 /** Each is looked for among all blocks: no person writes as many. */
 const maxDirectives = 1000;
 /** The text of a comment is no longer where it is looked for. */
-const ours = String.raw`[ \t]*(inkling-[^\n\r]{0,300}?)[ \t]*`;
+const ours = String.raw`[ \t]*(inkling-[^\n\r]{0,300}?)`;
 
 /** How a format writes comments, and which of its lines are code, where a comment is but shown. */
 interface Syntax {
@@ -71,7 +71,8 @@ const syntaxes: Record<string, Syntax> = {
     code: markdownFence,
   },
   ipynb: {
-    comment: new RegExp(`(?<=(?:"|\\\\n)[ \\t]*)<!--${ours}-->(?=[ \\t]*(?:"|\\\\n))`, 'gm'),
+    // The look behind comes after what it needs, or it would be tried at each space.
+    comment: new RegExp(`<!--(?<=(?:"|\\\\n)[ \\t]*<!--)${ours}-->(?=[ \\t]*(?:"|\\\\n))`, 'gm'),
     code: markdownFence,
   },
   html: { comment: new RegExp(`<!--${ours}-->`, 'gm') },

@@ -71,7 +71,7 @@ export const strengths = ['weak', 'moderate', 'strong'] as const;
 export type Strength = (typeof strengths)[number];
 
 /** In fewer words than this a sentence says little of itself: its score is that of the passage around it. */
-const fewWords = 8;
+export const fewWords = 8;
 
 /** From here on a score is surely one side's. */
 const surely = { ai: 0.95, human: 0.05 };

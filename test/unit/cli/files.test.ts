@@ -19,9 +19,12 @@ describe('the files that arguments mean', () => {
     rmSync(folder, { recursive: true });
   });
   const names = async (...args: string[]): Promise<string[]> =>
-    (await filesOf(args.map((arg) => join(folder, arg)), new Configuration())).files.map(({ file }) =>
-      file.slice(folder.length + 1),
-    );
+    (
+      await filesOf(
+        args.map((arg) => join(folder, arg)),
+        new Configuration(),
+      )
+    ).files.map(({ file }) => file.slice(folder.length + 1));
 
   it('are found once though folders link to each other, so that a scan ends', async () => {
     for (const from of ['a', 'b', 'c']) {
