@@ -119,10 +119,19 @@ function lineOf(severity, { text, location }) {
   return `${location.file}:${location.line}:${location.column + 1}: ${severity}: ${text}`;
 }
 
+/** The JSON schema of inkling.jsonc, for editors: what VS Code reads beyond the standard says that comments are fine. */
+function configSchema() {
+  const { toJsonSchema } = require('@valibot/to-json-schema');
+  const { Config } = require('./src/config/config.ts');
+  const schema = toJsonSchema(Config, { errorMode: 'ignore', typeMode: 'input' });
+  return { ...schema, title: 'Inkling', allowComments: true, allowTrailingCommas: true };
+}
+
 async function main() {
   fs.rmSync('dist', { recursive: true, force: true });
   fs.mkdirSync('dist');
   fs.writeFileSync('dist/cli.js', launcher, { mode: 0o755 });
+  fs.writeFileSync('dist/inkling.schema.json', JSON.stringify(configSchema(), null, 2));
   if (watch) {
     const watched = bundles.map((b) => ({ ...b, plugins: [...(b.plugins ?? []), watchReport] }));
     const contexts = await Promise.all(

@@ -85,6 +85,11 @@ export const documentLanguages: ReadonlySet<string> = new Set(
     .concat('git-commit', 'ipynb'),
 );
 
+/** VS Code's ids of all languages that a file's name can say, sorted. */
+export const knownLanguages: readonly string[] = [
+  ...new Set([...languageByEnding.values(), ...codeLanguageByFileName.values(), 'git-commit']),
+].sort();
+
 /**
  * VS Code's language id of a file, by its name or path: for one that no language is known for, its ending without
  * the dot. A name without an ending (README) is taken for plain text.
@@ -107,9 +112,7 @@ export function languageOf(path: string): string {
 export function languageOfDocument(languageId: string, path: string): string {
   if (languageId !== 'plaintext') return languageId;
   const named = languageOf(path);
-  return [...languageByEnding.values(), ...codeLanguageByFileName.values()].includes(named)
-    ? named
-    : languageId;
+  return knownLanguages.includes(named) ? named : languageId;
 }
 
 /** Whether a file of this name is a document, rather than code, data or a program's hidden file. */

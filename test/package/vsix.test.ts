@@ -36,7 +36,13 @@ describe('the VSIX, installed', function () {
     const needed = [
       ...[manifest.main.replace(/^\.\//, ''), 'dist/service-worker.js', 'dist/prose-worker.js'],
       ...['dist/webview.js', manifest.icon, 'package.nls.json', 'THIRD-PARTY-NOTICES'],
-      ...['dist/report.en.json', 'dist/report.de.json', 'package.nls.de.json', 'l10n/bundle.l10n.de.json'],
+      ...[
+        'dist/report.en.json',
+        'dist/report.de.json',
+        'dist/inkling.schema.json',
+        'package.nls.de.json',
+        'l10n/bundle.l10n.de.json',
+      ],
     ];
     assert.deepEqual(
       needed.filter((path) => !files.includes(path)),
@@ -50,7 +56,7 @@ describe('the VSIX, installed', function () {
 
   it('holds nothing else: no sources, no tests, no packages', () => {
     const expected =
-      /^(dist\/(extension\.mjs|chunks\/[\w-]+\.mjs|(service-worker|prose-worker|webview)\.js|report\.\w+\.json)|l10n\/bundle\.l10n(\.\w+)?\.json|media\/.+|package(\.nls(\.\w+)?)?\.json|readme\.md|changelog\.md|license\.txt|third-party-notices|\.vsixmanifest)$/i;
+      /^(dist\/(extension\.mjs|chunks\/[\w-]+\.mjs|(service-worker|prose-worker|webview)\.js|report\.\w+\.json|inkling\.schema\.json)|l10n\/bundle\.l10n(\.\w+)?\.json|media\/.+|package(\.nls(\.\w+)?)?\.json|readme\.md|changelog\.md|license\.txt|third-party-notices|\.vsixmanifest)$/i;
     assert.deepEqual(
       files.filter((path) => !expected.test(path)),
       [],

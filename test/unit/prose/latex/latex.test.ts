@@ -97,6 +97,48 @@ describe('the prose of LaTeX', () => {
     ['a character that is none', 'It \0 rained.', 'It rained.'],
     ['astral characters and tabs', '🌊\tIt \\emph{🌊} rained.', '🌊 It 🌊 rained.'],
     [
+      'a chapter that shows a document in a listing',
+      'It rained.\n\\begin{verbatim}\n\\begin{document}\nNo.\n\\end{document}\n\\end{verbatim}\nIt stopped.',
+      'It rained.\n\nIt stopped.',
+    ],
+    [
+      'a glossary, its keys and names left out',
+      '\\newglossaryentry{pier}{name={Pier}, description={It stands in the \\emph{sea}.}, plural={piers}}\n\\newacronym[a=b]{noaa}{NOAA}{National Office}\n\\longnewglossaryentry{b}{name=B}{It rains.}\nThe \\gls[hyper=false]{pier} leans.',
+      'It stands in the sea.\n\nIt rains.\n\nThe leans.',
+    ],
+    [
+      'footnotes in each other',
+      'It\\footnote{In\\footnote{the month of} March} rained.',
+      'It (In (the month of) March) rained.',
+    ],
+    [
+      'what a condition hides',
+      'It rained. \\iffalse No. \\ifx\\a\\b No. \\fi No. \\fi It stopped.',
+      'It rained. It stopped.',
+    ],
+    [
+      'slides with their titles',
+      '\\begin{frame}<1->[t]{The \\emph{pier}}\nIt \\only<2>{really} rained.\n\\end{frame}',
+      'The pier\n\nIt really rained.',
+    ],
+    [
+      'options of commands and environments nobody knows',
+      '\\begin{wet}[a=b]\nIt \\wet[c]{really} rained [today].\n\\end{wet}',
+      'It really rained [today].',
+    ],
+    ['addresses with a percent sign', 'See \\href{https://x.y/a%20b}{the pier}.', 'See the pier.'],
+    ['code between at signs', 'Call \\verb@{@ or \\lstinline[a=b]{open} first.', 'Call { or open first.'],
+    [
+      'a formula that its paragraph ends',
+      'It fell $5.\n\nIt rained $x$ far.',
+      'It fell $5.\n\nIt rained far.',
+    ],
+    [
+      'an environment within braces that are left open in it',
+      '\\begin{itemize}\n\\item {One.\n\\end{itemize}\nEnd {here}.',
+      'One.\n\nEnd here.',
+    ],
+    [
       'a bibliography',
       'It rained.\n\\begin{thebibliography}{9}\n\\bibitem{a} Marsh.\n\\end{thebibliography}\n\\bibliography{x}',
       'It rained.',
@@ -115,7 +157,7 @@ describe('the prose of LaTeX', () => {
     assert.equal(proseOf('@book{a, title = {It rained all day.}}', 'bibtex').text, '');
   });
 
-  it('reads a book that is parsed in pieces as if it were one', () => {
+  it('reads a long book to its end, whatever its listings leave open', () => {
     const chapter = [
       '\\section{Rain} % {',
       'It \\emph{rained\n\nall} day, 50\\% more.',

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { getNodeValue } from 'jsonc-parser';
+import * as v from 'valibot';
+import { parseJsonc } from './config.ts';
+
+/** A paragraph, list or heading of a text: what a baseline knows again. Offsets are UTF-16 code units, end exclusive. */
+export interface Passage {
+  start: number;
+  end: number;
+  /** Of its words alone: the same wherever it stands and however it is wrapped, spaced or set. */
+  hash: string;
+}
+
+const blankLines = /(?:\r\n|\n|\r(?!\n))(?:[ \t]*(?:\r\n|\n|\r(?!\n)))+/g;
+const word = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
+
+/** How many words a text has, as people count them. */
+export function countWords(text: string): number {
+  return text.match(word)?.length ?? 0;
+}
+
+/** The passages of a text of prose, between its blank lines. One without words is none. */
+export function passagesOf(text: string): Passage[] {
+  const passages: Passage[] = [];
+  let start = 0;
+  const add = (end: number): void => {
+    const words = text.slice(start, end).normalize('NFKC').toLowerCase().match(word);
+    if (words) passages.push({ start, end, hash: hashOf(words) });
+  };
+  for (const { index, 0: gap } of text.matchAll(blankLines)) {
+    add(index);
+    start = index + gap.length;
+  }
+  add(text.length);
+  return passages;
+}
+
+function hashOf(words: readonly string[]): string {
+  return createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 32);
+}
+
+const Entry = v.strictObject({
+  file: v.string(),
+  hash: v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)),
+  kept: v.exactOptional(v.literal(true)),
+  reason: v.exactOptional(v.string()),
+});
+const Stored = v.strictObject({ version: v.literal(1), passages: v.array(Entry) });
+
+/** A passage that is known. */
+export interface BaselineEntry {
+  /** Where it was found: relative to the baseline's folder, with `/` between. Passages are known by their hash alone. */
+  readonly file: string;
+  readonly hash: string;
+  /** Whether a person said that it is fine: it is left out of the score. The others are scored, but not told again. */
+  readonly kept?: true;
+  readonly reason?: string;
+}
+
+/** The passages that are not told again, without their text. */
+export class Baseline {
+  readonly entries: readonly BaselineEntry[];
+  readonly #byHash: ReadonlyMap<string, BaselineEntry>;
+
+  constructor(entries: readonly BaselineEntry[] = []) {
+    const unique = new Map<string, BaselineEntry>();
+    for (const entry of entries) {
+      if (!unique.has(entry.hash) || entry.kept) unique.set(entry.hash, entry);
+    }
+    this.entries = [...unique.values()].sort((a, b) => compare(a.file, b.file) || compare(a.hash, b.hash));
+    this.#byHash = unique;
+  }
+
+  /**
+   * @param file is named in errors.
+   * @throws ConfigError for what is no baseline.
+   */
+  static parse(text: string, file: string): Baseline {
+    return parseJsonc(text, file, (root, fail) => {
+      const stored = v.safeParse(Stored, getNodeValue(root), { abortEarly: true });
+      if (stored.success) return new Baseline(stored.output.passages);
+      return fail(root, 'is no baseline of Inkling’s. Make a new one: inkling scan --update-baseline.');
+    });
+  }
+
+  has(hash: string): boolean {
+    return this.#byHash.has(hash);
+  }
+
+  /** The hashes of the passages that are left out of the score, each with the reason or an empty one. */
+  get kept(): ReadonlyMap<string, string> {
+    return new Map(this.entries.flatMap(({ kept, hash, reason }) => (kept ? [[hash, reason ?? '']] : [])));
+  }
+
+  /** With a passage that a person said is fine. */
+  keep(file: string, hash: string, reason = ''): Baseline {
+    const entry: BaselineEntry = { file, hash, kept: true, ...(reason !== '' && { reason }) };
+    return new Baseline([...this.entries.filter((other) => other.hash !== hash), entry]);
+  }
+
+  /**
+   * After a scan: what reads like AI in the files that were scanned, and what was known of those that were not.
+   * @param scanned by file: the hashes of its passages, and of those that read like AI.
+   * @param isThere whether a file that was not scanned still exists.
+   */
+  updated(
+    scanned: ReadonlyMap<string, { all: readonly string[]; flagged: readonly string[] }>,
+    isThere: (file: string) => boolean,
+  ): Baseline {
+    const { kept } = this;
+    const entries: BaselineEntry[] = [];
+    for (const [file, { all, flagged }] of scanned) {
+      for (const hash of flagged) if (!kept.has(hash)) entries.push({ file, hash });
+      for (const hash of all) {
+        const known = this.#byHash.get(hash);
+        if (known?.kept) entries.push({ ...known, file });
+      }
+    }
+    const others = this.entries.filter(({ file }) => !scanned.has(file) && isThere(file));
+    return new Baseline([...entries, ...others]);
+  }
+
+  /** One line for each passage, sorted, so that a difference is easy to read and two branches merge. */
+  toText(): string {
+    const lines = this.entries.map((entry) => `    ${JSON.stringify(entry)}`);
+    return `{\n  "version": 1,\n  "passages": [\n${lines.join(',\n')}\n  ]\n}\n`;
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

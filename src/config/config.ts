@@ -1,0 +1,337 @@
+import ignore, { type Ignore } from 'ignore';
+import {
+  findNodeAtLocation,
+  parseTree,
+  printParseErrorCode,
+  getNodeValue,
+  type Node,
+  type ParseError,
+} from 'jsonc-parser';
+import * as v from 'valibot';
+import { maxNameLength } from '../api/limits.ts';
+import { isDocument, knownLanguages, languageOf } from '../prose/languageOf.ts';
+
+/** What `inkling.jsonc` is called: the one configuration of a folder, for editor, command line, action and hook. */
+export const configName = 'inkling.jsonc';
+
+/** What is never scanned, in the syntax of `.gitignore`. */
+export const ignoreName = '.inklingignore';
+
+const Patterns = v.array(
+  v.pipe(
+    v.string('give a pattern in quotes'),
+    v.nonEmpty('give a pattern that is not empty'),
+    v.regex(/^(?!!?\.\.\/)/, 'give a pattern for files in the folder of this file, without ../'),
+  ),
+  'give a list of patterns, as ["docs/", "*.md"]',
+);
+
+/** What `inkling.jsonc` may say; the JSON schema that editors use is made of it. */
+export const Config = v.strictObject({
+  $schema: v.optional(
+    v.pipe(v.string('give an address'), v.description('The JSON schema of this file, for editors.')),
+  ),
+  include: v.optional(
+    v.pipe(
+      Patterns,
+      v.description(
+        'What a scan of a folder takes, in the syntax of .gitignore, relative to this file. Without it: all documents, but no code.',
+      ),
+    ),
+  ),
+  exclude: v.optional(
+    v.pipe(
+      Patterns,
+      v.description(
+        'What is never scanned, also when it is named, in the syntax of .gitignore, relative to this file. The file .inklingignore says the same.',
+      ),
+    ),
+  ),
+  languages: v.optional(
+    v.pipe(
+      v.array(
+        v.picklist(
+          knownLanguages,
+          'give an id that VS Code has and Inkling reads, as "markdown" or "python"',
+        ),
+        'give a list of language ids, as ["markdown", "latex"]',
+      ),
+      v.description(
+        'The formats that a scan of a folder takes, by VS Code’s language ids. Without it: all documents, but no code.',
+      ),
+    ),
+  ),
+  quotes: v.optional(
+    v.pipe(
+      v.picklist(['leave-out', 'score'], 'give "leave-out" or "score"'),
+      v.description(
+        'Whether quotations are left out of the score, as another’s words (the default), or scored with the rest.',
+      ),
+    ),
+  ),
+  threshold: v.optional(
+    v.pipe(
+      v.number('give a number from 0 to 1'),
+      v.minValue(0, 'give a number from 0 to 1'),
+      v.maxValue(1, 'give a number from 0 to 1'),
+      v.description('Files whose score is at least this fail a pipeline, whatever their verdict.'),
+    ),
+  ),
+  failOn: v.optional(
+    v.pipe(
+      v.picklist(['ai', 'mixed'], 'give "ai" or "mixed"'),
+      v.description('Files with this verdict fail a pipeline; "mixed" fails "ai" as well.'),
+    ),
+  ),
+  severity: v.optional(
+    v.pipe(
+      v.picklist(
+        ['hint', 'information', 'warning', 'error'],
+        'give "hint", "information", "warning" or "error"',
+      ),
+      v.description(
+        'How grave a finding is shown in the Problems panel and in SARIF (default: information).',
+      ),
+    ),
+  ),
+  project: v.optional(
+    v.pipe(
+      v.string('give a name in quotes'),
+      v.trim(),
+      v.nonEmpty('give a name that is not empty'),
+      v.maxLength(maxNameLength, `give a name of at most ${maxNameLength} characters`),
+      v.description('The project of new reports.'),
+    ),
+  ),
+  baseline: v.optional(
+    v.pipe(
+      v.string('give the path of a file in quotes'),
+      v.nonEmpty('give the path of a file'),
+      v.description(
+        'The file with what was found before, which is not told again, relative to this file. Made by: inkling scan --update-baseline',
+      ),
+    ),
+  ),
+});
+export type Config = v.InferOutput<typeof Config>;
+
+/** A file of the user's that doesn't say what it may: `message` begins with its name, line and column. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 code units. */
+  readonly column: number;
+
+  constructor(file: string, line: number, column: number, problem: string) {
+    super(`${file}:${line}:${column} ${problem}`);
+    this.file = file;
+    this.line = line;
+    this.column = column;
+  }
+}
+
+/**
+ * What a configuration's text says.
+ * @param file is named in errors.
+ * @throws ConfigError with the first thing that is wrong, its place, and what to write instead.
+ */
+export function parseConfig(text: string, file: string): Config {
+  return parseJsonc(text, file, (root, fail) => {
+    if (root.type !== 'object') fail(root, 'give an object in braces: { … }.');
+    for (const { key, node } of propertiesOf(root)) {
+      if (isTheUsers(key)) {
+        fail(
+          node,
+          `"${key}" can’t be set here: where texts go, with which key, and who may read a report is for each user to say, not for a repository. Set it in your own settings, or by a variable of the environment.`,
+        );
+      }
+    }
+    const parsed = v.safeParse(Config, getNodeValue(root), { abortEarly: true });
+    if (parsed.success) return parsed.output;
+    const [issue] = parsed.issues;
+    const path = (issue.path ?? []).map(({ key }) => key as string | number);
+    const [key] = path;
+    if (issue.type === 'strict_object' && key !== undefined) {
+      const known = Object.keys(Config.entries).filter((name) => name !== '$schema');
+      const node = propertiesOf(root).find((property) => property.key === key)?.node;
+      return fail(node, `"${key}" is no key of this file. Those are: ${known.join(', ')}.`);
+    }
+    return fail(findNodeAtLocation(root, path), `"${path.join('.')}": ${issue.message}.`);
+  });
+}
+
+/** The keys that decide where texts go and who reads them, by any name that they have anywhere in Inkling. */
+function isTheUsers(key: string): boolean {
+  return /service|url|address|host|api.?key|token|secret|password|privacy|ca.?file|certificate|^key$/i.test(
+    key,
+  );
+}
+
+interface Property {
+  key: string;
+  /** Its name, where the property begins. */
+  node: Node;
+}
+
+function propertiesOf(root: Node): Property[] {
+  return (root.children ?? []).flatMap(({ children: [node] = [] }) =>
+    node ? [{ key: String(node.value), node }] : [],
+  );
+}
+
+/** Brackets within brackets. */
+const maxNesting = 64;
+
+/**
+ * Reads JSON that may hold comments and trailing commas.
+ * @param read makes of the root what the file says; `fail` names the place of a node.
+ * @throws ConfigError for what is no JSON, and where `read` fails.
+ */
+export function parseJsonc<Said>(
+  text: string,
+  file: string,
+  read: (root: Node, fail: (node: Node | undefined, problem: string) => never) => Said,
+): Said {
+  const failAt = (offset: number, problem: string): never => {
+    const before = text.slice(0, offset).split(/\r\n|[\r\n]/);
+    throw new ConfigError(file, before.length, before.at(-1)!.length + 1, problem);
+  };
+  // The parser calls itself for each bracket, so too many would end it.
+  if (deepest(text) > maxNesting) failAt(0, 'has too many brackets within brackets.');
+  const errors: ParseError[] = [];
+  const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, { allowTrailingComma: true });
+  const [error] = errors;
+  if (error) failAt(error.offset, `is not valid JSON here: ${words(printParseErrorCode(error.error))}.`);
+  if (!root) return failAt(0, 'is empty. Write at least {}.');
+  return read(root, (node, problem) => failAt(node?.offset ?? 0, problem));
+}
+
+function deepest(text: string): number {
+  let depth = 0;
+  let most = 0;
+  for (const char of text) {
+    if (char === '[' || char === '{') most = Math.max(most, ++depth);
+    else if (char === ']' || char === '}') depth--;
+  }
+  return most;
+}
+
+/** `PropertyNameExpected` as a person writes it. */
+function words(code: string): string {
+  return code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
+}
+
+/** Reads a text file by its absolute path with `/` between; `undefined` where there is none. */
+export type ReadFile = (path: string) => Promise<string | undefined>;
+
+/** What holds for a folder: its `inkling.jsonc` and its `.inklingignore`, either of which may be missing. */
+export class Configuration {
+  readonly config: Config;
+  /** The absolute path of the configuration's file, with `/` between; `undefined` where there is none. */
+  readonly file: string | undefined;
+  /** The absolute path of the baseline that it names. */
+  readonly baseline: string | undefined;
+  readonly #excluding: readonly Matcher[];
+  readonly #included: Matcher | undefined;
+
+  constructor(file?: PlacedText, ignoreFile?: PlacedText) {
+    this.config = file ? parseConfig(file.text, file.path) : {};
+    this.file = file?.path;
+    const { include, exclude, baseline } = this.config;
+    const folder = file ? folderOf(file.path) : '';
+    this.baseline = baseline === undefined ? undefined : joined(folder, baseline);
+    this.#included = file && include && new Matcher(file.path, include);
+    this.#excluding = [
+      ...(file && exclude ? [new Matcher(file.path, exclude)] : []),
+      ...(ignoreFile ? [new Matcher(ignoreFile.path, ignoreFile.text)] : []),
+    ];
+  }
+
+  /**
+   * The path of the file that says that this one, or a folder that it is in, is never scanned.
+   * @param path absolute, with `/` between; a folder's may end with one.
+   */
+  excludedBy(path: string): string | undefined {
+    return this.#excluding.find((matcher) => matcher.has(path))?.file;
+  }
+
+  /** Whether a scan of a folder takes this file: as `include` and `languages` say, else every document. */
+  takes(path: string): boolean {
+    const { languages } = this.config;
+    if (this.excludedBy(path) !== undefined) return false;
+    const isOfLanguage = languages?.some((id) => id === languageOf(path)) ?? true;
+    if (this.#included) return isOfLanguage && this.#included.has(path);
+    return languages ? isOfLanguage : isDocument(path);
+  }
+}
+
+/** A file that was read. */
+interface PlacedText {
+  /** Absolute, with `/` between. */
+  path: string;
+  text: string;
+}
+
+/** Patterns in the syntax of `.gitignore`, relative to the folder of the file that they stand in. */
+class Matcher {
+  readonly file: string;
+  readonly #folder: string;
+  readonly #rules: Ignore;
+
+  constructor(file: string, patterns: string | readonly string[]) {
+    this.file = file;
+    this.#folder = `${folderOf(file)}/`;
+    this.#rules = ignore().add(patterns);
+  }
+
+  has(path: string): boolean {
+    const relative = path.startsWith(this.#folder) ? path.slice(this.#folder.length) : '';
+    return relative !== '' && this.#rules.ignores(relative);
+  }
+}
+
+/**
+ * The configuration that holds in a folder: the nearest `inkling.jsonc` and the nearest `.inklingignore`, from the
+ * folder upward to the root of its git repository.
+ * @param folder absolute, with `/` between.
+ * @param isRoot whether a folder is the root of a repository, so that what lies above it is another's.
+ * @param named the path of the file to read instead of the nearest `inkling.jsonc`.
+ * @throws ConfigError when the file says what it may not.
+ */
+export async function findConfiguration(
+  folder: string,
+  read: ReadFile,
+  isRoot: (folder: string) => Promise<boolean>,
+  named?: string,
+): Promise<Configuration> {
+  let config = named === undefined ? undefined : await readPlaced(named, read);
+  let ignored: PlacedText | undefined;
+  for (let at = folder.replace(/\/$/, ''); ; at = folderOf(at)) {
+    config ??= await readPlaced(`${at}/${configName}`, read);
+    ignored ??= await readPlaced(`${at}/${ignoreName}`, read);
+    if ((config && ignored) || !at.includes('/') || (await isRoot(at))) break;
+  }
+  return new Configuration(config, ignored);
+}
+
+async function readPlaced(path: string, read: ReadFile): Promise<PlacedText | undefined> {
+  const text = await read(path);
+  return text === undefined ? undefined : { path, text };
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/** A path from a folder, with `/` between; one that is absolute stays as it is. */
+function joined(folder: string, path: string): string {
+  if (/^(?:\/|[A-Za-z]:[/\\])/.test(path)) return path;
+  const steps = folder.split('/');
+  for (const step of path.replaceAll('\\', '/').split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '.' && step !== '') steps.push(step);
+  }
+  return steps.join('/');
+}

@@ -1,0 +1,362 @@
+import { verbatimEnvironments } from './macros.ts';
+import type { Range } from '../text/ranges.ts';
+
+export type TokenKind =
+  /** Words as they stand, single spaces between them. */
+  | 'text'
+  | 'space'
+  /** A blank line. */
+  | 'paragraph'
+  /** A tie, or quotes and hyphens that TeX's fonts join to another character. */
+  | 'ligature'
+  | 'command'
+  | 'open'
+  | 'close'
+  | 'openBracket'
+  | 'closeBracket'
+  /** `\begin{name}` and `\end{name}`. */
+  | 'begin'
+  | 'end'
+  /** A formula in a sentence, and one of its own; its close is a token of the same kind. */
+  | 'math'
+  | 'display'
+  /** Inline code; its name is the code. */
+  | 'verb'
+  /** An address, whose percent signs are no comments. */
+  | 'address'
+  | 'listing';
+
+/** A piece of LaTeX. Offsets are UTF-16 code units, end exclusive. */
+export interface Token extends Range {
+  kind: TokenKind;
+  /** Of a command or an environment. */
+  name: string;
+  /** The index of the token that closes this one; -1 where none does, or where it opens nothing. */
+  partner: number;
+}
+
+/**
+ * Cuts LaTeX into tokens and finds what closes what, without knowing what commands mean. One pass without looking
+ * back, so it takes time in proportion to the length, whatever is left open or closed too often: a brace belongs to
+ * the nearest open one, a formula ends with its paragraph, and an environment within the braces around it.
+ * @param source with lines that end in a line feed.
+ */
+export function latexTokens(source: string): Token[] {
+  const tokens = new Lexer(source).read();
+  matchEnvironments(tokens);
+  return tokens;
+}
+
+/** What ends a run of plain text. */
+const special = new Uint8Array(128);
+for (const char of "\\{}[]$%~`'- \t\n\f\v") special[char.charCodeAt(0)] = 1;
+
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 12);
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 64;
+}
+
+/** What is open: a brace, a formula, or the document itself, with its brackets that wait for theirs. */
+interface Level {
+  /** The index of the token that opened it; -1 for the document. */
+  opened: number;
+  /** What opened it: `{`, `$`, `$$`, `\(`, `\[`. */
+  mark: string;
+  brackets: number[];
+}
+
+class Lexer {
+  readonly #source: string;
+  readonly #end: number;
+  #at = 0;
+  readonly #tokens: Token[] = [];
+  readonly #levels: Level[] = [{ opened: -1, mark: '', brackets: [] }];
+  #openBraces = 0;
+  /** Environments that nothing closes from here on. */
+  readonly #neverClosed = new Set<string>();
+  readonly #listings: ReadonlySet<string>;
+
+  constructor(source: string) {
+    this.#source = source;
+    this.#end = source.length;
+    this.#listings = listingsOf(source);
+  }
+
+  read(): Token[] {
+    while (this.#at < this.#end) this.#token(this.#source.charCodeAt(this.#at));
+    return this.#tokens;
+  }
+
+  #token(code: number): void {
+    if (isSpace(code)) this.#space();
+    else if (code === 92) this.#command();
+    else if (code === 37) this.#comment();
+    else if (code === 123) this.#open('{', 'open', 1);
+    else if (code === 125) this.#closeBrace();
+    else if (code === 36) this.#dollar();
+    else if (code === 91) {
+      this.#levels.at(-1)!.brackets.push(this.#tokens.length);
+      this.#push('openBracket', 1);
+    } else if (code === 93) this.#closeBracket();
+    else if (!this.#ligature(code)) this.#text();
+  }
+
+  #push(kind: TokenKind, length: number, name = ''): void {
+    this.#tokens.push({ kind, start: this.#at, end: this.#at + length, name, partner: -1 });
+    this.#at += length;
+  }
+
+  #space(): void {
+    let at = this.#at;
+    let lines = 0;
+    for (let code; at < this.#end && isSpace((code = this.#source.charCodeAt(at))); at++)
+      if (code === 10) lines++;
+    if (lines > 1) this.#endParagraph();
+    this.#push(lines > 1 ? 'paragraph' : 'space', at - this.#at);
+  }
+
+  /** No formula goes on after a blank line, and no option. */
+  #endParagraph(): void {
+    while (this.#isInFormula()) this.#levels.pop();
+    this.#levels.at(-1)!.brackets = [];
+  }
+
+  #isInFormula(): boolean {
+    const { mark } = this.#levels.at(-1)!;
+    return mark !== '' && mark !== '{';
+  }
+
+  /** A comment goes with the end of its line and the white space of the next one. */
+  #comment(): void {
+    const lineEnd = this.#source.indexOf('\n', this.#at);
+    if (lineEnd < 0 || lineEnd >= this.#end) {
+      this.#at = this.#end;
+      return;
+    }
+    let at = lineEnd + 1;
+    while (at < this.#end && isSpace(this.#source.charCodeAt(at))) {
+      // A blank line below still ends the paragraph.
+      if (this.#source.charCodeAt(at) === 10) {
+        this.#at = at;
+        this.#endParagraph();
+        this.#push('paragraph', 1);
+        return;
+      }
+      at++;
+    }
+    this.#at = at;
+  }
+
+  #text(): void {
+    const source = this.#source;
+    let at = this.#at + 1;
+    for (; at < this.#end; at++) {
+      const code = source.charCodeAt(at);
+      if (code >= 128 || special[code] === 0) continue;
+      const next = source.charCodeAt(at + 1);
+      // A space between words, an apostrophe, a hyphen.
+      if (code === 32 && !isSpace(next) && at + 1 < this.#end) continue;
+      if ((code === 39 || code === 45) && next !== code) continue;
+      break;
+    }
+    this.#push('text', at - this.#at);
+  }
+
+  #ligature(code: number): boolean {
+    const source = this.#source;
+    const isDouble = source.charCodeAt(this.#at + 1) === code && this.#at + 1 < this.#end;
+    if (code === 126) this.#push('ligature', 1);
+    else if (code === 96) this.#push('ligature', isDouble ? 2 : 1);
+    else if (code === 39 && isDouble) this.#push('ligature', 2);
+    else if (code === 45 && isDouble)
+      this.#push('ligature', source.charCodeAt(this.#at + 2) === 45 && this.#at + 2 < this.#end ? 3 : 2);
+    else return false;
+    return true;
+  }
+
+  #open(mark: string, kind: TokenKind, length: number): void {
+    if (mark === '{') this.#openBraces++;
+    this.#levels.push({ opened: this.#tokens.length, mark, brackets: [] });
+    this.#push(kind, length);
+  }
+
+  /** Closes the innermost level. */
+  #close(kind: TokenKind, length: number): void {
+    this.#tokens[this.#levels.pop()!.opened]!.partner = this.#tokens.length;
+    this.#push(kind, length);
+  }
+
+  #closeBrace(): void {
+    if (this.#openBraces === 0) {
+      this.#push('close', 1);
+      return;
+    }
+    while (this.#isInFormula()) this.#levels.pop();
+    this.#openBraces--;
+    this.#close('close', 1);
+  }
+
+  /** An option ends with the first bracket that closes, as in TeX: brackets don't nest. */
+  #closeBracket(): void {
+    const level = this.#levels.at(-1)!;
+    for (const opened of level.brackets) this.#tokens[opened]!.partner = this.#tokens.length;
+    level.brackets = [];
+    this.#push('closeBracket', 1);
+  }
+
+  #dollar(): void {
+    const { mark } = this.#levels.at(-1)!;
+    const isDouble = this.#source.startsWith('$$', this.#at) && this.#at + 1 < this.#end;
+    if (mark === '$') this.#close('math', 1);
+    else if (mark === '$$' && isDouble) this.#close('display', 2);
+    else if (isDouble) this.#open('$$', 'display', 2);
+    else this.#open('$', 'math', 1);
+  }
+
+  #command(): void {
+    const source = this.#source;
+    let end = this.#at + 1;
+    while (end < this.#end && isLetter(source.charCodeAt(end))) end++;
+    if (end === this.#at + 1) {
+      this.#symbol(source.slice(end, Math.min(this.#end, end + 1)));
+      return;
+    }
+    let name = source.slice(this.#at + 1, end);
+    // `\verb@code@`
+    if (name.startsWith('verb@')) {
+      name = 'verb';
+      end = this.#at + 5;
+    }
+    if (name === 'begin' || name === 'end') this.#environment(name, end);
+    else if (verbCommands.has(name)) this.#verb(name, end);
+    else if (addressCommands.has(name)) this.#address(name, end);
+    else this.#push('command', end - this.#at, name);
+  }
+
+  /** A command of one character that is no letter. */
+  #symbol(char: string): void {
+    if (char === '(') this.#openFormula('\\(', 'math');
+    else if (char === '[') this.#openFormula('\\[', 'display');
+    else if (char === ')') this.#closeFormula('\\(', 'math');
+    else if (char === ']') this.#closeFormula('\\[', 'display');
+    else this.#push('command', 1 + char.length, char);
+  }
+
+  #openFormula(mark: string, kind: TokenKind): void {
+    // One in itself: the one before was never closed.
+    if (this.#levels.at(-1)!.mark === mark) this.#levels.pop();
+    this.#open(mark, kind, 2);
+  }
+
+  #closeFormula(mark: string, kind: TokenKind): void {
+    // A dollar sign in it may be left open.
+    const isInner = this.#isInFormula() && this.#levels.at(-1)!.mark !== mark;
+    if (isInner && this.#levels.at(-2)!.mark === mark) this.#levels.pop();
+    if (this.#levels.at(-1)!.mark === mark) this.#close(kind, 2);
+    else this.#push(kind, 2);
+  }
+
+  #environment(which: 'begin' | 'end', nameStart: number): void {
+    environmentName.lastIndex = nameStart;
+    const match = environmentName.exec(this.#source);
+    if (!match || environmentName.lastIndex > this.#end) {
+      this.#push('command', nameStart - this.#at, which);
+      return;
+    }
+    const name = match[1]!;
+    if (which === 'begin' && this.#listings.has(withoutStar(name)) && this.#listing(name)) return;
+    this.#push(which, environmentName.lastIndex - this.#at, name);
+  }
+
+  #listing(name: string): boolean {
+    if (this.#neverClosed.has(name)) return false;
+    const close = `\\end{${name}}`;
+    const end = this.#source.indexOf(close, this.#at);
+    if (end < 0 || end + close.length > this.#end) {
+      this.#neverClosed.add(name);
+      return false;
+    }
+    this.#push('listing', end + close.length - this.#at, name);
+    return true;
+  }
+
+  /** Code between two of a mark or, but for `\\verb`, in braces. Options and a language may stand before it. */
+  #verb(name: string, nameEnd: number): void {
+    let at = nameEnd;
+    if (this.#source.charCodeAt(at) === 42) at++;
+    if (name !== 'verb') at = this.#after(verbOptions, at);
+    if (name.startsWith('mint')) at = this.#after(verbLanguage, at);
+    const open = this.#source.slice(at, at + 1);
+    const line = this.#source.slice(at + 1, Math.min(this.#end, at + 1 + maxVerbLength));
+    const length = line.indexOf(open === '{' && name !== 'verb' ? '}' : open);
+    const lineLength = line.indexOf('\n');
+    if (open.trim() === '' || length < 0 || (lineLength >= 0 && lineLength < length))
+      this.#push('command', nameEnd - this.#at, name);
+    else this.#push('verb', at + 2 + length - this.#at, line.slice(0, length));
+  }
+
+  #after(pattern: RegExp, at: number): number {
+    pattern.lastIndex = at;
+    return pattern.test(this.#source) ? pattern.lastIndex : at;
+  }
+
+  #address(name: string, nameEnd: number): void {
+    const end = this.#after(addressArgument, nameEnd);
+    const isAddress = end > nameEnd && end <= this.#end;
+    this.#push(isAddress ? 'address' : 'command', (isAddress ? end : nameEnd) - this.#at, name);
+  }
+}
+
+const verbCommands: ReadonlySet<string> = new Set(['verb', 'Verb', 'lstinline', 'mintinline', 'mint']);
+const addressCommands: ReadonlySet<string> = new Set(['url', 'nolinkurl', 'path', 'href']);
+
+const environmentName = /[ \t]*\{([^{}\\\n]{1,100})\}/y;
+const verbOptions = /\[[^\]\n]{0,300}\]/y;
+const verbLanguage = /\{[^{}\n]{0,100}\}/y;
+const addressArgument = /(?:\s*\[[^\]\n]{0,300}\])?\s*\{(?:[^{}\\\n]|\\[^\n]){0,2000}\}/y;
+
+/** UTF-16 code units. Code in a sentence stands on one line. */
+const maxVerbLength = 1000;
+
+export function withoutStar(name: string): string {
+  return name.endsWith('*') ? name.slice(0, -1) : name;
+}
+
+/** The environments whose text is no LaTeX, those that the document defines among them. */
+function listingsOf(source: string): ReadonlySet<string> {
+  const defined = source.matchAll(
+    /\\(?:lstnewenvironment|DefineVerbatimEnvironment|newverbatim)\{(\w{1,50})\}/g,
+  );
+  return new Set([...verbatimEnvironments, ...Array.from(defined, ([, name = '']) => name)]);
+}
+
+/** Environments in each other: more than a person writes. */
+const maxEnvironments = 100;
+
+/** Says which `\end` belongs to which `\begin`: of the same name, in the same braces. */
+function matchEnvironments(tokens: readonly Token[]): void {
+  const open: number[] = [];
+  const ends: number[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const { kind, partner, name } = tokens[i]!;
+    while (ends.length > 0 && ends.at(-1)! <= i) {
+      ends.pop();
+      open.length = open.lastIndexOf(-1);
+    }
+    if (kind === 'open' && partner >= 0) {
+      open.push(-1);
+      ends.push(partner);
+    } else if (kind === 'begin') open.push(i);
+    else if (kind === 'end') {
+      for (let j = open.length - 1; j >= Math.max(0, open.length - maxEnvironments) && open[j] !== -1; j--) {
+        if (tokens[open[j]!]!.name !== name) continue;
+        tokens[open[j]!]!.partner = i;
+        open.length = j;
+        break;
+      }
+    }
+  }
+}

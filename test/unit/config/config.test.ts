@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { ConfigError, findConfiguration, parseConfig } from '../../../src/config/config.ts';
+
+describe('inkling.jsonc', () => {
+  const problemOf = (text: string): string => {
+    try {
+      parseConfig(text, 'inkling.jsonc');
+    } catch (error) {
+      assert.ok(error instanceof ConfigError);
+      return error.message;
+    }
+    return '';
+  };
+
+  it('may hold comments and trailing commas', () => {
+    const text = '{\n  // ours alone\n  "include": ["docs/"],\n  "failOn": "ai",\n  "threshold": 0.9,\n}';
+    assert.deepEqual(parseConfig(text, ''), { include: ['docs/'], failOn: 'ai', threshold: 0.9 });
+  });
+
+  it('names file, line, column and key of what is wrong, and what to write', () => {
+    assert.equal(
+      problemOf('{\n  "failOn": "human"\n}'),
+      'inkling.jsonc:2:13 "failOn": give "ai" or "mixed".',
+    );
+    assert.equal(
+      problemOf('{ "threshold": 2 }'),
+      'inkling.jsonc:1:16 "threshold": give a number from 0 to 1.',
+    );
+    assert.match(
+      problemOf('{\n  "include": ["a", 3] }'),
+      /^inkling\.jsonc:2:20 "include\.1": give a pattern/,
+    );
+    assert.match(problemOf('{\n\n  "languages": ["markdwon"] }'), /:3:17 "languages\.0": give an id/);
+    assert.match(
+      problemOf('{\n "exlude": [] }'),
+      /^inkling\.jsonc:2:2 "exlude" is no key .* include, exclude,/,
+    );
+    assert.match(
+      problemOf('{ "include" [] }'),
+      /^inkling\.jsonc:1:13 is not valid JSON here: colon expected\.$/,
+    );
+    assert.match(problemOf('[]'), /give an object in braces/);
+    assert.match(problemOf(''), /^inkling\.jsonc:1:1 /);
+    assert.match(problemOf('['.repeat(100_000)), /too many brackets/);
+  });
+
+  it('can’t say where texts go, with which key, or who may read a report, and says why', () => {
+    for (const key of ['service', 'inkling.service.url', 'apiKey', 'key', 'newReport.privacy', 'caFile']) {
+      assert.match(
+        problemOf(`{\n  "${key}": "x"\n}`),
+        /^inkling\.jsonc:2:3 ".*" can’t be set here: .* for each user to say, not for a repository/,
+        key,
+      );
+    }
+  });
+});
+
+describe('the configuration of a folder', () => {
+  const find = (files: Record<string, string>, folder: string, named?: string) =>
+    findConfiguration(
+      folder,
+      (path) => Promise.resolve(files[path]),
+      (path) => Promise.resolve(path === '/home/repo'),
+      named,
+    );
+
+  it('is found upward, up to the root of the repository and not beyond', async () => {
+    const files = { '/home/inkling.jsonc': '{ "failOn": "ai" }', '/home/repo/.inklingignore': 'old/\n' };
+    assert.equal((await find(files, '/home/repo/docs')).file, undefined);
+    const inRepo = await find({ ...files, '/home/repo/inkling.jsonc': '{}' }, '/home/repo/docs/a');
+    assert.equal(inRepo.file, '/home/repo/inkling.jsonc');
+    assert.equal(inRepo.excludedBy('/home/repo/old/a.md'), '/home/repo/.inklingignore');
+    const named = await find(files, '/home/repo', '/home/inkling.jsonc');
+    assert.equal(named.config.failOn, 'ai');
+  });
+
+  it('takes documents, but no code unless it is asked for, and nothing that is excluded', async () => {
+    const plain = await find({}, '/home/repo');
+    assert.equal(plain.takes('/home/repo/a.md'), true);
+    assert.equal(plain.takes('/home/repo/a.py'), false);
+    const config = '{ "include": ["docs/", "*.py"], "exclude": ["docs/old/", "!docs/old/keep.md"] }';
+    const files = { '/home/repo/inkling.jsonc': config, '/home/repo/.inklingignore': '# ours\n*.tex\n' };
+    const configured = await find(files, '/home/repo');
+    const taken = [
+      'docs/a.md',
+      'src/a.py',
+      'a.md',
+      'docs/old/a.md',
+      'docs/a.tex',
+      '../else/docs/a.md',
+    ].filter((path) => configured.takes(`/home/repo/${path}`.replace('/repo/..', '')));
+    assert.deepEqual(taken, ['docs/a.md', 'src/a.py']);
+    const languages = await find({ '/home/repo/inkling.jsonc': '{ "languages": ["python"] }' }, '/home/repo');
+    assert.deepEqual(
+      ['a.md', 'a.py'].filter((name) => languages.takes(`/home/repo/${name}`)),
+      ['a.py'],
+    );
+  });
+
+  it('names its baseline relative to itself', async () => {
+    const files = { '/home/repo/inkling.jsonc': '{ "baseline": "./ci/../inkling-baseline.json" }' };
+    assert.equal((await find(files, '/home/repo/docs')).baseline, '/home/repo/inkling-baseline.json');
+  });
+});
