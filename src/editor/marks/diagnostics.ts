@@ -54,11 +54,18 @@ export function createDiagnostics(marks: Marks): vscode.Disposable {
       );
     }),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration('inkling.diagnostics')) vscode.workspace.textDocuments.forEach(update);
+      if (affectsDiagnostics(change)) vscode.workspace.textDocuments.forEach(update);
     }),
     new vscode.Disposable(() => {
       for (const timer of waiting.values()) clearTimeout(timer);
     }),
+  );
+}
+
+/** Whether what the Problems panel lists, and how, may be otherwise now. */
+export function affectsDiagnostics(change: vscode.ConfigurationChangeEvent): boolean {
+  return ['inkling.diagnostics', 'inkling.diagnosticsSeverity'].some((name) =>
+    change.affectsConfiguration(name),
   );
 }
 
