@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ResultSummary, Segment } from './report.ts';
+import { Reason, ResultSummary, Segment } from './report.ts';
 
 /** What the editor and its own service say to each other beside `/api/v1`: no other service offers it. */
 
@@ -22,6 +22,13 @@ export const LocalDetection = v.object({
   language: v.string(),
 });
 export type LocalDetection = v.InferOutput<typeof LocalDetection>;
+
+/**
+ * What is sent for a report's page: what the editor alone knows of its text, such as what git tells. Kept for as long as
+ * the pages are, and stored nowhere.
+ */
+export const PageNotes = v.object({ reasons: v.array(Reason) });
+export type PageNotes = v.InferOutput<typeof PageNotes>;
 
 /** Where the page of a report on this machine is: what the bundled service answers to `POST /local/reports/{id}/page`. */
 export const LocalPage = v.object({

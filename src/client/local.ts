@@ -1,4 +1,10 @@
-import { LocalDetection, localDetectionsPath, LocalPage, type EditedText } from '../api/local.ts';
+import {
+  LocalDetection,
+  localDetectionsPath,
+  LocalPage,
+  type EditedText,
+  type PageNotes,
+} from '../api/local.ts';
 import { readOne } from './responses.ts';
 import { caller, type ClientParts } from './transport.ts';
 
@@ -19,11 +25,14 @@ export function localDetections(parts: ClientParts): DetectEdited {
   };
 }
 
-/** Gives the page of a report on this machine. Rejects with an `ApiError`; `notFound` when there is no such report. */
-export type OpenLocalPage = (reportId: string) => Promise<LocalPage>;
+/** Gives the page of a report on this machine, with what the editor alone knows of it. Rejects with an `ApiError`; `notFound` when there is no such report. */
+export type OpenLocalPage = (reportId: string, notes?: PageNotes) => Promise<LocalPage>;
 
 export function createOpenLocalPage(parts: ClientParts): OpenLocalPage {
   const call = caller(parts);
-  return async (reportId) =>
-    readOne(await call(`/local/reports/${encodeURIComponent(reportId)}/page`, { method: 'POST' }), LocalPage);
+  const headers = { 'Content-Type': 'application/json' };
+  return async (reportId, notes = { reasons: [] }) => {
+    const init = { method: 'POST', headers, body: JSON.stringify(notes) };
+    return readOne(await call(`/local/reports/${encodeURIComponent(reportId)}/page`, init), LocalPage);
+  };
 }

@@ -27,6 +27,9 @@ export interface Commands {
   /** A hover gives its document's address; the palette means the active editor. */
   'inkling.hideMarks': (uri?: string) => void;
   'inkling.dismissMark': (sentence: Place) => void;
+  /** For the light bulb of a flagged sentence. */
+  'inkling.explain': (sentence: Place) => Promise<void>;
+  'inkling.reportFalsePositive': (sentence: Place) => Promise<void>;
   /** The tree gives an item, marks their report. */
   'inkling.openReport': (target: ReportItem | ReportRef) => Promise<void>;
   /** Means the panel that has the focus. */
@@ -160,6 +163,8 @@ const schemas = {
   'inkling.nextFlagged': v.tuple([v.optional(Place)]),
   'inkling.hideMarks': v.tuple([v.optional(v.string())]),
   'inkling.dismissMark': v.tuple([Place]),
+  'inkling.explain': v.tuple([Place]),
+  'inkling.reportFalsePositive': v.tuple([Place]),
   'inkling.openReport': v.tuple([v.union([Ref, itemOf('report')])]),
   'inkling.openReportPage': v.tuple([v.optional(OfReport)]),
   'inkling.copyReportLink': v.tuple([v.optional(OfReport)]),

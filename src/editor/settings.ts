@@ -13,6 +13,9 @@ import {
 /** Who may read the page of a new report. */
 const newReportPrivacies = ['private', 'public', 'password'] as const;
 
+/** How the Problems panel lists what reads like AI. */
+const severities = ['warning', 'error', 'information', 'hint'] as const;
+
 interface Settings {
   'reports.sortBy': ReportSortKey;
   'reports.sort': Direction;
@@ -21,6 +24,9 @@ interface Settings {
   pageSize: PageSize;
   live: boolean;
   diagnostics: boolean;
+  diagnosticsSeverity: (typeof severities)[number];
+  scanOnSave: boolean;
+  codeLens: boolean;
   'newReport.privacy': (typeof newReportPrivacies)[number];
 }
 
@@ -32,12 +38,18 @@ const allowed: { [Key in keyof Settings]: readonly Settings[Key][] } = {
   pageSize: pageSizes,
   live: [false, true],
   diagnostics: [false, true],
+  diagnosticsSeverity: severities,
+  scanOnSave: [false, true],
+  codeLens: [false, true],
   'newReport.privacy': newReportPrivacies,
 };
 
-/** The setting's value, or its default where settings.json holds something that isn't allowed. */
-export function setting<Key extends keyof Settings>(key: Key): Settings[Key] {
-  const configuration = vscode.workspace.getConfiguration('inkling');
+/**
+ * The setting's value, or its default where settings.json holds something that isn't allowed.
+ * @param document for what may be set otherwise for its language or its folder.
+ */
+export function setting<Key extends keyof Settings>(key: Key, document?: vscode.TextDocument): Settings[Key] {
+  const configuration = vscode.workspace.getConfiguration('inkling', document);
   const value: unknown = configuration.get(key);
   const known: readonly Settings[Key][] = allowed[key];
   const standard: unknown = configuration.inspect(key)?.defaultValue;
@@ -54,6 +66,12 @@ export async function updateSetting<Key extends keyof Settings>(
   value: Settings[Key],
 ): Promise<void> {
   await vscode.workspace.getConfiguration('inkling').update(key, value, vscode.ConfigurationTarget.Global);
+}
+
+/** What folder scans leave out besides, in `.gitignore`'s syntax. @param uri of a file, whose folder may have its own. */
+export function excludePatterns(uri: vscode.Uri): string[] {
+  const patterns: unknown = vscode.workspace.getConfiguration('inkling', uri).get('exclude');
+  return Array.isArray(patterns) ? patterns.filter((pattern) => typeof pattern === 'string') : [];
 }
 
 export const urlSetting = 'inkling.service.url';

@@ -1,4 +1,4 @@
-import type { LocalPage } from '../api/local.ts';
+import type { LocalPage, PageNotes } from '../api/local.ts';
 import type { PasswordCost } from './account/password.ts';
 import type { Analysis, DetectEdited } from './detection/analysis.ts';
 import type { PasswordWeakness } from './account/passwordStrength.ts';
@@ -30,7 +30,7 @@ export interface ServiceParts {
 /** Gives a report its page on this machine. */
 export interface LocalPageOpener {
   /** @throws Problem 404 when the account has no such report, 503 when no port can be had. */
-  open(account: string, report: string): Promise<LocalPage>;
+  open(account: string, report: string, notes: PageNotes): Promise<LocalPage>;
 }
 
 /** How a service shows itself to people. */

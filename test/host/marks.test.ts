@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
 import { closeAll, eventually, fileOf, hoverAt, reportCount, runningApp } from './harness.ts';
+import { pressing } from './service.ts';
 import { brochure, placesInBrochure } from './texts.ts';
 
 const { second, last } = placesInBrochure;
@@ -14,7 +16,8 @@ describe('marks', function () {
     app = await runningApp();
   });
   afterEach(async () => {
-    for (const name of ['live', 'diagnostics']) await configure(name, undefined);
+    for (const name of ['live', 'diagnostics', 'diagnosticsSeverity', 'codeLens', 'scanOnSave', 'exclude'])
+      await configure(name, undefined);
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await closeAll();
   });
@@ -120,6 +123,8 @@ describe('marks', function () {
     await eventually(() => problems().length === 9);
     // Information would be drawn in the blue that means a person.
     assert.ok(problems().every(({ severity }) => severity === vscode.DiagnosticSeverity.Warning));
+    await configure('diagnosticsSeverity', 'hint');
+    await eventually(() => problems().every(({ severity }) => severity === vscode.DiagnosticSeverity.Hint));
     assert.equal(new Set(problems().map(({ message }) => message)).size, 9);
     assert.match(
       problems()[0]?.message ?? '',
@@ -140,6 +145,121 @@ describe('marks', function () {
     await eventually(() => problems().length === 0);
   });
 
+  it('offer what can be done with a flagged sentence, and nothing for one that is not', async () => {
+    const { document } = await scanned('bulb.md');
+    const titlesAt = async (offset: number): Promise<string[]> =>
+      (await actionsAt(document, offset)).map(({ title }) => title);
+    assert.deepEqual(await titlesAt(second + 3), [
+      'Inkling: Show in Report',
+      'Inkling: Hide This Mark',
+      'Inkling: Explain…',
+      'Inkling: Report a False Positive…',
+    ]);
+    assert.deepEqual(await titlesAt(5), []);
+  });
+
+  it('lead to the form for false positives without a word of the text, its name or its place', async () => {
+    const { document } = await scanned('private-name.md');
+    const { openExternal } = vscode.env;
+    let address = '';
+    Object.assign(vscode.env, {
+      openExternal: (uri: vscode.Uri) => {
+        address = uri.toString(true);
+        return Promise.resolve(true);
+      },
+    });
+    try {
+      await run(await actionsAt(document, second + 3), 'Inkling: Report a False Positive…');
+    } finally {
+      Object.assign(vscode.env, { openExternal });
+    }
+    const { pathname, searchParams } = new URL(address);
+    assert.match(pathname, /\/issues\/new$/);
+    assert.deepEqual([...searchParams.keys()], ['template', 'version', 'confidence', 'score']);
+    assert.doesNotMatch(address, /private-name|ardens/);
+  });
+
+  it('are explained by the editor’s model only after the user was told where the sentence goes', async () => {
+    const { document } = await scanned('explained.md');
+    const { selectChatModels } = vscode.lm;
+    const asked: string[] = [];
+    const model = {
+      name: 'Parrot',
+      vendor: 'acme',
+      sendRequest: (messages: vscode.LanguageModelChatMessage[]) => {
+        asked.push(JSON.stringify(messages));
+        return Promise.resolve({ text: Readable.from(['It is ', 'grand.']) });
+      },
+    };
+    let models: unknown[] = [];
+    Object.assign(vscode.lm, { selectChatModels: () => Promise.resolve(models) });
+    try {
+      const actions = await actionsAt(document, second + 3);
+      const explain = (press: string): ReturnType<typeof pressing> =>
+        pressing(press, () => run(actions, 'Inkling: Explain…'));
+      const [none] = await explain('Send');
+      assert.match(none?.message ?? '', /^This editor offers no language model/);
+      models = [model];
+      const [question] = await explain('no');
+      assert.equal(question?.message, 'Send this sentence to Parrot?');
+      assert.match(question.detail ?? '', /go to Parrot \(acme\)/);
+      assert.deepEqual(asked, [], 'sent before anyone agreed');
+      await explain('Send');
+      assert.equal(asked.length, 1);
+      assert.match(asked[0]!, /Community gardens play a crucial role/);
+      assert.doesNotMatch(asked[0]!, /Furthermore|explained\.md/, 'more than the sentence');
+      await eventually(() =>
+        vscode.workspace.textDocuments.some(
+          (each) => each.isUntitled && each.getText().endsWith('It is grand.\n'),
+        ),
+      );
+    } finally {
+      Object.assign(vscode.lm, { selectChatModels });
+    }
+  });
+
+  it('have their verdict above the first line for who chose so', async () => {
+    const { document } = await scanned('lens.md');
+    const lenses = (): Thenable<vscode.CodeLens[]> =>
+      vscode.commands.executeCommand('vscode.executeCodeLensProvider', document.uri, 10);
+    assert.deepEqual(await lenses(), []);
+    await configure('codeLens', true);
+    const [lens] = await lenses();
+    assert.match(lens?.command?.title ?? '', /Inkling: Reads like AI$/);
+    assert.equal(lens?.command?.command, 'inkling.openReport');
+  });
+
+  it('come with the first save and follow the next, of one report, for who chose so; what is excluded has none', async () => {
+    const before = await reportCount(app);
+    const save = async (name: string, text: string): Promise<vscode.TextEditor> => {
+      const open = vscode.workspace.workspaceFolders![0]!.uri;
+      const uri = vscode.Uri.joinPath(open, name);
+      await vscode.workspace.fs.writeFile(uri, Buffer.from(''));
+      saved.push(uri);
+      const editor = await opened(uri);
+      await replace(editor, 0, 0, text);
+      assert.ok(await editor.document.save());
+      return editor;
+    };
+    const saved: vscode.Uri[] = [];
+    await configure('scanOnSave', true);
+    await configure('exclude', ['draft-*.md']);
+    try {
+      await save('draft-saved.md', brochure);
+      const editor = await save('on-save.md', brochure);
+      const { document } = editor;
+      await eventually(async () => (await hoverAt(document, second + 3)).includes('Alone it proves'));
+      await replace(editor, second, second + 'Community'.length, 'Our');
+      assert.match(await hoverAt(document, second + 3), /Changed since the scan/);
+      assert.ok(await document.save());
+      await eventually(async () => (await hoverAt(document, second + 3)).includes('Alone it proves'));
+      assert.equal(await reportCount(app), before + 1);
+    } finally {
+      await closeAll();
+      for (const uri of saved) await vscode.workspace.fs.delete(uri);
+    }
+  });
+
   it('stay grey after an edit, unless live mode scores it again, which stores nothing', async () => {
     const editor = await scanned('live.md');
     const { document } = editor;
@@ -158,6 +278,22 @@ describe('marks', function () {
     );
   });
 });
+
+async function actionsAt(document: vscode.TextDocument, offset: number): Promise<vscode.CodeAction[]> {
+  const at = document.positionAt(offset);
+  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    new vscode.Range(at, at),
+  );
+  return actions.filter(({ title }) => title.startsWith('Inkling'));
+}
+
+async function run(actions: readonly vscode.CodeAction[], title: string): Promise<void> {
+  const command = actions.find((action) => action.title === title)?.command;
+  assert.ok(command, title);
+  await vscode.commands.executeCommand(command.command, ...(command.arguments as unknown[]));
+}
 
 /** A document with these marks, in the active editor. */
 async function scanned(name: string): Promise<vscode.TextEditor> {
@@ -188,7 +324,7 @@ async function closed(document: vscode.TextDocument): Promise<void> {
   await eventually(() => document.isClosed);
 }
 
-async function configure(name: string, value: boolean | undefined): Promise<void> {
+async function configure(name: string, value: unknown): Promise<void> {
   await vscode.workspace.getConfiguration('inkling').update(name, value, vscode.ConfigurationTarget.Global);
 }
 

@@ -43,6 +43,8 @@ export async function bundleHostTests(): Promise<string[]> {
     sourcemap: true,
     logLevel: 'warning',
     external: ['vscode', 'mocha'],
+    // As esbuild.js has it: its UMD build can't be bundled.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   });
   return tests.map((test) => join(outFolder, relative('test', test).replace(/\.ts$/, '.js')));
 }

@@ -50,7 +50,7 @@ describe('README.md', () => {
 
 /** The default first, in bold, then what else it may be. */
 function valuesOf({ default: standard, enum: all }: Setting): string {
-  if (standard === '') return 'empty';
+  if (standard === '' || (Array.isArray(standard) && standard.length === 0)) return 'empty';
   const others = (all ?? []).filter((value) => value !== standard).map((value) => `\`${String(value)}\``);
   return [`**\`${String(standard)}\`**`, ...others].join(', ');
 }

@@ -18,17 +18,20 @@ export function registerLive(app: App): void {
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0) scores.edited(document);
     }),
+    vscode.workspace.onDidSaveTextDocument((document) => {
+      if (setting('scanOnSave', document)) scores.saved(document);
+    }),
     // Analysed once before the first edit, which then is only the difference to it.
     marks.onDidChange((document) => {
       const marked = marks.of(document);
-      if (!marked || started.has(marked) || !setting('live')) return;
+      if (!marked || started.has(marked) || !setting('live', document)) return;
       started.add(marked);
       scores.edited(document);
     }),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (!change.affectsConfiguration('inkling.live')) return;
       for (const document of vscode.workspace.textDocuments) {
-        if (setting('live')) scores.edited(document);
+        if (setting('live', document)) scores.edited(document);
         else marks.showLive(document, null);
       }
     }),
@@ -51,16 +54,24 @@ class LiveScores implements vscode.Disposable {
   readonly #timers = new Map<vscode.TextDocument, NodeJS.Timeout>();
   readonly #underWay = new Set<vscode.TextDocument>();
   readonly #ended = new AbortController();
+  /** Documents that were saved since they were scored last. */
+  readonly #saved = new Set<vscode.TextDocument>();
 
   constructor(app: App) {
     this.#app = app;
+  }
+
+  /** Scores the document again as it was saved, if it was scanned on this machine; what is typed then turns grey. */
+  saved(document: vscode.TextDocument): void {
+    this.#saved.add(document);
+    this.edited(document);
   }
 
   /** Scores the document again after a pause, if live mode is on and it was scanned on this machine. */
   edited(document: vscode.TextDocument): void {
     const marked = this.#app.marks.of(document);
     // A cell was scanned as a part of its notebook, and would read otherwise alone.
-    if (marked?.report.service !== null || !setting('live') || isNotebookCell(document)) return;
+    if (marked?.report.service !== null || !this.#isWanted(document) || isNotebookCell(document)) return;
     const isLarge = marked.shown.sentences.analysedText.length >= largeFrom;
     clearTimeout(this.#timers.get(document));
     this.#timers.set(
@@ -80,6 +91,10 @@ class LiveScores implements vscode.Disposable {
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
+  #isWanted(document: vscode.TextDocument): boolean {
+    return setting('live', document) || this.#saved.has(document);
+  }
+
   async #score(document: vscode.TextDocument, marked: MarkedDocument): Promise<void> {
     // The one under way sees that the text changed, and asks again.
     if (document.isClosed || this.#underWay.has(document)) return;
@@ -87,7 +102,11 @@ class LiveScores implements vscode.Disposable {
     this.#underWay.add(document);
     try {
       const live = await this.#read(document, marked);
-      if (this.#app.marks.of(document) === marked && document.version === version && setting('live')) {
+      if (
+        this.#app.marks.of(document) === marked &&
+        document.version === version &&
+        this.#isWanted(document)
+      ) {
         this.#app.marks.showLive(document, live);
       }
     } catch (error) {
@@ -97,6 +116,7 @@ class LiveScores implements vscode.Disposable {
       this.#app.marks.showLive(document, null);
     } finally {
       this.#underWay.delete(document);
+      this.#saved.delete(document);
       if (document.version !== version && !this.#timers.has(document)) this.edited(document);
     }
   }

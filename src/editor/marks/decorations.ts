@@ -60,7 +60,7 @@ export class Decorations implements vscode.Disposable {
       uncertain: [],
       changed: [],
     };
-    const listedTo = marked ? lastListed(marked) : -1;
+    const listedTo = marked ? lastListed(editor.document, marked) : -1;
     const { from, to } = marked ? inSight(editor, marked) : { from: 0, to: 0 };
     for (const sentence of marked?.slice(from - margin, to + margin) ?? []) {
       const look = lookOf(sentence, marked!);

@@ -17,9 +17,16 @@ const maxDiagnostics = 1000;
 /** So much of a sentence tells it from the others in the list. */
 const maxQuoteUnits = 60;
 
+const severities = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  information: vscode.DiagnosticSeverity.Information,
+  hint: vscode.DiagnosticSeverity.Hint,
+} as const;
+
 /**
- * The flagged sentences in the Problems panel, for whoever chose so. As warnings: VS Code lists hints nowhere, and draws
- * information in the blue that means a person here.
+ * The flagged sentences in the Problems panel, for whoever chose so. As warnings unless they chose otherwise: VS Code
+ * lists hints nowhere, and draws information in the blue that means a person here.
  */
 export function createDiagnostics(marks: Marks): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('inkling');
@@ -29,7 +36,7 @@ export function createDiagnostics(marks: Marks): vscode.Disposable {
     clearTimeout(waiting.get(document));
     waiting.delete(document);
     const marked = marks.of(document);
-    if (marked && isListed(marked)) collection.set(document.uri, diagnosticsOf(document, marked));
+    if (marked && isListed(document, marked)) collection.set(document.uri, diagnosticsOf(document, marked));
     else collection.delete(document.uri);
   };
 
@@ -47,7 +54,7 @@ export function createDiagnostics(marks: Marks): vscode.Disposable {
       );
     }),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration('inkling.diagnostics')) vscode.workspace.textDocuments.forEach(update);
+      if (affectsDiagnostics(change)) vscode.workspace.textDocuments.forEach(update);
     }),
     new vscode.Disposable(() => {
       for (const timer of waiting.values()) clearTimeout(timer);
@@ -55,14 +62,22 @@ export function createDiagnostics(marks: Marks): vscode.Disposable {
   );
 }
 
-/** Where nothing can be told of the whole, a warning about a sentence would say more than the report does. */
-function isListed({ shown }: MarkedDocument): boolean {
-  return setting('diagnostics') && shown.result.verdict !== 'uncertain';
+/** Whether what the Problems panel lists, and how, may be otherwise now. */
+export function affectsDiagnostics(change: vscode.ConfigurationChangeEvent): boolean {
+  return ['inkling.diagnostics', 'inkling.diagnosticsSeverity'].some((name) =>
+    change.affectsConfiguration(name),
+  );
 }
 
-/** The place among all of the last sentence that is in the Problems panel; -1 when none is. */
-export function lastListed(marked: MarkedDocument): number {
-  return isListed(marked) ? (marked.flagged(maxDiagnostics).at(-1)?.index ?? -1) : -1;
+/** Where nothing can be told of the whole, a warning about a sentence would say more than the report does. */
+function isListed(document: vscode.TextDocument, { shown }: MarkedDocument): boolean {
+  return setting('diagnostics', document) && shown.result.verdict !== 'uncertain';
+}
+
+/** The place among all of the last sentence below which VS Code draws a line of its own; -1 when there is none. */
+export function lastListed(document: vscode.TextDocument, marked: MarkedDocument): number {
+  const isDrawn = isListed(document, marked) && setting('diagnosticsSeverity', document) !== 'hint';
+  return isDrawn ? (marked.flagged(maxDiagnostics).at(-1)?.index ?? -1) : -1;
 }
 
 function diagnosticsOf(document: vscode.TextDocument, marked: MarkedDocument): vscode.Diagnostic[] {
@@ -71,12 +86,13 @@ function diagnosticsOf(document: vscode.TextDocument, marked: MarkedDocument): v
     value: vscode.l10n.t('report'),
     target: vscode.Uri.parse(`command:inkling.openReport?${argument}`),
   };
+  const severity = severities[setting('diagnosticsSeverity', document)];
   return marked.flagged(maxDiagnostics).map((sentence) => {
     const range = rangeOf(document, sentence);
     const diagnostic = new vscode.Diagnostic(
       range,
       messageOf(marked, sentence, excerpt(document.getText(range), maxQuoteUnits)),
-      vscode.DiagnosticSeverity.Warning,
+      severity,
     );
     diagnostic.source = 'Inkling';
     diagnostic.code = code;

@@ -6,6 +6,7 @@ import { isSameReport, type ReportRef } from '../core/reportRef.ts';
 import type { MarkedSentence, TrackedSentences } from '../core/track.ts';
 import { readerOf } from '../text/document.ts';
 import { Decorations, OverviewRuler } from './decorations.ts';
+import { affectsDiagnostics } from './diagnostics.ts';
 
 /**
  * Milliseconds without an edit before marks are painted. The window is ahead of what extensions know of its text: ranges
@@ -41,7 +42,7 @@ export class Marks implements SharedMarks, vscode.Disposable {
         this.#rename(files);
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (!change.affectsConfiguration('inkling.diagnostics')) return;
+        if (!affectsDiagnostics(change)) return;
         for (const editor of vscode.window.visibleTextEditors) this.#paint(editor);
       }),
       vscode.window.onDidChangeActiveTextEditor(() => {

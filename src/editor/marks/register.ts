@@ -2,11 +2,12 @@ import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { registerCommands, type Place } from '../commands.ts';
 import { rangeOf } from '../text/document.ts';
+import { createCodeActions, explain, reportFalsePositive } from './codeActions.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { createHover } from './hover.ts';
 import type { Marks } from './marks.ts';
 import { RememberedMarks } from './rememberedMarks.ts';
-import { createStatusBar } from './statusBar.ts';
+import { createCodeLens, createStatusBar } from './statusBar.ts';
 
 /** The marks in the editor, their hover, their status bar item, their problems and their commands. */
 export function registerMarks(app: App, marks: Marks): void {
@@ -16,6 +17,8 @@ export function registerMarks(app: App, marks: Marks): void {
     new RememberedMarks(app),
     createHover(marks, app),
     createStatusBar(marks, app),
+    createCodeLens(marks),
+    createCodeActions(marks),
     createDiagnostics(marks),
   );
   registerCommands(app, {
@@ -27,6 +30,17 @@ export function registerMarks(app: App, marks: Marks): void {
       const document = openDocument(uri);
       const sentence = document && marks.of(document)?.sentenceAt(offset);
       if (sentence) marks.dismiss(document, sentence);
+    },
+    'inkling.explain': async (place) => {
+      const document = openDocument(place.uri);
+      const marked = document && marks.of(document);
+      const sentence = marked?.sentenceAt(place.offset);
+      if (document && marked && sentence) await explain(app, document, marked, sentence);
+    },
+    'inkling.reportFalsePositive': async ({ uri }) => {
+      const document = openDocument(uri);
+      const marked = document && marks.of(document);
+      if (marked) await reportFalsePositive(app, marked);
     },
     'inkling.nextFlagged': (from) => walk.go('next', from),
     'inkling.previousFlagged': () => walk.go('previous'),

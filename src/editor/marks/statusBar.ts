@@ -3,6 +3,7 @@ import { reasonsIn } from '../../report/words/translated.ts';
 import type { App } from '../app.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
 import { hostOfService } from '../core/reportRef.ts';
+import { setting } from '../settings.ts';
 import { confidenceInWords, scoreInNumbers, verdictIconName, verdictInWords } from '../words.ts';
 import type { Marks } from './marks.ts';
 
@@ -59,4 +60,31 @@ function stateInWords({ live, scan }: MarkedDocument): string[] {
 function explanation({ live, scan }: MarkedDocument): string[] {
   if (live) return [vscode.l10n.t('Live: the text as it is now. The report stays as it was at the scan.')];
   return scan.sentences.isEdited ? [vscode.l10n.t('Scan again for a verdict on the text as it is now.')] : [];
+}
+
+/** The verdict above the first line of a scanned document, for whoever chose so: it opens the report. */
+export function createCodeLens(marks: Marks): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const fire = (): void => {
+    changed.fire();
+  };
+  return vscode.Disposable.from(
+    changed,
+    marks.onDidChange(fire),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('inkling.codeLens')) fire();
+    }),
+    vscode.languages.registerCodeLensProvider('*', {
+      onDidChangeCodeLenses: changed.event,
+      provideCodeLenses(document) {
+        const marked = setting('codeLens', document) ? marks.of(document) : undefined;
+        if (!marked) return [];
+        const { result } = marked.shown;
+        const parts = [verdictInWords(result), ...stateInWords(marked)];
+        const title = `$(${verdictIconName(result.verdict)}) Inkling: ${parts.join(' · ')}`;
+        const command = { command: 'inkling.openReport', title, arguments: [marked.report] };
+        return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command)];
+      },
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FetchedReport } from '../../client/client.ts';
+import type { PageNotes } from '../../api/local.ts';
 import type { AppBase } from '../app.ts';
 import { hostOfService, type ServiceId } from '../core/reportRef.ts';
 import { UserError } from '../userError.ts';
@@ -23,10 +24,15 @@ export async function openReportPage(app: AppBase, report: WithPage, service: Se
     await vscode.env.openExternal(vscode.Uri.parse(pageOfService(report, host), true));
     return;
   }
-  const { ticketUrl } = await app.openLocalPage(report.id);
+  const { ticketUrl } = await app.openLocalPage(report.id, notesOf(app, report));
   await fromBrowser(ticketUrl);
   // The address as it is on this machine: VS Code passes it on itself.
   await vscode.env.openExternal(vscode.Uri.parse(ticketUrl, true));
+}
+
+/** What git tells of a text, which no service knows. */
+function notesOf({ files }: AppBase, { id }: WithPage): PageNotes {
+  return { reasons: files.of({ service: null, id })?.told?.reasons ?? [] };
 }
 
 /** Puts the page's address into the clipboard and says who can open it. */
@@ -37,7 +43,7 @@ export async function copyReportLink(app: AppBase, report: WithPage, service: Se
     vscode.window.setStatusBarMessage(vscode.l10n.t('Link copied.'), 4000);
     return;
   }
-  const external = await fromBrowser((await app.openLocalPage(report.id)).url);
+  const external = await fromBrowser((await app.openLocalPage(report.id, notesOf(app, report))).url);
   await vscode.env.clipboard.writeText(external.toString(true));
   const where = vscode.l10n.t(
     'Link copied. It opens on this machine only, and only while this window is open.',

@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import { type Wait, type RetryOptions, longRetry } from '../../client/retry.ts';
 import { withoutBidiControls } from '../words.ts';
 import { withCancel, type Step } from '../progress.ts';
+import { withoutExcluded } from './files.ts';
+import { projectWithoutAsking } from './project.ts';
 import { startSession, type ScanSession } from './session.ts';
 import { type Outcome, showOutcome } from './summary.ts';
 import { type FetchedReport, wholeReport } from '../../client/client.ts';
@@ -49,16 +51,7 @@ async function scanInSession(
   leftOut: number,
 ): Promise<void> {
   const { app } = parts;
-  const outcome: Outcome = {
-    service: parts.service,
-    scanned: [],
-    project: parts.fields.project,
-    skipped: [],
-    failed: [],
-    twice: [],
-    leftOut,
-    files: files.length,
-  };
+  const outcome = { ...emptyOutcome(parts.service, parts.fields.project, files.length), leftOut };
   let finished = 0;
   try {
     await withCancel(vscode.l10n.t('Scanning'), async (signal, report) => {
@@ -78,6 +71,31 @@ async function scanInSession(
     const rest = files.slice(finished);
     void showOutcome(app, outcome, rest.length === 0 ? undefined : () => scanRest(parts, rest));
   }
+}
+
+/**
+ * Scans a document that was just saved, if it never was before, on this machine only: nobody asked for this very text to
+ * be sent. It leaves one report; what is saved later changes the marks alone (live/). Nothing opens and nothing is
+ * asked: what can't be scanned is in the log.
+ */
+export async function scanSaved(app: App, document: vscode.TextDocument, signal: AbortSignal): Promise<void> {
+  const connected = app.connected();
+  if (connected.service !== null) return;
+  const [isIncluded] = await withoutExcluded([document.uri]);
+  if (!isIncluded) return;
+  const project = projectWithoutAsking(document.uri);
+  const fields = { privacy: 1 as const, ...(project !== undefined && { project }) };
+  const outcome = emptyOutcome(null, project, 1);
+  await scanFile({ app, ...connected, fields, runId: randomUUID() }, document.uri, outcome, {
+    signal,
+    onWait: () => undefined,
+  });
+  for (const reason of [...outcome.skipped, ...outcome.failed]) app.log.info(reason);
+  app.trees.refresh();
+}
+
+function emptyOutcome(service: Outcome['service'], project: string | undefined, files: number): Outcome {
+  return { service, scanned: [], project, skipped: [], failed: [], twice: [], leftOut: 0, files };
 }
 
 /** Goes on with what was not done, as the user began it; by the service that is selected now. */

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { changeLists, gitExtension } from '../git.ts';
+import { excludePatterns } from '../settings.ts';
 import { openSettings, UserError } from '../userError.ts';
 
 /**
- * All files in a folder, but those that `files.exclude` and `.gitignore` leave out, by path.
+ * All files in a folder, but those that `files.exclude`, `inkling.exclude` and `.gitignore` leave out, by path.
  * @throws vscode.CancellationError when cancelled.
  */
 export async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<vscode.Uri[]> {
@@ -31,13 +32,28 @@ export async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<
     const gitIgnore = new GitIgnore(rules);
     const files = await find('**/*');
     signal.throwIfAborted();
-    return files
+    return (await withoutExcluded(files))
       .filter((file) => !gitIgnore.ignores(pathIn(root, file)))
       .sort((a, b) => (a.path < b.path ? -1 : 1));
   } finally {
     signal.removeEventListener('abort', cancel);
     cancelled.dispose();
   }
+}
+
+/** The files that `inkling.exclude` leaves in. One outside of the open folders is left in. */
+export async function withoutExcluded(files: readonly vscode.Uri[]): Promise<vscode.Uri[]> {
+  const { GitIgnore } = await import('./gitignore.ts');
+  const rules = new Map<string, InstanceType<typeof GitIgnore>>();
+  return files.filter((file) => {
+    const root = vscode.workspace.getWorkspaceFolder(file)?.uri;
+    if (!root) return true;
+    const key = root.toString();
+    if (!rules.has(key)) {
+      rules.set(key, new GitIgnore([{ path: '.gitignore', text: excludePatterns(root).join('\n') }]));
+    }
+    return !rules.get(key)!.ignores(pathIn(root, file));
+  });
 }
 
 /** The `.gitignore` files of the folders from the root to the one above this. */
@@ -61,7 +77,8 @@ function pathIn(root: vscode.Uri, uri: vscode.Uri): string {
 }
 
 /**
- * The files that were changed or added since the last commit, in every open repository, by path.
+ * The files that were changed or added since the last commit, in every open repository, by path; without those that
+ * `inkling.exclude` leaves out.
  * @throws UserError when git is off, or no repository is open.
  */
 export async function changedFiles(): Promise<vscode.Uri[]> {
@@ -80,7 +97,7 @@ export async function changedFiles(): Promise<vscode.Uri[]> {
   const there = await Promise.all(
     [...unique.values()].map(async (uri) => ((await isFile(uri)) ? [uri] : [])),
   );
-  return there.flat().sort((a, b) => (a.path < b.path ? -1 : 1));
+  return (await withoutExcluded(there.flat())).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** A change may be that the file is gone. */

@@ -15,9 +15,15 @@ import { projectLabel } from '../words.ts';
  */
 export async function projectFor(app: App, uri: vscode.Uri | undefined): Promise<string | undefined> {
   const configuration = vscode.workspace.getConfiguration('inkling', uri ?? null);
-  const project = named(configuration.get('project')) ?? folderName(uri);
+  const project = projectWithoutAsking(uri);
   if (configuration.get('askForProject') !== true) return project;
   return askForProject(app, project);
+}
+
+/** The project that the settings name, or the workspace folder's; `undefined` for none. */
+export function projectWithoutAsking(uri: vscode.Uri | undefined): string | undefined {
+  const configuration = vscode.workspace.getConfiguration('inkling', uri ?? null);
+  return named(configuration.get('project')) ?? folderName(uri);
 }
 
 function named(value: unknown): string | undefined {

@@ -2,13 +2,29 @@ import * as vscode from 'vscode';
 import { documentKindOf, isDocument } from '../../prose/languageOf.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import { withRetry } from '../errors.ts';
+import { logError, withRetry } from '../errors.ts';
 import { withCancel } from '../progress.ts';
+import { setting } from '../settings.ts';
 import { documentToScan } from '../text/document.ts';
 import { commandAction, UserError } from '../userError.ts';
 
 /** The scan commands. What they run is loaded when something is scanned for the first time, not when a window opens. */
 export function registerScan(app: App): void {
+  const ended = new AbortController();
+  app.context.subscriptions.push(
+    new vscode.Disposable(() => {
+      ended.abort();
+    }),
+    vscode.workspace.onDidSaveTextDocument((document) => {
+      if (!setting('scanOnSave', document) || !isDocumentFile(document.uri) || app.marks.of(document)) return;
+      import('./batch.ts')
+        .then(({ scanSaved }) => scanSaved(app, document, ended.signal))
+        // Nobody waits for it.
+        .catch((error: unknown) => {
+          logError(app, error);
+        });
+    }),
+  );
   registerCommands(app, {
     'inkling.scanFile': async (file, selected) => {
       if (isSeveral(selected)) {

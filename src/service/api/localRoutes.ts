@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { EditedText, type LocalDetection } from '../../api/local.ts';
+import { EditedText, PageNotes, type LocalDetection } from '../../api/local.ts';
 import type { Environment } from './environment.ts';
 import { readBody } from './body.ts';
 import { parse } from './fields.ts';
@@ -15,7 +15,9 @@ export function localRoutes(
 
   /** Gives a report its page on this machine. */
   routes.post('/reports/:id/page', async (context) => {
-    const page = await pages.open(context.var.account, context.req.param('id'));
+    const isEmpty = context.req.header('Content-Type') === undefined;
+    const notes = isEmpty ? { reasons: [] } : parse(PageNotes, await readBody(context.req.raw));
+    const page = await pages.open(context.var.account, context.req.param('id'), notes);
     return context.json({ data: page }, 201);
   });
 

@@ -4,7 +4,7 @@ import type { Environment } from '../api/environment.ts';
 import { Problem, notFound } from '../api/problem.ts';
 import { type ReportCookies, cookiesByName, ReportAccess } from './reportAccess.ts';
 import { isSignature, signatureOf } from './signature.ts';
-import type { LocalPage } from '../../api/local.ts';
+import type { LocalPage, PageNotes } from '../../api/local.ts';
 import { listen } from '../http/listen.ts';
 import { rawPath } from '../api/path.ts';
 import type { LocalPageOpener, Service, ServiceParts } from '../service.ts';
@@ -30,13 +30,16 @@ interface Listening {
 export class LocalPages implements LocalPageOpener {
   readonly #parts: Pick<ServiceParts, 'store' | 'now' | 'log'>;
   #listening: Promise<Listening> | undefined;
+  /** Of the reports whose pages were asked for, by id. */
+  readonly #notes = new Map<string, PageNotes>();
 
   constructor(parts: Pick<ServiceParts, 'store' | 'now' | 'log'>) {
     this.#parts = parts;
   }
 
-  async open(account: string, report: string): Promise<LocalPage> {
+  async open(account: string, report: string, notes: PageNotes): Promise<LocalPage> {
     if ((await this.#parts.store.findReport(report))?.account !== account) throw notFound();
+    this.#notes.set(report, notes);
     const { address, owner } = await this.#listen(account);
     return {
       url: `${address}/reports/${report}`,
@@ -45,7 +48,7 @@ export class LocalPages implements LocalPageOpener {
   }
 
   async #listen(account: string): Promise<Listening> {
-    this.#listening ??= listenForPages(account, this.#parts);
+    this.#listening ??= listenForPages(account, this.#parts, this.#notes);
     try {
       return await this.#listening;
     } catch (error) {
@@ -59,6 +62,7 @@ export class LocalPages implements LocalPageOpener {
 async function listenForPages(
   account: string,
   parts: Pick<ServiceParts, 'store' | 'now' | 'log'>,
+  notes: ReadonlyMap<string, PageNotes>,
 ): Promise<Listening> {
   const bound = Promise.withResolvers<Listening>();
   await listen({
@@ -68,7 +72,7 @@ async function listenForPages(
       const cookies = cookiesByName(`inkling-${new URL(address).port}`);
       const owner = new LocalOwner({ cookies, now: parts.now });
       bound.resolve({ address, owner });
-      return localService({ ...parts, baseUrl: address, account, owner });
+      return localService({ ...parts, baseUrl: address, account, owner, notes });
     },
   });
   return bound.promise;
@@ -78,9 +82,10 @@ interface LocalParts extends Pick<ServiceParts, 'store' | 'now' | 'log' | 'baseU
   /** The one account, which owns what the editor scanned. */
   account: string;
   owner: LocalOwner;
+  notes: ReadonlyMap<string, PageNotes>;
 }
 
-function localService({ account, owner, ...parts }: LocalParts): Service {
+function localService({ account, owner, notes, ...parts }: LocalParts): Service {
   const site: ReportSite = {
     ...parts,
     hasAccounts: false,
@@ -91,7 +96,13 @@ function localService({ account, owner, ...parts }: LocalParts): Service {
       now: parts.now,
     }),
     throttle: new LoginThrottle(parts.now),
-    render: renderHere,
+    render: (address, load) =>
+      renderHere(address, async () => {
+        const job = await load();
+        const { result, ...summary } = job.summary;
+        const reasons = [...result.reasons, ...(notes.get(summary.id)?.reasons ?? [])];
+        return { ...job, summary: { ...summary, result: { ...result, reasons } } };
+      }),
     accountOf: (context, report) =>
       Promise.resolve(report !== undefined && owner.isAdmitted(context, report) ? account : null),
   };

@@ -164,6 +164,15 @@ describe('the pages of this machine’s reports', function () {
     await assert.rejects(openPage('019aa5b2-7c00-7000-8000-000000000001'), { code: 'notFound' });
   });
 
+  it('say what the editor alone knows of the text, which is stored nowhere', async () => {
+    const id = await scan({ privacy: 0 });
+    const message = 'Left out of the score: 9 words unchanged since 2019, by the dates of git.';
+    const { url } = await openPage(id, { reasons: [{ code: 'left_out_history', message }] });
+    assert.match((await get(url)).markup, /9 words unchanged since 2019/);
+    const report = await createClient({ ...service, baseUrl }).getReport(id);
+    assert.ok(!report.result?.reasons.some(({ code }) => code === 'left_out_history'));
+  });
+
   it('are nothing that a server offers', async () => {
     const site = openSite();
     const asked = await site.service(
