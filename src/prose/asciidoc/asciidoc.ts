@@ -177,6 +177,8 @@ class AsciidocReader {
 const marks = new RegExp(
   [
     String.raw`\\(?<escaped>[*_\`#^~{<+\[\\&]|(?:https?|xref|link|image|footnote):)`,
+    // A link whose address, or the beginning of it, is an attribute.
+    String.raw`(?<![\w@^])\{(?<attribute>[\w-]{1,80})\}[^\s\[\]<>{}]{0,300}\[(?<named>[^\]]{0,2000})\]`,
     String.raw`(?<gone>\+{3}(?:[^+]|\+(?!\+\+)){1,2000}\+{3}|\[\[[^\]\n]{1,200}\]\]|\[[^\]\n]{0,200}\](?=[#*_\`])|\{[\w-]{1,80}(?::[^}\n]{0,200})?\}|\(\(\([^()]{1,300}\)\)\))`,
     String.raw`(?<open>["'])\`(?=\S)(?<quoted>(?:[^\`]|\`(?!["'])){1,500})\`["']`,
     ...['`', '*', '_', '#'].flatMap(formatted),
@@ -259,8 +261,9 @@ function writeMark(writer: BlockWriter, { match, start, end, literally, nested }
   } else if (groups['entity'] !== undefined) writer.decoded(decodeString(groups['entity']));
   else if (groups['break'] !== undefined) writer.hardBreak();
   else {
-    const isRead = groups['url'] !== undefined || readMacros.has(groups['macro'] ?? '');
-    const label = groups['linkText'] ?? groups['label'] ?? '';
+    const isRead =
+      (groups['url'] ?? groups['attribute']) !== undefined || readMacros.has(groups['macro'] ?? '');
+    const label = groups['linkText'] ?? groups['named'] ?? groups['label'] ?? '';
     const words = label.replace(/(?:,\s*[\w-]+=.*|\^)$/s, '');
     const char = characters.get(match[0].slice(1, -1));
     if (isRead && words !== '') nested(end - 1 - label.length, end - 1 - label.length + words.length);

@@ -143,6 +143,8 @@ function gone(): string[] {
   return [
     String.raw`\[fn:[\w-]{1,100}\]`,
     String.raw`\[cite(?:\/[\w\/-]{1,40})?:[^\]]{1,1000}\]`,
+    // What org-ref writes: a kind of citation or reference, and its keys.
+    String.raw`(?<![\w:/.-])(?:[A-Za-z]{0,12}[Cc]ite[a-z]{0,12}\*?|(?:eq|auto|c|C|page|name)?ref|label|(?:gls|Gls)(?:pl)?):&?[\w][\w:.;,&@+\/-]{0,300}(?<![.,;:])`,
     String.raw`<<[^<>\n]{1,300}>>`,
     String.raw`[<\[]\d{4}-\d\d-\d\d[^\]>\n]{0,60}[>\]](?:--[<\[]\d{4}-\d\d-\d\d[^\]>\n]{0,60}[>\]])?`,
     String.raw`\[(?:\d{0,5}\/\d{0,5}|\d{0,3}%)\]`,
@@ -181,6 +183,8 @@ function writeOrgText(writer: BlockWriter, wrapped: WrappedText): void {
 function writeMark(writer: BlockWriter, { match, start, end, literally, nested }: Mark): void {
   const { target, label, note, radio, verbatim, code, entity } = match.groups!;
   if (label !== undefined) nested(end - 2 - label.length, end - 2);
+  // A link to a headline is read as that.
+  else if (target?.startsWith('*') === true) literally(start + 3, start + 2 + target.length);
   else if (target !== undefined) writer.leaveOut();
   else if (note !== undefined) {
     writer.openNote();
