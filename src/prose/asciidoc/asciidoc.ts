@@ -178,8 +178,8 @@ const marks = new RegExp(
   [
     String.raw`\\(?<escaped>[*_\`#^~{<+\[\\&]|(?:https?|xref|link|image|footnote):)`,
     // A link whose address, or the beginning of it, is an attribute.
-    String.raw`(?<![\w@^])\{(?<attribute>[\w-]{1,80})\}[^\s\[\]<>{}]{0,300}\[(?<named>[^\]]{0,2000})\]`,
-    String.raw`(?<gone>\+{3}(?:[^+]|\+(?!\+\+)){1,2000}\+{3}|\[\[[^\]\n]{1,200}\]\]|\[[^\]\n]{0,200}\](?=[#*_\`])|\{[\w-]{1,80}(?::[^}\n]{0,200})?\}|\(\(\([^()]{1,300}\)\)\))`,
+    String.raw`(?<![\w@^])\{(?<attribute>[\w-]{1,80})\}[^\s\[\]<>{}]{0,300}\[(?<named>[^\]]{0,500})\]`,
+    String.raw`(?<gone>\+{3}(?:[^+]|\+(?!\+\+)){1,2000}\+{3}|\[\[[^\][\n]{1,200}\]\]|\[[^\][\n]{0,200}\](?=[#*_\`])|\{[\w-]{1,80}(?::[^}\n]{0,200})?\}|\(\(\([^()]{1,300}\)\)\))`,
     String.raw`(?<open>["'])\`(?=\S)(?<quoted>(?:[^\`]|\`(?!["'])){1,500})\`["']`,
     ...['`', '*', '_', '#'].flatMap(formatted),
     String.raw`\+(?<plus>[^\s+](?:[^+]{0,2000}[^\s+])?)\+(?!\w)`,
@@ -187,8 +187,8 @@ const marks = new RegExp(
     String.raw`\(\((?<term>[^()]{1,300})\)\)`,
     String.raw`<<(?<reference>[^<>]{1,500})>>`,
     String.raw`\bfootnote:[\w-]{0,60}\[(?<note>(?:[^\]\\]|\\.){0,2000})\]`,
-    String.raw`\b(?<macro>xref|link|mailto|kbd|btn|menu|image|icon|stem|latexmath|asciimath|pass|indexterm2?|anchor|cite):[^\s\[\]<>]{0,2000}\[(?<label>[^\]]{0,2000})\]`,
-    String.raw`\b(?<url>(?:https?|ftp|irc):\/\/)[^\s\[\]<>]{0,2000}(?<![.,;:!?)'"])(?:\[(?<linkText>[^\]]{0,2000})\])?`,
+    String.raw`\b(?<macro>xref|link|mailto|kbd|btn|menu|image|icon|stem|latexmath|asciimath|pass|indexterm2?|anchor|cite):[^\s\[\]<>]{0,500}\[(?<label>[^\]]{0,500})\]`,
+    String.raw`\b(?<url>(?:https?|ftp|irc):\/\/)[^\s\[\]<>]{0,2000}(?<![.,;:!?)'"])(?:\[(?<linkText>[^\]]{0,500})\])?`,
     String.raw`(?<entity>&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|\w{2,31});)`,
     String.raw`(?<break>[ ]\+(?=\n|$))`,
   ].join('|'),
