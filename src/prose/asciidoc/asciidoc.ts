@@ -177,7 +177,9 @@ class AsciidocReader {
 const marks = new RegExp(
   [
     String.raw`\\(?<escaped>[*_\`#^~{<+\[\\&]|(?:https?|xref|link|image|footnote):)`,
-    String.raw`(?<gone>\+{3}(?:[^+]|\+(?!\+\+)){1,2000}\+{3}|\[\[[^\]\n]{1,200}\]\]|\[[^\]\n]{0,200}\](?=[#*_\`])|\{[\w-]{1,80}(?::[^}\n]{0,200})?\}|\(\(\([^()]{1,300}\)\)\))`,
+    // A link whose address, or the beginning of it, is an attribute.
+    String.raw`(?<![\w@^])\{(?<attribute>[\w-]{1,80})\}[^\s\[\]<>{}]{0,300}\[(?<named>[^\]]{0,500})\]`,
+    String.raw`(?<gone>\+{3}(?:[^+]|\+(?!\+\+)){1,2000}\+{3}|\[\[[^\][\n]{1,200}\]\]|\[[^\][\n]{0,200}\](?=[#*_\`])|\{[\w-]{1,80}(?::[^}\n]{0,200})?\}|\(\(\([^()]{1,300}\)\)\))`,
     String.raw`(?<open>["'])\`(?=\S)(?<quoted>(?:[^\`]|\`(?!["'])){1,500})\`["']`,
     ...['`', '*', '_', '#'].flatMap(formatted),
     String.raw`\+(?<plus>[^\s+](?:[^+]{0,2000}[^\s+])?)\+(?!\w)`,
@@ -185,8 +187,8 @@ const marks = new RegExp(
     String.raw`\(\((?<term>[^()]{1,300})\)\)`,
     String.raw`<<(?<reference>[^<>]{1,500})>>`,
     String.raw`\bfootnote:[\w-]{0,60}\[(?<note>(?:[^\]\\]|\\.){0,2000})\]`,
-    String.raw`\b(?<macro>xref|link|mailto|kbd|btn|menu|image|icon|stem|latexmath|asciimath|pass|indexterm2?|anchor|cite):[^\s\[\]<>]{0,2000}\[(?<label>[^\]]{0,2000})\]`,
-    String.raw`\b(?<url>(?:https?|ftp|irc):\/\/)[^\s\[\]<>]{0,2000}(?<![.,;:!?)'"])(?:\[(?<linkText>[^\]]{0,2000})\])?`,
+    String.raw`\b(?<macro>xref|link|mailto|kbd|btn|menu|image|icon|stem|latexmath|asciimath|pass|indexterm2?|anchor|cite):[^\s\[\]<>]{0,500}\[(?<label>[^\]]{0,500})\]`,
+    String.raw`\b(?<url>(?:https?|ftp|irc):\/\/)[^\s\[\]<>]{0,2000}(?<![.,;:!?)'"])(?:\[(?<linkText>[^\]]{0,500})\])?`,
     String.raw`(?<entity>&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|\w{2,31});)`,
     String.raw`(?<break>[ ]\+(?=\n|$))`,
   ].join('|'),
@@ -259,8 +261,9 @@ function writeMark(writer: BlockWriter, { match, start, end, literally, nested }
   } else if (groups['entity'] !== undefined) writer.decoded(decodeString(groups['entity']));
   else if (groups['break'] !== undefined) writer.hardBreak();
   else {
-    const isRead = groups['url'] !== undefined || readMacros.has(groups['macro'] ?? '');
-    const label = groups['linkText'] ?? groups['label'] ?? '';
+    const isRead =
+      (groups['url'] ?? groups['attribute']) !== undefined || readMacros.has(groups['macro'] ?? '');
+    const label = groups['linkText'] ?? groups['named'] ?? groups['label'] ?? '';
     const words = label.replace(/(?:,\s*[\w-]+=.*|\^)$/s, '');
     const char = characters.get(match[0].slice(1, -1));
     if (isRead && words !== '') nested(end - 1 - label.length, end - 1 - label.length + words.length);

@@ -1,5 +1,6 @@
 import { BlockWriter } from '../text/blockWriter.ts';
 import type { Prose } from '../text/prose.ts';
+import type { Range } from '../text/ranges.ts';
 import { Tokenizer } from 'htmlparser2';
 
 /** What holds no running text, with all that is in it. Inline `code` stays: a sentence needs its words. */
@@ -69,14 +70,27 @@ const lists: ReadonlySet<string> = new Set(['ul', 'ol', 'dl']);
  * lay out a page are read. Nothing is refused: what is broken is read as browsers read it, tag by tag.
  */
 export function htmlProse(document: string): Prose {
-  const tokens = tokenizeHtml(document);
+  const tags = templateTags(document);
+  const tokens = tokenizeHtml(blanked(document, tags));
   const layout = layoutTables(tokens);
   const writer = new BlockWriter(document);
+  let tag = 0;
+  /** Template tags are left out, also within a word. */
+  const writeText = (start: number, end: number): void => {
+    let from = start;
+    while (tag < tags.length && tags[tag]!.end <= start) tag++;
+    for (; tag < tags.length && tags[tag]!.start < end; tag++) {
+      writer.takeWords(from, tags[tag]!.start);
+      writer.leaveOut();
+      from = Math.max(from, tags[tag]!.end);
+    }
+    writer.takeWords(from, end);
+  };
   const skipped = new SkippedElement();
   writer.open();
   tokens.forEach((token, index) => {
     if (skipped.holds(token)) return;
-    if (token.kind === 'text') writer.takeWords(token.start, token.end);
+    if (token.kind === 'text') writeText(token.start, token.end);
     else if (token.kind === 'entity') writer.decoded(token.text);
     else if (token.kind === 'open' && (leftOut.has(token.name) || isDataTable(token, index, layout))) {
       skipped.begin(token.name);
@@ -85,6 +99,71 @@ export function htmlProse(document: string): Prose {
     } else writeTag(writer, token);
   });
   return writer.build();
+}
+
+/** What opens and closes a tag of a template: Jinja, Django, Liquid, Handlebars, Vue, ERB, PHP. */
+const templateMarks: ReadonlyMap<string, string> = new Map([
+  ['{{', '}}'],
+  ['{%', '%}'],
+  ['{#', '#}'],
+  ['<%', '%>'],
+  ['<?', '?>'],
+]);
+
+/** UTF-16 code units. A tag of a template is short, and holds no closing tag of HTML. */
+const maxTemplateTag = 1000;
+
+/** Where the tags of templates stand, comments of a template with all that is in them. */
+function templateTags(document: string): Range[] {
+  const tags: Range[] = [];
+  const closes = new Map<string, number>();
+  const opening = /\{[{%#]|<[%?]/g;
+  for (let match = opening.exec(document); match; match = opening.exec(document)) {
+    const close = templateMarks.get(match[0])!;
+    let at = closes.get(close) ?? -1;
+    if (at < match.index + 2) {
+      const next = document.indexOf(close, match.index + 2);
+      at = next < 0 ? Infinity : next;
+      closes.set(close, at);
+    }
+    if (at - match.index > maxTemplateTag || document.slice(match.index, at).includes('</')) continue;
+    // `{{{ name }}}`
+    const end = at + (document.startsWith('{{{', match.index) && document[at + 2] === '}' ? 3 : 2);
+    tags.push({ start: match.index, end });
+    opening.lastIndex = end;
+  }
+  return joinedComments(document, tags);
+}
+
+/** `{% comment %} ... {% endcomment %}` as one. */
+function joinedComments(document: string, tags: readonly Range[]): Range[] {
+  const joined: Range[] = [];
+  let opened: Range | undefined;
+  for (const tag of tags) {
+    const name = /^\{%-?\s*(\w+)/.exec(document.slice(tag.start, tag.start + 30))?.[1];
+    if (opened && name === 'endcomment') {
+      while (joined.at(-1) !== opened) joined.pop();
+      opened.end = tag.end;
+      opened = undefined;
+    } else {
+      joined.push(tag);
+      if (name === 'comment') opened ??= tag;
+    }
+  }
+  return joined;
+}
+
+/** The document with spaces for these ranges of it, so that what they hold opens nothing. */
+function blanked(document: string, ranges: readonly Range[]): string {
+  if (ranges.length === 0) return document;
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end } of ranges) {
+    parts.push(document.slice(from, start), ' '.repeat(end - start));
+    from = end;
+  }
+  parts.push(document.slice(from));
+  return parts.join('');
 }
 
 function writeTag(writer: BlockWriter, { kind, name }: HtmlTag): void {

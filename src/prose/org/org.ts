@@ -119,12 +119,12 @@ class OrgReader {
 }
 
 /**
- * The marks within a paragraph of Org. Each looks no further than its next closing mark, and none is longer than
- * 2000 characters, so that no text takes time in the square of its length.
+ * The marks within a paragraph of Org. Each looks no further than its next closing mark or the next that opens another,
+ * and none is longer than 2000 characters, so that no text takes time in the square of its length.
  */
 const marks = new RegExp(
   [
-    String.raw`\[\[(?<target>(?:[^\]\\]|\\.){1,2000})\](?:\[(?<label>(?:[^\]]|\](?!\])){1,2000})\])?\]`,
+    String.raw`\[\[(?<target>(?:[^\][\\]|\\.){1,2000})\](?:\[(?<label>(?:[^\][]|\](?!\])|\[(?!\[)){1,2000})\])?\]`,
     String.raw`\[fn:[\w-]{0,100}:(?<note>(?:[^\][]|\[[^\][]{0,300}\]){1,2000})\]`,
     String.raw`<<<(?<radio>[^<>\n]{1,300})>>>`,
     `(?<gone>${gone().join('|')})`,
@@ -143,13 +143,15 @@ function gone(): string[] {
   return [
     String.raw`\[fn:[\w-]{1,100}\]`,
     String.raw`\[cite(?:\/[\w\/-]{1,40})?:[^\]]{1,1000}\]`,
+    // What org-ref writes: a kind of citation or reference, and its keys.
+    String.raw`(?<![\w:/.-])(?:[A-Za-z]{0,12}[Cc]ite[a-z]{0,12}\*?|(?:eq|auto|c|C|page|name)?ref|label|(?:gls|Gls)(?:pl)?):&?[\w][\w:.;,&@+\/-]{0,300}(?<![.,;:])`,
     String.raw`<<[^<>\n]{1,300}>>`,
     String.raw`[<\[]\d{4}-\d\d-\d\d[^\]>\n]{0,60}[>\]](?:--[<\[]\d{4}-\d\d-\d\d[^\]>\n]{0,60}[>\]])?`,
     String.raw`\[(?:\d{0,5}\/\d{0,5}|\d{0,3}%)\]`,
-    String.raw`\{\{\{[^}]{1,500}\}\}\}`,
+    String.raw`\{\{\{[^{}]{1,500}\}\}\}`,
     String.raw`@@[\w-]{1,30}:[^@]{0,1000}@@`,
     String.raw`\b(?:src_[\w-]{1,30}(?:\[[^\]]{0,200}\])?\{[^}\n]{0,500}\}|call_[\w-]{1,50}\([^)\n]{0,500}\))`,
-    String.raw`\\\((?:[^\\]|\\(?!\))){1,2000}\\\)|\\\[(?:[^\\]|\\(?!\])){1,2000}\\\]|\$\$[^$]{1,2000}\$\$`,
+    String.raw`\\\((?:[^\\]|\\(?![()])){1,2000}\\\)|\\\[(?:[^\\]|\\(?![[\]])){1,2000}\\\]|\$\$[^$]{1,2000}\$\$`,
     String.raw`(?<![\w$])\$[^\s$](?:[^$\n]{0,300}[^\s$.,])?\$(?!\w)`,
     String.raw`<?\b(?:https?|ftp|mailto|file):[^\s<>\[\]]{1,2000}(?<![.,;:!?)'"])>?`,
   ];
@@ -181,6 +183,8 @@ function writeOrgText(writer: BlockWriter, wrapped: WrappedText): void {
 function writeMark(writer: BlockWriter, { match, start, end, literally, nested }: Mark): void {
   const { target, label, note, radio, verbatim, code, entity } = match.groups!;
   if (label !== undefined) nested(end - 2 - label.length, end - 2);
+  // A link to a headline is read as that.
+  else if (target?.startsWith('*') === true) literally(start + 3, start + 2 + target.length);
   else if (target !== undefined) writer.leaveOut();
   else if (note !== undefined) {
     writer.openNote();

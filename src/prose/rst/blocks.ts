@@ -30,29 +30,39 @@ const textDirectives: ReadonlySet<string> = new Set([
   ...['figure', 'class', 'glossary', 'hlist', 'details', 'tab-set', 'tab-item', 'grid', 'grid-item', 'card'],
 ]);
 
-/** Directives that describe a piece of a program (Sphinx's domains): what is indented below them is text. */
+/**
+ * Directives that describe a piece of a program (Sphinx's domains, autodoc, CPython's and Django's own): what is
+ * indented below them is text.
+ */
 const describesCode =
-  /^(?:[a-z]+:)?(?:function|method|classmethod|staticmethod|class|attribute|property|data|exception|module|describe|object|option|envvar|decorator|member|macro|type|enum|struct|confval)$/;
+  /^(?:(?:coroutine|awaitable|abstract)?(?:function|method)|classmethod|staticmethod|class|attribute|property|data|exception|module|describe|object|option|program|envvar|cmdoption|decorator(?:method)?|member|macro|type|enum(?:erator)?|struct|union|concept|confval|directive|role|opcode|pdbcommand|2to3fixer|impl-detail|django-admin(?:-option)?|auto(?!summary)[a-z_]+|[a-z]+:(?!currentmodule|namespace|math)[\w:-]+)$/;
 
 /** Those whose argument is a name, a file or a class. */
-const namedBy = /^(?:figure|class|container|only|glossary|hlist|tab-set|grid|.*:.*)$/;
+const namedBy = /^(?:figure|class|container|only|glossary|hlist|tab-set|grid)$/;
 
 const describingFields =
   /^(?:param|parameter|arg|argument|key|keyword|returns?|raises?|except|exception|yields?|var|ivar|cvar|abstract|summary|description|dedication)\b/i;
 
-/** How many characters before the text of a directive's argument, if the directive writes text; else undefined. */
-export function directiveMark(text: string): { length: number; holdsText: boolean } | undefined {
+interface DirectiveMark {
+  /** How many characters before the text of its argument. */
+  length: number;
+  holdsText: boolean;
+  /** Whether the argument is a name or a signature, which may go on below. */
+  isNamed: boolean;
+}
+
+/** What a directive writes; undefined where there is none. */
+export function directiveMark(text: string): DirectiveMark | undefined {
   const match = /^([\w:.+-]{1,80}?)::(?:\s+|$)/.exec(text);
   if (!match) return undefined;
   const name = match[1]!;
-  if (describesCode.test(name) || namedBy.test(name)) {
-    const isRead = describesCode.test(name) || textDirectives.has(name);
-    return isRead ? { length: text.length, holdsText: true } : { length: 0, holdsText: false };
-  }
-  if (!textDirectives.has(name)) return { length: 0, holdsText: false };
+  const isRead = describesCode.test(name) || textDirectives.has(name);
+  if (!isRead) return { length: 0, holdsText: false, isNamed: false };
+  if (describesCode.test(name) || namedBy.test(name))
+    return { length: text.length, holdsText: true, isNamed: match[0].length < text.length };
   // A version stands before what is said of it.
   const version = /^(?:version|deprecated)/.test(name) ? /^\S+\s*/.exec(text.slice(match[0].length)) : null;
-  return { length: match[0].length + (version?.[0].length ?? 0), holdsText: true };
+  return { length: match[0].length + (version?.[0].length ?? 0), holdsText: true, isNamed: false };
 }
 
 /** Directives whose text is another's. */

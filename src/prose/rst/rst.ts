@@ -108,7 +108,10 @@ class RstReader {
     if (rest === '' && isBlank(this.#lines[i + 1])) return i + 1;
     const directive = rst.directiveMark(rest);
     if (!directive?.holdsText) return this.#indentedEnd(i);
-    const end = this.#text(i, length + directive.length, indent + 1);
+    // A signature goes on up to a blank line or an option.
+    const end = directive.isNamed
+      ? this.#argumentEnd(i, indent)
+      : this.#text(i, length + directive.length, indent + 1);
     return this.#optionsEnd(end, indent);
   }
 
@@ -133,7 +136,28 @@ class RstReader {
     }
     const kept = tail.slice(0, /\s::$|^::$/.test(tail) ? -2 : -1);
     this.#write([...pieces.slice(0, -1), { start: last.start, end: last.start + kept.length }]);
-    return this.#deeperEnd(next, first.indent);
+    return this.#deeperEnd(next, this.#textIndent(i, mark, next));
+  }
+
+  /** How far the text of a paragraph is indented: code below it is indented further. */
+  #textIndent(i: number, mark: number, next: number): number {
+    const { indent } = this.#lines[i]!;
+    if (mark === 0) return indent;
+    if (next > i + 1) return this.#lines[i + 1]!.indent;
+    if (rst.itemMark(this.#lines[i]!.text.trim()) > 0) return indent + mark;
+    // What belongs to a note, a footnote or a field begins where the least indented line of it does.
+    let least = Infinity;
+    for (let at = next; at < this.#lines.length && this.#lines[at]!.indent > indent; at++)
+      least = Math.min(least, this.#lines[at]!.indent);
+    // Of code alone there is nothing that the text could be compared with.
+    return this.#holdsCodeAlone(next, indent, least) ? indent : least;
+  }
+
+  /** Whether the first line below is as little indented as any: it is the code, and nothing stands after it. */
+  #holdsCodeAlone(i: number, indent: number, least: number): boolean {
+    while (isBlank(this.#lines[i])) i++;
+    const first = this.#lines[i];
+    return first === undefined || first.indent <= indent || first.indent === least;
   }
 
   /** Whether a definition stands below: a term is a block of its own. */
@@ -175,6 +199,14 @@ class RstReader {
   #isTransition(i: number, text: string): boolean {
     const next = this.#lines[i + 1];
     return rst.isTitleOf(this.#lines, i + 1) || (text.length >= 4 && (next === undefined || isBlank(next)));
+  }
+
+  #argumentEnd(i: number, indent: number): number {
+    for (i++; i < this.#lines.length; i++) {
+      const line = this.#lines[i]!;
+      if (isBlank(line) || line.indent <= indent || rst.fieldMark(line.text.trim())) break;
+    }
+    return i;
   }
 
   /** The lines of options directly below a directive: `:width: 3`. */

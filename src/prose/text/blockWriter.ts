@@ -85,10 +85,21 @@ export class BlockWriter {
 
   /** Takes a piece of the document, its white space (spaces, tabs, line ends) as one space. */
   takeWords(start: number, end: number): void {
-    for (const match of this.#document.slice(start, end).matchAll(wordsOrSpace)) {
-      const from = start + match.index;
-      if (match[1] === undefined) this.space();
-      else this.take(from, from + match[1].length);
+    for (let from = start; from < end;) {
+      if (isSpace(this.#document.charCodeAt(from))) {
+        while (from < end && isSpace(this.#document.charCodeAt(from))) from++;
+        this.space();
+        continue;
+      }
+      let to = from;
+      for (; to < end; to++) {
+        const code = this.#document.charCodeAt(to);
+        // Single spaces between words stand in the prose as they stand here.
+        if (isSpace(code) && (code !== 32 || to + 1 === end || isSpace(this.#document.charCodeAt(to + 1))))
+          break;
+      }
+      this.take(from, to);
+      from = to;
     }
   }
 
@@ -165,5 +176,7 @@ export class BlockWriter {
 
 const quoteMark = '> ';
 
-/** Words with single spaces between them, which stand in the prose as they stand here; or other white space. */
-const wordsOrSpace = /([^ \t\n\f\r]+(?: [^ \t\n\f\r]+)*)|[ \t\n\f\r]+/g;
+/** A space, a tab, a line end, a form feed. */
+function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 9 || code === 13 || code === 12;
+}

@@ -11,11 +11,16 @@ export interface Line extends Range {
 /** The lines of a document, a byte order mark left out. */
 export function linesOf(document: string): Line[] {
   const lines: Line[] = [];
-  for (const match of document.matchAll(/(?!$)([^\r\n]*)(?:\r\n|\n|\r|$)/g)) {
-    const start = match.index === 0 && document.startsWith('\uFEFF') ? 1 : match.index;
-    const end = match.index + match[1]!.length;
+  const { length } = document;
+  for (let start = document.startsWith('\uFEFF') ? 1 : 0; start < length;) {
+    let end = start;
+    for (; end < length; end++) {
+      const code = document.charCodeAt(end);
+      if (code === 10 || code === 13) break;
+    }
     const text = document.slice(start, end);
     lines.push({ start, end, text, indent: indentOf(text) });
+    start = document.startsWith('\r\n', end) ? end + 2 : end + 1;
   }
   return lines;
 }
@@ -26,10 +31,13 @@ export function isBlank(line: Line | undefined): boolean {
 
 function indentOf(text: string): number {
   let column = 0;
-  for (const char of text) {
-    if (char === '\t') column += 8 - (column % 8);
-    else if (/\s/.test(char)) column++;
-    else return column;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 9) column += 8 - (column % 8);
+    else if (code <= 32 || code > 127) {
+      if (!/\s/.test(text[i]!)) return column;
+      column++;
+    } else return column;
   }
   return Infinity;
 }

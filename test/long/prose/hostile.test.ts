@@ -38,6 +38,10 @@ const hostile: Record<string, readonly string[]> = {
     ...['\\begin{itemize}', '\\end{itemize}', '{\\begin{a}', '\\begin{verbatim}', '\\begin{lstlisting}x'],
     ...['\\begin{a}\\end{b}', '\\newglossaryentry{a}{description={', '\\iffalse', '\\iffalse\\fi', '\\only<'],
   ],
+  restructuredtext: ['::\n\n', '- a::\n', 'a\n b\n'],
+  org: ['[', '[[', '[[a][', '\\(', '\\['],
+  asciidoc: ['[[', 'xref:', '{uri}[', 'footnote:['],
+  html: ['{{', '{%', '{{</', '<%'],
 };
 
 describe('documents that a machine made or broke', () => {

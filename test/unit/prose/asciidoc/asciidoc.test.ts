@@ -29,6 +29,11 @@ describe('the prose of AsciiDoc', () => {
       'See https://x.y[the pier^], link:a.html[Tom,window=_blank], mailto:a@b[Jo] or https://z.w.',
       'See the pier, Tom, Jo or.',
     ],
+    [
+      'links to an address that an attribute holds',
+      ':uri: https://x.y\n\nSee {uri}[the pier], {uri}/a.html[*Tom*^] or {uri}.',
+      'See the pier, Tom or.',
+    ],
     ['references', 'See <<pier,the pier>>, xref:a.adoc[Tom] and <<x>>.[[here]]', 'See the pier, Tom and.'],
     [
       'footnotes',

@@ -39,6 +39,16 @@ describe('the prose of HTML', () => {
       '<my-box>It rained.</my-box><my-box>It stopped.</my-box>',
       'It rained.\n\nIt stopped.',
     ],
+    [
+      'a template without its tags',
+      '{% extends "a" %}\n{# No. #}\n<p {% if a > b %}class="x"{% endif %}>Dear {{ name }}, it {{{x}}} rained{{! No }}<?= $a->b ?>.</p>\n<% for a %><p>Yes, { this }.</p>{% comment %}<p>No.</p>{% endcomment %}',
+      'Dear, it rained.\n\nYes, { this }.',
+    ],
+    [
+      'tags of a template that nothing closes',
+      '<p>It {{ rained {% all.</p><p>Day.</p>',
+      'It {{ rained {% all.\n\nDay.',
+    ],
     ['upper case', '<SCRIPT>x</SCRIPT><P>It rained.</P>', 'It rained.'],
     ['a file cut in the middle of a tag', 'It rained.<br/', 'It rained.'],
     ['text fields', '<p>It rained.</p><textarea>No</textarea>', 'It rained.'],

@@ -34,7 +34,7 @@ describe('the prose of Org', () => {
       '2 * 3 * 4, a_b_c, and/or/not, 1 + 2 + 3, x=y=z.',
       '2 * 3 * 4, a_b_c, and/or/not, 1 + 2 + 3, x=y=z.',
     ],
-    ['links', 'See [[https://x.y][the *pier*]], [[*Rain]] or https://z.w.', 'See the pier, or.'],
+    ['links', 'See [[https://x.y][the *pier*]], [[*Rain]], [[x]] or https://z.w.', 'See the pier, Rain, or.'],
     [
       'footnotes',
       'It rained[fn:1] a lot.[fn::In March.] It stopped.\n\n[fn:1] It fell.',
@@ -44,6 +44,11 @@ describe('the prose of Org', () => {
       'citations and dates',
       'As Marsh wrote [cite/t:@marsh p. 3], on <2020-01-01 Wed>--<2020-01-02 Thu> it rained.',
       'As Marsh wrote, on it rained.',
+    ],
+    [
+      'citations and references of org-ref',
+      'As Marsh wrote cite:marsh2020, parencite:a-b,c:d and (citep:x) in ref:fig:1. I cite: this.',
+      'As Marsh wrote, and () in. I cite: this.',
     ],
     ['targets', 'The <<pier>>old <<<pier>>>.', 'The old pier.'],
     [

@@ -44,8 +44,23 @@ describe('the prose of reStructuredText', () => {
     ['figures', '.. figure:: a.png\n   :width: 3\n\n   The pier.', 'The pier.'],
     [
       'descriptions of code',
-      '.. py:function:: open(x)\n\n   It opens.\n\n   :param x: The pier.\n   :type x: int\n',
+      '.. py:function:: open(x,\n                      y=None)\n   :async:\n\n   It opens.\n\n   :param x: The pier.\n   :type x: int\n',
       'It opens.\n\nThe pier.',
+    ],
+    [
+      'the paragraphs of an item below its code',
+      '- So::\n\n    let a\n\n  It rained.\n\n10. And\n    so::\n\n      let b\n\n    It fell.\n\nEnd.',
+      'So:\nIt rained.\nAnd so:\nIt fell.\n\nEnd.',
+    ],
+    [
+      'the paragraphs of a note below its code, and code alone',
+      '.. note:: So::\n\n      let a\n\n   It rained.\n\n.. note:: And::\n\n   let b\n\nEnd.',
+      'So:\n\nIt rained.\n\nAnd:\n\nEnd.',
+    ],
+    [
+      'descriptions of what Sphinx takes from code, and of its domains',
+      '.. automodule:: a\n   :members:\n\n   One.\n\n.. autoclass:: B\n\n   Two.\n\n.. rst:directive:: c\n\n   Three.\n\n.. cpp:concept:: template<T> D\n\n   Four.\n\n.. js:module:: e\n\n.. autosummary::\n\n   f\n',
+      'One.\n\nTwo.\n\nThree.\n\nFour.',
     ],
     ['fields', ':Author: Marsh\n:Date: March\n\nIt rained.', 'It rained.'],
     ['options', '-a FILE  It rains.\n--all\n\nIt rained.', 'It rained.'],
