@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
 import { closeAll, eventually, fileOf, hoverAt, reportCount, runningApp } from './harness.ts';
+import { setSetting } from './service.ts';
 import { brochure, placesInBrochure } from './texts.ts';
 
 const { second, last } = placesInBrochure;
@@ -14,7 +15,7 @@ describe('marks', function () {
     app = await runningApp();
   });
   afterEach(async () => {
-    for (const name of ['live', 'diagnostics']) await configure(name, undefined);
+    for (const name of ['live', 'diagnostics']) await setSetting(`inkling.${name}`, undefined);
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await closeAll();
   });
@@ -116,7 +117,7 @@ describe('marks', function () {
     const problems = (): vscode.Diagnostic[] =>
       vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Inkling');
     assert.deepEqual(problems(), []);
-    await configure('diagnostics', true);
+    await setSetting('inkling.diagnostics', true);
     await eventually(() => problems().length === 9);
     // Information would be drawn in the blue that means a person.
     assert.ok(problems().every(({ severity }) => severity === vscode.DiagnosticSeverity.Warning));
@@ -141,13 +142,13 @@ describe('marks', function () {
     const before = await reportCount(app);
     await replace(editor, second, second + 'Community'.length, 'Our');
     assert.match(await hoverAt(document, second + 3), /Changed since the scan/);
-    await configure('live', true);
+    await setSetting('inkling.live', true);
     await eventually(async () => (await hoverAt(document, second + 3)).includes('Alone it proves'));
     const sentence = 'Nobody minded the rain much, we had brought the soup anyway. ';
     await replace(editor, second, second, sentence);
     await eventually(async () => (await hoverAt(document, second + 3)).includes('Alone it proves'));
     assert.equal(await reportCount(app), before);
-    await configure('live', false);
+    await setSetting('inkling.live', false);
     await eventually(async () =>
       (await hoverAt(document, second + sentence.length + 3)).includes('Changed since the scan'),
     );
@@ -181,10 +182,6 @@ async function replace(editor: vscode.TextEditor, from: number, to: number, text
 async function closed(document: vscode.TextDocument): Promise<void> {
   await closeAll();
   await eventually(() => document.isClosed);
-}
-
-async function configure(name: string, value: boolean | undefined): Promise<void> {
-  await vscode.workspace.getConfiguration('inkling').update(name, value, vscode.ConfigurationTarget.Global);
 }
 
 /** Does what clicking a link of the hover does. */
