@@ -65,7 +65,7 @@ async function search(chosen: Check): Promise<Finding> {
 }
 
 /** A check whose very first run takes longer than it was given counts as failed, by no input. */
-function isInterrupted(found: fc.RunDetails<unknown>): boolean {
+function isInterrupted(found: fc.RunDetails<[unknown]>): boolean {
   return found.interrupted && found.counterexample === null;
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -141,12 +142,12 @@ describe('inkling serve', function () {
   it('answers what is under way when it is told to stop, and has it after a restart', async () => {
     const server = await serve(database);
     const key = await issueKey(database, 'Ann');
-    const long = sentence.repeat(10_000);
+    const long = sentence.repeat(4_000);
     const answers = Promise.all([1, 2, 3].map(() => scan(server, key, long).then(idIn)));
     // All three: what comes once it stops is refused.
     await until('not all texts have come', async () => {
       const metrics = await (await fetch(`${server.address}/metrics`)).text();
-      const counts = metrics.matchAll(/^inkling_detector_(?:waiting|working) (\d+)$/gm);
+      const counts = [...metrics.matchAll(/^inkling_detector_(?:waiting|working) (\d+)$/gm)];
       return counts.reduce((sum, [, count]) => sum + Number(count), 0) === 3;
     });
     const code = server.end('SIGTERM');
