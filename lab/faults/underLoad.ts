@@ -26,10 +26,12 @@ export async function underLoad(
   return outcome;
 }
 
+/** Seconds in which a busy machine acknowledges what is waited for, many times over. */
+const patience = 60;
+
 /** Waits until so many more scans and deletions were acknowledged. */
 export async function untilMore(load: Load, count: number): Promise<void> {
   const enough = load.acknowledged() + count;
-  await until(`fewer than ${count} more were acknowledged`, () =>
-    Promise.resolve(load.acknowledged() >= enough),
-  );
+  const isEnough = (): Promise<boolean> => Promise.resolve(load.acknowledged() >= enough);
+  await until(`fewer than ${count} more were acknowledged`, isEnough, patience);
 }

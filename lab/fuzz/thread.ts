@@ -32,9 +32,13 @@ const finding = await search(chosen).finally(() => target.close?.());
 parentPort?.postMessage(finding);
 
 async function search(chosen: Check): Promise<Finding> {
-  const property = fc.asyncProperty(chosen.inputs, async (input) => {
+  let latest: Promise<void> | undefined;
+  const property = fc.asyncProperty(chosen.inputs, (input) => {
     Atomics.add(count, 0, 1);
-    await chosen.holds(input);
+    latest = (async () => {
+      await chosen.holds(input);
+    })();
+    return latest;
   });
   const found = await fc.check(property, {
     seed,
@@ -46,7 +50,11 @@ async function search(chosen: Check): Promise<Finding> {
         }
       : { path, numRuns: 1 }),
   });
-  if (!found.failed) return { held: true, runs: found.numRuns };
+  if (!found.failed || isInterrupted(found)) {
+    // fast-check leaves the run that it interrupts to itself, which may be the first one, and may yet fail.
+    await latest;
+    return { held: true, runs: Atomics.load(count, 0) };
+  }
   return {
     held: false,
     runs: found.numRuns,
@@ -54,6 +62,11 @@ async function search(chosen: Check): Promise<Finding> {
     counterexample: fc.stringify(found.counterexample?.[0]),
     error: errorText(found.errorInstance),
   };
+}
+
+/** A check whose very first run takes longer than it was given counts as failed, by no input. */
+function isInterrupted(found: fc.RunDetails<[unknown]>): boolean {
+  return found.interrupted && found.counterexample === null;
 }
 
 function errorText(error: unknown): string {

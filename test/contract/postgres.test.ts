@@ -184,7 +184,7 @@ describe('the PostgreSQL store', () => {
       try {
         const url = new URL(address);
         url.port = String(proxy.port);
-        url.search = '?query_timeout=300';
+        url.search = '?query_timeout=1500';
         const store = await openStore(url.href);
         const account = await newAccount(store);
         proxy.freeze();

@@ -22,7 +22,7 @@ import {
   runningApp,
 } from './harness.ts';
 import { picking } from './quickPick.ts';
-import { pressing } from './service.ts';
+import { pressing, setSetting } from './service.ts';
 import { essay, sentenceInEssay } from './texts.ts';
 
 describe('scanning many files', function () {
@@ -254,15 +254,14 @@ describe('scanning the clipboard', function () {
 
 describe('the project of a new report', function () {
   this.timeout(30_000);
-  const configuration = () => vscode.workspace.getConfiguration('inkling');
   afterEach(async () => {
-    await configuration().update('project', undefined, vscode.ConfigurationTarget.Global);
+    await setSetting('inkling.project', undefined);
     await closeAll();
   });
 
   it('is what the setting names, instead of the workspace folder', async () => {
     const app = await runningApp();
-    await configuration().update('project', ' Thesis ', vscode.ConfigurationTarget.Global);
+    await setSetting('inkling.project', ' Thesis ');
     await vscode.env.clipboard.writeText(essay);
     await vscode.commands.executeCommand('inkling.scanClipboard');
     const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
@@ -270,8 +269,8 @@ describe('the project of a new report', function () {
   });
 
   describe('where the user wants to be asked', () => {
-    beforeEach(() => configuration().update('askForProject', true, vscode.ConfigurationTarget.Global));
-    afterEach(() => configuration().update('askForProject', undefined, vscode.ConfigurationTarget.Global));
+    beforeEach(() => setSetting('inkling.askForProject', true));
+    afterEach(() => setSetting('inkling.askForProject', undefined));
 
     it('is the workspace folder’s, one there is, a new one, or none', async () => {
       const app = await runningApp();

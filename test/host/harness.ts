@@ -27,16 +27,16 @@ export async function reportCount(app: App): Promise<number> {
   return total ?? 0;
 }
 
-/** Waits for what reaches the extension host a moment later; at most five seconds. */
+/** Waits for what reaches the extension host a moment later; at most as long as a test may take. */
 export async function eventually<Value>(
   read: () => Value | undefined | false | Promise<Value | undefined | false>,
 ): Promise<Value> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 300; tries++) {
     const value = await read();
     if (value !== undefined && value !== false) return value;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new assert.AssertionError({ message: `did not happen within 5 seconds: ${read.toString()}` });
+  throw new assert.AssertionError({ message: `did not happen in time: ${read.toString()}` });
 }
 
 export function reportTabs(): vscode.Tab[] {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
 import { closeAll, eventually, fileOf, hoverAt, reportCount, runningApp } from './harness.ts';
-import { pressing } from './service.ts';
+import { pressing, setSetting } from './service.ts';
 import { brochure, placesInBrochure } from './texts.ts';
 
 const { second, last } = placesInBrochure;
@@ -17,7 +17,7 @@ describe('marks', function () {
   });
   afterEach(async () => {
     for (const name of ['live', 'diagnostics', 'diagnosticsSeverity', 'codeLens', 'scanOnSave', 'exclude'])
-      await configure(name, undefined);
+      await setSetting(`inkling.${name}`, undefined);
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await closeAll();
   });
@@ -119,11 +119,11 @@ describe('marks', function () {
     const problems = (): vscode.Diagnostic[] =>
       vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Inkling');
     assert.deepEqual(problems(), []);
-    await configure('diagnostics', true);
+    await setSetting('inkling.diagnostics', true);
     await eventually(() => problems().length === 9);
     // Information would be drawn in the blue that means a person.
     assert.ok(problems().every(({ severity }) => severity === vscode.DiagnosticSeverity.Warning));
-    await configure('diagnosticsSeverity', 'hint');
+    await setSetting('inkling.diagnosticsSeverity', 'hint');
     await eventually(() => problems().every(({ severity }) => severity === vscode.DiagnosticSeverity.Hint));
     assert.equal(new Set(problems().map(({ message }) => message)).size, 9);
     assert.match(
@@ -223,7 +223,7 @@ describe('marks', function () {
     const lenses = (): Thenable<vscode.CodeLens[]> =>
       vscode.commands.executeCommand('vscode.executeCodeLensProvider', document.uri, 10);
     assert.deepEqual(await lenses(), []);
-    await configure('codeLens', true);
+    await setSetting('inkling.codeLens', true);
     const [lens] = await lenses();
     assert.match(lens?.command?.title ?? '', /Inkling: Reads like AI$/);
     assert.equal(lens?.command?.command, 'inkling.openReport');
@@ -242,8 +242,8 @@ describe('marks', function () {
       return editor;
     };
     const saved: vscode.Uri[] = [];
-    await configure('scanOnSave', true);
-    await configure('exclude', ['draft-*.md']);
+    await setSetting('inkling.scanOnSave', true);
+    await setSetting('inkling.exclude', ['draft-*.md']);
     try {
       await save('draft-saved.md', brochure);
       const editor = await save('on-save.md', brochure);
@@ -266,13 +266,13 @@ describe('marks', function () {
     const before = await reportCount(app);
     await replace(editor, second, second + 'Community'.length, 'Our');
     assert.match(await hoverAt(document, second + 3), /Changed since the scan/);
-    await configure('live', true);
+    await setSetting('inkling.live', true);
     await eventually(async () => (await hoverAt(document, second + 3)).includes('Alone it proves'));
     const sentence = 'Nobody minded the rain much, we had brought the soup anyway. ';
     await replace(editor, second, second, sentence);
     await eventually(async () => (await hoverAt(document, second + 3)).includes('Alone it proves'));
     assert.equal(await reportCount(app), before);
-    await configure('live', false);
+    await setSetting('inkling.live', false);
     await eventually(async () =>
       (await hoverAt(document, second + sentence.length + 3)).includes('Changed since the scan'),
     );
@@ -322,10 +322,6 @@ async function replace(editor: vscode.TextEditor, from: number, to: number, text
 async function closed(document: vscode.TextDocument): Promise<void> {
   await closeAll();
   await eventually(() => document.isClosed);
-}
-
-async function configure(name: string, value: unknown): Promise<void> {
-  await vscode.workspace.getConfiguration('inkling').update(name, value, vscode.ConfigurationTarget.Global);
 }
 
 /** Does what clicking a link of the hover does. */

@@ -5,6 +5,7 @@ import type { Item } from '../../src/editor/core/items.ts';
 import { closeAll, fileOf, messagesOf, runningApp } from './harness.ts';
 import { escaping } from './quickPick.ts';
 import { projectRow, reportRow } from './rows.ts';
+import { setSetting } from './service.ts';
 import { essay } from './texts.ts';
 
 interface Manifest {
@@ -82,9 +83,7 @@ describe('menus', function () {
   after(async () => {
     Object.assign(vscode.env, { openExternal });
     for (const setting of ['reports.sort', 'reports.sortBy', 'projects.sort', 'projects.sortBy']) {
-      await vscode.workspace
-        .getConfiguration('inkling')
-        .update(setting, undefined, vscode.ConfigurationTarget.Global);
+      await setSetting(`inkling.${setting}`, undefined);
     }
   });
   beforeEach(async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
 import { closeAll, fileOf, messagesOf, reportCount, runningApp } from './harness.ts';
+import { setSetting } from './service.ts';
 import { essay } from './texts.ts';
 
 describe('a report’s page', function () {
@@ -12,16 +13,12 @@ describe('a report’s page', function () {
     app = await runningApp();
   });
   afterEach(async () => {
-    await vscode.workspace
-      .getConfiguration('inkling')
-      .update('newReport.privacy', undefined, vscode.ConfigurationTarget.Global);
+    await setSetting('inkling.newReport.privacy', undefined);
     await closeAll();
   });
 
   async function scanAs(privacy: string, typed?: string): Promise<void> {
-    await vscode.workspace
-      .getConfiguration('inkling')
-      .update('newReport.privacy', privacy, vscode.ConfigurationTarget.Global);
+    await setSetting('inkling.newReport.privacy', privacy);
     const { showInputBox } = vscode.window;
     Object.assign(vscode.window, { showInputBox: () => Promise.resolve(typed) });
     try {

@@ -21,8 +21,11 @@ export function consentOf({ context }: App): Consent {
   return new Consent(context.globalState);
 }
 
-export async function setSetting(name: string, value: unknown): Promise<void> {
-  await vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global);
+/** Sets a setting of the user. Where it is so already nothing is written: that would cost as much as a change. */
+export async function setSetting(name: string, value: string | number | boolean | undefined): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration();
+  if (configuration.inspect(name)?.globalValue === value) return;
+  await configuration.update(name, value, vscode.ConfigurationTarget.Global);
 }
 
 /** Back to this machine, with nothing remembered of any service. */

@@ -58,6 +58,7 @@ export async function openHost(env: NodeJS.ProcessEnv, keep = false): Promise<Ho
             ['extensionDevelopmentPath', remoteUri(running, root)],
             ['extensionTestsPath', remoteUri(running, entry)],
           ]),
+          { timeout: limit },
         );
         return result.finally(() => {
           clearTimeout(timer);

@@ -17,6 +17,8 @@ const quietSettings = {
   'workbench.enableExperiments': false,
   'workbench.tips.enabled': false,
   'workbench.reduceMotion': 'on',
+  'editor.cursorBlinking': 'solid',
+  'editor.minimap.enabled': false,
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'extensions.autoCheckUpdates': false,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -128,9 +129,9 @@ describe('inkling serve', function () {
     const key = await issueKey(database, 'Ann');
     const socket = connect(server.port, '127.0.0.1');
     socket.write(
-      `POST /api/v1/reports HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+      `POST /api/v1/reports HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n{`,
     );
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await once(socket, 'data'); // 100 Continue: the request has come
     socket.destroy();
     await until('the request is not in the log', () =>
       Promise.resolve(server.log().includes(`"route":"/api/v1/reports","status":499`)),
@@ -141,11 +142,14 @@ describe('inkling serve', function () {
   it('answers what is under way when it is told to stop, and has it after a restart', async () => {
     const server = await serve(database);
     const key = await issueKey(database, 'Ann');
-    const long = sentence.repeat(10_000);
+    const long = sentence.repeat(4_000);
     const answers = Promise.all([1, 2, 3].map(() => scan(server, key, long).then(idIn)));
-    await until('no detector thread is at work', async () =>
-      /^inkling_detector_working [1-9]/m.test(await (await fetch(`${server.address}/metrics`)).text()),
-    );
+    // All three: what comes once it stops is refused.
+    await until('not all texts have come', async () => {
+      const metrics = await (await fetch(`${server.address}/metrics`)).text();
+      const counts = [...metrics.matchAll(/^inkling_detector_(?:waiting|working) (\d+)$/gm)];
+      return counts.reduce((sum, [, count]) => sum + Number(count), 0) === 3;
+    });
     const code = server.end('SIGTERM');
     const ids = await answers;
     assert.equal(await code, 0);

@@ -82,11 +82,11 @@ export async function issueKey(database: string, account: string): Promise<strin
   return issued.stdout.trim();
 }
 
-/** Waits until it is so, and fails after ten seconds. */
-export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
+/** Waits until it is so, and fails after so many seconds. */
+export async function until(what: string, isSo: () => Promise<boolean>, seconds = 10): Promise<void> {
+  for (let tries = 0; tries < seconds * 50; tries++) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  assert.fail(`waited ten seconds, but ${what}`);
+  assert.fail(`waited ${seconds} s, but ${what}`);
 }

@@ -5,9 +5,16 @@ import { useWorkbench, type Session } from './session.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('a report’s panel', function () {
-  this.timeout(90_000);
+  this.timeout(120_000);
   const fleeting = readFileSync('test/rig/sample/keeping-bees.md', 'utf8');
-  const opened = useWorkbench({ files: { 'fleeting.md': fleeting } });
+  /** So many long files that a scan of them is under way for as long as a reload takes. */
+  const many = 150;
+  const opened = useWorkbench({
+    files: {
+      'fleeting.md': fleeting,
+      ...Object.fromEntries(Array.from({ length: many }, (_, i) => [`many/${i}.md`, fleeting.repeat(30)])),
+    },
+  });
   let session: Session;
   let workbench: Workbench;
 
@@ -118,16 +125,32 @@ describe('a report’s panel', function () {
     await workbench.view('All Reports').rows.nth(1).waitFor();
     await workbench.page.waitForFunction(() => document.querySelectorAll('iframe.webview').length === 1);
     await workbench.webview.getByRole('heading', { level: 1 }).waitFor();
-    assert.equal(await workbench.tab(/^keeping-bees\.md: /).count(), 1);
+    await workbench.tab(/^keeping-bees\.md: /).waitFor(); // the only one
   });
 
-  it('comes back after the window was reloaded, where its reader was', async () => {
+  it('comes back after the window was reloaded in the middle of a folder scan, where its reader was', async () => {
     await workbench.webview.locator('.filter label').filter({ hasText: 'like a person' }).click();
+    await workbench.command('Inkling: Scan Folder');
+    await workbench.notification(/Scanning: [1-9]\d* of \d+ · many\//).waitFor();
     await session.reload();
     await workbench.tab(/^keeping-bees\.md: /).waitFor();
     await workbench.webview.getByRole('heading', { level: 1 }).waitFor({ timeout: 60_000 });
-    await workbench.view('All Reports').rows.nth(1).waitFor();
-    assert.equal(await workbench.webview.locator('.filter :checked').inputValue(), 'human');
+    await workbench.webview.locator('.filter [value="human"]:checked').waitFor({ state: 'attached' });
+  });
+
+  it('is in the list after the reload with every report that the scan stored, which goes on no more', async () => {
+    await workbench.openView('Inkling');
+    const projects = workbench.view('Projects');
+    const counted = projects.row('sample').getByText(/^\d+ reports$/);
+    await counted.waitFor();
+    const stored = Number.parseInt((await counted.textContent()) ?? '', 10);
+    assert.ok(stored > 2 && stored < many, `${stored} stored`);
+    await workbench
+      .view('All Reports')
+      .pane.getByText(new RegExp(`^(\\d+ of )?${stored} · newest first$`))
+      .waitFor();
+    assert.equal(await workbench.notification('Scanning').count(), 0);
+    assert.equal(await workbench.statusBarItem('Scanning').count(), 0);
     await workbench.webview.locator('.filter label').filter({ hasText: 'All' }).click();
   });
 

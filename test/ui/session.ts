@@ -92,7 +92,7 @@ async function openWindow(
   // The focus goes where VS Code wants it a moment after a window or a webview opened: no palette closes by that.
   writeSettings(profile, { 'workbench.quickOpen.closeOnFocusLost': false, ...settingsOf.get(language) });
   const page = await browser.context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   if (language !== undefined) await setLanguage(page, language);
   const workbench = new Workbench(page);
   await page.goto(workbenchUrl(server, profile.sample), { timeout: 60_000 });

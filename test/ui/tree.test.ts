@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { useWorkbench } from './session.ts';
 import type { View, Workbench } from './workbench.ts';
 
 describe('the views of reports and projects', function () {
   this.timeout(120_000);
-  const opened = useWorkbench();
+  const note = readFileSync('test/rig/sample/note.txt', 'utf8');
+  const opened = useWorkbench({
+    files: Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`notes/${i}/note.txt`, note])),
+  });
   let workbench: Workbench;
   let reports: View;
   let projects: View;
@@ -70,13 +74,12 @@ describe('the views of reports and projects', function () {
   });
 
   it('read on by the page size that was chosen, without losing a report', async () => {
-    await workbench.openFile('note.txt');
-    for (let i = 0; i < 10; i++) {
-      await workbench.command('Inkling: Scan File');
-      await workbench.openView('Inkling');
-      await reports.describedAs(`${i + 3} · newest first`);
-      await workbench.tab('note.txt').click();
-    }
+    await workbench.openView('Explorer');
+    await workbench.contextMenu(workbench.explorerRow('notes'), 'Check for AI Writing');
+    await workbench.notification('Scanned 10 files.').waitFor();
+    await workbench.clearNotifications();
+    await workbench.openView('Inkling');
+    await reports.describedAs('12 · newest first');
     await reports.titleMenu('Page Size…');
     await workbench.pick('10');
     await reports.describedAs('10 of 12 · newest first');
@@ -174,7 +177,7 @@ describe('the views of reports and projects', function () {
       .getByRole('menuitem', { name: 'Delete…' })
       .waitFor();
     await keyboard.press('End');
-    await workbench.page.waitForTimeout(200);
+    await workbench.focusedMenuItem('Delete…').waitFor();
     await keyboard.press('Enter');
     await workbench.dialog.getByText('Delete the report "README.md"?').waitFor();
     await keyboard.press('Enter');

@@ -45,17 +45,17 @@ export class Workbench {
     await row.click();
   }
 
-  /** Whether the palette offers a command here and now. */
-  async offersCommand(title: string): Promise<boolean> {
+  /** Waits until the palette offers a command: its list is filtered a moment after the last letter. */
+  async offersCommand(title: string): Promise<void> {
     await twice(
-      () => this.#openPalette(title),
+      async () => {
+        await this.#openPalette(title);
+        const label = this.quickInput.locator('.label-name', { hasText: exactly(title) });
+        await label.first().waitFor({ timeout: 5000 });
+      },
       () => this.#closeQuickInput(),
     );
-    await this.quickInput.locator('.monaco-list-row').first().waitFor();
-    const label = this.quickInput.locator('.label-name', { hasText: exactly(title) });
-    const offered = (await label.count()) > 0;
     await this.#closeQuickInput();
-    return offered;
   }
 
   async #openPalette(title: string): Promise<void> {
@@ -269,6 +269,11 @@ export class Workbench {
   /** Chooses from the menu that a click with the right button opens. */
   async contextMenu(target: Locator, item: string): Promise<void> {
     await this.chooseFromMenu(() => target.click({ button: 'right' }), item);
+  }
+
+  /** The entry of an open menu that Enter chooses. */
+  focusedMenuItem(name: string): Locator {
+    return this.page.locator('.monaco-menu-container .action-item.focused').filter({ hasText: name });
   }
 
   /** Chooses from the menu that `open` opens. VS Code closes it when something else takes the focus: then again. */

@@ -41,7 +41,7 @@ for (const [title, folder] of [
 
     it('is named by exact versions', () => {
       const inexact = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
-        ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+        ([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
       );
       assert.deepEqual(inexact, []);
     });

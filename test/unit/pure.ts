@@ -3,6 +3,10 @@ import { Server, Socket } from 'node:net';
 import workerThreads from 'node:worker_threads';
 import sqlite from 'node:sqlite';
 import { syncBuiltinESMExports } from 'node:module';
+import fc from 'fast-check';
+import { runs } from '../runs.ts';
+
+fc.configureGlobal({ numRuns: runs(100) });
 
 /** What a unit test may not do; `test/contract` and `test/serve` may. */
 function refuse(what: string): () => never {

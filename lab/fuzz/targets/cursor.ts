@@ -2,16 +2,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { digestOfKey } from '../../../src/service/account/apiKey.ts';
-import { createService } from '../../../src/service/createService.ts';
 import { encodeCursor, type CursorStart } from '../../../src/service/api/cursor.ts';
 import type { Service } from '../../../src/service/service.ts';
-import { openStore } from '../../../src/service/store/openStore.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { startPostgres, type PostgresServer } from '../../../test/rig/postgres.ts';
 import { damaged, damages, hostile } from '../../../test/contract/support/brokenRequests.ts';
-import { fakeDetect } from '../../../test/contract/support/fakeDetect.ts';
-import { newAccount, newId, sampleReport } from '../../../test/contract/support/samples.ts';
-import { apiKey, baseUrl, maxContentBytes, otherKey } from '../../../test/contract/support/testService.ts';
+import { sampleReport } from '../../../test/contract/support/samples.ts';
+import { apiKey, baseUrl, openTestService, otherKey } from '../../../test/contract/support/testService.ts';
 import { check, type Check, type FuzzTarget } from '../target.ts';
 
 /** A service over a store with two accounts whose lists look alike. */
@@ -197,13 +194,13 @@ function bindingOf({ account }: Subject, { path, query }: List): string[] {
 }
 
 async function openSubject(address: string): Promise<Subject> {
-  const store = await openStore(address);
-  const [account, other] = await Promise.all([newAccount(store), newAccount(store)]);
-  for (const [owner, key] of [
-    [account, apiKey],
-    [other, otherKey],
-  ] as const) {
-    await store.addKey(owner, { id: newId(), name: 'k', digest: digestOfKey(key) });
+  const { service, store } = await openTestService(address, (_id, error) => {
+    throw error;
+  });
+  const accountOf = async (key: string): Promise<string> =>
+    (await store.accountOfKey(digestOfKey(key))) ?? '';
+  const account = await accountOf(apiKey);
+  for (const owner of [account, await accountOf(otherKey)]) {
     for (let i = 0; i < 90; i++) {
       const project = i % 7 === 6 ? null : (projects[i % 7] ?? null);
       await store.addReport(owner, sampleReport({ project, generatedAt: i % 4 }));
@@ -211,16 +208,6 @@ async function openSubject(address: string): Promise<Subject> {
   }
   // More than one page of them.
   for (let i = 0; i < 8; i++) await store.addReport(account, sampleReport({ project: `a ${i}` }));
-  const service = createService({
-    store,
-    detect: fakeDetect,
-    baseUrl,
-    now: Date.now,
-    limits: { maxContentBytes },
-    log: (_id, error) => {
-      throw error;
-    },
-  });
   return { service, store, account };
 }
 

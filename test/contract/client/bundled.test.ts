@@ -46,14 +46,14 @@ describe('the bundled transport', () => {
     ports = [];
   });
 
-  async function sendToReadyWorker(): Promise<{ answer: Promise<Response>; controller: AbortController }> {
+  async function sendToReadyWorker() {
     const { transport } = bundledService(start);
     const controller = new AbortController();
     const answer = transport(request({ method: 'POST', body: 'x', signal: controller.signal }));
     await turn();
     ports[0]?.say({ kind: 'ready', apiKey: 'k' });
     await turn();
-    return { answer, controller };
+    return { transport, answer, controller };
   }
 
   it('starts no worker before it is needed, and one only', async () => {
@@ -153,10 +153,8 @@ describe('the bundled transport', () => {
   });
 
   it('hands on status, headers and body, and an answer that has no body', async () => {
-    const { transport } = bundledService(start);
-    const answers = [transport(request()), transport(request())];
-    await turn();
-    ports[0]?.say({ kind: 'ready', apiKey: 'k' });
+    const { answer, transport } = await sendToReadyWorker();
+    const answers = [answer, transport(request())];
     await turn();
     const body = new TextEncoder().encode('text').buffer;
     const [one, two] = ports[0]?.heard ?? [];
@@ -177,11 +175,7 @@ describe('the bundled transport', () => {
   });
 
   it('says that what was under way may be lost and what was stored is not, when the worker dies', async () => {
-    const { transport } = bundledService(start);
-    const answer = transport(request());
-    await turn();
-    ports[0]?.say({ kind: 'ready', apiKey: 'k' });
-    await turn();
+    const { answer } = await sendToReadyWorker();
     const cause = new Error('out of memory');
     ports[0]?.emit('error', cause);
     ports[0]?.emit('exit');

@@ -1,6 +1,6 @@
 import { digestOfKey } from '../../../src/service/account/apiKey.ts';
 import { createService } from '../../../src/service/createService.ts';
-import type { Service } from '../../../src/service/service.ts';
+import type { Service, ServiceParts } from '../../../src/service/service.ts';
 import { idMaker } from '../../../src/service/api/ids.ts';
 import { openStore } from '../../../src/service/store/openStore.ts';
 import type { Store } from '../../../src/service/store/store.ts';
@@ -13,8 +13,14 @@ export const maxContentBytes = 1024 * 1024;
 export const apiKey = `ink_${'a'.repeat(43)}`;
 export const otherKey = `ink_${'b'.repeat(43)}`;
 
-/** The service over a new store at this address, with two accounts. */
-export async function openTestService(address: string): Promise<{ service: Service; store: Store }> {
+/**
+ * The service over a new store at this address, with two accounts.
+ * @param log is told what the service could not do.
+ */
+export async function openTestService(
+  address: string,
+  log: ServiceParts['log'] = () => undefined,
+): Promise<{ service: Service; store: Store }> {
   const store = await openStore(address);
   const newId = idMaker(Date.now);
   for (const key of [apiKey, otherKey]) {
@@ -31,7 +37,7 @@ export async function openTestService(address: string): Promise<{ service: Servi
     now: Date.now,
     limits: { maxContentBytes },
     passwordCost: cheapCost,
-    log: () => undefined,
+    log,
   });
   return { service, store };
 }

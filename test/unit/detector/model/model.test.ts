@@ -36,7 +36,8 @@ describe('the model file', () => {
   });
 
   it('is refused when its header is not what this version reads, though its checksum is right', () => {
-    const { thresholds, calibration, families } = arbitraryModel();
+    const model = arbitraryModel();
+    const { thresholds, calibration, families } = model;
     const [family] = families;
     const changed: [part: object, message: RegExp][] = [
       [{ families: [] }, /another version.*: families/],
@@ -47,7 +48,7 @@ describe('the model file', () => {
       [{ thresholds: { ...thresholds, ai: 1.5 } }, /another version.*: thresholds\.ai/],
       [{ thresholds: { ...thresholds, human: 0.99 } }, /another version.*: thresholds/],
     ];
-    for (const [part, message] of changed) refused(saveModel({ ...arbitraryModel(), ...part }), message);
+    for (const [part, message] of changed) refused(saveModel({ ...model, ...part }), message);
   });
 
   it('is refused when its header ends elsewhere, though its checksum is right', () => {
