@@ -11,6 +11,7 @@ import { measureEditor } from './editor.ts';
 import { measureLongestBlock } from './longestBlock.ts';
 import { measureMarks } from './marks.ts';
 import { measurePanel } from './panel.ts';
+import { measureScan } from './scan.ts';
 import { measureService } from './service.ts';
 
 /** Each takes the arguments after its name. */
@@ -21,6 +22,7 @@ const benchmarks: Record<string, (args: string[]) => Promise<object>> = {
   longestBlock: measureLongestBlock,
   marks: measureMarks,
   panel: measurePanel,
+  scan: measureScan,
   service: measureService,
 };
 

@@ -22,7 +22,7 @@ export function consentOf({ context }: App): Consent {
 }
 
 /** Sets a setting of the user. Where it is so already nothing is written: that would cost as much as a change. */
-export async function setSetting(name: string, value: string | number | boolean | undefined): Promise<void> {
+export async function setSetting(name: string, value: unknown): Promise<void> {
   const configuration = vscode.workspace.getConfiguration();
   if (configuration.inspect(name)?.globalValue === value) return;
   await configuration.update(name, value, vscode.ConfigurationTarget.Global);

@@ -51,7 +51,7 @@ describe('the bundles', () => {
   });
 
   it('keep the service, the detector and the parser of Markdown out of the extension host', () => {
-    const kept = /^src\/(service|detector)\/|\/micromark|\/hono\/|\/undici\//;
+    const kept = /^src\/(service|detector|prose\/markdown)\/|\/hono\/|\/undici\//;
     assert.deepEqual(
       editorFiles.flatMap((file) => inputsLike(file, kept)),
       [],

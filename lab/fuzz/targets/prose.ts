@@ -1,7 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { codeExtractors } from '../../../src/prose/code/languages.ts';
-import { markdownProse, parsedProse, chunksOf } from '../../../src/prose/markdown/markdown.ts';
 import { assertLiteral, proseOf } from '../../../test/unit/prose/checks.ts';
 import { codeDocuments, codeMarks } from '../../../test/unit/prose/code/documents.ts';
 import { common, documentsOf, marks } from '../../../test/unit/prose/documents.ts';
@@ -37,9 +35,8 @@ export const target: FuzzTarget = {
     code: check(fc.tuple(fc.constantFrom(...codeLanguages), codeDocuments), ([languageId, document]) => {
       assertLiteral(document, proseOf(document, languageId));
     }),
-    pieces: check(fc.oneof(markdownDocuments, documentsOf('markdown')), (document) => {
-      assert.equal(chunksOf(document).join(''), document);
-      assert.deepEqual(markdownProse(document), parsedProse(document));
+    blocks: check(markdownDocuments, (document) => {
+      assertLiteral(document, proseOf(document, 'markdown'));
     }),
     ...Object.fromEntries(
       languages.map((languageId) => [

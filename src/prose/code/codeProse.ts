@@ -2,9 +2,8 @@ import { ProseBuilder, type Prose, takeThrough } from '../text/prose.ts';
 import { markdownProse } from '../markdown/markdown.ts';
 import type { Range } from '../text/ranges.ts';
 import { describedLines } from './docText.ts';
-import type { Lexer, Comment } from './lexer.ts';
+import { lineBefore, type Comment, type Lexer } from './lexer.ts';
 import { holdsSentence, isDirective, isLicence, isSeparator, looksLikeCode, saysRights } from './notProse.ts';
-import { lineBefore } from './source.ts';
 
 /**
  * The prose of source code: what its comments and docstrings say, each comment after a blank line, read as Markdown

@@ -1,5 +1,4 @@
-import type { BlockComment, Region, Rule, StringLiteral } from './lexer.ts';
-import type { Source } from './source.ts';
+import type { BlockComment, Region, Rule, Source, StringLiteral } from './lexer.ts';
 
 /** What the lexicons of several languages share. Sources of regular expressions: see `Rule`. */
 

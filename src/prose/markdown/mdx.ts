@@ -1,110 +1,141 @@
-import { mdx } from 'micromark-extension-mdx';
-import { markdownExtensions, proseOfMarkdown, codeOf, isLineEnding } from './markdown.ts';
 import type { Prose } from '../text/prose.ts';
-import type { Code, Construct, Extension, State, Tokenizer } from 'micromark-util-types';
-
-const leftOut: ReadonlySet<string> = new Set([
-  'mdxjsEsm',
-  'mdxJsxFlowTag',
-  'mdxJsxTextTag',
-  'mdxFlowExpression',
-  'mdxTextExpression',
-]);
+import { proseOfMarkdown } from './markdown.ts';
+import { Finders, isLineEnd, isSpaceOrTab, TagReader, type Dialect } from './syntax.ts';
 
 /**
  * The prose of an MDX document: that of Markdown, and what its components hold between their tags. Imports, exports,
- * tags and expressions are left out. One whose JSX is broken, as it is while it is being typed, is read as
- * Markdown with imports.
- *
- * The extension is the one that only counts braces: given a parser of JavaScript, it would try the same
- * expression again at every brace.
+ * tags and expressions are left out. A tag or an expression that is broken, as it is while it is being typed, is text.
  */
 export function mdxProse(document: string): Prose {
-  try {
-    return proseOfMarkdown(document, [...markdownExtensions, mdx(), mdxEsm()], leftOut);
-  } catch {
-    // What is thrown is the extension's opinion of the JSX; Markdown itself has no wrong syntax.
-    return proseOfMarkdown(document, [...markdownExtensions, mdxEsm()], leftOut);
-  }
+  return proseOfMarkdown(document, mdxDialect(document));
 }
 
-declare module 'micromark-util-types' {
-  interface TokenTypeMap {
-    mdxjsEsm: 'mdxjsEsm';
-    mdxjsEsmData: 'mdxjsEsmData';
-  }
-}
-
-/**
- * The imports and exports of MDX for micromark: from `import ` or `export ` at the start of a block to the first
- * blank line outside of all brackets; where a bracket is never closed, to the first blank line. micromark's own
- * extension needs a parser of JavaScript, asks it again at every blank line and throws on the first error.
- * An extension is for one document: it remembers that brackets stay open to its end, so as not to look again.
- */
-function mdxEsm(): Extension {
-  const file = { staysOpen: false };
-  const constructs: Construct[] = [
-    { tokenize: tokenizeEsm(file, true), concrete: true },
-    { tokenize: tokenizeEsm(file, false), concrete: true },
-  ];
-  return { flow: { [codeOf('e')]: constructs, [codeOf('i')]: constructs } };
-}
-
-function tokenizeEsm(file: { staysOpen: boolean }, holdsBlankLines: boolean): Tokenizer {
-  return function (effects, ok, nok) {
-    const { column } = this.now();
-    let word = '';
-    let depth = 0;
-    return start;
-
-    function start(code: Code): State | undefined {
-      if (column > 1 || (holdsBlankLines && file.staysOpen)) return nok(code);
-      effects.enter('mdxjsEsm');
-      effects.enter('mdxjsEsmData');
-      return keyword(code);
-    }
-
-    function keyword(code: Code): State | undefined {
-      if (word === 'import' || word === 'export') return code === space ? line(code) : nok(code);
-      if (code === null || code < 0 || word.length === 6) return nok(code);
-      word += String.fromCharCode(code);
-      effects.consume(code);
-      return keyword;
-    }
-
-    function line(code: Code): State | undefined {
-      if (code === null) return end(code);
-      if (isLineEnding(code)) {
-        effects.exit('mdxjsEsmData');
-        effects.enter('lineEnding');
-        effects.consume(code);
-        effects.exit('lineEnding');
-        return lineStart;
-      }
-      if (opening.has(code)) depth++;
-      else if (closing.has(code)) depth--;
-      effects.consume(code);
-      return line;
-    }
-
-    function lineStart(code: Code): State | undefined {
-      effects.enter('mdxjsEsmData');
-      const isBlank = code === null || isLineEnding(code);
-      return isBlank && (depth <= 0 || !holdsBlankLines) ? end(code) : line(code);
-    }
-
-    function end(code: Code): State | undefined {
-      if (code === null && depth > 0 && holdsBlankLines) {
-        file.staysOpen = true;
-        return nok(code);
-      }
-      effects.exit('mdxjsEsmData');
-      effects.exit('mdxjsEsm');
-      return ok(code);
-    }
+function mdxDialect(document: string): Dialect {
+  const imports = new ImportReader(document);
+  const blocks = new JsxReader(document);
+  const inDocument = new JsxReader(document);
+  let inText = inDocument;
+  return {
+    hasHtml: false,
+    hasIndentedCode: false,
+    hasMathFences: true,
+    isPandoc: false,
+    blockEnd({ at, isParagraph, isFirstColumn }) {
+      if (isParagraph) return undefined;
+      const code = document.charCodeAt(at);
+      if (code === less || code === openingBrace) return blocks.endOfAll(at);
+      return isFirstColumn ? imports.end(at) : undefined;
+    },
+    signs: '{',
+    inlineEnd(text, at, end) {
+      const code = text.charCodeAt(at);
+      if (code !== less && code !== openingBrace) return undefined;
+      if (text.length === document.length) return inDocument.end(at, end);
+      if (inText.text !== text) inText = new JsxReader(text);
+      return inText.end(at, end);
+    },
   };
 }
 
-const space = codeOf(' ');
-const opening = new Set<Code>(['{', '[', '('].map(codeOf));
-const closing = new Set<Code>(['}', ']', ')'].map(codeOf));
+/** Finds where tags, expressions and comments end. Of expressions only the braces are counted. */
+class JsxReader {
+  readonly text: string;
+  readonly #finders: Finders;
+  readonly #tags: TagReader;
+  #braceEnds: ReadonlyMap<number, number> | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+    this.#finders = new Finders(text);
+    this.#tags = new TagReader(this.#finders);
+  }
+
+  /** Where the one that begins here ends. */
+  end(at: number, end: number): number | undefined {
+    const found = this.#end(at, end);
+    return found !== undefined && found <= end ? found : undefined;
+  }
+
+  #end(at: number, end: number): number | undefined {
+    if (this.text.charCodeAt(at) === openingBrace) return this.#braceEnd(at);
+    // No MDX, but many write it.
+    if (this.text.startsWith('<!--', at)) return this.#finders.at('-->', at + 4) + 3;
+    return this.#tags.end(at, end, (brace) => this.#braceEnd(brace));
+  }
+
+  /** Where the last of several ends, with nothing but white space between them, of which the first begins here. */
+  endOfAll(at: number): number | undefined {
+    let last: number | undefined;
+    for (let next = at; ;) {
+      const end = this.end(next, this.text.length);
+      if (end === undefined) return last;
+      last = next = end;
+      while (isSpaceOrTab(this.text.charCodeAt(next))) next++;
+      const code = this.text.charCodeAt(next);
+      if (code !== less && code !== openingBrace) return last;
+    }
+  }
+
+  #braceEnd(at: number): number | undefined {
+    this.#braceEnds ??= braceEndsOf(this.text);
+    return this.#braceEnds.get(at);
+  }
+}
+
+/** After which brace each of them is closed. */
+function braceEndsOf(text: string): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  const open: number[] = [];
+  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
+    if (brace === '{') open.push(index);
+    else if (open.length > 0) ends.set(open.pop()!, index + 1);
+  }
+  return ends;
+}
+
+/**
+ * Finds where imports and exports end: at the first blank line outside of all brackets, or if one is never closed, at
+ * the first blank line.
+ */
+class ImportReader {
+  readonly #document: string;
+  /** Whether a bracket stayed open to the document's end: so it does for all that come after. */
+  #staysOpen = false;
+
+  constructor(document: string) {
+    this.#document = document;
+  }
+
+  end(at: number): number | undefined {
+    keyword.lastIndex = at;
+    if (!keyword.test(this.#document)) return undefined;
+    let firstBlank: number | undefined;
+    let depth = 0;
+    /** Where the last line ended that wasn't blank. */
+    let lineEnd = at;
+    let isBlank = false;
+    for (let i = at; i < this.#document.length; i++) {
+      const code = this.#document.charCodeAt(i);
+      if (isLineEnd(code)) {
+        if (!isBlank) lineEnd = i;
+        else if (!this.#document.startsWith('\r\n', i - 1)) {
+          if (depth <= 0) return lineEnd;
+          firstBlank ??= lineEnd;
+          if (this.#staysOpen) return firstBlank;
+        }
+        isBlank = true;
+      } else if (!isSpaceOrTab(code)) {
+        isBlank = false;
+        if ('{[('.includes(this.#document[i]!)) depth++;
+        else if ('}])'.includes(this.#document[i]!)) depth--;
+      }
+    }
+    if (depth <= 0) return isBlank ? lineEnd : this.#document.length;
+    this.#staysOpen = true;
+    return firstBlank ?? this.#document.length;
+  }
+}
+
+const keyword = /(?:import|export) /y;
+const less = 60;
+const openingBrace = 123;

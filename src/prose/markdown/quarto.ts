@@ -1,177 +1,154 @@
-import { markdownExtensions, proseOfMarkdown, codeOf, isLineEnding } from './markdown.ts';
 import type { Prose } from '../text/prose.ts';
-import type { Code, Construct, Effects, Extension, State, TokenType } from 'micromark-util-types';
-
-const leftOut: ReadonlySet<string> = new Set([
-  'pandocDiv',
-  'pandocCitation',
-  'pandocAttributes',
-  'pandocMath',
-]);
+import { proseOfMarkdown } from './markdown.ts';
+import { Finders, isLineEnd, isSpaceOrTab, type BlockStart, type Dialect } from './syntax.ts';
 
 /**
- * The prose of a Quarto or R Markdown document: that of Markdown without what Pandoc adds to it, which are the lines
- * that open and close divisions, citations, attributes, shortcodes and labelled formulas. Chunks of code are fenced
- * code.
+ * The prose of a Quarto or R Markdown document: that of Markdown without what Pandoc, Quarto and bookdown add to it,
+ * which are the lines that open and close divisions, citations, attributes, shortcodes, labels, TeX, formulas, and
+ * tables of other shapes with their captions. Chunks of code are fenced code.
  */
 export function quartoProse(document: string): Prose {
-  return proseOfMarkdown(document, [...markdownExtensions, pandoc], leftOut);
+  const blocks = new PandocBlocks(document);
+  return proseOfMarkdown(document, {
+    hasHtml: true,
+    hasIndentedCode: true,
+    hasMathFences: false,
+    isPandoc: true,
+    blockEnd: (line) => blocks.end(line),
+    signs: '{(^',
+    inlineEnd: pandocInlineEnd,
+  } satisfies Dialect);
 }
 
-declare module 'micromark-util-types' {
-  interface TokenTypeMap {
-    pandocDiv: 'pandocDiv';
-    pandocMath: 'pandocMath';
-    pandocCitation: 'pandocCitation';
-    pandocAttributes: 'pandocAttributes';
-    pandocData: 'pandocData';
+/** Finds where the blocks of Pandoc end that hold no text. */
+class PandocBlocks {
+  readonly #document: string;
+  readonly #finders: Finders;
+  /** Where the last table drawn with `+` ends. */
+  #gridEnd = -1;
+
+  constructor(document: string) {
+    this.#document = document;
+    this.#finders = new Finders(document);
+  }
+
+  end(line: BlockStart): number | undefined {
+    switch (this.#document.charAt(line.at)) {
+      case ':':
+        return this.#colonEnd(line);
+      case '$':
+        return this.#formulaEnd(line.at);
+      case '+':
+        return this.#gridTableEnd(line);
+      case '\\':
+        return this.#environmentEnd(line.at);
+      case 'T':
+      case 't':
+        return !line.isParagraph && matchesAt(tableCaption, this.#document, line.at)
+          ? this.#paragraphEnd(line)
+          : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  /** `::: {.note}` and `:::`, alone on a line; `: the caption of a table`; of `:   a definition` the mark. */
+  #colonEnd(line: BlockStart): number | undefined {
+    const { at, end } = line;
+    if (this.#document.startsWith(':::', at)) return end;
+    if (at + 1 >= end || !isSpaceOrTab(this.#document.charCodeAt(at + 1))) return undefined;
+    const isAfterGrid = this.#gridEnd >= 0 && this.#document.slice(this.#gridEnd, at).trim() === '';
+    return !line.isParagraph && (line.isAfterTable || isAfterGrid) ? this.#paragraphEnd(line) : at + 1;
+  }
+
+  /** Two dollars to two dollars, without a blank line, and a label behind them. */
+  #formulaEnd(at: number): number | undefined {
+    if (!this.#document.startsWith('$$', at)) return undefined;
+    const close = this.#finders.at('$$', at + 2);
+    if (close === Infinity || blankLine.test(this.#document.slice(at, close))) return undefined;
+    let after = close + 2;
+    while (isSpaceOrTab(this.#document.charCodeAt(after))) after++;
+    const code = after < this.#document.length ? this.#document.charCodeAt(after) : 10;
+    return code === openingBrace || isLineEnd(code) ? this.#lineEnd(after) : undefined;
+  }
+
+  /** A table whose lines are drawn, and its rows. */
+  #gridTableEnd({ at, end }: BlockStart): number | undefined {
+    if (!gridLine.test(this.#document.slice(at, end))) return undefined;
+    let last = end;
+    for (;;) {
+      tableRow.lastIndex = last;
+      if (!tableRow.test(this.#document)) break;
+      last = this.#lineEnd(tableRow.lastIndex);
+    }
+    this.#gridEnd = last;
+    return last;
+  }
+
+  #environmentEnd(at: number): number | undefined {
+    environment.lastIndex = at;
+    const name = environment.exec(this.#document)?.[1];
+    if (name === undefined) return undefined;
+    const closing = `\\end{${name}}`;
+    const end = this.#finders.at(closing, at);
+    return end === Infinity ? undefined : end + closing.length;
+  }
+
+  #lineEnd(at: number): number {
+    while (at < this.#document.length && !isLineEnd(this.#document.charCodeAt(at))) at++;
+    return at;
+  }
+
+  /** Where the lines end that a blank one follows. */
+  #paragraphEnd({ end }: BlockStart): number {
+    for (;;) {
+      nextLine.lastIndex = end;
+      if (!nextLine.test(this.#document)) return end;
+      end = this.#lineEnd(nextLine.lastIndex);
+    }
   }
 }
 
-const dollar = codeOf('$');
-
-/** `::: {.note}` and `:::`, alone on a line. */
-const div: Construct = {
-  tokenize(effects, ok, nok) {
-    let size = 0;
-    return start;
-
-    function start(code: Code): State | undefined {
-      enter(effects, 'pandocDiv');
-      return colons(code);
-    }
-
-    function colons(code: Code): State | undefined {
-      if (code !== codeOf(':')) return size < 3 ? nok(code) : restOfLine(effects, 'pandocDiv', ok)(code);
-      size++;
-      effects.consume(code);
-      return colons;
-    }
-  },
-};
-
-/** A formula between two dollars each, followed by its label: micromark's own would not end at the label. */
-const formula: Construct = {
-  concrete: true,
-  tokenize(effects, ok, nok) {
-    let dollars = 0;
-    let isLineBlank = false;
-    return start;
-
-    function start(code: Code): State | undefined {
-      enter(effects, 'pandocMath');
-      return inside(code);
-    }
-
-    function inside(code: Code): State | undefined {
-      if (dollars === 4) return afterFormula(code);
-      if (code === null || (dollars < 2 && code !== dollar)) return nok(code);
-      if (isLineEnding(code)) {
-        if (isLineBlank) return nok(code);
-        isLineBlank = true;
-        consumeLineEnding(effects, code);
-        return inside;
-      }
-      // Two open it and two close it; one alone between them is the formula's.
-      if (code === dollar) dollars++;
-      else if (dollars === 3) dollars = 2;
-      if (code > 0 && code !== codeOf(' ')) isLineBlank = false;
-      effects.consume(code);
-      return inside;
-    }
-
-    function afterFormula(code: Code): State | undefined {
-      if (code === codeOf(' ')) {
-        effects.consume(code);
-        return afterFormula;
-      }
-      const isAlone = code === null || isLineEnding(code) || code === codeOf('{');
-      return isAlone ? restOfLine(effects, 'pandocMath', ok)(code) : nok(code);
-    }
-  },
-};
-
-function restOfLine(effects: Effects, type: TokenType, ok: State): State {
-  return function rest(code) {
-    if (code === null || isLineEnding(code)) {
-      exit(effects, type);
-      return ok(code);
-    }
-    effects.consume(code);
-    return rest;
-  };
+function matchesAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
 }
 
-/** What stands between two brackets, if it begins so. It holds no opening bracket of its own. */
-function bracketed(type: TokenType, open: string, beginning: RegExp, close: string): Construct {
-  return {
-    tokenize(effects, ok, nok) {
-      let head = '';
-      return start;
+const openingBrace = 123;
+const blankLine = /\n[ \t]*\r?\n|\r[ \t]*\r/;
+const gridLine = /^\+(?:[-=:]+\+)+[ \t]*$/;
+const tableRow = /(?:\r\n|\n|\r)[ \t]*[+|]/y;
+const tableCaption = /[Tt]able:\s/y;
+const environment = /\\begin\{([A-Za-z]+\*?)\}/y;
+/** A line end, and a line that isn't blank. */
+const nextLine = /(?:\r\n|\n|\r)[ \t]*(?=[^\s])/y;
 
-      function start(code: Code): State | undefined {
-        enter(effects, type);
-        effects.consume(code);
-        return inside;
-      }
-
-      function inside(code: Code): State | undefined {
-        if (code === null || (code === codeOf(open) && head !== '')) return nok(code);
-        if (isLineEnding(code)) {
-          consumeLineEnding(effects, code);
-          return inside;
-        }
-        if (head.length < 2) head += code > 0 ? String.fromCharCode(code) : ' ';
-        if (head.length === 2 && !beginning.test(head)) return nok(code);
-        effects.consume(code);
-        return code === codeOf(close) ? end : inside;
-      }
-
-      function end(code: Code): State | undefined {
-        // Of `{{< pagebreak >}}`, the second one.
-        if (head.startsWith(open) && code === codeOf(close)) {
-          effects.consume(code);
-          head = '';
-          return end;
-        }
-        exit(effects, type);
-        return ok(code);
-      }
-    },
-  };
+/** Where what Pandoc adds to a sentence ends, if such begins here. */
+function pandocInlineEnd(text: string, at: number, end: number): number | undefined {
+  const patterns = inlinePatterns[text[at]!];
+  if (!patterns) return undefined;
+  for (const pattern of patterns) {
+    if (matchesAt(pattern, text, at) && pattern.lastIndex <= end) return pattern.lastIndex;
+  }
+  return undefined;
 }
 
-function enter(effects: Effects, type: TokenType): void {
-  effects.enter(type);
-  effects.enter('pandocData');
-}
-
-function exit(effects: Effects, type: TokenType): void {
-  effects.exit('pandocData');
-  effects.exit(type);
-}
-
-/** micromark looks for a token on each line, and would look without end. */
-function consumeLineEnding(effects: Effects, code: Code): void {
-  effects.exit('pandocData');
-  effects.enter('lineEnding');
-  effects.consume(code);
-  effects.exit('lineEnding');
-  effects.enter('pandocData');
-}
-
-/** `[@marsh2020, p. 3; @jo]`. */
-const citation = bracketed('pandocCitation', '[', /^@|^-@/, ']');
-
-/** `{#id .class width=3}`, `{{< shortcode >}}`, `{=html}`, `{-}`. */
-const attributes = bracketed('pandocAttributes', '{', /^[#.=%]|^-}|^\{[<%]/, '}');
-
-/**
- * Pandoc's additions to Markdown for micromark, as far as they write no text: divisions, formulas with labels,
- * citations, attributes and shortcodes.
- */
-const pandoc: Extension = {
-  disable: { null: ['mathFlow'] },
-  flow: { [codeOf(':')]: div, [dollar]: formula },
-  text: { [codeOf('[')]: citation, [codeOf('{')]: attributes },
+/** By the character they begin with. Each reads on to a bracket of its own kind at most, or the text would be read often. */
+const inlinePatterns: Record<string, readonly RegExp[]> = {
+  '{': [
+    // `{{< shortcode >}}`
+    /\{\{[<%][^{}]*\}\}/y,
+    // `{#id .class width=3}`, `{=html}`, `{-}`
+    /\{(?:[#.=%][^{}]*|-)\}/y,
+    /\{[ \t]*[\w:-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+)(?:[ \t\r\n]+[^{}]*)?\}/y,
+  ],
+  '[': [
+    // `[@marsh2020, p. 3; @jo]`, `[see @marsh2020]`
+    /\[-?@[^[\]]*\]/y,
+    /\[[^[\]@]*[\s;]-?@[\w{][^[\]]*\](?![([{])/y,
+  ],
+  // TeX, and bookdown's references to figures.
+  '\\': [/\\@ref\([^()\s]*\)/y, /\\[A-Za-z]+\*?(?:\[[^[\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\})*/y],
+  // `(ref:caption)`, `(\#eq:rain)`, `(@example)`
+  '(': [/\((?:ref:[\w-]+|\\#[\w:-]+|@[\w-]*)\)/y],
 };

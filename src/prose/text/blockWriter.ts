@@ -1,4 +1,12 @@
-import { ProseBuilder, type Prose } from './prose.ts';
+import { ProseBuilder, type BuilderMark, type Prose } from './prose.ts';
+
+/** A place between two blocks. */
+interface WriterMark {
+  built: BuilderMark;
+  listGoesOn: boolean;
+  pending: string;
+  lastWritten: string;
+}
 
 /** Writes blocks with what belongs between them, and lines with what belongs between those. Offsets are UTF-16. */
 export class BlockWriter {
@@ -151,6 +159,23 @@ export class BlockWriter {
     this.#leftOut = true;
   }
 
+  /** Where the prose ends, to go back to: all that is written after it can be taken back with `rewind`. */
+  mark(): WriterMark {
+    return {
+      built: this.#builder.mark(),
+      listGoesOn: this.#listGoesOn,
+      pending: this.#pending,
+      lastWritten: this.#lastWritten,
+    };
+  }
+
+  rewind(mark: WriterMark): void {
+    this.#builder.rewind(mark.built);
+    this.#listGoesOn = mark.listGoesOn;
+    this.#pending = mark.pending;
+    this.#lastWritten = mark.lastWritten;
+  }
+
   build(): Prose {
     return this.#builder.build();
   }
@@ -159,7 +184,7 @@ export class BlockWriter {
   #flush(next: string, start?: number): void {
     const isSpace = this.#pending.startsWith(' ');
     // "as Marsh wrote [3]." is read without the space that stood before what is left out.
-    const isDropped = this.#builder.isEmpty || (isSpace && this.#leftOut && /[.,;:!?)]/.test(next[0]!));
+    const isDropped = this.#builder.isEmpty || (isSpace && this.#leftOut && /[.,;:!?)\]]/.test(next[0]!));
     if (!isDropped) {
       if (isSpace && start !== undefined && this.#pendingStart + this.#pending.length === start) {
         this.#builder.take(this.#pendingStart, start);

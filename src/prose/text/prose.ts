@@ -17,6 +17,13 @@ export interface Prose {
 
 export const noProse: Prose = { text: '', spans: [] };
 
+/** How much of the prose is built. */
+export interface BuilderMark {
+  parts: number;
+  spans: number;
+  length: number;
+}
+
 /** Puts prose together from pieces of a document and what stands between them. */
 export class ProseBuilder {
   readonly #document: string;
@@ -52,6 +59,17 @@ export class ProseBuilder {
   /** Adds what the document does not hold letter for letter: a blank line between blocks, a decoded character. */
   add(text: string): void {
     this.#append(text);
+  }
+
+  mark(): BuilderMark {
+    return { parts: this.#parts.length, spans: this.#spans.length, length: this.#length };
+  }
+
+  /** Takes back what was built after this mark, none of which goes on with a piece before it. */
+  rewind({ parts, spans, length }: BuilderMark): void {
+    this.#parts.length = parts;
+    this.#spans.length = spans;
+    this.#length = length;
   }
 
   build(): Prose {

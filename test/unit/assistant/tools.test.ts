@@ -40,7 +40,7 @@ function partsOver(body: unknown, host: string | null = null) {
         content: `text of ${path}`,
         title: 'a.md',
         project: 'p',
-        lineOf: (offset) => offset + 1,
+        placeOf: (offset) => ({ line: offset + 1 }),
       }),
   };
   return { parts, sent };

@@ -33,6 +33,14 @@ describe('the prose of MDX', () => {
     ['indented text, which is no code', '<Note>\n    It rained.\n</Note>', 'It rained.'],
     ['JSX that is broken', 'It rained.\n\n<Note\n\nIt stopped.', 'It rained.\n\n<Note\n\nIt stopped.'],
     ['an import beside broken JSX', 'import A from "a"\n\nIt rained {always.', 'It rained {always.'],
+    [
+      'broken JSX beside whole',
+      'It {days} rained <Wet.\n\n<A>It</A> stopped.',
+      'It rained <Wet.\n\nIt stopped.',
+    ],
+    ['an expression over blank lines', '<Chart data={[\n\n1]}\n/>\n\n{[\n\n2]}\n\nIt rained.', 'It rained.'],
+    ['text behind a tag of several lines', '<Note\n  title="x">It rained.</Note>', 'It rained.'],
+    ['a comparison', 'It rained if a < b.', 'It rained if a < b.'],
     ['HTML comments, which are no MDX', '<!-- no -->\n\nIt rained.', 'It rained.'],
     ['math and tables', 'It rained.\n\n$$\nx\n$$\n\n| a |\n|---|\n| b |\n', 'It rained.'],
   ]);

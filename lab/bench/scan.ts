@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Parser as CommonMark } from 'commonmark';
+import { Parser as Html } from 'htmlparser2';
+import { extractProse } from '../../src/prose/extract.ts';
+import { root } from '../../test/rig/paths.ts';
+import { ownProse } from './prose.ts';
+
+const rounds = 3;
+const megabyte = 1_000_000;
+
+/** UTF-16 units of each document that is made. */
+const madeUnits = 200_000;
+const scannedFiles = 40;
+
+/** A paragraph in the markup of each language, with what its documents are full of. */
+const paragraphs: Record<string, (text: string) => string> = {
+  mdx: (text) =>
+    `## Part\n\n<Note id={1}>\n  ${text} *so* \`it\` [is](https://x.y).\n</Note>\n\n- ${text}\n\n`,
+  quarto: (text) => `## Part {#sec-a}\n\n${text} *so* [@marsh2020] $x$.\n\n::: {.note}\n- ${text}\n:::\n\n`,
+  html: (text) =>
+    `<h2>Part</h2>\n<p>${text} <em>so</em> <a href="x">it is</a>.</p>\n<ul><li>${text}</li></ul>\n`,
+  latex: (text) =>
+    `\\section{Part}\n${text} \\emph{so} $x$~\\cite{a}.\n\\begin{itemize}\n\\item ${text}\n\\end{itemize}\n\n`,
+  restructuredtext: (text) => `Part\n====\n\n${text} *so* \`it <x>\`_ is.\n\n- ${text}\n\n`,
+  asciidoc: (text) => `== Part\n\n${text} _so_ https://x.y[it] is.\n\n* ${text}\n\n`,
+  org: (text) => `* Part\n\n${text} /so/ [[x][it]] is.\n\n- ${text}\n\n`,
+  ipynb: (text) =>
+    `{"cells": [{"cell_type": "markdown", "source": [${JSON.stringify(`${text} *so*.\n`)}]}]}\n`,
+  typescript: (text) => `/**\n * ${text}\n */\nexport const part = 'a';\n\n`,
+};
+
+/**
+ * How fast documents are read, on one thread, in megabytes (10^6 UTF-16 units) of document for each second of the
+ * processor: by our readers and, in the same run, by the fastest parser that was found, bare; and what `inkling scan`
+ * costs as a whole process. Markdown is what comes with this project's dependencies; the rest is made of our own prose.
+ */
+export function measureScan(): Promise<object> {
+  const documents = new Map<string, readonly string[]>([['markdown', dependencies()]]);
+  const prose = ownProse().match(/[^.]+\./g) ?? [];
+  for (const [language, paragraph] of Object.entries(paragraphs)) {
+    let document = '';
+    for (let i = 0; document.length < madeUnits; i++) document += paragraph(prose[i % prose.length]!.trim());
+    documents.set(language, [document]);
+  }
+  return Promise.resolve({
+    megabytesPerSecond: Object.fromEntries(
+      [...documents].map(([language, texts]) => [
+        language,
+        { ...speed(texts, (text) => extractProse(text, language)), ...alternative(language, texts) },
+      ]),
+    ),
+    scan: scans(documents.get('markdown')!),
+  });
+}
+
+function alternative(language: string, texts: readonly string[]): Record<string, unknown> {
+  if (language === 'markdown') return { commonmark: speed(texts, (text) => new CommonMark().parse(text)) };
+  if (language === 'html') {
+    return {
+      htmlparser2: speed(texts, (text) => {
+        new Html({ ontext: () => undefined }).end(text);
+      }),
+    };
+  }
+  return {};
+}
+
+function dependencies(): string[] {
+  return globSync('node_modules/{*,@*/*}/*.md', { cwd: root })
+    .sort()
+    .map((path) => readFileSync(join(root, path), 'utf8'));
+}
+
+/** The first time, as a scan of few files takes it, and the best of several. */
+function speed(texts: readonly string[], read: (text: string) => unknown): { first: number; best: number } {
+  const units = texts.reduce((sum, text) => sum + text.length, 0);
+  const seconds = Array.from({ length: rounds }, () => {
+    const before = process.threadCpuUsage();
+    for (const text of texts) read(text);
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1e6;
+  });
+  const perSecond = (taken: number): number => Number((units / megabyte / taken).toFixed(2));
+  return { first: perSecond(seconds[0]!), best: perSecond(Math.min(...seconds)) };
+}
+
+/** Whole processes: starting up, and folders of files on one core and on two. */
+function scans(texts: readonly string[]): object {
+  const folder = mkdtempSync(join(tmpdir(), 'inkling-scan-'));
+  try {
+    const written = texts.slice(0, scannedFiles);
+    written.forEach((text, i) => writeFileSync(join(folder, `${i}.md`), text));
+    const units = written.reduce((sum, text) => sum + text.length, 0);
+    return {
+      help: runCommand(['--help']),
+      files: written.length,
+      megabytes: units / megabyte,
+      oneCore: runCommand(['scan', folder, '--jobs', '1']),
+      twoCores: runCommand(['scan', folder, '--jobs', '2']),
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Says at a program's end what it used. */
+const usage =
+  'data:text/javascript,process.on("exit",()=>{const u=process.resourceUsage();' +
+  'process.stderr.write("\\nused "+JSON.stringify([u.userCPUTime+u.systemCPUTime,u.maxRSS,performance.now()]))})';
+
+/** @throws {Error} if the command says nothing of what it used. */
+function runCommand(args: readonly string[]): object {
+  const { stderr } = spawnSync(process.execPath, ['--import', usage, 'dist/cli.js', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  const used = /used (\[.*\])/.exec(stderr)?.[1];
+  if (used === undefined) throw new Error(`inkling ${args[0]} failed (npm run build first): ${stderr}`);
+  const [processor = 0, kilobytes = 0, wall = 0] = JSON.parse(used) as number[];
+  return {
+    processorMs: Math.round(processor / 1000),
+    wallMs: Math.round(wall),
+    memoryMegabytes: Math.round((kilobytes * 1024) / megabyte),
+  };
+}

@@ -1,0 +1,665 @@
+import {
+  definitionAt,
+  Finder,
+  Finders,
+  isAsciiLetter,
+  isSpaceOrTab,
+  labelOf,
+  TagReader,
+  type Dialect,
+} from './syntax.ts';
+
+/** What the blocks of a document are, in order. A `text` is a paragraph's lines or a heading's, from `first` on. */
+export type BlockEvent =
+  | { kind: 'openList' | 'closeList' | 'openQuote' | 'closeQuote' }
+  | { kind: 'text'; first: number; end: number; beginsItem: boolean };
+
+export interface Blocks {
+  events: readonly BlockEvent[];
+  /** Of each line of text where it begins and ends, without what marks the block it is in. UTF-16 offsets. */
+  lineStarts: readonly number[];
+  lineEnds: readonly number[];
+  /** The labels that links may name, and those that notes have, as `labelOf` writes them. */
+  definitions: ReadonlySet<string>;
+  notes: ReadonlySet<string>;
+}
+
+/** What other blocks stand in. */
+type Container =
+  | { kind: 'quote' }
+  /** `width` is how many columns what is in it is indented by; `marker` tells the items of one list from another's. */
+  | { kind: 'item'; width: number; marker: number }
+  | { kind: 'note'; width: number };
+
+/** A block that goes on over lines and holds no text, or text that isn't yet written. */
+type Leaf =
+  | { kind: 'none' | 'table' }
+  | { kind: 'paragraph'; first: number; beginsItem: boolean }
+  | { kind: 'fence'; mark: number; length: number }
+  /** `end` is what the last line holds; none means that a blank line ends it. */
+  | { kind: 'html'; end: RegExp | undefined };
+
+const none: Leaf = { kind: 'none' };
+const table: Leaf = { kind: 'table' };
+
+/**
+ * The blocks of a Markdown document, after CommonMark 0.31 and GitHub's tables and notes, in time in proportion to its
+ * length: each line passes through the containers it is in, and each container takes a character of it or more.
+ */
+export function blocksOf(document: string, dialect: Dialect): Blocks {
+  return new BlockReader(document, dialect).read();
+}
+
+class BlockReader implements Blocks {
+  readonly events: BlockEvent[] = [];
+  readonly lineStarts: number[] = [];
+  readonly lineEnds: number[] = [];
+  readonly definitions = new Set<string>();
+  readonly notes = new Set<string>();
+
+  readonly #document: string;
+  readonly #dialect: Dialect;
+  readonly #lineFeeds: Finder;
+  readonly #carriageReturns: Finder;
+  readonly #tags: TagReader;
+  readonly #containers: Container[] = [];
+  /** Which of the containers are quotes: of a blank line they are all that looks at it. */
+  readonly #quotes: number[] = [];
+  #leaf: Leaf = none;
+  /** An item that began with a blank line: another one ends it. */
+  #emptyItem: Container | undefined;
+
+  /** The line that is read: its end without the line break, how many columns of it are read, and what comes next. */
+  #end = 0;
+  #column = 0;
+  #textAt = 0;
+  #textColumn = 0;
+  /** Where the next line begins. */
+  #next = 0;
+  /** Of the marks `*`, `-` and `_`, from where on the line holds nothing else. */
+  #ruleStarts: Record<number, number> | undefined;
+
+  constructor(document: string, dialect: Dialect) {
+    this.#document = document;
+    this.#dialect = dialect;
+    this.#lineFeeds = new Finder(document, '\n');
+    this.#carriageReturns = new Finder(document, '\r');
+    this.#tags = new TagReader(new Finders(document));
+  }
+
+  read(): Blocks {
+    this.#next = frontMatterEnd(this.#document);
+    while (this.#next < this.#document.length) {
+      this.#startLine(this.#next);
+      this.#readLine();
+    }
+    this.#closeFrom(0);
+    return this;
+  }
+
+  #startLine(start: number): void {
+    const document = this.#document;
+    const lineFeed = this.#lineFeeds.at(start);
+    const carriageReturn = this.#carriageReturns.at(start);
+    const end = Math.min(lineFeed, carriageReturn, document.length);
+    this.#next = Math.min(end + (lineFeed === carriageReturn + 1 ? 2 : 1), document.length);
+    this.#end = end;
+    this.#column = 0;
+    this.#ruleStarts = undefined;
+    this.#findText(start, 0);
+  }
+
+  /** Finds the first character that is no white space, and its column. */
+  #findText(at: number, column: number): void {
+    const document = this.#document;
+    const end = this.#end;
+    for (; at < end; at++) {
+      const code = document.charCodeAt(at);
+      if (code === 32) column++;
+      else if (code === 9) column += 4 - (column % 4);
+      else break;
+    }
+    this.#textAt = at;
+    this.#textColumn = column;
+  }
+
+  get #indent(): number {
+    return this.#textColumn - this.#column;
+  }
+
+  get #isBlank(): boolean {
+    return this.#textAt >= this.#end;
+  }
+
+  get #mark(): number {
+    return this.#textAt < this.#end ? this.#document.charCodeAt(this.#textAt) : 0;
+  }
+
+  #readLine(): void {
+    const matched = this.#matchContainers();
+    const isWhole = matched === this.#containers.length;
+    if (isWhole && this.#goesOn()) return;
+    if (this.#isBlank) {
+      this.#readBlank(matched);
+      return;
+    }
+    const opened = this.#openContainers(matched, isWhole);
+    if (this.#textAt >= this.#end) return;
+    const leaf = this.#leaf;
+    const isParagraph = leaf.kind === 'paragraph';
+    if (!opened && !isWhole && !isParagraph) this.#closeFrom(matched);
+    this.#readText(matched, isWhole && !opened, opened);
+  }
+
+  #readBlank(matched: number): void {
+    if (this.#emptyItem !== undefined && this.#containers.at(-1) === this.#emptyItem) {
+      if (this.#emptyItem.kind === 'item') this.#emptyItem.width = Infinity;
+    }
+    this.#emptyItem = undefined;
+    this.#closeLeaf();
+    if (matched < this.#containers.length) this.#closeFrom(matched);
+  }
+
+  /** How many of the open containers this line is in, by what it begins with. */
+  #matchContainers(): number {
+    const containers = this.#containers;
+    let quote = 0;
+    let i = 0;
+    for (; i < containers.length; i++) {
+      const container = containers[i]!;
+      if (container.kind === 'quote') {
+        if (this.#indent >= 4 && this.#dialect.hasIndentedCode) break;
+        if (this.#mark !== greater) break;
+        this.#enterQuote();
+        quote++;
+      } else if (this.#isBlank) {
+        // Only quotes end at a blank line.
+        i = (this.#quotes[quote] ?? containers.length) - 1;
+      } else if (this.#indent >= container.width) {
+        this.#column += container.width;
+      } else break;
+    }
+    return i;
+  }
+
+  #enterQuote(): void {
+    this.#column = this.#textColumn + 1;
+    this.#findText(this.#textAt + 1, this.#column);
+    if (this.#indent > 0) this.#column++;
+  }
+
+  /** Whether the line belongs to a block that may hold anything until its end. */
+  #goesOn(): boolean {
+    const leaf = this.#leaf;
+    if (leaf.kind === 'fence') {
+      const isEnd =
+        this.#indent < 4 && this.#mark === leaf.mark && this.#isRun(this.#textAt, leaf.mark, leaf.length);
+      if (isEnd) this.#leaf = none;
+      return true;
+    }
+    if (leaf.kind === 'html') {
+      if (leaf.end === undefined ? this.#isBlank : this.#holds(leaf.end)) this.#leaf = none;
+      return true;
+    }
+    return false;
+  }
+
+  /** Whether the rest of the line is a run of at least so many of one character, and white space. */
+  #isRun(at: number, mark: number, length: number): boolean {
+    const end = this.#runEnd(at, mark);
+    return end - at >= length && this.#isBlankFrom(end);
+  }
+
+  #runEnd(at: number, mark: number): number {
+    while (at < this.#end && this.#document.charCodeAt(at) === mark) at++;
+    return at;
+  }
+
+  #isBlankFrom(at: number): boolean {
+    while (at < this.#end && isSpaceOrTab(this.#document.charCodeAt(at))) at++;
+    return at >= this.#end;
+  }
+
+  #rest(): string {
+    return this.#document.slice(this.#textAt, this.#end);
+  }
+
+  #holds(pattern: RegExp): boolean {
+    return pattern.test(this.#rest());
+  }
+
+  /** Opens the quotes, items and notes that the line begins; the others that it isn't in are closed then. */
+  #openContainers(matched: number, isWhole: boolean): boolean {
+    let opened = false;
+    while (!this.#isBlank && (this.#indent < 4 || !this.#dialect.hasIndentedCode)) {
+      const container = this.#containerHere(isWhole && !opened);
+      if (!container) break;
+      if (opened) this.#closeLeaf();
+      else this.#closeFrom(matched, container);
+      opened = true;
+      this.#open(container);
+    }
+    if (opened) {
+      const last = this.#containers.at(-1);
+      this.#emptyItem = this.#isBlank && last?.kind === 'item' ? last : undefined;
+    } else if (matched === this.#containers.length) this.#emptyItem = undefined;
+    return opened;
+  }
+
+  #open(container: Container): void {
+    if (container.kind === 'quote') {
+      this.#quotes.push(this.#containers.length);
+      this.events.push({ kind: 'openQuote' });
+    } else if (container.kind === 'item' && !this.#isSibling) this.events.push({ kind: 'openList' });
+    this.#isSibling = false;
+    this.#containers.push(container);
+  }
+  /** Whether the item that is opened is another of the list that is open. */
+  #isSibling = false;
+
+  /** The container that begins at the line's text, which is then read. */
+  #containerHere(goesOn: boolean): Container | undefined {
+    switch (this.#mark) {
+      case greater:
+        this.#enterQuote();
+        return { kind: 'quote' };
+      case openingBracket:
+        return this.#noteHere();
+      case star:
+      case dash:
+      case plus:
+      case 48:
+      case 49:
+      case 50:
+      case 51:
+      case 52:
+      case 53:
+      case 54:
+      case 55:
+      case 56:
+      case 57:
+        return this.#itemHere(goesOn && this.#leaf.kind === 'paragraph');
+      default:
+        return undefined;
+    }
+  }
+
+  /** `[^label]:`. */
+  #noteHere(): Container | undefined {
+    const match = this.#document.startsWith('[^', this.#textAt) && noteMark.exec(this.#rest());
+    if (!match) return undefined;
+    this.notes.add(labelOf(match[1]!));
+    this.#column = this.#textColumn + match[0].length;
+    this.#findText(this.#textAt + match[0].length, this.#column);
+    this.#column = this.#textColumn;
+    return { kind: 'note', width: 4 };
+  }
+
+  /** @param isParagraph whether the line would otherwise go on with a paragraph: only some items may end one. */
+  #itemHere(isParagraph: boolean): Container | undefined {
+    const document = this.#document;
+    let at = this.#textAt;
+    let marker = this.#mark;
+    if (isDigit(marker)) {
+      while (at < this.#end && isDigit(document.charCodeAt(at))) at++;
+      if (at - this.#textAt > 9) return undefined;
+      marker = at < this.#end ? document.charCodeAt(at) : 0;
+      if (marker !== closingParenthesis && marker !== dot) return undefined;
+    } else if (marker !== plus && this.#isRule(marker)) return undefined;
+    at++;
+    if (at < this.#end && !isSpaceOrTab(document.charCodeAt(at))) return undefined;
+    if (isParagraph) {
+      // One that is empty, or begins with another number than one, is no item there.
+      const isFirst = this.#mark === 49 || !isDigit(this.#mark);
+      if (!isFirst || at - this.#textAt > 2 || this.#isBlankFrom(at)) return undefined;
+    }
+    const start = this.#column;
+    this.#column = this.#textColumn + at - this.#textAt;
+    this.#findText(at, this.#column);
+    // Indented by five, what follows is code in an item that is indented by one.
+    const isCode = this.#indent > 4 && this.#dialect.hasIndentedCode;
+    this.#column = this.#isBlank || isCode ? this.#column + 1 : this.#textColumn;
+    return { kind: 'item', width: this.#column - start, marker };
+  }
+
+  /** Closes the containers from this one on, but for an item whose list goes on with the next. */
+  #closeFrom(first: number, next?: Container): void {
+    this.#closeLeaf();
+    const containers = this.#containers;
+    while (containers.length > first) {
+      const container = containers.pop()!;
+      if (container.kind === 'quote') {
+        this.#quotes.pop();
+        this.events.push({ kind: 'closeQuote' });
+      } else if (container.kind === 'item') {
+        this.#isSibling =
+          containers.length === first && next?.kind === 'item' && next.marker === container.marker;
+        if (!this.#isSibling) this.events.push({ kind: 'closeList' });
+      }
+    }
+  }
+
+  /**
+   * Reads the text of a line, which isn't blank.
+   * @param isIn whether the line is in the block before it, and not only by laziness.
+   */
+  #readText(matched: number, isIn: boolean, opened: boolean): void {
+    const { hasIndentedCode } = this.#dialect;
+    const isParagraph = !opened && this.#leaf.kind === 'paragraph';
+    const isIndented = hasIndentedCode && this.#indent >= 4;
+    if (isIndented && isParagraph) this.#addLine(this.#textAt);
+    else if (isIndented) this.#closeLeaf();
+    else if (isParagraph && isIn && this.#endsParagraph()) return;
+    else if (this.#opensBlock(matched, isParagraph)) return;
+    else if (isParagraph) this.#addLine(this.#textAt);
+    else if (!isIn || this.#leaf.kind !== 'table') this.#openParagraph(this.#textAt, opened);
+  }
+
+  #openParagraph(at: number, opened: boolean): void {
+    this.#closeLeaf();
+    const beginsItem = opened && this.#containers.at(-1)?.kind === 'item';
+    this.#leaf = { kind: 'paragraph', first: this.lineStarts.length, beginsItem };
+    this.#addLine(at);
+  }
+
+  #addLine(at: number): void {
+    this.lineStarts.push(at);
+    this.lineEnds.push(this.#end);
+  }
+
+  /** Whether the line makes a heading of the paragraph, or of its last line the head of a table. */
+  #endsParagraph(): boolean {
+    const mark = this.#mark;
+    if (mark === equals || mark === dash) {
+      if (this.#isRun(this.#textAt, mark, 1) && this.#underlines()) return true;
+    }
+    if (mark === dash && this.#dialect.isPandoc && this.#holds(simpleTableLine)) {
+      this.lineStarts.pop();
+      this.lineEnds.pop();
+      this.#closeLeaf();
+      this.#leaf = { kind: 'html', end: undefined };
+      return true;
+    }
+    if (mark !== pipe && mark !== dash && mark !== colon) return false;
+    const columns = columnsOf(this.#document, this.#textAt, this.#end);
+    if (columns === 0) return false;
+    const last = this.lineStarts.length - 1;
+    if (cellsOf(this.#document, this.lineStarts[last]!, this.lineEnds[last]!) !== columns) return false;
+    this.lineStarts.pop();
+    this.lineEnds.pop();
+    this.#closeLeaf();
+    this.#leaf = table;
+    return true;
+  }
+
+  #underlines(): boolean {
+    const leaf = this.#leaf;
+    if (leaf.kind !== 'paragraph') return false;
+    leaf.first = this.#afterDefinitions(leaf.first);
+    // What is left of it where it was all definitions: nothing that could be underlined.
+    if (leaf.first === this.lineStarts.length) return false;
+    this.#closeLeaf();
+    return true;
+  }
+
+  /** Reads a line that begins a block that is no paragraph, whatever stands before it. */
+  #opensBlock(matched: number, isParagraph: boolean): boolean {
+    const close = (): void => {
+      this.#closeFrom(isParagraph ? matched : this.#containers.length);
+    };
+    const own = this.#dialect.blockEnd?.({
+      at: this.#textAt,
+      end: this.#end,
+      isParagraph,
+      isAfterTable: this.#isAfterTable,
+      isFirstColumn: this.#textColumn === 0,
+    });
+    if (own !== undefined) {
+      close();
+      this.#goOnAt(own);
+      return true;
+    }
+    switch (this.#mark) {
+      case hash: {
+        const end = this.#runEnd(this.#textAt, hash);
+        if (end - this.#textAt > 6 || (end < this.#end && !isSpaceOrTab(this.#document.charCodeAt(end))))
+          return false;
+        close();
+        this.#isAfterTable = false;
+        this.#writeHeading(end);
+        return true;
+      }
+      case backtick:
+      case tilde:
+      case dollar: {
+        const fence = this.#fenceHere(this.#mark);
+        if (!fence) return false;
+        close();
+        this.#leaf = fence;
+        return true;
+      }
+      case star:
+      case dash:
+      case underscore:
+        if (!this.#isRule(this.#mark)) return false;
+        close();
+        return true;
+      case less: {
+        const html = this.#dialect.hasHtml ? this.#htmlHere(isParagraph) : undefined;
+        if (!html) return false;
+        close();
+        this.#leaf = html.end !== undefined && this.#holds(html.end) ? none : html;
+        return true;
+      }
+      default:
+        return false;
+    }
+  }
+
+  /** Goes on at this offset, which may be lines further down. What stands there in a line begins a paragraph. */
+  #goOnAt(at: number): void {
+    while (at >= this.#next && this.#next < this.#document.length) this.#startLine(this.#next);
+    while (at < this.#end && isSpaceOrTab(this.#document.charCodeAt(at))) at++;
+    if (at < this.#end) this.#openParagraph(at, false);
+  }
+
+  #writeHeading(at: number): void {
+    const document = this.#document;
+    while (at < this.#end && isSpaceOrTab(document.charCodeAt(at))) at++;
+    let end = this.#end;
+    while (end > at && isSpaceOrTab(document.charCodeAt(end - 1))) end--;
+    let closing = end;
+    while (closing > at && document.charCodeAt(closing - 1) === hash) closing--;
+    if (closing === at || isSpaceOrTab(document.charCodeAt(closing - 1))) end = closing;
+    const first = this.lineStarts.length;
+    this.lineStarts.push(at);
+    this.lineEnds.push(end);
+    this.events.push({ kind: 'text', first, end: first + 1, beginsItem: false });
+  }
+
+  #fenceHere(mark: number): Leaf | undefined {
+    if (mark === dollar && !this.#dialect.hasMathFences) return undefined;
+    const end = this.#runEnd(this.#textAt, mark);
+    const length = end - this.#textAt;
+    if (length < (mark === dollar ? 2 : 3)) return undefined;
+    // Inline code and formulas begin so too.
+    if (mark !== tilde && this.#document.slice(end, this.#end).includes(String.fromCharCode(mark)))
+      return undefined;
+    return { kind: 'fence', mark, length };
+  }
+
+  /** Whether the line holds three of this mark or more and nothing else. */
+  #isRule(mark: number): boolean {
+    const document = this.#document;
+    this.#ruleStarts ??= {};
+    let start = this.#ruleStarts[mark];
+    if (start === undefined) {
+      start = this.#end;
+      while (start > this.#textAt) {
+        const code = document.charCodeAt(start - 1);
+        if (code !== mark && !isSpaceOrTab(code)) break;
+        start--;
+      }
+      this.#ruleStarts[mark] = start;
+    }
+    if (start > this.#textAt) return false;
+    let count = 0;
+    for (let at = this.#textAt; at < this.#end && count < 3; at++) {
+      if (document.charCodeAt(at) === mark) count++;
+    }
+    return count === 3;
+  }
+
+  #htmlHere(isParagraph: boolean): Extract<Leaf, { kind: 'html' }> | undefined {
+    const text = this.#document.slice(this.#textAt, Math.min(this.#end, this.#textAt + 40));
+    for (const [begin, end] of htmlBlocks) if (begin.test(text)) return { kind: 'html', end };
+    if (htmlBlockElement.test(text)) return { kind: 'html', end: undefined };
+    if (isParagraph || !isAsciiLetter(text.charCodeAt(text[1] === '/' ? 2 : 1))) return undefined;
+    const end = this.#tags.end(this.#textAt, this.#end);
+    return end !== undefined && this.#isBlankFrom(end) ? { kind: 'html', end: undefined } : undefined;
+  }
+
+  #closeLeaf(): void {
+    const leaf = this.#leaf;
+    this.#isAfterTable = leaf.kind === 'table' || (this.#isAfterTable && leaf.kind === 'none');
+    this.#leaf = none;
+    if (leaf.kind !== 'paragraph') return;
+    const first = this.#afterDefinitions(leaf.first);
+    const end = this.lineStarts.length;
+    if (first < end) this.events.push({ kind: 'text', first, end, beginsItem: leaf.beginsItem });
+  }
+  /** Whether the last block was a table. */
+  #isAfterTable = false;
+
+  /** The first line of a paragraph that follows the definitions at its beginning, whose labels are noted. */
+  #afterDefinitions(first: number): number {
+    const { lineStarts, lineEnds } = this;
+    const count = lineStarts.length;
+    if (first >= count || this.#document.charCodeAt(lineStarts[first]!) !== openingBracket) return first;
+    const lines: string[] = [];
+    for (let i = first; i < count; i++) lines.push(this.#document.slice(lineStarts[i], lineEnds[i]));
+    const text = new Finders(lines.join('\n'));
+    let line = first;
+    let at = 0;
+    for (;;) {
+      const definition = definitionAt(text, at);
+      if (!definition) return line;
+      this.definitions.add(definition.label);
+      while (at < definition.end) {
+        at += lineEnds[line]! - lineStarts[line]! + 1;
+        line++;
+      }
+      if (line >= count) return line;
+    }
+  }
+}
+
+const greater = 62;
+const less = 60;
+const star = 42;
+const dash = 45;
+const dot = 46;
+const closingParenthesis = 41;
+const plus = 43;
+const underscore = 95;
+const hash = 35;
+const backtick = 96;
+const tilde = 126;
+const dollar = 36;
+const equals = 61;
+const pipe = 124;
+const colon = 58;
+const backslash = 92;
+const openingBracket = 91;
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+const noteMark = /^\[\^((?:\\[[\]\\]|[^\s[\]]){1,999})\]:/;
+
+/** Where the text begins behind front matter in YAML or TOML, and behind a byte order mark. */
+function frontMatterEnd(document: string): number {
+  const start = document.startsWith('\uFEFF') ? 1 : 0;
+  frontMatterStart.lastIndex = start;
+  const opening = frontMatterStart.exec(document)?.[1];
+  if (opening === undefined) return start;
+  const closing = opening === '---' ? yamlEnd : tomlEnd;
+  closing.lastIndex = frontMatterStart.lastIndex - 1;
+  return closing.test(document) ? closing.lastIndex : start;
+}
+
+const frontMatterStart = /(---|\+\+\+)[ \t]*[\r\n]/y;
+const yamlEnd = /[\r\n]---[ \t]*(?=[\r\n]|$)/g;
+const tomlEnd = /[\r\n]\+\+\+[ \t]*(?=[\r\n]|$)/g;
+
+/** What HTML begins with that goes on to its end, over blank lines. */
+const htmlBlocks: readonly (readonly [begin: RegExp, end: RegExp])[] = [
+  [/^<(?:script|pre|style|textarea)(?:[\s>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
+  [/^<!--/, /-->/],
+  [/^<\?/, /\?>/],
+  [/^<!\[CDATA\[/, /\]\]>/],
+  [/^<![A-Za-z]/, />/],
+];
+
+const htmlBlockElement = new RegExp(
+  String.raw`^<\/?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|` +
+    'dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|' +
+    'link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|' +
+    String.raw`thead|title|tr|track|ul)(?:\s|\/?>|$)`,
+  'i',
+);
+
+/** The line below the head of one of Pandoc's tables, which goes on to a blank line. */
+const simpleTableLine = /^-{2,}(?:[ \t]+-+)+[ \t]*$/;
+
+/** How many columns the line below a table's head says it has; 0 where it is no such line. */
+function columnsOf(document: string, start: number, end: number): number {
+  while (end > start && isSpaceOrTab(document.charCodeAt(end - 1))) end--;
+  let columns = 0;
+  let isTable = false;
+  let at = start;
+  if (document.charCodeAt(at) === pipe) {
+    isTable = true;
+    at++;
+  }
+  const skipSpace = (): void => {
+    while (at < end && isSpaceOrTab(document.charCodeAt(at))) at++;
+  };
+  while (at < end) {
+    skipSpace();
+    const cellStart = at;
+    if (document.charCodeAt(at) === colon) at++;
+    const dashes = at;
+    while (at < end && document.charCodeAt(at) === dash) at++;
+    if (at === dashes) return 0;
+    if (at < end && document.charCodeAt(at) === colon) at++;
+    isTable ||= document.charCodeAt(cellStart) === colon || document.charCodeAt(at - 1) === colon;
+    columns++;
+    skipSpace();
+    if (at >= end) break;
+    if (document.charCodeAt(at) !== pipe) return 0;
+    isTable = true;
+    at++;
+  }
+  return isTable ? columns : 0;
+}
+
+/** How many cells a row of a table has. */
+function cellsOf(document: string, start: number, end: number): number {
+  while (end > start && isSpaceOrTab(document.charCodeAt(end - 1))) end--;
+  if (end - start < 1) return 0;
+  let cells = 1;
+  let isDivided = false;
+  for (let at = start; at < end; at++) {
+    const code = document.charCodeAt(at);
+    if (code === pipe && at > start) cells++;
+    isDivided = code === pipe;
+    if (code === backslash) {
+      const escaped = document.charCodeAt(at + 1);
+      if (escaped === backslash || escaped === pipe) at++;
+      isDivided = false;
+    }
+  }
+  return isDivided ? cells - 1 : cells;
+}
