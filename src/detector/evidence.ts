@@ -57,17 +57,22 @@ export function gatherEvidence(
   });
 }
 
+type Pull = Span & { pull: number };
+const isAhead = (a: Pull, b: Pull): boolean => a.pull > b.pull || (a.pull === b.pull && a.start < b.start);
+
 /** For each feature in `signs`, the places that pulled hardest its way (1 towards AI, -1 towards a person). */
 function strongest(parts: readonly WeighedPart[], signs: ReadonlyMap<number, number>): Map<number, Span[]> {
-  const pulls = new Map([...signs.keys()].map((feature) => [feature, [] as (Span & { pull: number })[]]));
+  const pulls = new Map([...signs.keys()].map((feature) => [feature, [] as Pull[]]));
   for (const { start, share, styleFeatures: places } of parts) {
     for (let i = 0; i < places.features.length; i++) {
       const list = pulls.get(places.features[i]!);
       if (list === undefined) continue;
       const pull = places.adds[i]! * share * signs.get(places.features[i]!)!;
       if (pull <= 0 || (list.length === maxPlaces && pull <= list.at(-1)!.pull)) continue;
-      list.push({ start: start + places.starts[i]!, end: start + places.ends[i]!, pull });
-      list.sort((a, b) => b.pull - a.pull || a.start - b.start);
+      const place = { start: start + places.starts[i]!, end: start + places.ends[i]!, pull };
+      let at = list.length;
+      while (at > 0 && isAhead(place, list[at - 1]!)) at--;
+      list.splice(at, 0, place);
       if (list.length > maxPlaces) list.pop();
     }
   }

@@ -50,20 +50,37 @@ export function collect(
   }
 }
 
+const fnvBasis = 0x811c9dc5;
+const fnvPrime = 0x01000193;
+
+// Scratch space, reused: the units in lower case, looked up once for the eight n-grams that hold each.
+let lowered = new Uint16Array(8192);
+
 function collectCharacters(units: Uint16Array, from: number, to: number, into: Occurrences): void {
-  reserve(into, (to - from) * 3);
+  const length = to - from;
+  reserve(into, length * 3);
+  if (lowered.length < length) lowered = new Uint16Array(length * 2);
   const { buckets, positions } = into;
+  const lower = lowered;
+  for (let i = 0; i < length; i++) lower[i] = lowerUnit(units[from + i]!);
   let count = 0;
-  for (let first = from; first + 4 <= to; first++) {
-    let hash = 0x811c9dc5;
-    let k = first;
-    for (const length of [4, 6, 8]) {
-      const end = first + length;
-      if (end > to) break;
-      for (; k < end; k++) hash = Math.imul(hash ^ lowerUnit(units[k]!), 0x01000193);
-      buckets[count] = mix(hash);
-      positions[count++] = first;
-    }
+  for (let first = 0; first + 4 <= length; first++) {
+    let hash = Math.imul(fnvBasis ^ lower[first]!, fnvPrime);
+    hash = Math.imul(hash ^ lower[first + 1]!, fnvPrime);
+    hash = Math.imul(hash ^ lower[first + 2]!, fnvPrime);
+    hash = Math.imul(hash ^ lower[first + 3]!, fnvPrime);
+    buckets[count] = mix(hash);
+    positions[count++] = from + first;
+    if (first + 6 > length) continue;
+    hash = Math.imul(hash ^ lower[first + 4]!, fnvPrime);
+    hash = Math.imul(hash ^ lower[first + 5]!, fnvPrime);
+    buckets[count] = mix(hash);
+    positions[count++] = from + first;
+    if (first + 8 > length) continue;
+    hash = Math.imul(hash ^ lower[first + 6]!, fnvPrime);
+    hash = Math.imul(hash ^ lower[first + 7]!, fnvPrime);
+    buckets[count] = mix(hash);
+    positions[count++] = from + first;
   }
   into.count = count;
 }
@@ -80,43 +97,54 @@ function collectWords(
   const { buckets, positions } = into;
   let count = 0;
   for (let first = from; first < to; first++) {
+    const start = starts[first]!;
     const last = Math.min(first + maxWords, to);
     let hash = 0x3c6ef372;
     for (let k = first; k < last; k++) {
-      hash = join(hash, words[k]!);
+      hash = join(hash, words[k]! | 0);
       buckets[count] = mix(hash);
-      positions[count++] = starts[first]!;
+      positions[count++] = start;
     }
   }
   into.count = count;
 }
 
-/** Which of two or three neighbours stay words; the others are masked to their shape. */
-const contexts = [
-  [true, false],
-  [false, true],
-  [true, false, true],
-  [true, false, false],
-  [false, false, true],
-  [false, true, false],
-] as const;
+/**
+ * Which of two or three neighbours stay words (`w`), the others masked to their shape (`s`), by the seed of the hash:
+ * 1 `ws`, 2 `sw`, 3 `wsw`, 4 `wss`, 5 `ssw`, 6 `sws`.
+ */
+const contexts = 6;
 
-function collectContexts(tokens: Tokens, from: number, to: number, into: Occurrences): void {
-  const { words, shapes, starts } = tokens;
-  reserve(into, (to - from) * contexts.length);
+function collectContexts(
+  { words, shapes, starts }: Tokens,
+  from: number,
+  to: number,
+  into: Occurrences,
+): void {
+  reserve(into, (to - from) * contexts);
   const { buckets, positions } = into;
   let count = 0;
-  for (let first = from; first < to; first++) {
-    for (let kind = 0; kind < contexts.length; kind++) {
-      const kept = contexts[kind]!;
-      if (first + kept.length > to) continue;
-      let hash = kind + 1;
-      for (let k = 0; k < kept.length; k++) {
-        hash = join(hash, kept[k] === true ? words[first + k]! : shapes[first + k]!);
-      }
-      buckets[count] = mix(hash);
-      positions[count++] = starts[first]!;
-    }
+  for (let first = from; first + 2 <= to; first++) {
+    const start = starts[first]!;
+    const word = words[first]! | 0;
+    const shape = shapes[first]! | 0;
+    const word2 = words[first + 1]! | 0;
+    const shape2 = shapes[first + 1]! | 0;
+    buckets[count] = mix(join(join(1, word), shape2));
+    positions[count++] = start;
+    buckets[count] = mix(join(join(2, shape), word2));
+    positions[count++] = start;
+    if (first + 3 > to) continue;
+    const word3 = words[first + 2]! | 0;
+    const shape3 = shapes[first + 2]! | 0;
+    buckets[count] = mix(join(join(join(3, word), shape2), word3));
+    positions[count++] = start;
+    buckets[count] = mix(join(join(join(4, word), shape2), shape3));
+    positions[count++] = start;
+    buckets[count] = mix(join(join(join(5, shape), shape2), word3));
+    positions[count++] = start;
+    buckets[count] = mix(join(join(join(6, shape), word2), shape3));
+    positions[count++] = start;
   }
   into.count = count;
 }
@@ -142,11 +170,11 @@ function reserve(into: Occurrences, capacity: number): void {
 }
 
 /**
- * An open-addressing hash table, small enough for a processor's near memory: by place, one more than the bucket there
- * (0 for none), and its number among the distinct ones. A table of all buckets took twice the time.
+ * An open-addressing hash table: by place, one more than the number of the bucket there, 0 for none. The buckets
+ * themselves are looked up by their numbers. So it stays within a processor's nearest memory: with keys beside the
+ * numbers it took half as long again, and a table of all buckets twice the time.
  */
-let keys = new Uint32Array(8192);
-let numbers = new Uint32Array(8192);
+let table: Uint16Array | Uint32Array = new Uint16Array(16384);
 
 /** The buckets that occur at all, numbered in order of first appearance. */
 interface DistinctBuckets {
@@ -177,33 +205,42 @@ export function gatherDistinct(occurrences: Occurrences, into: DistinctBuckets):
     into.times = new Uint32Array(count * 2);
     into.numbers = new Uint32Array(count * 2);
   }
-  const { buckets, times } = into;
-  const mask = emptied(count * 2) - 1;
+  const { buckets, times, numbers } = into;
+  const found = occurrences.buckets;
+  const places = emptied(count);
+  const mask = tableSize - 1;
   let length = 0;
   for (let i = 0; i < count; i++) {
-    const bucket = occurrences.buckets[i]!;
+    const bucket = found[i]!;
     let place = bucket & mask;
-    while (keys[place] !== bucket + 1 && keys[place] !== 0) place = (place + 1) & mask;
-    if (keys[place] === 0) {
-      keys[place] = bucket + 1;
-      numbers[place] = length;
-      times[length] = 0;
-      buckets[length++] = bucket;
+    let number = places[place]!;
+    while (number !== 0 && buckets[number - 1] !== bucket) {
+      place = (place + 1) & mask;
+      number = places[place]!;
     }
-    const number = numbers[place]!;
-    times[number]! += 1;
-    into.numbers[i] = number;
+    if (number === 0) {
+      buckets[length] = bucket;
+      times[length] = 1;
+      numbers[i] = length++;
+      places[place] = length;
+    } else {
+      times[number - 1]! += 1;
+      numbers[i] = number - 1;
+    }
   }
   into.length = length;
 }
 
-/** Empties a table of at least `least` places; gives its size, a power of two. */
-function emptied(least: number): number {
-  let size = 1024;
-  while (size < least) size *= 2;
-  if (size > keys.length) {
-    keys = new Uint32Array(size);
-    numbers = new Uint32Array(size);
-  } else keys.fill(0, 0, size);
-  return size;
+/** How many places of the table are used, a power of two. */
+let tableSize = 0;
+
+/** Empties a table with room for `count` buckets. */
+function emptied(count: number): Uint16Array | Uint32Array {
+  tableSize = 1024;
+  while (tableSize < 2 * count) tableSize *= 2;
+  const isWide = count > 65535;
+  if (tableSize > table.length || isWide !== table instanceof Uint32Array) {
+    table = isWide ? new Uint32Array(tableSize) : new Uint16Array(Math.max(16384, tableSize));
+  } else table.fill(0, 0, tableSize);
+  return table;
 }

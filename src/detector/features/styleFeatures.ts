@@ -1,6 +1,6 @@
 import { isAsciiLetter, lowerUnit } from '../normalise/characters.ts';
 import { numberKind, signKind, type Tokens } from './tokens.ts';
-import { hashUnits } from './words.ts';
+import { HashTable, hashWord } from './words.ts';
 import type { Model } from '../model/model.ts';
 import { originEnd, type Normalised } from '../normalise/normalise.ts';
 import type { TokenWeights } from '../model/score.ts';
@@ -60,14 +60,12 @@ const listed: Partial<Record<StyleFeature, string>> = {
   be_have_do: 'is are was were be been being am has have had having do does did not no',
 };
 
-/** As a signed number: V8 allocates an object for each unsigned one that it looks up. */
-const hashOf = (word: string): number => {
-  const units = Uint16Array.from(word, (character) => character.charCodeAt(0));
-  return hashUnits(units, 0, units.length) | 0;
-};
-const styleFeatureOfWord = new Map<number, StyleFeature>();
+const numberOf = (feature: StyleFeature): number => styleFeatures.indexOf(feature);
+/** By hash, one more than the number of the feature that a word is an instance of. */
+const featureOfWord = new HashTable();
 for (const [feature, words] of Object.entries(listed)) {
-  for (const word of words.split(' ')) styleFeatureOfWord.set(hashOf(word), feature as StyleFeature);
+  for (const word of words.split(' '))
+    featureOfWord.set(hashWord(word), 1 + numberOf(feature as StyleFeature));
 }
 
 const endings: { ending: string; feature: StyleFeature }[] = [
@@ -99,20 +97,45 @@ const signs = new Map<number, StyleFeature>(
   } satisfies Record<string, StyleFeature>).map(([sign, feature]) => [sign.charCodeAt(0), feature]),
 );
 
-/** The feature that a token is an instance of; null for a sign that belongs to none. */
-export function styleFeatureOf(tokens: Tokens, index: number, units: Uint16Array): StyleFeature | null {
+/** By the last unit of a word: what comes before it, backwards, and the number of the feature. */
+const endingsByLastUnit: { before: number[]; feature: number }[][] = Array.from({ length: 128 }, () => []);
+for (const { ending, feature } of endings) {
+  const [last, ...before] = Array.from(ending, (letter) => letter.charCodeAt(0)).reverse();
+  endingsByLastUnit[last!]!.push({ before, feature: numberOf(feature) });
+}
+
+/** By unit, the number of the feature of a sign; -1 for none. */
+const featureOfSign = Int8Array.from({ length: 128 }, (_, unit) => {
+  const feature = signs.get(unit);
+  return feature === undefined ? -1 : numberOf(feature);
+});
+
+const numeric = numberOf('numbers');
+const contraction = numberOf('contractions');
+const name = numberOf('names');
+const otherWord = numberOf('words');
+
+/** The number of the feature that a token is an instance of; -1 for a sign that belongs to none. */
+export function styleFeatureOf(tokens: Tokens, index: number, units: Uint16Array): number {
   const start = tokens.starts[index]!;
   const end = tokens.ends[index]!;
-  if (tokens.kinds[index] === numberKind) return 'numbers';
-  if (tokens.kinds[index] === signKind) return signs.get(units[start]!) ?? null;
-  const known = styleFeatureOfWord.get(tokens.words[index]! | 0);
-  if (known !== undefined) return known;
-  if (hasApostrophe(units, start, end)) return 'contractions';
-  if (isAsciiLetter(units[start]!) && lowerUnit(units[start]!) !== units[start]!) return 'names';
-  for (const { ending, feature } of endings) {
-    if (end - start > ending.length + 2 && endsWith(units, end, ending)) return feature;
+  const kind = tokens.kinds[index]!;
+  const first = units[start]!;
+  if (kind === numberKind) return numeric;
+  if (kind === signKind) return first < 128 ? featureOfSign[first]! : -1;
+  const known = featureOfWord.get(tokens.words[index]!);
+  if (known > 0) return known - 1;
+  if (hasApostrophe(units, start, end)) return contraction;
+  if (isAsciiLetter(first) && lowerUnit(first) !== first) return name;
+  const last = lowerUnit(units[end - 1]!);
+  if (last < 128) {
+    const found = endingsByLastUnit[last]!;
+    for (let i = 0; i < found.length; i++) {
+      const { before, feature } = found[i]!;
+      if (end - start > before.length + 3 && endsWith(units, end - 1, before)) return feature;
+    }
   }
-  return 'words';
+  return otherWord;
 }
 
 function hasApostrophe(units: Uint16Array, start: number, end: number): boolean {
@@ -120,9 +143,10 @@ function hasApostrophe(units: Uint16Array, start: number, end: number): boolean 
   return false;
 }
 
-function endsWith(units: Uint16Array, end: number, ending: string): boolean {
-  for (let i = 0; i < ending.length; i++) {
-    if (lowerUnit(units[end - ending.length + i]!) !== ending.charCodeAt(i)) return false;
+/** Whether these units, backwards and in small letters, stand before `end`. */
+function endsWith(units: Uint16Array, end: number, backwards: readonly number[]): boolean {
+  for (let i = 0; i < backwards.length; i++) {
+    if (lowerUnit(units[end - 1 - i]!) !== backwards[i]) return false;
   }
   return true;
 }
@@ -141,8 +165,6 @@ export interface StyleFeatureSums {
   ends: Uint32Array;
   adds: Float32Array;
 }
-
-const numbers = new Map(styleFeatures.map((feature, number) => [feature, number]));
 
 // Scratch space, reused: by feature and direction, the strongest tokens so far.
 const ways = styleFeatures.length * 2;
@@ -173,10 +195,10 @@ export function sumStyleFeatures(
   topCounts.fill(0);
   for (let t = from; t < to; t++) {
     const feature = styleFeatureOf(tokens, t, text.units);
-    if (feature === null) continue;
-    const number = numbers.get(feature)!;
-    totals[number]! += adds[t]!;
-    keepIfStrong(number * 2 + (adds[t]! > 0 ? 1 : 0), t);
+    if (feature < 0) continue;
+    const add = adds[t]!;
+    totals[feature]! += add;
+    keepIfStrong(feature * 2 + (add > 0 ? 1 : 0), t);
   }
   return { totals: Array.from(totals), ...places(text, tokens) };
 }

@@ -19,17 +19,43 @@ export function hashUnits(units: Uint16Array, start: number, end: number): numbe
   return hash >>> 0;
 }
 
-function hashWord(word: string): number {
+/** As `hashUnits`, of a word in small letters. */
+export function hashWord(word: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
   return hash;
 }
 
-/** As signed numbers: V8 makes an object of each unsigned one that is looked up. */
-const functionWords: ReadonlySet<number> = new Set(functionWordList.split(' ').map(hashWord));
+/** Hashes of words, looked up at every word of a text: by their lowest bits, the next place where one is taken. */
+export class HashTable {
+  private readonly keys = new Int32Array(1024);
+  private readonly values = new Uint8Array(1024);
+
+  /** @param value 1 to 255. */
+  set(hash: number, value: number): void {
+    const place = this.placeOf(hash);
+    this.keys[place] = hash;
+    this.values[place] = value;
+  }
+
+  /** 0 for what is not in it. */
+  get(hash: number): number {
+    return this.values[this.placeOf(hash)]!;
+  }
+
+  private placeOf(hash: number): number {
+    const { keys, values } = this;
+    let place = hash & 1023;
+    while (values[place] !== 0 && keys[place] !== (hash | 0)) place = (place + 1) & 1023;
+    return place;
+  }
+}
+
+const functionWords = new HashTable();
+for (const word of functionWordList.split(' ')) functionWords.set(hashWord(word), 1);
 
 /** Whether a hash, as `hashUnits` makes it, is that of a word that the masked features keep. */
-export const isFunctionWord = (hash: number): boolean => functionWords.has(hash | 0);
+export const isFunctionWord = (hash: number): boolean => functionWords.get(hash) === 1;
 
 const suffixes = [
   ...['tion', 'sion', 'ment', 'ness', 'able', 'ible', 'ance', 'ence'],

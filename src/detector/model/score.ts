@@ -2,7 +2,7 @@ import { gatherDistinct, noBuckets, collect, noOccurrences } from '../features/f
 import { idfUnit, type FamilyWeights, type Model } from './model.ts';
 import type { Normalised } from '../normalise/normalise.ts';
 import type { Tokens } from '../features/tokens.ts';
-import { idfOf, weightOf, weightTable } from './weightTable.ts';
+import { idfOf, weightOf, weightTables, type WeightTables } from './weightTable.ts';
 
 // Scratch space, reused: a call runs to its end before another can start.
 const occurrences = noOccurrences();
@@ -20,14 +20,12 @@ export interface TokenWeights {
   squares: Float32Array[];
 }
 
-/** Zeros for the weights of `count` tokens, in the columns of `room` where they are long enough. */
-export function noTokenWeights(model: Model, count: number, room: TokenWeights): TokenWeights {
+/** Columns for the weights of `count` tokens: those of `room` where they are long enough. What they hold is of no use. */
+export function tokenWeights(model: Model, count: number, room: TokenWeights): TokenWeights {
   const columns = (reused: Float32Array[]): Float32Array[] =>
     model.families.map((_, f) => {
       const column = reused[f];
-      return column !== undefined && column.length >= count
-        ? column.fill(0, 0, count)
-        : new Float32Array(count);
+      return column !== undefined && column.length >= count ? column : new Float32Array(2 * count);
     });
   return { sums: columns(room.sums), squares: columns(room.squares) };
 }
@@ -42,34 +40,43 @@ export function scoreTokens(
   into: TokenWeights,
 ): number {
   let logit = 0;
+  let table = 0;
+  const tables = weightTables(model);
   for (const [f, family] of model.families.entries()) {
     collect(family.family, text, tokens, from, to, occurrences);
     gatherDistinct(occurrences, distinct);
-    logit += family.share * (marginOf(family) + family.bias);
+    logit += family.share * (marginOf(family, tables, table) + family.bias);
     spread(tokens, from, to, into.sums[f]!, into.squares[f]!);
+    table += 2 * family.weights.length;
   }
   return logit;
 }
 
+/** By stored inverse document frequency: the value of an n-gram, and its square. */
+const values = Float64Array.from({ length: 256 }, (_, idf) => idf / idfUnit);
+const squaredValues = values.map((value) => value * value);
+
 /** The margin, without bias, of the n-grams in `distinct`. Leaves what one occurrence of each adds in `added`. */
-function marginOf(family: FamilyWeights): number {
-  const table = weightTable(family);
-  if (added.sums.length < distinct.length) {
-    added.sums = new Float64Array(distinct.length * 2);
-    added.squares = new Float64Array(distinct.length * 2);
-  }
+function marginOf({ scale }: FamilyWeights, tables: WeightTables, table: number): number {
   const { buckets, times, length } = distinct;
+  const entries = tables.fetch(buckets, length, table);
+  if (added.sums.length < length) {
+    added.sums = new Float64Array(length * 2);
+    added.squares = new Float64Array(length * 2);
+  }
   const { sums, squares } = added;
   let dot = 0;
   let square = 0;
   for (let i = 0; i < length; i++) {
-    const entry = table[buckets[i]!]!;
-    const value = idfOf(entry) / idfUnit;
-    const weighed = value * weightOf(entry) * family.scale;
+    const entry = entries[i]!;
+    const idf = idfOf(entry);
+    const weighed = values[idf]! * weightOf(entry) * scale;
+    const squared = squaredValues[idf]!;
+    const count = times[i]!;
     dot += weighed;
-    square += value * value;
-    sums[i] = weighed / times[i]!;
-    squares[i] = (value * value) / times[i]!;
+    square += squared;
+    sums[i] = count === 1 ? weighed : weighed / count;
+    squares[i] = count === 1 ? squared : squared / count;
   }
   return square > 0 ? dot / Math.sqrt(square) : 0;
 }
@@ -81,13 +88,21 @@ function marginOf(family: FamilyWeights): number {
 function spread(tokens: Tokens, from: number, to: number, sums: Float32Array, squares: Float32Array): void {
   const { positions, count } = occurrences;
   const { numbers } = distinct;
-  let token = from;
-  let next = token + 1 < to ? tokens.starts[token + 1]! : Infinity;
-  for (let i = 0; i < count; i++) {
-    while (next <= positions[i]!) next = ++token + 1 < to ? tokens.starts[token + 1]! : Infinity;
-    const number = numbers[i]!;
-    sums[token]! += added.sums[number]!;
-    squares[token]! += added.squares[number]!;
+  const { starts } = tokens;
+  const addedSums = added.sums;
+  const addedSquares = added.squares;
+  let i = 0;
+  for (let token = from; token < to; token++) {
+    const next = token + 1 < to ? starts[token + 1]! : Infinity;
+    let sum = 0;
+    let square = 0;
+    for (; i < count && positions[i]! < next; i++) {
+      const number = numbers[i]!;
+      sum = Math.fround(sum + addedSums[number]!);
+      square = Math.fround(square + addedSquares[number]!);
+    }
+    sums[token] = sum;
+    squares[token] = square;
   }
 }
 

@@ -5,7 +5,7 @@ import { kindLogits } from '../model/kinds.ts';
 import type { Model } from '../model/model.ts';
 import { normalise, noText, type Normalised } from '../normalise/normalise.ts';
 import { divide, type Part } from './parts.ts';
-import { noTokenWeights, scoreTokens, sumSentences, type TokenWeights } from '../model/score.ts';
+import { tokenWeights, scoreTokens, sumSentences, type TokenWeights } from '../model/score.ts';
 import { findSentences } from './sentences.ts';
 import { finish } from '../steps.ts';
 import { noTokens, tokenise, type Tokens } from '../features/tokens.ts';
@@ -97,7 +97,7 @@ function scorePart(
 ): PartScore {
   const from = firstTokens[0]!;
   const to = firstTokens.at(-1)!;
-  weights = noTokenWeights(model, tokens.count, weights);
+  weights = tokenWeights(model, tokens.count, weights);
   const logit = scoreTokens(model, text, tokens, from, to, weights);
   return {
     logit,

@@ -27,23 +27,28 @@ const abbreviation =
 export function findSentences(text: string): Sentences {
   const blocks = findBlocks(text);
   const stopped = blocks.filter(({ start, end }) => mayHoldSentenceEnd(text, start, end));
-  const segments = segmentBlocks(text, stopped);
+  const unusual = stopped.filter(({ start, end }) => !isAscii(text, start, end));
+  const segments = segmentBlocks(text, unusual);
   const isLowerCase = isWrittenInLowerCase(text);
   const sentences: Sentences = { starts: [], ends: [] };
   let next = 0;
+  let nextUnusual = 0;
   for (const block of blocks) {
     if (block === stopped[next]) next++;
     else {
       addSentence(text, block.start, block.end, sentences);
       continue;
     }
+    const isUnusual = block === unusual[nextUnusual];
+    if (isUnusual) nextUnusual++;
     let open = block.start;
     let position = block.start;
     while (position < block.end) {
-      const segment = segments.next().value ?? '';
-      position += segment.length;
+      const from = position;
+      if (isUnusual) position += segments.next().value?.length ?? block.end;
+      else position = plainSentenceEnd(text, position, block.end);
       // The last segment of a block holds the line break that was put after it.
-      if (position < block.end && abbreviation.test(segment.slice(-12))) continue;
+      if (position < block.end && endsWithAbbreviation(text, from, position)) continue;
       const end = Math.min(position, block.end);
       if (isLowerCase) open = addLowerCaseSentences(text, open, end, sentences);
       addSentence(text, open, end, sentences);
@@ -51,6 +56,15 @@ export function findSentences(text: string): Sentences {
     }
   }
   return sentences;
+}
+
+/** Whether the sentence from `start` to `end` ends with an abbreviation, of which no more than 12 units are looked at. */
+function endsWithAbbreviation(text: string, start: number, end: number): boolean {
+  let last = end - 1;
+  while (last > start && isSpace(text.charCodeAt(last))) last--;
+  if (text.charCodeAt(last) !== 46) return false;
+  // The one break of lines that `\s` doesn't match.
+  return abbreviation.test(text.slice(Math.max(start, end - 12), end).replaceAll('\u0085', ' '));
 }
 
 /** A stop after a word of three letters, and what comes next: a small letter (1) or a capital one (2). */
@@ -128,6 +142,74 @@ function* segmentBlocks(text: string, blocks: readonly Block[]): Generator<strin
     joined += text.slice(start, end).replace(/[\n\r\u2028\u2029\u0085]/g, ' ') + '\n';
   }
   for (const { segment } of segmenter.segment(joined)) yield segment;
+}
+
+function isAscii(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (text.charCodeAt(i) > 127) return false;
+  return true;
+}
+
+// Sentence_Break of ASCII, other than line breaks, which are spaces within a block.
+const stop = 1;
+const term = 2;
+const close = 3;
+const space = 4;
+const goesOn = 5;
+const lower = 6;
+const upper = 7;
+const digit = 8;
+const sentenceClass = new Uint8Array(128);
+for (const [signs, ofClass] of [
+  ['.', stop],
+  ['!?', term],
+  ['"\'()[]{}', close],
+  [' \t\n\v\f\r', space],
+  [',-:;', goesOn],
+  ['abcdefghijklmnopqrstuvwxyz', lower],
+  ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', upper],
+  ['0123456789', digit],
+] as const) {
+  for (const sign of signs) sentenceClass[sign.charCodeAt(0)] = ofClass;
+}
+
+/**
+ * Where the sentence ends that begins at `from`, in a block of ASCII that ends at `end`: what `Intl.Segmenter` gives,
+ * by the rules of UAX 29 (SB6 to SB11), in a fifth of its time.
+ */
+export function plainSentenceEnd(text: string, from: number, end: number): number {
+  const classAt = (index: number): number => sentenceClass[text.charCodeAt(index)]!;
+  for (let i = from; i < end; i++) {
+    const sign = classAt(i);
+    if (sign !== stop && sign !== term) continue;
+    let next = i + 1;
+    if (sign === stop && next < end) {
+      const after = classAt(next);
+      if (after === digit) continue;
+      if (after === upper && i > from && (classAt(i - 1) === lower || classAt(i - 1) === upper)) continue;
+    }
+    while (next < end && classAt(next) === close) next++;
+    while (next < end && classAt(next) === space) next++;
+    if (next === end) return end;
+    const first = classAt(next);
+    const isJoined =
+      first === goesOn ||
+      first === stop ||
+      first === term ||
+      (sign === stop && nextLetterIsSmall(text, next, end));
+    if (!isJoined) return next;
+    i = next - 1;
+  }
+  return end;
+}
+
+/** Whether the first letter from `start` on is small, and no sentence ends before it. */
+function nextLetterIsSmall(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const sign = sentenceClass[text.charCodeAt(i)]!;
+    if (sign === lower) return true;
+    if (sign === upper || sign === stop || sign === term) return false;
+  }
+  return false;
 }
 
 function mayHoldSentenceEnd(text: string, start: number, end: number): boolean {

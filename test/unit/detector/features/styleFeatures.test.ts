@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { styleFeatureOf, type StyleFeature } from '../../../../src/detector/features/styleFeatures.ts';
+import {
+  styleFeatureOf,
+  styleFeatures,
+  type StyleFeature,
+} from '../../../../src/detector/features/styleFeatures.ts';
 import { normalise } from '../../../../src/detector/normalise/normalise.ts';
 import { finish } from '../../../../src/detector/steps.ts';
 import { tokenise } from '../../../../src/detector/features/tokens.ts';
@@ -8,7 +12,10 @@ import { tokenise } from '../../../../src/detector/features/tokens.ts';
 function featuresOf(text: string): (StyleFeature | null)[] {
   const normal = finish(normalise(text));
   const tokens = finish(tokenise(normal));
-  return Array.from({ length: tokens.count }, (_, i) => styleFeatureOf(tokens, i, normal.units));
+  return Array.from(
+    { length: tokens.count },
+    (_, i) => styleFeatures[styleFeatureOf(tokens, i, normal.units)] ?? null,
+  );
 }
 
 /** By feature, what a reader who looks a feature up finds marked. */
