@@ -17,10 +17,10 @@ const texts: LabelledText[] = Array.from({ length: 40 }, (_, i) => ({
 describe('learn', () => {
   const dataset = buildDataset(texts, 100, 1, () => undefined);
 
-  it('tells apart what it was taught to, in a source it did not see, with every family', () => {
+  it('tells apart what it was taught to, in a source it did not see, with every family', async () => {
     const importance = [balance(dataset, new Set()), balance(dataset, new Set(['unseen']))];
     for (const rows of dataset.rows) {
-      const [, linear] = learn(rows, dataset.isAi, importance, strataOf(dataset), learning) as [
+      const [, linear] = (await learn(rows, dataset.isAi, importance, strataOf(dataset), learning)) as [
         Linear,
         Linear,
       ];
@@ -60,7 +60,7 @@ describe('learn', () => {
     assert.equal(new Set(strata).size, 3);
   });
 
-  it('leaves to the stratum what the whole stratum shares, so that a topic is not taken for an author', () => {
+  it('leaves to the stratum what the whole stratum shares, so that a topic is not taken for an author', async () => {
     const topical = buildDataset(
       Array.from({ length: 80 }, (_, i) => {
         const isAi = i < 40 ? i % 20 !== 0 : i % 20 === 0;
@@ -81,8 +81,8 @@ describe('learn', () => {
     );
     const words = topical.rows[1]!;
     const importance = balance(topical, new Set());
-    const topicShare = (strata: Uint16Array): number => {
-      const [linear] = learn(words, topical.isAi, [importance], strata, learning) as [Linear];
+    const topicShare = async (strata: Uint16Array): Promise<number> => {
+      const [linear] = (await learn(words, topical.isAi, [importance], strata, learning)) as [Linear];
       const mean = (source: string, isAi: number): number => {
         const margins = topical.sources.flatMap((own, i) =>
           own === source && topical.isAi[i] === isAi ? [margin(words, i, linear)] : [],
@@ -91,7 +91,7 @@ describe('learn', () => {
       };
       return (mean('a', 1) - mean('b', 1)) / (mean('a', 1) - mean('a', 0));
     };
-    assert.ok(topicShare(strataOf(topical)) < 0.8 * topicShare(new Uint16Array(80)));
+    assert.ok((await topicShare(strataOf(topical))) < 0.8 * (await topicShare(new Uint16Array(80))));
   });
 
   it('is deterministic for a seed', () => {
