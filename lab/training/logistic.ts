@@ -111,8 +111,8 @@ async function loadKernel({ offsets }: FamilyRows): Promise<Kernel> {
   const dotsAt = bucketCount * lineBytes;
   const rowAt = dotsAt + lineBytes;
   const memory = new WebAssembly.Memory({ initial: Math.ceil((rowAt + longestRow * 4) / 65536) });
-  const { parseWat } = await wabt();
-  const module = parseWat('learn.wat', await readFile(new URL('./learn.wat', import.meta.url)));
+  const assembler = await wabt();
+  const module = assembler.parseWat('learn.wat', await readFile(new URL('./learn.wat', import.meta.url)));
   const { instance } = await WebAssembly.instantiate(module.toBinary({}).buffer as Uint8Array<ArrayBuffer>, {
     host: { memory, row: rowAt, dots: dotsAt },
   });

@@ -33,5 +33,7 @@ async function learnJob(job: Job): Promise<Learnt[]> {
 }
 
 parentPort!.on('message', (job: Job) => {
-  void learnJob(job).then((learnt) => parentPort!.postMessage(learnt));
+  void learnJob(job).then((learnt) => {
+    parentPort!.postMessage(learnt);
+  });
 });
