@@ -8,7 +8,7 @@ import {
 } from '../../src/detector/model/calibration.ts';
 import { kindNames, kindShares, type Kinds } from '../../src/detector/model/kinds.ts';
 import type { Calibration, Thresholds } from '../../src/detector/model/model.ts';
-import { mean, quantile } from './metrics.ts';
+import { mean } from './metrics.ts';
 
 /** What each family's margin counts for: the mean of the margins, each first brought to a spread of 1. */
 export function familyShares(unseen: readonly { margins: readonly number[] }[]): number[] {
@@ -202,6 +202,8 @@ const wordsForVerdict = 150;
 
 /** What the rule of the verdict allows on sources not seen. */
 const allowed = { humanCalledAi: 0.005, inWorstSource: 0.02, aiCalledHuman: 0.03, surely: 0.001 };
+/** No lower score is called `ai`, not even in kinds of text where no person's comes near it. */
+const lowestAi = 0.82;
 
 /** What decides on verdicts: thresholds, and what each kind of text adds to that of `ai`. */
 export interface Decision {
@@ -209,17 +211,16 @@ export interface Decision {
   kinds: Pick<Kinds, 'cautions'>;
 }
 
-/** A kind is asked for no more than this much caution for a source of which little is of that kind. */
-const leastOfKind = 0.3;
-const rounds = 8;
+/** A source tells something of a kind when its texts are together so many texts of that kind. */
+const fewestOfKind = 50;
 
 /**
  * Thresholds that hold on sources not seen, for texts of 150 words and more. `ai` is where at most 0.5 % of the human
- * texts lie above, on average over sources, and at most 2 % in any one. Where a source of one kind of text alone asks for
- * more, that kind has a threshold of its own, so that one kind where people write as AI does leaves the verdict on
- * others as it is. `human` is where at most 3 % of the AI texts lie below. High confidence in `ai` asks for 0.1 %; in
- * `human` it is never given, since some AI texts of sources not seen score as low as any person's. Sources with fewer than
- * 100 such texts are too small to tell.
+ * texts lie above, on average over sources. Each kind of text has a threshold of its own, by the same rule and by one
+ * more, at most 2 % in any source, over texts that count as far as they are of the kind: one kind where some people
+ * write as AI does leaves the verdict on others as it is. `human` is where at most 3 % of the AI texts lie below. High
+ * confidence in `ai` asks for 0.1 %; in `human` it is never given, since some AI texts of sources not seen score as low
+ * as any person's. Sources with fewer than 100 such texts are too small to tell.
  * @throws Error when no source is large enough.
  */
 export function chooseThresholds(examples: readonly Example[], calibrated: Calibrated): Decision {
@@ -231,7 +232,9 @@ export function chooseThresholds(examples: readonly Example[], calibrated: Calib
         ({ source }) => source,
       ).values(),
     ].filter((group) => group.length >= fewestTexts);
-  const human = bySource(false).map((group) => new HumanSource(group, calibrated));
+  const human = bySource(false).map((group) =>
+    group.map((text) => ({ score: scoreOf(text, calibrated), shares: kindShares(text.kinds) })),
+  );
   const ai = bySource(true).map((group) =>
     Float64Array.from(group, (example) => scoreOf(example, calibrated)).sort(),
   );
@@ -240,35 +243,32 @@ export function chooseThresholds(examples: readonly Example[], calibrated: Calib
       `Thresholds need a source with ${fewestTexts} human texts and one with as many AI texts of ${wordsForVerdict} words and more. Add texts to the corpus.`,
     );
   }
-  const cautions = new Array<number>(kindNames.length).fill(0);
-  const above = (sources: readonly Float64Array[], rate: number): number =>
-    lowestWhere(
-      (score) => mean(sources.map((scores) => 1 - countBelow(scores, score) / scores.length)) <= rate,
-    );
-  let scores: Float64Array[] = [];
-  let aiFrom = 1;
-  for (let round = 0; round < rounds; round++) {
-    scores = human.map((source) => source.scores(cautions));
-    const worst = scores.map((own) => quantile([...own], 1 - allowed.inWorstSource) + 1e-6);
-    const withoutKind = worst.filter((_, i) => human[i]!.kind === null);
-    aiFrom = Math.max(0.5, above(scores, allowed.humanCalledAi), ...withoutKind);
-    const missing = new Array<number>(kindNames.length).fill(0);
-    human.forEach(({ kind, share }, i) => {
-      if (kind === null || worst[i]! <= aiFrom) return;
-      const more = (logit(worst[i]!) - logit(aiFrom)) / Math.max(leastOfKind, share);
-      missing[kind] = Math.max(missing[kind]!, more);
-    });
-    if (missing.every((more) => more === 0)) break;
-    missing.forEach((more, kind) => (cautions[kind]! += more));
-  }
+  const anyKind = lowestAiScore(human.map((texts) => texts.map(({ score }) => ({ score, weight: 1 }))));
+  const cautions = kindNames.map((_, k) => {
+    const ofKind = human
+      .map((texts) => texts.map(({ score, shares }) => ({ score, weight: shares[k]! })))
+      .filter((texts) => texts.reduce((sum, { weight }) => sum + weight, 0) >= fewestOfKind);
+    if (ofKind.length === 0) return 0;
+    const caution = logit(lowestAiScore(ofKind, allowed.inWorstSource)) - logit(anyKind);
+    // One source alone may ask for more than others do, but not for less.
+    return ofKind.length > 1 ? caution : Math.max(0, caution);
+  });
+  const lessCaution = human.map((texts) =>
+    texts.map(({ score, shares }) => ({
+      score: sigmoid(logit(score) - shares.reduce((sum, share, k) => sum + share * cautions[k]!, 0)),
+      weight: 1,
+    })),
+  );
+  // Where kinds meet, their thresholds are mixed; the rule holds for all together as well.
+  const aiFrom = Math.max(anyKind, lowestAiScore(lessCaution));
   const aboveHuman = lowestWhere(
     (score) => mean(ai.map((own) => countBelow(own, score) / own.length)) > allowed.aiCalledHuman,
   );
   return {
     thresholds: {
       ai: aiFrom,
-      human: Math.min(aboveHuman, aiFrom - 1e-6),
-      surelyAi: Math.max(aiFrom, above(scores, allowed.surely)),
+      human: Math.min(aboveHuman, lowestAi - 1e-6),
+      surelyAi: Math.max(aiFrom, lowestAbove(lessCaution, allowed.surely, 1)),
     },
     kinds: { cautions },
   };
@@ -276,31 +276,25 @@ export function chooseThresholds(examples: readonly Example[], calibrated: Calib
 
 const logit = (score: number): number => Math.log(score / (1 - score));
 
-/** The human texts of a source, with the odds that they are an AI's. */
-class HumanSource {
-  /** The number of the kind that all its texts are known to be of, and how far they are taken for it. */
-  readonly kind: number | null;
-  readonly share: number;
-  private readonly odds: Float64Array;
-  private readonly shares: readonly (readonly number[])[];
+/** A text's score, and what it counts for. */
+interface Weighed {
+  score: number;
+  weight: number;
+}
 
-  constructor(texts: readonly Example[], calibrated: Calibrated) {
-    const [genre, ...others] = new Set(texts.map((text) => text.genre));
-    const kind = others.length > 0 ? -1 : (kindNames as readonly string[]).indexOf(genre!);
-    this.odds = Float64Array.from(texts, (text) => logit(scoreOf(text, calibrated)));
-    this.shares = texts.map(({ kinds }) => kindShares(kinds));
-    this.kind = kind < 0 ? null : kind;
-    this.share = kind < 0 ? 0 : mean(this.shares.map((shares) => shares[kind]!));
-  }
+/** The lowest score that may be called `ai`, by the human texts of some sources. */
+const lowestAiScore = (sources: readonly (readonly Weighed[])[], inWorst = 1): number =>
+  Math.max(lowestAi, lowestAbove(sources, allowed.humanCalledAi, inWorst));
 
-  /** Ascending, less the cautions: where they are above the threshold of any kind, the text is called `ai`. */
-  scores(cautions: readonly number[]): Float64Array {
-    return this.odds
-      .map((odds, i) =>
-        sigmoid(odds - this.shares[i]!.reduce((sum, share, k) => sum + share * cautions[k]!, 0)),
-      )
-      .sort();
-  }
+/** The lowest score with at most a share of `onAverage` over sources above it, and at most `inWorst` in each. */
+function lowestAbove(sources: readonly (readonly Weighed[])[], onAverage: number, inWorst: number): number {
+  const sums = sources.map((texts) => texts.reduce((sum, { weight }) => sum + weight, 0));
+  return lowestWhere((score) => {
+    const shares = sources.map(
+      (texts, i) => texts.reduce((sum, text) => sum + (text.score >= score ? text.weight : 0), 0) / sums[i]!,
+    );
+    return mean(shares) <= onAverage && Math.max(...shares) <= inWorst;
+  });
 }
 
 /** The lowest score for which `holds`, which holds from there on. */

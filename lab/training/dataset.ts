@@ -104,10 +104,13 @@ export function extractFeatures(
     words,
     sources: chosen.map((example) => example.source),
     domains: chosen.map((example) => example.domain),
-    documents: chosen.map(({ group, generator }) => `${group} ${generator ?? ''}`),
+    documents: chosen.map(documentOf),
     kindRows: kindRows.finish(),
   };
 }
+
+/** Joins the texts of one document by one writer, within its source. */
+export const documentOf = ({ group, generator }: LabelledText): string => `${group} ${generator ?? ''}`;
 
 /**
  * Models of before 2022 that only continue a text: nobody writes with them, and learning from them costs AUROC on every

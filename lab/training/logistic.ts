@@ -112,7 +112,10 @@ async function loadKernel({ offsets }: FamilyRows): Promise<Kernel> {
   const rowAt = dotsAt + lineBytes;
   const memory = new WebAssembly.Memory({ initial: Math.ceil((rowAt + longestRow * 4) / 65536) });
   const assembler = await wabt();
-  const module = assembler.parseWat('learn.wat', await readFile(new URL('./learn.wat', import.meta.url)));
+  const module = assembler.parseWat(
+    'learn.wat',
+    await readFile(new URL('./learn.wat', import.meta.url), 'utf8'),
+  );
   const { instance } = await WebAssembly.instantiate(module.toBinary({}).buffer as Uint8Array<ArrayBuffer>, {
     host: { memory, row: rowAt, dots: dotsAt },
   });

@@ -44,7 +44,7 @@ export function calibrationFor(
   return { ...calibration, offset, slope };
 }
 
-/** The thresholds for a text that is of each kind with some probability: `ai` asks for more where its kinds call for it. */
+/** The thresholds for a text that is of each kind with some probability: `ai` asks for what its kinds call for. */
 export function thresholdsFor(
   thresholds: Thresholds,
   { cautions }: Pick<Kinds, 'cautions'>,

@@ -27,7 +27,7 @@ export interface Kinds {
   /** Added to offset and slope of the calibration. */
   offsets: readonly number[];
   slopes: readonly number[];
-  /** Log-odds that `ai` asks for beyond its threshold: in some kinds a few people write as AI does. */
+  /** Log-odds that `ai` asks for beyond its threshold: in some kinds more people write as AI does than in others. */
   cautions: readonly number[];
 }
 

@@ -22,7 +22,7 @@ export const ModelHeader = v.object({
       biases: v.array(Learnt),
       offsets: v.array(Learnt),
       slopes: v.array(Learnt),
-      cautions: v.array(v.pipe(Learnt, v.minValue(0))),
+      cautions: v.array(Learnt),
     }),
     v.check(
       ({ names, ...columns }) =>
