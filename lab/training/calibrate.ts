@@ -201,100 +201,52 @@ const fewestTexts = 100;
 const wordsForVerdict = 150;
 
 /** What the rule of the verdict allows on sources not seen. */
-const allowed = { humanCalledAi: 0.005, inWorstSource: 0.02, aiCalledHuman: 0.03, surely: 0.001 };
-/** No lower score is called `ai`, not even in kinds of text where no person's comes near it. */
-const lowestAi = 0.82;
-
-/** What decides on verdicts: thresholds, and what each kind of text adds to that of `ai`. */
-export interface Decision {
-  thresholds: Thresholds;
-  kinds: Pick<Kinds, 'cautions'>;
-}
-
-/** A source tells something of a kind when its texts are together so many texts of that kind. */
-const fewestOfKind = 50;
+const allowed = { humanCalledAi: 0.005, aiCalledHuman: 0.03, surely: 0.001 };
+/** A source with a larger share above a threshold counts with this in the average, so that no single one decides. */
+const mostOfSource = 0.05;
 
 /**
  * Thresholds that hold on sources not seen, for texts of 150 words and more. `ai` is where at most 0.5 % of the human
- * texts lie above, on average over sources. Each kind of text has a threshold of its own, by the same rule and by one
- * more, at most 2 % in any source, over texts that count as far as they are of the kind: one kind where some people
- * write as AI does leaves the verdict on others as it is. `human` is where at most 3 % of the AI texts lie below. High
- * confidence in `ai` asks for 0.1 %; in `human` it is never given, since some AI texts of sources not seen score as low
- * as any person's. Sources with fewer than 100 such texts are too small to tell.
+ * texts lie above, on average over sources; `human` where at most 3 % of the AI texts lie below. High confidence in `ai`
+ * asks for 0.1 %; in `human` it is never given, since some AI texts of sources not seen score as low as any person's.
+ * Sources with fewer than 100 such texts are too small to tell.
  * @throws Error when no source is large enough.
  */
-export function chooseThresholds(examples: readonly Example[], calibrated: Calibrated): Decision {
+export function chooseThresholds(examples: readonly Example[], calibrated: Calibrated): Thresholds {
   const long = examples.filter(({ words }) => words >= wordsForVerdict);
-  const bySource = (isAi: boolean): Example[][] =>
+  const scoresBySource = (isAi: boolean): Float64Array[] =>
     [
       ...Map.groupBy(
         long.filter((example) => example.isAi === isAi),
         ({ source }) => source,
       ).values(),
-    ].filter((group) => group.length >= fewestTexts);
-  const human = bySource(false).map((group) =>
-    group.map((text) => ({ score: scoreOf(text, calibrated), shares: kindShares(text.kinds) })),
-  );
-  const ai = bySource(true).map((group) =>
-    Float64Array.from(group, (example) => scoreOf(example, calibrated)).sort(),
-  );
+    ]
+      .filter((group) => group.length >= fewestTexts)
+      .map((group) => Float64Array.from(group, (example) => scoreOf(example, calibrated)).sort());
+  const human = scoresBySource(false);
+  const ai = scoresBySource(true);
   if (human.length === 0 || ai.length === 0) {
     throw new Error(
       `Thresholds need a source with ${fewestTexts} human texts and one with as many AI texts of ${wordsForVerdict} words and more. Add texts to the corpus.`,
     );
   }
-  const anyKind = lowestAiScore(human.map((texts) => texts.map(({ score }) => ({ score, weight: 1 }))));
-  const cautions = kindNames.map((_, k) => {
-    const ofKind = human
-      .map((texts) => texts.map(({ score, shares }) => ({ score, weight: shares[k]! })))
-      .filter((texts) => texts.reduce((sum, { weight }) => sum + weight, 0) >= fewestOfKind);
-    if (ofKind.length === 0) return 0;
-    const caution = logit(lowestAiScore(ofKind, allowed.inWorstSource)) - logit(anyKind);
-    // One source alone may ask for more than others do, but not for less.
-    return ofKind.length > 1 ? caution : Math.max(0, caution);
-  });
-  const lessCaution = human.map((texts) =>
-    texts.map(({ score, shares }) => ({
-      score: sigmoid(logit(score) - shares.reduce((sum, share, k) => sum + share * cautions[k]!, 0)),
-      weight: 1,
-    })),
+  const humanAbove = (score: number): number =>
+    mean(human.map((own) => Math.min(mostOfSource, 1 - countBelow(own, score) / own.length)));
+  const aiFrom = Math.max(
+    0.5,
+    lowestWhere((score) => humanAbove(score) <= allowed.humanCalledAi),
   );
-  // Where kinds meet, their thresholds are mixed; the rule holds for all together as well.
-  const aiFrom = Math.max(anyKind, lowestAiScore(lessCaution));
   const aboveHuman = lowestWhere(
     (score) => mean(ai.map((own) => countBelow(own, score) / own.length)) > allowed.aiCalledHuman,
   );
   return {
-    thresholds: {
-      ai: aiFrom,
-      human: Math.min(aboveHuman, lowestAi - 1e-6),
-      surelyAi: Math.max(aiFrom, lowestAbove(lessCaution, allowed.surely, 1)),
-    },
-    kinds: { cautions },
+    ai: aiFrom,
+    human: Math.min(aboveHuman, aiFrom - 1e-6),
+    surelyAi: Math.max(
+      aiFrom,
+      lowestWhere((score) => humanAbove(score) <= allowed.surely),
+    ),
   };
-}
-
-const logit = (score: number): number => Math.log(score / (1 - score));
-
-/** A text's score, and what it counts for. */
-interface Weighed {
-  score: number;
-  weight: number;
-}
-
-/** The lowest score that may be called `ai`, by the human texts of some sources. */
-const lowestAiScore = (sources: readonly (readonly Weighed[])[], inWorst = 1): number =>
-  Math.max(lowestAi, lowestAbove(sources, allowed.humanCalledAi, inWorst));
-
-/** The lowest score with at most a share of `onAverage` over sources above it, and at most `inWorst` in each. */
-function lowestAbove(sources: readonly (readonly Weighed[])[], onAverage: number, inWorst: number): number {
-  const sums = sources.map((texts) => texts.reduce((sum, { weight }) => sum + weight, 0));
-  return lowestWhere((score) => {
-    const shares = sources.map(
-      (texts, i) => texts.reduce((sum, text) => sum + (text.score >= score ? text.weight : 0), 0) / sums[i]!,
-    );
-    return mean(shares) <= onAverage && Math.max(...shares) <= inWorst;
-  });
 }
 
 /** The lowest score for which `holds`, which holds from there on. */

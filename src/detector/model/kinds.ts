@@ -27,8 +27,6 @@ export interface Kinds {
   /** Added to offset and slope of the calibration. */
   offsets: readonly number[];
   slopes: readonly number[];
-  /** Log-odds that `ai` asks for beyond its threshold: in some kinds more people write as AI does than in others. */
-  cautions: readonly number[];
 }
 
 const kindBits = 14;

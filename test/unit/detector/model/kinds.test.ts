@@ -34,7 +34,6 @@ describe('the kind of a text', () => {
     ...classifier,
     offsets: kindNames.map(() => 0),
     slopes: kindNames.map(() => 0),
-    cautions: kindNames.map(() => 0),
   };
   const sharesOf = (text: string): number[] => {
     const tokens = finish(tokenise(finish(normalise(text))));

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { thresholdsFor } from '../../../../src/detector/model/calibration.ts';
-import { kindNames, kindShares } from '../../../../src/detector/model/kinds.ts';
+import { kindNames } from '../../../../src/detector/model/kinds.ts';
 import {
   chooseThresholds,
   fitCalibration,
@@ -68,53 +67,29 @@ describe('calibration', () => {
   });
 
   it('asks for a higher score before it accuses than before it acquits', () => {
-    const { ai, human, surelyAi } = chooseThresholds(examples, calibrated).thresholds;
+    const { ai, human, surelyAi } = chooseThresholds(examples, calibrated);
     assert.ok(human <= ai && ai <= surelyAi);
     const people = examples.filter(({ isAi }) => !isAi);
     const accused = people.filter((example) => scoreOf(example, calibrated) >= ai);
     assert.ok(accused.length / people.length <= 0.006, String(accused.length / people.length));
   });
 
-  /** From where on a text of a kind is called `ai`. */
-  const aiFrom = (texts: readonly Example[], kind: number): number => {
-    const { thresholds, kinds } = chooseThresholds(texts, calibrated);
-    return thresholdsFor(thresholds, kinds, kindShares(ofKind(kind))).ai;
-  };
-
-  it('accuses no more than one in fifty of any source of a kind, however few there are on average', () => {
-    const harsh = examples.map((example) =>
-      example.source === 'source 3' && !example.isAi ? { ...example, logit: example.logit + 2 } : example,
-    );
-    const ai = aiFrom(harsh, 0);
-    const people = harsh.filter(({ isAi, source }) => !isAi && source === 'source 3');
-    assert.ok(people.filter((example) => scoreOf(example, calibrated) >= ai).length / people.length < 0.021);
-  });
-
-  it('asks for more in a kind where people write as AI does, and leaves other kinds as they are', () => {
-    const kind = 7;
-    const papers = examples.map((example) =>
-      example.source === 'source 3'
-        ? { ...example, genre: 'papers', kinds: ofKind(kind), logit: example.logit + (example.isAi ? 0 : 3) }
-        : example,
-    );
-    assert.ok(aiFrom(papers, kind) > aiFrom(examples, 0) + 0.02);
-    assert.ok(Math.abs(aiFrom(papers, 0) - aiFrom(examples, 0)) < 0.02);
-  });
-
-  it('finds more in a kind where no person comes near an AI, down to a limit', () => {
-    const kind = 7;
-    const plainTalk = examples.map((example, i) =>
-      i % 8 < 4
-        ? { ...example, kinds: ofKind(kind), logit: example.logit - (example.isAi ? 0 : 3) }
-        : example,
-    );
-    assert.ok(aiFrom(plainTalk, kind) < aiFrom(plainTalk, 0));
-    assert.ok(aiFrom(plainTalk, kind) >= 0.82 - 1e-6);
+  it('is not silenced by one source whose people write as AI does', () => {
+    const harsh = examples.map((example, i) => ({
+      ...example,
+      source: `source ${i % 20}`,
+      logit: i % 20 === 3 && !example.isAi ? 9 : example.logit,
+    }));
+    const thresholds = chooseThresholds(harsh, calibrated);
+    const found = examples.filter((example) => example.isAi && scoreOf(example, calibrated) >= thresholds.ai);
+    const others = harsh.filter(({ isAi, source }) => !isAi && source !== 'source 3');
+    const accused = others.filter((example) => scoreOf(example, calibrated) >= thresholds.ai);
+    assert.ok(found.length > 0 && accused.length / others.length <= 0.005, String(accused.length));
   });
 
   it('takes fewer texts for a person’s where an AI scores as low as people do', () => {
     const imitating = examples.map((example, i) => (i % 8 === 0 ? { ...example, logit: -9 } : example));
-    const { thresholds } = chooseThresholds(imitating, calibrated);
-    assert.ok(thresholds.human < chooseThresholds(examples, calibrated).thresholds.human);
+    const thresholds = chooseThresholds(imitating, calibrated);
+    assert.ok(thresholds.human < chooseThresholds(examples, calibrated).human);
   });
 });
