@@ -8,7 +8,7 @@ import type { Scored } from './scored.ts';
 import { scoreDocuments, scoreWithModel } from './withModel.ts';
 
 /** Whole texts of each source and class that are measured, at most. */
-export const textsMeasured = 500;
+export const textsMeasured = 300;
 
 /** Whole texts, each asked of a model trained without its source and those that share its human texts. */
 export async function scoreLeftOut(

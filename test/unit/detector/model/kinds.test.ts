@@ -25,6 +25,7 @@ const texts: LabelledText[] = Array.from({ length: 120 }, (_, i) => ({
   domain: i % 2 === 0 ? 'news' : 'paper',
   group: String(i),
   generator: null,
+  attack: null,
 }));
 
 describe('the kind of a text', () => {

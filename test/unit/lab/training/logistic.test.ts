@@ -12,6 +12,7 @@ const texts: LabelledText[] = Array.from({ length: 40 }, (_, i) => ({
   domain: 'test',
   group: String(i),
   generator: i === 38 ? 'gpt2-xl' : null,
+  attack: i === 39 ? 'mixed' : null,
 }));
 
 describe('learn', () => {
@@ -44,9 +45,8 @@ describe('learn', () => {
     assert.ok(Math.abs(importance[0]! + importance[1]! - importance[2]!) < 1e-9);
   });
 
-  it('does not teach the continuations of base models, which nobody writes with', () => {
-    assert.equal(dataset.isTaught[dataset.sources.length - 1], 1);
-    assert.equal([...dataset.isTaught].filter((taught) => taught === 0).length, 1);
+  it('teaches neither the continuations of base models, which nobody writes with, nor texts of two hands', () => {
+    assert.equal([...dataset.isTaught].filter((taught) => taught === 0).length, 2);
   });
 
   it('compares people and AI within a source of both, and within a genre otherwise', () => {
@@ -73,6 +73,7 @@ describe('learn', () => {
           domain: 'test',
           group: String(i),
           generator: null,
+          attack: null,
         };
       }),
       100,
