@@ -123,7 +123,7 @@ export const isBaseModel = (generator: string | null): boolean =>
 
 /**
  * A person's text in which a model replaced some sentences: most of what it would teach is how people write. The only
- * such source is of abstracts, and with it a fourth of the abstracts of people were taken for an AI's.
+ * such source is of abstracts; without it papers of sources left out are ranked better (lab/training/README.md).
  */
 const isOfTwoHands = ({ attack }: LabelledText): boolean => attack === 'mixed';
 
