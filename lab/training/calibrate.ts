@@ -8,7 +8,7 @@ import {
 } from '../../src/detector/model/calibration.ts';
 import { kindNames, kindShares, type Kinds } from '../../src/detector/model/kinds.ts';
 import type { Calibration, Thresholds } from '../../src/detector/model/model.ts';
-import { mean, quantile } from './metrics.ts';
+import { mean } from './metrics.ts';
 
 /** What each family's margin counts for: the mean of the margins, each first brought to a spread of 1. */
 export function familyShares(unseen: readonly { margins: readonly number[] }[]): number[] {
@@ -201,106 +201,52 @@ const fewestTexts = 100;
 const wordsForVerdict = 150;
 
 /** What the rule of the verdict allows on sources not seen. */
-const allowed = { humanCalledAi: 0.005, inWorstSource: 0.02, aiCalledHuman: 0.03, surely: 0.001 };
-
-/** What decides on verdicts: thresholds, and what each kind of text adds to that of `ai`. */
-export interface Decision {
-  thresholds: Thresholds;
-  kinds: Pick<Kinds, 'cautions'>;
-}
-
-/** A kind is asked for no more than this much caution for a source of which little is of that kind. */
-const leastOfKind = 0.3;
-const rounds = 8;
+const allowed = { humanCalledAi: 0.005, aiCalledHuman: 0.03, surely: 0.001 };
+/** A source with a larger share above a threshold counts with this in the average, so that no single one decides. */
+const mostOfSource = 0.05;
 
 /**
  * Thresholds that hold on sources not seen, for texts of 150 words and more. `ai` is where at most 0.5 % of the human
- * texts lie above, on average over sources, and at most 2 % in any one. Where a source of one kind of text alone asks for
- * more, that kind has a threshold of its own, so that one kind where people write as AI does leaves the verdict on
- * others as it is. `human` is where at most 3 % of the AI texts lie below. High confidence in `ai` asks for 0.1 %; in
- * `human` it is never given, since some AI texts of sources not seen score as low as any person's. Sources with fewer than
- * 100 such texts are too small to tell.
+ * texts lie above, on average over sources; `human` where at most 3 % of the AI texts lie below. High confidence in `ai`
+ * asks for 0.1 %; in `human` it is never given, since some AI texts of sources not seen score as low as any person's.
+ * Sources with fewer than 100 such texts are too small to tell.
  * @throws Error when no source is large enough.
  */
-export function chooseThresholds(examples: readonly Example[], calibrated: Calibrated): Decision {
+export function chooseThresholds(examples: readonly Example[], calibrated: Calibrated): Thresholds {
   const long = examples.filter(({ words }) => words >= wordsForVerdict);
-  const bySource = (isAi: boolean): Example[][] =>
+  const scoresBySource = (isAi: boolean): Float64Array[] =>
     [
       ...Map.groupBy(
         long.filter((example) => example.isAi === isAi),
         ({ source }) => source,
       ).values(),
-    ].filter((group) => group.length >= fewestTexts);
-  const human = bySource(false).map((group) => new HumanSource(group, calibrated));
-  const ai = bySource(true).map((group) =>
-    Float64Array.from(group, (example) => scoreOf(example, calibrated)).sort(),
-  );
+    ]
+      .filter((group) => group.length >= fewestTexts)
+      .map((group) => Float64Array.from(group, (example) => scoreOf(example, calibrated)).sort());
+  const human = scoresBySource(false);
+  const ai = scoresBySource(true);
   if (human.length === 0 || ai.length === 0) {
     throw new Error(
       `Thresholds need a source with ${fewestTexts} human texts and one with as many AI texts of ${wordsForVerdict} words and more. Add texts to the corpus.`,
     );
   }
-  const cautions = new Array<number>(kindNames.length).fill(0);
-  const above = (sources: readonly Float64Array[], rate: number): number =>
-    lowestWhere(
-      (score) => mean(sources.map((scores) => 1 - countBelow(scores, score) / scores.length)) <= rate,
-    );
-  let scores: Float64Array[] = [];
-  let aiFrom = 1;
-  for (let round = 0; round < rounds; round++) {
-    scores = human.map((source) => source.scores(cautions));
-    const worst = scores.map((own) => quantile([...own], 1 - allowed.inWorstSource) + 1e-6);
-    const withoutKind = worst.filter((_, i) => human[i]!.kind === null);
-    aiFrom = Math.max(0.5, above(scores, allowed.humanCalledAi), ...withoutKind);
-    const missing = new Array<number>(kindNames.length).fill(0);
-    human.forEach(({ kind, share }, i) => {
-      if (kind === null || worst[i]! <= aiFrom) return;
-      const more = (logit(worst[i]!) - logit(aiFrom)) / Math.max(leastOfKind, share);
-      missing[kind] = Math.max(missing[kind]!, more);
-    });
-    if (missing.every((more) => more === 0)) break;
-    missing.forEach((more, kind) => (cautions[kind]! += more));
-  }
+  const humanAbove = (score: number): number =>
+    mean(human.map((own) => Math.min(mostOfSource, 1 - countBelow(own, score) / own.length)));
+  const aiFrom = Math.max(
+    0.5,
+    lowestWhere((score) => humanAbove(score) <= allowed.humanCalledAi),
+  );
   const aboveHuman = lowestWhere(
     (score) => mean(ai.map((own) => countBelow(own, score) / own.length)) > allowed.aiCalledHuman,
   );
   return {
-    thresholds: {
-      ai: aiFrom,
-      human: Math.min(aboveHuman, aiFrom - 1e-6),
-      surelyAi: Math.max(aiFrom, above(scores, allowed.surely)),
-    },
-    kinds: { cautions },
+    ai: aiFrom,
+    human: Math.min(aboveHuman, aiFrom - 1e-6),
+    surelyAi: Math.max(
+      aiFrom,
+      lowestWhere((score) => humanAbove(score) <= allowed.surely),
+    ),
   };
-}
-
-const logit = (score: number): number => Math.log(score / (1 - score));
-
-/** The human texts of a source, with the odds that they are an AI's. */
-class HumanSource {
-  /** The number of the kind that all its texts are known to be of, and how far they are taken for it. */
-  readonly kind: number | null;
-  readonly share: number;
-  private readonly odds: Float64Array;
-  private readonly shares: readonly (readonly number[])[];
-
-  constructor(texts: readonly Example[], calibrated: Calibrated) {
-    const [genre, ...others] = new Set(texts.map((text) => text.genre));
-    const kind = others.length > 0 ? -1 : (kindNames as readonly string[]).indexOf(genre!);
-    this.odds = Float64Array.from(texts, (text) => logit(scoreOf(text, calibrated)));
-    this.shares = texts.map(({ kinds }) => kindShares(kinds));
-    this.kind = kind < 0 ? null : kind;
-    this.share = kind < 0 ? 0 : mean(this.shares.map((shares) => shares[kind]!));
-  }
-
-  /** Ascending, less the cautions: where they are above the threshold of any kind, the text is called `ai`. */
-  scores(cautions: readonly number[]): Float64Array {
-    return this.odds
-      .map((odds, i) =>
-        sigmoid(odds - this.shares[i]!.reduce((sum, share, k) => sum + share * cautions[k]!, 0)),
-      )
-      .sort();
-  }
 }
 
 /** The lowest score for which `holds`, which holds from there on. */

@@ -1,6 +1,7 @@
 import type { Estimate } from './bootstrap.ts';
 import type { Figures } from './figures.ts';
 import type { SourceCounts } from './inventory.ts';
+import { textsMeasured } from './leftOut.ts';
 import { type Breakdown, type EvaluationReport, fewestTexts } from './measure.ts';
 import { origins } from './sources.ts';
 import {
@@ -163,7 +164,8 @@ others and asked about it. Sources that share human texts are left out together.
 sources. So no figure here is of a text, or of a source, that its model had seen. The shipped model is trained on all
 sources; it has no unseen texts of its own to be measured on.
 
-- At most ${cap} texts of each source and class, each cut to a random window of up to 350 words.
+- Learnt from: at most ${cap} texts of each source and class, each cut to a random window of up to 350 words. Measured:
+  at most ${textsMeasured} whole texts of each, put to the detector as a reader would, so that score and verdict are those in use.
 - Most sources hold one class only. A source, domain or generator with fewer than ${fewestTexts} texts of a class is compared with
   those of its genre that were themselves unseen; their number stands in brackets. What texts were called is counted
   over a group's own texts alone.
@@ -172,13 +174,10 @@ sources; it has no unseen texts of its own to be measured on.
 - TPR at 1 % FPR takes the threshold from the human texts of the row itself. "Human called \`ai\`" is the realised FPR
   of the verdict, with the threshold chosen on other sources: that is what a user meets.
 - ECE (ten bins), Brier score and precision give both classes the same weight.
-- Verdict and confidence follow the rules in use, as far as score and length decide them. Texts of two hands
-  (\`mixed\`) are not among these.
 - In square brackets: 95 % percentile intervals of ${report.resamples} bootstrap resamples (seed ${report.seed}) of prompts and documents
   within each source; exact binomial ones where none or all of the texts count. They speak of the chance of
   the texts drawn, not of the choice of sources: a new source can lie outside.
-- A whole document is the texts that a source cut from one document, as one: its score is that of the mean of their
-  signs, by words. Models of before 2022 that only continue a text (GPT-2, GPT-Neo, GPT-J, OPT, GPT-3, BLOOM) are in
+- A whole document is the texts that a source cut from one document, joined again. Models of before 2022 that only continue a text (GPT-2, GPT-Neo, GPT-J, OPT, GPT-3, BLOOM) are in
   their own table and in no other figure.
 - Groups with fewer than ${fewestTexts} texts are shown, but are in no mean and not named as the worst.`;
 

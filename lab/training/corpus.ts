@@ -30,14 +30,14 @@ export interface LabelledText {
   group: string;
   /** The model behind an AI text as its source names it; null for human texts and where it is not stated. */
   generator: string | null;
+  /** What was done to the text in the corpus (`polish`, `paraphrase` ...); null for nothing. */
+  attack: string | null;
 }
 
 /** A labelled text with all that the evaluation reports by. */
 export interface CorpusText extends LabelledText {
   /** BCP 47 tag, or `und`. */
   language: string;
-  /** What was done to the text in the corpus (`polish`, `paraphrase` ...); null for nothing. */
-  attack: string | null;
   /** The year of writing; null where it is not stated. */
   year: number | null;
   /** The repository within the source; null where it is not stated. */

@@ -93,7 +93,7 @@ export function extractFeatures(
     });
     kindRows.add(tokens);
     isAi[i] = example.isAi ? 1 : 0;
-    isTaught[i] = isBaseModel(example.generator) ? 0 : 1;
+    isTaught[i] = isBaseModel(example.generator) || isOfTwoHands(example) ? 0 : 1;
     words[i] = countWords(tokens);
     if (i % 4000 === 0) progress(i, chosen.length);
   });
@@ -104,10 +104,13 @@ export function extractFeatures(
     words,
     sources: chosen.map((example) => example.source),
     domains: chosen.map((example) => example.domain),
-    documents: chosen.map(({ group, generator }) => `${group} ${generator ?? ''}`),
+    documents: chosen.map(documentOf),
     kindRows: kindRows.finish(),
   };
 }
+
+/** Joins the texts of one document by one writer, within its source. */
+export const documentOf = ({ group, generator }: LabelledText): string => `${group} ${generator ?? ''}`;
 
 /**
  * Models of before 2022 that only continue a text: nobody writes with them, and learning from them costs AUROC on every
@@ -117,6 +120,12 @@ const baseModels = /^(gpt2|gpt-?neo|gpt-j|opt-|bloom|davinci$|gpt-3-175b)/i;
 
 export const isBaseModel = (generator: string | null): boolean =>
   generator !== null && baseModels.test(generator);
+
+/**
+ * A person's text in which a model replaced some sentences: most of what it would teach is how people write. The only
+ * such source is of abstracts; without it papers of sources left out are ranked better (lab/training/README.md).
+ */
+const isOfTwoHands = ({ attack }: LabelledText): boolean => attack === 'mixed';
 
 function countWords(tokens: Tokens): number {
   let words = 0;

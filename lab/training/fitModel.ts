@@ -6,7 +6,7 @@ import { quantise } from './quantise.ts';
 import { examplesOf, type FoldLearnt, type Unseen } from './unseen.ts';
 
 /** The name and version of the model that training writes. */
-const modelName = 'inkling-en 2.0';
+const modelName = 'inkling-en 2.1';
 
 /**
  * The model of some weights: shares of the families, calibration and thresholds are chosen on texts that models had
@@ -22,7 +22,6 @@ export function fitModel(
   const shares = familyShares(taught);
   const examples = examplesOf(dataset, taught, shares);
   const calibrated = fitCalibration(examples);
-  const { thresholds, kinds: cautions } = chooseThresholds(examples, calibrated);
   return {
     name,
     families: families.map((family, f) => ({
@@ -34,7 +33,7 @@ export function fitModel(
     })),
     calibration: calibrated.calibration,
     growth: calibrated.growth,
-    kinds: { ...learnt.kinds, ...calibrated.kinds, ...cautions },
-    thresholds,
+    kinds: { ...learnt.kinds, ...calibrated.kinds },
+    thresholds: chooseThresholds(examples, calibrated),
   };
 }

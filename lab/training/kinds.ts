@@ -5,7 +5,7 @@ import { quantise } from './quantise.ts';
 import { seeded, shuffle } from './random.ts';
 
 /** The classifier of kinds alone: what `Kinds` holds without what a kind changes about the calibration. */
-export type KindClassifier = Omit<Kinds, 'offsets' | 'slopes' | 'cautions'>;
+export type KindClassifier = Omit<Kinds, 'offsets' | 'slopes'>;
 
 /** Texts of a source that are learnt from, at most: more say little more of its kind. */
 const textsOfSource = 1500;

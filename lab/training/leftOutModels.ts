@@ -2,7 +2,7 @@ import type { Model } from '../../src/detector/model/model.ts';
 import type { Dataset } from './dataset.ts';
 import { fitModel } from './fitModel.ts';
 import type { Fold } from './folds.ts';
-import { learnFolds, unseenExamples } from './unseen.ts';
+import { learnFolds, unseenExamples, type FoldLearnt, type Unseen } from './unseen.ts';
 
 /**
  * For each fold, the model that training would give had its sources never been: weights learnt without them;
@@ -13,14 +13,22 @@ export async function trainWithout(
   dataset: Dataset,
   progress: (done: number, all: number) => void,
 ): Promise<Model[]> {
-  const results = await learnFolds(dataset, folds, progress);
-  const unseen = unseenExamples(dataset, results, folds);
-  return folds.map(({ name }, i) =>
+  const learnt = await learnFolds(dataset, folds, progress);
+  return modelsWithout(folds, dataset, learnt, unseenExamples(dataset, learnt, folds));
+}
+
+/** As `trainWithout`, from what was learnt without each fold. */
+export const modelsWithout = (
+  folds: readonly Fold[],
+  dataset: Dataset,
+  learnt: readonly FoldLearnt[],
+  unseen: readonly Unseen[],
+): Model[] =>
+  folds.map(({ name }, i) =>
     fitModel(
       dataset,
       unseen.filter(({ group }) => group !== name),
-      results[i]!,
+      learnt[i]!,
       `without ${name}`,
     ),
   );
-}

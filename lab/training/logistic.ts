@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import wabt from 'wabt';
 import { bucketCount } from '../../src/detector/features/features.ts';
 import { idfUnit } from '../../src/detector/model/model.ts';
 import type { FamilyRows } from './dataset.ts';
@@ -27,7 +29,8 @@ const stratumRate = 0.3;
 /** How many regressions over the same rows are learnt at once. */
 export const lanes = 12;
 /** Idf and the weights of all lanes of an n-gram fill a line of the cache: one miss fetches them all. */
-const stride = 16;
+const lineLength = 16;
+const lineBytes = lineLength * 4;
 
 /**
  * Learns up to `lanes` regressions over the same rows, which differ in how much each row weighs: `importance` by lane
@@ -38,24 +41,23 @@ const stride = 16;
  * from the difference between people and AI within a kind of text, not from the kind's share of AI (fixed effects;
  * lab/training/README.md).
  */
-export function learn(
+export async function learn(
   rows: FamilyRows,
   isAi: Uint8Array,
   importance: readonly Float64Array[],
   strata: Uint16Array,
   options: LearningOptions,
-): Linear[] {
+): Promise<Linear[]> {
   if (importance.length > lanes) throw new RangeError(`${importance.length} regressions, at most ${lanes}.`);
   const { offsets, ranks, bucketOf, idf } = rows;
-  const table = new Float32Array(bucketCount * stride);
-  for (let r = 0; r < bucketCount; r++) table[r * stride] = idf[bucketOf[r]!]! / idfUnit;
+  const { table, addresses, dots, multiply, add } = await loadKernel(rows);
+  for (let r = 0; r < bucketCount; r++) table[r * lineLength] = idf[bucketOf[r]!]! / idfUnit;
   const order = Uint32Array.from([...isAi.keys()].filter((row) => importance.some((lane) => lane[row]! > 0)));
   const random = seeded(options.seed);
   const steps = order.length * options.epochs;
   const stratumCount = 1 + strata.reduce((most, stratum) => Math.max(most, stratum), 0);
   const intercepts = importance.map(() => new Float64Array(stratumCount));
   const biases = new Float64Array(lanes);
-  const dots = new Float64Array(lanes);
   let scale = 1;
   let step = 0;
   for (let epoch = 0; epoch < options.epochs; epoch++) {
@@ -63,7 +65,10 @@ export function learn(
     for (const row of order) {
       const rate = options.rate * (1 - step++ / steps);
       scale *= 1 - rate * options.penalty;
-      const square = multiply(table, ranks, offsets[row]!, offsets[row + 1]!, dots);
+      const from = offsets[row]!;
+      const count = offsets[row + 1]! - from;
+      for (let i = 0; i < count; i++) addresses[i] = ranks[from + i]! * lineBytes;
+      const square = multiply(count);
       if (square === 0) continue;
       const inverse = 1 / Math.sqrt(square);
       const stratum = strata[row]!;
@@ -77,118 +82,49 @@ export function learn(
         own[stratum]! += size * stratumRate;
       }
       dots.fill(0, importance.length);
-      addTo(table, ranks, offsets[row]!, offsets[row + 1]!, dots);
+      add(count);
     }
   }
   return importance.map((_, lane) => {
     const weights = new Float32Array(bucketCount);
-    for (let r = 0; r < bucketCount; r++) weights[bucketOf[r]!] = table[r * stride + 1 + lane]! * scale;
+    for (let r = 0; r < bucketCount; r++) weights[bucketOf[r]!] = table[r * lineLength + 1 + lane]! * scale;
     return { weights, bias: biases[lane]! };
   });
 }
 
-/** Entries whose lines are fetched ahead of their use: they fit into the nearest cache. */
-const ahead = 128;
-
-/**
- * The products of a row with the weights of every lane, into `dots`; gives the row's squared length. A first pass
- * over the idf alone fetches the lines of the table, many at a time, which halves the time. The lanes are written out,
- * since a loop over them takes three times as long.
- */
-function multiply(
-  table: Float32Array,
-  ranks: Uint32Array,
-  from: number,
-  to: number,
-  dots: Float64Array,
-): number {
-  let square = 0;
-  let dot0 = 0;
-  let dot1 = 0;
-  let dot2 = 0;
-  let dot3 = 0;
-  let dot4 = 0;
-  let dot5 = 0;
-  let dot6 = 0;
-  let dot7 = 0;
-  let dot8 = 0;
-  let dot9 = 0;
-  let dot10 = 0;
-  let dot11 = 0;
-  for (let first = from; first < to; first += ahead) {
-    const last = Math.min(to, first + ahead);
-    for (let i = first; i < last; i++) {
-      const x = table[ranks[i]! * stride]!;
-      square += x * x;
-    }
-    for (let i = first; i < last; i++) {
-      const at = ranks[i]! * stride;
-      const x = table[at]!;
-      dot0 += x * table[at + 1]!;
-      dot1 += x * table[at + 2]!;
-      dot2 += x * table[at + 3]!;
-      dot3 += x * table[at + 4]!;
-      dot4 += x * table[at + 5]!;
-      dot5 += x * table[at + 6]!;
-      dot6 += x * table[at + 7]!;
-      dot7 += x * table[at + 8]!;
-      dot8 += x * table[at + 9]!;
-      dot9 += x * table[at + 10]!;
-      dot10 += x * table[at + 11]!;
-      dot11 += x * table[at + 12]!;
-    }
-  }
-  dots[0] = dot0;
-  dots[1] = dot1;
-  dots[2] = dot2;
-  dots[3] = dot3;
-  dots[4] = dot4;
-  dots[5] = dot5;
-  dots[6] = dot6;
-  dots[7] = dot7;
-  dots[8] = dot8;
-  dots[9] = dot9;
-  dots[10] = dot10;
-  dots[11] = dot11;
-  return square;
+interface Kernel {
+  /** By rank of an n-gram a line: its idf, then its weight in each lane. */
+  table: Float32Array;
+  /** Where the lines of the row in hand begin, in bytes. */
+  addresses: Uint32Array;
+  /** By lane: the row's product with the weights, or what to add to them. */
+  dots: Float32Array;
+  /** Of the first `count` addresses; gives the row's squared length. */
+  multiply: (count: number) => number;
+  add: (count: number) => void;
 }
 
-/** Adds to the weights of a row's n-grams, in every lane: the n-gram's value times the lane's change. */
-function addTo(
-  table: Float32Array,
-  ranks: Uint32Array,
-  from: number,
-  to: number,
-  changes: Float64Array,
-): void {
-  const change0 = changes[0]!;
-  const change1 = changes[1]!;
-  const change2 = changes[2]!;
-  const change3 = changes[3]!;
-  const change4 = changes[4]!;
-  const change5 = changes[5]!;
-  const change6 = changes[6]!;
-  const change7 = changes[7]!;
-  const change8 = changes[8]!;
-  const change9 = changes[9]!;
-  const change10 = changes[10]!;
-  const change11 = changes[11]!;
-  for (let i = from; i < to; i++) {
-    const at = ranks[i]! * stride;
-    const x = table[at]!;
-    table[at + 1]! += x * change0;
-    table[at + 2]! += x * change1;
-    table[at + 3]! += x * change2;
-    table[at + 4]! += x * change3;
-    table[at + 5]! += x * change4;
-    table[at + 6]! += x * change5;
-    table[at + 7]! += x * change6;
-    table[at + 8]! += x * change7;
-    table[at + 9]! += x * change8;
-    table[at + 10]! += x * change9;
-    table[at + 11]! += x * change10;
-    table[at + 12]! += x * change11;
-  }
+/** The inner loops (`learn.wat`) and their memory: four lanes at a time, which JavaScript can't, take a third of the time. */
+async function loadKernel({ offsets }: FamilyRows): Promise<Kernel> {
+  let longestRow = 0;
+  for (let i = 1; i < offsets.length; i++) longestRow = Math.max(longestRow, offsets[i]! - offsets[i - 1]!);
+  const dotsAt = bucketCount * lineBytes;
+  const rowAt = dotsAt + lineBytes;
+  const memory = new WebAssembly.Memory({ initial: Math.ceil((rowAt + longestRow * 4) / 65536) });
+  const assembler = await wabt();
+  const module = assembler.parseWat(
+    'learn.wat',
+    await readFile(new URL('./learn.wat', import.meta.url), 'utf8'),
+  );
+  const { instance } = await WebAssembly.instantiate(module.toBinary({}).buffer as Uint8Array<ArrayBuffer>, {
+    host: { memory, row: rowAt, dots: dotsAt },
+  });
+  return {
+    ...(instance.exports as Pick<Kernel, 'multiply' | 'add'>),
+    table: new Float32Array(memory.buffer, 0, bucketCount * lineLength),
+    addresses: new Uint32Array(memory.buffer, rowAt, longestRow),
+    dots: new Float32Array(memory.buffer, dotsAt, lanes),
+  };
 }
 
 /** The margin of one row. */

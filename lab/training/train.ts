@@ -4,7 +4,8 @@ import { isEnglish, readEveryLanguage } from './corpus.ts';
 import { extractFeatures, sampleWindows } from './dataset.ts';
 import { fitModel } from './fitModel.ts';
 import { dealFolds } from './folds.ts';
-import { scoreAttacked, scoreUnseen } from './leftOut.ts';
+import { scoreFolds } from './leftOut.ts';
+import { modelsWithout } from './leftOutModels.ts';
 import { reportLeftOut } from './leftOutReport.ts';
 import { showProgress } from './progress.ts';
 import { learnFolds, unseenExamples } from './unseen.ts';
@@ -50,10 +51,8 @@ const megabytes = (bytes.length / 1e6).toFixed(1);
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
 console.log(`${values.out}: ${megabytes} MB from ${windows.length} texts in ${seconds} s.`);
 if (values.card !== undefined) {
-  const scored = [
-    ...scoreUnseen(windows, dataset, folds, unseen),
-    ...scoreAttacked(windows, dataset, folds, learnt, unseen, seed, showProgress),
-  ];
+  const models = modelsWithout(folds, dataset, learnt, unseen);
+  const scored = scoreFolds(texts.filter(isEnglish), folds, models, seed, showProgress);
   const command = `npm run train -- --corpus DIR --cap ${cap} --seed ${seed} --card ${values.card}`;
   await reportLeftOut(scored, texts, model, { card: values.card, command, cap, seed }, showProgress);
 }

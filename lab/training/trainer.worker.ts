@@ -19,16 +19,21 @@ export interface Learnt extends Linear {
 const dataset = workerData as Dataset;
 const strata = strataOf(dataset);
 
-parentPort!.on('message', (job: Job) => {
+async function learnJob(job: Job): Promise<Learnt[]> {
   const leftOut = job.leftOut.map((sources) => new Set(sources));
   const rows = dataset.rows[job.family]!;
   const importance = leftOut.map((sources) => balance(dataset, sources));
-  const linears = learn(rows, dataset.isAi, importance, strata, learning);
-  const results: Learnt[] = linears.map((linear, lane) => ({
+  const linears = await learn(rows, dataset.isAi, importance, strata, learning);
+  return linears.map((linear, lane) => ({
     ...linear,
     margins: Float64Array.from(
       dataset.sources.flatMap((source, i) => (leftOut[lane]!.has(source) ? [margin(rows, i, linear)] : [])),
     ),
   }));
-  parentPort!.postMessage(results);
+}
+
+parentPort!.on('message', (job: Job) => {
+  void learnJob(job).then((learnt) => {
+    parentPort!.postMessage(learnt);
+  });
 });

@@ -2,6 +2,7 @@ import { detect } from '../../src/detector/detect.ts';
 import type { Model } from '../../src/detector/model/model.ts';
 import { attackSample } from './attacked.ts';
 import { isEnglish, type CorpusText } from './corpus.ts';
+import { documentOf, isBaseModel } from './dataset.ts';
 import { described } from './described.ts';
 import type { Scored } from './scored.ts';
 import type { ShowProgress } from './progress.ts';
@@ -32,8 +33,36 @@ export function scoreWithModel(
   const progress = progressOf('scoring texts');
   return all.map(({ text, attack }, i) => {
     if (i % 4000 === 0) progress(i, all.length);
-    const { words, result } = detect(text.text, model);
-    const { score, verdict, confidence } = result;
-    return { ...described(text), attack, words, score, verdict, confidence };
+    return { ...described(text), attack, ...scoreText(text.text, model) };
   });
+}
+
+/** Documents of each source and class that are scored as a whole, at most. */
+const documentsOfSource = 150;
+
+/** Documents that a source cut into several texts, put together again: a sample of them through `detect`. */
+export function scoreDocuments(texts: readonly CorpusText[], model: Model, seed: number): Scored[] {
+  const random = seeded(seed);
+  const taught = texts.filter(({ generator }) => !isBaseModel(generator));
+  const documents = [
+    ...Map.groupBy(taught, (text) => `${text.source} ${text.isAi} ${documentOf(text)}`).values(),
+  ];
+  const cells = Map.groupBy(
+    documents.filter((parts) => parts.length > 1),
+    ([first]) => `${first!.source} ${first!.isAi}`,
+  );
+  return [...cells.values()].flatMap((cell) => {
+    shuffle(cell, random);
+    return cell.slice(0, documentsOfSource).map((parts) => ({
+      ...described(parts[0]!),
+      ...{ attack: null, isWhole: true },
+      ...scoreText(parts.map(({ text }) => text).join('\n\n'), model),
+    }));
+  });
+}
+
+function scoreText(text: string, model: Model): Pick<Scored, 'words' | 'score' | 'verdict' | 'confidence'> {
+  const { words, result } = detect(text, model);
+  const { score, verdict, confidence } = result;
+  return { words, score, verdict, confidence };
 }

@@ -1,12 +1,6 @@
 import { bandIn, bandOf, type Band } from '../api/bands.ts';
 import type { Evidence, Segment, Shares } from '../api/report.ts';
-import {
-  calibrationFor,
-  calibrationOfDocument,
-  probability,
-  sigmoid,
-  thresholdsFor,
-} from './model/calibration.ts';
+import { calibrationFor, calibrationOfDocument, probability, sigmoid } from './model/calibration.ts';
 import { clearKind, kindShares } from './model/kinds.ts';
 import type { Passage } from './segments/segmenter.ts';
 import type { Detection } from './detection.ts';
@@ -92,7 +86,7 @@ export function combine(
       oddSpaces: sum(passages, ({ analysis }) => analysis.oddSpaces),
       markedLetters: sum(passages, ({ analysis }) => analysis.markedLetters),
     },
-    thresholdsFor(model.thresholds, model.kinds, kinds),
+    model.thresholds,
   );
   const segments = placeSegments(parts, sentenceScores);
   const evidence = gatherEvidence(

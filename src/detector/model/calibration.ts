@@ -1,4 +1,4 @@
-import type { Calibration, Thresholds } from './model.ts';
+import type { Calibration } from './model.ts';
 import type { Kinds } from './kinds.ts';
 
 const shortest = 30;
@@ -42,17 +42,6 @@ export function calibrationFor(
     slope += share * kinds.slopes[k]!;
   });
   return { ...calibration, offset, slope };
-}
-
-/** The thresholds for a text that is of each kind with some probability: `ai` asks for more where its kinds call for it. */
-export function thresholdsFor(
-  thresholds: Thresholds,
-  { cautions }: Pick<Kinds, 'cautions'>,
-  shares: readonly number[],
-): Thresholds {
-  const caution = shares.reduce((sum, share, k) => sum + share * cautions[k]!, 0);
-  const raised = (score: number): number => sigmoid(Math.log(score / (1 - score)) + caution);
-  return { ...thresholds, ai: raised(thresholds.ai), surelyAi: raised(thresholds.surelyAi) };
 }
 
 /** The probability of being AI-written behind a logit, for a text of so many words. Platt's method with length. */

@@ -27,8 +27,6 @@ export interface Kinds {
   /** Added to offset and slope of the calibration. */
   offsets: readonly number[];
   slopes: readonly number[];
-  /** Log-odds that `ai` asks for beyond its threshold: in some kinds a few people write as AI does. */
-  cautions: readonly number[];
 }
 
 const kindBits = 14;

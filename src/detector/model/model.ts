@@ -53,7 +53,7 @@ export class ModelFileError extends Error {
 }
 
 const magic = 'INKMODEL';
-const formatVersion = 3;
+const formatVersion = 4;
 const headerLength = 24;
 
 /**

@@ -22,13 +22,10 @@ export const ModelHeader = v.object({
       biases: v.array(Learnt),
       offsets: v.array(Learnt),
       slopes: v.array(Learnt),
-      cautions: v.array(v.pipe(Learnt, v.minValue(0))),
     }),
     v.check(
       ({ names, ...columns }) =>
-        [columns.biases, columns.offsets, columns.slopes, columns.cautions].every(
-          ({ length }) => length === names.length,
-        ),
+        [columns.biases, columns.offsets, columns.slopes].every(({ length }) => length === names.length),
       'Not one number for each kind.',
     ),
   ),

@@ -17,8 +17,8 @@ const gainPerDoubling = 2;
 
 /**
  * The calibrated score (0..1) of each sentence. If one writer explains the document, a sentence has the mean of the
- * windows of about 120 words that cover it, moved so that they agree with the document's logit on average, and a
- * lone window may not accuse where the document does not. If two do, the sentences of either part take that part's
+ * windows of about 120 words that cover it, moved so that they agree with the document's logit on average, as
+ * sure as 120 words can be, and a lone window may not accuse where the document does not. If two do, the sentences of either part take that part's
  * score, as far as the division is certain: by how much better it explains the document (`divide`), and by how its AI
  * part scores alone.
  */
@@ -85,7 +85,9 @@ function scoreByWindows(model: Model, sums: SentenceSums, documentLogit: number)
   const words = wordsBefore[count]!;
   const shift = words > 0 ? documentLogit - weighted / words : 0;
   const cap = Math.max(loneWindowCap, probability(documentLogit, words, model.calibration));
-  return means.map((mean) => Math.min(cap, probability(mean + shift, words, model.calibration)));
+  // As sure as the words that a window holds allow, not as those of the whole document would.
+  const evidenceWords = Math.min(words, windowWords);
+  return means.map((mean) => Math.min(cap, probability(mean + shift, evidenceWords, model.calibration)));
 }
 
 /** What each sentence adds to the logit when the n-grams of the whole document are brought to length 1 a word. */

@@ -22,7 +22,6 @@ export function arbitraryModel(): Model {
       scale: 0.02,
       biases: kindNames.map(() => 0),
       offsets: kindNames.map((_, k) => 0.1 * ((k % 3) - 1)),
-      cautions: kindNames.map(() => 0),
       slopes: kindNames.map((_, k) => 0.1 * ((k % 4) - 1.5)),
     },
     thresholds: { ai: 0.95, human: 0.2, surelyAi: 0.99 },

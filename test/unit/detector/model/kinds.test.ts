@@ -25,6 +25,7 @@ const texts: LabelledText[] = Array.from({ length: 120 }, (_, i) => ({
   domain: i % 2 === 0 ? 'news' : 'paper',
   group: String(i),
   generator: null,
+  attack: null,
 }));
 
 describe('the kind of a text', () => {
@@ -34,7 +35,6 @@ describe('the kind of a text', () => {
     ...classifier,
     offsets: kindNames.map(() => 0),
     slopes: kindNames.map(() => 0),
-    cautions: kindNames.map(() => 0),
   };
   const sharesOf = (text: string): number[] => {
     const tokens = finish(tokenise(finish(normalise(text))));

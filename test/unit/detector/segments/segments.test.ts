@@ -162,7 +162,7 @@ function scoresByOneWriter(
   const weighted = total(sentences.map((sentence, s) => means[s]! * sentence.words)) / count;
   const cap = Math.max(0.7, probability(documentLogit, count, model.calibration));
   return means.map((mean) =>
-    Math.min(cap, probability(mean + documentLogit - weighted, count, model.calibration)),
+    Math.min(cap, probability(mean + documentLogit - weighted, Math.min(count, 120), model.calibration)),
   );
 }
 
@@ -180,6 +180,14 @@ describe('scoreSentences, as it is described', () => {
       for (const [s, score] of scores.entries())
         assert.ok(Math.abs(score - expected[s]!) < 1e-9, `sentence ${s}`);
     }
+  });
+
+  it('marks sentences of a long document as surely as a window of their own, not as all its words', () => {
+    const steep = { ...model, calibration: { offset: 0, slope: 1, length: 0, both: 2 } };
+    const sentences = times(100, 0).map(() => ({ words: 20, evidence: 0.01 }));
+    const scores = scoreSentences(steep, sumsFrom(sentences), 2);
+    const expected = probability(2, 120, steep.calibration);
+    for (const score of scores) assert.ok(Math.abs(score - expected) < 1e-9, `${score}, not ${expected}`);
   });
 
   it('scores each sentence of a document that is too short for one window as the document', () => {

@@ -67,42 +67,29 @@ describe('calibration', () => {
   });
 
   it('asks for a higher score before it accuses than before it acquits', () => {
-    const { ai, human, surelyAi } = chooseThresholds(examples, calibrated).thresholds;
+    const { ai, human, surelyAi } = chooseThresholds(examples, calibrated);
     assert.ok(human <= ai && ai <= surelyAi);
     const people = examples.filter(({ isAi }) => !isAi);
     const accused = people.filter((example) => scoreOf(example, calibrated) >= ai);
     assert.ok(accused.length / people.length <= 0.006, String(accused.length / people.length));
   });
 
-  it('accuses no more than one in fifty of any source, however few there are on average', () => {
-    const harsh = examples.map((example) =>
-      example.source === 'source 3' && !example.isAi ? { ...example, logit: example.logit + 2 } : example,
-    );
-    const { ai } = chooseThresholds(harsh, calibrated).thresholds;
-    const people = harsh.filter(({ isAi, source }) => !isAi && source === 'source 3');
-    assert.ok(people.filter((example) => scoreOf(example, calibrated) >= ai).length / people.length <= 0.02);
-  });
-
-  it('asks for more in a kind where people write as AI does, and leaves other kinds as they are', () => {
-    const kind = 7;
-    const papers = examples.map((example) =>
-      example.source === 'source 3'
-        ? { ...example, genre: 'papers', kinds: ofKind(kind), logit: example.logit + (example.isAi ? 0 : 3) }
-        : example,
-    );
-    const plainly = chooseThresholds(examples, calibrated);
-    const { thresholds, kinds } = chooseThresholds(papers, calibrated);
-    assert.ok(kinds.cautions[kind]! > 0.5);
-    assert.deepEqual(
-      kinds.cautions.filter((_, k) => k !== kind),
-      new Array(kindNames.length - 1).fill(0),
-    );
-    assert.ok(Math.abs(thresholds.ai - plainly.thresholds.ai) < 0.05);
+  it('is not silenced by one source whose people write as AI does', () => {
+    const harsh = examples.map((example, i) => ({
+      ...example,
+      source: `source ${i % 20}`,
+      logit: i % 20 === 3 && !example.isAi ? 9 : example.logit,
+    }));
+    const thresholds = chooseThresholds(harsh, calibrated);
+    const found = examples.filter((example) => example.isAi && scoreOf(example, calibrated) >= thresholds.ai);
+    const others = harsh.filter(({ isAi, source }) => !isAi && source !== 'source 3');
+    const accused = others.filter((example) => scoreOf(example, calibrated) >= thresholds.ai);
+    assert.ok(found.length > 0 && accused.length / others.length <= 0.005, String(accused.length));
   });
 
   it('takes fewer texts for a person’s where an AI scores as low as people do', () => {
     const imitating = examples.map((example, i) => (i % 8 === 0 ? { ...example, logit: -9 } : example));
-    const { thresholds } = chooseThresholds(imitating, calibrated);
-    assert.ok(thresholds.human < chooseThresholds(examples, calibrated).thresholds.human);
+    const thresholds = chooseThresholds(imitating, calibrated);
+    assert.ok(thresholds.human < chooseThresholds(examples, calibrated).human);
   });
 });

@@ -50,7 +50,7 @@ describe('tables of an evaluation', () => {
 });
 
 describe('model card', () => {
-  const source = { text: '', domain: 'test', group: '', id: '', generator: null };
+  const source = { text: '', domain: 'test', group: '', id: '', generator: null, attack: null };
   const sources = countSources([
     { ...source, source: 'blogs_human', isAi: false, year: 2012 },
     { ...source, source: 'blogs_human', isAi: false, year: 2008 },

@@ -12,6 +12,7 @@ const textOf = (isAi: boolean, i: number): LabelledText => ({
   domain: 'test',
   group: `${isAi} ${i % 20}`,
   generator: isAi ? 'a model' : null,
+  attack: null,
 });
 const texts = [false, true].flatMap((isAi) => Array.from({ length: 60 }, (_, i) => textOf(isAi, i)));
 
