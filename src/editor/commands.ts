@@ -28,6 +28,8 @@ export interface Commands {
   'inkling.hideMarks': (uri?: string) => void;
   'inkling.dismissMark': (sentence: Place) => void;
   /** For the light bulb of a flagged sentence. */
+  'inkling.vouch': (sentence: Place) => Promise<void>;
+  'inkling.ignoreFile': (sentence: Place) => Promise<void>;
   'inkling.explain': (sentence: Place) => Promise<void>;
   'inkling.reportFalsePositive': (sentence: Place) => Promise<void>;
   /** The tree gives an item, marks their report. */
@@ -163,6 +165,8 @@ const schemas = {
   'inkling.nextFlagged': v.tuple([v.optional(Place)]),
   'inkling.hideMarks': v.tuple([v.optional(v.string())]),
   'inkling.dismissMark': v.tuple([Place]),
+  'inkling.vouch': v.tuple([Place]),
+  'inkling.ignoreFile': v.tuple([Place]),
   'inkling.explain': v.tuple([Place]),
   'inkling.reportFalsePositive': v.tuple([Place]),
   'inkling.openReport': v.tuple([v.union([Ref, itemOf('report')])]),

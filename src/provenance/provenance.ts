@@ -23,10 +23,10 @@ export const chatModelsSince = Date.UTC(2022, 10, 30) / 1000;
 /** What the history of a document says of its prose. */
 export interface Provenance {
   /**
-   * What of the document is left to judge, in UTF-16 code units of it; `null` for all of it. The rest are passages whose
-   * every line was last changed before there were chat models.
+   * The passages whose every line was last changed before there were chat models, in UTF-16 code units of the document,
+   * in order.
    */
-  kept: Range[] | null;
+  old: Range[];
   /** Of the text that is left out, and of what is in the rest: for the report. */
   told: (prose: Prose) => Told;
 }
@@ -60,7 +60,7 @@ export function provenanceOf(document: string, prose: Prose, origins: LineOrigin
   });
   const old = oldRanges(passages);
   return {
-    kept: old.length === 0 ? null : between(old, document.length),
+    old,
     told: (rest) => {
       const agents = agentPlaces(rest, originAt);
       return {
@@ -115,8 +115,8 @@ export function within(range: Range, others: readonly Range[]): Range[] {
   return parts;
 }
 
-/** What lies outside of these. They are in order. */
-function between(ranges: readonly Range[], end: number): Range[] {
+/** What lies outside of these ranges of a text, which are in order. @param end of the text. */
+export function outside(ranges: readonly Range[], end: number): Range[] {
   const rest: Range[] = [];
   let from = 0;
   for (const range of ranges) {
@@ -165,6 +165,13 @@ function lineStartsOf(document: string): number[] {
 }
 
 /** The passages that lie in the prose, counted in words. */
+/** What a report says of passages that a person vouched for. */
+export function vouchedReasons(words: number): Reason[] {
+  if (words === 0) return [];
+  const message = `Left out of the score: ${words} word${words === 1 ? '' : 's'} that a person vouched for.`;
+  return [{ code: 'left_out_vouched', message }];
+}
+
 /** @param newest when the newest of the passages was last changed, in seconds since 1970. */
 function oldReasons(prose: Prose, old: readonly Range[], newest: number): Reason[] {
   if (old.length === 0) return [];

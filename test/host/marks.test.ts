@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
-import { closeAll, eventually, fileOf, hoverAt, reportCount, runningApp } from './harness.ts';
+import { closeAll, eventually, fileOf, hoverAt, messagesOf, reportCount, runningApp } from './harness.ts';
 import { pressing, setSetting } from './service.ts';
 import { brochure, placesInBrochure } from './texts.ts';
 
@@ -156,6 +156,52 @@ describe('marks', function () {
       'Inkling: Report a False Positive…',
     ]);
     assert.deepEqual(await titlesAt(5), []);
+  });
+
+  it('of a passage that a person vouches for go, and no scan takes it; an ignored file is scanned no more', async () => {
+    const folder = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, 'vouched');
+    const write = (name: string, text: string): Thenable<void> =>
+      vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, name), Buffer.from(text));
+    const read = async (name: string): Promise<string> =>
+      Buffer.from(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, name))).toString();
+    await write('inkling.jsonc', '{\n  // ours\n}\n');
+    await write('.inklingignore', '');
+    await write('my garden.md', brochure);
+    const uri = vscode.Uri.joinPath(folder, 'my garden.md');
+    const scan = (): Thenable<string[]> =>
+      messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', uri));
+    const { showInputBox } = vscode.window;
+    Object.assign(vscode.window, { showInputBox: () => Promise.resolve('wrote it myself') });
+    try {
+      await opened(uri);
+      assert.deepEqual(await scan(), []);
+      const { document } = await opened(uri);
+      await run(await actionsAt(document, second + 3), 'Inkling: A Person Wrote This…');
+      await eventually(async () => (await hoverAt(document, second + 3)) === '');
+      assert.notEqual(await hoverAt(document, last + 3), '');
+      assert.match(await read('inkling.jsonc'), /\/\/ ours[^]*"baseline": "inkling-baseline\.json"/);
+      const baseline = await read('inkling-baseline.json');
+      assert.match(
+        baseline,
+        /"file":"my garden\.md","hash":"[\da-f]{32}","kept":true,"reason":"wrote it myself"/,
+      );
+      assert.doesNotMatch(baseline, /ommunity/);
+
+      assert.deepEqual(await scan(), []);
+      assert.equal(await hoverAt(document, second + 3), '');
+      assert.match(await hoverAt(document, last + 3), /words that a person vouched for/);
+      const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
+      assert.ok(!(await app.client.getReport(newest!.id)).content?.includes('Community gardens play'));
+
+      await run(await actionsAt(document, last + 3), 'Inkling: Ignore This File');
+      await eventually(async () => (await hoverAt(document, last + 3)) === '');
+      assert.equal(await read('.inklingignore'), '/my\\ garden.md\n');
+      assert.match((await scan()).join(), /^my garden\.md is not scanned: .*\.inklingignore excludes it\.$/);
+    } finally {
+      Object.assign(vscode.window, { showInputBox });
+      await closeAll();
+      await vscode.workspace.fs.delete(folder, { recursive: true });
+    }
   });
 
   it('lead to the form for false positives without a word of the text, its name or its place', async () => {

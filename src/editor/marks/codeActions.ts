@@ -5,7 +5,8 @@ import type { Commands, Place } from '../commands.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
 import type { MarkedSentence } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
-import { rangeOf } from '../text/document.ts';
+import { Configurations } from '../text/configuration.ts';
+import { isNotebookCell, languageIdOf, nameOf, rangeOf } from '../text/document.ts';
 import { UserError } from '../userError.ts';
 import { scoreInNumbers } from '../words.ts';
 
@@ -34,12 +35,65 @@ export function createCodeActions(marks: Marks): vscode.Disposable {
         return [
           action(vscode.l10n.t('Inkling: Show in Report'), 'inkling.openReport', marked.report),
           action(vscode.l10n.t('Inkling: Hide This Mark'), 'inkling.dismissMark', place),
+          ...(isInFolder(document)
+            ? [
+                action(vscode.l10n.t('Inkling: A Person Wrote This…'), 'inkling.vouch', place),
+                action(vscode.l10n.t('Inkling: Ignore This File'), 'inkling.ignoreFile', place),
+              ]
+            : []),
           action(vscode.l10n.t('Inkling: Explain…'), 'inkling.explain', place),
           action(vscode.l10n.t('Inkling: Report a False Positive…'), 'inkling.reportFalsePositive', place),
         ];
       },
     },
     { providedCodeActionKinds: [kind] },
+  );
+}
+
+/** Whether the document has a folder to keep something in. A cell is no file. */
+function isInFolder(document: vscode.TextDocument): boolean {
+  return !isNotebookCell(document) && vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
+}
+
+/**
+ * Keeps in the folder's baseline that a person wrote the passage of a sentence, and hides its marks. What is kept is a
+ * hash of its words, and the reason that the user gives.
+ * @throws CancellationError when they don't; UserError when a configuration can't be read.
+ */
+export async function vouch(
+  app: App,
+  document: vscode.TextDocument,
+  marked: MarkedDocument,
+  sentence: MarkedSentence,
+): Promise<readonly MarkedSentence[]> {
+  const reason = await vscode.window.showInputBox({
+    title: vscode.l10n.t('A Person Wrote This'),
+    prompt: vscode.l10n.t(
+      'Inkling leaves this passage out from now on. The baseline of the folder gets a hash of its words, not the text, and what you say here for others to read.',
+    ),
+    placeHolder: vscode.l10n.t('Why do you think so? (optional)'),
+  });
+  if (reason === undefined) throw new vscode.CancellationError();
+  const prose = await withCancel(vscode.l10n.t('Inkling: reading the passage'), (signal) =>
+    app.prose.read(document.getText(), languageIdOf(document), [], signal),
+  );
+  const ranges =
+    prose && (await new Configurations().vouch(document.uri, prose, sentence.start, reason.trim()));
+  if (!ranges) {
+    throw new UserError(vscode.l10n.t('This passage is not found in the text as it is now. Scan it again.'));
+  }
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Kept as a person’s. The next scan leaves it out.'), 4000);
+  return marked.sentences.filter(({ start, end }) =>
+    ranges.some((range) => start < range.end && end > range.start),
+  );
+}
+
+/** Writes into `.inklingignore` that the file is never to be scanned. */
+export async function ignoreFile({ uri }: vscode.TextDocument): Promise<void> {
+  await new Configurations().ignore(uri);
+  vscode.window.setStatusBarMessage(
+    vscode.l10n.t('{0} stands in .inklingignore now: no scan takes it.', nameOf(uri)),
+    4000,
   );
 }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { registerCommands, type Place } from '../commands.ts';
 import { rangeOf } from '../text/document.ts';
-import { createCodeActions, explain, reportFalsePositive } from './codeActions.ts';
+import { createCodeActions, explain, ignoreFile, reportFalsePositive, vouch } from './codeActions.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { createHover } from './hover.ts';
 import type { Marks } from './marks.ts';
@@ -21,6 +21,12 @@ export function registerMarks(app: App, marks: Marks): void {
     createCodeActions(marks),
     createDiagnostics(marks),
   );
+  const flaggedAt = ({ uri, offset }: Place) => {
+    const document = openDocument(uri);
+    const marked = document && marks.of(document);
+    const sentence = marked?.sentenceAt(offset);
+    return document && marked && sentence && { document, marked, sentence };
+  };
   registerCommands(app, {
     'inkling.hideMarks': (uri) => {
       const document = uri === undefined ? vscode.window.activeTextEditor?.document : openDocument(uri);
@@ -31,11 +37,21 @@ export function registerMarks(app: App, marks: Marks): void {
       const sentence = document && marks.of(document)?.sentenceAt(offset);
       if (sentence) marks.dismiss(document, sentence);
     },
+    'inkling.vouch': async (place) => {
+      const at = flaggedAt(place);
+      if (!at) return;
+      const passage = await vouch(app, at.document, at.marked, at.sentence);
+      for (const sentence of passage) marks.dismiss(at.document, sentence);
+    },
+    'inkling.ignoreFile': async ({ uri }) => {
+      const document = openDocument(uri);
+      if (!document) return;
+      await ignoreFile(document);
+      marks.hide(document);
+    },
     'inkling.explain': async (place) => {
-      const document = openDocument(place.uri);
-      const marked = document && marks.of(document);
-      const sentence = marked?.sentenceAt(place.offset);
-      if (document && marked && sentence) await explain(app, document, marked, sentence);
+      const at = flaggedAt(place);
+      if (at) await explain(app, at.document, at.marked, at.sentence);
     },
     'inkling.reportFalsePositive': async ({ uri }) => {
       const document = openDocument(uri);

@@ -16,6 +16,7 @@ import type { App } from '../app.ts';
 import { scanOf } from '../core/markedDocument.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { messageOf } from '../errors.ts';
+import { Configurations } from '../text/configuration.ts';
 import {
   languageIdOf,
   nameOf,
@@ -27,7 +28,7 @@ import {
 } from '../text/document.ts';
 import { readOfficeFile } from '../text/officeFile.ts';
 import { proseOfText } from '../text/prose.ts';
-import { withoutOldPassages, type ProseWithHistory } from '../text/provenance.ts';
+import { withoutLeftOut, type JudgedProse } from '../text/provenance.ts';
 import { UserError } from '../userError.ts';
 
 /** More than this is asked about first: each leaves a report. */
@@ -42,7 +43,11 @@ const manyFiles = 200;
 export async function scanFiles(app: App, files: readonly vscode.Uri[], leftOut = 0): Promise<void> {
   if (files.length > manyFiles && !(await confirmMany(files.length))) return;
   const session = await startSession(app, files[0], vscode.l10n.t('{0} files', files.length));
-  await scanInSession({ app, ...session, runId: randomUUID() }, files, leftOut);
+  await scanInSession(
+    { app, ...session, configurations: new Configurations(), runId: randomUUID() },
+    files,
+    leftOut,
+  );
 }
 
 async function scanInSession(
@@ -83,10 +88,11 @@ export async function scanSaved(app: App, document: vscode.TextDocument, signal:
   if (connected.service !== null) return;
   const [isIncluded] = await withoutExcluded([document.uri]);
   if (!isIncluded) return;
-  const project = projectWithoutAsking(document.uri);
+  const project = await projectWithoutAsking(document.uri);
   const fields = { privacy: 1 as const, ...(project !== undefined && { project }) };
   const outcome = emptyOutcome(null, project, 1);
-  await scanFile({ app, ...connected, fields, runId: randomUUID() }, document.uri, outcome, {
+  const configurations = new Configurations();
+  await scanFile({ app, ...connected, fields, configurations, runId: randomUUID() }, document.uri, outcome, {
     signal,
     onWait: () => undefined,
   });
@@ -148,6 +154,8 @@ async function confirmMany(count: number): Promise<boolean> {
 /** What the scan of one file among many works with. */
 export interface BatchParts extends ScanSession {
   app: App;
+  /** Of the folders that the files are in. */
+  configurations: Configurations;
   /** Names the run, so that a file of it that is sent again by the same service is stored once. */
   runId: string;
 }
@@ -183,18 +191,19 @@ async function scanFile(
   }
 }
 
-interface Read extends ProseWithHistory {
+interface Read extends JudgedProse {
   snapshot: Snapshot;
 }
 
 /** @returns the error where there is something wrong with the file. */
 async function readFile(
-  { app }: BatchParts,
+  { app, configurations }: BatchParts,
   file: vscode.Uri,
   signal: AbortSignal,
 ): Promise<Read | UserError> {
   const name = nameOf(file);
   try {
+    await configurations.check(file);
     const kind = documentKindOf(file.path);
     if (kind) {
       const text = await readOfficeFile(app.context, file, kind, signal);
@@ -204,8 +213,9 @@ async function readFile(
     const { document, text } = snapshot;
     const languageId = document ? languageIdOf(document) : languageOf(file.path);
     const prose = await proseOfText(app.prose, name, text, languageId, signal);
-    const judged = await withoutOldPassages(
+    const judged = await withoutLeftOut(
       app.prose,
+      configurations,
       { uri: file, text, languageId },
       { prose, ranges: [] },
       signal,

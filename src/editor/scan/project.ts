@@ -3,6 +3,7 @@ import { cutOff, maxNameLength } from '../../api/limits.ts';
 import type { Client, ListedProject, ListPage } from '../../client/client.ts';
 import type { App } from '../app.ts';
 import { pickProject, searchProjects, type ProjectPick } from '../projectPicker.ts';
+import { Configurations } from '../text/configuration.ts';
 import { UserError } from '../userError.ts';
 import { projectLabel } from '../words.ts';
 
@@ -15,15 +16,19 @@ import { projectLabel } from '../words.ts';
  */
 export async function projectFor(app: App, uri: vscode.Uri | undefined): Promise<string | undefined> {
   const configuration = vscode.workspace.getConfiguration('inkling', uri ?? null);
-  const project = projectWithoutAsking(uri);
+  const project = await projectWithoutAsking(uri);
   if (configuration.get('askForProject') !== true) return project;
   return askForProject(app, project);
 }
 
-/** The project that the settings name, or the workspace folder's; `undefined` for none. */
-export function projectWithoutAsking(uri: vscode.Uri | undefined): string | undefined {
+/**
+ * The project that the settings name, or `inkling.jsonc`, or the workspace folder's; `undefined` for none.
+ * @throws UserError when a configuration can't be read.
+ */
+export async function projectWithoutAsking(uri: vscode.Uri | undefined): Promise<string | undefined> {
   const configuration = vscode.workspace.getConfiguration('inkling', uri ?? null);
-  return named(configuration.get('project')) ?? folderName(uri);
+  const ofFolder = uri && (await new Configurations().of(uri)).config.project;
+  return named(configuration.get('project')) ?? ofFolder ?? folderName(uri);
 }
 
 function named(value: unknown): string | undefined {

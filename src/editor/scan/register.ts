@@ -119,16 +119,26 @@ async function scanMany(app: App, selected: readonly vscode.Uri[]): Promise<void
     },
   );
   const { scanFiles } = await import('./batch.ts');
-  if (named.length > 0) await scanFiles(app, unique([...named, ...inFolders.filter(isDocumentFile)]));
+  if (named.length > 0) await scanFiles(app, unique([...named, ...(await documentsAmong(inFolders))]));
   else await scanDocuments(app, inFolders, vscode.l10n.t('This folder holds no documents.'));
 }
 
 /** @param nothing says that no document is among the files. */
 async function scanDocuments(app: App, files: readonly vscode.Uri[], nothing: string): Promise<void> {
-  const documents = unique(files.filter(isDocumentFile));
+  const documents = unique(await documentsAmong(files));
   if (documents.length === 0) throw new UserError(nothing);
   const { scanFiles } = await import('./batch.ts');
   await scanFiles(app, documents, files.length - documents.length);
+}
+
+/** What a scan of a folder takes of its files: the documents, or what its `inkling.jsonc` says. */
+async function documentsAmong(files: readonly vscode.Uri[]): Promise<vscode.Uri[]> {
+  const { Configurations } = await import('../text/configuration.ts');
+  const configurations = new Configurations();
+  const taken = await Promise.all(
+    files.map(async (file) => ((await configurations.of(file)).takes(file.path) ? [file] : [])),
+  );
+  return taken.flat();
 }
 
 function isDocumentFile({ path }: vscode.Uri): boolean {

@@ -10,6 +10,7 @@ import type { TextChange } from '../core/edits.ts';
 import { scanOf } from '../core/markedDocument.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
+import { Configurations } from '../text/configuration.ts';
 import {
   checkDocument,
   checkLength,
@@ -24,7 +25,7 @@ import {
 } from '../text/document.ts';
 import { readOfficeFile } from '../text/officeFile.ts';
 import { proseOfDocument } from '../text/prose.ts';
-import { withoutOldPassages } from '../text/provenance.ts';
+import { withoutLeftOut } from '../text/provenance.ts';
 import { UserError } from '../userError.ts';
 import { startSession, scanText } from './session.ts';
 
@@ -34,7 +35,8 @@ const shownScan = new WeakMap<vscode.TextDocument, number>();
 
 /**
  * Scans the prose of a document, or of the selections in it, and shows the report: marks, panel, tree.
- * @param isAll whether what git shows to be older than chat models is judged too.
+ * @param isAll whether what would be left out is judged too: what git shows to be older than chat models, and what a
+ *   person vouched for.
  * @throws UserError when there is nothing to scan; ApiError when the service fails; AbortError or CancellationError
  *   when cancelled.
  */
@@ -44,6 +46,8 @@ export async function scanDocument(
   selections: readonly vscode.Range[],
   isAll = false,
 ): Promise<void> {
+  const configurations = new Configurations();
+  await configurations.check(document.uri);
   let { snapshot, ranges } = read(document, selections);
   await checkDocument(document, snapshot.text, ranges);
   // Now, not when the scan ends: by then the user may be typing elsewhere.
@@ -68,8 +72,9 @@ export async function scanDocument(
       const { uri } = document;
       const judged = isAll
         ? { ...read, told: undefined }
-        : await withoutOldPassages(
+        : await withoutLeftOut(
             app.prose,
+            configurations,
             { uri, text, languageId: languageIdOf(document) },
             read,
             signal,

@@ -5,6 +5,7 @@ import type { Prose } from '../../prose/text/prose.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import { gitExtension } from '../git.ts';
 import { UserError, type Action } from '../userError.ts';
+import type { Configurations } from './configuration.ts';
 import { nameOf } from './document.ts';
 import type { ProseReader } from './prose.ts';
 
@@ -22,41 +23,57 @@ interface ReadDocument {
   languageId: string;
 }
 
-/** Without what git shows to be older than chat models, and with what the report is to say of that. */
-export interface ProseWithHistory extends ProseToJudge {
+/** Without what is left out, and with what the report is to say of that. */
+export interface JudgedProse extends ProseToJudge {
   told: Told | undefined;
 }
 
 /**
- * Leaves out of a document's prose what no chat model can have written: passages that were last changed before there
- * were any, by the dates of git. Only in folders that the user trusts: what a repository configures may run programs.
- * @param scanAll does the scan without asking git; offered where nothing is left.
- * @throws UserError when nothing is left to judge; the signal's reason when cancelled.
+ * Leaves out of a document's prose what a person vouched for in the folder's baseline, and what no chat model can have
+ * written: passages that were last changed before there were any, by the dates of git. Git is asked only in folders that
+ * the user trusts: what a repository configures may run programs.
+ * @param scanAll does the scan with all of it; offered where nothing is left.
+ * @throws UserError when nothing is left to judge, or a configuration can't be read; the signal's reason when cancelled.
  */
-export async function withoutOldPassages(
+export async function withoutLeftOut(
   reader: ProseReader,
+  configurations: Configurations,
   { uri, text, languageId }: ReadDocument,
   { prose, ranges }: ProseToJudge,
   signal: AbortSignal,
   scanAll?: Action,
-): Promise<ProseWithHistory> {
-  const origins = await originsOf(uri, text, signal);
-  if (!origins) return { prose, ranges, told: undefined };
-  const { provenanceOf, within } = await import('../../provenance/provenance.ts');
-  const { kept, told } = provenanceOf(text, prose, origins);
-  if (!kept) return { prose, ranges, told: told(prose) };
+): Promise<JudgedProse> {
+  const [origins, vouched] = await Promise.all([
+    originsOf(uri, text, signal),
+    configurations.vouchedIn(uri, prose),
+  ]);
+  if (!origins && vouched.ranges.length === 0) return { prose, ranges, told: undefined };
+  const { outside, provenanceOf, vouchedReasons, within } = await import('../../provenance/provenance.ts');
+  const { old, told } = provenanceOf(text, prose, origins ?? []);
+  const toldOf = (judged: Prose): Told => {
+    const { reasons, evidence } = told(judged);
+    return { reasons: [...reasons, ...vouchedReasons(vouched.words)], evidence };
+  };
+  const leftOut = [...old, ...vouched.ranges].sort((a, b) => a.start - b.start);
+  if (leftOut.length === 0) return { prose, ranges, told: toldOf(prose) };
+  const kept = outside(leftOut, text.length);
   const rest = ranges.length === 0 ? kept : ranges.flatMap((range) => within(range, kept));
   const judged = rest.length === 0 ? undefined : await reader.read(text, languageId, rest, signal);
   if (!judged || judged.text.trim() === '') {
     throw new UserError(
-      vscode.l10n.t(
-        'All prose here in {0} was last changed before there were chat models, by the dates of git. So there is nothing to judge.',
-        nameOf(uri),
-      ),
+      vouched.words === 0
+        ? vscode.l10n.t(
+            'All prose here in {0} was last changed before there were chat models, by the dates of git. So there is nothing to judge.',
+            nameOf(uri),
+          )
+        : vscode.l10n.t(
+            'All prose here in {0} is left out: a person vouched for it, or git dates it before there were chat models. So there is nothing to judge.',
+            nameOf(uri),
+          ),
       scanAll ? [scanAll] : [],
     );
   }
-  return { prose: judged, ranges: rest, told: told(judged) };
+  return { prose: judged, ranges: rest, told: toldOf(judged) };
 }
 
 let blame: Promise<Blame> | undefined;

@@ -4,6 +4,7 @@ import { restrictProse } from '../../../src/prose/text/ranges.ts';
 import { readAgents, readPorcelain } from '../../../src/provenance/blame.ts';
 import {
   chatModelsSince,
+  outside,
   provenanceOf,
   withTold,
   type Commit,
@@ -18,8 +19,8 @@ function judged(lines: readonly (readonly [string, Commit | null])[]) {
   const document = lines.map(([text]) => `${text}\n`).join('');
   const origins: LineOrigins = lines.map(([, origin]) => origin);
   const prose = markdownProse(document);
-  const { kept, told } = provenanceOf(document, prose, origins);
-  const rest = kept ? restrictProse(document, prose, kept) : prose;
+  const { old, told } = provenanceOf(document, prose, origins);
+  const rest = restrictProse(document, prose, outside(old, document.length));
   return { text: rest.text, ...told(rest) };
 }
 
@@ -67,10 +68,9 @@ describe('the history of a text', () => {
       ['in fostering safety.', byAgent],
       ['My uncle laughed.', from(2024)],
     ]);
-    assert.deepEqual(
-      reasons.map(({ message }) => message).slice(1),
-      ['By git, 9 words came in commits that name Claude Opus as an author.'],
-    );
+    assert.deepEqual(reasons.map(({ message }) => message).slice(1), [
+      'By git, 9 words came in commits that name Claude Opus as an author.',
+    ]);
     const [places, ...others] = evidence;
     assert.deepEqual(others, []);
     assert.deepEqual(

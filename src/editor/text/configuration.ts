@@ -1,0 +1,174 @@
+import * as vscode from 'vscode';
+import { Baseline, countWords, passagesOf } from '../../config/baseline.ts';
+import {
+  ConfigError,
+  configName,
+  Configuration,
+  findConfiguration,
+  ignoreName,
+} from '../../config/config.ts';
+import type { Prose } from '../../prose/text/prose.ts';
+import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
+import { commandAction, UserError } from '../userError.ts';
+import { nameOf } from './document.ts';
+
+/** Where passages that people vouch for are kept, where no configuration says so. */
+const baselineName = 'inkling-baseline.json';
+
+/** What the folders of files say of scans: `inkling.jsonc`, `.inklingignore`, baselines. Each file is read once. */
+export class Configurations {
+  readonly #texts = new Map<string, Promise<string | undefined>>();
+  readonly #byFolder = new Map<string, Promise<Configuration>>();
+
+  /**
+   * What holds for a file; nothing outside of the open folders.
+   * @throws UserError when a configuration says what it may not, with its line.
+   */
+  async of(uri: vscode.Uri): Promise<Configuration> {
+    const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;
+    if (!root) return new Configuration();
+    const folder = folderOf(uri.path);
+    const key = uri.with({ path: folder }).toString();
+    let found = this.#byFolder.get(key);
+    if (!found) this.#byFolder.set(key, (found = this.#find(uri, folder, root)));
+    return found;
+  }
+
+  /** @throws UserError when the file is never to be scanned. */
+  async check(uri: vscode.Uri): Promise<Configuration> {
+    const configuration = await this.of(uri);
+    const by = configuration.excludedBy(uri.path);
+    if (by === undefined) return configuration;
+    const rules = uri.with({ path: by });
+    throw new UserError(
+      vscode.l10n.t(
+        '{0} is not scanned: {1} excludes it.',
+        nameOf(uri),
+        vscode.workspace.asRelativePath(rules),
+      ),
+      [commandAction(vscode.l10n.t('Open {0}', nameOf(rules)), 'vscode.open', rules)],
+    );
+  }
+
+  /** Where passages that a person vouched for stand in a document, in UTF-16 code units of it, and their words. */
+  async vouchedIn(uri: vscode.Uri, prose: Prose): Promise<{ ranges: Range[]; words: number }> {
+    const { kept } = await this.#baselineOf(uri, await this.of(uri));
+    const vouched = kept.size === 0 ? [] : passagesOf(prose.text).filter(({ hash }) => kept.has(hash));
+    return {
+      ranges: vouched.flatMap(({ start, end }) => toDocumentRanges(prose, start, end)),
+      words: vouched.reduce((sum, { start, end }) => sum + countWords(prose.text.slice(start, end)), 0),
+    };
+  }
+
+  /**
+   * Keeps in the folder's baseline that a person wrote the passage that holds this place of the document.
+   * @returns where the passage stands in the document; `undefined` for a place without one.
+   */
+  async vouch(uri: vscode.Uri, prose: Prose, offset: number, reason: string): Promise<Range[] | undefined> {
+    const placed = passagesOf(prose.text)
+      .map(({ start, end, hash }) => ({ hash, ranges: toDocumentRanges(prose, start, end) }))
+      .find(({ ranges }) => ranges.some(({ start, end }) => start <= offset && offset < end));
+    const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;
+    if (!placed || !root) return undefined;
+    const configuration = await this.of(uri);
+    const baseline = await this.#baselineOf(uri, configuration);
+    let { baseline: path, file } = configuration;
+    if (path === undefined) {
+      file ??= `${root.path}/${configName}`;
+      path = `${folderOf(file)}/${baselineName}`;
+      await this.#write(
+        uri.with({ path: file }),
+        await withBaseline((await this.#read(uri.with({ path: file }))) ?? '{}'),
+      );
+    }
+    const named = relative(folderOf(path), uri.path);
+    await this.#write(uri.with({ path }), baseline.keep(named, placed.hash, reason).toText());
+    return placed.ranges;
+  }
+
+  /** Writes into the nearest `.inklingignore`, or a new one in the open folder, that the file is never to be scanned. */
+  async ignore(uri: vscode.Uri): Promise<void> {
+    const root = vscode.workspace.getWorkspaceFolder(uri)!.uri;
+    let folder = folderOf(uri.path);
+    while (
+      folder !== root.path &&
+      (await this.#read(uri.with({ path: `${folder}/${ignoreName}` }))) === undefined
+    ) {
+      folder = folderOf(folder);
+    }
+    const rules = uri.with({ path: `${folder}/${ignoreName}` });
+    const text = (await this.#read(rules)) ?? '';
+    const pattern = `/${relative(folder, uri.path).replace(/[\\*?[\]!# ]/g, '\\$&')}\n`;
+    await this.#write(rules, text === '' || text.endsWith('\n') ? text + pattern : `${text}\n${pattern}`);
+  }
+
+  #find(uri: vscode.Uri, folder: string, root: vscode.Uri): Promise<Configuration> {
+    const isRoot = async (at: string): Promise<boolean> =>
+      at === root.path || (await exists(uri.with({ path: `${at}/.git` })));
+    return this.#reading(uri, () =>
+      findConfiguration(folder, (path) => this.#read(uri.with({ path })), isRoot),
+    );
+  }
+
+  async #baselineOf(uri: vscode.Uri, { baseline }: Configuration): Promise<Baseline> {
+    if (baseline === undefined) return new Baseline();
+    const text = await this.#read(uri.with({ path: baseline }));
+    return this.#reading(uri, () =>
+      Promise.resolve(text === undefined ? new Baseline() : Baseline.parse(text, baseline)),
+    );
+  }
+
+  async #reading<Said>(uri: vscode.Uri, read: () => Promise<Said>): Promise<Said> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      const file = uri.with({ path: error.file });
+      const selection = new vscode.Range(error.line - 1, error.column - 1, error.line - 1, error.column - 1);
+      throw new UserError(error.message, [
+        commandAction(vscode.l10n.t('Open {0}', nameOf(file)), 'vscode.open', file, { selection }),
+      ]);
+    }
+  }
+
+  #read(uri: vscode.Uri): Promise<string | undefined> {
+    const key = uri.toString();
+    let text = this.#texts.get(key);
+    if (!text) {
+      text = Promise.resolve(vscode.workspace.fs.readFile(uri)).then(
+        (bytes) => new TextDecoder().decode(bytes),
+        () => undefined,
+      );
+      this.#texts.set(key, text);
+    }
+    return text;
+  }
+
+  async #write(uri: vscode.Uri, text: string): Promise<void> {
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    this.#texts.set(uri.toString(), Promise.resolve(text));
+  }
+}
+
+/** A configuration's text, its comments kept, with the baseline named. */
+async function withBaseline(config: string): Promise<string> {
+  const { applyEdits, modify } = await import('jsonc-parser');
+  const formattingOptions = { insertSpaces: true, tabSize: 2, insertFinalNewline: true };
+  return applyEdits(config, modify(config, ['baseline'], baselineName, { formattingOptions }));
+}
+
+function exists(uri: vscode.Uri): PromiseLike<boolean> {
+  return vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/** From a folder that holds it, or as it is. */
+function relative(folder: string, path: string): string {
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+}
