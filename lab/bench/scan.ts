@@ -92,7 +92,9 @@ function scans(texts: readonly string[]): object {
   const folder = mkdtempSync(join(tmpdir(), 'inkling-scan-'));
   try {
     const written = texts.slice(0, scannedFiles);
-    written.forEach((text, i) => writeFileSync(join(folder, `${i}.md`), text));
+    written.forEach((text, i) => {
+      writeFileSync(join(folder, `${i}.md`), text);
+    });
     const units = written.reduce((sum, text) => sum + text.length, 0);
     return {
       help: runCommand(['--help']),

@@ -1,10 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { detect } from '../../src/detector/detect.ts';
 import { isEnglish, readCorpus } from '../training/corpus.ts';
 import { extractFeatures, sampleWindows } from '../training/dataset.ts';
+import { described } from '../training/described.ts';
 import { dealFolds } from '../training/folds.ts';
-import { scoreUnseen } from '../training/leftOut.ts';
+import { modelsWithout } from '../training/leftOutModels.ts';
 import { showProgress } from '../training/progress.ts';
 import { learnFolds, unseenExamples } from '../training/unseen.ts';
 
@@ -35,22 +37,26 @@ const dataset = extractFeatures(windows, showProgress('reading texts'));
 const folds = dealFolds(dataset.sources);
 const learnt = await learnFolds(dataset, folds, showProgress('training without each source'));
 const unseen = unseenExamples(dataset, learnt, folds);
-const scored = scoreUnseen(windows, dataset, folds, unseen).filter(({ isWhole }) => isWhole !== true);
+const models = modelsWithout(folds, dataset, learnt, unseen);
 const foldOf = new Map(folds.map(({ name }, fold) => [name, fold]));
 const seen = new Map<string, number>();
 const out = createWriteStream(values.out);
-unseen.forEach(({ row, group, words, isTaught }, i) => {
-  const { source, isAi, genre, score, verdict, cluster } = scored[i]!;
+for (const { row, group, words, isTaught } of unseen) {
+  const window = windows[row]!;
+  const { text } = window;
+  const { source, isAi, genre, cluster } = described(window);
   const cell = `${source} ${isAi}`;
   const rank = seen.get(cell) ?? 0;
   seen.set(cell, rank + 1);
-  if (rank >= cap) return;
+  if (rank >= cap) continue;
+  const fold = foldOf.get(group)!;
+  const { score, verdict } = detect(text, models[fold]!).result;
   out.write(
     JSON.stringify({
-      ...{ text: windows[row]!.text, isAi, isTaught, source, genre, cluster, words, rank },
-      ...{ fold: foldOf.get(group)!, linearScore: score, linearVerdict: verdict },
+      ...{ text, isAi, isTaught, source, genre, cluster, words, rank, fold },
+      ...{ linearScore: score, linearVerdict: verdict },
     }) + '\n',
   );
-});
+}
 out.end();
 await finished(out);

@@ -49,7 +49,6 @@ const scriptOf = (text: string): string | null => {
   }
   return top;
 };
-// eslint-disable-next-line no-control-regex -- all of ASCII
 const isAscii = /^[\0-\x7f]*$/;
 
 /**

@@ -130,8 +130,7 @@ export function styleFeatureOf(tokens: Tokens, index: number, units: Uint16Array
   const last = lowerUnit(units[end - 1]!);
   if (last < 128) {
     const found = endingsByLastUnit[last]!;
-    for (let i = 0; i < found.length; i++) {
-      const { before, feature } = found[i]!;
+    for (const { before, feature } of found) {
       if (end - start > before.length + 3 && endsWith(units, end - 1, before)) return feature;
     }
   }

@@ -662,7 +662,7 @@ export class InlineWriter {
     for (let i = 0; i < this.#kinds.length; i++) {
       const start = this.#starts[i]!;
       const end = this.#ends[i]!;
-      switch (this.#kinds[i]) {
+      switch (this.#kinds[i]!) {
         case piece.text:
           this.hasText ||= linkDepth === 0 && letterOrDigit.test(this.#text.slice(start, end));
           this.#take(start, end);

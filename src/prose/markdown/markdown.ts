@@ -5,7 +5,7 @@ import { InlineWriter } from './inlines.ts';
 import type { Dialect } from './syntax.ts';
 
 /** CommonMark, GitHub's extensions, front matter, TeX formulas. */
-export const commonDialect: Dialect = {
+const commonDialect: Dialect = {
   hasHtml: true,
   hasIndentedCode: true,
   hasMathFences: true,

@@ -147,7 +147,7 @@ function isBracketOrBackslash(code: number): boolean {
 const maxBalance = 32;
 
 /** Where the address of a link ends that begins here, in angle brackets or bare. */
-export function destinationEnd(text: string, at: number, end: number): number | undefined {
+function destinationEnd(text: string, at: number, end: number): number | undefined {
   if (text.charCodeAt(at) === less) {
     for (let i = at + 1; i < end; i++) {
       const code = text.charCodeAt(i);
@@ -171,7 +171,7 @@ export function destinationEnd(text: string, at: number, end: number): number | 
 }
 
 /** Where the title of a link ends that begins here. */
-export function titleEnd(finders: Finders, at: number, end: number): number | undefined {
+function titleEnd(finders: Finders, at: number, end: number): number | undefined {
   const open = finders.text.charCodeAt(at);
   if (open !== quote && open !== apostrophe && open !== openingParenthesis) return undefined;
   const close = open === openingParenthesis ? ')' : String.fromCharCode(open);
