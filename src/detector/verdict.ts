@@ -53,7 +53,17 @@ const nearly = 2 / 3;
 /** Prose has sentences; a longer "sentence" than this on average is a table, a log or data. */
 const longestSentence = 120;
 
-export function judge(findings: Findings, thresholds: Thresholds): Judgement {
+/**
+ * Kinds in which people's texts of sources not seen score like an AI's so often that only what is surely an AI's is
+ * called so: of papers 13.6 % by one threshold for all kinds (lab/training/README.md).
+ */
+const strictKinds: ReadonlySet<Kind> = new Set(['papers']);
+
+export function judge(findings: Findings, thresholdsOfAllKinds: Thresholds): Judgement {
+  const isStrict = findings.kind !== null && strictKinds.has(findings.kind);
+  const thresholds = isStrict
+    ? { ...thresholdsOfAllKinds, ai: thresholdsOfAllKinds.surelyAi }
+    : thresholdsOfAllKinds;
   const { score, shares, surelyAi, words, hidden, lookalikes, oddSpaces, markedLetters } = findings;
   const reasons: Reason[] = [];
   const blocking = blockingReason(findings);
@@ -99,7 +109,10 @@ export function judge(findings: Findings, thresholds: Thresholds): Judgement {
     reasons.push({ code: 'short', message: `Fewer than ${wordsForConfidence} words: less sure.` });
   }
   const verdict = verdictOf(score, conflicting, thresholds);
-  if (findings.kind !== null && verdict !== verdictOf(findings.scoreOfAnyKind, conflicting, thresholds)) {
+  if (
+    findings.kind !== null &&
+    verdict !== verdictOf(findings.scoreOfAnyKind, conflicting, thresholdsOfAllKinds)
+  ) {
     const [code, what] = readAs[findings.kind];
     reasons.push({
       code,
@@ -113,7 +126,11 @@ export function judge(findings: Findings, thresholds: Thresholds): Judgement {
     });
     reasons.push(whyUncertain(findings));
   }
-  return { verdict, confidence: confidenceOf(verdict, findings, thresholds), reasons };
+  return {
+    verdict,
+    confidence: confidenceOf(verdict, findings, isStrict ? Infinity : thresholds.surelyAi),
+    reasons,
+  };
 }
 
 /** What a text was taken for, where that made its verdict. */
@@ -208,8 +225,7 @@ function verdictOf(score: number, conflicting: boolean, { ai, human }: Threshold
   return score <= human ? 'human' : 'uncertain';
 }
 
-function confidenceOf(verdict: Verdict, { score, words }: Findings, thresholds: Thresholds): Confidence {
+function confidenceOf(verdict: Verdict, { score, words }: Findings, surelyAi: number): Confidence {
   if (words < wordsForConfidence || verdict === 'uncertain' || verdict === 'mixed') return 'low';
-  const sure = score >= thresholds.surelyAi;
-  return sure ? 'high' : 'medium';
+  return score >= surelyAi ? 'high' : 'medium';
 }

@@ -76,6 +76,16 @@ describe('judge', () => {
       assert.equal(judged({ score: 0.969 }).confidence, 'medium');
     });
 
+    it('accuses the author of a paper only where it is surely an AI’s, and is never sure of it', () => {
+      const paper = { kind: 'papers', scoreOfAnyKind: 0.96 } as const;
+      assert.equal(judged({ ...paper, score: 0.969 }).verdict, 'uncertain');
+      assert.ok(codes({ ...paper, score: 0.969 }).includes('read_as_paper'));
+      assert.deepEqual(
+        [judged({ ...paper, score: 0.97 }).verdict, judged({ ...paper, score: 0.97 }).confidence],
+        ['ai', 'medium'],
+      );
+    });
+
     it('is barely confident below 150 words, and says so', () => {
       const short = { score: 0.98, words: 149, allWords: 149 };
       assert.equal(judged(short).confidence, 'low');
