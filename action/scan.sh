@@ -20,8 +20,8 @@ results=$RUNNER_TEMP/inkling.md
 code=0
 inkling scan --format markdown --output "$results" ${options[@]+"${options[@]}"} -- "${files[@]}" || code=$?
 if [[ -n $SARIF ]]; then
-  # Its exit code says the same as the first.
-  inkling scan --format sarif --output "$SARIF" ${options[@]+"${options[@]}"} -- "${files[@]}" || true
+  # Its exit code says the same as the first. GitHub would open alerts for what is suppressed.
+  inkling scan --format sarif --no-suppressions --output "$SARIF" ${options[@]+"${options[@]}"} -- "${files[@]}" || true
 fi
 if [[ $SUMMARY == true && -e $results ]]; then cat "$results" >>"$GITHUB_STEP_SUMMARY"; fi
 echo "exit-code=$code" >>"$GITHUB_OUTPUT"

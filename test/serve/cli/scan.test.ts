@@ -10,6 +10,7 @@ describe('inkling scan', function () {
     'letter.md': letter,
     'essay.md': essay,
     'utf16.txt': Buffer.from('\uFEFF' + letter, 'utf16le'),
+    'essay.rtf': `{\\rtf1\\ansi ${essay.replaceAll(/\n+/g, '\\par\n')}}`,
     'empty.md': ' \n',
     'paper.tex': `\\documentclass{article}\n\\begin{document}\n${letter.slice(letter.indexOf('The'))}\\end{document}\n`,
     'code.md': '```js\nlet a;\n```\n',
@@ -102,6 +103,23 @@ describe('inkling scan', function () {
     ['huge.txt', /huge\.txt is larger than 5 MiB/],
     ['long.txt', /long\.txt holds more than 1 MiB of prose.* Split it/],
   ];
+  it('names the paragraphs of a file of an office program, which has no lines', async () => {
+    const outputs = await Promise.all(
+      ['text', 'json', 'sarif', 'markdown'].map(async (format) => {
+        const { code, stdout } = await inkling(['scan', 'essay.rtf', '--format', format], folder());
+        assert.equal(code, 0);
+        return stdout;
+      }),
+    );
+    const [text = '', json = '', sarif = '', markdown = ''] = outputs;
+    assert.match(text, /\n {4}paragraph \d+ {2}/);
+    assert.match(json, /"paragraph": \d+,\n/);
+    assert.doesNotMatch(json, /"line"/);
+    assert.match(sarif, /This sentence reads like AI \(\w+\), paragraph \d+\./);
+    assert.doesNotMatch(sarif, /startLine/);
+    assert.match(markdown, /\| paragraph \d+(, \d+)*( and \d+ more)? \|/);
+  });
+
   it('says on standard error why a file can’t be scanned, still scans the others, and ends with 2', async () => {
     const files = refused.map(([file]) => file);
     const { code, stdout, stderr } = await inkling(['scan', ...files, 'letter.md'], folder());

@@ -76,14 +76,13 @@ describe('judge', () => {
       assert.equal(judged({ score: 0.969 }).confidence, 'medium');
     });
 
-    it('accuses the author of a paper only where it is surely an AI’s, and is never sure of it', () => {
-      const paper = { kind: 'papers', scoreOfAnyKind: 0.96 } as const;
+    it('accuses the author of a long paper only where it is surely an AI’s, and of an abstract never', () => {
+      const paper = { kind: 'papers', scoreOfAnyKind: 0.96, words: 1000, allWords: 1000 } as const;
       assert.equal(judged({ ...paper, score: 0.969 }).verdict, 'uncertain');
       assert.ok(codes({ ...paper, score: 0.969 }).includes('read_as_paper'));
-      assert.deepEqual(
-        [judged({ ...paper, score: 0.97 }).verdict, judged({ ...paper, score: 0.97 }).confidence],
-        ['ai', 'medium'],
-      );
+      const { verdict, confidence } = judged({ ...paper, score: 0.97 });
+      assert.deepEqual([verdict, confidence], ['ai', 'medium']);
+      assert.equal(judged({ ...paper, score: 1, words: 999, allWords: 999 }).verdict, 'uncertain');
     });
 
     it('is barely confident below 150 words, and says so', () => {
