@@ -7,7 +7,7 @@ const mayImport = {
   report: ['api'],
   service: ['api', 'detector', 'report'],
   client: ['api'],
-  provenance: ['api', 'prose', 'detector'],
+  provenance: ['api', 'prose'],
   assistant: ['api', 'client', 'report'],
   editor: ['api', 'config', 'prose', 'provenance', 'client', 'report', 'assistant'],
   webview: ['api', 'report'],

@@ -4,7 +4,8 @@ import { isTooLong, maxDocumentFileBytes, maxFileBytes, titleOfPath } from '../a
 import { withoutKept } from '../config/baseline.ts';
 import { DocumentError, type DocumentText } from '../prose/documents/documentText.ts';
 import { extractProse, type ExtractedProse } from '../prose/extract.ts';
-import { withQuotesAsOwn, type IgnoredPassage, type IgnoreWarning } from '../prose/ignoreComments.ts';
+import { type IgnoreWarning } from '../prose/ignoreComments.ts';
+import { withQuotesAsOwn, type IgnoredPassage } from '../prose/text/blocks.ts';
 import { documentKindOf, languageOf, type DocumentKind } from '../prose/languageOf.ts';
 import type { Prose } from '../prose/text/prose.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getNodeValue } from 'jsonc-parser';
 import * as v from 'valibot';
-import { blocksOf, withoutBlocks, wordPattern, type KeptProse } from '../prose/ignoreComments.ts';
+import { blocksOf, withoutBlocks, wordPattern, type KeptProse } from '../prose/text/blocks.ts';
 import type { Prose } from '../prose/text/prose.ts';
 import { parseJsonc } from './config.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { Told } from '../provenance/provenance.ts';
+import { Told } from '../provenance/told.ts';
 import { StoredList } from './core/newest.ts';
 import type { ReportRef } from './core/reportRef.ts';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { basename, dirname } from 'node:path';
-import { agentInTrailer, agentNamed } from '../detector/leftovers.ts';
+import { agentInTrailer, agentNamed } from '../api/agents.ts';
 import { chatModelsSince, type Commit, type LineOrigins } from './provenance.ts';
 
 /** Milliseconds that git may take for one question: beyond that nothing is told, and the scan goes on. */

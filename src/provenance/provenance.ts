@@ -1,5 +1,5 @@
-import * as v from 'valibot';
-import { Evidence, Reason, type Span } from '../api/report.ts';
+import type { Evidence, Reason, Span } from '../api/report.ts';
+import type { Told } from './told.ts';
 import type { Prose } from '../prose/text/prose.ts';
 import { partitionPoint, type Range } from '../prose/text/ranges.ts';
 
@@ -30,10 +30,6 @@ export interface Provenance {
   /** Of the text that is left out, and of what is in the rest: for the report. */
   told: (prose: Prose) => Told;
 }
-
-/** What a report says besides what was found in the text. */
-export const Told = v.object({ reasons: v.array(Reason), evidence: v.array(Evidence) });
-export type Told = v.InferOutput<typeof Told>;
 
 /**
  * What git tells of a document's prose, by its dates. A passage is left out as a whole or not at all: one new line in
@@ -69,17 +65,6 @@ export function provenanceOf(document: string, prose: Prose, origins: LineOrigin
       };
     },
   };
-}
-
-/** A report with what its text's history tells. One without a result tells nothing. */
-export function withTold<Reported extends { result: Told | null }>(
-  report: Reported,
-  told: Told | undefined,
-): Reported {
-  const { result } = report;
-  if (!told || !result) return report;
-  const reasons = [...result.reasons, ...told.reasons];
-  return { ...report, result: { ...result, reasons, evidence: [...told.evidence, ...result.evidence] } };
 }
 
 /** A passage is what stands between two blank lines of the prose; its pieces are ranges of the document. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { registerCommands, type Place } from '../commands.ts';
 import { rangeOf } from '../text/document.ts';
-import { createCodeActions, explain, ignoreFile, reportFalsePositive, vouch } from './codeActions.ts';
+import { createCodeActions } from './codeActions.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { createHover } from './hover.ts';
 import type { Marks } from './marks.ts';
@@ -40,23 +40,29 @@ export function registerMarks(app: App, marks: Marks): void {
     'inkling.vouch': async (place) => {
       const at = flaggedAt(place);
       if (!at) return;
+      const { vouch } = await import('./flaggedSentence.ts');
       const passage = await vouch(app, at.document, at.marked, at.sentence);
       for (const sentence of passage) marks.dismiss(at.document, sentence);
     },
     'inkling.ignoreFile': async ({ uri }) => {
       const document = openDocument(uri);
       if (!document) return;
+      const { ignoreFile } = await import('./flaggedSentence.ts');
       await ignoreFile(document);
       marks.hide(document);
     },
     'inkling.explain': async (place) => {
       const at = flaggedAt(place);
-      if (at) await explain(app, at.document, at.marked, at.sentence);
+      if (!at) return;
+      const { explain } = await import('./flaggedSentence.ts');
+      await explain(app, at.document, at.marked, at.sentence);
     },
     'inkling.reportFalsePositive': async ({ uri }) => {
       const document = openDocument(uri);
       const marked = document && marks.of(document);
-      if (marked) await reportFalsePositive(app, marked);
+      if (!marked) return;
+      const { reportFalsePositive } = await import('./flaggedSentence.ts');
+      await reportFalsePositive(app, marked);
     },
     'inkling.nextFlagged': (from) => walk.go('next', from),
     'inkling.previousFlagged': () => walk.go('previous'),

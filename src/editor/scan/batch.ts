@@ -11,7 +11,7 @@ import { type FetchedReport, wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
 import { documentKindOf, languageOf } from '../../prose/languageOf.ts';
-import { withTold } from '../../provenance/provenance.ts';
+import { withTold } from '../../provenance/told.ts';
 import type { App } from '../app.ts';
 import { scanOf } from '../core/markedDocument.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ScanRequest } from '../../api/report.ts';
 import { wholeReport } from '../../client/client.ts';
 import type { DocumentKind } from '../../prose/languageOf.ts';
-import { withTold } from '../../provenance/provenance.ts';
+import { withTold } from '../../provenance/told.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import type { App } from '../app.ts';
 import type { TextChange } from '../core/edits.ts';

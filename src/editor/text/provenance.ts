@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Blame } from '../../provenance/blame.ts';
-import type { Told } from '../../provenance/provenance.ts';
+import type { Told } from '../../provenance/told.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import { gitExtension } from '../git.ts';

@@ -1,169 +1,28 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { cutOff, maxNameLength } from '../../api/limits.ts';
-import { type AssistantParts, type AssistantTool, eachTool, type FileToScan } from '../../assistant/tools.ts';
-import { toDocumentRanges } from '../../prose/text/ranges.ts';
-import type { App, Connected } from '../app.ts';
-import { NewestMap } from '../core/newest.ts';
-import { hostOfService, type ServiceId } from '../core/reportRef.ts';
-import { clientFor, logError, messageOf } from '../errors.ts';
-import { isCancelled } from '../progress.ts';
-import { checkDocument, documentToScan, titleOfFile } from '../text/document.ts';
-import { proseOfDocument, type ProseReader } from '../text/prose.ts';
-import { serviceSwitched, UserError } from '../userError.ts';
+import type { App } from '../app.ts';
+import type { LanguageModelTool } from './tools.ts';
 
-/** The language-model tools of the manifest, so that an agent in the editor can check what it wrote. */
-export function registerTools(app: App): void {
-  const keepers = new Keepers();
-  eachTool((tool) => {
-    const registered = languageModelTool(app, keepers, tool);
-    app.context.subscriptions.push(vscode.lm.registerTool(tool.name, registered));
-  });
-}
-
-function languageModelTool<Input, Answer extends object>(
-  app: App,
-  keepers: Keepers,
-  tool: AssistantTool<Input, Answer>,
-): vscode.LanguageModelTool<unknown> {
-  /** The service that was selected when the call was prepared: the question named it. */
-  let preparedFor: ServiceId | undefined;
-  return {
-    prepareInvocation: () => {
-      preparedFor = app.connected().service;
-      const host = hostOfService(preparedFor);
-      return {
-        invocationMessage: tool.scans
-          ? vscode.l10n.t('Inkling is scanning')
-          : vscode.l10n.t('Inkling is reading reports'),
-        ...(tool.scans && host !== null && { confirmationMessages: confirmation(host) }),
-      };
-    },
-    invoke: async ({ input }, token) => {
-      const signal = signalOf(token);
-      try {
-        const selected = app.connected();
-        if (tool.scans && preparedFor !== undefined && preparedFor !== selected.service)
-          throw serviceSwitched();
-        const given = v.safeParse(tool.input, input);
-        if (!given.success) throw new UserError(v.summarize(given.issues));
-        const { service, client } = keepers.keeperOf(given.output, app) ?? selected;
-        const host = hostOfService(service);
-        const parts: AssistantParts = {
-          client,
-          host,
-          ...(host === null && { detect: (content, signal) => detect(app, content, signal) }),
-          words: app.language.words,
-          readFile: (path) => readFileOfWorkspace(app.prose, path, signal),
-        };
-        const answer = await tool.run(parts, given.output, signal);
-        keepers.note(answer, service);
-        if (tool.scans) app.trees.refresh();
-        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(JSON.stringify(answer))]);
-      } catch (error) {
-        if (isCancelled(error)) throw new vscode.CancellationError();
-        logError(app, error);
-        throw new Error(messageOf(error), { cause: error });
-      }
-    },
-  };
-}
-
-/** Analyses a text on this machine and stores nothing. */
-async function detect(app: App, content: string, signal: AbortSignal): ReturnType<DetectForTools> {
-  const { words, language, ...result } = await app.detectEdited({ document: 'tools', content }, signal);
-  return { words, language, result };
-}
-
-type DetectForTools = NonNullable<AssistantParts['detect']>;
-
-/** An agent gets and hands ids without a service: so many of the last are known by the service that gave them. */
-const knownIds = 1000;
-
-const WithId = v.object({ id: v.string() });
-const WithReports = v.object({ reports: v.array(WithId) });
-
-/** Which service keeps the reports that agents know of. */
-class Keepers {
-  readonly #byId = new NewestMap<string, ServiceId>(knownIds);
-
-  note(answer: object, service: ServiceId): void {
-    const reported = v.is(WithId, answer) ? [answer] : v.is(WithReports, answer) ? answer.reports : [];
-    for (const { id } of reported) this.#byId.set(id, service);
-  }
-
-  /**
-   * The service whose report it is that it asks for now; `undefined` when none did.
-   * @throws UserError when that is a remote one which isn't selected now.
-   */
-  keeperOf(input: unknown, app: App): Connected | undefined {
-    const service = v.is(WithId, input) ? this.#byId.get(input.id) : undefined;
-    if (service === undefined) return undefined;
-    return { service, client: clientFor(app, service) };
-  }
-}
-
-/** Asked before a text leaves this machine. */
-function confirmation(host: string): vscode.LanguageModelToolConfirmationMessages {
-  return {
-    title: vscode.l10n.t('Send text to {0}?', host),
-    message: vscode.l10n.t(
-      'The text is sent to {0}, the service that you chose, with its title and the name of its workspace folder. The service keeps a report of it.',
-      host,
-    ),
-  };
-}
-
-function signalOf(token: vscode.CancellationToken): AbortSignal {
-  const controller = new AbortController();
-  if (token.isCancellationRequested) controller.abort();
-  token.onCancellationRequested(() => {
-    controller.abort();
-  });
-  return controller.signal;
-}
+const Manifest = v.object({
+  contributes: v.object({ languageModelTools: v.array(v.object({ name: v.string() })) }),
+});
 
 /**
- * The prose of a file in an open folder, as it is in the editor when it is open there. Other files are refused: an
- * assistant gets sentences of it to read.
- * @param path absolute, or relative to the first open folder that has such a file.
- * @throws UserError when there is no such file, or nothing to scan in it.
+ * The language-model tools of the manifest, so that an agent in the editor can check what it wrote. What they run is
+ * loaded when an agent first asks for one.
  */
-async function readFileOfWorkspace(
-  reader: ProseReader,
-  path: string,
-  signal: AbortSignal,
-): Promise<FileToScan> {
-  const document = await documentToScan(await fileInWorkspace(path));
-  const text = document.getText();
-  await checkDocument(document, text);
-  const prose = await proseOfDocument(reader, document, text, [], signal);
-  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
-  return {
-    content: prose.text,
-    title: titleOfFile(document.uri),
-    ...(folder && { project: cutOff(folder.name, maxNameLength) }),
-    placeOf: (offset) => ({
-      line: document.positionAt(toDocumentRanges(prose, offset, offset + 1)[0]?.start ?? 0).line + 1,
-    }),
+export function registerTools(app: App): void {
+  let loading: Promise<ReadonlyMap<string, LanguageModelTool>> | undefined;
+  const load = async (name: string): Promise<LanguageModelTool> => {
+    const tools = await (loading ??= import('./tools.ts').then(({ createTools }) => createTools(app)));
+    return tools.get(name)!;
   };
-}
-
-async function fileInWorkspace(path: string): Promise<vscode.Uri> {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  const isAbsolute = /^([/\\]|[a-z]:)/i.test(path);
-  const candidates = isAbsolute
-    ? [vscode.Uri.file(path)]
-    : folders.map(({ uri }) => vscode.Uri.joinPath(uri, path));
-  for (const uri of candidates) {
-    if (!vscode.workspace.getWorkspaceFolder(uri)) continue;
-    if (
-      await vscode.workspace.fs.stat(uri).then(
-        () => true,
-        () => false,
-      )
-    )
-      return uri;
+  const { contributes } = v.parse(Manifest, app.context.extension.packageJSON);
+  for (const { name } of contributes.languageModelTools) {
+    const tool: vscode.LanguageModelTool<unknown> = {
+      prepareInvocation: async (options, token) => (await load(name)).prepareInvocation(options, token),
+      invoke: async (options, token) => (await load(name)).invoke(options, token),
+    };
+    app.context.subscriptions.push(vscode.lm.registerTool(name, tool));
   }
-  throw new UserError(vscode.l10n.t('There is no file {0} in an open folder.', path));
 }

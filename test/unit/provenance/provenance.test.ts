@@ -2,14 +2,8 @@ import assert from 'node:assert/strict';
 import { markdownProse } from '../../../src/prose/markdown/markdown.ts';
 import { restrictProse } from '../../../src/prose/text/ranges.ts';
 import { readAgents, readPorcelain } from '../../../src/provenance/blame.ts';
-import {
-  chatModelsSince,
-  outside,
-  provenanceOf,
-  withTold,
-  type Commit,
-  type LineOrigins,
-} from '../../../src/provenance/provenance.ts';
+import { chatModelsSince, outside, provenanceOf, type Commit, type LineOrigins } from '../../../src/provenance/provenance.ts';
+import { withTold } from '../../../src/provenance/told.ts';
 
 const from = (year: number): Commit => ({ time: Date.UTC(year, 5, 1) / 1000, agent: null });
 const byAgent: Commit = { ...from(2025), agent: 'Claude Opus 4.5' };

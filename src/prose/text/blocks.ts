@@ -1,0 +1,131 @@
+import { noProse, ProseBuilder, type Prose } from './prose.ts';
+import { partitionPoint, toDocumentRanges, type Range } from './ranges.ts';
+
+/** A passage of a document that is left out, since a comment or the baseline says so. Offsets are the document's. */
+export interface IgnoredPassage extends Range {
+  words: number;
+  /** What the comment gives as its reason, or nothing. */
+  reason: string;
+  by: 'comment' | 'baseline';
+}
+
+/** Prose without the passages that are ignored. */
+export interface KeptProse extends Prose {
+  ignored: readonly IgnoredPassage[];
+}
+
+/**
+ * Takes out of prose the blocks that a person said are fine.
+ * @param reasonOf the reason for which a block is left out, maybe an empty one; `undefined` where it stays.
+ */
+export function withoutBlocks(
+  document: string,
+  prose: Prose,
+  reasonOf: (block: Range) => string | undefined,
+): KeptProse {
+  const blocks = placedBlocks(prose);
+  const cuts = blocks.flatMap((block): Cut[] => {
+    const reason = reasonOf(block);
+    return reason === undefined ? [] : [{ start: block.start, end: block.end, block, reason }];
+  });
+  return cuts.length === 0 ? { ...prose, ignored: [] } : cutOut(document, prose, cuts, 'baseline');
+}
+
+/** Prose whose quotations read like the author's own words: without the marks that begin their lines. */
+export function withQuotesAsOwn(document: string, prose: Prose): Prose {
+  const builder = new ProseBuilder(document);
+  let from = 0;
+  for (const { index, 0: mark } of prose.text.matchAll(/^(?:> ?)+/gm)) {
+    takeSlice(builder, prose, from, index);
+    from = index + mark.length;
+  }
+  takeSlice(builder, prose, from, prose.text.length);
+  return builder.build();
+}
+
+/** The blocks of a text of prose (paragraphs, lists, headings), between its blank lines. */
+export function blocksOf(text: string): Range[] {
+  const blocks: Range[] = [];
+  let start = 0;
+  const add = (end: number): void => {
+    if (/[\p{L}\p{N}]/u.test(text.slice(start, end))) blocks.push({ start, end });
+  };
+  for (const { index, 0: gap } of text.matchAll(blankLines)) {
+    add(index);
+    start = index + gap.length;
+  }
+  add(text.length);
+  return blocks;
+}
+
+const blankLines = /(?:\r\n|\n|\r(?!\n))(?:[ \t]*(?:\r\n|\n|\r(?!\n)))+/g;
+
+/** A word as people count them. */
+export const wordPattern = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
+
+/** A block of the prose, and where it stands in the document. */
+export interface PlacedBlock extends Range {
+  document: Range;
+}
+
+export function placedBlocks(prose: Prose): PlacedBlock[] {
+  return blocksOf(prose.text).flatMap(({ start, end }) => {
+    const ranges = toDocumentRanges(prose, start, end);
+    const [first] = ranges;
+    const last = ranges.at(-1);
+    return first && last ? [{ start, end, document: { start: first.start, end: last.end } }] : [];
+  });
+}
+
+/** What is taken out of a block: all of it or a part. Offsets are the prose's. */
+export interface Cut extends Range {
+  block: PlacedBlock;
+  /** `undefined` for a directive, which is not prose. */
+  reason: string | undefined;
+}
+
+/** Prose without what is cut out of it. @param cuts in the order of their blocks. */
+export function cutOut(
+  document: string,
+  prose: Prose,
+  cuts: readonly Cut[],
+  by: IgnoredPassage['by'],
+): KeptProse {
+  const builder = new ProseBuilder(document);
+  const ignored = new Map<PlacedBlock, IgnoredPassage>();
+  let from = 0;
+  for (const { start, end, block, reason } of cuts.toSorted((a, b) => a.start - b.start)) {
+    if (reason !== undefined) {
+      const words = prose.text.slice(start, end).match(wordPattern)?.length ?? 0;
+      const known = ignored.get(block);
+      if (known) known.words += words;
+      else if (words > 0) ignored.set(block, { ...block.document, words, reason, by });
+    }
+    if (start > from) takeSlice(builder, prose, from, start);
+    // A sentence never runs across what is left out.
+    if (start > block.start && end < block.end) builder.add('\n\n');
+    const isWhole = start === block.start && end === block.end;
+    from = Math.max(from, isWhole ? end + /^\s*/.exec(prose.text.slice(end))![0].length : end);
+  }
+  takeSlice(builder, prose, from, prose.text.length);
+  const kept = builder.build();
+  return { ...(/[\p{L}\p{N}]/u.test(kept.text) ? kept : noProse), ignored: [...ignored.values()] };
+}
+
+/** Takes a part of the prose as it stands. */
+function takeSlice(builder: ProseBuilder, prose: Prose, start: number, end: number): void {
+  let taken = start;
+  const first = partitionPoint(
+    prose.spans.length,
+    (i) => prose.spans[i]!.start + prose.spans[i]!.length <= start,
+  );
+  for (let i = first; i < prose.spans.length && prose.spans[i]!.start < end; i++) {
+    const span = prose.spans[i]!;
+    const from = Math.max(start, span.start);
+    const to = Math.min(end, span.start + span.length);
+    builder.add(prose.text.slice(taken, from));
+    builder.take(span.documentStart + from - span.start, span.documentStart + to - span.start);
+    taken = to;
+  }
+  builder.add(prose.text.slice(taken, end));
+}
