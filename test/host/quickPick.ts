@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { eventually } from './harness.ts';
 
 /** A list to pick from, in which a test types and picks. */
 class TypedQuickPick<Item extends vscode.QuickPickItem> {
@@ -74,6 +75,8 @@ export async function picking<Result>(
     const done = Promise.resolve(action());
     // Who answers is told first what goes wrong: an action that fails early must not count as unheard.
     done.catch(() => undefined);
+    // It may be asked for only after something was read.
+    await Promise.race([eventually(() => list.isOpen), done.catch(() => undefined)]);
     await answer(list);
     return await done;
   } finally {
