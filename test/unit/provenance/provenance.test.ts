@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { markdownProse } from '../../../src/prose/markdown/markdown.ts';
 import { restrictProse } from '../../../src/prose/text/ranges.ts';
 import { readAgents, readPorcelain } from '../../../src/provenance/blame.ts';
-import { chatModelsSince, outside, provenanceOf, type Commit, type LineOrigins } from '../../../src/provenance/provenance.ts';
+import {
+  chatModelsSince,
+  outside,
+  provenanceOf,
+  type Commit,
+  type LineOrigins,
+} from '../../../src/provenance/provenance.ts';
 import { withTold } from '../../../src/provenance/told.ts';
 
 const from = (year: number): Commit => ({ time: Date.UTC(year, 5, 1) / 1000, agent: null });
