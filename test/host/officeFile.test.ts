@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { wholeReport } from '../../src/client/client.ts';
+import { revealSentence, scanAgain } from '../../src/editor/report/reveal.ts';
 import { pdfOf } from '../unit/prose/documents/pdfs.ts';
 import { closeAll, eventually, fileOf, messagesOf, reportCount, reportTabs, runningApp } from './harness.ts';
 import { essay } from './texts.ts';
@@ -21,6 +23,16 @@ describe('a file of an office program', function () {
     const { content } = await app.client.getReport(newest!.id);
     assert.equal(content?.replace(/\s+/g, ' '), essay.replace(/\s+/g, ' ').trim());
     await eventually(() => reportTabs().length === 1);
+    const { service } = app.connected();
+    const report = wholeReport(await app.client.getReport(newest!.id));
+    assert.ok(report);
+    await assert.rejects(
+      revealSentence(app, service, report, { start: 0, end: 1 }),
+      /essay\.rtf is no text file/,
+    );
+    const before = await reportCount(app);
+    await scanAgain(app, { service, id: report.id });
+    assert.equal(await reportCount(app), before + 1);
   });
 
   it('that holds no text is named with what to do, and leaves no report', async () => {

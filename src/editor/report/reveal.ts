@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Report, Span } from '../../api/report.ts';
+import { documentKindOf } from '../../prose/languageOf.ts';
 import { toDocumentRanges } from '../../prose/text/ranges.ts';
 import type { AppBase } from '../app.ts';
 import { nearestOccurrence } from '../core/nearest.ts';
@@ -40,6 +41,14 @@ export async function revealSentence(
   }
   const file = files.of(ref)?.uri ?? marked[0]?.uri;
   if (!file) throw unknownFile();
+  if (documentKindOf(file.path)) {
+    throw new UserError(
+      vscode.l10n.t(
+        '{0} is no text file, so its sentences can’t be shown in it. The report has them all.',
+        nameOf(file),
+      ),
+    );
+  }
   const document = await documentToScan(file);
   const range = await findSentence(prose, document, report, place);
   if (!range) {

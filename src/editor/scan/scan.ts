@@ -155,10 +155,13 @@ async function scanWithoutMarks(
   read: (signal: AbortSignal) => Promise<Pick<ScanRequest, 'content' | 'title'>>,
 ): Promise<void> {
   const session = await startSession(app, file, name);
+  const { service } = session;
   const report = await withCancel(
     vscode.l10n.t('Scanning'),
     async (signal) => scanText(app, session, await read(signal), signal),
     name,
   );
-  app.reports.show(report, session.service, vscode.window.activeTextEditor?.viewColumn);
+  if (file)
+    await app.files.remember({ service, id: report.id }, { uri: file, isPart: false, told: undefined });
+  app.reports.show(report, service, vscode.window.activeTextEditor?.viewColumn);
 }
