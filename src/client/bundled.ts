@@ -1,7 +1,6 @@
 import type { FromWorker, PortRequest, PortResponse, ToWorker } from '../api/port.ts';
 import { ApiError } from './errors.ts';
-import type { Transport } from './transport.ts';
-import { raceAbort } from './raceAbort.ts';
+import { type Transport, raceAbort } from './transport.ts';
 
 /** The end of the worker that this side holds: a `Worker` of node:worker_threads as it is. */
 export interface WorkerPort {

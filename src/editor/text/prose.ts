@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
-import { raceAbort } from '../../client/raceAbort.ts';
-import type { ProseAnswer, ProseRequest } from '../../prose/port.ts';
+import { raceAbort } from '../../client/transport.ts';
+import type { ProseAnswer, ProseRequest } from '../../prose/worker.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import { UserError } from '../userError.ts';

@@ -1,5 +1,4 @@
 import { BlockWriter } from '../text/blockWriter.ts';
-import * as adoc from './blocks.ts';
 import { isBlank, linesOf, WrappedText, type Line, writeMarkedText, type Mark } from '../text/lines.ts';
 import type { Prose } from '../text/prose.ts';
 import type { Range } from '../text/ranges.ts';
@@ -43,9 +42,9 @@ class AsciidocReader {
   /** Front matter, the document's title, author and attributes. Returns the index of the line after it, as all do. */
   #header(): number {
     let i = 0;
-    if (this.#lines[0]?.text === '---') i = adoc.closingLine(this.#lines, 0, '---') ?? 0;
-    while (i < this.#lines.length && (isBlank(this.#lines[i]) || adoc.isUnread(this.#lines[i]!.text))) i++;
-    const title = adoc.titleMark(this.#lines[i]?.text ?? '');
+    if (this.#lines[0]?.text === '---') i = closingLine(this.#lines, 0, '---') ?? 0;
+    while (i < this.#lines.length && (isBlank(this.#lines[i]) || isUnread(this.#lines[i]!.text))) i++;
+    const title = titleMark(this.#lines[i]?.text ?? '');
     if (title !== 2) return i;
     this.#write([this.#after(i, title)]);
     // Who wrote it and when stands directly below.
@@ -57,34 +56,34 @@ class AsciidocReader {
     const line = this.#lines[i]!;
     const text = line.text.trimEnd();
     if (isBlank(line)) return i + 1;
-    const fence = adoc.fenceOf(text);
+    const fence = fenceOf(text);
     if (fence !== undefined) return this.#fence(i, text, fence);
     if (text === '+') return i + 1;
-    if (adoc.isAttributes(text)) {
-      this.#isCode = this.#isCode || adoc.saysCode(text);
-      this.#isQuote = this.#isQuote || adoc.saysQuote(text);
+    if (isAttributes(text)) {
+      this.#isCode = this.#isCode || saysCode(text);
+      this.#isQuote = this.#isQuote || saysQuote(text);
       return i + 1;
     }
-    if (adoc.isUnread(text)) return this.#continued(i);
-    const item = adoc.itemMark(text);
+    if (isUnread(text)) return this.#continued(i);
+    const item = itemMark(text);
     if (this.#isCode || (item === 0 && line.indent > 0 && !this.#isInList)) return this.#code(i);
     if (item > 0) return this.#item(i, item);
-    const definition = adoc.definitionMark(text);
+    const definition = definitionMark(text);
     if (definition) return this.#definition(i, definition);
-    const title = adoc.titleMark(text) || adoc.captionMark(text);
+    const title = titleMark(text) || captionMark(text);
     if (title > 0) {
       this.#endList();
       this.#write([this.#after(i, title)]);
       return i + 1;
     }
-    if (adoc.isUnderlined(this.#lines, i)) {
+    if (isUnderlined(this.#lines, i)) {
       this.#endList();
       this.#write([line]);
       return i + 2;
     }
     // In a list, only what a plus sign joins to an item belongs to it.
     if (this.#lines[i - 1]?.text.trimEnd() !== '+') this.#endList();
-    return this.#text(i, adoc.admonitionMark(text));
+    return this.#text(i, admonitionMark(text));
   }
 
   /** A line that opens or closes a block: what it holds is left out, or read as if the line were not there. */
@@ -94,14 +93,14 @@ class AsciidocReader {
     if (!isCode) this.#quoteFence(text);
     this.#isQuote = false;
     if (!isCode) return i + 1;
-    return (adoc.closingLine(this.#lines, i, text) ?? this.#lines.length - 1) + 1;
+    return (closingLine(this.#lines, i, text) ?? this.#lines.length - 1) + 1;
   }
 
   #quoteFence(text: string): void {
     if (this.#quoteEnd === text) {
       this.#writer.closeQuote();
       this.#quoteEnd = undefined;
-    } else if (this.#quoteEnd === undefined && (this.#isQuote || adoc.fencesQuote(text))) {
+    } else if (this.#quoteEnd === undefined && (this.#isQuote || fencesQuote(text))) {
       this.#writer.openQuote();
       this.#quoteEnd = text;
     }
@@ -124,14 +123,14 @@ class AsciidocReader {
     return this.#text(i, mark);
   }
 
-  #definition(i: number, { term, length }: adoc.DefinitionMark): number {
+  #definition(i: number, { term, length }: DefinitionMark): number {
     this.#beginList();
     const { start, text } = this.#lines[i]!;
     const indent = text.length - text.trimStart().length;
     this.#write([{ start: start + indent, end: start + indent + term }]);
     if (text.trimEnd().length > indent + length) return this.#text(i, length);
     const next = this.#lines[i + 1];
-    return next && !adoc.interrupts(next, true) ? this.#text(i + 1, 0) : i + 1;
+    return next && !interrupts(next, true) ? this.#text(i + 1, 0) : i + 1;
   }
 
   #beginList(): void {
@@ -147,9 +146,9 @@ class AsciidocReader {
   /** Writes a paragraph: this line after its mark, and all lines to the next blank one or the next block. */
   #text(i: number, mark: number): number {
     const pieces: Range[] = [this.#after(i, mark)];
-    for (i++; i < this.#lines.length && !adoc.interrupts(this.#lines[i]!, this.#isInList); i++) {
+    for (i++; i < this.#lines.length && !interrupts(this.#lines[i]!, this.#isInList); i++) {
       const line = this.#lines[i]!;
-      if (!adoc.isDirective(line.text)) pieces.push(line);
+      if (!isDirective(line.text)) pieces.push(line);
     }
     if (this.#isQuote) this.#writer.openQuote();
     this.#write(pieces);
@@ -270,4 +269,106 @@ function writeMark(writer: BlockWriter, { match, start, end, literally, nested }
     else if (char !== undefined) writer.decoded(char);
     else writer.leaveOut();
   }
+}
+
+/** Where a definition's term ends, and how far the mark after it goes, from the first character of the line. */
+interface DefinitionMark {
+  term: number;
+  length: number;
+}
+
+/** Whether this line opens or closes a block that holds code, a table or a comment, or one that holds text. */
+function fenceOf(text: string): 'code' | 'text' | undefined {
+  if (/^(?:-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,}.*|[|,:!]={3,})$/.test(text)) return 'code';
+  return /^(?:={4,}|\*{4,}|_{4,}|--|"")$/.test(text) ? 'text' : undefined;
+}
+
+/** The index of the line that closes what a line opens; undefined where nothing does. */
+function closingLine(lines: readonly Line[], opening: number, text: string): number | undefined {
+  const fence = /^`{3,}/.exec(text)?.[0] ?? text;
+  for (let i = opening + 1; i < lines.length; i++) if (lines[i]!.text.trimEnd() === fence) return i;
+  return undefined;
+}
+
+/** A line of attributes or an anchor above a block. */
+function isAttributes(text: string): boolean {
+  return /^\[(?:[\w.#%{,"'[].*)?\]$/.test(text);
+}
+
+/** Whether such a line says that the block below is not text. */
+function saysCode(text: string): boolean {
+  return /^\[(?:source|listing|literal|stem|latexmath|asciimath|pass|comment|plantuml|mermaid|ditaa|graphviz|,)\b|^\[,/.test(
+    text,
+  );
+}
+
+/** Whether such a line says that the block below is another's words. */
+function saysQuote(text: string): boolean {
+  return /^\[(?:quote|verse)\b/.test(text);
+}
+
+/** Whether this line opens or closes a quotation without saying so above. */
+function fencesQuote(text: string): boolean {
+  return /^(?:_{4,}|"")$/.test(text);
+}
+
+/** A comment, an attribute, a macro of a block, a break: nothing that is read. */
+function isUnread(text: string): boolean {
+  return (
+    /^\/\/(?!\/)/.test(text) ||
+    /^:!?[\w][\w-]*!?:(?:\s|$)/.test(text) ||
+    /^[a-z]\w*::\S*\[.*\]$/.test(text) ||
+    /^(?:'{3,}|<{3,}|- ?- ?-|\* ?\* ?\*)$/.test(text)
+  );
+}
+
+/** A comment or a directive that may stand between the lines of a paragraph. */
+function isDirective(text: string): boolean {
+  return /^(?:\/\/(?!\/)|(?:include|ifdef|ifndef|ifeval|endif)::\S*\[)/.test(text);
+}
+
+/** How many characters stand before a title; 0 for another line. */
+function titleMark(text: string): number {
+  return /^(?:={1,6}|#{1,6})[ \t]+(?=\S)/.exec(text)?.[0].length ?? 0;
+}
+
+/** The same of a block's title: `.In March`. */
+function captionMark(text: string): number {
+  return /^\.(?=[^\s.])/.test(text) ? 1 : 0;
+}
+
+/** The mark of an item of a list, with a task's box. */
+function itemMark(text: string): number {
+  return (
+    /^\s*((?:\*{1,6}|-|\.{1,6}|\d{1,9}\.|[a-zA-Z]\.|[ivxIVX]{1,9}\)|<(?:\d{1,3}|\.)>|•)[ \t]+(?:\[[ x*]\][ \t]+)?)(?=\S)/.exec(
+      text,
+    )?.[1]!.length ?? 0
+  );
+}
+
+/** `term:: definition`. */
+function definitionMark(text: string): DefinitionMark | undefined {
+  const match = /^\s*(\S(?:.{0,300}?\S)?)(?::{2,4}|;;)(?:[ \t]+|$)/.exec(text);
+  if (!match) return undefined;
+  const indent = text.length - text.trimStart().length;
+  return { term: match[1]!.length, length: match[0].length - indent };
+}
+
+function admonitionMark(text: string): number {
+  return /^(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+/.exec(text)?.[0].length ?? 0;
+}
+
+/** Whether the line at this index is a title of the old form: a line of one mark, about as long, stands below. */
+function isUnderlined(lines: readonly Line[], index: number): boolean {
+  const title = lines[index]!.text.trimEnd();
+  const below = lines[index + 1]?.text.trimEnd() ?? '';
+  return title.length > 1 && /^([=~^+-])\1+$/.test(below) && Math.abs(below.length - title.length) <= 1;
+}
+
+/** Whether a paragraph ends before this line. */
+function interrupts(line: Line, isInList: boolean): boolean {
+  const text = line.text.trimEnd();
+  if (isBlank(line) || fenceOf(text) !== undefined || isAttributes(text)) return true;
+  if (!isInList) return false;
+  return text === '+' || itemMark(text) > 0 || definitionMark(text) !== undefined;
 }

@@ -1,6 +1,5 @@
 import { BlockWriter } from '../text/blockWriter.ts';
 import { isBlank, linesOf, WrappedText, type Line, writeMarkedText, type Mark } from '../text/lines.ts';
-import * as org from './blocks.ts';
 import type { Prose } from '../text/prose.ts';
 import type { Range } from '../text/ranges.ts';
 
@@ -27,7 +26,7 @@ class OrgReader {
     this.#lines = linesOf(document);
     this.#writer = new BlockWriter(document);
     for (let i = this.#lines.length - 1; i >= 0; i--) {
-      const closed = org.closedBy(this.#lines[i]!.text);
+      const closed = closedBy(this.#lines[i]!.text);
       if (closed === undefined) continue;
       const places = this.#closers.get(closed);
       if (places) places.push(i);
@@ -44,27 +43,27 @@ class OrgReader {
   #element(i: number): number {
     const line = this.#lines[i]!;
     if (isBlank(line)) return i + 1;
-    const headline = org.headlineOf(line.text);
+    const headline = headlineOf(line.text);
     if (headline) return this.#headline(i, headline);
-    const closer = org.closerOf(line.text);
+    const closer = closerOf(line.text);
     if (closer !== undefined) {
       const end = this.#next(closer, i);
       if (end !== undefined) return end + 1;
     }
-    const quote = org.quoteMark(line.text);
+    const quote = quoteMark(line.text);
     if (quote === 'open') this.#writer.openQuote();
     if (quote === 'close') this.#writer.closeQuote();
-    const shown = org.shownSettingMark(line.text);
+    const shown = shownSettingMark(line.text);
     if (shown > 0) {
       this.#write([{ start: line.start + shown, end: line.end }]);
       return i + 1;
     }
-    if (org.isUnread(line.text)) return i + 1;
-    const item = org.itemMark(line.text);
+    if (isUnread(line.text)) return i + 1;
+    const item = itemMark(line.text);
     if (item > 0) return this.#item(i, item);
     // What is indented below an item belongs to it.
     if (line.indent === 0) this.#endList();
-    return this.#text(i, org.footnoteMark(line.text));
+    return this.#text(i, footnoteMark(line.text));
   }
 
   /** The next line that closes a block. */
@@ -74,7 +73,7 @@ class OrgReader {
     return places.at(-1);
   }
 
-  #headline(i: number, { level, mark, end, isComment }: org.Headline): number {
+  #headline(i: number, { level, mark, end, isComment }: Headline): number {
     this.#endList();
     if (!isComment) {
       const { start } = this.#lines[i]!;
@@ -82,7 +81,7 @@ class OrgReader {
       return i + 1;
     }
     for (i++; i < this.#lines.length; i++) {
-      if ((org.headlineOf(this.#lines[i]!.text)?.level ?? Infinity) <= level) break;
+      if ((headlineOf(this.#lines[i]!.text)?.level ?? Infinity) <= level) break;
     }
     return i;
   }
@@ -91,7 +90,7 @@ class OrgReader {
     if (!this.#isInList) this.#writer.openList();
     this.#isInList = true;
     const { start, text } = this.#lines[i]!;
-    const term = org.termOf(text.slice(mark));
+    const term = termOf(text.slice(mark));
     if (!term) return this.#text(i, mark);
     this.#write([{ start: start + mark, end: start + mark + term.length }]);
     return this.#text(i, mark + term.end);
@@ -106,7 +105,7 @@ class OrgReader {
   #text(i: number, mark: number): number {
     const { start, end } = this.#lines[i]!;
     const pieces: Range[] = [{ start: start + mark, end }];
-    for (i++; i < this.#lines.length && !org.interrupts(this.#lines[i]!); i++) pieces.push(this.#lines[i]!);
+    for (i++; i < this.#lines.length && !interrupts(this.#lines[i]!); i++) pieces.push(this.#lines[i]!);
     this.#write(pieces);
     return i;
   }
@@ -196,4 +195,98 @@ function writeMark(writer: BlockWriter, { match, start, end, literally, nested }
   else if (match.groups!['break'] !== undefined) writer.hardBreak();
   else if (entity !== undefined && characters.has(entity)) writer.decoded(characters.get(entity)!);
   else writer.leaveOut();
+}
+
+/** Blocks whose contents are not prose; of any other, such as a quote, they are. */
+const unreadBlocks: ReadonlySet<string> = new Set(['src', 'example', 'export', 'comment']);
+
+interface Headline {
+  level: number;
+  /** Characters before its title: stars, a state and a priority. */
+  mark: number;
+  /** Where its title ends and its tags begin, from the first character of the line. */
+  end: number;
+  /** Whether it and all below it are not exported. */
+  isComment: boolean;
+}
+
+function headlineOf(text: string): Headline | undefined {
+  const match =
+    /^(\*+)[ \t]+(?:(?:TODO|DONE|NEXT|WAIT(?:ING)?|HOLD|CANCELL?ED)[ \t]+)?(?:\[#\w\][ \t]+)?/.exec(text);
+  if (!match) return undefined;
+  const mark = match[0].length;
+  const tags = /[ \t]+:[\p{L}\p{N}_@#%:]{1,300}:[ \t]*$/u.exec(text.slice(mark));
+  return {
+    level: match[1]!.length,
+    mark,
+    end: tags ? mark + tags.index : text.length,
+    isComment: /^COMMENT(?:\s|$)/.test(text.slice(mark)),
+  };
+}
+
+/** What closes the block, drawer or LaTeX environment that a line opens; undefined for one that opens none unread. */
+function closerOf(text: string): string | undefined {
+  const block = /^\s*#\+begin_(\S+)/i.exec(text)?.[1]?.toLowerCase();
+  if (block !== undefined) return unreadBlocks.has(block) ? `end_${block}` : undefined;
+  if (/^\s*#\+begin:/i.test(text)) return 'end:';
+  if (/^\s*:[\w-]+:\s*$/.test(text)) return ':end:';
+  const environment = /^\s*\\begin\{([\w*]+)\}/.exec(text)?.[1];
+  return environment === undefined ? undefined : `\\end{${environment}}`;
+}
+
+/** What a line that opens or closes a quotation does. */
+function quoteMark(text: string): 'open' | 'close' | undefined {
+  const step = /^\s*#\+(begin|end)_(?:quote|verse)\b/i.exec(text)?.[1]?.toLowerCase();
+  if (step === undefined) return undefined;
+  return step === 'begin' ? 'open' : 'close';
+}
+
+/** What such a line closes, in the same words. */
+function closedBy(text: string): string | undefined {
+  const match = /^\s*(?:#\+(end_\S+|end:)|(:end:))\s*$/i.exec(text);
+  return (match?.[1] ?? match?.[2])?.toLowerCase() ?? /\\end\{[\w*]+\}\s*$/.exec(text)?.[0].trimEnd();
+}
+
+/** Settings, comments, planning, clocks, tables, results, rules: nothing that is read. */
+function isUnread(text: string): boolean {
+  return /^\s*(?:#\+\S|#(?:\s|$)|\||:(?:\s|$)|-{5,}\s*$|(?:SCHEDULED|DEADLINE|CLOSED|CLOCK):|:[\w-]+:\s*$)|^%%\(/.test(
+    text,
+  );
+}
+
+/** Characters before the text of a setting that a reader sees: the document's title, a picture's caption. */
+function shownSettingMark(text: string): number {
+  return /^\s*#\+(?:title|subtitle|caption(?:\[[^\]]{0,200}\])?):[ \t]*(?=\S)/i.exec(text)?.[0].length ?? 0;
+}
+
+/** Characters before the text of a list's item: its bullet, a counter, a task's box. A star in the first column is a headline's. */
+function itemMark(text: string): number {
+  return (
+    /^(?:\s*(?:[-+]|(?:\d{1,9}|[a-zA-Z])[.)])|\s+\*)(?:[ \t]+|$)(?:\[@\w{1,9}\][ \t]*)?(?:\[[ xX-]\][ \t]+)?/.exec(
+      text,
+    )?.[0].length ?? 0
+  );
+}
+
+/** Of an item's text, the length of its term, and where the sign after it ends: `term :: text`. */
+function termOf(text: string): { length: number; end: number } | undefined {
+  const match = /^(\S(?:.{0,300}?\S)?)[ \t]+::(?:[ \t]+|$)/.exec(text);
+  return match ? { length: match[1]!.length, end: match[0].length } : undefined;
+}
+
+/** Characters before the text of a footnote, which begins in the first column. */
+function footnoteMark(text: string): number {
+  return /^\[fn:[\w-]{1,100}\][ \t]*/.exec(text)?.[0].length ?? 0;
+}
+
+/** Whether a paragraph ends before this line. */
+function interrupts({ text, indent }: Line): boolean {
+  return (
+    indent === Infinity ||
+    isUnread(text) ||
+    closerOf(text) !== undefined ||
+    itemMark(text) > 0 ||
+    footnoteMark(text) > 0 ||
+    headlineOf(text) !== undefined
+  );
 }

@@ -2,7 +2,6 @@ import { BlockWriter } from '../text/blockWriter.ts';
 import { isBlank, linesOf, WrappedText, type Line } from '../text/lines.ts';
 import type { Prose } from '../text/prose.ts';
 import type { Range } from '../text/ranges.ts';
-import * as rst from './blocks.ts';
 
 /**
  * The prose of a reStructuredText document, with what Sphinx adds: titles, paragraphs, items, definitions, notes,
@@ -51,22 +50,22 @@ class RstReader {
     if (isBlank(line)) return i + 1;
     const text = line.text.trim();
     if (this.#owner && line.indent <= this.#owner.indent) this.#owner = undefined;
-    const mark = rst.itemMark(text);
+    const mark = itemMark(text);
     if (mark > 0) return this.#item(i, mark);
     if (this.#listIndent !== undefined && line.indent <= this.#listIndent) this.#endList();
     const explicit = /^\.\.(?:\s+|$)/.exec(text);
     if (explicit) return this.#explicit(i, text, explicit[0].length);
-    if (text.startsWith('__ ') || rst.isOption(text)) return this.#indentedEnd(i);
+    if (text.startsWith('__ ') || isOption(text)) return this.#indentedEnd(i);
     if (text.startsWith('>>>')) return this.#blankAfter(i);
-    if (rst.isGridTable(text)) return this.#blankAfter(i);
-    if (rst.isTableBorder(text)) return this.#tableEnd(i);
-    if (rst.isAdornment(text) && this.#isTransition(i, text)) return i + 1;
-    if (rst.isTitleOf(this.#lines, i)) {
+    if (isGridTable(text)) return this.#blankAfter(i);
+    if (isTableBorder(text)) return this.#tableEnd(i);
+    if (isAdornment(text) && this.#isTransition(i, text)) return i + 1;
+    if (isTitleOf(this.#lines, i)) {
       this.#write([line]);
       return i + 2;
     }
     if (lineBlockMark.test(text)) return this.#lineBlock(i);
-    const field = rst.fieldMark(text);
+    const field = fieldMark(text);
     if (field) this.#own(line.indent);
     if (field)
       return field.isDescription ? this.#text(i, field.length, line.indent + 1) : this.#indentedEnd(i);
@@ -102,11 +101,11 @@ class RstReader {
   #explicit(i: number, text: string, length: number): number {
     const rest = text.slice(length);
     const { indent } = this.#lines[i]!;
-    this.#own(indent, rst.isQuoteDirective(rest));
+    this.#own(indent, isQuoteDirective(rest));
     const note = /^\[[^\]\s]+\](?:\s+|$)/.exec(rest);
     if (note) return this.#text(i, length + note[0].length, indent + 1);
     if (rest === '' && isBlank(this.#lines[i + 1])) return i + 1;
-    const directive = rst.directiveMark(rest);
+    const directive = directiveMark(rest);
     if (!directive?.holdsText) return this.#indentedEnd(i);
     // A signature goes on up to a blank line or an option.
     const end = directive.isNamed
@@ -144,7 +143,7 @@ class RstReader {
     const { indent } = this.#lines[i]!;
     if (mark === 0) return indent;
     if (next > i + 1) return this.#lines[i + 1]!.indent;
-    if (rst.itemMark(this.#lines[i]!.text.trim()) > 0) return indent + mark;
+    if (itemMark(this.#lines[i]!.text.trim()) > 0) return indent + mark;
     // What belongs to a note, a footnote or a field begins where the least indented line of it does.
     let least = Infinity;
     for (let at = next; at < this.#lines.length && this.#lines[at]!.indent > indent; at++)
@@ -170,7 +169,7 @@ class RstReader {
     const line = this.#lines[i]!;
     if (isBlank(line) || line.indent < indent) return false;
     if (mark === 0) return line.indent === indent;
-    return rst.fieldMark(line.text.trim()) === undefined && !/^\.\.\s/.test(line.text.trim());
+    return fieldMark(line.text.trim()) === undefined && !/^\.\.\s/.test(line.text.trim());
   }
 
   #write(pieces: readonly Range[]): void {
@@ -198,13 +197,13 @@ class RstReader {
 
   #isTransition(i: number, text: string): boolean {
     const next = this.#lines[i + 1];
-    return rst.isTitleOf(this.#lines, i + 1) || (text.length >= 4 && (next === undefined || isBlank(next)));
+    return isTitleOf(this.#lines, i + 1) || (text.length >= 4 && (next === undefined || isBlank(next)));
   }
 
   #argumentEnd(i: number, indent: number): number {
     for (i++; i < this.#lines.length; i++) {
       const line = this.#lines[i]!;
-      if (isBlank(line) || line.indent <= indent || rst.fieldMark(line.text.trim())) break;
+      if (isBlank(line) || line.indent <= indent || fieldMark(line.text.trim())) break;
     }
     return i;
   }
@@ -214,7 +213,7 @@ class RstReader {
     while (
       i < this.#lines.length &&
       this.#lines[i]!.indent > indent &&
-      rst.fieldMark(this.#lines[i]!.text.trim())
+      fieldMark(this.#lines[i]!.text.trim())
     )
       i++;
     return i;
@@ -240,7 +239,7 @@ class RstReader {
     for (let end = i + 1; this.#hasTableEnds && end < this.#lines.length; end++) {
       const next = this.#lines[end + 1];
       const isLast = next === undefined || isBlank(next);
-      if (isLast && rst.isTableBorder(this.#lines[end]!.text.trim())) return end + 1;
+      if (isLast && isTableBorder(this.#lines[end]!.text.trim())) return end + 1;
     }
     this.#hasTableEnds = false;
     return i + 1;
@@ -299,4 +298,117 @@ function writePhrase(
   // A link that has no words is its address.
   if (words === '' || (role !== undefined && leftOutRoles.test(role))) writer.leaveOut();
   else wrapped.write(writer, start + skipped, start + words.length);
+}
+
+/** Directives that write text: what is indented below them, and their argument where it is text. */
+const textDirectives: ReadonlySet<string> = new Set([
+  ...[
+    'attention',
+    'caution',
+    'danger',
+    'error',
+    'hint',
+    'important',
+    'note',
+    'tip',
+    'warning',
+    'seealso',
+    'todo',
+  ],
+  ...[
+    'admonition',
+    'topic',
+    'sidebar',
+    'rubric',
+    'centered',
+    'epigraph',
+    'highlights',
+    'pull-quote',
+    'dropdown',
+  ],
+  ...['versionadded', 'versionchanged', 'versionremoved', 'deprecated', 'container', 'compound', 'only'],
+  ...['figure', 'class', 'glossary', 'hlist', 'details', 'tab-set', 'tab-item', 'grid', 'grid-item', 'card'],
+]);
+
+/**
+ * Directives that describe a piece of a program (Sphinx's domains, autodoc, CPython's and Django's own): what is
+ * indented below them is text.
+ */
+const describesCode =
+  /^(?:(?:coroutine|awaitable|abstract)?(?:function|method)|classmethod|staticmethod|class|attribute|property|data|exception|module|describe|object|option|program|envvar|cmdoption|decorator(?:method)?|member|macro|type|enum(?:erator)?|struct|union|concept|confval|directive|role|opcode|pdbcommand|2to3fixer|impl-detail|django-admin(?:-option)?|auto(?!summary)[a-z_]+|[a-z]+:(?!currentmodule|namespace|math)[\w:-]+)$/;
+
+/** Those whose argument is a name, a file or a class. */
+const namedBy = /^(?:figure|class|container|only|glossary|hlist|tab-set|grid)$/;
+
+const describingFields =
+  /^(?:param|parameter|arg|argument|key|keyword|returns?|raises?|except|exception|yields?|var|ivar|cvar|abstract|summary|description|dedication)\b/i;
+
+interface DirectiveMark {
+  /** How many characters before the text of its argument. */
+  length: number;
+  holdsText: boolean;
+  /** Whether the argument is a name or a signature, which may go on below. */
+  isNamed: boolean;
+}
+
+/** What a directive writes; undefined where there is none. */
+function directiveMark(text: string): DirectiveMark | undefined {
+  const match = /^([\w:.+-]{1,80}?)::(?:\s+|$)/.exec(text);
+  if (!match) return undefined;
+  const name = match[1]!;
+  const isRead = describesCode.test(name) || textDirectives.has(name);
+  if (!isRead) return { length: 0, holdsText: false, isNamed: false };
+  if (describesCode.test(name) || namedBy.test(name))
+    return { length: text.length, holdsText: true, isNamed: match[0].length < text.length };
+  // A version stands before what is said of it.
+  const version = /^(?:version|deprecated)/.test(name) ? /^\S+\s*/.exec(text.slice(match[0].length)) : null;
+  return { length: match[0].length + (version?.[0].length ?? 0), holdsText: true, isNamed: false };
+}
+
+/** Directives whose text is another's. */
+function isQuoteDirective(text: string): boolean {
+  return /^(?:epigraph|highlights|pull-quote)::/.test(text);
+}
+
+/** A line of one punctuation mark, as it stands below a title, above it, or between two sections. */
+function isAdornment(text: string): boolean {
+  return text.length > 1 && /^([!-/:-@[-`{-~])\1*$/.test(text);
+}
+
+/** Whether the line at this index is a title: an adornment as long as it, or of four marks, follows. */
+function isTitleOf(lines: readonly Line[], index: number): boolean {
+  const title = lines[index];
+  const below = lines[index + 1];
+  if (!title || !below || isBlank(title) || below.indent !== 0) return false;
+  const length = below.text.trimEnd().length;
+  const text = title.text.trim();
+  return isAdornment(below.text.trimEnd()) && !isAdornment(text) && (length >= 4 || length >= text.length);
+}
+
+function isGridTable(text: string): boolean {
+  return /^\+[-=+]+\+$/.test(text);
+}
+
+/** The upper, middle or lower line of a simple table. */
+function isTableBorder(text: string): boolean {
+  return /^=+(?: +=+)+$/.test(text);
+}
+
+/** An option of a command with what it does, two spaces apart. */
+function isOption(text: string): boolean {
+  return /^(?:--?[\w?][\w-]*|\/[A-Z])(?:[ =][^\s,]+)?(?:, \S+(?: \S+)?)?(?: {2,}|$)/.test(text);
+}
+
+/** How many characters the mark of a list's item takes with the space after it; 0 where there is none. */
+function itemMark(text: string): number {
+  return (
+    /^(?:[*+•‣⁃-]|\(?(?:\d{1,9}|[a-zA-Z]|[ivxlcdm]{1,9}|[IVXLCDM]{1,9}|#)[.)])\s+(?=\S)/.exec(text)?.[0]
+      .length ?? 0
+  );
+}
+
+/** The name of a field with the space after it, if the line begins with one. */
+function fieldMark(text: string): { length: number; isDescription: boolean } | undefined {
+  const match = /^:(?![:\s`])((?:[^:\\`]|\\.|:(?!\s|$)){1,200}):(?:\s+|$)/.exec(text);
+  return match ? { length: match[0].length, isDescription: describingFields.test(match[1]!) } : undefined;
 }

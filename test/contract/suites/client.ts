@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { createClient, type Client, type ListPage } from '../../../src/client/client.ts';
+import { createClient, type Client, type ListPage, wholeReport } from '../../../src/client/client.ts';
 import { ApiError } from '../../../src/client/errors.ts';
-import { wholeReport } from '../../../src/client/reports.ts';
 import { endless, failing } from '../support/fakeDetect.ts';
 import type { Subject } from '../support/targets.ts';
 import { apiKey, baseUrl, maxContentBytes } from '../support/testService.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createClient, type Client } from '../../../src/client/client.ts';
+import { createClient, type Client, wholeReport } from '../../../src/client/client.ts';
 import { ApiError } from '../../../src/client/errors.ts';
-import { wholeReport } from '../../../src/client/reports.ts';
 import { detectionOf } from '../../contract/support/fakeDetect.ts';
 import { clientOf } from './support.ts';
 
