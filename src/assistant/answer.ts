@@ -6,7 +6,7 @@ import { claimOf, confidenceOf } from '../report/model/claim.ts';
 import { unjudgeableReason } from '../report/model/noVerdict.ts';
 import { isMarkable, strengthOf, strengths, wordsOf } from '../report/model/sentenceMarks.ts';
 import type { ReportWords } from '../report/words/reportWords.ts';
-import { reasonsIn } from '../report/words/translated.ts';
+import { reasonsIn } from '../report/words/words.ts';
 
 const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description));

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { labelIn } from '../../report/words/translated.ts';
+import { labelIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
 import type { MarkedSentence } from '../core/track.ts';

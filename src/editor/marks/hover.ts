@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type OwnReason, type Strength, strengthOf, strengths } from '../../report/model/sentenceMarks.ts';
-import { labelIn, reasonsIn } from '../../report/words/translated.ts';
+import { labelIn, reasonsIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
 import type { Commands } from '../commands.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';

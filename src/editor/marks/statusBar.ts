@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { reasonsIn } from '../../report/words/translated.ts';
+import { reasonsIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
 import { hostOfService } from '../core/reportRef.ts';

@@ -57,7 +57,7 @@ export async function copySummary(
   host: string | null,
   language: ReportLanguage,
 ): Promise<void> {
-  const { reportSummary } = await import('../../report/formats/summaryText.ts');
+  const { reportSummary } = await import('../../report/formats/markdown.ts');
   await vscode.env.clipboard.writeText(reportSummary(report, contextOf(host, language)));
   vscode.window.setStatusBarMessage(vscode.l10n.t('Summary copied.'), 4000);
 }

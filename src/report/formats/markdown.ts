@@ -2,7 +2,7 @@ import type { Report } from '../../api/report.ts';
 import { claimOf, sharesOf, confidenceOf } from '../model/claim.ts';
 import { countInWords, evidenceFor, evidenceStrength, quotesOf } from '../view/evidence.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
-import { sentencesOf, type Sentence } from '../model/sentences.ts';
+import { sentencesOf, type Sentence, shownShares } from '../model/sentences.ts';
 import { isHardWrapped, paragraphsOf } from '../view/text.ts';
 import type { ReportContext } from '../view/view.ts';
 import {
@@ -13,10 +13,14 @@ import {
   withoutDirections,
   filled,
   pluralOf,
+  labelIn,
+  limitsOf,
+  scoreFormat,
+  wholePercents,
+  withinSentence,
 } from '../words/words.ts';
 import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
-import { labelIn, limitsOf } from '../words/translated.ts';
-import { figuresOf } from './summaryText.ts';
+import { bands } from '../../api/bands.ts';
 
 /**
  * The report as CommonMark: the claim, the evidence and the text with its sentences marked. What came with the
@@ -147,4 +151,48 @@ function escaped(text: string): string {
 /** Signs that mean something at a line's start only: lists and underlined headings. */
 function escapedStart(line: string): string {
   return line.replace(/^[+=-]/, '\\$&').replace(/^(\d{1,9})([.)])/, '$1\\$2');
+}
+
+/** The verdict and its figures in a few lines of plain text, with no word of the text: to be pasted into a message. */
+export function reportSummary(
+  report: Report,
+  { words, locale, host, timeZone }: Omit<ReportContext, 'actions'>,
+): string {
+  const { result } = report;
+  const { counts, head, limits } = words;
+  const language = { words, locale };
+  const sentences = sentencesOf(report);
+  const lines = [
+    `${isolated(titleOr(report.title, head.untitled))}: ${claimOf(result, words)}.`,
+    [confidenceOf(result, words), sharesOf(result, sentences, language)].filter(Boolean).join(' '),
+    ...limitsOf(result, words),
+    ...(unjudgeableReason(result) ? [] : [figuresOf(report, sentences, language)]),
+    [
+      pluralOf(report.words, counts.words, locale),
+      pluralOf(report.sentences, counts.sentences, locale),
+      report.model,
+      dateAndTime(report.generated_at, locale, timeZone),
+      host === null ? head.analysedOn.ownersMachine : filled(head.analysedBy, { host }),
+    ].join(' · '),
+    `${limits.notProof} ${limits.notProofWhy}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The score and the shares of the words in a sentence. */
+function figuresOf(
+  { result }: Report,
+  sentences: readonly Sentence[],
+  { words, locale }: ReportLanguage,
+): string {
+  const shown = shownShares(result, sentences);
+  const percents = wholePercents(bands.map((band) => shown[band]));
+  const format = new Intl.NumberFormat(locale, { style: 'percent' });
+  const shares = bands.map(
+    (band, i) => `${format.format(percents[i]! / 100)} ${withinSentence(words.verdicts[band], words)}`,
+  );
+  return filled(words.markdown.score, {
+    score: scoreFormat(locale).format(result.score),
+    shares: shares.join(', '),
+  });
 }

@@ -2,9 +2,8 @@ import type { Evidence, Report, Result, Span } from '../../api/report.ts';
 import { html, type Html } from './html.ts';
 import type { Strength } from '../model/sentenceMarks.ts';
 import { excerpt, sentenceAt, type Sentence } from '../model/sentences.ts';
-import { filled, filledHtml, pluralOf } from '../words/words.ts';
+import { filled, filledHtml, pluralOf, labelIn } from '../words/words.ts';
 import type { ReportLanguage } from '../words/reportWords.ts';
-import { labelIn } from '../words/translated.ts';
 
 const maxQuotes = 3;
 /** The weight, in log-odds, that fills a bar where none is heavier. */

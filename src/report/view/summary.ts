@@ -2,9 +2,8 @@ import type { Report } from '../../api/report.ts';
 import { bandIn, bands, type Band } from '../../api/bands.ts';
 import { claimOf } from '../model/claim.ts';
 import { excerpt, shownShares, type Sentence } from '../model/sentences.ts';
-import { readingInWords } from '../words/translated.ts';
+import { readingInWords, filled, isolated, pluralOf, wholePercents, withinSentence } from '../words/words.ts';
 import type { ReportLanguage } from '../words/reportWords.ts';
-import { filled, isolated, pluralOf, wholePercents, withinSentence } from '../words/words.ts';
 import { html, type Html } from './html.ts';
 
 /** The scale, the score bar and the shares: all that colours the text as a whole. */

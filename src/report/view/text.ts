@@ -1,10 +1,8 @@
 import type { Report, Span } from '../../api/report.ts';
 import { bands, type Band } from '../../api/bands.ts';
-// By another name, so that the formatter leaves it alone: white space shows here.
 import { html, html as verbatim, type Html } from './html.ts';
 import type { Sentence } from '../model/sentences.ts';
-import { readingInWords } from '../words/translated.ts';
-import { capitalised } from '../words/words.ts';
+import { readingInWords, capitalised } from '../words/words.ts';
 import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
 
 /**

@@ -3,8 +3,8 @@ import { claimOf, sharesOf, confidenceOf } from '../model/claim.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
 import { sentencesOf, type Sentence } from '../model/sentences.ts';
 import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
-import { limitsOf } from '../words/translated.ts';
 import {
+  limitsOf,
   dateAndTime,
   filled,
   filledHtml,
