@@ -2,7 +2,261 @@ import type { FromWebview, PanelState, ToWebview } from '../report/view/messages
 import { renderPanelView } from '../report/view/panelView.ts';
 import { panelTheme } from '../report/style/theme.ts';
 import { viewStyle } from '../report/style/view.ts';
-import { ReportReader } from './reader.ts';
+import type { Span } from '../api/report.ts';
+import type { ReportAction, StateAction } from '../report/view/actions.ts';
+import { filters, type Filter } from '../report/view/text.ts';
+import { filled } from '../report/words/words.ts';
+
+/** What the reader of a report asks of the editor. */
+interface Requests {
+  /** Show this place. UTF-16 offsets into the report's content. */
+  reveal(place: Span): void;
+  act(action: ReportAction | StateAction): void;
+  /** Have a screen reader say this. */
+  announce(words: string): void;
+  /** Remember where the reader is. */
+  keep(place: Partial<ReadingPlace>): void;
+}
+
+/** Where a reader is in a report. */
+interface ReadingPlace {
+  filter: Filter;
+  /** How far the view is scrolled, in CSS pixels. */
+  top: number;
+}
+
+/**
+ * What the script adds to a report's view, which reads without it: bars and sentences that point at each other,
+ * arrow keys, jumps to the editor, buttons. All listening is done at the root, however many sentences there are.
+ */
+class ReportReader {
+  readonly #root: HTMLElement;
+  readonly #requests: Requests;
+  /** What the view shown now has of each, in order. A sentence may be in several pieces. */
+  #bars: readonly Marked[] = [];
+  #pieces: readonly Marked[] = [];
+  /** The pieces by the number of their sentence. */
+  #piecesOf: ReadonlyMap<number, Marked[]> = new Map();
+  #readout: Element | undefined;
+  /** What the readout shows while nothing is pointed at. */
+  #hint = '';
+  #on: Marked[] = [];
+  /** Where the pointer was when it last entered something, in pixels of the screen. */
+  #pointer = { x: -1, y: -1 };
+
+  constructor(root: HTMLElement, requests: Requests) {
+    this.#root = root;
+    this.#requests = requests;
+    root.addEventListener('click', (event) => {
+      this.#click(event);
+    });
+    root.addEventListener('keydown', (event) => {
+      this.#key(event);
+    });
+    root.addEventListener('pointerover', (event) => {
+      this.#hover(event);
+    });
+    root.addEventListener('pointerleave', (event) => {
+      this.#hover(event);
+    });
+    root.addEventListener('focusin', ({ target }) => {
+      this.#point(sentenceElement(target));
+    });
+    root.addEventListener('change', () => {
+      this.#filtered();
+    });
+    document.addEventListener('scrollend', () => {
+      requests.keep({ top: Math.round(scrollY) });
+    });
+  }
+
+  /**
+   * Shows a view in place of what was there, at this place. `html` is ours: `renderPanelView` escapes all that
+   * came with it.
+   */
+  show(html: string, { filter, top }: ReadingPlace): void {
+    this.#root.innerHTML = html;
+    const choice = this.#root.querySelector<HTMLInputElement>(`.filter [value="${filter}"]`);
+    if (choice) choice.checked = true;
+    scrollTo({ top, behavior: 'instant' });
+    this.#requests.announce(this.#root.querySelector('h1')?.textContent ?? '');
+    this.#bars = this.#all('.score-bar [data-s]');
+    this.#pieces = this.#all('article [data-s]');
+    this.#piecesOf = Map.groupBy(this.#pieces, (piece) => numbersOf(piece).first);
+    this.#on = [];
+    this.#readout = this.#addReadout();
+    makeTabStop(this.#bars[0]);
+    makeTabStop(this.#pieces[0]);
+  }
+
+  /** A place under the legend for the sentence pointed at; `undefined` where there is none. */
+  #addReadout(): Element | undefined {
+    for (const bar of this.#bars) {
+      // A native tooltip would cover the readout.
+      const title = bar.querySelector('title');
+      bar.setAttribute('aria-label', title?.textContent ?? '');
+      title?.remove();
+    }
+    const scoreBar = this.#root.querySelector('.score-bar');
+    if (!scoreBar) return undefined;
+    const readout = document.createElement('p');
+    readout.className = 'readout';
+    this.#hint = scoreBar.getAttribute('data-hint') ?? '';
+    readout.textContent = this.#hint;
+    (this.#root.querySelector('.legend') ?? scoreBar).after(readout);
+    return readout;
+  }
+
+  #hover({ target, screenX: x, screenY: y }: PointerEvent): void {
+    // Scrolling moves the text under a resting pointer, which points at nothing by that.
+    if (x === this.#pointer.x && y === this.#pointer.y) return;
+    this.#pointer = { x, y };
+    this.#point(sentenceElement(target) ?? sentenceElement(document.activeElement));
+  }
+
+  #click(event: MouseEvent): void {
+    const { target } = event;
+    if (!(target instanceof Element)) return;
+    const button = target.closest('[data-action]');
+    if (button) {
+      this.#requests.act(button.getAttribute('data-action') as ReportAction | StateAction);
+      return;
+    }
+    const element = target.closest('[data-start]');
+    // Selecting some words of a sentence ends with a click on it.
+    if (!element || (!element.closest('a') && getSelection()?.type === 'Range')) return;
+    event.preventDefault();
+    // VS Code follows the links of a webview itself, and takes an SVG link's `#` address for another page's.
+    event.stopPropagation();
+    this.#open(element);
+  }
+
+  /** Points out the element's sentence, and asks the editor to show its place. */
+  #open(element: Element): void {
+    const place = placeOf(element);
+    const piece = this.#pieces.find(
+      (candidate) => placeOf(candidate).start <= place.start && place.start < placeOf(candidate).end,
+    );
+    if (piece) {
+      this.#point(sentenceElement(element) ?? piece);
+      if (piece !== element) this.#bringIntoView(piece);
+    }
+    this.#requests.reveal(place);
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const element = sentenceElement(event.target);
+    if (!element) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      this.#open(element);
+    } else {
+      const shown = bandShown(this.#filter());
+      const row = (
+        this.#bars.includes(element) ? this.#bars : this.#pieces.filter((piece) => piece.id !== '')
+      ).filter((candidate) => candidate === element || shown(candidate));
+      const next = row[stepped(event.key, row.indexOf(element), row.length)];
+      if (!next) return;
+      makeTabStop(next);
+      element.tabIndex = -1;
+      next.focus();
+    }
+    event.preventDefault();
+  }
+
+  /** Marks the bar and the sentence that the element stands for, or none. */
+  #point(element: Element | undefined): void {
+    for (const marked of this.#on) marked.classList.remove('on');
+    const { first, last } = element ? numbersOf(element) : { first: Infinity, last: -1 };
+    const bar = this.#bars.find((candidate) => numbersOf(candidate).last >= first);
+    this.#on = bar ? [bar] : [];
+    for (let number = first; number <= last; number++) this.#on.push(...(this.#piecesOf.get(number) ?? []));
+    for (const marked of this.#on) marked.classList.add('on');
+    if (this.#readout) this.#readout.textContent = bar?.ariaLabel ?? this.#hint;
+  }
+
+  /** Shows all sentences again when the filter leaves this one out. */
+  #bringIntoView(piece: Marked): void {
+    const all = this.#root.querySelector<HTMLInputElement>('.filter [value="all"]');
+    if (all && !bandShown(this.#filter())(piece)) {
+      all.checked = true;
+      this.#filtered();
+    }
+    piece.scrollIntoView({ block: 'nearest' });
+  }
+
+  #filter(): Filter {
+    const chosen = this.#root.querySelector<HTMLInputElement>('.filter :checked')?.value;
+    return filters.find((filter) => filter === chosen) ?? 'all';
+  }
+
+  /** After another filter was chosen: the first sentence shown is where the keyboard begins. */
+  #filtered(): void {
+    const filter = this.#filter();
+    const shown = bandShown(filter);
+    for (const row of [this.#bars, this.#pieces]) {
+      for (const element of row) element.tabIndex = -1;
+      makeTabStop(row.find(shown));
+    }
+    const sentences = this.#pieces.filter((piece) => piece.id !== '');
+    const counts = { shown: sentences.filter(shown).length, all: sentences.length };
+    const words = this.#root.querySelector('.filter')?.getAttribute('data-shown') ?? '';
+    this.#requests.announce(filled(words, counts));
+    this.#requests.keep({ filter });
+  }
+
+  #all(selector: string): Marked[] {
+    return [...this.#root.querySelectorAll<Marked>(selector)];
+  }
+}
+
+/** A bar or a piece of a sentence. */
+type Marked = HTMLElement | SVGElement;
+
+/** Whether a bar or a sentence is one that the filter shows. */
+function bandShown(filter: Filter): (element: Marked) => boolean {
+  return (element) => filter === 'all' || element.classList.contains(filter);
+}
+
+function makeTabStop(element: Marked | undefined): void {
+  if (element) element.tabIndex = 0;
+}
+
+function sentenceElement(target: EventTarget | null): Marked | undefined {
+  const element = target instanceof Element ? target.closest('[data-s]') : null;
+  return element instanceof HTMLElement || element instanceof SVGElement ? element : undefined;
+}
+
+/** The sentences that the element stands for, from 0. A bar can stand for several. */
+function numbersOf(element: Element): { first: number; last: number } {
+  const first = Number(element.getAttribute('data-s'));
+  return { first, last: Number(element.getAttribute('data-to') ?? first) };
+}
+
+function placeOf(element: Element): Span {
+  return {
+    start: Number(element.getAttribute('data-start')),
+    end: Number(element.getAttribute('data-end')),
+  };
+}
+
+/** Where a key leads from the place in a row of the length; -1 when it leads nowhere. */
+function stepped(key: string, at: number, length: number): number {
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowDown':
+      return at + 1;
+    case 'ArrowLeft':
+    case 'ArrowUp':
+      return at - 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return length - 1;
+    default:
+      return -1;
+  }
+}
 
 /** What VS Code hands to a webview's script. */
 interface EditorApi {

@@ -3,7 +3,7 @@ import type { Report, Span } from '../../api/report.ts';
 import { documentKindOf } from '../../prose/languageOf.ts';
 import { toDocumentRanges } from '../../prose/text/ranges.ts';
 import type { AppBase } from '../app.ts';
-import { nearestOccurrence } from '../core/nearest.ts';
+import { nearestOccurrence } from '../core/track.ts';
 import { isSameReport, type ReportRef, type ServiceId } from '../core/reportRef.ts';
 import { withCancel } from '../progress.ts';
 import { columnOf, documentToScan, isNotebookCell, languageIdOf, nameOf, rangeOf } from '../text/document.ts';

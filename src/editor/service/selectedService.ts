@@ -8,8 +8,7 @@ import { caFileSetting, chooseUrl, urlSetting, userSetting } from '../settings.t
 import { chooseService, openSettings, setApiKey, UserError, useLocalService } from '../userError.ts';
 import { ApiKeys } from './apiKeys.ts';
 import { askApiKey } from './askApiKey.ts';
-import { type Choice, choose } from './choice.ts';
-import type { Connection } from './connection.ts';
+import { type Choice, choose, type Connection } from './connection.ts';
 import { Consent } from './consent.ts';
 import { createLocalService, type LocalService } from './local.ts';
 import { createRemoteClient } from './remote.ts';

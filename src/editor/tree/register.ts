@@ -22,7 +22,7 @@ import {
   type ReportFilter,
   requireVerdictFilter,
 } from './filter.ts';
-import { ListView } from './listView.ts';
+import { ListView } from './provider.ts';
 import {
   projectOrderInWords,
   registerSorting,
