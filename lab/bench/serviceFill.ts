@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { digestOfKey, newApiKey } from '../../src/service/account/apiKey.ts';
 import { idMaker } from '../../src/service/api/ids.ts';
 import { openStore } from '../../src/service/store/openStore.ts';
-import type { Detection } from '../../src/detector/detection.ts';
+import type { Detection } from '../../src/detector/document.ts';
 import { finish } from '../../src/detector/steps.ts';
 import { analysisInSteps } from '../../src/service/detection/analysis.ts';
 import { checkedDetails, summaryText } from '../../src/service/store/rows.ts';

@@ -1,6 +1,5 @@
 import type { Evidence, Span } from '../api/report.ts';
-import type { Detection } from './detection.ts';
-import { combine, type PlacedPassage } from './document.ts';
+import { type Detection, combine, type PlacedPassage } from './document.ts';
 import { editBetween, type Edit } from './edit.ts';
 import { findAiTrailers, findLeftovers } from './leftovers.ts';
 import type { Model } from './model/model.ts';

@@ -1,15 +1,27 @@
 import { bandIn, bandOf, type Band } from '../api/bands.ts';
-import type { Evidence, Segment, Shares } from '../api/report.ts';
+import type { Evidence, Segment, Shares, Result } from '../api/report.ts';
 import { calibrationFor, calibrationOfDocument, probability, sigmoid } from './model/calibration.ts';
 import { clearKind, kindShares } from './model/kinds.ts';
 import type { Passage } from './segments/segmenter.ts';
-import type { Detection } from './detection.ts';
 import { gatherEvidence } from './evidence.ts';
 import { servedLanguage } from './language.ts';
 import type { Calibration, Model } from './model/model.ts';
 import type { PartAnalysis, PartScore, PassageAnalysis } from './segments/passage.ts';
 import { scoreSentences, surelyAiShare, type SentenceSums } from './segments/segments.ts';
 import { judge } from './verdict.ts';
+
+/** What the detector says of one text: the analysed fields of a report. Offsets are UTF-16 code units into it. */
+export interface Detection {
+  /** Detector name and version, for example `inkling-en 1.0`. */
+  model: string;
+  /** BCP 47 tag, or `und`. */
+  language: string;
+  words: number;
+  /** UTF-16 code units. */
+  characters: number;
+  sentences: number;
+  result: Result;
+}
 
 /** A passage of a document and what it was found to be. */
 export interface PlacedPassage extends Passage {

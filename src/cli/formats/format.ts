@@ -1,7 +1,7 @@
 import { bandIn } from '../../api/bands.ts';
 import type { Result } from '../../api/report.ts';
 import type { Passage } from '../../config/baseline.ts';
-import type { Detection } from '../../detector/detection.ts';
+import type { Detection } from '../../detector/document.ts';
 import { placeAt, type DocumentText } from '../../prose/documents/documentText.ts';
 import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
 import type { IgnoreWarning } from '../../prose/ignoreComments.ts';

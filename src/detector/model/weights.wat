@@ -1,6 +1,6 @@
 ;; What the scoring of n-grams leaves to WebAssembly: fetching weights from far memory. Without bounds checks some forty
 ;; fetches are under way at once, which takes a third of the time that a loop in JavaScript takes (lab/bench).
-;; Compiled, it stands in weightTable.ts, whose test prints what belongs there after a change.
+;; Compiled, it stands in score.ts, whose test prints what belongs there after a change.
 (module
   (memory (export "memory") 1)
 

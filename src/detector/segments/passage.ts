@@ -1,10 +1,9 @@
 import { sumStyleFeatures, type StyleFeatureSums } from '../features/styleFeatures.ts';
-import { servedLanguage } from '../language.ts';
-import { firstTokensOf, countInSentences } from './sentenceCounts.ts';
+import { servedLanguage, identifyLanguage } from '../language.ts';
+import { firstTokensOf, countInSentences, type SentenceCounts } from './sentenceCounts.ts';
 import { kindLogits } from '../model/kinds.ts';
 import type { Model } from '../model/model.ts';
 import { normalise, noText, type Normalised } from '../normalise/normalise.ts';
-import { divide, type Part } from './parts.ts';
 import { tokenWeights, scoreTokens, sumSentences, type TokenWeights } from '../model/score.ts';
 import { findSentences } from './sentences.ts';
 import { finish } from '../steps.ts';
@@ -106,4 +105,169 @@ function scorePart(
     ...sumSentences(weights, firstTokens),
     styleFeatures: sumStyleFeatures(model, text, tokens, from, to, weights),
   };
+}
+
+/** A run of sentences of one passage that are in one language, or that are all code or data. */
+interface Part {
+  /** Sentences `from` to `to` (exclusive) of the passage. */
+  from: number;
+  to: number;
+  kind: 'prose' | 'code';
+  /** BCP 47 tag, or `und`. */
+  language: string;
+  /** Long enough to be believed about kind and language; what is not goes with its neighbours. */
+  certain: boolean;
+  letters: number;
+}
+
+/** What a sentence can be. */
+const labels = { english: 0, foreign: 1, code: 2 } as const;
+type Label = (typeof labels)[keyof typeof labels];
+
+/**
+ * By label: the share of English function words among the words, signs of code per letter, and the share of letters
+ * outside ASCII. Rounded medians of passages of the training corpora and of source files.
+ */
+const rates = [
+  { functionWords: 0.42, codeSigns: 0.01, foreignLetters: 0.005 },
+  { functionWords: 0.04, codeSigns: 0.01, foreignLetters: 0.03 },
+  { functionWords: 0.15, codeSigns: 0.1, foreignLetters: 0.005 },
+] as const;
+/** In natural log-odds: how much better two labels must fit than one. */
+const changeCost = 8;
+/** About 25 words. A run with fewer letters stays with its neighbours: a title, a name, a quotation. */
+const minLetters = 120;
+
+/**
+ * Divides the sentences of a passage into parts: the labels that fit the counts best, with a price on each change
+ * (Viterbi), then each run that seems code or foreign checked as a whole. In doubt a run is English prose.
+ * @param sample gives the plain text of sentences `from` to `to` (exclusive), or some of it.
+ */
+export function divide(counts: SentenceCounts, sample: (from: number, to: number) => string): Part[] {
+  const runs = joinShort(runsOf(bestLabels(counts)), counts.letters);
+  const parts: Part[] = [];
+  for (const run of runs) {
+    const part = { from: run.from, to: run.to, ...identify(run, counts, sample) };
+    const last = parts.at(-1);
+    if (last?.kind === part.kind && last.language === part.language) {
+      last.to = part.to;
+      last.letters += part.letters;
+    } else parts.push(part);
+  }
+  return parts;
+}
+
+interface Run {
+  from: number;
+  to: number;
+  label: Label;
+}
+
+function identify(
+  { from, to, label }: Run,
+  counts: SentenceCounts,
+  sample: (from: number, to: number) => string,
+): Omit<Part, 'from' | 'to'> {
+  const letters = total(counts.letters, from, to);
+  const functionShare = total(counts.functionWords, from, to) / Math.max(1, total(counts.words, from, to));
+  const codeSigns = total(counts.codeSigns, from, to) / Math.max(1, letters);
+  const signs = total(counts.signs, from, to) / Math.max(1, letters);
+  const certain = letters >= minLetters;
+  const code: Omit<Part, 'from' | 'to'> = { kind: 'code', language: 'und', certain, letters };
+  const dense = codeSigns >= denseCodeSigns || signs >= denseSigns;
+  if (label === labels.code && certain && dense && functionShare < maxFunctionWordsInCode) return code;
+  const foreignLetters = total(counts.foreignLetters, from, to) / Math.max(1, letters);
+  const language = identifyLanguage(functionShare, foreignLetters, () => sample(from, to));
+  if (language !== servedLanguage && certain && codeSigns >= foreignCodeSigns) return code;
+  return { kind: 'prose', language, certain, letters };
+}
+
+/** What holds a greater share of English function words is prose about code. */
+const maxFunctionWordsInCode = 0.3;
+/** Per letter: of human English texts in the corpora under 1 in 100 has a run as dense, of source files most. */
+const denseCodeSigns = 0.08;
+const denseSigns = 0.25;
+/** Per letter: of what is not English, code has more, and 99 of 100 passages of prose have less. */
+const foreignCodeSigns = 0.05;
+
+function total(column: readonly number[], from: number, to: number): number {
+  let sum = 0;
+  for (let s = from; s < to; s++) sum += column[s]!;
+  return sum;
+}
+
+function bestLabels(counts: SentenceCounts): Uint8Array {
+  const count = counts.words.length;
+  const cameFrom = new Uint8Array(count * rates.length);
+  let best = new Float64Array(rates.length);
+  let next = new Float64Array(rates.length);
+  for (let s = 0; s < count; s++) {
+    const leader = indexOfLargest(best);
+    for (let label = 0; label < rates.length; label++) {
+      const stays = best[label]! >= best[leader]! - changeCost;
+      cameFrom[s * rates.length + label] = stays ? label : leader;
+      next[label] = (stays ? best[label]! : best[leader]! - changeCost) + fit(counts, s, label as Label);
+    }
+    [best, next] = [next, best];
+  }
+  const path = new Uint8Array(count);
+  let label = indexOfLargest(best);
+  for (let s = count - 1; s >= 0; s--) {
+    path[s] = label;
+    label = cameFrom[s * rates.length + label]!;
+  }
+  return path;
+}
+
+/** The first of the largest, so that a tie is English. */
+function indexOfLargest(values: Float64Array): number {
+  let largest = 0;
+  for (let i = 1; i < values.length; i++) if (values[i]! > values[largest]!) largest = i;
+  return largest;
+}
+
+const logRates = rates.map(({ functionWords, codeSigns, foreignLetters }) => ({
+  functionWord: Math.log(functionWords),
+  otherWord: Math.log(1 - functionWords),
+  codeSign: Math.log(codeSigns),
+  asciiLetter: Math.log(1 - foreignLetters) - codeSigns,
+  foreignLetter: Math.log(foreignLetters) - codeSigns,
+}));
+
+/** The log-likelihood of a sentence under a label: words and letters binomial, signs per letter Poisson. */
+function fit(counts: SentenceCounts, s: number, label: Label): number {
+  const rate = logRates[label]!;
+  const functionWords = counts.functionWords[s]!;
+  const foreign = counts.foreignLetters[s]!;
+  return (
+    functionWords * rate.functionWord +
+    (counts.words[s]! - functionWords) * rate.otherWord +
+    counts.codeSigns[s]! * rate.codeSign +
+    (counts.letters[s]! - foreign) * rate.asciiLetter +
+    foreign * rate.foreignLetter
+  );
+}
+
+function runsOf(path: Uint8Array): Run[] {
+  const runs: Run[] = [];
+  path.forEach((label, s) => {
+    const last = runs.at(-1);
+    if (last?.label === label) last.to = s + 1;
+    else runs.push({ from: s, to: s + 1, label: label as Label });
+  });
+  return runs;
+}
+
+/** Gives each run with too few letters to the run before it, or to the next when it is the first. */
+function joinShort(runs: readonly Run[], letters: readonly number[]): Run[] {
+  const joined: Run[] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    const lastShort = last !== undefined && total(letters, last.from, last.to) < minLetters;
+    const short = total(letters, run.from, run.to) < minLetters;
+    if (last !== undefined && (short || last.label === run.label)) last.to = run.to;
+    else if (last !== undefined && lastShort) joined[joined.length - 1] = { ...run, from: last.from };
+    else joined.push({ ...run });
+  }
+  return joined;
 }

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Result, ResultSummary } from '../../api/report.ts';
 import { detectInSteps } from '../../detector/detect.ts';
-import type { Detection } from '../../detector/detection.ts';
+import type { Detection } from '../../detector/document.ts';
 import { type Model, loadModel, ModelFileError } from '../../detector/model/model.ts';
 import { setImmediate } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';

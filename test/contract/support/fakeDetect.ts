@@ -1,4 +1,4 @@
-import type { Detection } from '../../../src/detector/detection.ts';
+import type { Detection } from '../../../src/detector/document.ts';
 import { finish } from '../../../src/detector/steps.ts';
 import { analysisInSteps, type Analysis, runInSteps } from '../../../src/service/detection/analysis.ts';
 

@@ -5,8 +5,7 @@ import {
   probability,
 } from '../../../src/detector/model/calibration.ts';
 import { kindNames } from '../../../src/detector/model/kinds.ts';
-import { combine } from '../../../src/detector/document.ts';
-import type { Detection } from '../../../src/detector/detection.ts';
+import { combine, type Detection } from '../../../src/detector/document.ts';
 import { styleFeatures } from '../../../src/detector/features/styleFeatures.ts';
 import type { PartAnalysis } from '../../../src/detector/segments/passage.ts';
 import { scoreSentences } from '../../../src/detector/segments/segments.ts';

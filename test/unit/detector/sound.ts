@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { Result } from '../../../src/api/report.ts';
-import type { Detection } from '../../../src/detector/detection.ts';
+import type { Detection } from '../../../src/detector/document.ts';
 
 /** Asserts what holds for the detection of any text: probabilities, and offsets that a reader can mark. */
 export function assertSound(text: string, { result, words, characters, sentences }: Detection): void {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import wabt from 'wabt';
-import { idfOf, kernelBase64, weightOf, WeightTables } from '../../../../src/detector/model/weightTable.ts';
+import { idfOf, kernelBase64, weightOf, WeightTables } from '../../../../src/detector/model/score.ts';
 
 const source = join(import.meta.dirname, '../../../../src/detector/model/weights.wat');
 
