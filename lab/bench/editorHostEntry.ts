@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
-import { localAccountId } from '../../src/service/account/localAccount.ts';
+import { localAccountId } from '../../src/service/account/apiKey.ts';
 import { openStore } from '../../src/service/store/openStore.ts';
 import { essayOf, sentencesOf } from './editorTexts.ts';
 import { blockedBy, type HostBlock } from './hostBlocks.ts';

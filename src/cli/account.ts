@@ -1,13 +1,14 @@
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { Writable, type Readable } from 'node:stream';
-import { revokeAllKeys } from '../service/account/apiKey.ts';
+import { revokeAllKeys, digestOfKey, newApiKey } from '../service/account/apiKey.ts';
 import { idMaker } from '../service/api/ids.ts';
 import { hashPassword } from '../service/account/password.ts';
 import { passwordWeakness } from '../service/account/passwordStrength.ts';
 import { StartError } from '../service/startError.ts';
 import type { StoredAccount, Store } from '../service/store/store.ts';
 import type { Output } from './settings.ts';
+import { QuotaError } from '../service/store/quotas.ts';
 
 /**
  * Makes an account.
@@ -131,4 +132,54 @@ export async function accountNamed(store: Store, name: string): Promise<StoredAc
     throw new StartError(`There is no account named “${name}”. inkling account list shows those there are.`);
   }
   return account;
+}
+
+/**
+ * Prints a new key of the account and nothing else: it can't be shown again.
+ * @throws StartError when there is no such account, or it has as many keys as it may.
+ */
+export async function issueKey(store: Store, accountName: string, output: Output): Promise<void> {
+  const account = await accountNamed(store, accountName);
+  const key = newApiKey();
+  try {
+    await store.addKey(account.id, {
+      id: idMaker(Date.now)(),
+      name: 'command line',
+      digest: digestOfKey(key),
+    });
+  } catch (error) {
+    if (!(error instanceof QuotaError)) throw error;
+    throw new StartError(
+      `${error.message} Revoke one with inkling key revoke, or allow more with --max-keys.`,
+    );
+  }
+  output.stdout.write(`${key}\n`);
+}
+
+/**
+ * Prints id, name, when it was issued and when it was last used or `never`, a line for each key, tabs between.
+ * @throws StartError when there is no such account.
+ */
+export async function listKeys(store: Store, accountName: string, output: Output): Promise<void> {
+  const account = await accountNamed(store, accountName);
+  for (const { id, name, createdAt, lastUsedAt } of await store.listKeys(account.id)) {
+    const used = lastUsedAt === null ? 'never' : new Date(lastUsedAt).toISOString();
+    output.stdout.write(`${id}\t${name}\t${new Date(createdAt).toISOString()}\t${used}\n`);
+  }
+}
+
+/** @throws StartError when there is no such account or key. */
+export async function revokeKey(
+  store: Store,
+  accountName: string,
+  id: string,
+  output: Output,
+): Promise<void> {
+  const account = await accountNamed(store, accountName);
+  if (!(await store.revokeKey(account.id, id))) {
+    throw new StartError(
+      `“${account.name}” has no key with the id ${id}. inkling key list shows those there are.`,
+    );
+  }
+  output.stdout.write(`Revoked the key ${id}.\n`);
 }

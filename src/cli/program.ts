@@ -5,7 +5,6 @@ import type { ConfigError } from '../config/config.ts';
 import { StartError } from '../service/startError.ts';
 import { StoreError, type Store } from '../service/store/store.ts';
 import type * as Accounts from './account.ts';
-import type * as Keys from './key.ts';
 import {
   databaseOption,
   maxKeysOption,
@@ -107,14 +106,10 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
   /** Runs work on the store that an option names. */
   async function onStore(
     setting: DatabaseSetting & QuotaSettings,
-    work: (store: Store, commands: typeof Accounts & typeof Keys) => Promise<void>,
+    work: (store: Store, commands: typeof Accounts) => Promise<void>,
   ): Promise<void> {
-    const [{ withStore }, accounts, keys] = await Promise.all([
-      import('./database.ts'),
-      import('./account.ts'),
-      import('./key.ts'),
-    ]);
-    await withStore(setting, (store) => work(store, { ...accounts, ...keys }));
+    const [{ withStore }, accounts] = await Promise.all([import('./database.ts'), import('./account.ts')]);
+    await withStore(setting, (store) => work(store, accounts));
   }
 
   const account = program

@@ -3,16 +3,17 @@ import { Worker } from 'node:worker_threads';
 import { createService } from '../service/createService.ts';
 import { listen } from '../service/http/listen.ts';
 import { createLog, type Log } from '../service/http/log.ts';
-import { createMetrics } from '../service/http/metrics.ts';
-import { monitored } from '../service/http/monitor.ts';
+import { createMetrics, monitored } from '../service/http/monitor.ts';
 import { passwordWeakness } from '../service/account/passwordStrength.ts';
 import { RenderThread } from '../service/pages/renderThread.ts';
 import { startPool } from '../service/detection/pool.ts';
 import { isPostgres, openDatabaseOf } from './database.ts';
 import { shippedModelPath, workerPaths } from './shipped.ts';
 import { addressesOf, placeOf, reachOf } from './reach.ts';
-import { sessionSecret } from './sessionSecret.ts';
 import type { Output, ServeSettings } from './settings.ts';
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { StartError } from '../service/startError.ts';
 
 /** How many texts may wait for a detector thread, and how many of one account; the next is asked to come back. */
 const maxWaiting = 256;
@@ -129,4 +130,58 @@ function stopSignal(): Promise<string> {
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);
   });
+}
+
+const bytes = 32;
+
+/**
+ * What sessions are signed with: `INKLING_SECRET`; else, with SQLite, the file `<database>.secret`, made when it is
+ * missing; else new for this process, so that sessions end with it.
+ * @throws StartError when the variable or the file is not a secret, or the file can't be read or made.
+ */
+export function sessionSecret(database: string, variable: string | undefined, log: Log): Uint8Array {
+  if (variable) return decode(variable, 'INKLING_SECRET');
+  if (database === ':memory:') return randomBytes(bytes);
+  if (isPostgres(database)) {
+    log.warn(
+      'INKLING_SECRET is not set: sessions end with this process, and no other process knows them. Set it to 64 hexadecimal digits.',
+    );
+    return randomBytes(bytes);
+  }
+  return secretInFile(`${database}.secret`);
+}
+
+function secretInFile(path: string): Uint8Array {
+  if (!existsSync(path)) makeSecret(path);
+  try {
+    return decode(readFileSync(path, 'utf8').trim(), `The file ${path}`);
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    throw new StartError(`The file ${path} can't be read. Check its permissions.`, { cause });
+  }
+}
+
+/** Whole or not at all, whatever happens meanwhile; of several processes that start at once, one makes it. */
+function makeSecret(path: string): void {
+  const unfinished = `${path}.${randomBytes(4).toString('hex')}.unfinished`;
+  try {
+    const secret = `${randomBytes(bytes).toString('hex')}\n`;
+    writeFileSync(unfinished, secret, { flag: 'wx', mode: 0o600, flush: true });
+    linkSync(unfinished, path); // refused if it is there, unlike a rename
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`The file ${path} can't be written. Check that you may write there (${reason}).`, {
+      cause,
+    });
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+function decode(text: string, where: string): Uint8Array {
+  if (!/^[0-9a-f]{64}$/i.test(text)) {
+    throw new StartError(`${where} has to hold 64 hexadecimal digits, as openssl rand -hex 32 makes them.`);
+  }
+  return Buffer.from(text, 'hex');
 }

@@ -8,7 +8,7 @@ import { securityHeaders } from './api/headers.ts';
 import { localRoutes } from './api/localRoutes.ts';
 import { openApiRoutes } from './api/openapi/document.ts';
 import { routePages } from './pages/pageApp.ts';
-import { rawPath } from './api/path.ts';
+import { rawPath } from './api/parameters.ts';
 import { notFound, Problem, quotaExceeded, unavailable } from './api/problem.ts';
 import { projectRoutes } from './api/projects.ts';
 import { limitRate, RateLimiter } from './api/rateLimit.ts';

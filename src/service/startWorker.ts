@@ -8,7 +8,7 @@ import type {
 } from '../api/port.ts';
 import { createService } from './createService.ts';
 import type { LocalParts, ServiceParts, Service } from './service.ts';
-import { localApiKey } from './account/localAccount.ts';
+import { localApiKey } from './account/apiKey.ts';
 import { LocalPages } from './pages/localPages.ts';
 import { StartError } from './startError.ts';
 import { openSqliteStore } from './store/sqlite/sqlite.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { digestOfKey } from '../../../src/service/account/apiKey.ts';
-import { encodeCursor, type CursorStart } from '../../../src/service/api/cursor.ts';
+import { encodeCursor, type CursorStart } from '../../../src/service/api/page.ts';
 import type { Service } from '../../../src/service/service.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { startPostgres, type PostgresServer } from '../../../test/rig/postgres.ts';

@@ -3,7 +3,7 @@ import type { Environment } from '../api/environment.ts';
 import { idMaker, parseId } from '../api/ids.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { Problem } from '../api/problem.ts';
-import { foldCase } from '../store/foldCase.ts';
+import { foldCase } from '../store/store.ts';
 import { parseForm, readFormFields, SignIn, SignUp } from '../pages/forms.ts';
 import { endingOf } from './names.ts';
 import { sendPage } from '../pages/respond.ts';

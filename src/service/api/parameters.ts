@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { directions, pageSizes, projectSortKeys, reportSortKeys } from '../../api/lists.ts';
 import { isPagePassword, minPagePasswordLength } from '../../api/limits.ts';
 import { Privacy, verdicts } from '../../api/report.ts';
+import { notFound } from './problem.ts';
 
 /**
  * The parameters of the six operations. Nothing is silently corrected: what is not allowed is named. Metadata is
@@ -183,3 +184,27 @@ export const ListProjects = v.object({
   sort_by: v.optional(oneOf(projectSortKeys, 'What to sort by: the date created or the name.'), 'created_at'),
   ...paging,
 });
+
+/** The path as it was sent, so that `%2F` in a name divides nothing. */
+export function rawPath(request: Request): string {
+  return new URL(request.url).pathname;
+}
+
+/**
+ * The project that a path's last segment names. It is trimmed, as a name is wherever it is given; so `..%20` names
+ * the project `..`, whose plain spellings (`..`, `%2E%2E`) a URL parser takes for a step up before anyone sees them.
+ * @throws Problem 404 when it can't be a project's name.
+ */
+export function projectInPath(path: string): string {
+  const name = v.safeParse(ProjectName, decodeSegment(path.slice(path.lastIndexOf('/') + 1)));
+  if (!name.success) throw notFound();
+  return name.output;
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw notFound();
+  }
+}

@@ -1,4 +1,4 @@
-import type { Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Environment } from '../api/environment.ts';
 import { Problem, notFound } from '../api/problem.ts';
@@ -6,7 +6,7 @@ import { type ReportCookies, cookiesByName, ReportAccess } from './reportAccess.
 import { isSignature, signatureOf } from './signature.ts';
 import type { LocalPage, PageNotes } from '../../api/local.ts';
 import { listen } from '../http/listen.ts';
-import { rawPath } from '../api/path.ts';
+import { rawPath } from '../api/parameters.ts';
 import type { LocalPageOpener, Service, ServiceParts } from '../service.ts';
 import { LoginThrottle } from '../account/loginThrottle.ts';
 import { pageApp } from './pageApp.ts';
@@ -14,7 +14,6 @@ import { renderHere } from './renderThread.ts';
 import { reportPageRoutes } from './reportPages.ts';
 import type { ReportSite } from './site.ts';
 import { randomBytes } from 'node:crypto';
-import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 
 interface Listening {

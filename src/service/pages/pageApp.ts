@@ -8,7 +8,7 @@ import { signInRoutes } from '../account/signInRoutes.ts';
 import { createSite, type ReportSite } from './site.ts';
 import { html } from '../../report/view/html.ts';
 import { limitBody } from '../api/body.ts';
-import { rawPath } from '../api/path.ts';
+import { rawPath } from '../api/parameters.ts';
 import { Problem, unavailable } from '../api/problem.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import { foreignForm, requireSameOrigin } from './csrf.ts';

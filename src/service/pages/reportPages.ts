@@ -4,7 +4,7 @@ import type { Privacy } from '../../api/report.ts';
 import { chooseLanguage, type ReportLanguage } from '../../report/words/reportWords.ts';
 import { titleOr } from '../../report/words/words.ts';
 import type { Environment } from '../api/environment.ts';
-import { chunksOf, streamOf } from '../api/chunks.ts';
+import { chunksOf, streamOf, toSummary } from '../api/reportBody.ts';
 import { isPassword } from '../account/password.ts';
 import { parseId } from '../api/ids.ts';
 import { etagOf, isKept, notModified, sendValidator } from '../api/etag.ts';
@@ -12,8 +12,6 @@ import { notFound, Problem } from '../api/problem.ts';
 import { parseForm, readFormFields, UnlockReport } from './forms.ts';
 import { formats, type Format } from './reportAccess.ts';
 import { languages } from './renderReport.ts';
-import { toSummary } from '../api/reportBody.ts';
-
 import { sendPage } from './respond.ts';
 import type { ReportSite } from './site.ts';
 import { missingReportPage, unlockPage } from './views/report.ts';

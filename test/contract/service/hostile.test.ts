@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { digestOfKey } from '../../../src/service/account/apiKey.ts';
+import { digestOfKey, localApiKey } from '../../../src/service/account/apiKey.ts';
 import { createService } from '../../../src/service/createService.ts';
-import { encodeCursor } from '../../../src/service/api/cursor.ts';
-import { localApiKey } from '../../../src/service/account/localAccount.ts';
+import { encodeCursor } from '../../../src/service/api/page.ts';
 import type { Service } from '../../../src/service/service.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
 import type { NewReport, Store } from '../../../src/service/store/store.ts';
-import { fakeDetect } from '../../contract/support/fakeDetect.ts';
+import { fakeDetect } from '../support/fakeDetect.ts';
 
 const baseUrl = 'https://example.test';
 const address = `${baseUrl}/api/v1/reports`;

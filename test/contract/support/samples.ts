@@ -1,6 +1,5 @@
-import { foldCase } from '../../../src/service/store/foldCase.ts';
+import { foldCase, type NewReport, type Store, type StoredReport } from '../../../src/service/store/store.ts';
 import { idMaker } from '../../../src/service/api/ids.ts';
-import type { NewReport, Store, StoredReport } from '../../../src/service/store/store.ts';
 import { analysisOf, detectionOf } from './fakeDetect.ts';
 
 export const newId = idMaker(Date.now);

@@ -14,13 +14,12 @@ import {
   Span,
 } from '../../../api/report.ts';
 import type { ServiceParts } from '../../service.ts';
-import { guide } from './guide.ts';
+import { guide, referencePage, referencePolicy } from './reference.ts';
 import { componentSchemas, type OpenApi } from './jsonSchema.ts';
 import { paths } from './operations.ts';
 import { errorResponses, headers } from './responses.ts';
 import { Hono } from 'hono';
 import type { Environment } from '../environment.ts';
-import { referencePage, referencePolicy } from './reference.ts';
 
 /** The OpenAPI 3.1 document of the service, made from the schemas that its requests are parsed with. */
 export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl' | 'limits'>): OpenApi {

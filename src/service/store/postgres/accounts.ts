@@ -1,10 +1,9 @@
-import { foldCase } from '../foldCase.ts';
+import { foldCase, type AccountStore, type StoredAccount } from '../store.ts';
 import { isUseToNote, type UseNotes } from '../lastUse.ts';
 import { deleteReports, lockAccount } from './reports.ts';
 import type { PostgresPool } from './pool.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
 import { toAccount, toApiKey, toStoredAccount } from '../rows.ts';
-import type { AccountStore, StoredAccount } from '../store.ts';
 
 const accountColumns = 'account AS id, name, created_at';
 

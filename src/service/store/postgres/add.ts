@@ -1,9 +1,8 @@
 import { DatabaseError } from 'pg';
-import { foldCase } from '../foldCase.ts';
+import { foldCase, idempotencyLifetime, RepeatedKeyError, type NewReport } from '../store.ts';
 import type { PostgresPool, Queries } from './pool.ts';
 import { QuotaError, requireWithin, type Quotas } from '../quotas.ts';
 import { checkedDetails, summaryText } from '../rows.ts';
-import { idempotencyLifetime, RepeatedKeyError, type NewReport } from '../store.ts';
 
 /**
  * Stores reports of one account in one transaction, with as many statements as one would take. When the database

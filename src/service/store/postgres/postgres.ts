@@ -5,8 +5,7 @@ import { migrate } from './migrations.ts';
 import { PostgresPool, findSlice } from './pool.ts';
 import { postgresReports, deleteReports, lockAccount } from './reports.ts';
 import { noQuotas, type Quotas } from '../quotas.ts';
-import { StoreUnavailableError, type Store, type ProjectStore } from '../store.ts';
-import { foldCase } from '../foldCase.ts';
+import { StoreUnavailableError, type Store, type ProjectStore, foldCase } from '../store.ts';
 import { toProject } from '../rows.ts';
 import { orderBy } from '../slice.ts';
 

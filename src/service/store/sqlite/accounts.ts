@@ -1,10 +1,9 @@
-import { foldCase } from '../foldCase.ts';
+import { foldCase, type AccountStore } from '../store.ts';
 import { isUseToNote, UseNotes } from '../lastUse.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
 import { accountColumns, toAccount, toApiKey, toStoredAccount } from '../rows.ts';
 import type { SqliteDeletion } from './delete.ts';
 import { read, type SqliteQueries } from './queries.ts';
-import type { AccountStore } from '../store.ts';
 
 /** Accounts, their sessions and their keys. */
 export function sqliteAccounts(

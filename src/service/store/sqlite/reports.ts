@@ -1,4 +1,12 @@
-import { foldCase } from '../foldCase.ts';
+import {
+  foldCase,
+  idempotencyLifetime,
+  RepeatedKeyError,
+  type NewReport,
+  type ReportList,
+  type ReportStore,
+  type StoredReportSummary,
+} from '../store.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
 import {
   damagedRows,
@@ -18,14 +26,6 @@ import { filtersOf, indexOf, orderBy } from '../slice.ts';
 import { requireAccount } from './accounts.ts';
 import { notDeleting, type SqliteDeletion } from './delete.ts';
 import { read, type SqliteQueries } from './queries.ts';
-import {
-  idempotencyLifetime,
-  RepeatedKeyError,
-  type NewReport,
-  type ReportList,
-  type ReportStore,
-  type StoredReportSummary,
-} from '../store.ts';
 
 export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, quotas: Quotas): ReportStore {
   return {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { digestOfKey, newApiKey } from '../../../../src/service/account/apiKey.ts';
-import { localApiKey } from '../../../../src/service/account/localAccount.ts';
+import { digestOfKey, newApiKey, localApiKey } from '../../../../src/service/account/apiKey.ts';
 import { hashPassword, isPassword } from '../../../../src/service/account/password.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createService } from '../../../../src/service/createService.ts';
-import { localApiKey } from '../../../../src/service/account/localAccount.ts';
+import { localApiKey } from '../../../../src/service/account/apiKey.ts';
 import type { DetectEdited } from '../../../../src/service/detection/analysis.ts';
 import { LocalPages } from '../../../../src/service/pages/localPages.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';

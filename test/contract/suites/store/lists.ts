@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runs } from '../../../runs.ts';
-import { foldCase } from '../../../../src/service/store/foldCase.ts';
+import {
+  foldCase,
+  type ListStart,
+  type NewReport,
+  type Slice,
+  type Store,
+} from '../../../../src/service/store/store.ts';
 import type { ReportSortKey } from '../../../../src/api/lists.ts';
 import { verdicts } from '../../../../src/api/report.ts';
-import type { ListStart, NewReport, Slice, Store } from '../../../../src/service/store/store.ts';
 import { byCodePoint, emptySlice, firstTen, newAccount, sampleReport } from '../../support/samples.ts';
 import type { StoreSubject } from '../../support/stores.ts';
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { startOf } from '../../../../src/service/api/page.ts';
+import { startOf, decodeCursor, encodeCursor, type CursorStart } from '../../../../src/service/api/page.ts';
+import fc from 'fast-check';
+import { Problem } from '../../../../src/service/api/problem.ts';
 
 describe('where a page of a list begins', () => {
   it('is said once: a page together with a cursor is refused in words', () => {
@@ -9,5 +11,82 @@ describe('where a page of a list begins', () => {
       status: 422,
       message: 'cursor: Give page or cursor, not both.',
     });
+  });
+});
+
+const start: fc.Arbitrary<CursorStart> = fc
+  .tuple(
+    fc.constantFrom('after' as const, 'before' as const),
+    fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer()),
+    fc.uuid(),
+  )
+  .map(([kind, key, id]) => ({ kind, place: { key, id } }));
+const list = fc.array(fc.string(), { minLength: 1, maxLength: 4 });
+
+const keyType = ({ place }: CursorStart) => (typeof place.key === 'number' ? 'number' : 'string');
+
+const isRefused = (error: unknown) =>
+  error instanceof Problem &&
+  error.status === 422 &&
+  error.message === 'cursor: This cursor is not of this list. Take it from a link as it is, or leave it out.';
+
+describe('a cursor', () => {
+  it('leads back to its place in its list', () => {
+    fc.assert(
+      fc.property(start, list, (place, of) => {
+        const cursor = encodeCursor(place, of);
+        assert.match(cursor, /^[\w.-]+$/);
+        assert.deepEqual(decodeCursor(cursor, of, keyType(place)), place);
+      }),
+    );
+  });
+
+  it('is refused in another list', () => {
+    fc.assert(
+      fc.property(start, list, list, (place, of, other) => {
+        fc.pre(JSON.stringify(of) !== JSON.stringify(other));
+        assert.throws(() => decodeCursor(encodeCursor(place, of), other, keyType(place)), isRefused);
+      }),
+    );
+  });
+
+  it('is refused when a character of it is changed, added or missing', () => {
+    fc.assert(
+      fc.property(start, list, fc.nat(), fc.constantFrom('', 'A', 'AA', '.'), (place, of, at, by) => {
+        const cursor = encodeCursor(place, of);
+        const i = at % cursor.length;
+        const changed = cursor.slice(0, i) + by + cursor.slice(i + 1);
+        fc.pre(changed !== cursor);
+        assert.throws(() => decodeCursor(changed, of, keyType(place)), isRefused);
+      }),
+    );
+  });
+
+  it('is refused with a dot more, which no encoder writes', () => {
+    const cursor = encodeCursor({ kind: 'after', place: { key: 'k', id: 'i' } }, ['list']);
+    const dotted = `${cursor.slice(0, -5)}.${cursor.slice(-5)}`;
+    assert.throws(() => decodeCursor(dotted, ['list'], 'string'), isRefused);
+  });
+
+  it('made by hand with a key that its list can’t have is refused', () => {
+    const of = ['list'];
+    for (const [key, type] of [
+      ['2', 'number'],
+      ['2', 'integer'],
+      [2, 'string'],
+      [1.5, 'integer'],
+      [1e300, 'integer'],
+    ] as const) {
+      const cursor = encodeCursor({ kind: 'after', place: { key, id: 'i' } }, of);
+      assert.throws(() => decodeCursor(cursor, of, type), isRefused);
+    }
+  });
+
+  it('that is anything at all is refused', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (cursor) => {
+        assert.throws(() => decodeCursor(cursor, ['list'], 'string'), isRefused);
+      }),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { keepDotSegments } from '../../../../src/service/http/framing.ts';
-import { projectInPath } from '../../../../src/service/api/path.ts';
+import { projectInPath } from '../../../../src/service/api/parameters.ts';
 
 describe('a request target', () => {
   for (const [name, targets] of [

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createLog } from '../../../../src/service/http/log.ts';
-import { createMetrics } from '../../../../src/service/http/metrics.ts';
-import { monitored } from '../../../../src/service/http/monitor.ts';
+import { createMetrics, monitored } from '../../../../src/service/http/monitor.ts';
 import type { Service } from '../../../../src/service/service.ts';
 
 describe('what an operator sees', () => {

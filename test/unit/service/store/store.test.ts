@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { foldCase } from '../../../../src/service/store/foldCase.ts';
+import { foldCase } from '../../../../src/service/store/store.ts';
 
 describe('case folding', () => {
   const alike: [string, string][] = [

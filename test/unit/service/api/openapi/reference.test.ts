@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { openApiDocument } from '../../../../../src/service/api/openapi/document.ts';
-import { guide } from '../../../../../src/service/api/openapi/guide.ts';
-import { referencePage, referencePolicy } from '../../../../../src/service/api/openapi/reference.ts';
+import { guide, referencePage, referencePolicy } from '../../../../../src/service/api/openapi/reference.ts';
 import { operations } from '../../../../contract/support/documented.ts';
 
 const limits = { maxContentBytes: 12_345 };
