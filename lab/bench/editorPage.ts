@@ -72,7 +72,7 @@ export async function measurePage(): Promise<PageFigures> {
     }
     await open();
     await workbench.openFile(longFile);
-    const longestTask = await longestTasks(workbench);
+    const longestTask = await longTasks(workbench);
     return { coldScan: spread(cold), warmScan: spread(warm), longestTask };
   } finally {
     await browser.close();
@@ -118,7 +118,7 @@ async function hideMarks({ page, marks }: Workbench): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-async function longestTasks({ page }: Workbench): Promise<PageFigures['longestTask']> {
+async function longTasks({ page }: Workbench): Promise<PageFigures['longestTask']> {
   const longest: PageFigures['longestTask'] = {};
   const note = async (what: string, act: () => Promise<unknown>): Promise<void> => {
     await page.waitForTimeout(3000);

@@ -1,9 +1,9 @@
 /** What the extension host's thread did between two turns of its event loop, at worst. */
 export interface HostBlock {
   /** Milliseconds that a key press would have waited. A busy machine makes this longer. */
-  longestMs: number;
+  maxBlockMs: number;
   /** Milliseconds of that thread's processor time, which others on the machine don't add to. */
-  longestCpuMs: number;
+  maxBlockCpuMs: number;
   /** How long the whole took, in milliseconds. */
   totalMs: number;
 }
@@ -13,15 +13,15 @@ const interval = 1;
 
 /** Runs `action` and a second more, for what it leaves to be done, and watches this thread's event loop. */
 export async function blockedBy(action: () => Promise<unknown>): Promise<HostBlock> {
-  let longestMs = 0;
-  let longestCpuMs = 0;
+  let maxBlockMs = 0;
+  let maxBlockCpuMs = 0;
   let turned = performance.now();
   let used = process.threadCpuUsage();
   const turn = (): void => {
     const now = performance.now();
     const { user, system } = process.threadCpuUsage(used);
-    longestMs = Math.max(longestMs, now - turned - interval);
-    longestCpuMs = Math.max(longestCpuMs, (user + system) / 1000);
+    maxBlockMs = Math.max(maxBlockMs, now - turned - interval);
+    maxBlockCpuMs = Math.max(maxBlockCpuMs, (user + system) / 1000);
     turned = now;
     used = process.threadCpuUsage();
   };
@@ -35,7 +35,11 @@ export async function blockedBy(action: () => Promise<unknown>): Promise<HostBlo
   const totalMs = performance.now() - started;
   await new Promise((resolve) => setTimeout(resolve, 1000));
   clearInterval(timer);
-  return { longestMs: tenths(longestMs), longestCpuMs: tenths(longestCpuMs), totalMs: Math.round(totalMs) };
+  return {
+    maxBlockMs: tenths(maxBlockMs),
+    maxBlockCpuMs: tenths(maxBlockCpuMs),
+    totalMs: Math.round(totalMs),
+  };
 }
 
 function tenths(milliseconds: number): number {

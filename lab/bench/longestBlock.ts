@@ -73,11 +73,11 @@ async function measureStore(database: string, rounds: number): Promise<object> {
     const answerMs = Math.round(performance.now() - started);
     if (!response.ok) throw new Error(`${name}: ${response.status} ${new TextDecoder().decode(body)}`);
     await setTimeout(100);
-    const { longestMs, longestCpuMs } = await longestBlock(child);
+    const { maxBlockMs, maxBlockCpuMs } = await longestBlock(child);
     const before = longest[name];
     longest[name] = {
-      longestMs: Math.max(tenths(longestMs), before?.longestMs ?? 0),
-      longestCpuMs: Math.max(tenths(longestCpuMs), before?.longestCpuMs ?? 0),
+      maxBlockMs: Math.max(tenths(maxBlockMs), before?.maxBlockMs ?? 0),
+      maxBlockCpuMs: Math.max(tenths(maxBlockCpuMs), before?.maxBlockCpuMs ?? 0),
       answerMs: Math.max(answerMs, before?.answerMs ?? 0),
       answerBytes: body.byteLength,
     };

@@ -45,7 +45,7 @@ const rowsAtOnce = 5000;
 /** The reports lie so many milliseconds apart; a million of them reach back eleven days. */
 const spacing = 1000;
 const newest = Date.now() - 60_000;
-const mostReports = 1_000_000;
+const maxReports = 1_000_000;
 
 /** One for each thousand reports, at least ten. */
 export const projectCount = (reports: number): number => Math.max(10, Math.ceil(reports / 1000));
@@ -53,7 +53,7 @@ export const projectName = (number: number): string => `Term papers ${String(num
 
 /** The id of the report with this number, from 0, oldest first: a UUIDv7. */
 export function idOf(number: number): string {
-  const time = (newest - (mostReports - number) * spacing).toString(16).padStart(12, '0');
+  const time = (newest - (maxReports - number) * spacing).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${number.toString(16).padStart(12, '0')}`;
 }
 

@@ -7,25 +7,25 @@ import type { HostBlock } from './hostBlocks.ts';
 /** A turn of the event loop is asked for every millisecond. */
 const interval = 1;
 
-export type ThreadBlock = Pick<HostBlock, 'longestMs' | 'longestCpuMs'>;
+export type ThreadBlock = Pick<HostBlock, 'maxBlockMs' | 'maxBlockCpuMs'>;
 
 if (isMainThread && process.send) {
-  let longest: ThreadBlock = { longestMs: 0, longestCpuMs: 0 };
+  let longest: ThreadBlock = { maxBlockMs: 0, maxBlockCpuMs: 0 };
   let turned = performance.now();
   let used = process.threadCpuUsage();
   setInterval(() => {
     const now = performance.now();
     const { user, system } = process.threadCpuUsage(used);
     longest = {
-      longestMs: Math.max(longest.longestMs, now - turned - interval),
-      longestCpuMs: Math.max(longest.longestCpuMs, (user + system) / 1000),
+      maxBlockMs: Math.max(longest.maxBlockMs, now - turned - interval),
+      maxBlockCpuMs: Math.max(longest.maxBlockCpuMs, (user + system) / 1000),
     };
     turned = now;
     used = process.threadCpuUsage();
   }, interval).unref();
   process.on('message', () => {
     process.send?.(longest);
-    longest = { longestMs: 0, longestCpuMs: 0 };
+    longest = { maxBlockMs: 0, maxBlockCpuMs: 0 };
   });
   process.channel?.unref();
 }

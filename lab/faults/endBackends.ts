@@ -8,7 +8,7 @@ import { keysOfNewAccounts } from './keys.ts';
 import { forNow, underLoad, untilMore } from './underLoad.ts';
 
 /** Most tries to meet a connection within a transaction. */
-const mostTries = 500;
+const maxTries = 500;
 
 /** Ends one connection that has a transaction open, of those to this database. @returns how many it ended. */
 const endOne = `
@@ -28,7 +28,7 @@ export const endBackends: Fault = {
     let ended = 0;
     const outcome = await underLoad([server], keys, random, async (load) => {
       await untilMore(load, random.whole(5, 50));
-      for (let tries = 0; tries < mostTries && ended < wanted; tries++) {
+      for (let tries = 0; tries < maxTries && ended < wanted; tries++) {
         ended += (await run(database, endOne)).length;
         await delay(random.whole(0, 20));
       }

@@ -12,7 +12,7 @@ import { keysOfNewAccounts } from './keys.ts';
 import { servePreloaded } from './preloaded.ts';
 
 /** About as many as the migrations have. */
-const mostStatements = 40;
+const maxStatements = 40;
 
 export const halfMigration: Fault = {
   name: 'half-migration',
@@ -22,7 +22,7 @@ export const halfMigration: Fault = {
     const database = join(folder, 'inkling.sqlite');
     const key = newApiKey();
     writeFirstFormat(database, key);
-    const statements = random.whole(0, mostStatements);
+    const statements = random.whole(0, maxStatements);
     const wasKilled = await startUntilKilled(database, statements);
     const server = await serve(database);
     assert.equal(await totalOf(server, key), 0);
@@ -39,7 +39,7 @@ export const halfMigrationPostgres: Fault = {
   isQuick: false,
   async play({ random, postgres }: Stage) {
     const database = await (await postgres()).createDatabase();
-    const statements = random.whole(0, mostStatements);
+    const statements = random.whole(0, maxStatements);
     const wasKilled = await startUntilKilled(database, statements);
     if (wasKilled) {
       const left = await run(database, "SELECT 1 FROM pg_namespace WHERE nspname = 'inkling'");

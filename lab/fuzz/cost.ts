@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 const lengths = [8_000, 64_000, 512_000];
 
 /** What eight times the text may take: linear work takes 8 times as long, work in the square 64 times. */
-const mostGrowth = 20;
+const maxGrowth = 20;
 
 /** Milliseconds of processor time that any text may take: what costs more is then read in a cheaper way. */
 const floor = 3000;
@@ -20,7 +20,7 @@ export function assertCostIsLinear(textOf: (length: number) => string, work: (te
     if (before !== undefined && growsTooMuch(before, text, work)) {
       const [short, long] = [best(before, work), best(text, work)];
       assert.ok(
-        long < floor || long < mostGrowth * short,
+        long < floor || long < maxGrowth * short,
         `${before.length} units took ${short} ms, ${text.length} took ${long} ms: ${JSON.stringify(text.slice(0, 80))}`,
       );
     }
@@ -31,7 +31,7 @@ export function assertCostIsLinear(textOf: (length: number) => string, work: (te
 /** Whether one look says so: most texts are cheap, and need no second. */
 function growsTooMuch(short: string, long: string, work: (text: string) => void): boolean {
   const took = processorTime(long, work);
-  return took > floor && took > mostGrowth * processorTime(short, work);
+  return took > floor && took > maxGrowth * processorTime(short, work);
 }
 
 function best(text: string, work: (text: string) => void): number {

@@ -12,7 +12,7 @@ export interface Scale {
 }
 
 /** How many steps a linear axis has at most. */
-const mostSteps = 6;
+const maxSteps = 6;
 
 /**
  * The scale on which all values lie. A linear one begins at 0, so that heights can be compared; a logarithmic one goes
@@ -24,7 +24,7 @@ export function scaleOf(scale: Axis['scale'], values: readonly number[]): Scale 
 
 function linear(values: readonly number[]): Scale {
   const most = Math.max(...values, 0) || 1;
-  const least = roundStep(most / mostSteps);
+  const least = roundStep(most / maxSteps);
   // Half a process is none.
   const step = values.every(Number.isInteger) ? Math.ceil(least) : least;
   const end = Math.ceil(most / step - 1e-9) * step;
@@ -36,7 +36,7 @@ function logarithmic(values: readonly number[]): Scale {
   const positive = values.filter((value) => value > 0);
   const least = positive.length > 0 ? Math.min(...positive) : 1;
   const fine = ticksAround(least, Math.max(...positive, least), [1, 2, 5]);
-  const ticks = fine.length <= mostSteps + 2 ? fine : ticksAround(least, Math.max(...positive), [1]);
+  const ticks = fine.length <= maxSteps + 2 ? fine : ticksAround(least, Math.max(...positive), [1]);
   const [first, last] = [Math.log10(ticks[0]!), Math.log10(ticks.at(-1)!)];
   return {
     at: (value) => (value > 0 ? Math.max(0, (Math.log10(value) - first) / (last - first)) : 0),

@@ -56,7 +56,7 @@ const style = `
   }`;
 
 /** The most points of a line that are marked one by one. */
-const mostMarks = 12;
+const maxMarks = 12;
 
 /**
  * Lines over an axis, as an SVG document with a legend. Follows the reader's light or dark scheme; holds no script.
@@ -76,7 +76,7 @@ export function linePlot({ title, x, y, lines }: LinePlot): string {
 
   const curve = ({ points }: Line, i: number): string => {
     const path = points.map(([a, b], at) => `${at === 0 ? 'M' : 'L'}${px(a)} ${py(b)}`).join('');
-    const marks = points.length > mostMarks ? [] : points.map(([a, b]) => mark(i, px(a), py(b)));
+    const marks = points.length > maxMarks ? [] : points.map(([a, b]) => mark(i, px(a), py(b)));
     return `<g class="line${i % colours.length}"><path class="curve"${dash(i)} d="${path}"/>${marks.join('')}</g>`;
   };
   const legend = ({ name }: Line, i: number): string => {

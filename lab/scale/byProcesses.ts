@@ -13,7 +13,7 @@ const reports = 10_000;
 /** Of each process before it is measured, counted and not timed: a busy machine answers few in a second. */
 const warmUps = 300;
 /** On a busy machine too, each process answers something meanwhile. */
-const leastSeconds = 5;
+const minSeconds = 5;
 
 export interface ByProcesses {
   database: string;
@@ -57,7 +57,7 @@ export async function carriedByProcesses({
         say(`${kind} by ${count}`);
         const { calls, keys } = loads[kind];
         await loadAll(servers, keys, calls, { requests: warmUps });
-        carried[kind].push(await measure(servers, keys, calls, Math.max(leastSeconds, seconds), postmaster));
+        carried[kind].push(await measure(servers, keys, calls, Math.max(minSeconds, seconds), postmaster));
       }
     } finally {
       for (const server of servers) await server.stop();

@@ -7,7 +7,7 @@ import { useOf, type ProcessUse } from '../../test/rig/processUse.ts';
 import { discrepancies } from '../../test/serve/discrepancies.ts';
 import { startLoad, type Load, type LatencyByKind } from '../../test/serve/load.ts';
 import type { FilledAccounts } from './accounts.ts';
-import { descriptorRise, memoryRise, leastJudged, type Rise } from './judge.ts';
+import { descriptorRise, memoryRise, minJudged, type Rise } from './judge.ts';
 import type { Soak } from './options.ts';
 
 export interface SoakDatabase extends Soak {
@@ -41,9 +41,9 @@ export interface Soaked {
 
 const samplesOfARun = 30;
 /** How many of the filled reports are read, each by its own address. */
-const mostKept = 200;
+const maxKept = 200;
 /** When a log is larger it is cut: a day of requests would fill the disk. Bytes. */
-const mostLog = 64e6;
+const maxLog = 64e6;
 
 /** Starts the servers, loads them for the time, and compares what they have with what they acknowledged. */
 export async function soakDatabase(run: SoakDatabase): Promise<Soaked> {
@@ -52,7 +52,7 @@ export async function soakDatabase(run: SoakDatabase): Promise<Soaked> {
   const servers: Server[] = [];
   try {
     for (const log of logs) servers.push(await startServer({ database, log, program }));
-    const step = Math.ceil(accounts.filled.length / mostKept);
+    const step = Math.ceil(accounts.filled.length / maxKept);
     const load = startLoad({
       addresses: servers.map(({ address }) => address),
       keys: accounts.keys,
@@ -68,8 +68,7 @@ export async function soakDatabase(run: SoakDatabase): Promise<Soaked> {
     );
     const failed = outcome.failures.map(({ what }) => `a request failed: ${what}`);
     const requests = Object.values(outcome.latencies).reduce((sum, latency) => sum + latency.requests, 0);
-    const isJudged =
-      run.minutes * 60 >= leastJudged.seconds && requests >= leastJudged.requests * servers.length;
+    const isJudged = run.minutes * 60 >= minJudged.seconds && requests >= minJudged.requests * servers.length;
     if (!isJudged) run.say(`${store}: too few requests, or too short, to judge growth`);
     const rises = isJudged ? servers.map((_, i) => risesOf(samples, i)) : [];
     const grown = rises.flatMap(({ memory, descriptors }, i) => [
@@ -112,7 +111,7 @@ async function watch(
     samples.push({ seconds, uses: usesNow(), latencies });
     if (number % 5 === 0)
       say(`${store}: ${number} of ${samplesOfARun} samples, ${load.acknowledged()} acknowledged`);
-    for (const log of logs) if (statSync(log).size > mostLog) truncateSync(log);
+    for (const log of logs) if (statSync(log).size > maxLog) truncateSync(log);
   }
   return samples;
 }

@@ -11,7 +11,7 @@ export interface Rise {
  * What a run takes at least to be judged: seconds, and requests to each process. Until then a process warms up: on
  * PostgreSQL it grew to 370 MB and stayed there (docs/deploy.md), which on a starved machine took minutes.
  */
-export const leastJudged = { seconds: 120, requests: 40_000 };
+export const minJudged = { seconds: 120, requests: 40_000 };
 
 /** Of the second half's median: what caches and the collector of garbage move it by, in a process that leaks nothing. */
 const memoryShare = 0.1;

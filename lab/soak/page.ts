@@ -2,7 +2,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { markdownTable } from '../plot/markdownTable.ts';
 import { kinds } from '../../test/serve/traffic.ts';
 import type { Sample, Soaked } from './database.ts';
-import { leastJudged, type Rise } from './judge.ts';
+import { minJudged, type Rise } from './judge.ts';
 import type { SoakOptions } from './options.ts';
 import { coresAt, soakPlots, storeTitles } from './plots.ts';
 
@@ -78,7 +78,7 @@ function growth(rises: Soaked['rises']): string {
 slopes between any two samples), but no further than from the highest of the first half to the last samples: memory
 comes and goes in waves between collections of garbage.`;
   if (rises.length === 0)
-    return `${how} This run was not judged: below ${leastJudged.seconds} seconds or ${thousands(leastJudged.requests)} requests to each process, a process
+    return `${how} This run was not judged: below ${minJudged.seconds} seconds or ${thousands(minJudged.requests)} requests to each process, a process
 warms up.`;
   const said = ({ rise, bound }: Rise): string => `${rise.toFixed(1)} (at most ${bound.toFixed(1)})`;
   return `${how}

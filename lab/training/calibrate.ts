@@ -76,7 +76,7 @@ export function joinDocuments<Text extends Example>(examples: readonly Text[]): 
 }
 
 /** Texts of a source and class that calibration looks at, at most: more would tell little and take long. */
-const mostTexts = 1500;
+const maxTexts = 1500;
 /** Draws what kinds change towards nothing; chosen on sources left out. */
 const ridge = 1e-3;
 const growthSteps = Array.from({ length: 21 }, (_, i) => i / 20);
@@ -120,8 +120,8 @@ export function fitCalibration(examples: readonly Example[]): Calibrated {
 function capCells(examples: readonly Example[]): Example[] {
   const cells = Map.groupBy(examples, ({ source, isAi }) => `${source} ${isAi}`);
   return [...cells.values()].flatMap((cell) => {
-    const step = Math.max(1, cell.length / mostTexts);
-    return Array.from({ length: Math.min(cell.length, mostTexts) }, (_, i) => cell[Math.floor(i * step)]!);
+    const step = Math.max(1, cell.length / maxTexts);
+    return Array.from({ length: Math.min(cell.length, maxTexts) }, (_, i) => cell[Math.floor(i * step)]!);
   });
 }
 
@@ -197,13 +197,13 @@ function solve(matrix: number[][], right: number[]): number[] {
   return rows.map((row, i) => row[size]! / row[i]!);
 }
 
-const fewestTexts = 100;
+const minTexts = 100;
 const wordsForVerdict = 150;
 
 /** What the rule of the verdict allows on sources not seen. */
 const allowed = { humanCalledAi: 0.005, aiCalledHuman: 0.03, surely: 0.001 };
 /** A source with a larger share above a threshold counts with this in the average, so that no single one decides. */
-const mostOfSource = 0.05;
+const maxOfSource = 0.05;
 
 /**
  * Thresholds that hold on sources not seen, for texts of 150 words and more. `ai` is where at most 0.5 % of the human
@@ -221,22 +221,22 @@ export function chooseThresholds(examples: readonly Example[], calibrated: Calib
         ({ source }) => source,
       ).values(),
     ]
-      .filter((group) => group.length >= fewestTexts)
+      .filter((group) => group.length >= minTexts)
       .map((group) => Float64Array.from(group, (example) => scoreOf(example, calibrated)).sort());
   const human = scoresBySource(false);
   const ai = scoresBySource(true);
   if (human.length === 0 || ai.length === 0) {
     throw new Error(
-      `Thresholds need a source with ${fewestTexts} human texts and one with as many AI texts of ${wordsForVerdict} words and more. Add texts to the corpus.`,
+      `Thresholds need a source with ${minTexts} human texts and one with as many AI texts of ${wordsForVerdict} words and more. Add texts to the corpus.`,
     );
   }
   const humanAbove = (score: number): number =>
-    mean(human.map((own) => Math.min(mostOfSource, 1 - countBelow(own, score) / own.length)));
+    mean(human.map((own) => Math.min(maxOfSource, 1 - countBelow(own, score) / own.length)));
   const aiFrom = Math.max(
     0.5,
-    lowestWhere((score) => humanAbove(score) <= allowed.humanCalledAi),
+    minWhere((score) => humanAbove(score) <= allowed.humanCalledAi),
   );
-  const aboveHuman = lowestWhere(
+  const aboveHuman = minWhere(
     (score) => mean(ai.map((own) => countBelow(own, score) / own.length)) > allowed.aiCalledHuman,
   );
   return {
@@ -244,13 +244,13 @@ export function chooseThresholds(examples: readonly Example[], calibrated: Calib
     human: Math.min(aboveHuman, aiFrom - 1e-6),
     surelyAi: Math.max(
       aiFrom,
-      lowestWhere((score) => humanAbove(score) <= allowed.surely),
+      minWhere((score) => humanAbove(score) <= allowed.surely),
     ),
   };
 }
 
 /** The lowest score for which `holds`, which holds from there on. */
-function lowestWhere(holds: (score: number) => boolean): number {
+function minWhere(holds: (score: number) => boolean): number {
   let low = 0;
   let high = 1;
   for (let i = 0; i < 30; i++) {

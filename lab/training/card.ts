@@ -2,7 +2,7 @@ import type { Estimate } from './bootstrap.ts';
 import type { Figures } from './figures.ts';
 import type { SourceCounts } from './inventory.ts';
 import { textsMeasured } from './leftOut.ts';
-import { type Breakdown, type EvaluationReport, fewestTexts } from './measure.ts';
+import { type Breakdown, type EvaluationReport, minTexts } from './measure.ts';
 import { origins } from './sources.ts';
 import {
   confidenceColumns,
@@ -83,7 +83,7 @@ function answers({ long, medium, documents }: EvaluationReport): string {
     )
     .join('; ');
   const hardest = [...long.genres.rows]
-    .filter(({ ai, aiCalledAi }) => ai >= fewestTexts && aiCalledAi !== null)
+    .filter(({ ai, aiCalledAi }) => ai >= minTexts && aiCalledAi !== null)
     .sort((x, y) => x.aiCalledAi!.value - y.aiCalledAi!.value)
     .slice(0, 3)
     .map(({ name, aiCalledAi }) => `${name} ${share(aiCalledAi)}`)
@@ -166,7 +166,7 @@ sources; it has no unseen texts of its own to be measured on.
 
 - Learnt from: at most ${cap} texts of each source and class, each cut to a random window of up to 350 words. Measured:
   at most ${textsMeasured} whole texts of each, put to the detector as a reader would, so that score and verdict are those in use.
-- Most sources hold one class only. A source, domain or generator with fewer than ${fewestTexts} texts of a class is compared with
+- Most sources hold one class only. A source, domain or generator with fewer than ${minTexts} texts of a class is compared with
   those of its genre that were themselves unseen; their number stands in brackets. What texts were called is counted
   over a group's own texts alone.
 - This is a hard question. With a one-class source left out, its genre is known to the model from the other class
@@ -179,7 +179,7 @@ sources; it has no unseen texts of its own to be measured on.
   the texts drawn, not of the choice of sources: a new source can lie outside.
 - A whole document is the texts that a source cut from one document, joined again. Models of before 2022 that only continue a text (GPT-2, GPT-Neo, GPT-J, OPT, GPT-3, BLOOM) are in
   their own table and in no other figure.
-- Groups with fewer than ${fewestTexts} texts are shown, but are in no mean and not named as the worst.`;
+- Groups with fewer than ${minTexts} texts are shown, but are in no mean and not named as the worst.`;
 
 const metCount = (targets: readonly Target[]): string =>
   `${targets.filter(isMet).length} of ${targets.length} are met.`;

@@ -175,13 +175,13 @@ class KindRowsBuilder {
   }
 }
 
-const mostEntries = 800_000_000;
+const maxEntries = 800_000_000;
 
 class RowsBuilder {
   private readonly distinct = noBuckets();
   private readonly offsets: Float64Array;
   private readonly frequency = new Uint32Array(bucketCount);
-  private readonly bucketMemory = new SharedArrayBuffer(0, { maxByteLength: mostEntries * 4 });
+  private readonly bucketMemory = new SharedArrayBuffer(0, { maxByteLength: maxEntries * 4 });
   private buckets = new Uint32Array(this.bucketMemory);
   private row = 0;
   private length = 0;
@@ -225,7 +225,7 @@ class RowsBuilder {
 
   private reserve(length: number): void {
     if (length <= this.buckets.length) return;
-    const larger = Math.min(mostEntries, Math.max(length, this.buckets.length + 8_000_000));
+    const larger = Math.min(maxEntries, Math.max(length, this.buckets.length + 8_000_000));
     this.bucketMemory.grow(larger * 4);
     this.buckets = new Uint32Array(this.bucketMemory, 0, larger);
   }

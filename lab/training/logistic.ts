@@ -106,11 +106,11 @@ interface Kernel {
 
 /** The inner loops (`learn.wat`) and their memory: four lanes at a time, which JavaScript can't, take a third of the time. */
 async function loadKernel({ offsets }: FamilyRows): Promise<Kernel> {
-  let longestRow = 0;
-  for (let i = 1; i < offsets.length; i++) longestRow = Math.max(longestRow, offsets[i]! - offsets[i - 1]!);
+  let maxRow = 0;
+  for (let i = 1; i < offsets.length; i++) maxRow = Math.max(maxRow, offsets[i]! - offsets[i - 1]!);
   const dotsAt = bucketCount * lineBytes;
   const rowAt = dotsAt + lineBytes;
-  const memory = new WebAssembly.Memory({ initial: Math.ceil((rowAt + longestRow * 4) / 65536) });
+  const memory = new WebAssembly.Memory({ initial: Math.ceil((rowAt + maxRow * 4) / 65536) });
   const assembler = await wabt();
   const module = assembler.parseWat(
     'learn.wat',
@@ -122,7 +122,7 @@ async function loadKernel({ offsets }: FamilyRows): Promise<Kernel> {
   return {
     ...(instance.exports as Pick<Kernel, 'multiply' | 'add'>),
     table: new Float32Array(memory.buffer, 0, bucketCount * lineLength),
-    addresses: new Uint32Array(memory.buffer, rowAt, longestRow),
+    addresses: new Uint32Array(memory.buffer, rowAt, maxRow),
     dots: new Float32Array(memory.buffer, dotsAt, lanes),
   };
 }

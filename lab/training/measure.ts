@@ -55,7 +55,7 @@ const macroMeasures = ['auroc', 'recallAt1', 'recallAt5'] as const satisfies rea
 type MacroMeasure = (typeof macroMeasures)[number];
 
 /** Fewer texts than this tell nothing of a group: such a group is in no mean and never named as the worst. */
-export const fewestTexts = 50;
+export const minTexts = 50;
 
 /** First and last number of words. */
 type Band = readonly [number, number];
@@ -166,12 +166,10 @@ function joinSmall(
     const name = key(population.texts[row]!);
     if (name !== null) sizes.set(name, (sizes.get(name) ?? 0) + 1);
   }
-  const small = [...sizes.values()].filter((size) => size < fewestTexts).length;
+  const small = [...sizes.values()].filter((size) => size < minTexts).length;
   return breakdown(population, rows, rows, (text) => {
     const name = key(text);
-    return name !== null && sizes.get(name)! < fewestTexts
-      ? `${small} with fewer than ${fewestTexts} texts`
-      : name;
+    return name !== null && sizes.get(name)! < minTexts ? `${small} with fewer than ${minTexts} texts` : name;
   });
 }
 
@@ -192,7 +190,7 @@ function breakdown(
     .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
     .map(([name, own]) => population.figures(name, own, lend(texts, own, pool)));
   const large = resampled.filter(
-    ({ figures }) => figures.human + figures.ai >= fewestTexts && figures.auroc !== null,
+    ({ figures }) => figures.human + figures.ai >= minTexts && figures.auroc !== null,
   );
   return {
     rows: resampled.map(({ figures }) => figures),
@@ -208,7 +206,7 @@ function breakdown(
     worst: highest(large.map(({ figures }) => [figures.name, -figures.auroc!.value])),
     mostAccused: highest(
       resampled.flatMap(({ figures }) =>
-        figures.human >= fewestTexts ? [[figures.name, figures.humanCalledAi!.value]] : [],
+        figures.human >= minTexts ? [[figures.name, figures.humanCalledAi!.value]] : [],
       ),
     ),
   };
@@ -218,7 +216,7 @@ function breakdown(
 function lend(texts: readonly Scored[], own: readonly number[], pool: readonly number[]): number[] {
   const ai = own.filter((row) => texts[row]!.isAi).length;
   const human = own.length - ai;
-  if (Math.min(ai, human) >= fewestTexts) return [];
+  if (Math.min(ai, human) >= minTexts) return [];
   const genres = new Set(own.map((row) => texts[row]!.genre));
   const taken = new Set(own);
   return pool.filter((row) => {

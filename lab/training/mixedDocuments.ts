@@ -115,7 +115,7 @@ interface Writing {
 }
 
 /** Texts joined to make up one stretch, at most. */
-const mostTexts = 20;
+const maxTexts = 20;
 /** From fewer texts than these, many documents would hold the same ones. */
 const fewest = 50;
 
@@ -161,8 +161,8 @@ class Writer {
     const kin = this.byGroup.get(groupOf(first))!.filter((text) => text !== first);
     shuffle(kin, this.random);
     const others = this.byDomain.get(first.domain)!.filter(({ source }) => source === first.source);
-    const more = Array.from({ length: mostTexts }, () => this.pick(others));
-    return [...new Set([first, ...kin, ...more])].slice(0, mostTexts);
+    const more = Array.from({ length: maxTexts }, () => this.pick(others));
+    return [...new Set([first, ...kin, ...more])].slice(0, maxTexts);
   }
 
   private pick(texts: readonly LabelledText[]): LabelledText {

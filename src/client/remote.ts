@@ -21,14 +21,14 @@ interface RemoteParts {
 const globalFetch: Send = (request, options) => fetch(request, options);
 
 /** A report holds its text and an entry for each sentence: this is several times the largest of ours. */
-const largestAnswer = 64 * 1024 * 1024;
+const maxAnswerBytes = 64 * 1024 * 1024;
 
 /**
  * Reaches a remote service. Does not follow redirects: the key and the text go to the address that was chosen, or
  * nowhere. Each call rejects with an ApiError when there is no whole answer.
  */
 export function remoteTransport({ timeout, ...parts }: RemoteParts): Transport {
-  const { send = globalFetch, maxBytes = largestAnswer } = parts;
+  const { send = globalFetch, maxBytes = maxAnswerBytes } = parts;
   return async (request) => {
     const limit = AbortSignal.timeout(timeout);
     try {

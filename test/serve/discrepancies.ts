@@ -4,7 +4,7 @@ import { call, everyProject, everyReport } from './requests.ts';
 /** How many requests are under way at once. */
 const atOnce = 8;
 /** How many of many are named in a sentence. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /**
  * What a service has otherwise than it said: lost, come back, there twice, or counted wrong. Empty when all is well.
@@ -19,7 +19,7 @@ export async function discrepancies(
 ): Promise<string[]> {
   const found: string[] = [];
   const note = (what: string, ids: readonly string[]): void => {
-    if (ids.length > 0) found.push(`${ids.length} ${what}: ${ids.slice(0, mostNamed).join(', ')}`);
+    if (ids.length > 0) found.push(`${ids.length} ${what}: ${ids.slice(0, maxNamed).join(', ')}`);
   };
   let unknown = 0;
   for (const key of keys) {

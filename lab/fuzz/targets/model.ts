@@ -20,7 +20,7 @@ const text = 'The boats came in late that evening, long after the wind had turne
 );
 
 /** Bytes that a file may take in memory for each of its own, beyond which a small file could exhaust it. */
-const mostMemory = 4;
+const maxMemory = 4;
 
 /** Bytes that the heap may grow by meanwhile, whatever is loaded. */
 const spareMemory = 16_000_000;
@@ -36,10 +36,7 @@ function assertRefusedOrSound(bytes: Uint8Array): void {
     return;
   } finally {
     const taken = memory() - before;
-    assert.ok(
-      taken < mostMemory * bytes.length + spareMemory,
-      `${taken} bytes for a file of ${bytes.length}`,
-    );
+    assert.ok(taken < maxMemory * bytes.length + spareMemory, `${taken} bytes for a file of ${bytes.length}`);
   }
   assertSound(text, detect(text, model));
 }

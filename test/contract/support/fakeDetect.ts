@@ -14,8 +14,8 @@ export const fakeDetect = (text: string, signal: AbortSignal): Promise<Analysis>
 function* steps(text: string): Generator<void, Analysis> {
   if (text === failing) throw new Error('a secret of the detector');
   if (text === killing) process.exit(1); // in a worker this ends the thread
-  const mostSteps = text === endless ? 1e9 : 2;
-  for (let step = 0; step < mostSteps; step++) yield;
+  const maxSteps = text === endless ? 1e9 : 2;
+  for (let step = 0; step < maxSteps; step++) yield;
   return analysisOf(detectionOf(text));
 }
 
