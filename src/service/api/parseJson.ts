@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** So many bytes are parsed within about a millisecond. */
-const standardPiece = 128 * 1024;
+const defaultChunkSize = 128 * 1024;
 
 /** Values within so many others are not walked into: no answer nests so deep, and each step down costs its time. */
-const deepest = 16;
+const maxChunkedDepth = 16;
 
 /** More than any answer nests, and less than `JSON.stringify` and whoever else walks down a value has stack for. */
-const mostNested = 500;
+const maxDepth = 500;
 
 // The signs of JSON as bytes: in UTF-8 no part of another character looks like one of them.
 const space = 0x20;
@@ -31,25 +31,25 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 interface ParseJsonOptions {
   /** Bytes that are parsed at once. */
-  piece?: number;
+  chunkSize?: number;
   /** How many values there may be, those within others counted too; and 64 bytes for each beside what is in texts. */
   maxValues?: number;
 }
 
 /**
  * What `JSON.parse` gives for JSON in UTF-8. Megabytes, which would block the thread for tens of milliseconds, are
- * decoded and parsed piece by piece, with the thread free in between.
+ * decoded and parsed chunk by chunk, with the thread free in between.
  * @throws {SyntaxError} as `JSON.parse` does.
- * @throws {RangeError} where values nest deeper than `mostNested`, or are more than `maxValues`; then none is parsed.
+ * @throws {RangeError} where values nest deeper than `maxDepth`, or are more than `maxValues`; then none is parsed.
  */
 export async function parseJson(
   json: Uint8Array,
-  { piece = standardPiece, maxValues = Infinity }: ParseJsonOptions = {},
+  { chunkSize = defaultChunkSize, maxValues = Infinity }: ParseJsonOptions = {},
 ): Promise<unknown> {
   const bytes = startsWithMark(json) ? json.subarray(3) : json;
-  await requireWithinLimits(bytes, piece, maxValues);
-  if (bytes.length <= piece) return JSON.parse(decoder.decode(bytes));
-  return new PieceParser(bytes, piece).parse();
+  await requireWithinLimits(bytes, chunkSize, maxValues);
+  if (bytes.length <= chunkSize) return JSON.parse(decoder.decode(bytes));
+  return new ChunkParser(bytes, chunkSize).parse();
 }
 
 function startsWithMark([first, second, third]: Uint8Array): boolean {
@@ -57,16 +57,16 @@ function startsWithMark([first, second, third]: Uint8Array): boolean {
 }
 
 /** Every value but the first of an object or array has a comma before it, and the first is counted by what holds it. */
-async function requireWithinLimits(bytes: Uint8Array, piece: number, maxValues: number): Promise<void> {
+async function requireWithinLimits(bytes: Uint8Array, chunkSize: number, maxValues: number): Promise<void> {
   let depth = 0;
   let values = 0;
-  let besideTexts = 0;
+  let bytesOutsideStrings = 0;
   let isInString = false;
-  let pause = piece;
+  let pause = chunkSize;
   for (let at = 0; at < bytes.length; at++) {
     if (at >= pause) {
       await setImmediate();
-      pause = at + Math.max(1, piece);
+      pause = at + Math.max(1, chunkSize);
     }
     const sign = bytes[at]!;
     if (sign === quotationMark) isInString = !isInString;
@@ -78,9 +78,9 @@ async function requireWithinLimits(bytes: Uint8Array, piece: number, maxValues: 
     // Braces and brackets are the same but for this bit.
     else if ((sign | 0x20) === openBrace) {
       values++;
-      if (++depth > mostNested) throw new RangeError('Values nest too deep.');
+      if (++depth > maxDepth) throw new RangeError('Values nest too deep.');
     } else if ((sign | 0x20) === closeBrace) depth--;
-    if (values > maxValues || ++besideTexts > 64 * maxValues)
+    if (values > maxValues || ++bytesOutsideStrings > 64 * maxValues)
       throw new RangeError(`There are more than ${maxValues} values.`);
   }
 }
@@ -89,16 +89,16 @@ function isSpace(sign: number | undefined): boolean {
   return sign === space || sign === lineFeed || sign === carriageReturn || sign === tab;
 }
 
-/** Walks down to values that are no longer than a piece, which `JSON.parse` reads; checks what stands between them. */
-class PieceParser {
+/** Walks down to values that are no longer than a chunk, which `JSON.parse` reads; checks what stands between them. */
+class ChunkParser {
   readonly #bytes: Uint8Array;
-  readonly #piece: number;
+  readonly #chunkSize: number;
   #at = 0;
   #depth = 0;
 
-  constructor(bytes: Uint8Array, piece: number) {
+  constructor(bytes: Uint8Array, chunkSize: number) {
     this.#bytes = bytes;
-    this.#piece = piece;
+    this.#chunkSize = chunkSize;
   }
 
   async parse(): Promise<unknown> {
@@ -111,8 +111,8 @@ class PieceParser {
   async #value(): Promise<unknown> {
     this.#skipSpace();
     const start = this.#at;
-    const isDeep = this.#depth >= deepest;
-    const end = this.#endOfValue(start, isDeep ? this.#bytes.length : start + this.#piece);
+    const isDeep = this.#depth >= maxChunkedDepth;
+    const end = this.#endOfValue(start, isDeep ? this.#bytes.length : start + this.#chunkSize);
     // The thread is free before what was looked at is parsed, or looked at again.
     await setImmediate();
     if (end !== undefined) {
@@ -130,20 +130,20 @@ class PieceParser {
 
   /** A text of megabytes, whose escapes take longer than all the rest. */
   async #string(start: number, end: number): Promise<string> {
-    const pieces: unknown[] = [];
+    const chunks: unknown[] = [];
     for (let at = start + 1; at < end - 1;) {
       const cut = this.#cutInString(at, end - 1);
-      pieces.push(JSON.parse(`"${this.#textOf(at, cut)}"`));
+      chunks.push(JSON.parse(`"${this.#textOf(at, cut)}"`));
       at = cut;
       await setImmediate();
     }
-    return pieces.join('');
+    return chunks.join('');
   }
 
-  /** A piece further on: a place that is in no character and in no escape, as `start` is. */
+  /** A chunk further on: a place that is in no character and in no escape, as `start` is. */
   #cutInString(start: number, end: number): number {
     const bytes = this.#bytes;
-    const least = start + Math.max(1, this.#piece);
+    const least = start + Math.max(1, this.#chunkSize);
     let at = start;
     while (at < end && (at < least || (bytes[at]! & 0xc0) === 0x80))
       at += bytes[at] !== backslash ? 1 : bytes[at + 1] === letterU ? 6 : 2;
@@ -180,11 +180,11 @@ class PieceParser {
     return items;
   }
 
-  /** As many items as a piece holds, or the next one if it is longer. */
+  /** As many items as a chunk holds, or the next one if it is longer. */
   async #items(): Promise<unknown[]> {
     this.#skipSpace();
     const start = this.#at;
-    const limit = start + this.#piece;
+    const limit = start + this.#chunkSize;
     let end: number | undefined;
     for (let next = this.#endOfValue(start, limit); next !== undefined;) {
       this.#at = end = next;
@@ -202,9 +202,9 @@ class PieceParser {
   #endOfValue(start: number, limit: number): number | undefined {
     if (this.#isNoValue(start)) throw this.#unexpected();
     const bytes = this.#bytes;
-    const behind = Math.min(limit, bytes.length);
+    const searchEnd = Math.min(limit, bytes.length);
     let depth = 0;
-    for (let at = start; at < behind; at++) {
+    for (let at = start; at < searchEnd; at++) {
       switch (bytes[at]!) {
         case quotationMark: {
           const end = this.#endOfString(at, limit);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { runs } from '../../runs.ts';
-import { parseJson } from '../../../src/api/parseJson.ts';
+import { runs } from '../../../runs.ts';
+import { parseJson } from '../../../../src/service/api/parseJson.ts';
 
 type Outcome = { value: unknown } | 'refused';
 
@@ -13,8 +13,8 @@ const native = (text: string): Outcome => {
   }
 };
 const inUtf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-const inPieces = (text: string, piece: number): Promise<Outcome> =>
-  parseJson(inUtf8(text), { piece }).then(
+const inChunks = (text: string, chunkSize: number): Promise<Outcome> =>
+  parseJson(inUtf8(text), { chunkSize }).then(
     (value) => ({ value }),
     (error: unknown) => {
       assert.ok(error instanceof SyntaxError);
@@ -22,16 +22,16 @@ const inPieces = (text: string, piece: number): Promise<Outcome> =>
     },
   );
 
-describe('JSON that is parsed in pieces', () => {
-  it('is what JSON.parse makes of it, however long the pieces are', async () => {
+describe('JSON that is parsed in chunks', () => {
+  it('is what JSON.parse makes of it, however long the chunks are', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.jsonValue(),
         fc.nat(12),
         fc.constantFrom(0, 1, '\t'),
-        async (value, piece, space) => {
+        async (value, chunkSize, space) => {
           const text = JSON.stringify(value, null, space);
-          assert.deepEqual(await inPieces(text, piece), native(text));
+          assert.deepEqual(await inChunks(text, chunkSize), native(text));
         },
       ),
       { numRuns: runs(500, 100) },
@@ -41,14 +41,14 @@ describe('JSON that is parsed in pieces', () => {
   it('keeps a long text letter for letter, whatever escapes stand where it is cut', async () => {
     const signs = fc.constantFrom('a', '"', '\\\\', '\n', '\u0001', 'é', '名', '🐝', '\uD83D', '\uDC1D');
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: signs, maxLength: 60 }), fc.nat(9), async (value, piece) => {
+      fc.asyncProperty(fc.string({ unit: signs, maxLength: 60 }), fc.nat(9), async (value, chunkSize) => {
         const text = JSON.stringify([value, value]);
-        assert.deepEqual(await inPieces(text, piece), { value: [value, value] });
+        assert.deepEqual(await inChunks(text, chunkSize), { value: [value, value] });
         const escaped = text.replace(
           /[^\x20-\x7e]/g,
           (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
         );
-        assert.deepEqual(await inPieces(escaped, piece), { value: [value, value] });
+        assert.deepEqual(await inChunks(escaped, chunkSize), { value: [value, value] });
       }),
       { numRuns: runs(500, 100) },
     );
@@ -62,10 +62,10 @@ describe('JSON that is parsed in pieces', () => {
         fc.nat(),
         fc.constantFrom('', ',', ':', ']', '}', '[', '{', '"', '\\', ' ', '0', 'x', '\u00A0'),
         fc.nat(3),
-        async (json, piece, place, sign, left) => {
+        async (json, chunkSize, place, sign, left) => {
           const at = place % (json.length + 1);
           const text = json.slice(0, at) + sign + json.slice(at + left);
-          assert.deepEqual(await inPieces(text, piece), native(text));
+          assert.deepEqual(await inChunks(text, chunkSize), native(text));
         },
       ),
       { numRuns: runs(2000, 100) },
@@ -73,20 +73,20 @@ describe('JSON that is parsed in pieces', () => {
   });
 
   const nested = (depth: number) => `${'[{"]":'.repeat(depth / 2)}"\\"[{"${'}]'.repeat(depth / 2)}`;
-  for (const piece of [8, 1e6]) {
-    it(`is taken as deep as any answer nests, with pieces of ${piece}`, async () => {
-      assert.equal(JSON.stringify(await parseJson(inUtf8(nested(500)), { piece })), nested(500));
+  for (const chunkSize of [8, 1e6]) {
+    it(`is taken as deep as any answer nests, with chunks of ${chunkSize}`, async () => {
+      assert.equal(JSON.stringify(await parseJson(inUtf8(nested(500)), { chunkSize })), nested(500));
     });
 
-    it(`is refused where showing or saving it would exhaust the stack, with pieces of ${piece}`, async () => {
-      await assert.rejects(parseJson(inUtf8(nested(502)), { piece }), RangeError);
+    it(`is refused where showing or saving it would exhaust the stack, with chunks of ${chunkSize}`, async () => {
+      await assert.rejects(parseJson(inUtf8(nested(502)), { chunkSize }), RangeError);
     });
   }
 
   it('keeps every letter of any script, and a mark of byte order only within a text', async () => {
     const value = ['\u{1F41D} Bücher', '名前', '\uFEFF', 'a'.repeat(20), { é: '\uFEFF' }];
-    for (const piece of [0, 5, 1000])
-      assert.deepEqual(await parseJson(inUtf8(`\uFEFF${JSON.stringify(value)}`), { piece }), value);
+    for (const chunkSize of [0, 5, 1000])
+      assert.deepEqual(await parseJson(inUtf8(`\uFEFF${JSON.stringify(value)}`), { chunkSize }), value);
   });
 
   for (const [what, json] of [
@@ -115,14 +115,14 @@ describe('JSON that is parsed in pieces', () => {
       };
       let next = setImmediate(turn);
       const json = inUtf8(JSON.stringify(text.repeat(5000)));
-      assert.equal(await parseJson(json, { piece: 1000 }), text.repeat(5000));
+      assert.equal(await parseJson(json, { chunkSize: 1000 }), text.repeat(5000));
       clearImmediate(next);
       assert.ok(turns >= (2 * json.length) / 1000 - 2, `${turns} turns`);
     });
 
   it('takes the name __proto__ for a name', async () => {
     const value = (await parseJson(inUtf8('{"__proto__": {"a": 1}, "b": [1, 2, 3]}'), {
-      piece: 4,
+      chunkSize: 4,
     })) as object;
     assert.deepEqual(Object.keys(value), ['__proto__', 'b']);
   });
