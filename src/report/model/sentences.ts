@@ -79,7 +79,7 @@ export function sentenceAt<Place extends Span>(
   return found && offset < found.end ? found : undefined;
 }
 
-/** How many stretches of one or more neighbouring sentences are in the band. */
+/** How many runs of one or more neighbouring sentences are in the band. */
 export function countPlaces(sentences: readonly Sentence[], band: Band): number {
   return sentences.filter((s, i) => s.band === band && sentences[i - 1]?.band !== band).length;
 }

@@ -65,7 +65,7 @@ export function renderFields(
       <div>
         <p class="about">
           <bdi class="title" title="${name}">${name}</bdi> ·
-          ${filledHtml(says.from, { source: host ?? says.thisMachine })}
+          ${filledHtml(says.from, { source: host ?? says.local })}
         </p>
         <h1>${says.heading}</h1>
         <p class="confidence">${says.noVerdict}</p>

@@ -36,7 +36,7 @@ export interface ReportContext extends ReportLanguage {
 
 /** The inside of a `<main class="report">`: escaped HTML, no inline style, no script. Styled by `style.ts`. */
 export function renderReport(report: Report, context: ReportContext): string {
-  return reportView(report, context, 'thisMachine').toString();
+  return reportView(report, context, 'local').toString();
 }
 
 /** @param ownMachine what to call, for this reader, the machine that a text never left. */

@@ -76,7 +76,7 @@ export interface ReportWords {
   head: {
     untitled: string;
     project: string;
-    analysedOn: { thisMachine: string; ownersMachine: string };
+    analysedOn: { local: string; ownersMachine: string };
     analysedBy: string;
   };
   summary: {
@@ -144,7 +144,7 @@ export interface ReportWords {
   /** A report that came without a result. */
   fields: {
     from: string;
-    thisMachine: string;
+    local: string;
     heading: string;
     noVerdict: string;
     listed: string;

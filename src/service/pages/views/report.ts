@@ -40,7 +40,7 @@ export function reportPage(
           hasAccounts,
         )}
       </header>
-      <main class="report">${reportView(report, { ...context, actions: [] }, 'thisMachine')}</main>`,
+      <main class="report">${reportView(report, { ...context, actions: [] }, 'local')}</main>`,
   };
 }
 
