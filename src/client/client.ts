@@ -19,7 +19,7 @@ interface ScanOptions extends CallOptions {
   idempotencyKey?: string;
 }
 
-/** `cursor` is what an earlier page's `next` said. */
+/** `cursor` is an earlier page's `next`. */
 type Reading<Query> = Omit<Query, 'page'>;
 
 /**

@@ -31,13 +31,13 @@ export async function readOne<Schema extends v.GenericSchema>(
 
 /**
  * The page of a list that a response carries, wrapped in `data` or bare.
- * @param asked the parameters that were sent, to know what the next page is where the service doesn't say.
+ * @param requested the parameters that were sent, to know what the next page is where the service doesn't say.
  * @throws ApiError `badAnswer` when the schema can read none of its items.
  */
 export async function readList<Schema extends v.GenericSchema>(
   response: Response,
   schema: Schema,
-  asked: URLSearchParams,
+  requested: URLSearchParams,
 ): Promise<ListPage<v.InferOutput<Schema>>> {
   const body = await readJson(response);
   const wrapper = isObject(body) ? body : {};
@@ -50,7 +50,7 @@ export async function readList<Schema extends v.GenericSchema>(
   const meta = wrapper['meta'];
   return {
     items: items.map(({ output }) => output),
-    next: nextPage(wrapper, sent.output.length, asked),
+    next: nextPage(wrapper, sent.output.length, requested),
     total: v.is(v.object({ total: Count }), meta) ? meta.total : null,
     damaged: unread + (v.is(v.object({ damaged: Count }), meta) ? meta.damaged : 0),
   };
@@ -60,19 +60,23 @@ const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const Links = v.object({ next: v.nullable(v.string()) });
 
 /** Only the query of a next link is used, so that no answer can send the key to another address. */
-function nextPage(wrapper: Record<string, unknown>, count: number, asked: URLSearchParams): string | null {
+function nextPage(
+  wrapper: Record<string, unknown>,
+  count: number,
+  requested: URLSearchParams,
+): string | null {
   if (v.is(Links, wrapper['links'])) {
     const query = wrapper['links'].next?.replace(/^[^?]*\??/, '').replace(/#[^]*$/, '') ?? '';
-    return leadsOn(query, asked) ? query : null;
+    return leadsOn(query, requested) ? query : null;
   }
   // Without links a full page means that there may be another one; more than was asked for means that it doesn't page.
-  const perPage = Number(asked.get('per_page') ?? 10);
-  return count !== perPage ? null : `page=${Number(asked.get('page') ?? 1) + 1}`;
+  const perPage = Number(requested.get('per_page') ?? 10);
+  return count !== perPage ? null : `page=${Number(requested.get('page') ?? 1) + 1}`;
 }
 
 /** Not back to the page that was asked for, which would be read for ever. */
-function leadsOn(query: string, asked: URLSearchParams): boolean {
-  return Array.from(new URLSearchParams(query)).some(([name, value]) => asked.get(name) !== value);
+function leadsOn(query: string, requested: URLSearchParams): boolean {
+  return Array.from(new URLSearchParams(query)).some(([name, value]) => requested.get(name) !== value);
 }
 
 async function readJson(response: Response): Promise<unknown> {
@@ -113,7 +117,7 @@ function webPage({ status }: Response): ApiError {
   );
 }
 
-/** Some services tell of a failure with the status of a success. */
+/** Some services report a failure with the status of a success. */
 function unreadable(response: Response, body: unknown): ApiError {
   const tellsFailure =
     isObject(body) &&

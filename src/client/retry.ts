@@ -58,9 +58,9 @@ export async function retryWithBackoff<Result>(
       signal.throwIfAborted();
       unavailableSince ??= clock.now();
       const left = unavailableSince + maxElapsed - clock.now();
-      const asked = (error.retryAfter ?? 0) * 1000;
-      if (left <= 0 || asked > left) throw error;
-      const milliseconds = Math.min(left, Math.max(asked, pauses[attempts] ?? pauses.at(-1)!));
+      const retryAfterMs = (error.retryAfter ?? 0) * 1000;
+      if (left <= 0 || retryAfterMs > left) throw error;
+      const milliseconds = Math.min(left, Math.max(retryAfterMs, pauses[attempts] ?? pauses.at(-1)!));
       onWait?.({ error, milliseconds });
       await clock.wait(milliseconds, signal);
       onWait?.(null);
@@ -108,14 +108,14 @@ export function retryReads(transport: Transport, wait = pause): Transport {
     for (const milliseconds of transportPauses) {
       try {
         const response = await transport(request.clone());
-        if (!isPassing(response)) return asAsked(request, response, hadNoAnswer);
+        if (!isPassing(response)) return asFirstAttempt(request, response, hadNoAnswer);
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'offline')) throw error;
         hadNoAnswer = true;
       }
       await wait(milliseconds, request.signal);
     }
-    return asAsked(request, await transport(request), hadNoAnswer);
+    return asFirstAttempt(request, await transport(request), hadNoAnswer);
   };
 }
 
@@ -124,7 +124,7 @@ function isPassing({ status }: Response): boolean {
 }
 
 /** What a deletion without an answer has deleted is gone at the second try, as it should be. */
-function asAsked({ method }: Request, response: Response, hadNoAnswer: boolean): Response {
+function asFirstAttempt({ method }: Request, response: Response, hadNoAnswer: boolean): Response {
   return method === 'DELETE' && response.status === 404 && hadNoAnswer
     ? new Response(null, { status: 204 })
     : response;

@@ -5,7 +5,7 @@ import { findAiTrailers, findLeftovers } from './leftovers.ts';
 import type { Model } from './model/model.ts';
 import { leftOutReasons, ownText, type OwnText } from './ownText.ts';
 import { analysePassage, type PassageAnalysis } from './segments/passage.ts';
-import { passagesOf, segmentText, type Stretch } from './segments/segmenter.ts';
+import { passagesOf, segmentText, type Chunk } from './segments/segmenter.ts';
 import { finish } from './steps.ts';
 
 /** A detection, and what it was made from: given to `redetectInSteps` after an edit, it saves most of the work. */
@@ -14,7 +14,7 @@ export interface Detected {
   model: Model;
   /** What was scored: the author's own prose in the text (`ownText`). */
   text: string;
-  stretches: readonly Stretch[];
+  chunks: readonly Chunk[];
   passages: readonly PlacedPassage[];
 }
 
@@ -43,11 +43,11 @@ export function* redetectInSteps(
   const { text } = own;
   const known = previous?.model === model ? previous : null;
   const edit = known === null ? null : editBetween(known.text, text);
-  const before = known && edit && { stretches: known.stretches, length: known.text.length, edit };
-  const stretches = yield* segmentText(text, before);
+  const before = known && edit && { chunks: known.chunks, length: known.text.length, edit };
+  const chunks = yield* segmentText(text, before);
   const kept = known && edit && keptPassages(known, edit, text.length);
   const passages: PlacedPassage[] = [];
-  for (const { start, end } of passagesOf(text, stretches)) {
+  for (const { start, end } of passagesOf(text, chunks)) {
     const untouched = kept?.untouched.get(start);
     if (untouched?.end === end) {
       passages.push(untouched);
@@ -65,7 +65,7 @@ export function* redetectInSteps(
   const trailers = findAiTrailers(whole, own.leftOut);
   const signs = [...leftovers, ...trailers.map((trailer) => ({ ...trailer, spans: [] }))];
   const detection = inWhole(combine(passages, whole.length, model, signs), whole, own, leftovers, trailers);
-  return { detection, model, text, stretches, passages };
+  return { detection, model, text, chunks, passages };
 }
 
 /** A detection of the author's own prose, its places moved to the whole text, with what is said of the rest. */

@@ -4,29 +4,32 @@ export interface Edit {
   suffix: number;
 }
 
-/** Texts are compared in pieces of so many units, which is faster than unit by unit. */
-const piece = 4096;
+/** Texts are compared in chunks of so many units, which is faster than unit by unit. */
+const chunkSize = 4096;
 
-/** The least stretch whose replacement makes `after` of `before`. */
+/** The smallest replacement that makes `after` of `before`. */
 export function editBetween(before: string, after: string): Edit {
   const shorter = Math.min(before.length, after.length);
   let prefix = 0;
-  while (prefix < shorter && before.slice(prefix, prefix + piece) === after.slice(prefix, prefix + piece)) {
-    prefix = Math.min(shorter, prefix + piece);
+  while (
+    prefix < shorter &&
+    before.slice(prefix, prefix + chunkSize) === after.slice(prefix, prefix + chunkSize)
+  ) {
+    prefix = Math.min(shorter, prefix + chunkSize);
   }
   while (prefix < shorter && before.charCodeAt(prefix) === after.charCodeAt(prefix)) prefix++;
-  const most = shorter - prefix;
+  const maxSuffix = shorter - prefix;
   const fromEnd = (text: string, start: number, end: number): string =>
     text.slice(text.length - start, text.length - end);
   let suffix = 0;
   while (
-    suffix + piece <= most &&
-    fromEnd(before, suffix + piece, suffix) === fromEnd(after, suffix + piece, suffix)
+    suffix + chunkSize <= maxSuffix &&
+    fromEnd(before, suffix + chunkSize, suffix) === fromEnd(after, suffix + chunkSize, suffix)
   ) {
-    suffix += piece;
+    suffix += chunkSize;
   }
   while (
-    suffix < most &&
+    suffix < maxSuffix &&
     before.charCodeAt(before.length - suffix - 1) === after.charCodeAt(after.length - suffix - 1)
   ) {
     suffix++;

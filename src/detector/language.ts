@@ -14,7 +14,7 @@ const maxForeignInEnglish = 0.002;
 const guessesForEnglish = 3;
 
 /**
- * The language of a stretch of plain text: a BCP 47 tag, or `und` when there is too little to tell. By its function
+ * The language of plain text: a BCP 47 tag, or `und` when there is too little to tell. By its function
  * words, or else through franc (trigrams). Of human English passages and beginnings of passages in the corpora with
  * few function words, 4 in 100 are taken for another language (lab/training/README.md).
  * @param functionWords English function words among the words, 0..1.

@@ -59,7 +59,7 @@ const syntaxes: Record<string, Syntax> = {
     code: markdownFence,
   },
   ipynb: {
-    // The look behind comes after what it needs, or it would be tried at each space.
+    // The lookbehind comes after what it needs, or it would be tried at each space.
     comment: new RegExp(`<!--(?<=(?:"|\\\\n)[ \\t]*<!--)${ours}-->(?=[ \\t]*(?:"|\\\\n))`, 'gm'),
     code: markdownFence,
   },
@@ -190,7 +190,7 @@ function codeIn(document: string, opens: NonNullable<Syntax['code']>): Range[] {
   return found;
 }
 
-/** Formats whose blocks are not told by blank lines: the next one may stand anywhere behind. */
+/** Formats whose blocks are not divided by blank lines: the next one may begin anywhere after. */
 const withoutBlankLines = new Set(['html', 'ipynb']);
 
 /** The part of the document that `inkling-ignore` means: what of a block comes after it, where that begins next. */

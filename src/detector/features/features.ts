@@ -13,7 +13,7 @@ export type Family = (typeof families)[number];
 const bucketBits = 20;
 export const bucketCount = 2 ** bucketBits;
 
-/** Every n-gram in a stretch of text, in order: its bucket, and the unit at which it begins. Reused between calls. */
+/** Every n-gram in a text, in order: its bucket, and the unit at which it begins. Reused between calls. */
 export interface Occurrences {
   buckets: Uint32Array;
   positions: Uint32Array;

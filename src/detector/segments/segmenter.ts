@@ -2,24 +2,24 @@ import { isDigit, isInvisible, isLetter, isSpace, lowerUnit } from '../normalise
 import { Fences, isBlankLine, markerEnd, opensWithMarker } from '../normalise/markup.ts';
 import type { Edit } from '../edit.ts';
 
-/** A stretch of a text that is analysed on its own: UTF-16 offsets, end exclusive. */
+/** A chunk of a text that is analysed on its own: UTF-16 offsets, end exclusive. */
 export interface Passage {
   start: number;
   end: number;
 }
 
 /** One step of segmenting a text: what was read from `from` on, up to where the next step begins. */
-export interface Stretch extends Passage {
+export interface Chunk extends Passage {
   from: number;
   /** At `end`, or after the long code or comment that stands there. */
   next: number;
   /** How full the passage is, where 1 is full. */
   fill: number;
-  /** The stretch would be the same whatever stood from here on. */
+  /** The chunk would be the same whatever stood from here on. */
   seen: number;
 }
 
-/** A passage is full at so many words (the model learnt from stretches of up to 350), or at so many units. */
+/** A passage is full at so many words (the model learnt from texts of up to 350), or at so many units. */
 const fullWords = 350;
 const fullUnits = 6000;
 /** Fenced code and comments of up to so many units stay in their passage, and fill it a quarter as fast. */
@@ -30,7 +30,7 @@ const lookAhead = 32;
 const strengths = { sentence: 1, block: 2, paragraph: 3, heading: 4 } as const;
 type Strength = (typeof strengths)[keyof typeof strengths];
 
-type Ended = Omit<Stretch, 'from' | 'seen'>;
+type Ended = Omit<Chunk, 'from' | 'seen'>;
 
 /** Reads a text passage by passage. The fields tell of the passage being read. */
 class Segmenter {
@@ -67,7 +67,7 @@ class Segmenter {
   }
 
   /** The passage that begins at or after `from`, ended where it is between `minFill` and `maxFill` full. */
-  stretchFrom(from: number, minFill: number, maxFill: number): Stretch {
+  chunkFrom(from: number, minFill: number, maxFill: number): Chunk {
     const { text } = this;
     let start = from;
     while (start < text.length && isSpace(text.charCodeAt(start))) start++;
@@ -280,9 +280,9 @@ const minFill = 0.5;
 const nearMiddle = 0.1;
 const pauseEvery = 64;
 
-/** The stretches of a text before an edit, and what the edit left alone. */
-export interface PreviousStretches {
-  stretches: readonly Stretch[];
+/** The chunks of a text before an edit, and what the edit left alone. */
+export interface PreviousChunks {
+  chunks: readonly Chunk[];
   length: number;
   edit: Edit;
 }
@@ -294,53 +294,50 @@ export interface PreviousStretches {
  * (content-defined chunking); from there on they are taken from `previous`. Fenced code and comments are never divided;
  * long ones lie between passages. Linear for any string. Yields every 64 passages.
  */
-export function* segmentText(text: string, previous: PreviousStretches | null): Generator<void, Stretch[]> {
+export function* segmentText(text: string, previous: PreviousChunks | null): Generator<void, Chunk[]> {
   const segmenter = new Segmenter(text);
-  const untouched = previous === null ? null : untouchedStretches(previous, text.length);
-  const stretches: Stretch[] = [];
+  const untouched = previous === null ? null : untouchedChunks(previous, text.length);
+  const chunks: Chunk[] = [];
   let next = 0;
   while (next < text.length) {
-    const stretch = untouched?.get(next) ?? segmenter.stretchFrom(next, minFill, 1);
-    stretches.push(stretch);
-    next = stretch.next;
-    if (stretches.length % pauseEvery === 0) yield;
+    const chunk = untouched?.get(next) ?? segmenter.chunkFrom(next, minFill, 1);
+    chunks.push(chunk);
+    next = chunk.next;
+    if (chunks.length % pauseEvery === 0) yield;
   }
-  return stretches;
+  return chunks;
 }
 
-/** The stretches that depend on nothing that an edit changed, by where they begin after it. */
-function untouchedStretches(
-  { stretches, length, edit }: PreviousStretches,
-  newLength: number,
-): Map<number, Stretch> {
-  const untouched = new Map<number, Stretch>();
-  for (const stretch of stretches) {
-    if (stretch.seen <= edit.prefix) untouched.set(stretch.from, stretch);
-    else if (stretch.from >= length - edit.suffix) {
-      const after = shifted(stretch, newLength - length);
+/** The chunks that depend on nothing that an edit changed, by where they begin after it. */
+function untouchedChunks({ chunks, length, edit }: PreviousChunks, newLength: number): Map<number, Chunk> {
+  const untouched = new Map<number, Chunk>();
+  for (const chunk of chunks) {
+    if (chunk.seen <= edit.prefix) untouched.set(chunk.from, chunk);
+    else if (chunk.from >= length - edit.suffix) {
+      const after = shifted(chunk, newLength - length);
       untouched.set(after.from, after);
     }
   }
   return untouched;
 }
 
-function shifted({ from, start, end, next, fill, seen }: Stretch, by: number): Stretch {
+function shifted({ from, start, end, next, fill, seen }: Chunk, by: number): Chunk {
   return { from: from + by, start: start + by, end: end + by, next: next + by, fill, seen: seen + by };
 }
 
 /**
- * The passages of these stretches. A few words at the end would be judged badly on their own, so they are joined to the
+ * The passages of these chunks. A few words at the end would be judged badly on their own, so they are joined to the
  * passage before them, or both are divided about evenly.
  */
-export function passagesOf(text: string, stretches: readonly Stretch[]): Passage[] {
-  const filled = stretches.filter(({ start, end }) => end > start);
+export function passagesOf(text: string, chunks: readonly Chunk[]): Passage[] {
+  const filled = chunks.filter(({ start, end }) => end > start);
   const passages = filled.map(({ start, end }) => ({ start, end }));
   const tail = filled.at(-1);
   const previous = filled.at(-2);
   if (tail === undefined || previous === undefined) return passages;
   if (tail.fill >= minFill || previous.end !== tail.from) return passages;
   const fill = previous.fill + tail.fill;
-  const middle = new Segmenter(text).stretchFrom(
+  const middle = new Segmenter(text).chunkFrom(
     previous.start,
     fill / 2 - nearMiddle,
     fill / 2 + nearMiddle,

@@ -6,11 +6,11 @@ export interface TextChange {
 }
 
 /**
- * A stretch of a text that was replaced. Outside such stretches the text is still what it was, letter for letter.
+ * A range of a text that was replaced. Outside such ranges the text is still what it was, letter for letter.
  * Offsets are UTF-16 code units, ends exclusive.
  */
 export interface Edit {
-  /** Where the stretch was. */
+  /** Where the range was. */
   readonly start: number;
   readonly end: number;
   /** Where what replaced it is now. */
@@ -20,7 +20,7 @@ export interface Edit {
   readonly isTrimmed: boolean;
 }
 
-/** Some stretch of a text, without the rest of it being put together. */
+/** Reads a range of a text without building the whole. */
 export type ReadText = (start: number, end: number) => string;
 
 /**

@@ -7,7 +7,7 @@ export interface ListPage<Item> {
   damaged?: number;
 }
 
-/** @param cursor what an earlier page's `next` said, or `null` for the first page. */
+/** @param cursor an earlier page's `next`, or `null` for the first page. */
 export type FetchPage<Item> = (cursor: string | null, signal: AbortSignal) => Promise<ListPage<Item>>;
 
 /** Where a page begins: what reads it, and how many items come before it. */

@@ -578,7 +578,7 @@ function isDigit(code: number): boolean {
 
 const noteMark = /^\[\^((?:\\[[\]\\]|[^\s[\]]){1,999})\]:/;
 
-/** Where the text begins behind front matter in YAML or TOML, and behind a byte order mark. */
+/** Where the text begins after front matter in YAML or TOML, and after a byte order mark. */
 function frontMatterEnd(document: string): number {
   const start = document.startsWith('\uFEFF') ? 1 : 0;
   frontMatterStart.lastIndex = start;

@@ -200,7 +200,7 @@ export class InlineWriter {
     this.#flush(end);
   }
 
-  /** Reads what begins with this sign. @returns where to go on: behind the sign, where it means nothing. */
+  /** Reads what begins with this sign. @returns where to go on: after the sign, where it means nothing. */
   #readSign(code: number, at: number, start: number): number {
     const own = this.#dialect.inlineEnd?.(this.#text, at, this.#end);
     if (own !== undefined) return this.#push(piece.leftOut, at, own);

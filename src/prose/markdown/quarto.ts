@@ -61,7 +61,7 @@ class PandocBlocks {
     return !line.isParagraph && (line.isAfterTable || isAfterGrid) ? this.#paragraphEnd(line) : at + 1;
   }
 
-  /** Two dollars to two dollars, without a blank line, and a label behind them. */
+  /** Two dollars to two dollars, without a blank line, and a label after them. */
   #formulaEnd(at: number): number | undefined {
     if (!this.#document.startsWith('$$', at)) return undefined;
     const close = this.#finders.at('$$', at + 2);

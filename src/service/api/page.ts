@@ -10,7 +10,7 @@ export interface PageRequest {
   /** The list's absolute address, without a query. */
   address: string;
   url: string;
-  /** What narrows the list. */
+  /** What the list is filtered by. */
   filter: string | null | readonly (string | null)[];
   parameters: {
     sort_by: string;
@@ -111,11 +111,11 @@ export function encodeCursor({ kind, place }: CursorStart, list: readonly string
  */
 export function decodeCursor(cursor: string, list: readonly string[], keyType: KeyType): CursorStart {
   const [payload = '', ...sums] = cursor.split('.');
-  if (sums.join('.') !== checksum(payload, list)) throw strange();
+  if (sums.join('.') !== checksum(payload, list)) throw invalidCursor();
   const parsed = v.safeParse(Payload, Buffer.from(payload, 'base64url').toString());
-  if (!parsed.success) throw strange();
+  if (!parsed.success) throw invalidCursor();
   const [kind, key, id] = parsed.output;
-  if (!isOfType[keyType](key)) throw strange();
+  if (!isOfType[keyType](key)) throw invalidCursor();
   return { kind, place: { key, id } };
 }
 
@@ -145,7 +145,7 @@ function checksum(payload: string, list: readonly string[]): string {
     .slice(0, 22);
 }
 
-function strange() {
+function invalidCursor() {
   return invalid({
     cursor: ['This cursor is not of this list. Take it from a link as it is, or leave it out.'],
   });

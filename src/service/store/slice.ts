@@ -4,13 +4,13 @@ import { StoreDamagedError, type ListStart, type Place, type Slice, type ReportL
 
 type Value = string | number;
 
-interface Stretch {
+interface SliceBounds {
   sort: Direction;
   from: ListStart;
   limit: number;
 }
 
-export interface SliceQuery extends Stretch {
+export interface SliceQuery extends SliceBounds {
   /** What is read of each row: the columns `sort_key` and `id` are among it. */
   columns: string;
   /** A table and what its rows have to fulfil: `... WHERE ...`. */
@@ -24,7 +24,7 @@ export interface SliceQuery extends Stretch {
 }
 
 /** Whether the rows are read upwards. Backwards, that is against the list's own order. */
-export function readsUpwards({ sort, from }: Pick<Stretch, 'sort' | 'from'>): boolean {
+export function readsUpwards({ sort, from }: Pick<SliceBounds, 'sort' | 'from'>): boolean {
   return (sort === 'asc') !== (from.kind === 'before');
 }
 
@@ -35,7 +35,7 @@ export function orderBy(column: string): SliceQuery['order'] {
 }
 
 /**
- * Reads a stretch of a list by keyset: from a place it goes on along the index, without passing over what comes
+ * Reads a slice of a list by keyset: from a place it goes on along the index, without passing over what comes
  * before. One row more than asked for tells whether there are more; `toSlice` takes it off again. Each row says what
  * `total` is, so that one statement does; where there is no row, only `total` itself can tell.
  * @param parameter how the database writes the parameter at this position, from 1.
@@ -65,7 +65,7 @@ export function sliceQuery(
  */
 export function toSlice<Item>(
   found: readonly Row[],
-  { from, limit }: Stretch,
+  { from, limit }: SliceBounds,
   toItem: (row: Row) => Item,
   total: number,
 ): Slice<Item> {
@@ -93,7 +93,7 @@ export function placeOf(row: Row): Place {
   return { key: typeof key === 'number' ? key : String(key), id: String(row['id']) };
 }
 
-/** A column that a list of reports is narrowed by, and its value. */
+/** A column that a list of reports is filtered by, and its value. */
 export type ReportFilter = readonly [column: 'project' | 'verdict', value: string];
 
 /** The filters of a list of reports, in the order in which its index begins, after the account. */
@@ -106,7 +106,7 @@ export function filtersOf({ project, verdict }: Pick<ReportList, 'project' | 've
 
 const orders = { id: '', generated_at: '_by_generated', score: '_by_score' } as const;
 
-/** The index of a list that is narrowed by at least one column. */
+/** The index of a list that is filtered by at least one column. */
 export function indexOf(filters: readonly ReportFilter[], sortBy: ReportList['sortBy']): string {
   return `reports_of_${filters.map(([column]) => column).join('_')}${orders[sortBy]}`;
 }

@@ -214,12 +214,12 @@ export interface Place {
   id: string;
 }
 
-/** A stretch of a list, always in the list's order. */
+/** A slice of a list, always in the list's order. */
 export interface Slice<Item> {
   items: { item: Item; place: Place }[];
   /** Ids of what is left out of `items`, because it is not as it was stored. */
   damaged: string[];
-  /** Where the stretch begins and ends, what is left out counted in; `null` when it is empty. */
+  /** Where the slice begins and ends, what is left out counted in; `null` when it is empty. */
   bounds: { first: Place; last: Place } | null;
   /** Whether there are more in the direction of reading. */
   more: boolean;

@@ -129,7 +129,7 @@ export class PostgresPool implements Queries {
   }
 }
 
-/** Reads a stretch of a list, with one statement unless it is empty. */
+/** Reads a slice of a list, with one statement unless it is empty. */
 export async function findSlice<Item>(
   queries: Queries,
   query: SliceQuery,

@@ -94,16 +94,16 @@ describe('passages', () => {
 
 describe('the passages of a text after an edit', () => {
   const text = prose(700);
-  const stretches = finish(segmentText(text, null));
+  const chunks = finish(segmentText(text, null));
 
   it('are those of the text as it is now, whatever was kept', () => {
     const places = [
       0,
       1,
       5000,
-      stretches[3]!.from,
-      stretches[3]!.seen,
-      stretches[3]!.seen - 1,
+      chunks[3]!.from,
+      chunks[3]!.seen,
+      chunks[3]!.seen - 1,
       text.length - 40,
       text.length,
     ];
@@ -117,7 +117,7 @@ describe('the passages of a text after an edit', () => {
       ] as const) {
         const edited = text.slice(0, at) + inserted + text.slice(at + removed);
         const edit = { prefix: at, suffix: text.length - Math.min(text.length, at + removed) };
-        const again = finish(segmentText(edited, { stretches, length: text.length, edit }));
+        const again = finish(segmentText(edited, { chunks, length: text.length, edit }));
         assert.deepEqual(
           again,
           finish(segmentText(edited, null)),
@@ -128,12 +128,12 @@ describe('the passages of a text after an edit', () => {
   });
 
   it('are kept before the edit as far as they did not see it, so that a keystroke costs little', () => {
-    const seen = stretches[5]!.seen;
+    const seen = chunks[5]!.seen;
     const keptBefore = (at: number): number => {
       const edited = `${text.slice(0, at)}x${text.slice(at)}`;
       const edit = { prefix: at, suffix: text.length - at };
-      return finish(segmentText(edited, { stretches, length: text.length, edit })).filter((stretch) =>
-        stretches.includes(stretch),
+      return finish(segmentText(edited, { chunks, length: text.length, edit })).filter((chunk) =>
+        chunks.includes(chunk),
       ).length;
     };
     assert.equal(keptBefore(seen), 6);
