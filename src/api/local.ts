@@ -24,7 +24,7 @@ export const LocalDetection = v.object({
 export type LocalDetection = v.InferOutput<typeof LocalDetection>;
 
 /**
- * What is sent for a report's page: what the editor alone knows of its text, such as what git tells. Kept for as long as
+ * What is sent for a report's page: what the editor alone knows of its text, such as its history in git. Kept for as long as
  * the pages are, and stored nowhere.
  */
 export const PageNotes = v.object({ reasons: v.array(Reason) });

@@ -68,10 +68,10 @@ export const Shares = v.object({
 });
 export type Shares = v.InferOutput<typeof Shares>;
 
-/** One habit that moved the score. */
+/** One style feature that moved the score. */
 export const Evidence = v.object({
-  feature: text('The habit, for programs.'),
-  label: text('The habit, for a person.'),
+  feature: text('The feature, for programs.'),
+  label: text('The feature, for a person.'),
   weight: v.pipe(
     v.number(),
     v.metadata({ description: 'In log-odds: above 0 it speaks for an AI, below 0 for a person.' }),

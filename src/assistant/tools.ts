@@ -55,7 +55,7 @@ export interface AssistantTool<Input, Answer> {
 const described = <Schema extends v.GenericSchema<string>>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description));
 
-/** What a tool is given; a model that leaves something out is told what. */
+/** What a tool is given; a model that leaves something out gets an error that names it. */
 const given = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, ({ expected }) => `${expected} is missing.`);
 

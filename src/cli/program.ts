@@ -221,7 +221,7 @@ To ignore what is fine, write a comment, in the syntax of the format, with a rea
 To exclude files, write patterns to .inklingignore, in the syntax of .gitignore, or to inkling.jsonc:
   { "exclude": ["CHANGELOG.md", "vendor/"], "failOn": "ai", "baseline": "inkling-baseline.json" }
 
-To be told only what is new:
+To report only what is new:
   inkling scan docs --baseline inkling-baseline.json --update-baseline   once
   inkling scan docs --baseline inkling-baseline.json --fail-on ai        from then on
   inkling scan --since origin/main --fail-on ai                          in a pull request

@@ -41,9 +41,9 @@ export interface ScanSettings {
   config?: string | false;
   /** The file with the passages that are known. */
   baseline?: string;
-  /** Whether that file is written anew. */
+  /** Whether that file is rewritten. */
   updateBaseline?: true;
-  /** The commit since which a passage must have changed to be told. */
+  /** The commit since which a passage must have changed to be reported. */
   since?: string;
   /** Whether SARIF lists what is ignored or known as well, as suppressed. */
   suppressions: boolean;
@@ -81,12 +81,12 @@ export function scanOptions(): Option[] {
     new Option('--no-config', 'read no inkling.jsonc and no .inklingignore'),
     new Option(
       '--baseline <file>',
-      'tell and fail only what is not in this file: it holds hashes of passages, no text',
+      'report, and fail on, only what is not in this file: it holds hashes of passages, no text',
     ),
     new Option('--update-baseline', 'write what reads like AI now to the baseline, and drop what is gone'),
     new Option(
       '--since <ref>',
-      'scan only files that changed since this git commit or branch, and tell only passages with changed lines',
+      'scan only files that changed since this git commit or branch, and report only passages with changed lines',
     ),
     new Option(
       '--no-suppressions',

@@ -50,12 +50,12 @@ export interface BaselineEntry {
   /** Where it was found: relative to the baseline's folder, with `/` between. Passages are known by their hash alone. */
   readonly file: string;
   readonly hash: string;
-  /** Whether a person said that it is fine: it is left out of the score. The others are scored, but not told again. */
+  /** Whether a person said that it is fine: it is left out of the score. The others are scored, but not reported again. */
   readonly kept?: true;
   readonly reason?: string;
 }
 
-/** The passages that are not told again, without their text. */
+/** The passages that are not reported again, without their text. */
 export class Baseline {
   readonly entries: readonly BaselineEntry[];
   readonly #byHash: ReadonlyMap<string, BaselineEntry>;

@@ -108,7 +108,7 @@ export const Config = v.strictObject({
       v.string('give the path of a file in quotes'),
       v.nonEmpty('give the path of a file'),
       v.description(
-        'The file with what was found before, which is not told again, relative to this file. Made by: inkling scan --update-baseline',
+        'The file with what was found before, which is not reported again, relative to this file. Made by: inkling scan --update-baseline',
       ),
     ),
   ),

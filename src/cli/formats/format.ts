@@ -18,7 +18,7 @@ export interface IgnoredRegion {
   reason?: string;
 }
 
-/** What would have been told of what is ignored. */
+/** What would have been reported of what is ignored. */
 export interface Suppressed {
   result: Result;
   flagged: Flagged[];
@@ -44,11 +44,11 @@ export interface ScannedFile extends IgnoredFile {
   evidence: Region[][];
   /** The passages of the content, with their places in the file. */
   passages: (Passage & { region: Region })[];
-  /** Of segments by their index: why they are not told, though they may read like AI. */
+  /** Of segments by their index: why they are not reported, though they may read like AI. */
   known: Known[];
 }
 
-/** Why a sentence is not told: the baseline has its passage, or no line of it changed. */
+/** Why a sentence is not reported: the baseline has its passage, or no line of it changed. */
 export type Known = 'baseline' | 'unchanged' | undefined;
 
 /** A part of a file as editors and SARIF count: all from 1, columns in UTF-16 code units, the end exclusive. */
@@ -65,7 +65,7 @@ export interface Region {
 /** A way to print results: what is written for each file as it comes, and at the end. */
 export interface Format {
   scanned(file: ScannedFile): string;
-  /** A file that is scanned, but of which nothing is told: what reads like AI in it is known. */
+  /** A file that is scanned, but of which nothing is reported: what reads like AI in it is known. */
   known(file: ScannedFile): string;
   /** A file that is ignored as a whole. */
   ignored(file: IgnoredFile): string;
@@ -99,7 +99,7 @@ export interface Flagged {
 
 /**
  * The sentences that read like AI, in the order of the file; none where the text could not be judged.
- * @param known those that are not told for this reason, instead of those that are.
+ * @param known those that are not reported for this reason, instead of those that are.
  */
 export function flaggedIn(scanned: ScannedFile, known?: Known): Flagged[] {
   const { content, detection, segments } = scanned;
@@ -112,7 +112,7 @@ export function flaggedIn(scanned: ScannedFile, known?: Known): Flagged[] {
   });
 }
 
-/** Whether a segment is told to read like AI. */
+/** Whether a segment is reported to read like AI. */
 export function isFlagged(scanned: ScannedFile, index: number): boolean {
   return readsLikeAi(scanned, index) && scanned.known[index] === undefined;
 }

@@ -82,7 +82,7 @@ function ignoredResult(file: IgnoredFile): object {
 
 function ignoredFields({ ignored }: IgnoredFile): object {
   const { words } = totalsOf(ignored);
-  return { words, passages: ignored.map(({ region, ...said }) => ({ ...placeOf(region), ...said })) };
+  return { words, passages: ignored.map(({ region, ...rest }) => ({ ...placeOf(region), ...rest })) };
 }
 
 /** More digits mean nothing, and differ between machines. */

@@ -131,7 +131,7 @@ function head(): string {
 "results": [`;
 }
 
-/** @param flagged what is told of a file with this result. */
+/** @param flagged what is reported of a file with this result. */
 function resultOf(file: string, result: Verdicts, flagged: readonly Flagged[]): Result | undefined {
   const ruleId = ruleIds[result.verdict];
   if (ruleId === undefined) return undefined;
@@ -173,7 +173,7 @@ function locationOf(file: string, region?: Region): PhysicalLocation {
   };
 }
 
-/** SARIF counts lines alone: of a page or paragraph it is told in words. */
+/** SARIF counts lines alone: a page or paragraph is given in words. */
 function hasLines({ page, paragraph }: Region): boolean {
   return page === undefined && paragraph === undefined;
 }

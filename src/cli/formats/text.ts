@@ -58,7 +58,8 @@ function inText(scanned: ScannedFile, paint: (style: Style, text: string) => str
     }
   }
   const known = scanned.known.filter((why, i) => why !== undefined && readsLikeAi(scanned, i)).length;
-  if (known > 0) lines.push(`  Not told again: ${counted(known, 'sentence')} in passages that are known.`);
+  if (known > 0)
+    lines.push(`  Not reported again: ${counted(known, 'sentence')} in passages that are known.`);
   if (scanned.ignored.length > 0) lines.push(`  ${ignoredIn(scanned.ignored)}`);
   lines.push(
     paint(

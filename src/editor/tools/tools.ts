@@ -14,9 +14,9 @@ import { serviceSwitched, UserError } from '../userError.ts';
 
 /** The language-model tools, by name. */
 export function createTools(app: App): ReadonlyMap<string, LanguageModelTool> {
-  const keepers = new Keepers();
+  const services = new ServicesByReport();
   const tools = new Map<string, LanguageModelTool>();
-  eachTool((tool) => tools.set(tool.name, languageModelTool(app, keepers, tool)));
+  eachTool((tool) => tools.set(tool.name, languageModelTool(app, services, tool)));
   return tools;
 }
 
@@ -24,7 +24,7 @@ export type LanguageModelTool = Required<vscode.LanguageModelTool<unknown>>;
 
 function languageModelTool<Input, Answer extends object>(
   app: App,
-  keepers: Keepers,
+  services: ServicesByReport,
   tool: AssistantTool<Input, Answer>,
 ): LanguageModelTool {
   /** The service that was selected when the call was prepared: the question named it. */
@@ -48,7 +48,7 @@ function languageModelTool<Input, Answer extends object>(
           throw serviceSwitched();
         const given = v.safeParse(tool.input, input);
         if (!given.success) throw new UserError(v.summarize(given.issues));
-        const { service, client } = keepers.keeperOf(given.output, app) ?? selected;
+        const { service, client } = services.serviceOf(given.output, app) ?? selected;
         const host = hostOfService(service);
         const parts: AssistantParts = {
           client,
@@ -58,7 +58,7 @@ function languageModelTool<Input, Answer extends object>(
           readFile: (path) => readFileOfWorkspace(app.prose, path, signal),
         };
         const answer = await tool.run(parts, given.output, signal);
-        keepers.note(answer, service);
+        services.note(answer, service);
         if (tool.scans) app.trees.refresh();
         return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(JSON.stringify(answer))]);
       } catch (error) {
@@ -78,14 +78,14 @@ async function detect(app: App, content: string, signal: AbortSignal): ReturnTyp
 
 type DetectForTools = NonNullable<AssistantParts['detect']>;
 
-/** An agent gets and hands ids without a service: so many of the last are known by the service that gave them. */
+/** Agents get and send ids without a service: so many of the last are known by the service that gave them. */
 const knownIds = 1000;
 
 const WithId = v.object({ id: v.string() });
 const WithReports = v.object({ reports: v.array(WithId) });
 
-/** Which service keeps the reports that agents know of. */
-class Keepers {
+/** Which service stores the reports that agents know of. */
+class ServicesByReport {
   readonly #byId = new NewestMap<string, ServiceId>(knownIds);
 
   note(answer: object, service: ServiceId): void {
@@ -97,7 +97,7 @@ class Keepers {
    * The service whose report it is that it asks for now; `undefined` when none did.
    * @throws UserError when that is a remote one which isn't selected now.
    */
-  keeperOf(input: unknown, app: App): Connected | undefined {
+  serviceOf(input: unknown, app: App): Connected | undefined {
     const service = v.is(WithId, input) ? this.#byId.get(input.id) : undefined;
     if (service === undefined) return undefined;
     return { service, client: clientFor(app, service) };

@@ -5,7 +5,7 @@ import type { QuotaError } from '../store/quotas.ts';
 /** What is wrong, by parameter. */
 export type FieldErrors = Record<string, string[]>;
 
-/** The code of a refusal of which nothing more particular is said, by its status. */
+/** The code of a refusal without a more specific code, by its status. */
 const usualCodes = {
   400: 'bad_request',
   401: 'unauthorized',

@@ -2,7 +2,7 @@ import { toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valib
 import * as v from 'valibot';
 
 /**
- * A schema is told as what comes out of it: a page is a number, though a query carries it as text. For the actions
+ * A schema is described as what comes out of it: a page is a number, though a query carries it as text. For the actions
  * left out here the schemas' metadata speak.
  */
 const config = {

@@ -108,7 +108,7 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         tags: ['Projects'],
         summary: 'Delete a project',
         description:
-          'Deletes the project and all its reports for good. The name is percent-encoded; the names `.` and `..`, which URLs take for steps, are sent with a blank behind: `..%20`.',
+          'Deletes the project and all its reports for good. The name is percent-encoded; the names `.` and `..`, which URLs take for steps, are sent with a blank after: `..%20`.',
         parameters: [projectName()],
         responses: { 204: noContent, ...errors(...authorised, 404) },
         ...curl(`curl -X DELETE ${key} \\\n  ${projects}/Term%20papers`),
@@ -180,8 +180,8 @@ const notModified = withValidator({
 });
 
 function queryParameters(parameters: v.GenericSchema): Parameter[] {
-  return Object.entries(propertiesOf(parameterSchema(parameters, 'text'))).map(([name, told]) => {
-    const { description = '', ...schema } = told;
+  return Object.entries(propertiesOf(parameterSchema(parameters, 'text'))).map(([name, schemaWithText]) => {
+    const { description = '', ...schema } = schemaWithText;
     return { name, in: 'query', required: false, description, schema };
   });
 }
