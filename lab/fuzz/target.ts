@@ -10,7 +10,7 @@ export function check<T>(inputs: fc.Arbitrary<T>, holds: (input: T) => void | Pr
   return { inputs, holds };
 }
 
-/** What a module of `targets/` exports as `target`; it is imported anew, in a thread of its own, for each check. */
+/** What a module of `targets/` exports as `target`; it is imported again, in a thread of its own, for each check. */
 export interface FuzzTarget {
   checks: Readonly<Record<string, Check>>;
   /** Starts what the checks speak to, such as a service. */

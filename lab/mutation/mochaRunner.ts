@@ -46,7 +46,7 @@ class MochaRunner implements TestRunner {
 
   constructor(options: StrykerOptions) {
     this.folder = mutatedFolders[(options as Options).mutatedFolder]!;
-    // Each of thousands of changes runs its tests anew. So properties get fewer examples, always the same ones (what
+    // Each of thousands of changes runs its tests again. So properties get fewer examples, always the same ones (what
     // survives today survives tomorrow), and what fails isn't simplified.
     fc.configureGlobal({ numRuns: 8, seed: 1, endOnFailure: true });
     this.mocha.cleanReferencesAfterRun(false);

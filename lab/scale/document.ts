@@ -1,7 +1,7 @@
 import { format, resolveConfig } from 'prettier';
 
 /**
- * A Markdown document with its measured parts written anew: each between `<!-- measured: NAME -->` and
+ * A Markdown document with its measured parts replaced: each between `<!-- measured: NAME -->` and
  * `<!-- end -->`. Parts that were not measured stay as they are.
  * @param path says how it is formatted.
  * @throws when something was measured that the document has no place for.

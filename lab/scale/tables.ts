@@ -50,7 +50,7 @@ A writer who each minute ${inWords(writersMinute)} takes ${ms(minute)} ms of pro
 half busy with it carries ${thousands(30_000 / minute)} such writers.`;
 }
 
-/** What a writer at work does in a minute: scans a text, whereupon the list is read anew, and looks at one report. */
+/** What a writer at work does in a minute: scans a text, whereupon the list is read again, and looks at one report. */
 const writersMinute = [
   ['scan', 1],
   ['list', 2],

@@ -16,8 +16,8 @@ export interface MixedDocument {
 }
 
 /** Words of a whole document, and of a part put into it. */
-const documentWords = { fewest: 300, most: 800 };
-const partWords = { fewest: 80, most: 250 };
+const documentWords = { min: 300, max: 800 };
+const partWords = { min: 80, max: 250 };
 
 /**
  * Documents of the sources given, `count` of each mixture: each of the texts of one human source and one AI source,
@@ -105,8 +105,8 @@ function cutAnywhere(text: string, random: () => number): [string, string] {
   return [text.slice(0, ends[border - 1] ?? 0), text.slice(starts[border] ?? text.length)];
 }
 
-const between = ({ fewest, most }: { fewest: number; most: number }, random: () => number): number =>
-  fewest + Math.floor(random() * (most - fewest + 1));
+const between = ({ min, max }: { min: number; max: number }, random: () => number): number =>
+  min + Math.floor(random() * (max - min + 1));
 
 interface Writing {
   source: string;
@@ -114,12 +114,12 @@ interface Writing {
   text: string;
 }
 
-/** Texts joined to make up one stretch, at most. */
+/** Texts joined to make up one excerpt, at most. */
 const maxTexts = 20;
 /** From fewer texts than these, many documents would hold the same ones. */
-const fewest = 50;
+const minGroup = 50;
 
-/** One class of texts, ready to be cut into stretches of as many words as are asked for. */
+/** One class of texts, ready to be cut into excerpts of as many words as are asked for. */
 class Writer {
   readonly isEmpty: boolean;
   private readonly random: () => number;
@@ -141,16 +141,16 @@ class Writer {
 
   /** Consecutive sentences of about `words` words of one text of `domain` (of any, if there is none) and, if it is too short, of more. */
   write(words: number, domain?: string): Writing {
-    const kin = domain === undefined ? undefined : this.byDomain.get(domain);
-    const among = kin !== undefined && kin.length >= fewest ? kin : this.texts;
+    const ofDomain = domain === undefined ? undefined : this.byDomain.get(domain);
+    const among = ofDomain !== undefined && ofDomain.length >= minGroup ? ofDomain : this.texts;
     const long = among.filter((text) => this.wordsInGroup.get(groupOf(text))! >= words);
-    const first = this.pick(long.length >= fewest ? long : among);
+    const first = this.pick(long.length >= minGroup ? long : among);
     const pieces: string[] = [];
     let missing = words;
     for (const text of this.following(first)) {
-      const stretch = cutStretch(text.text, missing, this.random);
-      pieces.push(stretch);
-      missing -= countWords(stretch);
+      const excerpt = excerptOf(text.text, missing, this.random);
+      pieces.push(excerpt);
+      missing -= countWords(excerpt);
       if (missing < words / 10) break;
     }
     return { source: first.source, domain: first.domain, text: pieces.join('\n\n') };
@@ -158,11 +158,11 @@ class Writer {
 
   /** The text, then others of its group, then others of its source and domain. */
   private following(first: LabelledText): LabelledText[] {
-    const kin = this.byGroup.get(groupOf(first))!.filter((text) => text !== first);
-    shuffle(kin, this.random);
+    const ofGroup = this.byGroup.get(groupOf(first))!.filter((text) => text !== first);
+    shuffle(ofGroup, this.random);
     const others = this.byDomain.get(first.domain)!.filter(({ source }) => source === first.source);
     const more = Array.from({ length: maxTexts }, () => this.pick(others));
-    return [...new Set([first, ...kin, ...more])].slice(0, maxTexts);
+    return [...new Set([first, ...ofGroup, ...more])].slice(0, maxTexts);
   }
 
   private pick(texts: readonly LabelledText[]): LabelledText {
@@ -173,7 +173,7 @@ class Writer {
 const groupOf = ({ source, group }: LabelledText): string => `${source} ${group}`;
 
 /** Sentences from a random one on whose words come to about `words`, or all of them. */
-function cutStretch(text: string, words: number, random: () => number): string {
+function excerptOf(text: string, words: number, random: () => number): string {
   const { starts, ends } = findSentences(text);
   if (starts.length === 0) return '';
   const sizes = starts.map((start, i) => countWords(text.slice(start, ends[i])));

@@ -170,7 +170,7 @@ async function holds(
       const places = namesIn(body).map((name) => all.indexOf(name));
       assert.ok(
         places.every((place, i) => place >= 0 && (i === 0 || place === places[i - 1]! + 1)),
-        `not a stretch of the list: ${places.join()}`,
+        `not a slice of the list: ${places.join()}`,
       );
       return;
     }
