@@ -134,11 +134,11 @@ export class ReportPanels implements Reports {
     this.#preview = panel;
     const key = [...this.#open].find(([, open]) => open === panel)?.[0];
     void this.#app.context.workspaceState.update(previewMemory, key);
-    this.#sayWhetherKept();
+    this.#updatePreviewKey();
   }
 
   /** For the button that keeps a report: where it is kept, there is nothing to press. */
-  #sayWhetherKept(): void {
+  #updatePreviewKey(): void {
     setContextKey('inkling.reportIsPreview', this.#preview?.isActive === true);
   }
 
@@ -180,7 +180,7 @@ export class ReportPanels implements Reports {
       if (this.#preview === reportPanel) this.#setPreview(undefined);
     });
     panel.onDidChangeViewState(() => {
-      this.#sayWhetherKept();
+      this.#updatePreviewKey();
     });
     return reportPanel;
   }

@@ -41,14 +41,14 @@ export class SqliteDeletion {
   /** @returns whether there was one. */
   async deleteProject(account: string, project: string): Promise<boolean> {
     const isThere = await this.#queries.transaction(() => this.#hideProject(account, project));
-    if (isThere) this.#clearBeside({ account, project });
+    if (isThere) this.#clearInBackground({ account, project });
     return isThere;
   }
 
   /** @returns whether there was one. */
   async deleteAccount(id: string): Promise<boolean> {
     const isThere = await this.#queries.transaction(() => this.#hideAccount(id));
-    if (isThere) this.#clearBeside({ account: id, project: null });
+    if (isThere) this.#clearInBackground({ account: id, project: null });
     return isThere;
   }
 
@@ -130,7 +130,7 @@ export class SqliteDeletion {
     return true;
   }
 
-  #clearBeside(doomed: Doomed): void {
+  #clearInBackground(doomed: Doomed): void {
     const clearing = this.#clearOrLeave(doomed).finally(() => this.#own.delete(clearing));
     this.#own.add(clearing);
   }
