@@ -34,7 +34,7 @@ export interface Judgement {
   reasons: Reason[];
 }
 
-const fewestWords = 60;
+const minWords = 60;
 const wordsForConfidence = 150;
 /**
  * Parts conflict when so much of a text surely reads like an AI's and so much like a person's: true of 0.5 % of human
@@ -42,16 +42,16 @@ const wordsForConfidence = 150;
  */
 const conflictShares = { surelyAi: 0.1, human: 0.2 };
 /** A text is no more judged once so much of it is in another language, or is code. */
-const mostLeftOut = 0.5;
-/** Odd spaces and marks inside words are told from this number, and this many by the word: a few are honest. */
-const fewestTold = 5;
-const leastShareTold = 0.02;
+const maxLeftOut = 0.5;
+/** Odd spaces and marks inside words count from this number and share of the words on: a few are honest. */
+const minOddSigns = 5;
+const minOddShare = 0.02;
 /** As many words in sentences of either side leave a text undecided by what it holds, not for want of signs. */
 const unevenShare = 0.25;
 /** From these odds on a text without a verdict is near that of an AI's, or of a person's. */
 const nearly = 2 / 3;
 /** Prose has sentences; a longer "sentence" than this on average is a table, a log or data. */
-const longestSentence = 120;
+const maxWordsPerSentence = 120;
 
 /**
  * Kinds in which people's texts of sources not seen score like an AI's so often that a short one is never called so, and a
@@ -81,14 +81,14 @@ export function judge(findings: Findings, thresholdsOfAllKinds: Thresholds): Jud
       message: `${lookalikes} letter${lookalikes === 1 ? '' : 's'} from another alphabet that imitate${lookalikes === 1 ? 's' : ''} a Latin one, read as that one.`,
     });
   }
-  const fewest = Math.max(fewestTold, words * leastShareTold);
-  if (oddSpaces >= fewest) {
+  const min = Math.max(minOddSigns, words * minOddShare);
+  if (oddSpaces >= min) {
     reasons.push({
       code: 'odd_spaces',
       message: `${oddSpaces} unusual spaces between words, read as plain ones.`,
     });
   }
-  if (markedLetters >= fewest) {
+  if (markedLetters >= min) {
     reasons.push({
       code: 'markup_in_words',
       message: `${markedLetters} words broken up by markup, read as they show.`,
@@ -177,18 +177,18 @@ function whyUncertain({ score, shares, kind }: Findings): Reason {
 }
 
 function blockingReason({ words, allWords, sentences, language, foreign, code }: Findings): Reason | null {
-  if (allWords < fewestWords) return tooShort(allWords, 'prose');
-  if (code >= mostLeftOut) {
+  if (allWords < minWords) return tooShort(allWords, 'prose');
+  if (code >= maxLeftOut) {
     return { code: 'not_prose', message: 'Most of this is code or data, and no prose to judge.' };
   }
-  if (language !== servedLanguage || foreign >= mostLeftOut) {
+  if (language !== servedLanguage || foreign >= maxLeftOut) {
     return {
       code: 'unsupported_language',
       message: 'This does not look like English, the only language measured so far.',
     };
   }
-  if (words < fewestWords) return tooShort(words, 'English prose');
-  if (words > sentences * longestSentence) {
+  if (words < minWords) return tooShort(words, 'English prose');
+  if (words > sentences * maxWordsPerSentence) {
     return { code: 'not_prose', message: 'There are hardly any sentences here to judge.' };
   }
   return null;
@@ -196,7 +196,7 @@ function blockingReason({ words, allWords, sentences, language, foreign, code }:
 
 const tooShort = (words: number, what: string): Reason => ({
   code: 'too_short',
-  message: `Only ${words} word${words === 1 ? '' : 's'} of ${what}; at least ${fewestWords} are needed for a verdict.`,
+  message: `Only ${words} word${words === 1 ? '' : 's'} of ${what}; at least ${minWords} are needed for a verdict.`,
 });
 
 /** What a reader must know of parts that were not scored. */
