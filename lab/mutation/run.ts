@@ -2,7 +2,7 @@
  * Changes the sources of a folder, one place at a time, and counts the changes that no test notices.
  *
  *     npm run mutation -- detector
- *     npm run mutation -- detector/segments.ts detector/verdict.ts
+ *     npm run mutation -- detector/edit.ts detector/verdict.ts
  *
  * What is found is kept in `out/mutation`, so that the next run tests only what changed since; `detector.html` there
  * shows every change. The exit code is 1 when fewer than 75 % are noticed.

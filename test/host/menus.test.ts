@@ -35,7 +35,7 @@ interface Open {
 
 /**
  * The ways in which each menu of VS Code calls a command, as an extension in code-server noted them
- * (test/ui/menus.test.ts presses the real buttons).
+ * (the ui tests press the real buttons).
  * @param when of the entry.
  */
 const handed: Record<string, (open: Open, when: string) => unknown[][]> = {
