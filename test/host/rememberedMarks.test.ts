@@ -37,10 +37,10 @@ describe('marks after a reload of the window', function () {
       .get<{ uri: string; report: string }[]>('inkling.marks', [])
       .filter(({ uri }) => uri === document.uri.toString());
 
-  function reload(): Marks {
+  function reload(reloaded = asBundledHere(app)): Marks {
     const marks = new Marks();
     const prose = new ProseReader(app.context, app.log);
-    opened.push(new RememberedMarks({ ...asBundledHere(app), marks, prose }), marks, prose);
+    opened.push(new RememberedMarks({ ...reloaded, marks, prose }), marks, prose);
     return marks;
   }
 
@@ -59,6 +59,23 @@ describe('marks after a reload of the window', function () {
     await eventually(() => marks.of(document) !== undefined);
     assert.equal(marks.of(document)?.report.id, kept()[0]?.report);
     assert.ok(marks.of(document)?.sentences.some(({ score }) => score > 0.9));
+  });
+
+  it('come back at the next look when their service did not answer the first', async () => {
+    const here = asBundledHere(app);
+    let asked = 0;
+    const client = (): App['client'] => ({
+      ...app.client,
+      getReport: (...args) => {
+        if (++asked === 1) return Promise.reject(new ApiError('unavailable', 'is being started'));
+        return app.client.getReport(...args);
+      },
+    });
+    const marks = reload({ ...here, clientOf: client });
+    await eventually(() => asked === 1);
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: 'another' }));
+    await vscode.window.showTextDocument(document);
+    await eventually(() => marks.of(document) !== undefined);
   });
 
   it('stay away from a text that was changed meanwhile: they would say of it what was found in another', async () => {

@@ -81,7 +81,8 @@ export class RememberedMarks implements vscode.Disposable {
       const entry = this.#entries.read().find((each) => each.uri === uri);
       if (!entry || this.#app.marks.of(document)) continue;
       this.#restore(document, entry).catch((error: unknown) => {
-        // No one asked for it: where it fails, the text is unmarked, as before its scan.
+        // No one asked for it: where it fails, the text is unmarked until it is looked at again.
+        this.#seen.delete(uri);
         this.#app.log.debug(`the marks of ${uri} did not come back: ${String(error)}`);
       });
     }
