@@ -8,8 +8,8 @@ import { showError } from './errors.ts';
 import { UserError } from './userError.ts';
 
 /**
- * Every command of the manifest with what its handler takes: commandArguments.ts reads it from what menus, keys and links
- * hand. The one list: registering follows it.
+ * Every command of the manifest with what its handler takes: `schemas` reads it from what menus, keys and links give.
+ * The one list: registering follows it.
  */
 export interface Commands {
   /** Menus hand the file, the explorer all that are selected too; the palette gives nothing and means the active editor. */
@@ -77,7 +77,7 @@ export interface Commands {
 
 type Handlers<Id extends keyof Commands> = { [K in Id]: Commands[K] };
 
-/** Registers a feature's commands; whatever one throws is shown and logged in the one way (present.ts). */
+/** Registers a feature's commands; whatever one throws is shown and logged in the one way (errors.ts). */
 export function registerCommands<Id extends keyof Commands>(app: AppBase, handlers: Handlers<Id>): void {
   for (const [id, handler] of Object.entries<(...args: never[]) => unknown>(handlers)) {
     const run = async (...given: unknown[]): Promise<void> => {

@@ -66,7 +66,7 @@ describe('the manifest', () => {
       contributes.commands,
     ].flat();
     const known = new Set([
-      ...contextKeys(),
+      ...membersOf('contextKeys.ts', 'ContextKeys'),
       ...views,
       ...manifest.activationEvents.map((event) => event.replace('onWebviewPanel:', '')),
       ...Object.keys(contributes.configuration.properties).map((setting) => `config.${setting}`),
@@ -87,6 +87,18 @@ describe('the manifest', () => {
     // A notebook has a title bar of its own; a package of TeX may be open beside the document.
     const read = [...documentLanguages].filter((id) => id !== 'ipynb');
     assert.deepEqual(shown?.sort(), [...read, 'tex'].sort());
+  });
+
+  it('offers the settings that the code reads, each of them and no other', () => {
+    const offered = Object.keys(contributes.configuration.properties);
+    const typed = membersOf('settings.ts', 'Settings').map((key) => `inkling.${key}`);
+    assert.deepEqual(
+      typed.filter((key) => !offered.includes(key)),
+      [],
+    );
+    const named = new Set([...typed, ...stringsInEditor()]);
+    const unread = offered.filter((key) => !named.has(key) && !named.has(key.replace('inkling.', '')));
+    assert.deepEqual(unread, []);
   });
 
   it('has a text for every %key% that it shows, and shows every text', () => {
@@ -112,12 +124,27 @@ function registeredCommands(): string[] {
   return found;
 }
 
-/** The members of the interface that `setContextKey` takes its names from. */
-function contextKeys(): string[] {
-  const tree = editorSources.find(({ path }) => path.endsWith('contextKeys.ts'))?.tree;
-  const keys = tree?.statements.find(
-    (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === 'ContextKeys',
+/** The names of the members of an interface in a file of the editor. */
+function membersOf(file: string, name: string): string[] {
+  const tree = editorSources.find(({ path }) => path.endsWith(`/editor/${file}`))?.tree;
+  const found = tree?.statements.find(
+    (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name,
   );
-  assert.ok(keys && ts.isInterfaceDeclaration(keys));
-  return keys.members.flatMap(({ name }) => (name && ts.isStringLiteral(name) ? [name.text] : []));
+  assert.ok(found && ts.isInterfaceDeclaration(found));
+  return found.members.flatMap((member) =>
+    member.name && (ts.isStringLiteral(member.name) || ts.isIdentifier(member.name))
+      ? [member.name.text]
+      : [],
+  );
+}
+
+/** Every string that the editor's sources write as one literal. */
+function stringsInEditor(): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteral(node)) found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  for (const { tree } of editorSources) visit(tree);
+  return found;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { extractProse } from '../../../src/prose/extract.ts';
-import { isDocument, languageOf, languageOfDocument } from '../../../src/prose/languageOf.ts';
+import { isDocument, knownLanguages, languageOf, languageOfDocument } from '../../../src/prose/languageOf.ts';
 
 describe('the language of a file', () => {
   const files: [name: string, language: string][] = [
@@ -30,6 +30,11 @@ describe('the language of a file', () => {
       assert.notEqual(extractProse('', language), undefined);
     });
   }
+
+  it('is one that is read, whatever a name says', () => {
+    const unread = knownLanguages.filter((language) => extractProse('', language) === undefined);
+    assert.deepEqual(unread, []);
+  });
 
   it('of a file that nobody knows is its ending, which is not read as prose', () => {
     assert.equal(languageOf('a.xyz'), 'xyz');

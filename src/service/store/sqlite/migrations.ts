@@ -119,7 +119,7 @@ export const migrations = [
   ) STRICT;
   CREATE INDEX idempotency_keys_by_created ON idempotency_keys (account, created_at);
   `,
-  // What is being deleted is hidden at once and cleared in batches: sqliteDelete.ts.
+  // What is being deleted is hidden at once and cleared in batches: delete.ts.
   `
   ALTER TABLE accounts ADD COLUMN deleting INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE projects ADD COLUMN deleting INTEGER NOT NULL DEFAULT 0;
