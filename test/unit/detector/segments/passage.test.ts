@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { analysePassage, divide } from '../../../../src/detector/segments/passage.ts';
+import { analysePassage, divide, type SentenceCounts } from '../../../../src/detector/segments/passage.ts';
 import { arbitraryModel } from '../model-for-tests.ts';
-import type { SentenceCounts } from '../../../../src/detector/segments/sentenceCounts.ts';
 
 const model = arbitraryModel();
 
