@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { WorkerStart } from '../../src/api/port.ts';
+import type { WorkerStart } from '../../src/api/local.ts';
 import { bundledService, serviceWorkerLimits } from '../../src/client/bundled.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { createService } from '../../src/service/createService.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { WorkerStart } from '../../src/api/port.ts';
+import type { WorkerStart } from '../../src/api/local.ts';
 import { shippedModelPath } from '../../src/cli/shipped.ts';
 import { bundledService, serviceWorkerLimits, type BundledService } from '../../src/client/bundled.ts';
 import { createClient, type Client } from '../../src/client/client.ts';

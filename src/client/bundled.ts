@@ -1,4 +1,4 @@
-import type { FromWorker, PortRequest, PortResponse, ToWorker } from '../api/port.ts';
+import type { FromWorker, PortRequest, PortResponse, ToWorker } from '../api/local.ts';
 import { ApiError } from './errors.ts';
 import { type Transport, raceAbort } from './transport.ts';
 

@@ -5,7 +5,7 @@ import type {
   PortRequest,
   PortResponse,
   ToWorker,
-} from '../api/port.ts';
+} from '../api/local.ts';
 import { createService } from './createService.ts';
 import type { LocalParts, ServiceParts, Service } from './service.ts';
 import { localApiKey } from './account/apiKey.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { WorkerStart } from '../api/port.ts';
+import type { WorkerStart } from '../api/local.ts';
 import { redetectInSteps, type Detected } from '../detector/detect.ts';
 import { analyseInSteps, runInSteps, detectingEdits, readModel } from './detection/analysis.ts';
 import { startWorker } from './startWorker.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { WorkerStart } from '../../src/api/port.ts';
+import type { WorkerStart } from '../../src/api/local.ts';
 import { bundledService } from '../../src/client/bundled.ts';
 import { createClient, type Client } from '../../src/client/client.ts';
 import { root } from '../rig/paths.ts';

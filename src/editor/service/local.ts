@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { maxTextBytes } from '../../api/limits.ts';
-import type { WorkerStart } from '../../api/port.ts';
+import type { WorkerStart } from '../../api/local.ts';
 import { bundledService, serviceWorkerLimits, type WorkerPort } from '../../client/bundled.ts';
 import { createClient, type Client } from '../../client/client.ts';
 import {

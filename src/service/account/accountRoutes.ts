@@ -24,9 +24,8 @@ import {
 import { requireToken } from '../pages/csrf.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { signInSubject } from './signInRoutes.ts';
-import { keysPage } from './views/keys.ts';
+import { keysPage, deletedPage, settingsPage, type FormResult } from './views/settings.ts';
 import { privacyPage } from './views/privacy.ts';
-import { deletedPage, settingsPage, type FormResult } from './views/settings.ts';
 import { Hono, type Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { FromWorker, ToWorker } from '../../../src/api/port.ts';
+import type { FromWorker, ToWorker } from '../../../src/api/local.ts';
 import { bundledService, type WorkerPort } from '../../../src/client/bundled.ts';
 import { createClient } from '../../../src/client/client.ts';
-import { killing } from '../../contract/support/fakeDetect.ts';
-import { baseUrl } from '../../contract/support/testService.ts';
+import { killing } from '../support/fakeDetect.ts';
+import { baseUrl } from '../support/testService.ts';
 
 /** A worker that does what the test says. */
 class TestPort

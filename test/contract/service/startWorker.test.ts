@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FromWorker, ToWorker } from '../../../src/api/port.ts';
+import type { FromWorker, ToWorker } from '../../../src/api/local.ts';
 import { type ServicePort, startWorker } from '../../../src/service/startWorker.ts';
 import { StartError } from '../../../src/service/startError.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
-import { detectionOf, endless, fakeDetect } from '../../contract/support/fakeDetect.ts';
+import { detectionOf, endless, fakeDetect } from '../support/fakeDetect.ts';
 
 const detector = {
   detect: fakeDetect,

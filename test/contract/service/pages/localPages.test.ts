@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
-import type { WorkerStart } from '../../../../src/api/port.ts';
+import type { WorkerStart } from '../../../../src/api/local.ts';
 import type { ScanRequest } from '../../../../src/api/report.ts';
 import { bundledService, type BundledService } from '../../../../src/client/bundled.ts';
 import { createClient } from '../../../../src/client/client.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { WorkerStart } from '../../../../src/api/port.ts';
+import type { WorkerStart } from '../../../../src/api/local.ts';
 import { startWorker } from '../../../../src/service/startWorker.ts';
 import { detectionOf, fakeDetect } from '../../support/fakeDetect.ts';
 
