@@ -51,7 +51,7 @@ export interface PortRequest {
   method: string;
   url: string;
   headers: [string, string][];
-  /** In pieces as they come from the request, or `null` for none: megabytes are not copied into one. */
+  /** In chunks as they come from the request, or `null` for none: megabytes are not copied into one. */
   body: ArrayBuffer[] | null;
 }
 

@@ -22,9 +22,7 @@ const FlaggedSentence = v.object({
   paragraph: v.optional(
     described(v.number(), 'The paragraph of a Word file, e-book and their like that it is in, from 1.'),
   ),
-  line: v.optional(
-    described(v.number(), 'Where it begins, from 1, in the file or the text that was handed over.'),
-  ),
+  line: v.optional(described(v.number(), 'Where it begins, from 1, in the file or the text that was given.')),
   text: v.string(),
   strength: described(
     v.picklist(strengths),

@@ -146,7 +146,7 @@ function died(cause: Error | undefined): ApiError {
   );
 }
 
-/** The pieces of a body, each in a buffer of its own that can be handed over to another thread. */
+/** The chunks of a body, each in a buffer of its own that can be transferred to another thread. */
 async function buffersOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<ArrayBuffer[]> {
   const buffers: ArrayBuffer[] = [];
   for await (const { buffer, byteOffset, byteLength } of body) {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { cutOff } from '../api/limits.ts';
 import { ApiError, type ApiErrorCode } from './errors.ts';
 
-/** What a response holds: a resource, a page of a list, or a failure. It may be that of a stranger's service. */
+/** What a response holds: a resource, a page of a list, or a failure. It may be that of a third-party service. */
 
 /** A page of a list. */
 export interface ListPage<Item> {
@@ -277,7 +277,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * What a stranger's service says of a failure, wherever it puts it: `message`, `error`, `errors`, RFC 9457's `detail`,
+ * What a third-party service says of a failure, wherever it puts it: `message`, `error`, `errors`, RFC 9457's `detail`,
  * or the text itself.
  */
 function messageIn(body: unknown): string | null {
@@ -291,7 +291,7 @@ function messageIn(body: unknown): string | null {
   return null;
 }
 
-/** What a stranger's service says is shown short and on one line. */
+/** What a third-party service says is shown short and on one line. */
 function oneLine(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   return line.length <= 300 ? line : `${cutOff(line, 299)}…`;

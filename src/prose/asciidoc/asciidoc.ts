@@ -60,8 +60,8 @@ class AsciidocReader {
     if (fence !== undefined) return this.#fence(i, text, fence);
     if (text === '+') return i + 1;
     if (isAttributes(text)) {
-      this.#isCode = this.#isCode || saysCode(text);
-      this.#isQuote = this.#isQuote || saysQuote(text);
+      this.#isCode = this.#isCode || announcesCode(text);
+      this.#isQuote = this.#isQuote || announcesQuote(text);
       return i + 1;
     }
     if (isUnread(text)) return this.#continued(i);
@@ -296,14 +296,14 @@ function isAttributes(text: string): boolean {
 }
 
 /** Whether such a line says that the block below is not text. */
-function saysCode(text: string): boolean {
+function announcesCode(text: string): boolean {
   return /^\[(?:source|listing|literal|stem|latexmath|asciimath|pass|comment|plantuml|mermaid|ditaa|graphviz|,)\b|^\[,/.test(
     text,
   );
 }
 
 /** Whether such a line says that the block below is another's words. */
-function saysQuote(text: string): boolean {
+function announcesQuote(text: string): boolean {
   return /^\[(?:quote|verse)\b/.test(text);
 }
 

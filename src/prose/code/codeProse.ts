@@ -32,11 +32,11 @@ const maxLineLength = 5000;
 function paragraphs(document: string, lines: readonly Range[]): Range[][] {
   const found: Range[][] = [];
   let paragraph: Range[] = [];
-  let said: string[] = [];
+  let plainLines: string[] = [];
   const close = (): void => {
-    if (isSaid(said)) found.push(paragraph);
+    if (isProse(plainLines)) found.push(paragraph);
     paragraph = [];
-    said = [];
+    plainLines = [];
   };
   for (const line of describedLines(document, lines)) {
     // What is longer than any line that a person writes was made by a machine: data, compressed code.
@@ -51,18 +51,18 @@ function paragraphs(document: string, lines: readonly Range[]): Range[][] {
     if (isSeparator(plain) || blockElement.test(text)) close();
     if (isSeparator(plain)) continue;
     paragraph.push(range);
-    said.push(plain);
+    plainLines.push(plain);
   }
   close();
   return found;
 }
 
 /** Whether a paragraph with these lines is somebody's text; half of it code is enough to doubt it. */
-function isSaid(lines: readonly string[]): boolean {
+function isProse(lines: readonly string[]): boolean {
   return (
     holdsSentence(lines.join(' ')) &&
     lines.filter(looksLikeCode).length * 2 < lines.length &&
-    !lines.some(saysRights)
+    !lines.some(isCopyrightLine)
   );
 }
 
@@ -274,7 +274,7 @@ const rights =
   /SPDX-|\bcopyright\b.{0,40}(?:\d{4}|©|\(c\))|(?:©|\(c\)) *(?:copyright )?\d{4}|\ball rights reserved\b|^\s*@(?:license|licence|copyright)\b/i;
 
 /** Whether a line says whose the code is. */
-function saysRights(line: string): boolean {
+function isCopyrightLine(line: string): boolean {
   return rights.test(line.slice(0, 500));
 }
 
@@ -330,7 +330,7 @@ function looksLikeCode(line: string): boolean {
   return marks > 3 && marks * 6 > letters;
 }
 
-/** Whether a line only divides: rules, frames, nothing that is said. A row of a Markdown table is told by Markdown. */
+/** Whether a line only divides: rules, frames, no words. A row of a Markdown table is recognised as Markdown. */
 function isSeparator(line: string): boolean {
   return !/[\p{L}\p{N}]/u.test(line) && !/^\s*\|/.test(line);
 }

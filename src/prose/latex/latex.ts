@@ -187,7 +187,7 @@ class LatexReader {
     });
   }
 
-  /** What stands in brackets directly after a command or an environment that nobody knows. */
+  /** What stands in brackets directly after an unknown command or environment. */
   #options(i: number): number {
     const token = this.#tokens[i];
     return token?.kind === 'openBracket' && token.partner >= 0 ? token.partner + 1 : i;

@@ -43,7 +43,7 @@ function add(kind: Command['kind'], signature: Signature, names: string): void {
   for (const name of names.trim().split(/\s+/)) commands.set(name, { kind, signature });
 }
 
-// What is left out, with arguments that nobody reads. What is text stands below and wins.
+// What is left out, with arguments that are not read. What is text stands below and wins.
 add(
   'leftOut',
   'm',

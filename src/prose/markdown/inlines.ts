@@ -307,7 +307,7 @@ export class InlineWriter {
   #readReference(at: number): number {
     reference.lastIndex = at;
     const match = reference.exec(this.#text)?.[0];
-    // A named one that nobody knows stands for itself.
+    // An unknown named one stands for itself.
     if (match === undefined || decodeString(match) === match) return at + 1;
     return this.#push(piece.reference, at, at + match.length);
   }

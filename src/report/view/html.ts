@@ -1,4 +1,4 @@
-/** HTML that was built by `html`, so that everything strange in it is escaped. */
+/** HTML that was built by `html`, so that every value in it is escaped. */
 export class Html {
   readonly #source: string;
 

@@ -14,7 +14,7 @@ import {
   type StoredReportSummary,
 } from './store.ts';
 
-/** As a database's driver hands it out. */
+/** As a database's driver returns it. */
 export type Row = Record<string, unknown>;
 
 /** The columns that `toSummary` reads. */
@@ -159,7 +159,7 @@ export function damagedRows(kind: 'report' | 'project', ids: readonly string[]):
 }
 
 /**
- * SQLite keeps no checksums: of a page that the disk changed it notices what breaks its structure, and hands out the
+ * SQLite keeps no checksums: of a page that the disk changed it notices what breaks its structure, and returns the
  * rest. So a report's row has two CRC-32s of what was written: `result_summary`, which is JSON, ends with that of the
  * columns that lists show, and `details` with that of the details and the content. PostgreSQL keeps its own, but the
  * details have one there too: what is as it was written need not be unpacked to be sent.
