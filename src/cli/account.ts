@@ -29,7 +29,7 @@ export async function createAccount(
   const passwordHash = password === null ? null : await hashOfNew(password, trimmed);
   const isMade = await store.createAccount({ id: idMaker(Date.now)(), name: trimmed, passwordHash });
   if (!isMade) throw new StartError(`There is an account named “${trimmed}” already. Choose another name.`);
-  output.stdout.write(`Made the account “${trimmed}”.\n`);
+  output.stdout.write(`Created the account “${trimmed}”.\n`);
 }
 
 /**

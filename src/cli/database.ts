@@ -41,7 +41,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (cause) {
-    throw new StartError(`The folder ${folder} can't be made. Choose another place with --database.`, {
+    throw new StartError(`The folder ${folder} can't be created. Choose another place with --database.`, {
       cause,
     });
   }

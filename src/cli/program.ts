@@ -114,10 +114,10 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
 
   const account = program
     .command('account')
-    .description('make, list and delete accounts, set their passwords');
+    .description('create, list and delete accounts, set their passwords');
   account
     .command('create')
-    .description('make an account')
+    .description('create an account')
     .argument('<name>')
     .option('--password-stdin', 'read the password for the account area from standard input')
     .addOption(databaseOption())
@@ -142,7 +142,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     );
   account
     .command('list')
-    .description('print id, name and time of making of each account')
+    .description('print id, name and creation time of each account')
     .addOption(databaseOption())
     .action((options: DatabaseSetting) =>
       onStore(options, (store, { listAccounts }) => listAccounts(store, streams)),
@@ -176,7 +176,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     );
   key
     .command('revoke')
-    .description('make a key useless at once')
+    .description('revoke a key at once')
     .argument('<account>')
     .argument('<id>', 'as key list prints it')
     .addOption(databaseOption())

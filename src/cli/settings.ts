@@ -111,7 +111,7 @@ export interface DatabaseSetting {
 
 /** `--database`, as every command of the service takes it. */
 export function databaseOption(): Option {
-  return new Option('--database <file|address>', 'a SQLite file, made when missing, or postgres://…')
+  return new Option('--database <file|address>', 'an SQLite file, created when missing, or postgres://…')
     .env('INKLING_DATABASE')
     .default(defaultDatabase(process.platform, process.env, homedir()));
 }

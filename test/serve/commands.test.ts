@@ -24,8 +24,8 @@ describe('inkling account, key and backup', function () {
     assert.equal(stderr.trimEnd().split('\n').length, 1, stderr);
   }
 
-  it('make an account, issue its keys, show and revoke them, and delete it', async () => {
-    assert.equal(await run(['account', 'create', 'Ann Example']), 'Made the account “Ann Example”.\n');
+  it('create an account, issue its keys, show and revoke them, and delete it', async () => {
+    assert.equal(await run(['account', 'create', 'Ann Example']), 'Created the account “Ann Example”.\n');
     const key = (await run(['key', 'issue', 'ann example'])).trim();
     assert.match(key, /^ink_[\w-]{43}$/, 'a script takes it as it is');
     const listed = await run(['key', 'list', 'Ann Example']);

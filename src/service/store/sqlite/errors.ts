@@ -21,7 +21,7 @@ export function requireSqlite(): void {
   // Node gives it to the databases themselves, not to what they have in common.
   if ('isTransaction' in new DatabaseSync(':memory:', { open: false })) return;
   throw new StoreError(
-    `A SQLite database needs Node 22.16 or newer, and this is ${process.versions.node}. Get a newer one from https://nodejs.org.`,
+    `An SQLite database needs Node 22.16 or newer, and this is ${process.versions.node}. Get a newer one from https://nodejs.org.`,
   );
 }
 
