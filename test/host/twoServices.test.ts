@@ -138,6 +138,7 @@ describe('two services that name their reports and projects alike', function () 
 
   it('show each its own report of an id, also after the other was chosen', async () => {
     const first = await scanWith(ours, 'ours.md');
+    await run('inkling.openReport', first); // beside a text it hasn't the focus
     await pin('ours.md'); // else the next report takes its tab
     const second = await scanWith(theirs, 'theirs.md');
     assert.equal(labels().length, 2, 'two reports, not one');
