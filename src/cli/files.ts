@@ -1,8 +1,9 @@
 import type { Dirent } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
 import type { Configuration } from '../config/config.ts';
+import { StartError } from '../service/startError.ts';
 import { reasonOf } from './readProse.ts';
 
 /** A file to scan. One that a pattern or a folder brought may turn out to hold nothing to scan. */
@@ -139,7 +140,7 @@ async function kindOfTarget(path: string): Promise<Kind> {
   return stat(path).then(kindOf, () => 'file');
 }
 
-export function isMissing(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
@@ -154,4 +155,22 @@ export function absolute(path: string): string {
 
 function toSlashes(path: string): string {
   return sep === '/' ? path : path.replaceAll(sep, '/');
+}
+
+/** @throws StartError when there is a file that can't be read. */
+export async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    if (isMissing(cause)) return undefined;
+    throw new StartError(`${file} ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** Whether a folder is the root of a work tree or of a submodule. */
+export async function isRepository(folder: string): Promise<boolean> {
+  return stat(join(folder, '.git')).then(
+    () => true,
+    () => false,
+  );
 }
