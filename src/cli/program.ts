@@ -74,6 +74,18 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     });
 
   program
+    .command('lsp')
+    .description(
+      'tell an editor what reads like AI in the documents that it has open (Language Server Protocol), on standard input and output; sends nothing and keeps nothing',
+    )
+    .option('--stdio', 'what is done anyway: many editors give this option to every server')
+    .addHelpText('after', lspHelp)
+    .action(async () => {
+      const { serveLsp } = await import('./lsp/server.ts');
+      serveLsp(streams);
+    });
+
+  program
     .command('mcp')
     .description('serve tools to an assistant on standard input and output (Model Context Protocol)')
     .argument(
@@ -227,6 +239,14 @@ To report only what is new:
   inkling scan --since origin/main --fail-on ai                          in a pull request
 
 docs/pipelines.md says more.
+`;
+
+const lspHelp = `
+What it does is for the folder to say, as for inkling scan (see inkling scan --help): inkling.jsonc, .inklingignore,
+the baseline, and comments such as <!-- inkling-ignore: the reason -->. It scans what the editor opens, in the
+formats that Inkling reads; with "include" or "languages" in inkling.jsonc, no more than those name.
+
+docs/editors.md says how to set up Neovim, Helix, Zed, Emacs, JetBrains' editors and Sublime Text.
 `;
 
 function serviceUrl(value: string): string {

@@ -97,11 +97,7 @@ function proseIn(bytes: Buffer, name: string, options?: ReadOptions): ReadDocume
  * The same of a document whose text is known.
  * @param languageId as VS Code has it.
  */
-export function readOpenDocument(
-  document: string,
-  languageId: string,
-  options?: ReadOptions,
-): ReadDocument {
+export function readOpenDocument(document: string, languageId: string, options?: ReadOptions): ReadDocument {
   if (document.trim() === '') throw new FileProblem('is empty, so there is nothing to scan.', true);
   const extracted = extractProse(document, languageId);
   if (extracted === undefined) {
