@@ -173,9 +173,9 @@ function sentenceAt({ content, detection }: ScannedFile, index: number) {
   );
 }
 
-/** Text as Markdown that shows it letter for letter. */
+/** Text as Markdown that shows it letter for letter, with no more escapes than a line of words needs: some editors show them. */
 function asMarkdown(text: string): string {
-  return text.replace(/[\\`*_{}[\]()#+\-.!|~$<>&]/g, '\\$&').replace(/\p{C}+|\s+/gu, ' ');
+  return text.replace(/[\\`*_[\]|~$<>&]/g, '\\$&').replace(/\p{C}+|\s+/gu, ' ');
 }
 
 /** What a client calls the server to do: both write a file in the folder. The first argument is the document's address. */
