@@ -2,12 +2,18 @@ import { commentsIn } from './code/languages.ts';
 import { extractProse, type ExtractedProse } from './extract.ts';
 import { ignoreLines } from './ignoreComments.ts';
 import { placedBlocks } from './text/blocks.ts';
+import type { Range } from './text/ranges.ts';
 
 /** What is put into a document. */
-export interface Insertion {
+interface Insertion {
   /** In UTF-16 code units of the document. */
   offset: number;
   text: string;
+}
+
+/** The comment before a passage, and where that stands in the document as it is. */
+export interface IgnoreEdit extends Insertion {
+  passage: Range;
 }
 
 /**
@@ -17,15 +23,16 @@ export interface Insertion {
  * @returns `undefined` where the format has no comments, or one here would mean something else: what it does to the prose
  *   is tried before it is offered.
  */
-export function ignoreEdit(document: string, languageId: string, offset: number): Insertion | undefined {
+export function ignoreEdit(document: string, languageId: string, offset: number): IgnoreEdit | undefined {
   const read = extractProse(document, languageId);
   const block = read && placedBlocks(read).find(({ document: { end } }) => end > offset);
   if (!block || block.document.start > offset) return undefined;
   const wanted = wordsOf(read.text.slice(0, block.start) + read.text.slice(block.end));
-  return candidates(document, languageId, block.document.start).find((insertion) => {
+  const found = candidates(document, languageId, block.document.start).find((insertion) => {
     const after = extractProse(applied(document, insertion), languageId);
     return after !== undefined && ignoresOneMore(read, after) && wordsOf(after.text) === wanted;
   });
+  return found && { ...found, passage: block.document };
 }
 
 function ignoresOneMore(before: ExtractedProse, after: ExtractedProse): boolean {
