@@ -232,6 +232,7 @@ To ignore what is fine, write a comment, in the syntax of the format, with a rea
 
 To exclude files, write patterns to .inklingignore, in the syntax of .gitignore, or to inkling.jsonc:
   { "exclude": ["CHANGELOG.md", "vendor/"], "failOn": "ai", "baseline": "inkling-baseline.json" }
+What .gitignore leaves out is scanned only when it is named.
 
 To report only what is new:
   inkling scan docs --baseline inkling-baseline.json --update-baseline   once

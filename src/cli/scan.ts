@@ -118,6 +118,7 @@ export async function scanFiles(
   const all = await filesOf(
     args.filter((arg) => arg !== standardInput),
     configuration,
+    settings.config !== false,
   );
   for (const { folder, problem } of all.unreadable) await cannotScan(folder, problem);
   for (const { file, by } of settings.quiet ? [] : all.excluded) {
