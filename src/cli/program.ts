@@ -41,6 +41,10 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
       'Tells how likely a text was written by an AI, on this machine: texts leave it only by `mcp --url`. Evidence, not proof: ask, don’t accuse.',
     )
     .version(manifest.version)
+    .addHelpText(
+      'after',
+      '\n`inkling scan --help` says how to ignore a passage, exclude files and be told only what is new.',
+    )
     .exitOverride()
     .configureOutput({
       writeOut: (text) => streams.stdout.write(text),
@@ -76,7 +80,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
   program
     .command('lsp')
     .description(
-      'tell an editor what reads like AI in the documents that it has open (Language Server Protocol), on standard input and output; sends nothing and keeps nothing',
+      'tell an editor what reads like AI in the documents that it has open (Language Server Protocol), on standard input and output; sends nothing',
     )
     .option('--stdio', 'what is done anyway: many editors give this option to every server')
     .addHelpText('after', lspHelp)
