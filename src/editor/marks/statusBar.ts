@@ -81,7 +81,7 @@ export function createCodeLens(marks: Marks): vscode.Disposable {
         if (!marked) return [];
         const { result } = marked.shown;
         const parts = [verdictInWords(result), ...stateInWords(marked)];
-        // VS Code lets a plain space between icon and text vanish (1.105: the link is a flex box).
+        // A plain space after the icon vanishes: VS Code lays the link out as a flex box.
         const title = `$(${verdictIconName(result.verdict)})\u00A0Inkling: ${parts.join(' · ')}`;
         const command = { command: 'inkling.openReport', title, arguments: [marked.report] };
         return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command)];
