@@ -26,7 +26,7 @@ import {
 } from '../../report/model/sentenceMarks.ts';
 import { excerpt } from '../../report/model/sentences.ts';
 import { english } from '../../report/words/en.ts';
-import { readingInWords } from '../../report/words/translated.ts';
+import { readingInWords } from '../../report/words/words.ts';
 import { capitalised, withinSentence } from '../../report/words/words.ts';
 import { flaggedIn, isFlagged, type Region, type ScannedFile } from '../formats/format.ts';
 

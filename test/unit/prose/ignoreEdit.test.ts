@@ -103,11 +103,11 @@ describe('the comment that ignores a passage', () => {
     it(`is what a person would write in ${name}, and ignores that passage alone`, () => {
       const edited = ignoring(document, languageId, second);
       assert.equal(edited, ignored);
-      const read = extractProse(edited!, languageId)!;
+      const read = extractProse(edited, languageId)!;
       assert.deepEqual(read.warnings, []);
       assert.equal(read.ignored.length, 1);
       assert.match(
-        read.ignored.map(({ start, end }) => edited!.slice(start, end)).join(),
+        read.ignored.map(({ start, end }) => edited.slice(start, end)).join(),
         /^Nobody .* rain/s,
       );
       assert.match(read.text, /ferry/);
