@@ -152,6 +152,7 @@ describe('marks', function () {
     assert.deepEqual(await titlesAt(second + 3), [
       'Inkling: Show in Report',
       'Inkling: Hide This Mark',
+      'Inkling: Ignore This Passage',
       'Inkling: Explain…',
       'Inkling: Report a False Positive…',
     ]);
