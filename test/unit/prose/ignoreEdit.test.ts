@@ -106,10 +106,7 @@ describe('the comment that ignores a passage', () => {
       const read = extractProse(edited, languageId)!;
       assert.deepEqual(read.warnings, []);
       assert.equal(read.ignored.length, 1);
-      assert.match(
-        read.ignored.map(({ start, end }) => edited.slice(start, end)).join(),
-        /^Nobody .* rain/s,
-      );
+      assert.match(read.ignored.map(({ start, end }) => edited.slice(start, end)).join(), /^Nobody .* rain/s);
       assert.match(read.text, /ferry/);
     });
   }
