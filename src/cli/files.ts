@@ -1,8 +1,10 @@
 import type { Dirent } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
 import type { Configuration } from '../config/config.ts';
+import { GitIgnore } from '../config/gitignore.ts';
+import { StartError } from '../service/startError.ts';
 import { reasonOf } from './readProse.ts';
 
 /** A file to scan. One that a pattern or a folder brought may turn out to hold nothing to scan. */
@@ -29,17 +31,22 @@ export interface FoundFiles {
 /**
  * The files that the arguments mean, each once, in the order named: a file as it is, a folder as what the
  * configuration takes of it (without one: all documents, no code), a pattern as the files that it matches, by name.
- * What the configuration excludes is never among them. Hidden files and
- * `node_modules` must be named to be meant. Links to folders are followed, but no folder is read twice for one
+ * What the configuration excludes is never among them. Hidden files, `node_modules` and what `.gitignore` leaves out
+ * must be named to be meant. Links to folders are followed, but no folder is read twice for one
  * argument. A name that is no file, folder or pattern with a match is returned as it is: reading it says what is wrong.
+ * @param readsGitIgnore whether `.gitignore` counts, in a repository or not.
  */
-export async function filesOf(args: readonly string[], configuration: Configuration): Promise<FoundFiles> {
+export async function filesOf(
+  args: readonly string[],
+  configuration: Configuration,
+  readsGitIgnore = true,
+): Promise<FoundFiles> {
   const files = new Map<string, FoundFile>();
   const unreadable = new Map<string, UnreadableFolder>();
   const excluded: FoundFiles['excluded'] = [];
   for (const arg of args) {
     const walk = await walkOf(arg, configuration);
-    const found = walk ? await filesIn(walk, unreadable) : [];
+    const found = walk ? await filesIn(walk, unreadable, readsGitIgnore) : [];
     if (walk?.kind === 'folder' || found.length > 0) {
       for (const file of found) if (!files.has(file)) files.set(file, { file, named: false });
     } else {
@@ -95,7 +102,9 @@ async function walkOf(arg: string, configuration: Configuration): Promise<Walk |
 async function filesIn(
   { folder, isWanted, isExcluded, hidden, depth }: Walk,
   unreadable: Map<string, UnreadableFolder>,
+  readsGitIgnore: boolean,
 ): Promise<string[]> {
+  const gitIgnored = readsGitIgnore ? await GitIgnoreWalk.from(folder) : undefined;
   const found: string[] = [];
   const visited = new Set<string>(); // real paths: links may lead back, or to the same folder twice
   // Level by level, so that a folder is found by the shortest path that leads to it.
@@ -113,18 +122,62 @@ async function filesIn(
       }
       continue;
     }
+    if (entries.some(({ name }) => name === gitIgnoreName)) await gitIgnored?.enter(current);
     for (const entry of entries.sort(byName)) {
       const path = join(current, entry.name);
       const kind = entry.isSymbolicLink() ? await kindOfTarget(path) : kindOf(entry);
       if (kind === 'folder') {
-        const isLeftOut = entry.name === 'node_modules' || (!hidden && entry.name.startsWith('.'));
-        if (level < depth && !isLeftOut && !isExcluded(path)) folders.push({ path, level: level + 1 });
+        const isHidden = entry.name === 'node_modules' || (!hidden && entry.name.startsWith('.'));
+        const isLeftOut = isHidden || isExcluded(path) || gitIgnored?.leavesOut(`${path}/`);
+        if (level < depth && !isLeftOut) folders.push({ path, level: level + 1 });
       } else if (kind === 'file' && isWanted(toSlashes(relative(folder, path)))) {
-        found.push(path);
+        if (!gitIgnored?.leavesOut(path)) found.push(path);
       }
     }
   }
   return found.sort();
+}
+
+const gitIgnoreName = '.gitignore';
+
+/** What `.gitignore` files leave out of a walk through folders: those above it up to its repository, and those it meets. */
+class GitIgnoreWalk {
+  readonly #root: string;
+  readonly #rules = new GitIgnore();
+
+  private constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** @param folder where the walk begins: it was named, so what leaves it out as a whole does not count. */
+  static async from(folder: string): Promise<GitIgnoreWalk> {
+    const above: string[] = [];
+    let at = resolve(folder);
+    while (at !== dirname(at) && !(await isRepository(at))) {
+      at = dirname(at);
+      above.push(at);
+    }
+    const alone = new GitIgnoreWalk(resolve(folder));
+    if (!(await isRepository(at))) return alone;
+    const walk = new GitIgnoreWalk(at);
+    for (const each of above) await walk.enter(each);
+    return above.length > 0 && walk.#rules.ignores(walk.#pathOf(`${folder}/`)) ? alone : walk;
+  }
+
+  /** Takes in what a folder's file says. One that can't be read says nothing, as for git. */
+  async enter(folder: string): Promise<void> {
+    const file = join(folder, gitIgnoreName);
+    const text = await readFile(file, 'utf8').catch(() => '');
+    if (text !== '') this.#rules.add({ path: this.#pathOf(file), text });
+  }
+
+  leavesOut(path: string): boolean {
+    return this.#rules.ignoresEntry(this.#pathOf(path));
+  }
+
+  #pathOf(path: string): string {
+    return toSlashes(relative(this.#root, resolve(path))) + (path.endsWith('/') ? '/' : '');
+  }
 }
 
 type Kind = 'folder' | 'file' | 'other';
@@ -139,7 +192,7 @@ async function kindOfTarget(path: string): Promise<Kind> {
   return stat(path).then(kindOf, () => 'file');
 }
 
-export function isMissing(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
@@ -154,4 +207,22 @@ export function absolute(path: string): string {
 
 function toSlashes(path: string): string {
   return sep === '/' ? path : path.replaceAll(sep, '/');
+}
+
+/** @throws StartError when there is a file that can't be read. */
+export async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    if (isMissing(cause)) return undefined;
+    throw new StartError(`${file} ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** Whether a folder is the root of a work tree or of a submodule. */
+export async function isRepository(folder: string): Promise<boolean> {
+  return stat(join(folder, '.git')).then(
+    () => true,
+    () => false,
+  );
 }

@@ -41,6 +41,10 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
       'Tells how likely a text was written by an AI, on this machine: texts leave it only by `mcp --url`. Evidence, not proof: ask, don’t accuse.',
     )
     .version(manifest.version)
+    .addHelpText(
+      'after',
+      '\n`inkling scan --help` says how to ignore a passage, exclude files and be told only what is new.',
+    )
     .exitOverride()
     .configureOutput({
       writeOut: (text) => streams.stdout.write(text),
@@ -71,6 +75,18 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     .action(async () => {
       const { scoreLines } = await import('./score.ts');
       exitCode = await scoreLines(streams.stdin, streams);
+    });
+
+  program
+    .command('lsp')
+    .description(
+      'tell an editor what reads like AI in the documents that it has open (Language Server Protocol), on standard input and output; sends nothing',
+    )
+    .option('--stdio', 'what is done anyway: many editors give this option to every server')
+    .addHelpText('after', lspHelp)
+    .action(async () => {
+      const { serveLsp } = await import('./lsp/server.ts');
+      serveLsp(streams);
     });
 
   program
@@ -220,6 +236,7 @@ To ignore what is fine, write a comment, in the syntax of the format, with a rea
 
 To exclude files, write patterns to .inklingignore, in the syntax of .gitignore, or to inkling.jsonc:
   { "exclude": ["CHANGELOG.md", "vendor/"], "failOn": "ai", "baseline": "inkling-baseline.json" }
+What .gitignore leaves out is scanned only when it is named.
 
 To report only what is new:
   inkling scan docs --baseline inkling-baseline.json --update-baseline   once
@@ -227,6 +244,14 @@ To report only what is new:
   inkling scan --since origin/main --fail-on ai                          in a pull request
 
 docs/pipelines.md says more.
+`;
+
+const lspHelp = `
+What it does is for the folder to say, as for inkling scan (see inkling scan --help): inkling.jsonc, .inklingignore,
+the baseline, and comments such as <!-- inkling-ignore: the reason -->. It scans what the editor opens, in the
+formats that Inkling reads; with "include" or "languages" in inkling.jsonc, no more than those name.
+
+docs/editors.md says how to set up Neovim, Helix, Zed, Emacs, JetBrains' editors and Sublime Text.
 `;
 
 function serviceUrl(value: string): string {

@@ -90,9 +90,16 @@ async function proseInPaged(
 }
 
 function proseIn(bytes: Buffer, name: string, options?: ReadOptions): ReadDocument {
-  const document = decode(bytes);
+  return readOpenDocument(decode(bytes), languageOf(name), options);
+}
+
+/**
+ * The same of a document whose text is known.
+ * @param languageId as VS Code has it.
+ */
+export function readOpenDocument(document: string, languageId: string, options?: ReadOptions): ReadDocument {
   if (document.trim() === '') throw new FileProblem('is empty, so there is nothing to scan.', true);
-  const extracted = extractProse(document, languageOf(name));
+  const extracted = extractProse(document, languageId);
   if (extracted === undefined) {
     throw new FileProblem(
       'is in a format that Inkling can’t read prose from. It reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, notebooks, commit messages, the comments of code, Word (.docx), OpenDocument (.odt), RTF, EPUB and PDF.',

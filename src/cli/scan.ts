@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
-import { readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { realpath, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { styleText } from 'node:util';
@@ -12,13 +12,15 @@ import { Configuration, findConfiguration } from '../config/config.ts';
 import { unjudgeableReason } from '../report/model/noVerdict.ts';
 import { fewWords, wordsOf } from '../report/model/sentenceMarks.ts';
 import { StartError } from '../service/startError.ts';
-import { absolute, filesOf, isMissing, type FoundFile } from './files.ts';
+import { absolute, filesOf, isRepository, readIfThere, type FoundFile } from './files.ts';
 import {
   isFlagged,
+  knownIn,
   totalsOf,
   type Format,
   type IgnoredRegion,
   type Known,
+  type PlacedPassage,
   type Region,
   type ScannedFile,
 } from './formats/format.ts';
@@ -27,7 +29,7 @@ import { jsonFormat, jsonLinesFormat, placedResult, wholeReport } from './format
 import { markdownFormat } from './formats/markdown.ts';
 import { sarifFormat } from './formats/sarif.ts';
 import { counted, textFormat } from './formats/text.ts';
-import { readProseOf, reasonOf } from './readProse.ts';
+import { readProseOf } from './readProse.ts';
 import { outcomeOf, scanFile, type Outcome, type ScanOptions } from './scanFile.ts';
 import { scanInThreads } from './scanThreads.ts';
 import type { ScanSettings, Streams } from './settings.ts';
@@ -67,24 +69,6 @@ export async function configured(settings: ScanSettings): Promise<ConfiguredSett
     ...settings,
     configuration,
   };
-}
-
-/** @throws StartError when there is a file that can't be read. */
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    if (isMissing(cause)) return undefined;
-    throw new StartError(`${file} ${reasonOf(cause)}`, { cause });
-  }
-}
-
-/** A work tree or a submodule. */
-async function isRepository(folder: string): Promise<boolean> {
-  return stat(join(folder, '.git')).then(
-    () => true,
-    () => false,
-  );
 }
 
 /**
@@ -134,6 +118,7 @@ export async function scanFiles(
   const all = await filesOf(
     args.filter((arg) => arg !== standardInput),
     configuration,
+    settings.config !== false,
   );
   for (const { folder, problem } of all.unreadable) await cannotScan(folder, problem);
   for (const { file, by } of settings.quiet ? [] : all.excluded) {
@@ -179,10 +164,7 @@ export async function scanFiles(
             return lines && !touches(lines, passage.region) ? 'unchanged' : undefined;
           };
           if (baseline || changes) {
-            scanned.known = scanned.detection.result.segments.map((segment) => {
-              const passage = scanned.passages.find(({ end }) => end > segment.start);
-              return passage && whyKnown(passage);
-            });
+            scanned.known = knownIn(scanned, whyKnown);
           }
           const isKnown = told.length > 0 && told.every((passage) => whyKnown(passage) !== undefined);
           const isFailed = isFailing && !isKnown;
@@ -216,8 +198,6 @@ export async function scanFiles(
   if (unscanned > 0) return 2;
   return failed > (settings.max ?? 0) ? 1 : 0;
 }
-
-type PlacedPassage = ScannedFile['passages'][number];
 
 /**
  * The passages that make a file's finding: those with sentences that read like AI; all, where it fails without any.

@@ -12,7 +12,13 @@ import {
   type ScannedFile,
   type Suppressed,
 } from './formats/format.ts';
-import { FileProblem, readProse, type ReadDocument, type ReadOptions } from './readProse.ts';
+import {
+  FileProblem,
+  readOpenDocument,
+  readProse,
+  type ReadDocument,
+  type ReadOptions,
+} from './readProse.ts';
 
 /** How files are scanned: plain data, for threads. */
 export interface ScanOptions extends ReadOptions {
@@ -32,9 +38,27 @@ export type Outcome =
       isNothing: boolean;
     };
 
+/** A document as it is in an editor, saved or not. */
+export interface OpenDocument {
+  text: string;
+  /** As VS Code has it. */
+  languageId: string;
+  options: ScanOptions;
+}
+
 /** Reads and analyses a file. Nothing of it is stored or sent. */
 export async function scanFile(file: string, model: Model, options: ScanOptions): Promise<Outcome> {
   return outcomeOf(file, readProse(file, options), model, options);
+}
+
+/** The same of a document that is open in an editor. @param file what it is called. */
+export async function scanOpenDocument(
+  file: string,
+  { text, languageId, options }: OpenDocument,
+  model: Model,
+): Promise<Outcome> {
+  const reading = Promise.resolve().then(() => readOpenDocument(text, languageId, options));
+  return outcomeOf(file, reading, model, options);
 }
 
 /** Analyses what is read. */

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { Outcome, ScanOptions } from './scanFile.ts';
+import type { OpenDocument, Outcome, ScanOptions } from './scanFile.ts';
+import type { ScanRequest } from './scanWorker.ts';
 import { workerPaths } from './shipped.ts';
 
 /** For each thread, so many files are begun or wait with their outcome while an earlier one is still scanned. */
@@ -40,15 +41,17 @@ export async function* scanInThreads(
 }
 
 /** Scans one file at a time. One that ends the thread is a problem of its own: the next file starts it again. */
-class ScanThread {
+export class ScanThread {
   #worker: Worker | undefined;
-  readonly #options: ScanOptions;
+  readonly #options: ScanOptions | undefined;
 
-  constructor(options: ScanOptions) {
+  /** @param options for files; a document that is open brings its own. */
+  constructor(options?: ScanOptions) {
     this.#options = options;
   }
 
-  scan(file: string): Promise<Outcome> {
+  /** @param open what an editor has under this name, to be scanned instead of the file. */
+  scan(file: string, open?: OpenDocument): Promise<Outcome> {
     const worker = (this.#worker ??= new Worker(workerPaths.scan(), {
       workerData: this.#options,
       // Left alone, V8 lets the space for new objects grow to several times what a file needs.
@@ -69,10 +72,12 @@ class ScanThread {
         settle({ kind: 'problem', problem, isNothing: false });
       };
       worker.on('message', settle).on('error', onError).on('exit', onExit);
-      worker.postMessage(file);
+      const request: ScanRequest = { file, ...(open && { open }) };
+      worker.postMessage(request);
     });
   }
 
+  /** Ends what is scanned, which is a problem then. */
   async end(): Promise<void> {
     await this.#worker?.terminate();
   }

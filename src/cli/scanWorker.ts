@@ -1,15 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { scanFile, type ScanOptions } from './scanFile.ts';
+import { scanFile, scanOpenDocument, type OpenDocument, type ScanOptions } from './scanFile.ts';
 import { readShippedModel } from './shipped.ts';
 
-// A thread of `ScanThreads`: gets the name of a file and answers with its outcome, one at a time.
+/** What a thread is asked to scan: a file on the disk, or what is open under its name. */
+export interface ScanRequest {
+  file: string;
+  open?: OpenDocument;
+}
+
+// A thread of `ScanThread`: gets requests and answers each with its outcome, one at a time.
 
 const port = parentPort;
 if (!port) throw new Error('This is the entry of a worker thread.');
 const model = readShippedModel();
 const options = workerData as ScanOptions;
-port.on('message', (file: string) => {
-  void scanFile(file, model, options).then((outcome) => {
+port.on('message', ({ file, open }: ScanRequest) => {
+  const scan = open ? scanOpenDocument(file, open, model) : scanFile(file, model, options);
+  void scan.then((outcome) => {
     port.postMessage(outcome);
   });
 });

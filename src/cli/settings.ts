@@ -37,7 +37,7 @@ export interface ScanSettings {
   output?: string;
   /** How many threads scan; by default the cores, 8 at most. */
   jobs?: number;
-  /** The configuration to read instead of the nearest `inkling.jsonc`; false for none, and no `.inklingignore`. */
+  /** The configuration to read instead of the nearest `inkling.jsonc`; false for none, no `.inklingignore` and no `.gitignore`. */
   config?: string | false;
   /** The file with the passages that are known. */
   baseline?: string;
@@ -78,7 +78,7 @@ export function scanOptions(): Option[] {
       '-c, --config <file>',
       'the configuration to read (default: the nearest inkling.jsonc, from this folder upward)',
     ),
-    new Option('--no-config', 'read no inkling.jsonc and no .inklingignore'),
+    new Option('--no-config', 'read no inkling.jsonc, no .inklingignore and no .gitignore'),
     new Option(
       '--baseline <file>',
       'report, and fail on, only what is not in this file: it holds hashes of passages, no text',

@@ -28,6 +28,7 @@ export interface Commands {
   'inkling.hideMarks': (uri?: string) => void;
   'inkling.dismissMark': (sentence: Place) => void;
   /** For the light bulb of a flagged sentence. */
+  'inkling.ignorePassage': (sentence: Place) => Promise<void>;
   'inkling.vouch': (sentence: Place) => Promise<void>;
   'inkling.ignoreFile': (sentence: Place) => Promise<void>;
   'inkling.explain': (sentence: Place) => Promise<void>;
@@ -165,6 +166,7 @@ const schemas = {
   'inkling.nextFlagged': v.tuple([v.optional(Place)]),
   'inkling.hideMarks': v.tuple([v.optional(v.string())]),
   'inkling.dismissMark': v.tuple([Place]),
+  'inkling.ignorePassage': v.tuple([Place]),
   'inkling.vouch': v.tuple([Place]),
   'inkling.ignoreFile': v.tuple([Place]),
   'inkling.explain': v.tuple([Place]),

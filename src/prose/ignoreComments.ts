@@ -30,7 +30,15 @@ interface Syntax {
   comment: RegExp;
   /** What opens a block of code; what it returns tells of a line whether the block ends with or before it. */
   code?: (line: Line) => ((line: Line) => 'in' | 'last' | 'after') | undefined;
+  /** The lines that ignore the block that follows them; without it, where one may stand is not a matter of lines. */
+  lines?: (indent: string, lineEnd: string) => string;
 }
+
+/** What Markdown reads as a block of its own: with a blank line behind, in the list or quotation that the next is in. */
+const aloneInMarkdown =
+  (comment: string): NonNullable<Syntax['lines']> =>
+  (indent, lineEnd) =>
+    `${indent}${comment}${lineEnd}${indent.trimEnd()}${lineEnd}`;
 
 const markdownFence: Syntax['code'] = ({ text }) => {
   const fence = /^[ \t>"]*(?:(?:[-*+]|\d+[.)])[ \t]+)?(`{3,}|~{3,})/.exec(text)?.[1];
@@ -40,6 +48,7 @@ const markdownFence: Syntax['code'] = ({ text }) => {
 const markdown: Syntax = {
   comment: new RegExp(`^[ \\t>]*<!--${ours}-->[ \\t]*$`, 'gm'),
   code: markdownFence,
+  lines: aloneInMarkdown('<!-- inkling-ignore -->'),
 };
 const latex: Syntax = {
   comment: new RegExp(`^[ \\t]*%+${ours}$`, 'gm'),
@@ -47,6 +56,7 @@ const latex: Syntax = {
     const name = /\\begin\{(verbatim|Verbatim|lstlisting|minted|comment)\*?\}/.exec(text)?.[1];
     return name === undefined ? undefined : (line) => (line.text.includes(`\\end{${name}`) ? 'last' : 'in');
   },
+  lines: (indent, lineEnd) => `${indent}% inkling-ignore${lineEnd}`,
 };
 
 /** By VS Code's language id. Plain text has no comments; those of code are found by its lexer. */
@@ -57,6 +67,7 @@ const syntaxes: Record<string, Syntax> = {
   mdx: {
     comment: new RegExp(`^[ \\t>]*(?:\\{/\\*${ours}\\*/\\}|<!--${ours}-->)[ \\t]*$`, 'gm'),
     code: markdownFence,
+    lines: aloneInMarkdown('{/* inkling-ignore */}'),
   },
   ipynb: {
     // The lookbehind comes after what it needs, or it would be tried at each space.
@@ -74,6 +85,8 @@ const syntaxes: Record<string, Syntax> = {
       if (!isCode && !/^(?!\s*\.\. ).*::\s*$/.test(text)) return undefined;
       return (line) => (line.indent > indent ? 'in' : 'after');
     },
+    // What follows without a blank line would be a part of the comment.
+    lines: (indent, lineEnd) => `${indent}.. inkling-ignore${lineEnd}${lineEnd}`,
   },
   asciidoc: {
     comment: new RegExp(`^//${ours}$`, 'gm'),
@@ -81,6 +94,7 @@ const syntaxes: Record<string, Syntax> = {
       const fence = /^(-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,})\s*$/.exec(text)?.[1];
       return fence === undefined ? undefined : (line) => (line.text.trim() === fence ? 'last' : 'in');
     },
+    lines: (_, lineEnd) => `// inkling-ignore${lineEnd}`,
   },
   org: {
     comment: new RegExp(`^[ \\t]*#[ \\t]${ours}$`, 'gm'),
@@ -89,9 +103,18 @@ const syntaxes: Record<string, Syntax> = {
       if (name === undefined) return undefined;
       return (line) => (line.text.trim().toLowerCase().startsWith(`#+end_${name}`) ? 'last' : 'in');
     },
+    lines: (indent, lineEnd) => `${indent}# inkling-ignore${lineEnd}`,
   },
-  'git-commit': { comment: new RegExp(`^#${ours}$`, 'gm') },
+  'git-commit': {
+    comment: new RegExp(`^#${ours}$`, 'gm'),
+    lines: (_, lineEnd) => `# inkling-ignore${lineEnd}`,
+  },
 };
+
+/** The lines that ignore the block that follows them, in a format whose comments have lines to themselves. */
+export function ignoreLines(languageId: string, indent: string, lineEnd: string): string | undefined {
+  return syntaxes[languageId]?.lines?.(indent, lineEnd);
+}
 
 /**
  * Takes out of a document's prose what its comments say to ignore: `inkling-ignore` (the next block of prose),

@@ -130,3 +130,8 @@ export function isDocument(path: string): boolean {
   if (/(^|[/\\])\.[^/\\]*$/.test(path)) return false;
   return documentLanguages.has(languageOf(path)) || documentKindOf(path) !== null;
 }
+
+/** Whether a passage can be ignored by a comment in documents of this language. */
+export function hasIgnoreComments(languageId: string): boolean {
+  return languageId !== 'plaintext' && languageId !== 'ipynb' && knownLanguages.includes(languageId);
+}

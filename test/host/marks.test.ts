@@ -152,6 +152,7 @@ describe('marks', function () {
     assert.deepEqual(await titlesAt(second + 3), [
       'Inkling: Show in Report',
       'Inkling: Hide This Mark',
+      'Inkling: Ignore This Passage',
       'Inkling: Explain…',
       'Inkling: Report a False Positive…',
     ]);
@@ -204,6 +205,30 @@ describe('marks', function () {
       await closeAll();
       await vscode.workspace.fs.delete(folder, { recursive: true });
     }
+  });
+
+  it('of a passage that a comment ignores go with the next scan; the comment is an edit that can be undone', async () => {
+    const editor = await scanned('ignored.md');
+    const { document } = editor;
+    const before = document.getText();
+    await run(await actionsAt(document, second + 3), 'Inkling: Ignore This Passage');
+    const comment = '<!-- inkling-ignore -->\n\n';
+    assert.equal(document.getText().replace(comment, ''), before);
+    assert.equal(await hoverAt(document, second + comment.length + 3), '');
+    assert.equal(
+      document
+        .getText()
+        .slice(document.getText().indexOf(comment) + comment.length)
+        .slice(0, 20),
+      before.slice(second, second + 20),
+    );
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), before);
+    await vscode.commands.executeCommand('redo');
+    await document.save();
+    await vscode.commands.executeCommand('inkling.scanFile', document.uri);
+    await eventually(async () => (await hoverAt(document, second + comment.length + 3)) === '');
+    assert.notEqual(await hoverAt(document, last + comment.length + 3), '');
   });
 
   it('lead to the form for false positives without a word of the text, its name or its place', async () => {

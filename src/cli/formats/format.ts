@@ -43,9 +43,14 @@ export interface ScannedFile extends IgnoredFile {
   /** Where the spans of each evidence of the result stand in the file. */
   evidence: Region[][];
   /** The passages of the content, with their places in the file. */
-  passages: (Passage & { region: Region })[];
+  passages: PlacedPassage[];
   /** Of segments by their index: why they are not reported, though they may read like AI. */
   known: Known[];
+}
+
+/** A passage of a file's prose, with its place in the file. */
+export interface PlacedPassage extends Passage {
+  region: Region;
 }
 
 /** Why a sentence is not reported: the baseline has its passage, or no line of it changed. */
@@ -109,6 +114,19 @@ export function flaggedIn(scanned: ScannedFile, known?: Known): Flagged[] {
     const { start, end, score } = segment;
     const strength = strengthOf(score, wordsOf(content, segment), result);
     return [{ text: content.slice(start, end), score, strength, region: segments[i]! }];
+  });
+}
+
+/** For each segment, why it is not reported: what is known is known by passages. */
+export function knownIn(
+  { detection, passages }: ScannedFile,
+  whyKnown: (passage: PlacedPassage) => Known,
+): Known[] {
+  const reasons = passages.map(whyKnown);
+  let at = 0;
+  return detection.result.segments.map(({ start }) => {
+    while (at < passages.length && passages[at]!.end <= start) at++;
+    return reasons[at];
   });
 }
 

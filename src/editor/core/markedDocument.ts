@@ -3,13 +3,15 @@ import { type Band, bandIn } from '../../api/bands.ts';
 import type { Report, ResultSummary } from '../../api/report.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
-import { ownReasonsIn, type OwnReason } from '../../report/model/sentenceMarks.ts';
+import {
+  ownReasonsIn,
+  passageWordsAt,
+  reasonsWithin,
+  type OwnReason,
+} from '../../report/model/sentenceMarks.ts';
 import { NewestMap } from './newest.ts';
 import { isSameReport, type ReportRef, type ServiceId } from './reportRef.ts';
 import { type MarkedSentence, type ScoredSentence, TrackedSentences } from './track.ts';
-
-/** The score of a sentence is one of about so many words (detector/segments.ts). */
-const passageWords = 120;
 
 /** How a document reads: as a whole, and sentence by sentence. */
 export interface Reading {
@@ -100,37 +102,15 @@ export class MarkedDocument {
    * where that is not known.
    */
   ownReasonsOf(sentence: MarkedSentence): OwnReason[] | null {
-    const { contentStart, contentEnd } = sentence;
-    const band = this.bandOf(sentence);
-    const { ownReasons } = this.shown;
-    if (ownReasons === null) return null;
-    return ownReasons.filter(
-      ({ start, evidence }) =>
-        start >= contentStart &&
-        start < contentEnd &&
-        (band === 'uncertain' || evidence.weight > 0 === (band === 'ai')),
-    );
+    const { contentStart: start, contentEnd: end, score } = sentence;
+    const { ownReasons, result } = this.shown;
+    return ownReasons && reasonsWithin(ownReasons, { start, end, score }, result);
   }
 
-  /**
-   * How many words around this sentence, its own among them, read as it does: it is their score that it has.
-   * At most about `passageWords`.
-   */
-  passageWordsOf({ index, score }: Pick<MarkedSentence, 'index' | 'score'>): number {
-    const { asAnalysed } = this.shown.sentences;
-    const band = this.bandOf({ score });
-    let words = asAnalysed[index]!.words;
-    for (const step of [-1, 1]) {
-      let beside = 0;
-      for (let i = index + step; beside < passageWords / 2; i += step) {
-        const sentence = asAnalysed[i];
-        if (!sentence?.isMarkable || this.bandOf(sentence) !== band) break;
-        // One that runs over several blocks is here once for each.
-        if (sentence.contentStart !== asAnalysed[i - step]!.contentStart) beside += sentence.words;
-      }
-      words += beside;
-    }
-    return words;
+  /** How many words around this sentence, its own among them, read as it does. */
+  passageWordsOf({ index }: Pick<MarkedSentence, 'index'>): number {
+    const { sentences, result } = this.shown;
+    return passageWordsAt(index, (i) => sentences.asAnalysed[i], result);
   }
 
   /** The sentences that can be marked, from one place among all to before another. */

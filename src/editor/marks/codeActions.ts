@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { hasIgnoreComments } from '../../prose/languageOf.ts';
 import type { Marks } from '../app.ts';
 import type { Commands, Place } from '../commands.ts';
-import { isNotebookCell } from '../text/document.ts';
+import { isNotebookCell, languageIdOf } from '../text/document.ts';
 
 /** What can be done with a flagged sentence, where the light bulb is. Never a rewriting of it. */
 export function createCodeActions(marks: Marks): vscode.Disposable {
@@ -28,6 +29,9 @@ export function createCodeActions(marks: Marks): vscode.Disposable {
         return [
           action(vscode.l10n.t('Inkling: Show in Report'), 'inkling.openReport', marked.report),
           action(vscode.l10n.t('Inkling: Hide This Mark'), 'inkling.dismissMark', place),
+          ...(hasIgnoreComments(languageIdOf(document))
+            ? [action(vscode.l10n.t('Inkling: Ignore This Passage'), 'inkling.ignorePassage', place)]
+            : []),
           ...(isInFolder(document)
             ? [
                 action(vscode.l10n.t('Inkling: A Person Wrote This…'), 'inkling.vouch', place),

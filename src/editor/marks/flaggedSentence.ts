@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
 import type { MarkedSentence } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
-import { languageIdOf, nameOf, rangeOf } from '../text/document.ts';
+import { isUnchanged, languageIdOf, nameOf, rangeOf, snapshotOf } from '../text/document.ts';
 import { UserError } from '../userError.ts';
 import { scoreInNumbers } from '../words.ts';
 
@@ -40,6 +40,40 @@ export async function vouch(
   return marked.sentences.filter(({ start, end }) =>
     ranges.some((range) => start < range.end && end > range.start),
   );
+}
+
+/**
+ * Puts the comment before the passage of a sentence by which every scan leaves it out: an edit like any other.
+ * @returns the sentences of the passage.
+ * @throws UserError where no comment can stand.
+ */
+export async function ignorePassage(
+  app: App,
+  document: vscode.TextDocument,
+  marked: MarkedDocument,
+  { start }: MarkedSentence,
+): Promise<readonly MarkedSentence[]> {
+  const snapshot = snapshotOf(document);
+  const insertion = await withCancel(vscode.l10n.t('Inkling: reading the passage'), (signal) =>
+    app.prose.ignoreEdit(snapshot.text, languageIdOf(document), start, signal),
+  );
+  if (!insertion || !isUnchanged(document, snapshot)) {
+    throw new UserError(
+      vscode.l10n.t(
+        'No comment can stand before this passage that ignores it alone. “A Person Wrote This” keeps it in the folder’s baseline instead.',
+      ),
+    );
+  }
+  const { passage } = insertion;
+  const sentences = marked.sentences.filter((each) => each.start < passage.end && each.end > passage.start);
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, document.positionAt(insertion.offset), insertion.text);
+  await vscode.workspace.applyEdit(edit);
+  vscode.window.setStatusBarMessage(
+    vscode.l10n.t('The next scan leaves this passage out. You may give the reason: inkling-ignore: …'),
+    4000,
+  );
+  return sentences;
 }
 
 /** Writes into `.inklingignore` that the file is never to be scanned. */

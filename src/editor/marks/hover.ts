@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
-import { type OwnReason, type Strength, strengthOf, strengths } from '../../report/model/sentenceMarks.ts';
+import {
+  mainReasons,
+  type OwnReason,
+  type Strength,
+  strengthOf,
+  strengths,
+} from '../../report/model/sentenceMarks.ts';
 import { labelIn, reasonsIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
 import type { Commands } from '../commands.ts';
@@ -72,28 +78,17 @@ function dotsOf(strength: Strength): string {
   return '●'.repeat(full) + '○'.repeat(strengths.length - full);
 }
 
-/** So many features of the style are named, and so many places of each quoted. */
-const maxFeatures = 3;
-const maxQuotes = 3;
-
 /** The sentence's own words, by the feature of its style that they show. */
 function ownReasons(app: App, marked: MarkedDocument, sentence: MarkedSentence): string[] {
   const own = marked.ownReasonsOf(sentence);
   if (own === null) return [];
-  const byFeature = Map.groupBy(own, ({ evidence }) => evidence.feature);
-  if (byFeature.size === 0) return [asMarkdown(vscode.l10n.t('No word of it stands out by itself.'))];
-  const weightOf = ([first]: OwnReason[]): number => Math.abs(first!.evidence.weight);
-  const lines = [...byFeature.values()]
-    .sort((a, b) => weightOf(b) - weightOf(a))
-    .slice(0, maxFeatures)
-    .map((reasons) => {
-      const { evidence } = reasons[0]!;
-      const quotes = [...new Set(reasons.map(({ quote }) => vscode.l10n.t('“{0}”', quote)))];
-      const label = labelIn(evidence, app.language.words);
-      return asMarkdown(
-        `${quotes.slice(0, maxQuotes).join(', ')}: ${label}${marked.bandOf(sentence) === 'uncertain' ? sideOf(evidence.weight) : ''}`,
-      );
-    });
+  if (own.length === 0) return [asMarkdown(vscode.l10n.t('No word of it stands out by itself.'))];
+  const side = ({ weight }: OwnReason['evidence']): string =>
+    marked.bandOf(sentence) === 'uncertain' ? sideOf(weight) : '';
+  const lines = mainReasons(own).map(({ evidence, quotes }) => {
+    const quoted = quotes.map((quote) => vscode.l10n.t('“{0}”', quote)).join(', ');
+    return asMarkdown(`${quoted}: ${labelIn(evidence, app.language.words)}${side(evidence)}`);
+  });
   return [lines.join('  \n')];
 }
 

@@ -37,6 +37,13 @@ export function registerMarks(app: App, marks: Marks): void {
       const sentence = document && marks.of(document)?.sentenceAt(offset);
       if (sentence) marks.dismiss(document, sentence);
     },
+    'inkling.ignorePassage': async (place) => {
+      const at = flaggedAt(place);
+      if (!at) return;
+      const { ignorePassage } = await import('./flaggedSentence.ts');
+      const passage = await ignorePassage(app, at.document, at.marked, at.sentence);
+      for (const sentence of passage) marks.dismiss(at.document, sentence);
+    },
     'inkling.vouch': async (place) => {
       const at = flaggedAt(place);
       if (!at) return;

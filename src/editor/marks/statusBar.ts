@@ -81,7 +81,8 @@ export function createCodeLens(marks: Marks): vscode.Disposable {
         if (!marked) return [];
         const { result } = marked.shown;
         const parts = [verdictInWords(result), ...stateInWords(marked)];
-        const title = `$(${verdictIconName(result.verdict)}) Inkling: ${parts.join(' · ')}`;
+        // A plain space after the icon vanishes: VS Code lays the link out as a flex box.
+        const title = `$(${verdictIconName(result.verdict)})\u00A0Inkling: ${parts.join(' · ')}`;
         const command = { command: 'inkling.openReport', title, arguments: [marked.report] };
         return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command)];
       },

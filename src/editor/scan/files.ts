@@ -28,7 +28,7 @@ export async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<
         text: new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)),
       })),
     );
-    const { GitIgnore } = await import('./gitignore.ts');
+    const { GitIgnore } = await import('../../config/gitignore.ts');
     const gitIgnore = new GitIgnore(rules);
     const files = await find('**/*');
     signal.throwIfAborted();
@@ -43,7 +43,7 @@ export async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<
 
 /** The files that `inkling.exclude` leaves in. One outside of the open folders is left in. */
 export async function withoutExcluded(files: readonly vscode.Uri[]): Promise<vscode.Uri[]> {
-  const { GitIgnore } = await import('./gitignore.ts');
+  const { GitIgnore } = await import('../../config/gitignore.ts');
   const rules = new Map<string, InstanceType<typeof GitIgnore>>();
   return files.filter((file) => {
     const root = vscode.workspace.getWorkspaceFolder(file)?.uri;

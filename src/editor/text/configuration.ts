@@ -1,19 +1,11 @@
 import * as vscode from 'vscode';
 import { Baseline, countWords, passagesOf } from '../../config/baseline.ts';
-import {
-  ConfigError,
-  configName,
-  Configuration,
-  findConfiguration,
-  ignoreName,
-} from '../../config/config.ts';
+import { ConfigError, Configuration, findConfiguration } from '../../config/config.ts';
+import { ignoreFile, keepPassage, type Files } from '../../config/silence.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
 import { commandAction, UserError } from '../userError.ts';
 import { nameOf } from './document.ts';
-
-/** Where passages that people vouch for are kept, where no configuration says so. */
-const baselineName = 'inkling-baseline.json';
 
 /** What the folders of files say of scans: `inkling.jsonc`, `.inklingignore`, baselines. Each file is read once. */
 export class Configurations {
@@ -72,34 +64,15 @@ export class Configurations {
     if (!placed || !root) return undefined;
     const configuration = await this.of(uri);
     const baseline = await this.#baselineOf(uri, configuration);
-    let { baseline: path, file } = configuration;
-    if (path === undefined) {
-      file ??= `${root.path}/${configName}`;
-      path = `${folderOf(file)}/${baselineName}`;
-      await this.#write(
-        uri.with({ path: file }),
-        await withBaseline((await this.#read(uri.with({ path: file }))) ?? '{}'),
-      );
-    }
-    const named = relative(folderOf(path), uri.path);
-    await this.#write(uri.with({ path }), baseline.keep(named, placed.hash, reason).toText());
+    const place = { path: uri.path, root: root.path };
+    await keepPassage(this.#files(uri), place, configuration, baseline, placed.hash, reason);
     return placed.ranges;
   }
 
   /** Writes into the nearest `.inklingignore`, or a new one in the open folder, that the file is never to be scanned. */
   async ignore(uri: vscode.Uri): Promise<void> {
     const root = vscode.workspace.getWorkspaceFolder(uri)!.uri;
-    let folder = folderOf(uri.path);
-    while (
-      folder !== root.path &&
-      (await this.#read(uri.with({ path: `${folder}/${ignoreName}` }))) === undefined
-    ) {
-      folder = folderOf(folder);
-    }
-    const rules = uri.with({ path: `${folder}/${ignoreName}` });
-    const text = (await this.#read(rules)) ?? '';
-    const pattern = `/${relative(folder, uri.path).replace(/[\\*?[\]!# ]/g, '\\$&')}\n`;
-    await this.#write(rules, text === '' || text.endsWith('\n') ? text + pattern : `${text}\n${pattern}`);
+    await ignoreFile(this.#files(uri), { path: uri.path, root: root.path });
   }
 
   #find(uri: vscode.Uri, folder: string, root: vscode.Uri): Promise<Configuration> {
@@ -131,6 +104,14 @@ export class Configurations {
     }
   }
 
+  /** Beside this document, on the same file system. */
+  #files(uri: vscode.Uri): Files {
+    return {
+      read: (path) => this.#read(uri.with({ path })),
+      write: (path, text) => this.#write(uri.with({ path }), text),
+    };
+  }
+
   #read(uri: vscode.Uri): Promise<string | undefined> {
     const key = uri.toString();
     let text = this.#texts.get(key);
@@ -150,13 +131,6 @@ export class Configurations {
   }
 }
 
-/** A configuration's text, its comments kept, with the baseline named. */
-async function withBaseline(config: string): Promise<string> {
-  const { applyEdits, modify } = await import('jsonc-parser');
-  const formattingOptions = { insertSpaces: true, tabSize: 2, insertFinalNewline: true };
-  return applyEdits(config, modify(config, ['baseline'], baselineName, { formattingOptions }));
-}
-
 function exists(uri: vscode.Uri): PromiseLike<boolean> {
   return vscode.workspace.fs.stat(uri).then(
     () => true,
@@ -166,9 +140,4 @@ function exists(uri: vscode.Uri): PromiseLike<boolean> {
 
 function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
-/** From a folder that holds it, or as it is. */
-function relative(folder: string, path: string): string {
-  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
 }

@@ -2,7 +2,8 @@ import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { raceAbort } from '../../client/transport.ts';
-import type { ProseAnswer, ProseRequest } from '../../prose/worker.ts';
+import type { IgnoreEdit } from '../../prose/ignoreEdit.ts';
+import type { ProseAnswers, ProseQuestion } from '../../prose/worker.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import { UserError } from '../userError.ts';
@@ -72,7 +73,6 @@ export class ProseReader implements vscode.Disposable {
   readonly #script: string;
   readonly #log: vscode.LogOutputChannel;
   #worker: Worker | undefined;
-  #lastId = 0;
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
@@ -91,21 +91,37 @@ export class ProseReader implements vscode.Disposable {
     ranges: readonly Range[],
     signal: AbortSignal,
   ): Promise<Prose | undefined> {
-    const request: ProseRequest = { id: ++this.#lastId, document, languageId, ranges };
-    const answer = this.#queue.then(() => this.#askTwice(request, signal));
-    this.#queue = answer.catch(() => undefined);
-    // Also while it waits for another document.
-    return raceAbort(signal, () => answer);
+    return this.#enqueue({ wanted: 'prose', document, languageId, ranges }, signal);
+  }
+
+  /** The comment that ignores the passage at an offset; `undefined` where none can stand. Throws as `read` does. */
+  ignoreEdit(
+    document: string,
+    languageId: string,
+    offset: number,
+    signal: AbortSignal,
+  ): Promise<IgnoreEdit | undefined> {
+    return this.#enqueue({ wanted: 'ignoreEdit', document, languageId, offset }, signal);
   }
 
   dispose(): void {
     this.#end();
   }
 
+  #enqueue<Wanted extends keyof ProseAnswers>(
+    question: ProseQuestion & { wanted: Wanted },
+    signal: AbortSignal,
+  ): Promise<ProseAnswers[Wanted]> {
+    const answer = this.#queue.then(() => this.#askTwice<ProseAnswers[Wanted]>(question, signal));
+    this.#queue = answer.catch(() => undefined);
+    // Also while it waits for another document.
+    return raceAbort(signal, () => answer);
+  }
+
   /** A thread may end for reasons of its own. One that ends at the same document again ends because of it. */
-  async #askTwice(request: ProseRequest, signal: AbortSignal): Promise<Prose | undefined> {
+  async #askTwice<Answer>(question: ProseQuestion, signal: AbortSignal): Promise<Answer> {
     for (let tries = 0; tries < 2; tries++) {
-      const answer = await this.#ask(request, signal);
+      const answer = await this.#ask<Answer>(question, signal);
       if (answer !== 'died') return answer;
     }
     throw new UserError(
@@ -115,10 +131,10 @@ export class ProseReader implements vscode.Disposable {
     );
   }
 
-  #ask(request: ProseRequest, signal: AbortSignal): Promise<Prose | undefined | 'died'> {
+  #ask<Answer>(question: ProseQuestion, signal: AbortSignal): Promise<Answer | 'died'> {
     signal.throwIfAborted();
     const worker = (this.#worker ??= this.#start());
-    return new Promise<Prose | undefined | 'died'>((resolve, reject) => {
+    return new Promise<Answer | 'died'>((resolve, reject) => {
       const cancel = (): void => {
         this.#end();
         fail(signal.reason as Error);
@@ -146,13 +162,13 @@ export class ProseReader implements vscode.Disposable {
         settle();
         reject(error);
       };
-      const answered = ({ prose }: ProseAnswer): void => {
+      const answered = (answer: Answer): void => {
         settle();
-        resolve(prose);
+        resolve(answer);
       };
       worker.once('message', answered).once('exit', died);
       signal.addEventListener('abort', cancel, { once: true });
-      worker.postMessage(request);
+      worker.postMessage(question);
     });
   }
 

@@ -136,3 +136,75 @@ export function ownReasonsIn(content: string, evidence: readonly Evidence[]): Ow
 export function wordsOf(content: string, { start, end }: Pick<Segment, 'start' | 'end'>): number {
   return countWords(content.slice(start, end));
 }
+
+/** What of a sentence says how its passage reads. */
+export interface PassageSentence {
+  readonly score: number;
+  readonly words: number;
+  readonly isMarkable: boolean;
+  /** In UTF-16 code units of the text that was analysed. */
+  readonly contentStart: number;
+}
+
+/** The score of a sentence is one of about so many words (detector/segments.ts). */
+const passageWords = 120;
+
+/**
+ * How many words around a sentence, its own among them, read as it does: it is their score that it has. At most about
+ * `passageWords`.
+ * @param at the sentence at a place among all; `undefined` beyond the last.
+ */
+export function passageWordsAt(
+  index: number,
+  at: (index: number) => PassageSentence | undefined,
+  result: Pick<Result, 'verdict' | 'score'>,
+): number {
+  const own = at(index)!;
+  const band = bandIn(result, own.score);
+  let words = own.words;
+  for (const step of [-1, 1]) {
+    let beside = 0;
+    let before = own;
+    for (let i = index + step; beside < passageWords / 2; i += step) {
+      const sentence = at(i);
+      if (!sentence?.isMarkable || bandIn(result, sentence.score) !== band) break;
+      // One that runs over several blocks is here once for each.
+      if (sentence.contentStart !== before.contentStart) beside += sentence.words;
+      before = sentence;
+    }
+    words += beside;
+  }
+  return words;
+}
+
+/** What can be quoted of a sentence for the side that it reads like, or for both where it could be either. */
+export function reasonsWithin(
+  reasons: readonly OwnReason[],
+  { start, end, score }: Pick<Segment, 'start' | 'end' | 'score'>,
+  result: Pick<Result, 'verdict' | 'score'>,
+): OwnReason[] {
+  const band = bandIn(result, score);
+  return reasons.filter(
+    (reason) =>
+      reason.start >= start &&
+      reason.start < end &&
+      (band === 'uncertain' || reason.evidence.weight > 0 === (band === 'ai')),
+  );
+}
+
+/** So many features of the style are named, and so many places of each quoted. */
+const maxFeatures = 3;
+const maxQuotes = 3;
+
+/** The features that weigh most in what can be quoted of a sentence, each with a few quotations. */
+export function mainReasons(
+  reasons: readonly OwnReason[],
+): { evidence: OwnReason['evidence']; quotes: string[] }[] {
+  return [...Map.groupBy(reasons, ({ evidence }) => evidence.feature).values()]
+    .map((same) => ({
+      evidence: same[0]!.evidence,
+      quotes: [...new Set(same.map(({ quote }) => quote))].slice(0, maxQuotes),
+    }))
+    .sort((a, b) => Math.abs(b.evidence.weight) - Math.abs(a.evidence.weight))
+    .slice(0, maxFeatures);
+}

@@ -34,6 +34,22 @@ describe('the files that arguments mean', () => {
     assert.deepEqual(await names('**/*.md'), ['a/notes.md', 'b/notes.md', 'c/notes.md']);
   });
 
+  it('are without what .gitignore leaves out, up to the root of the repository, unless they are named', async () => {
+    mkdirSync(join(folder, '.git'));
+    writeFileSync(join(folder, '.gitignore'), '/a/\nnotes.md\n!/c/notes.md\n');
+    writeFileSync(join(folder, 'b/.gitignore'), '!notes.md\n');
+    mkdirSync(join(folder, 'b/build'));
+    writeFileSync(join(folder, 'b/build/page.md'), 'x');
+    assert.deepEqual(await names(''), ['b/build/page.md', 'b/notes.md', 'c/notes.md']);
+    writeFileSync(join(folder, 'b/.gitignore'), 'build/\n');
+    assert.deepEqual(await names('**/*.md'), ['c/notes.md']);
+    assert.deepEqual(await names('b'), []);
+    assert.deepEqual(await names('b/build'), ['b/build/page.md'], 'a folder that is named');
+    assert.deepEqual(await names('a/notes.md'), ['a/notes.md'], 'a file that is named');
+    const all = await filesOf([folder], new Configuration(), false);
+    assert.equal(all.files.length, 4);
+  });
+
   it('are looked for no deeper than a pattern reaches', async () => {
     assert.deepEqual(await names('*/*.md'), ['a/notes.md', 'b/notes.md', 'c/notes.md']);
     assert.deepEqual(await names('{a,c}/*.md'), ['a/notes.md', 'c/notes.md']);

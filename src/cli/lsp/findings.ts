@@ -1,0 +1,263 @@
+import {
+  CodeActionKind,
+  DiagnosticSeverity,
+  MarkupKind,
+  type CodeAction,
+  type Diagnostic,
+  type Hover,
+  type Position,
+  type Range,
+  type TextEdit,
+} from 'vscode-languageserver';
+import { bandIn } from '../../api/bands.ts';
+import type { Config } from '../../config/config.ts';
+import { hasIgnoreComments, knownLanguages, languageOf } from '../../prose/languageOf.ts';
+import { ignoreEdit } from '../../prose/ignoreEdit.ts';
+import type { IgnoreWarning } from '../../prose/ignoreComments.ts';
+import { claimOf, confidenceOf } from '../../report/model/claim.ts';
+import { unjudgeableReason } from '../../report/model/noVerdict.ts';
+import {
+  isMarkable,
+  mainReasons,
+  ownReasonsIn,
+  passageWordsAt,
+  reasonsWithin,
+  wordsOf,
+} from '../../report/model/sentenceMarks.ts';
+import { excerpt } from '../../report/model/sentences.ts';
+import { english } from '../../report/words/en.ts';
+import { readingInWords } from '../../report/words/words.ts';
+import { capitalised, withinSentence } from '../../report/words/words.ts';
+import { flaggedIn, isFlagged, type Region, type ScannedFile } from '../formats/format.ts';
+
+/** What a scan found in a document, as language servers tell it. Positions are UTF-16, as the protocol's default. */
+
+/** As many as VS Code takes for a document. */
+const maxDiagnostics = 1000;
+
+/** So much of a sentence tells it from the others in a list. */
+const maxQuoteUnits = 60;
+
+const source = 'Inkling';
+
+const severities = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+} as const;
+
+/** A name of the editor's for a language that VS Code calls otherwise; of files whose names tell nothing. */
+const otherNames: Readonly<Record<string, string>> = {
+  text: 'plaintext',
+  rst: 'restructuredtext',
+  gitcommit: 'git-commit',
+  plaintex: 'tex',
+  sh: 'shellscript',
+  bash: 'shellscript',
+  zsh: 'shellscript',
+};
+
+/**
+ * VS Code's id of the language to read a document in, by its name where that says one: editors have names of their own.
+ * @param languageId the editor's.
+ * @returns `undefined` for a language that can't be read.
+ */
+export function languageIdOf(path: string, languageId: string): string | undefined {
+  const named = languageOf(path);
+  if (named !== 'plaintext' && knownLanguages.includes(named)) return named;
+  const known = otherNames[languageId] ?? languageId;
+  return [known, named].find((id) => knownLanguages.includes(id));
+}
+
+/**
+ * One for each sentence that reads like AI and is not known, and one at the top for the whole; none where the whole
+ * can't be told. What is wrong with ignore comments is a warning.
+ * @param scanned `undefined` where all of the document is ignored.
+ */
+export function diagnosticsOf(
+  scanned: ScannedFile | undefined,
+  warnings: readonly IgnoreWarning[],
+  severity: NonNullable<Config['severity']> = 'information',
+): Diagnostic[] {
+  return [
+    ...(scanned ? findingsOf(scanned, severity) : []),
+    ...warnings.map(({ line, problem }) => ({
+      range: { start: { line: line - 1, character: 0 }, end: { line, character: 0 } },
+      message: problem,
+      severity: DiagnosticSeverity.Warning,
+      code: 'ignore-comment',
+      source,
+    })),
+  ];
+}
+
+function findingsOf(scanned: ScannedFile, severity: NonNullable<Config['severity']>): Diagnostic[] {
+  const { result } = scanned.detection;
+  const flagged = flaggedIn(scanned);
+  if (result.verdict === 'uncertain' || flagged.length === 0) return [];
+  const sentences = flagged.slice(0, maxDiagnostics).map(({ text, strength, region }) => ({
+    range: rangeOf(region),
+    message: `“${excerpt(text, maxQuoteUnits)}” reads like AI (${english.strengths[strength]})`,
+    severity: severities[severity],
+    code: 'sentence',
+    source,
+  }));
+  if (result.verdict === 'human') return sentences;
+  const top = { line: 0, character: 0 };
+  const whole: Diagnostic = {
+    range: { start: top, end: top },
+    message: `${claimOf(result, english)}. ${confidenceOf(result, english)}`,
+    severity: DiagnosticSeverity.Information,
+    code: 'verdict',
+    source,
+  };
+  return [whole, ...sentences];
+}
+
+/**
+ * How the sentence at a position reads, how far that carries, and how the whole document reads. No number: of one
+ * sentence less is known than a number says.
+ * @returns `null` between sentences.
+ */
+export function hoverAt(scanned: ScannedFile, position: Position, kind: MarkupKind): Hover | null {
+  const { content, detection, segments } = scanned;
+  const { result } = detection;
+  const index = segments.findIndex((region) => holds(rangeOf(region), position));
+  const segment = result.segments[index];
+  if (!segment) return null;
+  const isMarkdown = kind === MarkupKind.Markdown;
+  const plain = (text: string): string => (isMarkdown ? asMarkdown(text) : text);
+  const paragraphs: string[] = [];
+  if (!unjudgeableReason(result) && isMarkable(content, segment)) {
+    const words = wordsOf(content, segment);
+    const reading = readingInWords({ score: segment.score, words }, result, english);
+    const headline = plain(capitalised(reading, english.language));
+    paragraphs.push(isMarkdown ? `**${headline}**` : headline);
+    const own = mainReasons(reasonsWithin(ownReasonsIn(content, result.evidence), segment, result));
+    if (own.length > 0) {
+      const lines = own.map(({ evidence, quotes }) => {
+        const side = ` (towards ${evidence.weight > 0 ? 'AI' : 'a person'})`;
+        const isEither = bandIn(result, segment.score) === 'uncertain';
+        return plain(
+          `${quotes.map((quote) => `“${quote}”`).join(', ')}: ${evidence.label}${isEither ? side : ''}`,
+        );
+      });
+      paragraphs.push(lines.join(isMarkdown ? '  \n' : '\n'));
+    }
+    const around = passageWordsAt(index, (i) => sentenceAt(scanned, i), result);
+    paragraphs.push(
+      around > words
+        ? `Alone it proves nothing; the passage around it (about ${Math.round(around / 5) * 5} words) reads the same.`
+        : 'Alone it proves nothing, and the sentences beside it read otherwise.',
+    );
+  }
+  paragraphs.push(
+    plain(
+      `Whole text: ${withinSentence(claimOf(result, english), english)}. ${confidenceOf(result, english)}`,
+    ),
+    ...result.reasons.map(({ message }) => plain(message)),
+  );
+  return { contents: { kind, value: paragraphs.join('\n\n') }, range: rangeOf(segments[index]!) };
+}
+
+function sentenceAt({ content, detection }: ScannedFile, index: number) {
+  const segment = detection.result.segments[index];
+  return (
+    segment && {
+      score: segment.score,
+      words: wordsOf(content, segment),
+      isMarkable: isMarkable(content, segment),
+      contentStart: segment.start,
+    }
+  );
+}
+
+/** Text as Markdown that shows it letter for letter, with no more escapes than a line of words needs: some editors show them. */
+function asMarkdown(text: string): string {
+  return text.replace(/[\\`*_[\]|~$<>&]/g, '\\$&').replace(/\p{C}+|\s+/gu, ' ');
+}
+
+/** What a client calls the server to do: both write a file in the folder. The first argument is the document's address. */
+export const commands = { personWrote: 'inkling.personWroteThis', ignoreFile: 'inkling.ignoreFile' } as const;
+
+/** A document as it was scanned. */
+export interface ScannedDocument {
+  uri: string;
+  text: string;
+  languageId: string;
+  /** Whether it is a file, so that its folder can keep something of it. */
+  isFile: boolean;
+  scanned: ScannedFile;
+}
+
+/**
+ * What can be done with a flagged sentence; never a rewriting of it.
+ * @param range where the user asks: the first flagged sentence in it is meant.
+ * @param shown what the client shows there.
+ * @param editOf makes the client's form of an edit of the document.
+ */
+export function codeActionsAt(
+  { uri, text, languageId, isFile, scanned }: ScannedDocument,
+  range: Range,
+  shown: readonly Diagnostic[],
+  offsetAt: (position: Position) => number,
+  editOf: (edit: TextEdit) => NonNullable<CodeAction['edit']>,
+): CodeAction[] {
+  const { verdict } = scanned.detection.result;
+  const index = scanned.segments.findIndex(
+    (region, i) => overlap(rangeOf(region), range) && isFlagged(scanned, i),
+  );
+  if (index < 0 || verdict === 'uncertain') return [];
+  const sentence = rangeOf(scanned.segments[index]!);
+  const kind = CodeActionKind.QuickFix;
+  const diagnostics = shown.filter((each) => each.source === source && overlap(each.range, sentence));
+  const actions: CodeAction[] = [];
+  const edit = hasIgnoreComments(languageId)
+    ? ignoreEdit(text, languageId, offsetAt(sentence.start))
+    : undefined;
+  if (edit) {
+    const at = positionAt(text, edit.offset);
+    const newText = { range: { start: at, end: at }, newText: edit.text };
+    actions.push({ title: 'Inkling: Ignore this passage', kind, diagnostics, edit: editOf(newText) });
+  }
+  const { start } = scanned.detection.result.segments[index]!;
+  const passage = scanned.passages.find(({ end }) => end > start);
+  if (isFile && passage) {
+    actions.push(
+      commandAction('Inkling: A person wrote this', commands.personWrote, [uri, passage.hash]),
+      commandAction('Inkling: Ignore this file', commands.ignoreFile, [uri]),
+    );
+  }
+  return actions;
+
+  function commandAction(title: string, command: string, args: readonly string[]): CodeAction {
+    return { title, kind, diagnostics, command: { title, command, arguments: [...args] } };
+  }
+}
+
+/** From 1 to from 0. */
+function rangeOf({ line, column, endLine, endColumn }: Region): Range {
+  return {
+    start: { line: line - 1, character: column - 1 },
+    end: { line: endLine - 1, character: endColumn - 1 },
+  };
+}
+
+function positionAt(text: string, offset: number): Position {
+  const lines = text.slice(0, offset).split(/\r\n|[\r\n]/);
+  return { line: lines.length - 1, character: lines.at(-1)!.length };
+}
+
+function compare(a: Position, b: Position): number {
+  return a.line - b.line || a.character - b.character;
+}
+
+function holds({ start, end }: Range, position: Position): boolean {
+  return compare(start, position) <= 0 && compare(position, end) < 0;
+}
+
+/** A cursor, which is an empty range, touches what it stands in or at the end of. */
+function overlap(a: Range, b: Range): boolean {
+  return compare(a.start, b.end) <= 0 && compare(b.start, a.end) <= 0;
+}

@@ -1,0 +1,398 @@
+import { watch, type FSWatcher } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  CodeActionKind,
+  createConnection,
+  MarkupKind,
+  MessageType,
+  PositionEncodingKind,
+  ProposedFeatures,
+  ShowMessageNotification,
+  TextDocuments,
+  TextDocumentSyncKind,
+  type ClientCapabilities,
+  type CodeAction,
+  type CodeActionParams,
+  type ExecuteCommandParams,
+  type Hover,
+  type HoverParams,
+  type InitializeParams,
+  type InitializeResult,
+  type ShowMessageParams,
+  type TextEdit,
+  type WorkDoneProgressReporter,
+} from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import * as v from 'valibot';
+import manifest from '../../../package.json' with { type: 'json' };
+import { Baseline } from '../../config/baseline.ts';
+import { configName, Configuration, findConfiguration, ignoreName } from '../../config/config.ts';
+import { ignoreFile, keepPassage, type Files, type PlacedDocument } from '../../config/silence.ts';
+import { StartError } from '../../service/startError.ts';
+import { absolute, isRepository, readIfThere } from '../files.ts';
+import { knownIn, type ScannedFile } from '../formats/format.ts';
+import type { Outcome } from '../scanFile.ts';
+import { ScanThread } from '../scanThreads.ts';
+import type { Streams } from '../settings.ts';
+import { codeActionsAt, commands, diagnosticsOf, hoverAt, languageIdOf } from './findings.ts';
+
+/** Milliseconds without an edit before a document is scanned again. */
+const settleTime = 400;
+
+/** Milliseconds that a scan takes before its progress is shown: most are over by then. */
+const showProgressAfter = 1000;
+
+/** Milliseconds for a file that is written in several steps. */
+const watchTime = 200;
+
+/** What is known of an open document. */
+interface OpenState {
+  /** Cancels the scan that runs or waits. */
+  cancel: AbortController;
+  /** Of the scan that begins when the typing ends; none before the first. */
+  timer: NodeJS.Timeout | undefined;
+  /** The last scan, with the version of the document that it read. */
+  last: { version: number; languageId: string; scanned: ScannedFile } | undefined;
+  /** The folders whose files decide how it is scanned. */
+  folders: ReadonlySet<string>;
+}
+
+/** What holds for a document, as its folder says it now. */
+interface Rules {
+  configuration: Configuration;
+  baseline: Baseline;
+}
+
+/** Serves the Language Server Protocol until the client ends it. What is open is scanned on this machine. */
+export function serveLsp({ stdin, stdout }: Pick<Streams, 'stdin' | 'stdout'>): void {
+  new LanguageServer(stdin, stdout).listen();
+}
+
+class LanguageServer {
+  readonly #connection;
+  readonly #documents = new TextDocuments(TextDocument);
+  readonly #open = new Map<string, OpenState>();
+  readonly #watchers = new Map<string, FSWatcher>();
+  /** Scans one document at a time; ended to cancel. */
+  readonly #thread = new ScanThread();
+  #queue: Promise<unknown> = Promise.resolve();
+  #client: ClientCapabilities = {};
+  #roots: string[] = [];
+  #changedRules: NodeJS.Timeout | undefined;
+  #lastError = '';
+
+  constructor(stdin: Streams['stdin'], stdout: Streams['stdout']) {
+    this.#connection = createConnection(ProposedFeatures.all, stdin, stdout);
+  }
+
+  listen(): void {
+    const connection = this.#connection;
+    connection.onInitialize((params) => this.#initialize(params));
+    connection.onInitialized(() => {
+      if (!this.#client.workspace?.workspaceFolders) return;
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        const gone = new Set(removed.map(({ uri }) => pathOf(uri)));
+        this.#roots = [...this.#roots.filter((root) => !gone.has(root)), ...rootsOf(added)];
+        this.#scanAll();
+      });
+    });
+    this.#documents.onDidOpen(({ document }) => {
+      this.#open.set(document.uri, {
+        cancel: new AbortController(),
+        timer: undefined,
+        last: undefined,
+        folders: new Set(),
+      });
+    });
+    // Also called when it is opened.
+    this.#documents.onDidChangeContent(({ document: { uri } }) => {
+      this.#schedule(uri, this.#open.get(uri)?.timer ? settleTime : 0);
+    });
+    this.#documents.onDidSave(({ document }) => {
+      this.#schedule(document.uri, 0);
+    });
+    this.#documents.onDidClose(({ document: { uri } }) => {
+      const state = this.#open.get(uri);
+      this.#open.delete(uri);
+      clearTimeout(state?.timer);
+      state?.cancel.abort();
+      this.#watchFolders();
+      void connection.sendDiagnostics({ uri, diagnostics: [] });
+    });
+    connection.onHover((params) => this.#hover(params));
+    connection.onCodeAction((params) => this.#codeActions(params));
+    connection.onExecuteCommand((params) => this.#execute(params));
+    connection.onShutdown(async () => {
+      for (const { timer, cancel } of this.#open.values()) {
+        clearTimeout(timer);
+        cancel.abort();
+      }
+      for (const watcher of this.#watchers.values()) watcher.close();
+      await this.#thread.end();
+    });
+    this.#documents.listen(connection);
+    connection.listen();
+  }
+
+  #initialize({ capabilities, workspaceFolders }: InitializeParams): InitializeResult {
+    this.#client = capabilities;
+    this.#roots = rootsOf(workspaceFolders ?? []);
+    return {
+      serverInfo: { name: 'inkling', version: manifest.version },
+      capabilities: {
+        // The one that every client has, and what offsets are counted in everywhere here.
+        positionEncoding: PositionEncodingKind.UTF16,
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+        hoverProvider: true,
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        executeCommandProvider: { commands: Object.values(commands) },
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+      },
+    };
+  }
+
+  #scanAll(): void {
+    for (const uri of this.#open.keys()) this.#schedule(uri, 0);
+  }
+
+  /** A newer scan of a document cancels the older one. */
+  #schedule(uri: string, delay: number): void {
+    const state = this.#open.get(uri);
+    if (!state) return;
+    clearTimeout(state.timer);
+    state.cancel.abort();
+    const cancel = (state.cancel = new AbortController());
+    state.timer = setTimeout(() => {
+      this.#scan(uri, state, cancel.signal).catch((error: unknown) => {
+        this.#connection.console.error(String(error));
+      });
+    }, delay);
+  }
+
+  async #scan(uri: string, state: OpenState, signal: AbortSignal): Promise<void> {
+    const document = this.#documents.get(uri);
+    const path = pathOf(uri);
+    const languageId = document && languageIdOf(path ?? uri, document.languageId);
+    if (!document || languageId === undefined) return;
+    const { version } = document;
+    const isCancelled = (): boolean => signal.aborted || this.#documents.get(uri)?.version !== version;
+    const rules = await this.#rulesOf(path, state);
+    if (isCancelled()) return;
+    const outcome =
+      rules && (path === undefined || isWanted(rules.configuration, path))
+        ? await this.#outcomeOf(document, languageId, rules, signal)
+        : undefined;
+    if (isCancelled()) return;
+    if (outcome?.kind === 'problem' && !outcome.isNothing) {
+      this.#connection.console.warn(`${path ?? uri} ${outcome.problem}`);
+    }
+    const scanned = outcome?.kind === 'scanned' ? outcome.scanned : undefined;
+    if (scanned && rules) {
+      scanned.known = knownIn(scanned, ({ hash }) => (rules.baseline.has(hash) ? 'baseline' : undefined));
+    }
+    state.last = scanned && { version, languageId, scanned };
+    const warnings = outcome && outcome.kind !== 'problem' ? outcome.warnings : [];
+    const diagnostics = diagnosticsOf(scanned, warnings, rules?.configuration.config.severity);
+    await this.#connection.sendDiagnostics({ uri, version, diagnostics });
+  }
+
+  /** One after the other; `undefined` for one that is cancelled. */
+  async #outcomeOf(
+    document: TextDocument,
+    languageId: string,
+    { configuration, baseline }: Rules,
+    signal: AbortSignal,
+  ): Promise<Outcome | undefined> {
+    const before = this.#queue;
+    const scan = (async () => {
+      await before;
+      if (signal.aborted) return undefined;
+      const progress = this.#progressOf(document.uri, signal);
+      const end = (): void => void this.#thread.end();
+      signal.addEventListener('abort', end, { once: true });
+      try {
+        const options = {
+          kept: baseline.kept,
+          scoreQuotes: configuration.config.quotes === 'score',
+          judgeIgnored: false,
+        };
+        return await this.#thread.scan(document.uri, { text: document.getText(), languageId, options });
+      } finally {
+        signal.removeEventListener('abort', end);
+        progress.end();
+      }
+    })();
+    this.#queue = scan.catch(() => undefined);
+    return scan;
+  }
+
+  /** Shows that a scan goes on, if it takes long; the user may cancel it. */
+  #progressOf(uri: string, signal: AbortSignal): { end: () => void } {
+    if (!this.#client.window?.workDoneProgress) return { end: () => undefined };
+    let reporter: WorkDoneProgressReporter | undefined;
+    let isOver = false;
+    const show = async (): Promise<void> => {
+      const progress = await this.#connection.window.createWorkDoneProgress();
+      if (isOver) return;
+      reporter = progress;
+      progress.begin('Inkling', undefined, `scanning ${decodeURIComponent(basename(uri))}`, true);
+      progress.token.onCancellationRequested(() => {
+        const state = this.#open.get(uri);
+        if (state?.cancel.signal === signal) state.cancel.abort();
+      });
+    };
+    const timer = setTimeout(() => void show().catch(() => undefined), showProgressAfter);
+    return {
+      end: () => {
+        isOver = true;
+        clearTimeout(timer);
+        reporter?.done();
+      },
+    };
+  }
+
+  /** `undefined` where a file that says what holds can't be read: that is told, and nothing is scanned by a guess. */
+  async #rulesOf(path: string | undefined, state: OpenState): Promise<Rules | undefined> {
+    if (path === undefined) return { configuration: new Configuration(), baseline: new Baseline() };
+    const folders = new Set<string>();
+    try {
+      const rules = await readRules(path, (file) => {
+        folders.add(dirname(file));
+        return readIfThere(file);
+      });
+      this.#lastError = '';
+      return rules;
+    } catch (error) {
+      if (!(error instanceof StartError) && (error as Error).name !== 'ConfigError') throw error;
+      const { message } = error as Error;
+      // Once, not at each edit.
+      if (message !== this.#lastError) {
+        this.#lastError = message;
+        // Not by `window.showErrorMessage`, which asks for an answer.
+        const told: ShowMessageParams = { type: MessageType.Error, message: `Inkling: ${message}` };
+        await this.#connection.sendNotification(ShowMessageNotification.type, told);
+      }
+      return undefined;
+    } finally {
+      state.folders = folders;
+      this.#watchFolders();
+    }
+  }
+
+  /** Watches by itself: not every client watches files for servers, and none all of them. */
+  #watchFolders(): void {
+    const needed = new Set([...this.#open.values()].flatMap(({ folders }) => [...folders]));
+    for (const [folder, watcher] of this.#watchers) {
+      if (needed.has(folder)) continue;
+      watcher.close();
+      this.#watchers.delete(folder);
+    }
+    for (const folder of needed) {
+      if (this.#watchers.has(folder)) continue;
+      try {
+        const watcher = watch(folder, { persistent: false }, (_, name) => {
+          if (name !== configName && name !== ignoreName && !name?.endsWith('.json')) return;
+          clearTimeout(this.#changedRules);
+          this.#changedRules = setTimeout(() => {
+            this.#scanAll();
+          }, watchTime);
+        });
+        watcher.on('error', () => undefined); // the folder is gone: then so is what it said
+        this.#watchers.set(folder, watcher);
+      } catch {
+        // It can't be watched, or not one more: the next scan reads what it says.
+      }
+    }
+  }
+
+  #hover({ textDocument: { uri }, position }: HoverParams): Hover | null {
+    const last = this.#open.get(uri)?.last;
+    if (!last || last.version !== this.#documents.get(uri)?.version) return null;
+    const formats = this.#client.textDocument?.hover?.contentFormat ?? [];
+    const kind = formats.includes(MarkupKind.Markdown) ? MarkupKind.Markdown : MarkupKind.PlainText;
+    return hoverAt(last.scanned, position, kind);
+  }
+
+  #codeActions({ textDocument: { uri }, range, context }: CodeActionParams): CodeAction[] {
+    const document = this.#documents.get(uri);
+    const last = this.#open.get(uri)?.last;
+    const isAsked = context.only?.some((kind) => CodeActionKind.QuickFix.startsWith(kind)) ?? true;
+    if (!document || !isAsked || last?.version !== document.version) return [];
+    const { languageId, scanned, version } = last;
+    const text = document.getText();
+    const isFile = pathOf(uri) !== undefined;
+    const takesVersions = this.#client.workspace?.workspaceEdit?.documentChanges === true;
+    const editOf = (edit: TextEdit): NonNullable<CodeAction['edit']> =>
+      takesVersions
+        ? { documentChanges: [{ textDocument: { uri, version }, edits: [edit] }] }
+        : { changes: { [uri]: [edit] } };
+    const offsetAt = document.offsetAt.bind(document);
+    return codeActionsAt(
+      { uri, text, languageId, isFile, scanned },
+      range,
+      context.diagnostics,
+      offsetAt,
+      editOf,
+    );
+  }
+
+  async #execute({ command, arguments: args = [] }: ExecuteCommandParams): Promise<null> {
+    const [uri, hash] = v.parse(Arguments, args);
+    const path = pathOf(uri);
+    if (path === undefined) return null;
+    const files: Files = { read: readIfThere, write: (file, text) => writeFile(file, text) };
+    const place = { path, root: await this.#rootOf(path) };
+    if (command === commands.ignoreFile) {
+      await ignoreFile(files, place);
+    } else if (command === commands.personWrote && hash !== undefined) {
+      const { configuration, baseline } = await readRules(path, readIfThere);
+      await keepPassage(files, place, configuration, baseline, hash);
+    }
+    this.#scanAll();
+    return null;
+  }
+
+  /** The client's folder that holds a file, else its repository, else its folder. */
+  async #rootOf(path: string): Promise<PlacedDocument['root']> {
+    const root = this.#roots.find((each) => path.startsWith(`${each}/`));
+    if (root !== undefined) return root;
+    for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
+      if (await isRepository(folder)) return folder;
+    }
+    return dirname(path);
+  }
+}
+
+/** A document's address, and the hash of a passage. */
+const Arguments = v.union([v.tuple([v.string(), v.string()]), v.tuple([v.string()])]);
+
+/** @throws ConfigError or StartError when a file says what it may not, or can't be read. */
+async function readRules(path: string, read: Files['read']): Promise<Rules> {
+  const configuration = await findConfiguration(dirname(path), read, isRepository);
+  const { baseline: file } = configuration;
+  const text = file === undefined ? undefined : await read(file);
+  const baseline = text === undefined ? new Baseline() : Baseline.parse(text, file!);
+  return { configuration, baseline };
+}
+
+/** An editor opens files one by one, as if they were named; where the folder says what it takes, that counts. */
+function isWanted(configuration: Configuration, path: string): boolean {
+  const { include, languages } = configuration.config;
+  return include || languages ? configuration.takes(path) : configuration.excludedBy(path) === undefined;
+}
+
+function rootsOf(folders: readonly { uri: string }[]): string[] {
+  return folders.flatMap(({ uri }) => pathOf(uri) ?? []);
+}
+
+/** With `/` between; `undefined` for what is no file of this machine. */
+function pathOf(uri: string): string | undefined {
+  if (!uri.startsWith('file:')) return undefined;
+  try {
+    return absolute(fileURLToPath(uri)).replace(/(?<=.)\/$/, '');
+  } catch {
+    return undefined; // on another machine
+  }
+}

@@ -1,0 +1,71 @@
+import type { Baseline } from './baseline.ts';
+import { configName, type Configuration, ignoreName, type ReadFile } from './config.ts';
+
+/** Where passages that people vouch for are kept, where no configuration says so. */
+const baselineName = 'inkling-baseline.json';
+
+/** The files of the user's that say what is not told. Paths are absolute, with `/` between. */
+export interface Files {
+  /** `undefined` where there is none. */
+  read: ReadFile;
+  write: (path: string, text: string) => Promise<void>;
+}
+
+/** A document, and the folder whose configuration holds for it. */
+export interface PlacedDocument {
+  /** Absolute, with `/` between. */
+  path: string;
+  /** The outermost folder that may get a file for it. */
+  root: string;
+}
+
+/**
+ * Keeps in the baseline of a document's folder that a person wrote a passage. Where no configuration names a baseline,
+ * one does from now on.
+ * @param baseline what that file says now, or an empty one.
+ * @param hash of the passage's words.
+ */
+export async function keepPassage(
+  files: Files,
+  { path, root }: PlacedDocument,
+  configuration: Configuration,
+  baseline: Baseline,
+  hash: string,
+  reason = '',
+): Promise<void> {
+  let { baseline: kept, file } = configuration;
+  if (kept === undefined) {
+    file ??= `${root}/${configName}`;
+    kept = `${folderOf(file)}/${baselineName}`;
+    await files.write(file, await withBaseline((await files.read(file)) ?? '{}'));
+  }
+  await files.write(kept, baseline.keep(relative(folderOf(kept), path), hash, reason).toText());
+}
+
+/** Writes into the nearest `.inklingignore`, or a new one in the root, that the file is never to be scanned. */
+export async function ignoreFile(files: Files, { path, root }: PlacedDocument): Promise<void> {
+  let folder = folderOf(path);
+  while (folder !== root && (await files.read(`${folder}/${ignoreName}`)) === undefined) {
+    folder = folderOf(folder);
+  }
+  const rules = `${folder}/${ignoreName}`;
+  const text = (await files.read(rules)) ?? '';
+  const pattern = `/${relative(folder, path).replace(/[\\*?[\]!# ]/g, '\\$&')}\n`;
+  await files.write(rules, text === '' || text.endsWith('\n') ? text + pattern : `${text}\n${pattern}`);
+}
+
+/** A configuration's text, its comments kept, with the baseline named. */
+async function withBaseline(config: string): Promise<string> {
+  const { applyEdits, modify } = await import('jsonc-parser');
+  const formattingOptions = { insertSpaces: true, tabSize: 2, insertFinalNewline: true };
+  return applyEdits(config, modify(config, ['baseline'], baselineName, { formattingOptions }));
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/** From a folder that holds it, or as it is. */
+function relative(folder: string, path: string): string {
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+}

@@ -1,0 +1,86 @@
+import { commentsIn } from './code/languages.ts';
+import { extractProse, type ExtractedProse } from './extract.ts';
+import { ignoreLines } from './ignoreComments.ts';
+import { placedBlocks } from './text/blocks.ts';
+import type { Range } from './text/ranges.ts';
+
+/** What is put into a document. */
+interface Insertion {
+  /** In UTF-16 code units of the document. */
+  offset: number;
+  text: string;
+}
+
+/** The comment before a passage, and where that stands in the document as it is. */
+export interface IgnoreEdit extends Insertion {
+  passage: Range;
+}
+
+/**
+ * The comment that ignores the block (paragraph, list, heading) that holds an offset of a document, as people would
+ * write it in its format: before the block, on a line of its own where one may stand.
+ * @param offset in UTF-16 code units.
+ * @returns `undefined` where the format has no comments, or one here would mean something else: what it does to the prose
+ *   is tried before it is offered.
+ */
+export function ignoreEdit(document: string, languageId: string, offset: number): IgnoreEdit | undefined {
+  const read = extractProse(document, languageId);
+  const block = read && placedBlocks(read).find(({ document: { end } }) => end > offset);
+  if (!block || block.document.start > offset) return undefined;
+  const wanted = wordsOf(read.text.slice(0, block.start) + read.text.slice(block.end));
+  const found = candidates(document, languageId, block.document.start).find((insertion) => {
+    const after = extractProse(applied(document, insertion), languageId);
+    return after !== undefined && ignoresOneMore(read, after) && wordsOf(after.text) === wanted;
+  });
+  return found && { ...found, passage: block.document };
+}
+
+function ignoresOneMore(before: ExtractedProse, after: ExtractedProse): boolean {
+  return (
+    after.ignored.length === before.ignored.length + 1 && after.warnings.length === before.warnings.length
+  );
+}
+
+/** Without what stands between words: a comment may part a list in two. */
+function wordsOf(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function applied(document: string, { offset, text }: Insertion): string {
+  return document.slice(0, offset) + text + document.slice(offset);
+}
+
+/** Where a comment may stand that ignores the block that begins at this offset. */
+function candidates(document: string, languageId: string, start: number): Insertion[] {
+  const lineEnd = document.includes('\r\n') ? '\r\n' : '\n';
+  const { offset, indent } = lineAt(document, start);
+  if (languageId === 'html') {
+    const comment = '<!-- inkling-ignore -->';
+    // In the middle of a line a comment of its own line could stand inside a tag.
+    return offset + indent.length === start
+      ? [{ offset, text: `${indent}${comment}${lineEnd}` }]
+      : [{ offset: start, text: comment }];
+  }
+  const lines = ignoreLines(languageId, indent, lineEnd);
+  if (lines !== undefined) return [{ offset, text: lines }];
+  const comment = commentsIn(document, languageId).find(({ end }) => end > start);
+  if (!comment) return [];
+  const before = lineAt(document, comment.start);
+  const spaces = /^\s*/.exec(before.indent)![0];
+  return ['// inkling-ignore', '# inkling-ignore', '-- inkling-ignore', '/* inkling-ignore */']
+    .map((text) => ({ offset: before.offset, text: `${spaces}${text}${lineEnd}` }))
+    .filter((insertion) => opensComment(applied(document, insertion), languageId, insertion));
+}
+
+/** The line that holds an offset: where it begins, and with which spaces and marks of quotation. */
+function lineAt(document: string, start: number): { offset: number; indent: string } {
+  const offset = start === 0 ? 0 : document.lastIndexOf('\n', start - 1) + 1;
+  return { offset, indent: /^[ \t>]*/.exec(document.slice(offset, start))![0] };
+}
+
+/** Whether what was put in is a comment in this language, all of it and nothing more. */
+function opensComment(document: string, languageId: string, { offset, text }: Insertion): boolean {
+  const start = offset + text.search(/\S/);
+  const end = offset + text.trimEnd().length;
+  return commentsIn(document, languageId).some((comment) => comment.start === start && comment.end === end);
+}

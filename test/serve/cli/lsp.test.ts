@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  CodeActionRequest,
+  createProtocolConnection,
+  DidChangeTextDocumentNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  ExecuteCommandRequest,
+  ExitNotification,
+  HoverRequest,
+  InitializedNotification,
+  PublishDiagnosticsNotification,
+  ShowMessageNotification,
+  ShutdownRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
+  WorkDoneProgress,
+  WorkDoneProgressCreateRequest,
+  type CodeAction,
+  type Diagnostic,
+  type Hover,
+  type InitializeResult,
+  type MarkupContent,
+  type Position,
+  type ProtocolConnection,
+  type PublishDiagnosticsParams,
+  type TextEdit,
+} from 'vscode-languageserver/node';
+import { folderWith, start } from './run.ts';
+import { essay, letter } from './texts.ts';
+
+/** A client of `inkling lsp`: what an editor sends, and what it gets. */
+class Editor {
+  readonly #child: ChildProcess;
+  readonly #connection: ProtocolConnection;
+  readonly #folder: string;
+  readonly #published: PublishDiagnosticsParams[] = [];
+  #arrived: () => void = () => undefined;
+  readonly messages: string[] = [];
+  readonly progress: string[] = [];
+  readonly #texts = new Map<string, { version: number; text: string }>();
+
+  constructor(folder: string) {
+    const child = start(['lsp', '--stdio'], folder);
+    this.#child = child;
+    this.#folder = folder;
+    this.#connection = createProtocolConnection(
+      new StreamMessageReader(child.stdout),
+      new StreamMessageWriter(child.stdin),
+    );
+    this.#connection.onNotification(PublishDiagnosticsNotification.type, (params) => {
+      this.#published.push(params);
+      this.#arrived();
+    });
+    this.#connection.onNotification(ShowMessageNotification.type, ({ message }) => {
+      this.messages.push(message);
+      this.#arrived();
+    });
+    this.#connection.onRequest(WorkDoneProgressCreateRequest.type, ({ token }) => {
+      this.#connection.onProgress(WorkDoneProgress.type, token, ({ kind }) => {
+        this.progress.push(kind);
+      });
+    });
+    this.#connection.listen();
+  }
+
+  async initialize(): Promise<InitializeResult> {
+    const result = await this.#connection.sendRequest<InitializeResult>('initialize', {
+      processId: process.pid,
+      workspaceFolders: [{ uri: pathToFileURL(this.#folder).href, name: 'folder' }],
+      capabilities: {
+        general: { positionEncodings: ['utf-8', 'utf-16'] },
+        window: { workDoneProgress: true },
+        textDocument: { hover: { contentFormat: ['markdown', 'plaintext'] } },
+        workspace: { workspaceEdit: { documentChanges: true } },
+      },
+    });
+    await this.#connection.sendNotification(InitializedNotification.type, {});
+    return result;
+  }
+
+  uri(name: string): string {
+    return pathToFileURL(join(this.#folder, name)).href;
+  }
+
+  async open(name: string, text: string, languageId = 'markdown'): Promise<void> {
+    this.#texts.set(name, { version: 1, text });
+    const textDocument = { uri: this.uri(name), languageId, version: 1, text };
+    await this.#connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
+  }
+
+  /** Puts text in at a place. */
+  async insert(name: string, position: Position, text: string): Promise<void> {
+    const version = this.#texts.get(name)!.version + 1;
+    this.#texts.set(name, { version, text: '' });
+    await this.#connection.sendNotification(DidChangeTextDocumentNotification.type, {
+      textDocument: { uri: this.uri(name), version },
+      contentChanges: [{ range: { start: position, end: position }, text }],
+    });
+  }
+
+  async close(name: string): Promise<void> {
+    const textDocument = { uri: this.uri(name) };
+    await this.#connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument });
+  }
+
+  /** The next diagnostics of a document, in the order they came. */
+  async diagnostics(name: string): Promise<Finding[]> {
+    const uri = this.uri(name);
+    for (;;) {
+      const at = this.#published.findIndex((params) => params.uri === uri);
+      if (at >= 0) return this.#published.splice(at, 1)[0]!.diagnostics as Finding[];
+      await this.#next();
+    }
+  }
+
+  async message(): Promise<string> {
+    while (this.messages.length === 0) await this.#next();
+    return this.messages.shift()!;
+  }
+
+  hover(name: string, position: Position): Promise<Hover | null> {
+    return this.#connection.sendRequest(HoverRequest.type, {
+      textDocument: { uri: this.uri(name) },
+      position,
+    });
+  }
+
+  async codeActions(name: string, diagnostic: Diagnostic): Promise<CodeAction[]> {
+    const actions = await this.#connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri: this.uri(name) },
+      range: { start: diagnostic.range.start, end: diagnostic.range.start },
+      context: { diagnostics: [diagnostic] },
+    });
+    return (actions ?? []) as CodeAction[];
+  }
+
+  async execute({ command }: CodeAction): Promise<void> {
+    assert.ok(command);
+    await this.#connection.sendRequest(ExecuteCommandRequest.type, command);
+  }
+
+  /** Ends the server as editors do, and waits for it. */
+  async quit(): Promise<number | null> {
+    const ended = once(this.#child, 'exit') as Promise<[number | null]>;
+    await this.#connection.sendRequest(ShutdownRequest.type);
+    await this.#connection.sendNotification(ExitNotification.type);
+    const [code] = await ended;
+    this.#connection.dispose();
+    return code;
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  #next(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#arrived = resolve;
+    });
+  }
+}
+
+/** A message may be marked up by the protocol's newest version. Ours is text. */
+interface Finding extends Diagnostic {
+  message: string;
+}
+
+function sentences(diagnostics: readonly Finding[]): Finding[] {
+  return diagnostics.filter(({ code }) => code === 'sentence');
+}
+
+describe('inkling lsp', function () {
+  this.timeout(60_000);
+  const folder = folderWith({ '.git/HEAD': '', 'a.md': essay });
+  let editor: Editor;
+  beforeEach(async () => {
+    editor = new Editor(folder());
+    await editor.initialize();
+  });
+  afterEach(() => {
+    editor.kill();
+  });
+
+  it('says what it can do, counts in UTF-16, and ends when it is told to', async () => {
+    const other = new Editor(folder());
+    const { capabilities, serverInfo } = await other.initialize();
+    assert.equal(capabilities.positionEncoding, 'utf-16');
+    assert.equal(serverInfo?.name, 'inkling');
+    assert.equal(await other.quit(), 0);
+  });
+
+  it('tells each sentence that reads like AI where it stands, and at the top how the whole reads', async () => {
+    // A character of two UTF-16 units before the text.
+    const text = essay.replace(/^(?=[A-Z])/m, '😀 ');
+    await editor.open('a.md', text);
+    const diagnostics = await editor.diagnostics('a.md');
+    const [whole] = diagnostics;
+    assert.equal(whole?.code, 'verdict');
+    assert.match(whole.message, /^This text reads like AI\. /);
+    const flagged = sentences(diagnostics);
+    assert.ok(flagged.length > 3);
+    const lines = text.split('\n');
+    for (const { range, message, severity } of flagged) {
+      assert.equal(severity, 3);
+      const [, quote = ''] =
+        /^“(.{10,30}).*” reads like AI \((?:weak|moderate|strong)\)$/.exec(message) ?? [];
+      assert.ok(
+        quote !== '' && lines[range.start.line]!.slice(range.start.character).startsWith(quote),
+        message,
+      );
+    }
+    await editor.open('b.md', letter);
+    assert.deepEqual(await editor.diagnostics('b.md'), []);
+    await editor.close('a.md');
+    assert.deepEqual(await editor.diagnostics('a.md'), []);
+  });
+
+  it('says at the pointer how a sentence reads, and how the whole does', async () => {
+    await editor.open('a.md', essay);
+    const [flagged] = sentences(await editor.diagnostics('a.md'));
+    assert.ok(flagged);
+    const hover = await editor.hover('a.md', flagged.range.start);
+    const { kind, value } = hover!.contents as MarkupContent;
+    assert.equal(kind, 'markdown');
+    assert.match(value, /^\*\*Reads like AI \((?:weak|moderate|strong)\)\*\*/);
+    assert.match(value, /Alone it proves nothing/);
+    assert.match(value, /Whole text: this text reads like AI/);
+    assert.equal(await editor.hover('a.md', { line: 1, character: 0 }), null);
+  });
+
+  it('scans again after an edit, without the passage that a comment ignores', async () => {
+    await editor.open('a.md', essay);
+    const before = sentences(await editor.diagnostics('a.md'));
+    const [first] = before;
+    const actions = await editor.codeActions('a.md', first!);
+    assert.deepEqual(
+      actions.map(({ title }) => title),
+      ['Inkling: Ignore this passage', 'Inkling: A person wrote this', 'Inkling: Ignore this file'],
+    );
+    const [change] = actions[0]!.edit!.documentChanges!;
+    assert.ok(change && 'edits' in change);
+    assert.equal(change.textDocument.version, 1);
+    const [{ range, newText }] = change.edits as [TextEdit];
+    assert.match(newText, /<!-- inkling-ignore -->/);
+    await editor.insert('a.md', range.start, newText);
+    const after = sentences(await editor.diagnostics('a.md'));
+    assert.ok(after.length < before.length);
+    assert.ok(after.every(({ message }) => message !== first!.message));
+  });
+
+  it('tells an ignore comment that ignores nothing', async () => {
+    await editor.open('a.md', `${letter}\n\n<!-- inkling-ignore-ende -->\n`);
+    const diagnostics = await editor.diagnostics('a.md');
+    assert.deepEqual(
+      diagnostics.map(({ code, severity }) => ({ code, severity })),
+      [{ code: 'ignore-comment', severity: 2 }],
+    );
+  });
+
+  it('reads a document by its name where the editor calls its language otherwise, and no other formats', async () => {
+    const plain = essay.replace(/^#.*\n/, '');
+    await editor.open('a.rst', plain, 'rst');
+    assert.ok(sentences(await editor.diagnostics('a.rst')).length > 3);
+    await editor.open('notes', plain, 'text');
+    assert.ok(sentences(await editor.diagnostics('notes')).length > 3);
+    await editor.open('data.json', JSON.stringify(plain), 'json');
+    await editor.open('last.md', letter);
+    await editor.diagnostics('last.md');
+    await editor.close('data.json');
+    assert.deepEqual(await editor.diagnostics('data.json'), [], 'nothing was told before it was closed');
+  });
+
+  it('ends what it scans when a newer edit comes, and shows that a long scan goes on', async () => {
+    const long = Array.from({ length: 150 }, (_, i) => `${essay}\n\nNote ${i} ends here.`).join('\n\n');
+    await editor.open('long.md', long);
+    await editor.open('a.md', essay);
+    await editor.insert('long.md', { line: 0, character: 0 }, '<!-- inkling-ignore-file -->\n\n');
+    assert.deepEqual(await editor.diagnostics('long.md'), [], 'the older scan told something');
+    assert.ok(sentences(await editor.diagnostics('a.md')).length > 3);
+    assert.equal(
+      editor.progress.filter((kind) => kind === 'begin').length,
+      editor.progress.filter((kind) => kind === 'end').length,
+    );
+  });
+});
+
+describe('inkling lsp in a folder with a configuration', function () {
+  this.timeout(60_000);
+  const folder = folderWith({
+    '.git/HEAD': '',
+    'inkling.jsonc': '{ "severity": "hint", "exclude": ["out/"] } // for all\n',
+    'docs/a.md': essay,
+  });
+  const read = (name: string): string => readFileSync(join(folder(), name), 'utf8');
+  let editor: Editor;
+  beforeEach(async () => {
+    editor = new Editor(folder());
+    await editor.initialize();
+  });
+  afterEach(() => {
+    editor.kill();
+  });
+
+  it('obeys it, also when it changes, and says once what is wrong with it', async () => {
+    await editor.open('docs/a.md', essay);
+    const [, first] = await editor.diagnostics('docs/a.md');
+    assert.equal(first?.severity, 4);
+    await editor.open('out/b.md', essay);
+    assert.deepEqual(await editor.diagnostics('out/b.md'), []);
+    writeFileSync(join(folder(), 'inkling.jsonc'), '{ "severity": "error" }');
+    const [, later] = await editor.diagnostics('docs/a.md');
+    assert.equal(later?.severity, 1);
+    writeFileSync(join(folder(), 'inkling.jsonc'), '{ "service": "https://example.org" }');
+    assert.match(await editor.message(), /inkling\.jsonc:1:3 "service" can’t be set here/);
+    assert.deepEqual(await editor.diagnostics('docs/a.md'), []);
+    writeFileSync(join(folder(), 'inkling.jsonc'), '{}');
+    assert.notDeepEqual(await editor.diagnostics('docs/a.md'), []);
+    assert.deepEqual(editor.messages, []);
+  });
+
+  it('keeps that a person wrote a passage, and ignores a file, where everyone reads it', async () => {
+    writeFileSync(join(folder(), 'inkling.jsonc'), '{} // kept\n');
+    await editor.open('docs/a.md', essay);
+    const before = sentences(await editor.diagnostics('docs/a.md'));
+    const [, wrote, ignore] = await editor.codeActions('docs/a.md', before[0]!);
+    await editor.execute(wrote!);
+    const after = sentences(await editor.diagnostics('docs/a.md'));
+    assert.ok(after.length < before.length);
+    assert.match(read('inkling.jsonc'), /"baseline": "inkling-baseline.json"[^]*\/\/ kept/);
+    const baseline = JSON.parse(read('inkling-baseline.json')) as { passages: object[] };
+    assert.deepEqual(
+      baseline.passages.map((each) => ({ ...each, hash: '' })),
+      [{ file: 'docs/a.md', hash: '', kept: true }],
+    );
+    await editor.execute(ignore!);
+    let last = await editor.diagnostics('docs/a.md');
+    while (last.length > 0) last = await editor.diagnostics('docs/a.md');
+    assert.equal(read('.inklingignore'), '/docs/a.md\n');
+  });
+});
