@@ -1,7 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import picomatch from 'picomatch';
 import type { Configuration } from '../config/config.ts';
 import { reasonOf } from './readProse.ts';
 
@@ -77,6 +76,7 @@ async function walkOf(arg: string, configuration: Configuration): Promise<Walk |
     };
   }
   if (stats) return undefined;
+  const { default: picomatch } = await import('picomatch');
   const { base, glob, isGlob } = picomatch.scan(toSlashes(arg));
   if (!isGlob) return undefined;
   const matches = picomatch(glob);

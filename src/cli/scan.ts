@@ -22,7 +22,7 @@ import {
   type Region,
   type ScannedFile,
 } from './formats/format.ts';
-import { changesSince, type ChangedLines, type Changes } from './git.ts';
+import type { ChangedLines, Changes } from './git.ts';
 import { jsonFormat, jsonLinesFormat, placedResult, wholeReport } from './formats/json.ts';
 import { markdownFormat } from './formats/markdown.ts';
 import { sarifFormat } from './formats/sarif.ts';
@@ -102,7 +102,7 @@ export async function scanFiles(
   requireFitting(args, settings);
   const { configuration } = settings;
   const baseline = await openBaseline(settings);
-  const changes = settings.since === undefined ? undefined : await changesSince(settings.since);
+  const changes = settings.since === undefined ? undefined : await changedSince(settings.since);
   const options: ScanOptions = {
     kept: baseline?.baseline.kept ?? new Map(),
     scoreQuotes: configuration.config.quotes === 'score',
@@ -215,6 +215,12 @@ export async function scanFiles(
   if (settings.updateBaseline && baseline) complain(await baseline.update(found));
   if (unscanned > 0) return 2;
   return failed > (settings.max ?? 0) ? 1 : 0;
+}
+
+/** Loads what runs git only where it is asked. */
+async function changedSince(ref: string): Promise<Changes> {
+  const { changesSince } = await import('./git.ts');
+  return changesSince(ref);
 }
 
 type PlacedPassage = ScannedFile['passages'][number];
