@@ -4,12 +4,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Parser as CommonMark } from 'commonmark';
 import { Parser as Html } from 'htmlparser2';
+import { detect } from '../../src/detector/detect.ts';
+import { loadModel } from '../../src/detector/model/model.ts';
 import { extractProse } from '../../src/prose/extract.ts';
 import { root } from '../../test/rig/paths.ts';
 import { ownProse } from './prose.ts';
 
 const rounds = 3;
 const megabyte = 1_000_000;
+
+/** Times in Python, which `transform` of each list of texts takes: the best of several, of processor time, in seconds. */
+const transform = `
+import json, sys, time
+from sklearn.feature_extraction.text import TfidfVectorizer
+def best(texts):
+    vectorizer = TfidfVectorizer(ngram_range=(1, 3)).fit(texts)
+    times = []
+    for _ in range(${rounds}):
+        started = time.process_time()
+        vectorizer.transform(texts)
+        times.append(time.process_time() - started)
+    return min(times)
+print(json.dumps([best(texts) for texts in json.load(sys.stdin)]))
+`;
 
 /** UTF-16 units of each document that is made. */
 const madeUnits = 200_000;
@@ -45,6 +62,7 @@ export function measureScan(): Promise<object> {
     for (let i = 0; document.length < madeUnits; i++) document += paragraph(prose[i % prose.length]!.trim());
     documents.set(language, [document]);
   }
+  const markdown = documents.get('markdown')!;
   return Promise.resolve({
     megabytesPerSecond: Object.fromEntries(
       [...documents].map(([language, texts]) => [
@@ -52,7 +70,8 @@ export function measureScan(): Promise<object> {
         { ...speed(texts, (text) => extractProse(text, language)), ...alternative(language, texts) },
       ]),
     ),
-    scan: scans(documents.get('markdown')!),
+    besideTfidf: besideTfidf(markdown),
+    scan: scans(markdown),
   });
 }
 
@@ -76,15 +95,41 @@ function dependencies(): string[] {
 
 /** The first time, as a scan of few files takes it, and the best of several. */
 function speed(texts: readonly string[], read: (text: string) => unknown): { first: number; best: number } {
-  const units = texts.reduce((sum, text) => sum + text.length, 0);
   const seconds = Array.from({ length: rounds }, () => {
     const before = process.threadCpuUsage();
     for (const text of texts) read(text);
     const { user, system } = process.threadCpuUsage(before);
     return (user + system) / 1e6;
   });
-  const perSecond = (taken: number): number => Number((units / megabyte / taken).toFixed(2));
-  return { first: perSecond(seconds[0]!), best: perSecond(Math.min(...seconds)) };
+  return { first: perSecond(texts, seconds[0]!), best: perSecond(texts, Math.min(...seconds)) };
+}
+
+function perSecond(texts: readonly string[], seconds: number): number {
+  const units = texts.reduce((sum, text) => sum + text.length, 0);
+  return Number((units / megabyte / seconds).toFixed(2));
+}
+
+/**
+ * What finding the prose of documents and judging it takes, beside `TfidfVectorizer` of words 1 to 3 (scikit-learn), on
+ * the same texts in the same run. Left out where python3 has no scikit-learn.
+ */
+function besideTfidf(documents: readonly string[]): object | string {
+  const proses = documents.map((document) => extractProse(document, 'markdown')?.text ?? '');
+  const { status, stdout } = spawnSync('python3', ['-c', transform], {
+    input: JSON.stringify([proses, documents]),
+    encoding: 'utf8',
+  });
+  if (status !== 0) return 'left out: python3 has no scikit-learn here';
+  const [ofProse = NaN, ofDocuments = NaN] = JSON.parse(stdout) as number[];
+  const tfidf = { prose: perSecond(proses, ofProse), documents: perSecond(documents, ofDocuments) };
+  const model = loadModel(readFileSync(join(root, 'media/inkling-en.inkmodel')));
+  const detector = speed(proses, (prose) => detect(prose, model));
+  const scan = speed(documents, (document) => detect(extractProse(document, 'markdown')?.text ?? '', model));
+  return {
+    tfidf,
+    detector: { ...detector, share: Number((detector.best / tfidf.prose).toFixed(2)) },
+    scan: { ...scan, share: Number((scan.best / tfidf.documents).toFixed(2)) },
+  };
 }
 
 /** Whole processes: starting up, and folders of files on one core and on two. */
