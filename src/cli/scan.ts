@@ -36,8 +36,8 @@ import { readShippedModel } from './shipped.ts';
 /** The argument that means standard input. */
 const standardInput = '-';
 
-/** More threads than this wait for the disk and for each other. */
-const maxThreads = 8;
+/** Each takes some 75 MB: so many stay below 400 MB together. */
+const maxThreads = 4;
 
 /** To start threads takes as long as to scan this many bytes. */
 const worthThreads = 256 * 1024;
@@ -125,6 +125,10 @@ export async function scanFiles(
   let knownFiles = 0;
   const ignored: IgnoredRegion[] = [];
   const found = new Map<string, { all: readonly string[]; flagged: readonly string[] }>();
+  /** For the baseline that is written in the end: without one, nothing of 20,000 files is kept. */
+  const remember = (file: string, all: readonly string[], flagged: () => readonly string[]): void => {
+    if (settings.updateBaseline) found.set(baseline?.nameOf(file) ?? file, { all, flagged: flagged() });
+  };
   const cannotScan = async (path: string, problem: string): Promise<void> => {
     await write(out, format.failed(path, problem));
     complain(`${path} ${problem}`);
@@ -159,7 +163,7 @@ export async function scanFiles(
         format.warned?.(file, warning);
       }
       if (outcome.kind === 'ignored') {
-        found.set(baseline?.nameOf(file) ?? file, { all: outcome.hashes, flagged: [] });
+        remember(file, outcome.hashes, () => []);
         ignored.push(...outcome.ignored.ignored);
         if (!settings.updateBaseline) await tell(settings.quiet ? '' : format.ignored(outcome.ignored));
       } else {
@@ -167,10 +171,7 @@ export async function scanFiles(
         const { result } = scanned.detection;
         const isFailing = fails(result, settings);
         const told = tellable(scanned, isFailing, fewWords);
-        found.set(baseline?.nameOf(file) ?? file, {
-          all: outcome.hashes,
-          flagged: tellable(scanned, isFailing, 1).map(({ hash }) => hash),
-        });
+        remember(file, outcome.hashes, () => tellable(scanned, isFailing, 1).map(({ hash }) => hash));
         ignored.push(...scanned.ignored);
         if (!settings.updateBaseline) {
           const lines = changes?.get(await realpath(file).catch(() => file));
