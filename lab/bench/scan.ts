@@ -30,7 +30,9 @@ print(json.dumps([best(texts) for texts in json.load(sys.stdin)]))
 
 /** UTF-16 units of each document that is made. */
 const madeUnits = 200_000;
-const scannedFiles = 40;
+const scannedFiles = 400;
+/** A process that is over soon is run so often, and the best is told. */
+const starts = 7;
 
 /** A paragraph in the markup of each language, with what its documents are full of. */
 const paragraphs: Record<string, (text: string) => string> = {
@@ -140,9 +142,12 @@ function scans(texts: readonly string[]): object {
     written.forEach((text, i) => {
       writeFileSync(join(folder, `${i}.md`), text);
     });
+    // Of about 500 words.
+    writeFileSync(join(folder, 'small.md'), readFileSync(join(root, 'README.md'), 'utf8').slice(0, 3000));
     const units = written.reduce((sum, text) => sum + text.length, 0);
     return {
-      help: runCommand(['--help']),
+      help: bestOf(['--help']),
+      small: bestOf(['scan', join(folder, 'small.md')]),
       files: written.length,
       megabytes: units / megabyte,
       oneCore: runCommand(['scan', folder, '--jobs', '1']),
@@ -158,8 +163,19 @@ const usage =
   'data:text/javascript,process.on("exit",()=>{const u=process.resourceUsage();' +
   'process.stderr.write("\\nused "+JSON.stringify([u.userCPUTime+u.systemCPUTime,u.maxRSS,performance.now()]))})';
 
+interface Use {
+  processorMs: number;
+  wallMs: number;
+  memoryMegabytes: number;
+}
+
+function bestOf(args: readonly string[]): Use {
+  const uses = Array.from({ length: starts }, () => runCommand(args));
+  return uses.reduce((best, use) => (use.processorMs < best.processorMs ? use : best));
+}
+
 /** @throws {Error} if the command says nothing of what it used. */
-function runCommand(args: readonly string[]): object {
+function runCommand(args: readonly string[]): Use {
   const { stderr } = spawnSync(process.execPath, ['--import', usage, 'dist/cli.js', ...args], {
     cwd: root,
     encoding: 'utf8',

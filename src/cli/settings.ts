@@ -35,7 +35,7 @@ export interface ScanSettings {
   quiet?: true;
   /** The file that results go to, instead of standard output. */
   output?: string;
-  /** How many threads scan; by default the cores, 8 at most. */
+  /** How many threads scan; by default the cores, 4 at most. */
   jobs?: number;
   /** The configuration to read instead of the nearest `inkling.jsonc`; false for none, and no `.inklingignore`. */
   config?: string | false;
