@@ -1,7 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import picomatch from 'picomatch';
 import type { Configuration } from '../config/config.ts';
 import { GitIgnore } from '../config/gitignore.ts';
 import { StartError } from '../service/startError.ts';
@@ -84,6 +83,7 @@ async function walkOf(arg: string, configuration: Configuration): Promise<Walk |
     };
   }
   if (stats) return undefined;
+  const { default: picomatch } = await import('picomatch');
   const { base, glob, isGlob } = picomatch.scan(toSlashes(arg));
   if (!isGlob) return undefined;
   const matches = picomatch(glob);

@@ -24,7 +24,7 @@ import {
   type Region,
   type ScannedFile,
 } from './formats/format.ts';
-import { changesSince, type ChangedLines, type Changes } from './git.ts';
+import type { ChangedLines, Changes } from './git.ts';
 import { jsonFormat, jsonLinesFormat, placedResult, wholeReport } from './formats/json.ts';
 import { markdownFormat } from './formats/markdown.ts';
 import { sarifFormat } from './formats/sarif.ts';
@@ -38,8 +38,8 @@ import { readShippedModel } from './shipped.ts';
 /** The argument that means standard input. */
 const standardInput = '-';
 
-/** More threads than this wait for the disk and for each other. */
-const maxThreads = 8;
+/** Each takes some 75 MB: so many stay below 400 MB together. */
+const maxThreads = 4;
 
 /** To start threads takes as long as to scan this many bytes. */
 const worthThreads = 256 * 1024;
@@ -86,7 +86,7 @@ export async function scanFiles(
   requireFitting(args, settings);
   const { configuration } = settings;
   const baseline = await openBaseline(settings);
-  const changes = settings.since === undefined ? undefined : await changesSince(settings.since);
+  const changes = settings.since === undefined ? undefined : await changedSince(settings.since);
   const options: ScanOptions = {
     kept: baseline?.baseline.kept ?? new Map(),
     scoreQuotes: configuration.config.quotes === 'score',
@@ -109,6 +109,10 @@ export async function scanFiles(
   let knownFiles = 0;
   const ignored: IgnoredRegion[] = [];
   const found = new Map<string, { all: readonly string[]; flagged: readonly string[] }>();
+  /** For the baseline that is written in the end: without one, nothing of 20,000 files is kept. */
+  const remember = (file: string, all: readonly string[], flagged: () => readonly string[]): void => {
+    if (settings.updateBaseline) found.set(baseline?.nameOf(file) ?? file, { all, flagged: flagged() });
+  };
   const cannotScan = async (path: string, problem: string): Promise<void> => {
     await write(out, format.failed(path, problem));
     complain(`${path} ${problem}`);
@@ -144,7 +148,7 @@ export async function scanFiles(
         format.warned?.(file, warning);
       }
       if (outcome.kind === 'ignored') {
-        found.set(baseline?.nameOf(file) ?? file, { all: outcome.hashes, flagged: [] });
+        remember(file, outcome.hashes, () => []);
         ignored.push(...outcome.ignored.ignored);
         if (!settings.updateBaseline) await tell(settings.quiet ? '' : format.ignored(outcome.ignored));
       } else {
@@ -152,10 +156,7 @@ export async function scanFiles(
         const { result } = scanned.detection;
         const isFailing = fails(result, settings);
         const told = tellable(scanned, isFailing, fewWords);
-        found.set(baseline?.nameOf(file) ?? file, {
-          all: outcome.hashes,
-          flagged: tellable(scanned, isFailing, 1).map(({ hash }) => hash),
-        });
+        remember(file, outcome.hashes, () => tellable(scanned, isFailing, 1).map(({ hash }) => hash));
         ignored.push(...scanned.ignored);
         if (!settings.updateBaseline) {
           const lines = changes?.get(await realpath(file).catch(() => file));
@@ -197,6 +198,12 @@ export async function scanFiles(
   if (settings.updateBaseline && baseline) complain(await baseline.update(found));
   if (unscanned > 0) return 2;
   return failed > (settings.max ?? 0) ? 1 : 0;
+}
+
+/** Loads what runs git only where it is asked. */
+async function changedSince(ref: string): Promise<Changes> {
+  const { changesSince } = await import('./git.ts');
+  return changesSince(ref);
 }
 
 /**

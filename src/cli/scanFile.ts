@@ -1,5 +1,5 @@
 import type { IgnoreWarning } from '../prose/ignoreComments.ts';
-import { passagesOf } from '../config/baseline.ts';
+import { passagesOf, type Passage } from '../config/baseline.ts';
 import { detect } from '../detector/detect.ts';
 import type { Model } from '../detector/model/model.ts';
 import {
@@ -78,12 +78,18 @@ export async function outcomeOf(
       by,
       ...(reason !== '' && { reason }),
     }));
-    const hashes = passagesOf((whole ?? prose).text).map(({ hash }) => hash);
+    const passages = passagesOf((whole ?? prose).text);
+    const hashes = passages.map(({ hash }) => hash);
     const suppressed =
       whole && judgeIgnored ? suppressedIn(file, { ...read, prose: whole }, ignored, model) : undefined;
     const about = { file, ignored, ...(suppressed && { suppressed }) };
     if (prose.text.trim() === '') return { kind: 'ignored', ignored: about, warnings, hashes };
-    return { kind: 'scanned', scanned: { ...about, ...analysed(read, model) }, warnings, hashes };
+    return {
+      kind: 'scanned',
+      scanned: { ...about, ...analysed(read, whole ? undefined : passages, model) },
+      warnings,
+      hashes,
+    };
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
     return { kind: 'problem', problem: error.message, isNothing: error.isNothing };
@@ -92,7 +98,8 @@ export async function outcomeOf(
 
 type Analysed = Omit<ScannedFile, keyof IgnoredFile>;
 
-function analysed(placed: Placed, model: Model): Analysed {
+/** @param passages of the prose, where they are known. */
+function analysed(placed: Placed, passages: readonly Passage[] | undefined, model: Model): Analysed {
   const { prose } = placed;
   const detection = detect(prose.text, model);
   const regionOf = regionsIn(placed);
@@ -102,7 +109,10 @@ function analysed(placed: Placed, model: Model): Analysed {
     detection,
     segments: segments.map(regionOf),
     evidence: evidence.map(({ spans }) => spans.map(regionOf)),
-    passages: passagesOf(prose.text).map((passage) => ({ ...passage, region: regionOf(passage) })),
+    passages: (passages ?? passagesOf(prose.text)).map((passage) => ({
+      ...passage,
+      region: regionOf(passage),
+    })),
     known: [],
   };
 }
@@ -114,7 +124,7 @@ function suppressedIn(
   ignored: readonly IgnoredRegion[],
   model: Model,
 ): Suppressed | undefined {
-  const scanned: ScannedFile = { file, ignored: [], ...analysed(whole, model) };
+  const scanned: ScannedFile = { file, ignored: [], ...analysed(whole, undefined, model) };
   const { result } = scanned.detection;
   const flagged = flaggedIn(scanned).filter(({ region }) =>
     ignored.some((passage) => region.line >= passage.region.line && region.endLine <= passage.region.endLine),

@@ -56,6 +56,8 @@ export interface SelectedService {
   readonly address: ServiceAddress | undefined;
   /** Fires when reports and projects come from elsewhere: another service, another account or none. */
   readonly onDidChange: vscode.Event<void>;
+  /** Starts the service on this machine, where that is the one: it takes as long as reading the prose of a text. */
+  prepare(): void;
   /**
    * Sees to it that texts may go to the service, before the user is told that a scan is under way: there is a key, and
    * they agreed.

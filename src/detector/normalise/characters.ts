@@ -1,14 +1,18 @@
 /** What the detector knows about single characters. Source: Unicode 16 UCD. */
 
-const wordClass = new Uint8Array(65536);
-const letterPattern = /[\p{L}\p{M}]/u;
-for (let unit = 0; unit < 65536; unit++) {
-  const surrogate = unit >= 0xd800 && unit <= 0xdfff;
-  if (surrogate) continue;
-  const character = String.fromCharCode(unit);
-  if (letterPattern.test(character)) wordClass[unit] = 1;
-  else if (/\p{Nd}/u.test(character)) wordClass[unit] = 2;
+/** All UTF-16 units in order, with zeros for the halves of pairs: expressions over it fill the tables in a millisecond each. */
+const units = new Uint16Array(65536);
+for (let unit = 0; unit < 65536; unit++) units[unit] = unit;
+units.fill(0, 0xd800, 0xe000);
+const allUnits = new TextDecoder('utf-16le', { ignoreBOM: true }).decode(units);
+
+/** By UTF-16 unit, `value` where the pattern matches. */
+function fill(table: Uint8Array, pattern: RegExp, value: number): Uint8Array {
+  for (const { index, 0: run } of allUnits.matchAll(pattern)) table.fill(value, index, index + run.length);
+  return table;
 }
+
+const wordClass = fill(fill(new Uint8Array(65536), /[\p{L}\p{M}]+/gu, 1), /\p{Nd}+/gu, 2);
 
 /** Of one UTF-16 unit: a letter or a mark on one. */
 export const isLetter = (unit: number): boolean => wordClass[unit] === 1;
@@ -16,12 +20,11 @@ export const isLetter = (unit: number): boolean => wordClass[unit] === 1;
 /** Of one UTF-16 unit: a decimal digit of any script. */
 export const isDigit = (unit: number): boolean => wordClass[unit] === 2;
 
-const latinScript = new Uint8Array(65536);
-for (let unit = 0xaa; unit < 65536; unit++) {
-  if (wordClass[unit] === 1 && /\p{Script=Latin}|\p{Script=Inherited}/u.test(String.fromCharCode(unit))) {
-    latinScript[unit] = 1;
-  }
-}
+const latinScript = fill(
+  new Uint8Array(65536),
+  /(?:(?=[\p{L}\p{M}])[\p{Script=Latin}\p{Script=Inherited}])+/gu,
+  1,
+).fill(0, 0, 0xaa);
 
 /** Of one UTF-16 unit beyond ASCII: a letter of the Latin script, or a mark that any script may bear. */
 export const isLatinLetter = (unit: number): boolean => latinScript[unit] === 1;
@@ -73,10 +76,12 @@ export const isInvisible = (codePoint: number): boolean =>
   (codePoint < 32 && !(codePoint >= 9 && codePoint <= 13)) ||
   codePoint === 127;
 
-const lowerTable = new Uint16Array(65536);
-for (let unit = 0; unit < 65536; unit++) {
-  const lower = unit >= 0xd800 && unit <= 0xdfff ? '' : String.fromCharCode(unit).toLowerCase();
-  lowerTable[unit] = lower.length === 1 ? lower.charCodeAt(0) : unit;
+const lowerTable = units.slice();
+for (let unit = 0xd800; unit < 0xe000; unit++) lowerTable[unit] = unit;
+for (const { index, 0: run } of allUnits.matchAll(/\p{Changes_When_Lowercased}+/gu)) {
+  const lower = run.toLowerCase();
+  if (lower.length !== run.length) continue; // of İ alone
+  for (let i = 0; i < run.length; i++) lowerTable[index + i] = lower.charCodeAt(i);
 }
 
 /** The lower-case form of one UTF-16 unit, where that is one unit; else the unit itself. */

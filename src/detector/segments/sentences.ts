@@ -15,7 +15,10 @@ export interface Sentences {
   ends: number[];
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+let madeSegmenter: Intl.Segmenter | undefined;
+/** Made for the first text that is not all ASCII: to make it takes several milliseconds. */
+const segmenter = (): Intl.Segmenter =>
+  (madeSegmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' }));
 const abbreviation =
   /(?:^|[\s(])(?:[A-Z]|e\.g|i\.e|cf|vs|etc|al|approx|Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|Inc|Ltd|Co|Corp|Fig|Eq|Sec|No|Vol|pp|ca|U\.S|U\.K|a\.m|p\.m)\.\s*$/;
 
@@ -141,7 +144,7 @@ function* segmentBlocks(text: string, blocks: readonly Block[]): Generator<strin
   for (const { start, end } of blocks) {
     joined += text.slice(start, end).replace(/[\n\r\u2028\u2029\u0085]/g, ' ') + '\n';
   }
-  for (const { segment } of segmenter.segment(joined)) yield segment;
+  for (const { segment } of segmenter().segment(joined)) yield segment;
 }
 
 function isAscii(text: string, start: number, end: number): boolean {

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Segment } from '../../api/report.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import { type Range, toDocumentRanges } from '../../prose/text/ranges.ts';
@@ -14,6 +13,7 @@ import {
   type TextChange,
   trimEdits,
 } from './edits.ts';
+import { takingTurns } from './turns.ts';
 
 /** A sentence where it was when the document was analysed. Offsets are UTF-16 code units into the document then. */
 export interface ScoredSentence {
@@ -173,17 +173,15 @@ export class TrackedSentences {
   }
 }
 
-/** So many sentences are placed within about a millisecond. */
-const atOnce = 5000;
-
 /**
  * The segments of an analysed text where they stand in the document that its prose was taken from. The thread is free
  * now and then: a text of megabytes has 100,000.
  */
 export async function sentencesIn(segments: readonly Segment[], prose: Prose): Promise<ScoredSentence[]> {
   const sentences: ScoredSentence[] = [];
-  for (const [i, segment] of segments.entries()) {
-    if (i % atOnce === atOnce - 1) await setImmediate();
+  const turn = takingTurns();
+  for (const segment of segments) {
+    await turn();
     const { start: contentStart, end: contentEnd, score } = segment;
     const words = wordsOf(prose.text, segment);
     const mayBeMarked = isMarkable(prose.text, segment);

@@ -14,6 +14,12 @@ import type { Marks } from './marks.ts';
 export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('inkling.verdict', vscode.StatusBarAlignment.Right, 90);
   item.name = vscode.l10n.t('Inkling Verdict');
+  let waiting: NodeJS.Immediate | undefined;
+  // In a turn of its own, after the marks: the first number that is written in the user's language takes as long as they.
+  const updateSoon = (): void => {
+    clearImmediate(waiting);
+    waiting = setImmediate(update);
+  };
   const update = (): void => {
     const document = vscode.window.activeTextEditor?.document;
     const marked = document && marks.of(document);
@@ -47,8 +53,11 @@ export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
   };
   return vscode.Disposable.from(
     item,
-    marks.onDidChange(update),
+    marks.onDidChange(updateSoon),
     vscode.window.onDidChangeActiveTextEditor(update),
+    new vscode.Disposable(() => {
+      clearImmediate(waiting);
+    }),
   );
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { takingTurns } from '../core/turns.ts';
 import { changeLists, gitExtension } from '../git.ts';
 import { excludePatterns } from '../settings.ts';
 import { openSettings, UserError } from '../userError.ts';
@@ -45,15 +46,22 @@ export async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<
 export async function withoutExcluded(files: readonly vscode.Uri[]): Promise<vscode.Uri[]> {
   const { GitIgnore } = await import('../../config/gitignore.ts');
   const rules = new Map<string, InstanceType<typeof GitIgnore>>();
-  return files.filter((file) => {
+  const isExcluded = (file: vscode.Uri): boolean => {
     const root = vscode.workspace.getWorkspaceFolder(file)?.uri;
-    if (!root) return true;
+    if (!root) return false;
     const key = root.toString();
     if (!rules.has(key)) {
       rules.set(key, new GitIgnore([{ path: '.gitignore', text: excludePatterns(root).join('\n') }]));
     }
-    return !rules.get(key)!.ignores(pathIn(root, file));
-  });
+    return rules.get(key)!.ignores(pathIn(root, file));
+  };
+  const turn = takingTurns();
+  const left: vscode.Uri[] = [];
+  for (const file of files) {
+    await turn();
+    if (!isExcluded(file)) left.push(file);
+  }
+  return left;
 }
 
 /** The `.gitignore` files of the folders from the root to the one above this. */

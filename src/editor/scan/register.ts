@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { documentKindOf, isDocument } from '../../prose/languageOf.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
+import { takingTurns } from '../core/turns.ts';
 import { logError, withRetry } from '../errors.ts';
 import { withCancel } from '../progress.ts';
 import { setting } from '../settings.ts';
@@ -135,10 +136,13 @@ async function scanDocuments(app: App, files: readonly vscode.Uri[], nothing: st
 async function documentsAmong(files: readonly vscode.Uri[]): Promise<vscode.Uri[]> {
   const { Configurations } = await import('../text/configuration.ts');
   const configurations = new Configurations();
-  const taken = await Promise.all(
-    files.map(async (file) => ((await configurations.of(file)).takes(file.path) ? [file] : [])),
-  );
-  return taken.flat();
+  const turn = takingTurns();
+  const taken: vscode.Uri[] = [];
+  for (const file of files) {
+    await turn();
+    if ((await configurations.of(file)).takes(file.path)) taken.push(file);
+  }
+  return taken;
 }
 
 function isDocumentFile({ path }: vscode.Uri): boolean {

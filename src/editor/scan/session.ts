@@ -28,6 +28,7 @@ export async function startSession(
   name: string,
 ): Promise<ScanSession> {
   const connected = app.connected();
+  app.selectedService.prepare();
   const project = await projectFor(app, uri);
   const privacy = await askPrivacy(name);
   if (app.connected().client !== connected.client) throw serviceSwitched();

@@ -21,6 +21,8 @@ const keySecret = 'inkling.localKey';
 
 /** What the service on this machine offers: the operations of every service, live mode's own and pages. */
 export interface LocalService {
+  /** Starts its thread now, for a text that is still being read. Where that fails, the first use of it says so. */
+  start(): void;
   client: Client;
   /** Analyses a text that is being edited and stores nothing. */
   detectEdited: DetectEdited;
@@ -57,6 +59,7 @@ export function createLocalService(
   };
   const parts = { transport: service.transport, baseUrl, apiKey };
   return {
+    start: () => void service.apiKey().catch(() => undefined),
     client: withWorkerRestart(createClient(parts)),
     detectEdited: localDetections(parts),
     openLocalPage: createOpenLocalPage(parts),

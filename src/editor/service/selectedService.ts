@@ -87,6 +87,10 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
     }
   }
 
+  prepare(): void {
+    if (this.#choice.kind === 'local') this.local.start();
+  }
+
   /** The client does the same for every scan, so that none can slip by. */
   async allowSending(): Promise<void> {
     if (this.address === undefined) return;

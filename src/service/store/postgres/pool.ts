@@ -83,7 +83,7 @@ export class PostgresPool implements Queries {
   #sendAlone(query: QueryConfig): Promise<QueryResult<Row>> {
     return this.#withConnection((client) =>
       attempt(async () => {
-        if (this.#limited.has(client)) return client.query<Row>(query);
+        if (this.#limited.has(client)) return client.query<Row>(named(query));
         const sent = [
           client.query(beginWithLimits),
           client.query<Row>(query),
@@ -150,8 +150,9 @@ function columnTypes(): TypeOverrides {
 }
 
 /**
- * What every statement runs under. They are no parameters of the connection, which PgBouncer refuses. Statements have no
- * names either: a pooler may send each transaction over another connection, which does not know them.
+ * What every statement runs under. They are no parameters of the connection, which PgBouncer refuses. Nor do statements
+ * have names where a pooler may be between: it may send each transaction over another connection, which does not know
+ * them.
  */
 const limits = [
   'statement_timeout = 30000',
@@ -161,9 +162,24 @@ const limits = [
   // but looks so to the planner when it knows too little of an account's share.
   'enable_sort = off',
   'enable_incremental_sort = off',
+  // A statement with a name is planned for the values that it is sent with, as one without.
+  'plan_cache_mode = force_custom_plan',
 ];
 
 const beginWithLimits = ['BEGIN', ...limits.map((limit) => `SET LOCAL ${limit}`)].join(';');
+
+const names = new Map<string, string>();
+
+/**
+ * A statement with a name, by which PostgreSQL knows it again without reading it again: there are some hundred. One
+ * without values is sent in a single message, which needs none.
+ */
+function named(query: QueryConfig): QueryConfig {
+  if (!query.values?.length) return query;
+  let name = names.get(query.text);
+  if (name === undefined) names.set(query.text, (name = `inkling_${names.size}`));
+  return { ...query, name };
+}
 
 type Send = (query: QueryConfig) => Promise<QueryResult<Row>>;
 
