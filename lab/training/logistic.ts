@@ -29,7 +29,7 @@ const stratumRate = 1;
 /** From this epoch on, people's texts weigh the more the more they look like an AI's. */
 const tailEpoch = 2;
 /** Most that such a text weighs, before all are brought back to a mean of 1. */
-const mostEmphasis = 20;
+const maxEmphasis = 20;
 /** How fast the running means of people's margins and of their weights move. */
 const runningRate = 0.002;
 
@@ -114,7 +114,7 @@ class Tail {
 
   emphasis(margin: number): number {
     this.meanMargin += runningRate * (margin - this.meanMargin);
-    const power = Math.min(mostEmphasis, Math.exp(margin - this.meanMargin));
+    const power = Math.min(maxEmphasis, Math.exp(margin - this.meanMargin));
     this.meanPower += runningRate * (power - this.meanPower);
     return power / this.meanPower;
   }
