@@ -29,19 +29,16 @@ export function balance(
 }
 
 /**
- * The stratum of each row: its source where that holds texts of both classes, else its genre. Within one, people
- * and AI write the same kind of text.
+ * The stratum of each row: its genre, within which people and AI write the same kind of text. Sources have none of their
+ * own, though some hold both classes: a text's score is compared with those of other sources, so that what sets a source
+ * apart has to be learnt.
  */
-export function strataOf({ sources, domains, isAi }: Omit<Labels, 'isTaught'>): Uint16Array {
-  const classes = new Map<string, Set<number>>();
-  sources.forEach((source, i) => {
-    classes.set(source, (classes.get(source) ?? new Set()).add(isAi[i]!));
-  });
+export function strataOf({ sources, domains }: Pick<Labels, 'sources' | 'domains'>): Uint16Array {
   const numbers = new Map<string, number>();
   return Uint16Array.from(sources, (source, i) => {
-    const name = classes.get(source)!.size === 2 ? source : `genre ${genreOf(source, domains[i]!)}`;
-    const number = numbers.get(name) ?? numbers.size;
-    numbers.set(name, number);
+    const genre = genreOf(source, domains[i]!);
+    const number = numbers.get(genre) ?? numbers.size;
+    numbers.set(genre, number);
     return number;
   });
 }

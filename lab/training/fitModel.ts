@@ -6,7 +6,7 @@ import { quantise } from './quantise.ts';
 import { examplesOf, type FoldLearnt, type Unseen } from './unseen.ts';
 
 /** The name and version of the model that training writes. */
-const modelName = 'inkling-en 2.1';
+const modelName = 'inkling-en 2.2';
 
 /**
  * The model of some weights: shares of the families, calibration and thresholds are chosen on texts that models had

@@ -65,15 +65,29 @@ export const sourceGroups: Readonly<Record<string, readonly string[]>> = {
 
 /** The genre of a domain that is not the genre of its source, where the source holds several kinds of text. */
 const domainGenres: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  fastdetectgpt: { xsum: 'news', writing: 'stories', pubmed: 'papers', squad: 'encyclopaedia' },
-  glimpse_en: { xsum: 'news', writing: 'stories', pubmed: 'papers' },
-  imbd: { xsum: 'news', writing: 'stories', pubmed: 'papers', squad: 'encyclopaedia' },
+  fastdetectgpt: { xsum: 'news', writing: 'stories', pubmed: 'abstracts', squad: 'encyclopaedia' },
+  glimpse_en: { xsum: 'news', writing: 'stories', pubmed: 'abstracts' },
+  imbd: { xsum: 'news', writing: 'stories', pubmed: 'abstracts', squad: 'encyclopaedia' },
   l2r: {
     l2r_NewsArticle: 'news',
-    l2r_AcademicResearch: 'papers',
+    l2r_Sports: 'news',
+    l2r_Entertainment: 'news',
+    l2r_AcademicResearch: 'abstracts',
     l2r_LiteratureCreativeWriting: 'stories',
+    l2r_EducationMaterial: 'essays',
+    l2r_ProductReview: 'reviews',
+    l2r_TechnicalWriting: 'documentation',
+    l2r_LegalDocument: 'handbooks',
+    l2r_GovernmentPublic: 'handbooks',
+    l2r_Business: 'handbooks',
   },
-  hart_humanized: { story: 'stories', paper: 'papers', news: 'news' },
+  // Research prose differs from abstracts more than people's from AI's: pooled, it ranks by register.
+  hppt: { acl_abstracts: 'abstracts' },
+  al_abstracts: { paper: 'abstracts' },
+  cheat_fusion: { paper: 'abstracts' },
+  // Institutes on diseases, in the tone of an encyclopaedia, whatever their questions.
+  medquad: { qa: 'encyclopaedia' },
+  hart_humanized: { story: 'stories', paper: 'abstracts', news: 'news' },
   slop_score: { essay: 'essays' },
   wiki_news_gpt35: { news: 'news' },
   hcvar: { qa: 'answers' },

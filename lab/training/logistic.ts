@@ -24,7 +24,14 @@ export interface LearningOptions {
 export const learning: LearningOptions = { epochs: 4, rate: 4, penalty: 2e-7, seed: 1 };
 
 /** What a stratum's own intercept moves by, of a step: large, so that it explains what the weights need not. */
-const stratumRate = 0.3;
+const stratumRate = 1;
+
+/** From this epoch on, people's texts weigh the more the more they look like an AI's. */
+const tailEpoch = 2;
+/** Most that such a text weighs, before all are brought back to a mean of 1. */
+const maxEmphasis = 20;
+/** How fast the running means of people's margins and of their weights move. */
+const runningRate = 0.002;
 
 /** How many regressions over the same rows are learnt at once. */
 export const lanes = 12;
@@ -39,7 +46,8 @@ const lineBytes = lineLength * 4;
  *
  * Stochastic gradient descent. Every stratum has an intercept of its own while learning, so that weights are learnt
  * from the difference between people and AI within a kind of text, not from the kind's share of AI (fixed effects;
- * lab/training/README.md).
+ * lab/training/README.md). In the later epochs people's texts weigh by exp(margin), the intercepts left out, as in a partial
+ * AUC of one rule for all kinds: what a false accusation hangs on are the hardest of them.
  */
 export async function learn(
   rows: FamilyRows,
@@ -58,6 +66,7 @@ export async function learn(
   const stratumCount = 1 + strata.reduce((most, stratum) => Math.max(most, stratum), 0);
   const intercepts = importance.map(() => new Float64Array(stratumCount));
   const biases = new Float64Array(lanes);
+  const tails = importance.map(() => new Tail());
   let scale = 1;
   let step = 0;
   for (let epoch = 0; epoch < options.epochs; epoch++) {
@@ -73,10 +82,16 @@ export async function learn(
       const inverse = 1 / Math.sqrt(square);
       const stratum = strata[row]!;
       for (let lane = 0; lane < importance.length; lane++) {
+        const weight = importance[lane]![row]!;
+        if (weight === 0) {
+          dots[lane] = 0;
+          continue;
+        }
         const own = intercepts[lane]!;
-        const margin = dots[lane]! * inverse * scale + biases[lane]! + own[stratum]!;
-        const error = isAi[row]! - 1 / (1 + Math.exp(-margin));
-        const size = rate * importance[lane]![row]! * error;
+        const shared = dots[lane]! * inverse * scale;
+        const error = isAi[row]! - 1 / (1 + Math.exp(-shared - biases[lane]! - own[stratum]!));
+        const emphasis = isAi[row] === 1 ? 1 : tails[lane]!.emphasis(shared);
+        const size = rate * weight * error * (epoch < tailEpoch ? 1 : emphasis);
         dots[lane] = (size * inverse) / scale;
         biases[lane]! += size * 0.01;
         own[stratum]! += size * stratumRate;
@@ -90,6 +105,19 @@ export async function learn(
     for (let r = 0; r < bucketCount; r++) weights[bucketOf[r]!] = table[r * lineLength + 1 + lane]! * scale;
     return { weights, bias: biases[lane]! };
   });
+}
+
+/** How much each of people's texts weighs beside the others met lately: by exp of its margin, 1 on average. */
+class Tail {
+  private meanMargin = 0;
+  private meanPower = 1;
+
+  emphasis(margin: number): number {
+    this.meanMargin += runningRate * (margin - this.meanMargin);
+    const power = Math.min(maxEmphasis, Math.exp(margin - this.meanMargin));
+    this.meanPower += runningRate * (power - this.meanPower);
+    return power / this.meanPower;
+  }
 }
 
 interface Kernel {

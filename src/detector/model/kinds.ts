@@ -10,6 +10,7 @@ export const kindNames = [
   'news',
   'encyclopaedia',
   'papers',
+  'abstracts',
   'handbooks',
   'answers',
   'talk',

@@ -76,13 +76,14 @@ describe('judge', () => {
       assert.equal(judged({ score: 0.969 }).confidence, 'medium');
     });
 
-    it('accuses the author of a long paper only where it is surely an AI’s, and of an abstract never', () => {
-      const paper = { kind: 'papers', scoreOfAnyKind: 0.96, words: 1000, allWords: 1000 } as const;
-      assert.equal(judged({ ...paper, score: 0.969 }).verdict, 'uncertain');
-      assert.ok(codes({ ...paper, score: 0.969 }).includes('read_as_paper'));
-      const { verdict, confidence } = judged({ ...paper, score: 0.97 });
+    it('accuses the author of an abstract never, of many joined only where they are surely an AI’s', () => {
+      const abstracts = { kind: 'abstracts', scoreOfAnyKind: 0.96, words: 1000, allWords: 1000 } as const;
+      assert.equal(judged({ ...abstracts, score: 0.969 }).verdict, 'uncertain');
+      assert.ok(codes({ ...abstracts, score: 0.969 }).includes('read_as_abstract'));
+      const { verdict, confidence } = judged({ ...abstracts, score: 0.97 });
       assert.deepEqual([verdict, confidence], ['ai', 'medium']);
-      assert.equal(judged({ ...paper, score: 1, words: 999, allWords: 999 }).verdict, 'uncertain');
+      assert.equal(judged({ ...abstracts, score: 1, words: 999, allWords: 999 }).verdict, 'uncertain');
+      assert.equal(judged({ ...abstracts, kind: 'papers', score: 0.95, words: 999 }).verdict, 'ai');
     });
 
     it('is barely confident below 150 words, and says so', () => {

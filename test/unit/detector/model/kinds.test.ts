@@ -21,7 +21,7 @@ const texts: LabelledText[] = Array.from({ length: 120 }, (_, i) => ({
     : 'we study a model and prove the bound '
   ).repeat(8),
   isAi: i % 4 < 2,
-  source: i % 2 === 0 ? 'f3_news' : 'al_abstracts',
+  source: i % 2 === 0 ? 'f3_news' : 'latex_human',
   domain: i % 2 === 0 ? 'news' : 'paper',
   group: String(i),
   generator: null,

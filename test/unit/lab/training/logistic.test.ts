@@ -49,15 +49,51 @@ describe('learn', () => {
     assert.equal([...dataset.isTaught].filter((taught) => taught === 0).length, 2);
   });
 
-  it('compares people and AI within a source of both, and within a genre otherwise', () => {
+  it('compares people and AI within a kind of text, abstracts apart from papers', () => {
     const strata = strataOf({
-      sources: ['l2r', 'l2r', 'blogs_ai', 'blogs_human', 'imdb'],
-      domains: ['a', 'b', 'a', 'b', 'a'],
-      isAi: Uint8Array.from([0, 1, 1, 0, 0]),
+      sources: ['latex_ai', 'latex_human', 'hppt', 'l2r', 'imdb'],
+      domains: ['paper', 'thesis', 'acl_abstracts', 'l2r_AcademicResearch', 'review'],
     });
     assert.equal(strata[0], strata[1]);
     assert.equal(strata[2], strata[3]);
     assert.equal(new Set(strata).size, 3);
+  });
+
+  it('heeds most the people’s texts that read like an AI’s, since accusations hang on them', async () => {
+    // One person in ten writes as the AI does, but for a word of their own.
+    const mistakable = (i: number): boolean => i % 20 === 1;
+    const people = buildDataset(
+      Array.from({ length: 400 }, (_, i) => {
+        const ai = i % 4 === 0 ? 'tapestry realm ' : 'tapestry river ';
+        return {
+          id: String(i),
+          text: (i % 2 === 0 ? ai : mistakable(i) ? 'tapestry river gate ' : 'garden hedge ').repeat(15),
+          isAi: i % 2 === 0,
+          source: 'seen',
+          domain: 'test',
+          group: String(i),
+          generator: null,
+          attack: null,
+        };
+      }),
+      400,
+      1,
+      () => undefined,
+    );
+    const words = people.rows[1]!;
+    const strata = strataOf(people);
+    const [linear] = (await learn(words, people.isAi, [balance(people, new Set())], strata, learning)) as [
+      Linear,
+    ];
+    const marginOf = (like: (i: number) => boolean): number =>
+      margin(
+        words,
+        people.documents.findIndex((document) => like(Number(document))),
+        linear,
+      );
+    const gap = marginOf(mistakable) - marginOf((i) => i % 2 === 1 && !mistakable(i));
+    // 2.42 where all weigh the same.
+    assert.ok(gap < 2.2, String(gap));
   });
 
   it('leaves to the stratum what the whole stratum shares, so that a topic is not taken for an author', async () => {
@@ -92,7 +128,8 @@ describe('learn', () => {
       };
       return (mean('a', 1) - mean('b', 1)) / (mean('a', 1) - mean('a', 0));
     };
-    assert.ok((await topicShare(strataOf(topical))) < 0.8 * (await topicShare(new Uint16Array(80))));
+    const bySource = Uint16Array.from(topical.sources, (source) => (source === 'a' ? 0 : 1));
+    assert.ok((await topicShare(bySource)) < 0.8 * (await topicShare(new Uint16Array(80))));
   });
 
   it('is deterministic for a seed', () => {
