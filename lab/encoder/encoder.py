@@ -14,6 +14,8 @@ WIDTH = 384
 HEADS = 12
 WINDOW = 128
 """Tokens a window, [CLS] and [SEP] included."""
+CONTRASTED = 64
+"""Directions that the contrast compares."""
 
 
 def model_folder() -> Path:
@@ -98,25 +100,31 @@ class Lower(nn.Module):
 
 class Upper(nn.Module):
     """
-    The layers from `first` to `last` and the heads: the logit of AI, which reads [CLS] and the mean of what comes in,
-    and the genre, which only teaches.
+    The layers from `first` to `last` and the heads: the logit of AI, which reads [CLS] and the mean of what comes in.
+    The others only teach: the genre, the generator's family, and the directions that the contrast compares.
     """
 
-    def __init__(self, first: int, last: int, genres: int) -> None:
+    def __init__(self, first: int, last: int, genres: int, families: int) -> None:
         super().__init__()
         weights = load_weights()
         self.layers = nn.ModuleList(Layer(weights, number) for number in range(first, last))
         self.dropout = nn.Dropout(0.1)
         self.class_head = nn.Linear(2 * WIDTH, 1)
         self.genre_head = nn.Linear(2 * WIDTH, genres)
+        self.family_head = nn.Linear(2 * WIDTH, families)
+        self.contrast_head = nn.Linear(2 * WIDTH, CONTRASTED)
 
-    def forward(self, x: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+    def read(self, x: Tensor, mask: Tensor) -> Tensor:
+        """What the heads read of each window: windows x 2 WIDTH."""
         shares = (mask / mask.sum(1, keepdim=True)).unsqueeze(1)
         mean = (shares @ x).squeeze(1)
         for layer in self.layers[:-1]:
             x = layer(x, mask)
-        read = self.dropout(torch.cat([self.layers[-1](x, mask, wanted=1)[:, 0], mean], 1))
-        return self.class_head(read).squeeze(1), self.genre_head(read)
+        return self.dropout(torch.cat([self.layers[-1](x, mask, wanted=1)[:, 0], mean], 1))
+
+    def forward(self, x: Tensor, mask: Tensor) -> Tensor:
+        """The logit of AI of each window."""
+        return self.class_head(self.read(x, mask)).squeeze(1)
 
 
 def load_tokenizer() -> Tokenizer:

@@ -44,7 +44,7 @@ const out = createWriteStream(values.out);
 for (const { row, group, words, isTaught } of unseen) {
   const window = windows[row]!;
   const { text } = window;
-  const { source, isAi, genre, cluster } = described(window);
+  const { source, isAi, genre, generator, cluster } = described(window);
   const cell = `${source} ${isAi}`;
   const rank = seen.get(cell) ?? 0;
   seen.set(cell, rank + 1);
@@ -53,7 +53,7 @@ for (const { row, group, words, isTaught } of unseen) {
   const { score, verdict } = detect(text, models[fold]!).result;
   out.write(
     JSON.stringify({
-      ...{ text, isAi, isTaught, source, genre, cluster, words, rank, fold },
+      ...{ text, isAi, isTaught, source, genre, generator, cluster, words, rank, fold },
       ...{ linearScore: score, linearVerdict: verdict },
     }) + '\n',
   );

@@ -104,6 +104,20 @@ def recall_at(rate: float) -> Callable[[np.ndarray, np.ndarray, np.ndarray], flo
     return recall
 
 
+def uncertain_at(
+    scores: np.ndarray, is_ai: np.ndarray, weights: np.ndarray, false_alarms: float, misses: float
+) -> float:
+    """The share of texts without a verdict where thresholds allow just so large shares of either class on the wrong side."""
+
+    def called(order: np.ndarray, wronged: np.ndarray, rate: float) -> float:
+        wrong = np.cumsum(np.where(wronged[order], weights[order], 0))
+        all_called = np.cumsum(weights[order])
+        return float(all_called[wrong <= rate * wrong[-1] + 1e-9].max(initial=0) / all_called[-1])
+
+    order = np.argsort(scores, kind="stable")
+    return max(0.0, 1 - called(order[::-1], ~is_ai, false_alarms) - called(order, is_ai, misses))
+
+
 MEASURES = {"AUROC": auroc, "TPR at 0.5 % FPR": recall_at(0.005), "TPR at 1 % FPR": recall_at(0.01)}
 
 
@@ -133,6 +147,12 @@ class Figures:
         own = self.sample.verdicts[scorer][self.rows] == verdict
         counted = np.ones(len(own), bool) if of_ai is None else self.sample.is_ai[self.rows] == of_ai
         return np.array([(w * own * counted).sum() / max(1e-9, (w * counted).sum()) for w in self.weights])
+
+    def uncertain_as_wrong_as_linear(self, scorer: str) -> np.ndarray:
+        """The share without a verdict at the false alarms and misses that the linear model's verdicts have here."""
+        scores, is_ai = self.sample.scores[scorer][self.rows], self.sample.is_ai[self.rows]
+        wrong = zip(self.weights, self.share("linear", 1, False), self.share("linear", -1, True), strict=True)
+        return np.array([uncertain_at(scores, is_ai, *each) for each in wrong])
 
 
 def index(values: np.ndarray) -> str:
@@ -177,7 +197,7 @@ def report(sample: Sample, name: str) -> None:
     print("\nAgainst the linear model, in points:\n")
     print(
         table(
-            ["", "TPR at 0.5 % FPR", "TPR at 1 % FPR", "`uncertain`"],
+            ["", "TPR at 0.5 % FPR", "TPR at 1 % FPR", "`uncertain`", "`uncertain` at equal false alarms and misses"],
             [
                 [
                     scorer,
@@ -186,6 +206,10 @@ def report(sample: Sample, name: str) -> None:
                         for key in ("TPR at 0.5 % FPR", "TPR at 1 % FPR")
                     ),
                     percent(figures.share(scorer, 0, None) - figures.share("linear", 0, None)),
+                    percent(
+                        figures.uncertain_as_wrong_as_linear(scorer)
+                        - figures.uncertain_as_wrong_as_linear("linear")
+                    ),
                 ]
                 for scorer in SCORERS[1:]
             ],

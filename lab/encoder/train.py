@@ -7,6 +7,7 @@ fold is done; a run that was stopped goes on where it was.
 
 import argparse
 import json
+import re
 import time
 from pathlib import Path
 
@@ -22,7 +23,27 @@ FOLDS = 5
 WINDOWS_A_TEXT = 2
 BATCH = 32
 GENRE_WEIGHT = 0.1
+TEMPERATURE = 0.1
 RATES = {"layers": 1e-4, "heads": 1e-3, "intercepts": 1e-2}
+
+FAMILIES = {
+    "anthropic": "claude",
+    "openai": r"gpt|davinci|babbage|curie|codex|^o[134]\b",
+    "google": "gemini|gemma|palm|flan",
+    "meta": "llama|vicuna",
+    "mistral": "mistral|mixtral|ministral",
+    "alibaba": "qwen|qwq|qoder",
+    "deepseek": "deepseek|^r1",
+    "chinese, other": "glm|yi|kimi|minimax|internlm|mimo|seed-|ling-",
+    "grok": "grok",
+}
+"""Who makes a generator, by what its name holds; the first that fits."""
+
+
+def family_of(generator: str | None) -> int:
+    """The place in FAMILIES, or -1 where it is of none of them, or not stated."""
+    found = (place for place, names in enumerate(FAMILIES.values()) if re.search(names, generator or "", re.I))
+    return next(found, -1)
 
 
 class Texts:
@@ -41,7 +62,9 @@ class Texts:
         self.is_ai = np.array([row["isAi"] for row in rows])
         self.fold = np.array([row["fold"] for row in rows]) % FOLDS
         self.source = np.array([row["source"] for row in rows])
+        self.source_number = np.unique(self.source, return_inverse=True)[1]
         genres = np.array([row["genre"] for row in rows])
+        self.family = np.array([family_of(row["generator"]) if row["isAi"] else -1 for row in rows])
         self.genre_names, self.genre = np.unique(genres, return_inverse=True)
         both = {source for source in self.source if len(set(self.is_ai[self.source == source])) == 2}
         strata = [s if s in both else f"genre {g}" for s, g in zip(self.source, genres, strict=True)]
@@ -114,16 +137,31 @@ def pad(rows: list[Tensor]) -> tuple[Tensor, Tensor]:
     return padded, torch.arange(padded.shape[1])[None, :] < lengths[:, None]
 
 
-def train_fold(texts: Texts, kept: Kept, rows: np.ndarray, tuned: int, epochs: int, seed: int) -> Upper:
+def contrast(read: Tensor, is_ai: Tensor, source: Tensor) -> Tensor:
+    """
+    Supervised contrast across sources (Khosla et al. 2020): a window is drawn to those of its class in other sources, and
+    from the other class. Those of its own class and source count for neither: their topic is enough to be alike.
+    """
+    directions = F.normalize(read, dim=1)
+    same = is_ai[:, None] == is_ai[None, :]
+    drawn = same & (source[:, None] != source[None, :])
+    alike = (directions @ directions.T / TEMPERATURE).masked_fill(same & ~drawn, -1e4)
+    share = alike - alike.logsumexp(1, keepdim=True)
+    has = drawn.any(1)
+    return -share.masked_fill(~drawn, 0)[has].sum(1).div(drawn[has].sum(1)).sum() / len(read)
+
+
+def train_fold(texts: Texts, kept: Kept, rows: np.ndarray, args: argparse.Namespace) -> Upper:
     """Learns from one random window of each text an epoch."""
+    tuned, epochs, seed = args.tuned, args.epochs, args.seed
     torch.manual_seed(seed)
     random = np.random.default_rng(seed)
-    upper = Upper(LAYERS - tuned, LAYERS, len(texts.genre_names)).train()
+    upper = Upper(LAYERS - tuned, LAYERS, len(texts.genre_names), len(FAMILIES)).train()
     # Every kind of text has an intercept of its own while learning, as in lab/training/logistic.ts.
     intercepts = torch.nn.Parameter(torch.zeros(len(texts.stratum_names)))
     groups = [
         {"params": upper.layers.parameters(), "lr": RATES["layers"]},
-        {"params": [*upper.class_head.parameters(), *upper.genre_head.parameters()], "lr": RATES["heads"]},
+        {"params": [p for name, p in upper.named_parameters() if "_head" in name], "lr": RATES["heads"]},
         {"params": [intercepts], "lr": RATES["intercepts"], "weight_decay": 0},
     ]
     optimiser = torch.optim.AdamW(groups, weight_decay=0.01)
@@ -139,12 +177,19 @@ def train_fold(texts: Texts, kept: Kept, rows: np.ndarray, tuned: int, epochs: i
         chosen = kept.first_window[rows] + random.integers(0, counts)
         for windows in kept.by_length(chosen, random):
             own = kept.text_of[windows]
-            logit, genre = upper(*kept.batch(windows))
-            logit = logit + intercepts[torch.from_numpy(texts.stratum[own])]
-            truth = torch.from_numpy(texts.is_ai[own]).float()
+            read = upper.read(*kept.batch(windows))
+            logit = upper.class_head(read).squeeze(1) + intercepts[torch.from_numpy(texts.stratum[own])]
+            is_ai = torch.from_numpy(texts.is_ai[own])
             weight = torch.from_numpy(importance[own]).float()
-            loss = F.binary_cross_entropy_with_logits(logit, truth, weight)
-            loss = loss + GENRE_WEIGHT * F.cross_entropy(genre, torch.from_numpy(texts.genre[own]))
+            loss = F.binary_cross_entropy_with_logits(logit, is_ai.float(), weight)
+            loss = loss + GENRE_WEIGHT * F.cross_entropy(upper.genre_head(read), torch.from_numpy(texts.genre[own]))
+            if args.family_weight > 0:
+                family = torch.from_numpy(texts.family[own])
+                losses = F.cross_entropy(upper.family_head(read), family, ignore_index=-1, reduction="sum")
+                loss = loss + args.family_weight * losses / len(own)
+            if args.contrast_weight > 0:
+                source = torch.from_numpy(texts.source_number[own])
+                loss = loss + args.contrast_weight * contrast(upper.contrast_head(read), is_ai, source)
             optimiser.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(upper.parameters(), 1.0)
@@ -159,7 +204,7 @@ def score(upper: Upper, kept: Kept, rows: np.ndarray) -> np.ndarray:
     sums = np.zeros(len(kept.first_window) - 1)
     with torch.inference_mode():
         for batch in kept.by_length(windows):
-            np.add.at(sums, kept.text_of[batch], upper(*kept.batch(batch))[0].numpy())
+            np.add.at(sums, kept.text_of[batch], upper(*kept.batch(batch)).numpy())
     return sums[rows] / (kept.first_window[rows + 1] - kept.first_window[rows])
 
 
@@ -174,6 +219,8 @@ def main() -> None:
     parser.add_argument("--ranks", type=int, required=True, help="texts of each source and class")
     parser.add_argument("--taught", type=int, help="of these, texts to learn from (all)")
     parser.add_argument("--tuned", type=int, default=1, help=f"layers that learn, of {LAYERS}")
+    parser.add_argument("--family-weight", type=float, default=0, help="of the loss of the generator's family")
+    parser.add_argument("--contrast-weight", type=float, default=0, help="of the contrast across sources")
     parser.add_argument("--epochs", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
@@ -184,13 +231,14 @@ def main() -> None:
     kept = Kept(args.work, texts, LAYERS - args.tuned)
     most = args.ranks if args.taught is None else args.taught
     name = f"ranks{args.ranks}-taught{most}-tuned{args.tuned}-epochs{args.epochs}-seed{args.seed}"
+    name += f"-family{args.family_weight:g}-contrast{args.contrast_weight:g}"
     for fold in range(FOLDS):
         file = args.work / f"{name}.fold{fold}.npz"
         if file.exists():
             continue
         taught = np.flatnonzero((texts.fold != fold) & (texts.rank < most))
         left_out = np.flatnonzero(texts.fold == fold)
-        upper = train_fold(texts, kept, taught, args.tuned, args.epochs, args.seed)
+        upper = train_fold(texts, kept, taught, args)
         logits = score(upper, kept, left_out)
         unfinished = file.with_suffix(".part")
         with unfinished.open("wb") as out:
