@@ -31,6 +31,13 @@ def load_weights() -> dict[str, Tensor]:
     return load_file(model_folder() / "model.safetensors")
 
 
+class Linear(nn.Linear):
+    """As nn.Linear, by oneDNN: on an AMD processor twice as fast, forth and back, as the MKL that PyTorch asks there."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        return torch._C._nn.mkldnn_linear(x.to_mkldnn(), self.weight, self.bias).to_dense()
+
+
 class Layer(nn.Module):
     """One transformer layer of BERT (post-norm)."""
 
@@ -38,9 +45,9 @@ class Layer(nn.Module):
         super().__init__()
         own = f"encoder.layer.{number}."
 
-        def linear(name: str) -> nn.Linear:
+        def linear(name: str) -> Linear:
             weight, bias = weights[f"{own}{name}.weight"], weights[f"{own}{name}.bias"]
-            module = nn.Linear(weight.shape[1], weight.shape[0])
+            module = Linear(weight.shape[1], weight.shape[0])
             module.load_state_dict({"weight": weight, "bias": bias})
             return module
 
@@ -62,7 +69,7 @@ class Layer(nn.Module):
         x: windows x tokens x WIDTH; mask: windows x tokens, true where there is a token.
         """
 
-        def by_head(part: nn.Linear, of: Tensor) -> Tensor:
+        def by_head(part: Linear, of: Tensor) -> Tensor:
             return part(of).view(len(x), -1, HEADS, WIDTH // HEADS).transpose(1, 2)
 
         asked = x[:, :wanted]

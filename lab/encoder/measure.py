@@ -86,36 +86,33 @@ def fit_logistic(inputs: np.ndarray, is_ai: np.ndarray, weights: np.ndarray) -> 
     return beta
 
 
-def auroc(scores: np.ndarray, is_ai: np.ndarray, weights: np.ndarray) -> float:
-    order = np.argsort(scores, kind="stable")
-    human = np.where(is_ai[order], 0, weights[order])
-    ai = np.where(is_ai[order], weights[order], 0)
+def auroc(is_ai: np.ndarray, weights: np.ndarray) -> float:
+    """Of texts in order of their scores, the lowest first; as the other measures."""
+    human = np.where(is_ai, 0, weights)
+    ai = np.where(is_ai, weights, 0)
     return float((ai * (np.cumsum(human) - human / 2)).sum() / max(1e-9, ai.sum() * human.sum()))
 
 
-def recall_at(rate: float) -> Callable[[np.ndarray, np.ndarray, np.ndarray], float]:
-    def recall(scores: np.ndarray, is_ai: np.ndarray, weights: np.ndarray) -> float:
-        order = np.argsort(-scores, kind="stable")
-        human = np.cumsum(np.where(is_ai[order], 0, weights[order]))
-        ai = np.cumsum(np.where(is_ai[order], weights[order], 0))
+def recall_at(rate: float) -> Callable[[np.ndarray, np.ndarray], float]:
+    def recall(is_ai: np.ndarray, weights: np.ndarray) -> float:
+        human = np.cumsum(np.where(is_ai, 0, weights)[::-1])
+        ai = np.cumsum(np.where(is_ai, weights, 0)[::-1])
         allowed = human <= rate * human[-1]
         return float(ai[allowed].max(initial=0) / max(1e-9, ai[-1]))
 
     return recall
 
 
-def uncertain_at(
-    scores: np.ndarray, is_ai: np.ndarray, weights: np.ndarray, false_alarms: float, misses: float
-) -> float:
-    """The share of texts without a verdict where thresholds allow just so large shares of either class on the wrong side."""
+def uncertain_at(is_ai: np.ndarray, weights: np.ndarray, false_alarms: float, misses: float) -> float:
+    """The share of texts without a verdict where thresholds put just so large shares of each class on the wrong side."""
 
-    def called(order: np.ndarray, wronged: np.ndarray, rate: float) -> float:
-        wrong = np.cumsum(np.where(wronged[order], weights[order], 0))
-        all_called = np.cumsum(weights[order])
+    def called(wronged: np.ndarray, weights: np.ndarray, rate: float) -> float:
+        wrong = np.cumsum(np.where(wronged, weights, 0))
+        all_called = np.cumsum(weights)
         return float(all_called[wrong <= rate * wrong[-1] + 1e-9].max(initial=0) / all_called[-1])
 
-    order = np.argsort(scores, kind="stable")
-    return max(0.0, 1 - called(order[::-1], ~is_ai, false_alarms) - called(order, is_ai, misses))
+    as_ai = called(~is_ai[::-1], weights[::-1], false_alarms)
+    return max(0.0, 1 - as_ai - called(is_ai, weights, misses))
 
 
 MEASURES = {"AUROC": auroc, "TPR at 0.5 % FPR": recall_at(0.005), "TPR at 1 % FPR": recall_at(0.01)}
@@ -139,8 +136,13 @@ class Figures:
 
     def of(self, measure: Callable[..., float], scorer: str) -> np.ndarray:
         """The figure, then that of every resample."""
-        scores, is_ai = self.sample.scores[scorer][self.rows], self.sample.is_ai[self.rows]
-        return np.array([measure(scores, is_ai, weights) for weights in self.weights])
+        order, is_ai = self.ordered(scorer)
+        return np.array([measure(is_ai, weights[order]) for weights in self.weights])
+
+    def ordered(self, scorer: str) -> tuple[np.ndarray, np.ndarray]:
+        """The order of the rows by score, and their classes in it."""
+        order = np.argsort(self.sample.scores[scorer][self.rows], kind="stable")
+        return order, self.sample.is_ai[self.rows][order]
 
     def share(self, scorer: str, verdict: int, of_ai: bool | None) -> np.ndarray:
         """Share of the texts (of one class) with a verdict."""
@@ -150,9 +152,9 @@ class Figures:
 
     def uncertain_as_wrong_as_linear(self, scorer: str) -> np.ndarray:
         """The share without a verdict at the false alarms and misses that the linear model's verdicts have here."""
-        scores, is_ai = self.sample.scores[scorer][self.rows], self.sample.is_ai[self.rows]
+        order, is_ai = self.ordered(scorer)
         wrong = zip(self.weights, self.share("linear", 1, False), self.share("linear", -1, True), strict=True)
-        return np.array([uncertain_at(scores, is_ai, *each) for each in wrong])
+        return np.array([uncertain_at(is_ai, weights[order], *rates) for weights, *rates in wrong])
 
 
 def index(values: np.ndarray) -> str:
