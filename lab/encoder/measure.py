@@ -264,7 +264,7 @@ def main() -> None:
     args = parser.parse_args()
     runs: dict[str, list[Path]] = {}
     for file in sorted(args.work.glob("ranks*.fold*.npz")):
-        runs.setdefault(file.name.split(".")[0], []).append(file)
+        runs.setdefault(file.name.rsplit(".fold")[0], []).append(file)
     ranks = {name: int(re.match(r"ranks(\d+)", name)[1]) for name, files in runs.items() if len(files) == FOLDS}
     if not ranks:
         raise SystemExit(f"{args.work} holds no run of {FOLDS} folds: train first.")
@@ -274,6 +274,7 @@ def main() -> None:
         # The texts that every run scored: the smallest run's are the first of each other's.
         common = sample.rank < min(ranks.values())
         figures = Figures(sample, np.flatnonzero(common & (sample.words >= 150)))
+        left = Figures(sample, np.flatnonzero(common & sample.uncertain_at_first & (sample.words >= 150)))
         tail = MEASURES["TPR at 1 % FPR"]
         lines.append(
             [
@@ -281,11 +282,15 @@ def main() -> None:
                 *(index(figures.of(auroc, scorer)) for scorer in RANKED),
                 *(percent(figures.of(tail, scorer)) for scorer in SCORERS),
                 *(percent(figures.of(tail, "cascade") - figures.of(tail, than)) for than in ("linear", "verdict")),
+                *(index(left.of(auroc, scorer)) for scorer in ("linear", "encoder", "stacked")),
             ]
         )
     print("# Every run on the texts of the smallest, 150 words and more\n")
     headings = ["run", *(f"AUROC {scorer}" for scorer in RANKED)]
-    print(table([*headings, *(f"TPR at 1 % FPR {scorer}" for scorer in SCORERS), "cascade - linear", "cascade - verdict"], lines))
+    headings += [f"TPR at 1 % FPR {scorer}" for scorer in SCORERS]
+    headings += ["cascade - linear", "cascade - verdict"]
+    headings += [f"AUROC where `uncertain` {scorer}" for scorer in ("linear", "encoder", "stacked")]
+    print(table(headings, lines))
     for name, sample in samples.items():
         print()
         report(sample, name)
