@@ -27,7 +27,7 @@ import {
 import { excerpt } from '../../report/model/sentences.ts';
 import { english } from '../../report/words/en.ts';
 import { readingInWords } from '../../report/words/words.ts';
-import { capitalised, withinSentence } from '../../report/words/words.ts';
+import { capitalised, limitsOf, withinSentence } from '../../report/words/words.ts';
 import { flaggedIn, isFlagged, type Region, type ScannedFile } from '../formats/format.ts';
 
 /** What a scan found in a document, as language servers tell it. Positions are UTF-16, as the protocol's default. */
@@ -156,7 +156,7 @@ export function hoverAt(scanned: ScannedFile, position: Position, kind: MarkupKi
     plain(
       `Whole text: ${withinSentence(claimOf(result, english), english)}. ${confidenceOf(result, english)}`,
     ),
-    ...result.reasons.map(({ message }) => plain(message)),
+    ...limitsOf(result, english).map(plain),
   );
   return { contents: { kind, value: paragraphs.join('\n\n') }, range: rangeOf(segments[index]!) };
 }

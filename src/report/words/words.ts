@@ -132,12 +132,15 @@ export function reasonsIn(
   });
 }
 
-/** The reasons that stand beside the claim: all but the one that it says itself, that the score decides nothing. */
+/** Reasons that the claim says itself: that the score decides nothing, and the side that it leans to. */
+const saidByClaim: ReadonlySet<string> = new Set(['between', 'near_ai', 'near_human']);
+
+/** The reasons that stand beside the claim: all but those that it says itself. */
 export function limitsOf(
   { verdict, reasons }: Pick<Result, 'verdict' | 'reasons'>,
   words: Pick<ReportWords, 'reasons'>,
 ): string[] {
-  return reasonsIn({ verdict, reasons }, words).filter((_, i) => reasons[i]?.code !== 'between');
+  return reasonsIn({ verdict, reasons }, words).filter((_, i) => !saidByClaim.has(reasons[i]?.code ?? ''));
 }
 
 /** What a feature of the style is called in the words' language, or as the service called it. */

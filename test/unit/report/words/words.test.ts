@@ -15,7 +15,14 @@ import { sentencesOf } from '../../../../src/report/model/sentences.ts';
 import { renderReport } from '../../../../src/report/view/view.ts';
 import { german } from '../../../../src/report/words/de.ts';
 import { english } from '../../../../src/report/words/en.ts';
-import { filled, filledHtml, pluralOf, labelIn, reasonsIn } from '../../../../src/report/words/words.ts';
+import {
+  filled,
+  filledHtml,
+  pluralOf,
+  labelIn,
+  limitsOf,
+  reasonsIn,
+} from '../../../../src/report/words/words.ts';
 import { chooseLanguage } from '../../../../src/report/words/reportWords.ts';
 import { html } from '../../../../src/report/view/html.ts';
 import { skeletonOf, textOf } from '../markup.ts';
@@ -197,6 +204,18 @@ describe('the reasons of a result', () => {
     assert.match(
       reasonsIn({ verdict: 'uncertain', reasons }, german)[0] ?? '',
       /^Das sieht nicht nach Englisch aus/,
+    );
+  });
+
+  it('are not read twice, in the claim and beside it', () => {
+    const message = 'It comes close to reading like a person, but some texts by AI do too.';
+    const reasons = [
+      { code: 'near_human', message },
+      { code: 'hidden_characters', message: '3 invisible characters inside or beside words.' },
+    ];
+    assert.deepEqual(
+      limitsOf({ verdict: 'uncertain', reasons }, english),
+      reasonsIn({ verdict: 'uncertain', reasons }, english).slice(1),
     );
   });
 
