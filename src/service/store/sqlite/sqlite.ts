@@ -6,10 +6,13 @@ import { sqliteReports } from './reports.ts';
 import { type Store, type ProjectStore, StoreError, StoreUnavailableError, foldCase } from '../store.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { migrate } from './migrations.ts';
-import { explained, requireSqlite } from './errors.ts';
+import { explained, isBusy, requireSqlite } from './errors.ts';
 import { toProject } from '../rows.ts';
 import { orderBy } from '../slice.ts';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
+
+/** Milliseconds that opening a file waits for other processes. */
+const lockTimeout = 10_000;
 
 /**
  * A store in one SQLite file, which several processes may have open at once; `:memory:` for one that is gone with
@@ -59,11 +62,11 @@ export function openDatabase(path: string): DatabaseSync {
     database = new DatabaseSync(path);
     // FULL: an acknowledged report survives a power loss. In WAL that costs one sync for each write.
     database.exec(`
-      PRAGMA busy_timeout = 10000;
-      PRAGMA journal_mode = WAL;
+      PRAGMA busy_timeout = ${lockTimeout};
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
     `);
+    enterWal(database);
     migrate(database, path);
     // From here on nothing waits on the thread that answers: see SqliteWrites.
     database.exec('PRAGMA busy_timeout = 0');
@@ -71,6 +74,23 @@ export function openDatabase(path: string): DatabaseSync {
   } catch (error) {
     if (database?.isOpen) database.close();
     throw explained(error, path);
+  }
+}
+
+/**
+ * Two that make a new file at once each hold a lock that the other waits for: SQLite then gives up at once, whatever its
+ * busy timeout (https://www.sqlite.org/c3ref/busy_handler.html), and a moment later it works.
+ */
+function enterWal(database: DatabaseSync): void {
+  const deadline = performance.now() + lockTimeout;
+  for (;;) {
+    try {
+      database.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 + Math.random() * 20);
+    }
   }
 }
 
