@@ -99,7 +99,7 @@ export async function scanFiles(
     progress.clear();
     stderr.write(`inkling: ${text}\n`);
   };
-  const tell = async (text: string): Promise<void> => {
+  const print = async (text: string): Promise<void> => {
     progress.clear();
     await write(out, text);
   };
@@ -150,24 +150,25 @@ export async function scanFiles(
       if (outcome.kind === 'ignored') {
         remember(file, outcome.hashes, () => []);
         ignored.push(...outcome.ignored.ignored);
-        if (!settings.updateBaseline) await tell(settings.quiet ? '' : format.ignored(outcome.ignored));
+        if (!settings.updateBaseline) await print(settings.quiet ? '' : format.ignored(outcome.ignored));
       } else {
         const { scanned } = outcome;
         const { result } = scanned.detection;
         const isFailing = fails(result, settings);
-        const told = tellable(scanned, isFailing, fewWords);
-        remember(file, outcome.hashes, () => tellable(scanned, isFailing, 1).map(({ hash }) => hash));
+        const findings = passagesToReport(scanned, isFailing, fewWords);
+        remember(file, outcome.hashes, () => passagesToReport(scanned, isFailing, 1).map(({ hash }) => hash));
         ignored.push(...scanned.ignored);
         if (!settings.updateBaseline) {
           const lines = changes?.get(await realpath(file).catch(() => file));
-          const whyKnown = (passage: PlacedPassage): Known => {
+          const knownReason = (passage: PlacedPassage): Known => {
             if (baseline?.baseline.has(passage.hash)) return 'baseline';
             return lines && !touches(lines, passage.region) ? 'unchanged' : undefined;
           };
           if (baseline || changes) {
-            scanned.known = knownIn(scanned, whyKnown);
+            scanned.known = knownIn(scanned, knownReason);
           }
-          const isKnown = told.length > 0 && told.every((passage) => whyKnown(passage) !== undefined);
+          const isKnown =
+            findings.length > 0 && findings.every((passage) => knownReason(passage) !== undefined);
           const isFailed = isFailing && !isKnown;
           if (isFailed) {
             failed++;
@@ -175,9 +176,9 @@ export async function scanFiles(
           }
           if (isKnown && (isFailing || readsLikeAi(result))) {
             knownFiles++;
-            await tell(format.known(scanned));
+            await print(format.known(scanned));
           } else if (!settings.quiet || isFailed || (!decides(settings) && readsLikeAi(result))) {
-            await tell(format.scanned(scanned));
+            await print(format.scanned(scanned));
           }
         }
       }
@@ -211,18 +212,20 @@ async function changedSince(ref: string): Promise<Changes> {
  * @param minWords of such a sentence: a shorter one has its score from what stands around it, so that a new heading in a
  * known text would be a finding.
  */
-function tellable(scanned: ScannedFile, isFailing: boolean, minWords: number): PlacedPassage[] {
+function passagesToReport(scanned: ScannedFile, isFailing: boolean, minWords: number): PlacedPassage[] {
   const { content, detection } = scanned;
   const flagged = detection.result.segments.filter(
     (segment, i) => isFlagged(scanned, i) && wordsOf(content, segment) >= minWords,
   );
   let next = 0;
-  const told = scanned.passages.filter(({ end }) => {
+  const found = scanned.passages.filter(({ end }) => {
     const first = next;
     while (next < flagged.length && flagged[next]!.start < end) next++;
     return next > first;
   });
-  return told.length === 0 && (isFailing || readsLikeAi(scanned.detection.result)) ? scanned.passages : told;
+  return found.length === 0 && (isFailing || readsLikeAi(scanned.detection.result))
+    ? scanned.passages
+    : found;
 }
 
 function touches(lines: ChangedLines, { line, endLine }: Region): boolean {

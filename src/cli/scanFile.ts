@@ -22,7 +22,7 @@ import {
 
 /** How files are scanned: plain data, for threads. */
 export interface ScanOptions extends ReadOptions {
-  /** Whether it is found out what would have been told of what is ignored. */
+  /** Whether it is found out what would have been reported of what is ignored. */
   judgeIgnored: boolean;
 }
 
@@ -117,7 +117,7 @@ function analysed(placed: Placed, passages: readonly Passage[] | undefined, mode
   };
 }
 
-/** What would be told of the passages that are ignored, were they not. */
+/** What would be reported of the passages that are ignored, were they not. */
 function suppressedIn(
   file: string,
   whole: Placed,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { Told } from '../provenance/told.ts';
+import { ProvenanceNotes } from '../provenance/notes.ts';
 import { StoredList } from './core/newest.ts';
 import type { ReportRef } from './core/reportRef.ts';
 
@@ -10,7 +10,7 @@ export interface ScannedFile {
   /** Whether it was a selection. */
   isPart: boolean;
   /** What git tells of it. No service knows. */
-  told?: Told | undefined;
+  notes?: ProvenanceNotes | undefined;
 }
 
 /** How many reports' files are remembered; the one scanned longest ago goes first. */
@@ -22,7 +22,7 @@ const Entry = v.object({
   report: v.string(),
   uri: v.string(),
   isPart: v.boolean(),
-  told: v.optional(Told),
+  notes: v.optional(ProvenanceNotes),
 });
 type Entry = v.InferOutput<typeof Entry>;
 
@@ -34,10 +34,10 @@ export class ScannedFiles {
     this.#entries = new StoredList(memory, 'inkling.scannedFiles', Entry, maxRemembered);
   }
 
-  async remember(report: ReportRef, { uri, isPart, told }: ScannedFile): Promise<void> {
+  async remember(report: ReportRef, { uri, isPart, notes }: ScannedFile): Promise<void> {
     const others = this.#entries.read().filter((entry) => !isOf(entry, report));
     const { service, id } = report;
-    await this.#entries.write([...others, { service, report: id, uri: uri.toString(), isPart, told }]);
+    await this.#entries.write([...others, { service, report: id, uri: uri.toString(), isPart, notes }]);
   }
 
   of(report: ReportRef): ScannedFile | undefined {

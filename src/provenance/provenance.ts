@@ -1,5 +1,5 @@
 import type { Evidence, Reason, Span } from '../api/report.ts';
-import type { Told } from './told.ts';
+import type { ProvenanceNotes } from './notes.ts';
 import type { Prose } from '../prose/text/prose.ts';
 import { partitionPoint, type Range } from '../prose/text/ranges.ts';
 
@@ -28,7 +28,7 @@ export interface Provenance {
    */
   old: Range[];
   /** Of the text that is left out, and of what is in the rest: for the report. */
-  told: (prose: Prose) => Told;
+  notesFor: (prose: Prose) => ProvenanceNotes;
 }
 
 /**
@@ -57,7 +57,7 @@ export function provenanceOf(document: string, prose: Prose, origins: LineOrigin
   const old = oldRanges(passages);
   return {
     old,
-    told: (rest) => {
+    notesFor: (rest) => {
       const agents = agentPlaces(rest, originAt);
       return {
         reasons: [...oldReasons(prose, old, newestOfAll), ...agentReasons(rest, agents)],

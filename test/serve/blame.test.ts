@@ -45,7 +45,7 @@ describe('the lines of a file in git', function () {
   }
 
   /** The year of each line's commit, with the AI that it names. */
-  async function told(file: string, text: string, folder = root): Promise<unknown> {
+  async function yearsOf(file: string, text: string, folder = root): Promise<unknown> {
     const origins = await new Blame('git').of(join(folder, file), text, never);
     return origins?.map((origin) => {
       if (!origin) return null;
@@ -62,7 +62,7 @@ describe('the lines of a file in git', function () {
       'One.\nTwo!\nThree.\n',
       'Shout\n\nCo-authored-by: Claude Code <noreply@anthropic.com>',
     );
-    assert.deepEqual(await told('a.md', 'One.\nTwo!\nThree.\nFour.\n'), [
+    assert.deepEqual(await yearsOf('a.md', 'One.\nTwo!\nThree.\nFour.\n'), [
       2019,
       '2024 Claude Code',
       2019,
@@ -73,7 +73,7 @@ describe('the lines of a file in git', function () {
   it('are found whatever the file is called', async () => {
     for (const name of ['-p.md', ':(top)x.md', 'sub dir/ä "q" $(x).md', '--contents=x']) {
       commit(2019, name, 'One.\n');
-      assert.deepEqual(await told(name, 'One.\n'), [2019], name);
+      assert.deepEqual(await yearsOf(name, 'One.\n'), [2019], name);
     }
   });
 
@@ -82,8 +82,8 @@ describe('the lines of a file in git', function () {
     commit(2019, 'a.md', 'One.\nTwo.\n');
     commit(2020, 'b.md', 'Other.\n');
     git('clone', '--quiet', '--depth', '2', `file://${root}`, 'clone');
-    assert.deepEqual(await told('a.md', 'One.\nTwo.\n', join(root, 'clone')), [null, null]);
-    assert.deepEqual(await told('b.md', 'Other.\n', join(root, 'clone')), [2020]);
+    assert.deepEqual(await yearsOf('a.md', 'One.\nTwo.\n', join(root, 'clone')), [null, null]);
+    assert.deepEqual(await yearsOf('b.md', 'Other.\n', join(root, 'clone')), [2020]);
   });
 
   it('are not made older by a list of revisions to pass over, by an object put in another’s place, or by a hook’s variables', async () => {
@@ -104,7 +104,7 @@ describe('the lines of a file in git', function () {
     assert.notEqual(old, id);
     process.env['GIT_DIR'] = join(root, 'nowhere');
     try {
-      assert.deepEqual(await told('a.md', 'One is here.\n'), [2024]);
+      assert.deepEqual(await yearsOf('a.md', 'One is here.\n'), [2024]);
     } finally {
       delete process.env['GIT_DIR'];
     }
@@ -112,10 +112,10 @@ describe('the lines of a file in git', function () {
 
   it('are unknown outside of repositories, before the first commit, of files never added, and without git', async () => {
     writeFileSync(join(root, 'new.md'), 'One.\n');
-    assert.equal(await told('new.md', 'One.\n'), undefined);
+    assert.equal(await yearsOf('new.md', 'One.\n'), undefined);
     commit(2019, 'a.md', 'One.\n');
     rmSync(join(root, '.git'), { recursive: true });
-    assert.equal(await told('a.md', 'One.\n'), undefined);
+    assert.equal(await yearsOf('a.md', 'One.\n'), undefined);
     const without = await new Blame(join(root, 'no-such-git')).of(join(root, 'a.md'), 'One.\n', never);
     assert.equal(without, undefined);
   });

@@ -120,9 +120,9 @@ export function flaggedIn(scanned: ScannedFile, known?: Known): Flagged[] {
 /** For each segment, why it is not reported: what is known is known by passages. */
 export function knownIn(
   { detection, passages }: ScannedFile,
-  whyKnown: (passage: PlacedPassage) => Known,
+  knownReason: (passage: PlacedPassage) => Known,
 ): Known[] {
-  const reasons = passages.map(whyKnown);
+  const reasons = passages.map(knownReason);
   let at = 0;
   return detection.result.segments.map(({ start }) => {
     while (at < passages.length && passages[at]!.end <= start) at++;

@@ -271,8 +271,8 @@ class LanguageServer {
       if (message !== this.#lastError) {
         this.#lastError = message;
         // Not by `window.showErrorMessage`, which asks for an answer.
-        const told: ShowMessageParams = { type: MessageType.Error, message: `Inkling: ${message}` };
-        await this.#connection.sendNotification(ShowMessageNotification.type, told);
+        const params: ShowMessageParams = { type: MessageType.Error, message: `Inkling: ${message}` };
+        await this.#connection.sendNotification(ShowMessageNotification.type, params);
       }
       return undefined;
     } finally {

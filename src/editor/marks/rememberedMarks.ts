@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
-import { withTold } from '../../provenance/told.ts';
+import { withNotes } from '../../provenance/notes.ts';
 import type { App } from '../app.ts';
 import { scanOf, digestOf } from '../core/markedDocument.ts';
 import { StoredList } from '../core/newest.ts';
@@ -99,8 +99,8 @@ export class RememberedMarks implements vscode.Disposable {
       if (error instanceof ApiError && error.code === 'notFound') this.#forget(entry);
       throw error;
     });
-    const { told } = this.#app.files.of({ service, id: entry.report }) ?? {};
-    const report = wholeReport(withTold(fetched, told));
+    const { notes } = this.#app.files.of({ service, id: entry.report }) ?? {};
+    const report = wholeReport(withNotes(fetched, notes));
     const prose = await this.#app.prose.read(text, languageIdOf(document), entry.ranges, signal);
     // Another version of Inkling may find other prose in the same text: then the places would be off.
     if (!report || prose?.text.toWellFormed() !== report.content) return;

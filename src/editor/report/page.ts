@@ -32,7 +32,7 @@ export async function openReportPage(app: AppBase, report: WithPage, service: Se
 
 /** What git tells of a text, which no service knows. */
 function notesOf({ files }: AppBase, { id }: WithPage): PageNotes {
-  return { reasons: files.of({ service: null, id })?.told?.reasons ?? [] };
+  return { reasons: files.of({ service: null, id })?.notes?.reasons ?? [] };
 }
 
 /** Puts the page's address into the clipboard and says who can open it. */

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import { type FetchedReport, wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
-import { withTold } from '../../provenance/told.ts';
+import { withNotes } from '../../provenance/notes.ts';
 import type { ReportAction, StateAction } from '../../report/view/actions.ts';
 import {
   packed,
@@ -103,7 +103,7 @@ export class ReportPanel implements vscode.Disposable {
     this.#say({ kind: 'loading' });
     try {
       const fetched = await client.getReport(this.#ref.id);
-      this.show(withTold(fetched, this.#app.files.of(this.#ref)?.told));
+      this.show(withNotes(fetched, this.#app.files.of(this.#ref)?.notes));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'notFound') {
         this.#say({ kind: 'gone' });

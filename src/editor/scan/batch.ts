@@ -11,7 +11,7 @@ import { type FetchedReport, wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
 import { documentKindOf, languageOf } from '../../prose/languageOf.ts';
-import { withTold } from '../../provenance/told.ts';
+import { withNotes } from '../../provenance/notes.ts';
 import type { App } from '../app.ts';
 import { scanOf } from '../core/markedDocument.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
@@ -207,7 +207,7 @@ async function readFile(
     const kind = documentKindOf(file.path);
     if (kind) {
       const text = await readOfficeFile(app.context, file, kind, signal);
-      return { snapshot: { text }, prose: { text, spans: [] }, ranges: [], told: undefined };
+      return { snapshot: { text }, prose: { text, spans: [] }, ranges: [], notes: undefined };
     }
     const snapshot = await readFileText(file);
     const { document, text } = snapshot;
@@ -231,12 +231,12 @@ async function readFile(
 async function take(
   { app, service }: BatchParts,
   file: vscode.Uri,
-  { snapshot, prose, ranges, told }: Read,
+  { snapshot, prose, ranges, notes }: Read,
   scanned: FetchedReport,
   outcome: Outcome,
 ): Promise<void> {
-  await app.files.remember({ service, id: scanned.id }, { uri: file, isPart: false, told });
-  const report = wholeReport(withTold(scanned, told));
+  await app.files.remember({ service, id: scanned.id }, { uri: file, isPart: false, notes });
+  const report = wholeReport(withNotes(scanned, notes));
   if (!report) {
     outcome.failed.push(
       vscode.l10n.t('{0} was scanned, but the service sent no result that Inkling can read.', nameOf(file)),

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ScanRequest } from '../../api/report.ts';
 import { wholeReport } from '../../client/client.ts';
 import type { DocumentKind } from '../../prose/languageOf.ts';
-import { withTold } from '../../provenance/told.ts';
+import { withNotes } from '../../provenance/notes.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import type { App } from '../app.ts';
 import type { TextChange } from '../core/edits.ts';
@@ -71,7 +71,7 @@ export async function scanDocument(
       const read = { prose: await proseOfDocument(app.prose, document, text, ranges, signal), ranges };
       const { uri } = document;
       const judged = isAll
-        ? { ...read, told: undefined }
+        ? { ...read, notes: undefined }
         : await withoutLeftOut(
             app.prose,
             configurations,
@@ -80,10 +80,10 @@ export async function scanDocument(
             signal,
             { title: vscode.l10n.t('Scan It All'), run: () => scanDocument(app, document, selections, true) },
           );
-      const { prose, told } = judged;
+      const { prose, notes } = judged;
       const scanned = await scanText(app, session, { content: prose.text, title: titleOfFile(uri) }, signal);
-      await app.files.remember({ service, id: scanned.id }, { uri, isPart: selections.length > 0, told });
-      const fetched = withTold(scanned, told);
+      await app.files.remember({ service, id: scanned.id }, { uri, isPart: selections.length > 0, notes });
+      const fetched = withNotes(scanned, notes);
       const report = wholeReport(fetched);
       const scored = report ? await sentencesIn(report.result.segments, prose) : [];
       return { fetched, report, scored, length: prose.text.length, judgedRanges: judged.ranges };
@@ -162,6 +162,6 @@ async function scanWithoutMarks(
     name,
   );
   if (file)
-    await app.files.remember({ service, id: report.id }, { uri: file, isPart: false, told: undefined });
+    await app.files.remember({ service, id: report.id }, { uri: file, isPart: false, notes: undefined });
   app.reports.show(report, service, vscode.window.activeTextEditor?.viewColumn);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Blame } from '../../provenance/blame.ts';
-import type { Told } from '../../provenance/told.ts';
+import type { ProvenanceNotes } from '../../provenance/notes.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import { gitExtension } from '../git.ts';
@@ -25,7 +25,7 @@ interface ReadDocument {
 
 /** Without what is left out, and with what the report is to say of that. */
 export interface JudgedProse extends ProseToJudge {
-  told: Told | undefined;
+  notes: ProvenanceNotes | undefined;
 }
 
 /**
@@ -47,15 +47,15 @@ export async function withoutLeftOut(
     originsOf(uri, text, signal),
     configurations.vouchedIn(uri, prose),
   ]);
-  if (!origins && vouched.ranges.length === 0) return { prose, ranges, told: undefined };
+  if (!origins && vouched.ranges.length === 0) return { prose, ranges, notes: undefined };
   const { outside, provenanceOf, vouchedReasons, within } = await import('../../provenance/provenance.ts');
-  const { old, told } = provenanceOf(text, prose, origins ?? []);
-  const toldOf = (judged: Prose): Told => {
-    const { reasons, evidence } = told(judged);
+  const { old, notesFor } = provenanceOf(text, prose, origins ?? []);
+  const notesOn = (judged: Prose): ProvenanceNotes => {
+    const { reasons, evidence } = notesFor(judged);
     return { reasons: [...reasons, ...vouchedReasons(vouched.words)], evidence };
   };
   const leftOut = [...old, ...vouched.ranges].sort((a, b) => a.start - b.start);
-  if (leftOut.length === 0) return { prose, ranges, told: toldOf(prose) };
+  if (leftOut.length === 0) return { prose, ranges, notes: notesOn(prose) };
   const kept = outside(leftOut, text.length);
   const rest = ranges.length === 0 ? kept : ranges.flatMap((range) => within(range, kept));
   const judged = rest.length === 0 ? undefined : await reader.read(text, languageId, rest, signal);
@@ -73,7 +73,7 @@ export async function withoutLeftOut(
       scanAll ? [scanAll] : [],
     );
   }
-  return { prose: judged, ranges: rest, told: toldOf(judged) };
+  return { prose: judged, ranges: rest, notes: notesOn(judged) };
 }
 
 let blame: Promise<Blame> | undefined;

@@ -9,7 +9,7 @@ import {
   type Commit,
   type LineOrigins,
 } from '../../../src/provenance/provenance.ts';
-import { withTold } from '../../../src/provenance/told.ts';
+import { withNotes } from '../../../src/provenance/notes.ts';
 
 const from = (year: number): Commit => ({ time: Date.UTC(year, 5, 1) / 1000, agent: null });
 const byAgent: Commit = { ...from(2025), agent: 'Claude Opus 4.5' };
@@ -19,9 +19,9 @@ function judged(lines: readonly (readonly [string, Commit | null])[]) {
   const document = lines.map(([text]) => `${text}\n`).join('');
   const origins: LineOrigins = lines.map(([, origin]) => origin);
   const prose = markdownProse(document);
-  const { old, told } = provenanceOf(document, prose, origins);
+  const { old, notesFor } = provenanceOf(document, prose, origins);
   const rest = restrictProse(document, prose, outside(old, document.length));
-  return { text: rest.text, ...told(rest) };
+  return { text: rest.text, ...notesFor(rest) };
 }
 
 describe('the history of a text', () => {
@@ -80,11 +80,11 @@ describe('the history of a text', () => {
   });
 
   it('is added to a report that has a result, and makes none up', () => {
-    const told = { reasons: [{ code: 'left_out_history', message: '' }], evidence: [] };
-    assert.deepEqual(withTold({ result: null }, told), { result: null });
+    const notes = { reasons: [{ code: 'left_out_history', message: '' }], evidence: [] };
+    assert.deepEqual(withNotes({ result: null }, notes), { result: null });
     const result = { reasons: [{ code: 'short', message: '' }], evidence: [] };
     assert.deepEqual(
-      withTold({ result }, told).result.reasons.map(({ code }) => code),
+      withNotes({ result }, notes).result.reasons.map(({ code }) => code),
       ['short', 'left_out_history'],
     );
   });
