@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runGit } from '../provenance/blame.ts';
 import { StartError } from '../service/startError.ts';
 
 /** The first and the last of lines that changed, from 1. */
@@ -59,28 +59,20 @@ export async function changesSince(ref: string): Promise<Changes> {
   return changes;
 }
 
-/** @throws StartError when git can't be run, or no repository is here; else what git says. */
-async function git(args: readonly string[], cwd = process.cwd()): Promise<string> {
-  return new Promise((resolve, reject) => {
-    // Nothing that a repository's own configuration names is run: no monitor, no pager, no diff program.
-    const safe = ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=true', '--no-pager'];
-    const options = {
-      cwd,
-      maxBuffer: 2 ** 30,
-      env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' },
-    };
-    execFile('git', [...safe, ...args], options, (error, stdout, stderr) => {
-      if (!error) resolve(stdout);
-      else if (error.code === 'ENOENT') {
-        reject(new StartError('--since needs git, which is not installed here.', { cause: error }));
-      } else if (stderr.includes('not a git repository')) {
-        reject(
-          new StartError('--since needs a git repository, and this folder is in none.', { cause: error }),
-        );
-      } else
-        reject(new StartError(`git ${args[0]} failed: ${stderr.trim() || error.message}`, { cause: error }));
-    });
-  });
+/** @throws StartError when git can't be run, or no repository is here, or with what git says. */
+async function git(args: readonly string[], folder = process.cwd()): Promise<string> {
+  try {
+    return await runGit('git', ['-c', 'core.quotePath=true', ...args], { folder, maxBuffer: 2 ** 30 });
+  } catch (cause) {
+    const { code, stderr, message } = cause as Error & { code?: unknown; stderr?: string };
+    if (code === 'ENOENT') {
+      throw new StartError('--since needs git, which is not installed here.', { cause });
+    }
+    if (stderr?.includes('not a git repository')) {
+      throw new StartError('--since needs a git repository, and this folder is in none.', { cause });
+    }
+    throw new StartError(`git ${args[0]} failed: ${stderr?.trim() || message}`, { cause });
+  }
 }
 
 /** The lines that a diff without context adds or changes, by the path of each file. */

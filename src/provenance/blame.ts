@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { homedir } from 'node:os';
 import { basename, dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { agentInTrailer, agentNamed } from '../api/agents.ts';
 import { chatModelsSince, type Commit, type LineOrigins } from './provenance.ts';
 
@@ -12,6 +12,17 @@ const maxBytes = 64 * 1024 * 1024;
 const maxMessages = 2000;
 /** So many files are remembered. */
 const maxRemembered = 50;
+
+/** Git tells what is in the file's own repository, as it is, and fetches nothing. */
+const unaided: NodeJS.ProcessEnv = {
+  // A hook's variables name its own repository.
+  ...Object.fromEntries(
+    ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX'].map((name) => [name, undefined]),
+  ),
+  GIT_ALLOW_PROTOCOL: 'none',
+  // An object put in another's place has the dates that one likes.
+  GIT_NO_REPLACE_OBJECTS: '1',
+};
 
 /** Asks git where the lines of files come from, once for each text of a file on a commit. */
 export class Blame {
@@ -42,8 +53,9 @@ export class Blame {
   }
 
   async #ask(file: string, text: string, signal: AbortSignal): Promise<LineOrigins> {
+    const limits = { signal, timeout: maxTime, maxBuffer: maxBytes };
     const git = (args: readonly string[], input = ''): Promise<string> =>
-      runGit(this.#git, ['-C', dirname(file), ...args], input, signal);
+      runGit(this.#git, args, { folder: dirname(file), input, ...limits, env: unaided });
     const [isShallow = '', head = ''] = (await git(['rev-parse', '--is-shallow-repository', 'HEAD'])).split(
       '\n',
     );
@@ -81,39 +93,49 @@ export class Blame {
   }
 }
 
-/** Without a shell, pager, network or lock. @throws when it fails, takes too long or is cancelled. */
-function runGit(git: string, args: readonly string[], input: string, signal: AbortSignal): Promise<string> {
-  const env = Object.fromEntries(
-    // A hook's variables name its own repository.
-    Object.entries(process.env).filter(([name]) => !/^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX)$/.test(name)),
+/** How git is run, beside what is always so. */
+interface GitRun {
+  /** Where; its full path. */
+  folder: string;
+  /** What it reads on its standard input. */
+  input?: string;
+  signal?: AbortSignal;
+  /** Milliseconds; without it, as long as it takes. */
+  timeout?: number;
+  /** Bytes of its answer. */
+  maxBuffer: number;
+  /** What is added to the environment, or taken out of it as `undefined`. */
+  env?: NodeJS.ProcessEnv;
+}
+
+/**
+ * Runs git without a shell, pager, question, hook, monitor or lock that waits for others. A folder that merely looks like
+ * a repository within another, which anybody can commit, counts for nothing; but what the configuration in a real
+ * `.git` names may be run (a filter).
+ * @param git the program: its full path, or a name that the operating system looks up.
+ * @returns what it writes.
+ * @throws Node's error when it fails, takes too long or is cancelled; `stderr` is what it said.
+ */
+export async function runGit(
+  git: string,
+  args: readonly string[],
+  { folder, input = '', env = {}, ...limits }: GitRun,
+): Promise<string> {
+  const settings = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'safe.bareRepository=explicit'];
+  const running = promisify(execFile)(
+    git,
+    ['-C', folder, '--no-pager', ...settings.flatMap((setting) => ['-c', setting]), ...args],
+    {
+      ...limits,
+      // Windows looks for programs in the working directory first: not in the repository.
+      cwd: dirname(process.execPath),
+      windowsHide: true,
+      env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...env },
+    },
   );
-  return new Promise((resolve, reject) => {
-    const child = execFile(
-      git,
-      ['-c', 'core.fsmonitor=false', ...args],
-      {
-        signal,
-        timeout: maxTime,
-        maxBuffer: maxBytes,
-        // Windows looks for programs in the working directory first: not in the repository.
-        cwd: homedir(),
-        windowsHide: true,
-        env: {
-          ...env,
-          ...{ GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_ALLOW_PROTOCOL: 'none', LC_ALL: 'C' },
-          // An object put in another's place has the dates that one likes.
-          GIT_NO_REPLACE_OBJECTS: '1',
-        },
-      },
-      (error, stdout) => {
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- Node's own error, or none
-        if (error) reject(error);
-        else resolve(stdout);
-      },
-    );
-    // It may end before it read all: then it says why itself.
-    child.stdin?.on('error', () => undefined).end(input);
-  });
+  // It may end before it read all: then it says why itself.
+  running.child.stdin?.on('error', () => undefined).end(input);
+  return (await running).stdout;
 }
 
 /**

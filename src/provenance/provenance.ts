@@ -20,13 +20,20 @@ export type LineOrigins = readonly (Commit | null)[];
 /** Where chat models begin to write what people keep: ChatGPT was opened on 30 November 2022. */
 export const chatModelsSince = Date.UTC(2022, 10, 30) / 1000;
 
+/**
+ * A passage, or a piece of one, whose every line was last changed before there were chat models. Offsets are UTF-16 code
+ * units of the document.
+ */
+export interface OldPassage extends Range {
+  words: number;
+  /** When its newest line was changed. */
+  year: number;
+}
+
 /** What the history of a document says of its prose. */
 export interface Provenance {
-  /**
-   * The passages whose every line was last changed before there were chat models, in UTF-16 code units of the document,
-   * in order.
-   */
-  old: Range[];
+  /** In order. */
+  old: OldPassage[];
   /** Of the text that is left out, and of what is in the rest: for the report. */
   notesFor: (prose: Prose) => ProvenanceNotes;
 }
@@ -45,22 +52,20 @@ export function provenanceOf(document: string, prose: Prose, origins: LineOrigin
     const last = partitionPoint(lineStarts.length, (i) => lineStarts[i]! < end) - 1;
     return Array.from({ length: last - first + 1 }, (_, i) => origins[first + i] ?? null);
   };
-  let newestOfAll = 0;
   const passages = passagesOf(prose).map((pieces) => {
     const newest = pieces
       .flatMap(originsIn)
       .reduce((max, commit) => Math.max(max, commit?.time ?? Infinity), 0);
     const isOld = newest > 0 && newest < chatModelsSince;
-    if (isOld) newestOfAll = Math.max(newestOfAll, newest);
-    return { pieces, isOld };
+    return { pieces, year: isOld ? new Date(newest * 1000).getUTCFullYear() : undefined };
   });
-  const old = oldRanges(passages);
+  const old = oldPassages(prose, passages);
   return {
     old,
     notesFor: (rest) => {
       const agents = agentPlaces(rest, originAt);
       return {
-        reasons: [...oldReasons(prose, old, newestOfAll), ...agentReasons(rest, agents)],
+        reasons: [...oldReasons(old), ...agentReasons(rest, agents)],
         evidence: agentEvidence(agents),
       };
     },
@@ -70,23 +75,24 @@ export function provenanceOf(document: string, prose: Prose, origins: LineOrigin
 /** A passage is what stands between two blank lines of the prose; its pieces are ranges of the document. */
 interface Passage {
   pieces: Range[];
-  /** Whether each of its lines was last changed before there were chat models. */
-  isOld: boolean;
+  /** When its newest line was changed, where that was before there were chat models. */
+  year: number | undefined;
 }
 
 /** Where the old passages stand. A note may stand far from the sentence that it is read with: so piece by piece. */
-function oldRanges(passages: readonly Passage[]): Range[] {
+function oldPassages(prose: Prose, passages: readonly Passage[]): OldPassage[] {
   const pieces = passages.flatMap((passage) =>
     passage.pieces.map(({ start, end }) => ({ start, end, passage })),
   );
-  const old: Range[] = [];
+  const old: (Range & { year: number })[] = [];
   let before: Passage | undefined;
   for (const { start, end, passage } of pieces.sort((a, b) => a.start - b.start)) {
-    if (passage.isOld && passage === before) old.at(-1)!.end = end;
-    else if (passage.isOld) old.push({ start, end });
+    const { year } = passage;
+    if (year !== undefined && passage === before) old.at(-1)!.end = end;
+    else if (year !== undefined) old.push({ start, end, year });
     before = passage;
   }
-  return old;
+  return old.map((range) => ({ ...range, words: wordsWithin(prose, range) }));
 }
 
 /** The parts of a range that lie within others, which are in order and don't overlap. */
@@ -149,7 +155,6 @@ function lineStartsOf(document: string): number[] {
   return starts;
 }
 
-/** The passages that lie in the prose, counted in words. */
 /** What a report says of passages that a person vouched for. */
 export function vouchedReasons(words: number): Reason[] {
   if (words === 0) return [];
@@ -157,19 +162,26 @@ export function vouchedReasons(words: number): Reason[] {
   return [{ code: 'left_out_vouched', message }];
 }
 
-/** @param newest when the newest of the passages was last changed, in seconds since 1970. */
-function oldReasons(prose: Prose, old: readonly Range[], newest: number): Reason[] {
+function oldReasons(old: readonly OldPassage[]): Reason[] {
   if (old.length === 0) return [];
-  let words = 0;
-  for (const { start, documentStart, length } of prose.spans) {
-    for (const part of within({ start: documentStart, end: documentStart + length }, old)) {
-      const from = start + part.start - documentStart;
-      words += countWords(prose.text.slice(from, from + part.end - part.start));
-    }
-  }
-  const year = new Date(newest * 1000).getUTCFullYear();
+  const words = old.reduce((sum, passage) => sum + passage.words, 0);
+  const year = Math.max(...old.map((passage) => passage.year));
   const message = `Left out of the score: ${words} word${words === 1 ? '' : 's'} unchanged since ${year}, by the dates of git, so older than chat models.`;
   return [{ code: 'left_out_history', message }];
+}
+
+/** How many words of the prose stand in a range of the document. */
+function wordsWithin(prose: Prose, range: Range): number {
+  let words = 0;
+  const { spans } = prose;
+  const first = partitionPoint(spans.length, (i) => spans[i]!.documentStart + spans[i]!.length <= range.start);
+  for (let i = first; i < spans.length && spans[i]!.documentStart < range.end; i++) {
+    const { start, documentStart, length } = spans[i]!;
+    const from = Math.max(range.start, documentStart);
+    const to = Math.min(range.end, documentStart + length);
+    words += countWords(prose.text.slice(start + from - documentStart, start + to - documentStart));
+  }
+  return words;
 }
 
 const countWords = (text: string): number =>
