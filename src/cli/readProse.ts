@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename, isAbsolute, relative, sep } from 'node:path';
+import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { isTooLong, maxDocumentFileBytes, maxFileBytes, titleOfPath } from '../api/limits.ts';
 import { withoutKept } from '../config/baseline.ts';
 import { DocumentError, type DocumentText } from '../prose/documents/documentText.ts';
@@ -8,6 +8,10 @@ import { type IgnoreWarning } from '../prose/ignoreComments.ts';
 import { withQuotesAsOwn, type IgnoredPassage } from '../prose/text/blocks.ts';
 import { documentKindOf, languageOf, type DocumentKind } from '../prose/languageOf.ts';
 import type { Prose } from '../prose/text/prose.ts';
+import { restrictProse } from '../prose/text/ranges.ts';
+import { Blame } from '../provenance/blame.ts';
+import type { ProvenanceNotes } from '../provenance/notes.ts';
+import { outside, provenanceOf, type LineOrigins, type OldPassage } from '../provenance/provenance.ts';
 
 /** A file that can't be scanned: `message` says why and what to do, to follow the file's name. */
 export class FileProblem extends Error {
@@ -27,6 +31,8 @@ export interface ReadOptions {
   kept: ReadonlyMap<string, string>;
   /** Whether quotations are scored with the rest. */
   scoreQuotes: boolean;
+  /** Whether git is asked which passages are older than chat models: they are left out. */
+  provenance: boolean;
 }
 
 /** A document and the prose in it, no more than is scanned at once; none only where all of it is ignored. */
@@ -37,6 +43,10 @@ export interface ReadDocument {
   whole?: Prose;
   ignored: readonly IgnoredPassage[];
   warnings: readonly IgnoreWarning[];
+  /** What its history says of the prose; only where git was asked and knows it. */
+  notes?: ProvenanceNotes;
+  /** Whether git was asked and has nothing to tell. */
+  hasNoHistory: boolean;
   /** Of a file that is no text: its pages or paragraphs, which are its places instead of lines and columns. */
   paged?: DocumentText;
 }
@@ -89,8 +99,14 @@ async function proseInPaged(
   return { ...judged(text, { text, spans, ignored: [], warnings: [] }, options), paged };
 }
 
-function proseIn(bytes: Buffer, name: string, options?: ReadOptions): ReadDocument {
-  return readOpenDocument(decode(bytes), languageOf(name), options);
+async function proseIn(bytes: Buffer, name: string, options?: ReadOptions): Promise<ReadDocument> {
+  const document = decode(bytes);
+  const extracted = extractedFrom(document, languageOf(name));
+  if (!options?.provenance || extracted.text.trim() === '') return judged(document, extracted, options);
+  // Ended with the process: then git has nobody left to write to.
+  const never = new AbortController().signal;
+  const origins = await new Blame('git').of(resolve(name), document, never);
+  return judged(document, extracted, options, origins ?? []);
 }
 
 /**
@@ -98,6 +114,11 @@ function proseIn(bytes: Buffer, name: string, options?: ReadOptions): ReadDocume
  * @param languageId as VS Code has it.
  */
 export function readOpenDocument(document: string, languageId: string, options?: ReadOptions): ReadDocument {
+  return judged(document, extractedFrom(document, languageId), options);
+}
+
+/** @throws FileProblem when it is empty, or in a language that can't be read. */
+function extractedFrom(document: string, languageId: string): ExtractedProse {
   if (document.trim() === '') throw new FileProblem('is empty, so there is nothing to scan.', true);
   const extracted = extractProse(document, languageId);
   if (extracted === undefined) {
@@ -106,14 +127,26 @@ export function readOpenDocument(document: string, languageId: string, options?:
       true,
     );
   }
-  return judged(document, extracted, options);
+  return extracted;
 }
 
-/** What of the prose is to be judged. */
-function judged(document: string, extracted: ExtractedProse, options?: ReadOptions): ReadDocument {
+/**
+ * What of the prose is to be judged.
+ * @param origins of the document's lines, where git was asked; none where it has nothing to tell.
+ */
+function judged(
+  document: string,
+  extracted: ExtractedProse,
+  options?: ReadOptions,
+  origins?: LineOrigins,
+): ReadDocument {
   const own = options?.scoreQuotes ? withQuotesAsOwn(document, extracted) : extracted;
-  const kept = withoutKept(document, own, options?.kept ?? new Map());
-  const ignored = [...extracted.ignored, ...kept.ignored];
+  const hasNoHistory = origins?.every((origin) => origin === null) ?? false;
+  const history = origins && !hasNoHistory ? provenanceOf(document, own, origins) : undefined;
+  const old = history?.old ?? [];
+  const rest = old.length === 0 ? own : restrictProse(document, own, outside(old, document.length));
+  const kept = withoutKept(document, rest, options?.kept ?? new Map());
+  const ignored = [...extracted.ignored, ...kept.ignored, ...old.map(leftOut)];
   const prose: Prose = { text: kept.text, spans: kept.spans };
   if (prose.text.trim() === '' && ignored.length === 0) {
     throw new FileProblem('holds no prose, only code or markup, so there is nothing to scan.', true);
@@ -122,7 +155,13 @@ function judged(document: string, extracted: ExtractedProse, options?: ReadOptio
     throw new FileProblem('holds more than 1 MiB of prose, the most that is scanned at once. Split it.');
   }
   const whole = ignored.length > 0 ? { whole: extracted.whole ?? own } : {};
-  return { document, prose, ...whole, ignored, warnings: extracted.warnings };
+  const { warnings } = extracted;
+  const notes = history && { notes: history.notesFor(prose) };
+  return { document, prose, ...whole, ignored, warnings, ...notes, hasNoHistory };
+}
+
+function leftOut({ start, end, words, year }: OldPassage): IgnoredPassage {
+  return { start, end, words, reason: `unchanged since ${year}, by the dates of git`, by: 'history' };
 }
 
 /** What a file's report is called: its path from the working folder, or its name where it is not in there. */

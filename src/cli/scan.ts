@@ -16,6 +16,7 @@ import { absolute, filesOf, isRepository, readIfThere, type FoundFile } from './
 import {
   isFlagged,
   knownIn,
+  leftOutOf,
   totalsOf,
   type Format,
   type IgnoredRegion,
@@ -23,6 +24,7 @@ import {
   type PlacedPassage,
   type Region,
   type ScannedFile,
+  type Totals,
 } from './formats/format.ts';
 import type { ChangedLines, Changes } from './git.ts';
 import { jsonFormat, jsonLinesFormat, placedResult, wholeReport } from './formats/json.ts';
@@ -90,6 +92,7 @@ export async function scanFiles(
   const options: ScanOptions = {
     kept: baseline?.baseline.kept ?? new Map(),
     scoreQuotes: configuration.config.quotes === 'score',
+    provenance: settings.provenance ?? false,
     judgeIgnored: settings.format === 'sarif' && settings.suppressions,
   };
   const out = await openOutput(settings.output, stdout);
@@ -107,6 +110,7 @@ export async function scanFiles(
   let unscanned = 0;
   let skipped = 0;
   let knownFiles = 0;
+  let filesWithoutHistory = 0;
   const ignored: IgnoredRegion[] = [];
   const found = new Map<string, { all: readonly string[]; flagged: readonly string[] }>();
   /** For the baseline that is written in the end: without one, nothing of 20,000 files is kept. */
@@ -153,6 +157,7 @@ export async function scanFiles(
         if (!settings.updateBaseline) await print(settings.quiet ? '' : format.ignored(outcome.ignored));
       } else {
         const { scanned } = outcome;
+        if (outcome.hasNoHistory) filesWithoutHistory++;
         const { result } = scanned.detection;
         const isFailing = fails(result, settings);
         const findings = passagesToReport(scanned, isFailing, fewWords);
@@ -186,13 +191,20 @@ export async function scanFiles(
     progress.show(at, files);
   }
   progress.clear();
-  const totals = totalsOf(ignored);
+  const { people, history } = leftOutOf({ ignored });
+  const totals = { people: totalsOf(people), history: totalsOf(history) };
   await write(out, format.end(totals));
   if (out !== stdout) await closeOutput(out, settings.output);
   if (!settings.quiet) {
     if (skipped > 0) complain(`${skipped} more without prose that Inkling reads`);
-    if (totals.passages > 0) {
-      complain(`${counted(totals.words, 'word')} in ${counted(totals.passages, 'passage')} ignored`);
+    const inWords = ({ words, passages }: Totals): string =>
+      `${counted(words, 'word')} in ${counted(passages, 'passage')}`;
+    if (people.length > 0) complain(`${inWords(totals.people)} ignored`);
+    if (history.length > 0) complain(`${inWords(totals.history)} older than chat models, left out`);
+    if (filesWithoutHistory > 0) {
+      complain(
+        `${counted(filesWithoutHistory, 'file')} judged as a whole: git tells no history (not committed, a shallow clone, or no git here)`,
+      );
     }
     if (knownFiles > 0) complain(`${counted(knownFiles, 'file')} with nothing new that reads like AI`);
   }

@@ -2,6 +2,7 @@ import type { IgnoreWarning } from '../prose/ignoreComments.ts';
 import { passagesOf, type Passage } from '../config/baseline.ts';
 import { detect } from '../detector/detect.ts';
 import type { Model } from '../detector/model/model.ts';
+import { withNotes } from '../provenance/notes.ts';
 import {
   flaggedIn,
   placesIn,
@@ -28,7 +29,14 @@ export interface ScanOptions extends ReadOptions {
 
 /** What became of a file: a result, or why there is none. */
 export type Outcome =
-  | { kind: 'scanned'; scanned: ScannedFile; warnings: readonly IgnoreWarning[]; hashes: readonly string[] }
+  | {
+      kind: 'scanned';
+      scanned: ScannedFile;
+      warnings: readonly IgnoreWarning[];
+      hashes: readonly string[];
+      /** Whether git was asked about its lines and has nothing to tell. */
+      hasNoHistory: boolean;
+    }
   | { kind: 'ignored'; ignored: IgnoredFile; warnings: readonly IgnoreWarning[]; hashes: readonly string[] }
   | {
       kind: 'problem';
@@ -80,8 +88,11 @@ export async function outcomeOf(
     }));
     const passages = passagesOf((whole ?? prose).text);
     const hashes = passages.map(({ hash }) => hash);
+    const { document, paged } = read;
     const suppressed =
-      whole && judgeIgnored ? suppressedIn(file, { ...read, prose: whole }, ignored, model) : undefined;
+      whole && judgeIgnored
+        ? suppressedIn(file, { document, prose: whole, paged }, ignored, model)
+        : undefined;
     const about = { file, ignored, ...(suppressed && { suppressed }) };
     if (prose.text.trim() === '') return { kind: 'ignored', ignored: about, warnings, hashes };
     return {
@@ -89,6 +100,7 @@ export async function outcomeOf(
       scanned: { ...about, ...analysed(read, whole ? undefined : passages, model) },
       warnings,
       hashes,
+      hasNoHistory: read.hasNoHistory,
     };
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
@@ -99,9 +111,13 @@ export async function outcomeOf(
 type Analysed = Omit<ScannedFile, keyof IgnoredFile>;
 
 /** @param passages of the prose, where they are known. */
-function analysed(placed: Placed, passages: readonly Passage[] | undefined, model: Model): Analysed {
-  const { prose } = placed;
-  const detection = detect(prose.text, model);
+function analysed(
+  placed: Placed & Pick<ReadDocument, 'notes'>,
+  passages: readonly Passage[] | undefined,
+  model: Model,
+): Analysed {
+  const { prose, notes } = placed;
+  const detection = withNotes(detect(prose.text, model), notes);
   const regionOf = regionsIn(placed);
   const { segments, evidence } = detection.result;
   return {

@@ -45,6 +45,8 @@ export interface ScanSettings {
   updateBaseline?: true;
   /** The commit since which a passage must have changed to be reported. */
   since?: string;
+  /** Whether git is asked which passages are older than chat models, to leave them out. */
+  provenance?: true;
   /** Whether SARIF lists what is ignored or known as well, as suppressed. */
   suppressions: boolean;
 }
@@ -89,8 +91,12 @@ export function scanOptions(): Option[] {
       'scan only files that changed since this git commit or branch, and report only passages with changed lines',
     ),
     new Option(
+      '--provenance',
+      'as the editor does in a repository that you trust, leave out passages that git dates before chat models (30 November 2022), and name commits by an AI; git may run what the repository’s own configuration names',
+    ),
+    new Option(
       '--no-suppressions',
-      'sarif: without what is ignored or in the baseline (GitHub opens alerts for it)',
+      'sarif: without what is left out or in the baseline (GitHub opens alerts for it)',
     ),
     new Option('-j, --jobs <number>', 'how many threads scan (default: the cores, 4 at most)').argParser(
       wholeNumber(1, 64),

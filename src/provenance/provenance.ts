@@ -174,7 +174,10 @@ function oldReasons(old: readonly OldPassage[]): Reason[] {
 function wordsWithin(prose: Prose, range: Range): number {
   let words = 0;
   const { spans } = prose;
-  const first = partitionPoint(spans.length, (i) => spans[i]!.documentStart + spans[i]!.length <= range.start);
+  const first = partitionPoint(
+    spans.length,
+    (i) => spans[i]!.documentStart + spans[i]!.length <= range.start,
+  );
   for (let i = first; i < spans.length && spans[i]!.documentStart < range.end; i++) {
     const { start, documentStart, length } = spans[i]!;
     const from = Math.max(range.start, documentStart);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Blame } from '../../src/provenance/blame.ts';
@@ -118,6 +118,24 @@ describe('the lines of a file in git', function () {
     assert.equal(await yearsOf('a.md', 'One.\n'), undefined);
     const without = await new Blame(join(root, 'no-such-git')).of(join(root, 'a.md'), 'One.\n', never);
     assert.equal(without, undefined);
+  });
+
+  it('are asked of no folder that is merely committed like a repository, whose configuration names programs', async () => {
+    const inner = join(root, 'docs');
+    git('init', '--quiet', '--bare', 'docs');
+    writeFileSync(join(inner, 'a.md'), 'One.\n');
+    const asInner = (...args: string[]): void => {
+      git('--git-dir=docs', '--work-tree=docs', ...args);
+    };
+    asInner('config', 'core.bare', 'false');
+    asInner('config', 'core.worktree', inner);
+    asInner('add', 'a.md');
+    asInner('commit', '--quiet', '-m', 'Change');
+    asInner('config', 'filter.run.clean', `touch '${join(root, 'ran')}'; cat`);
+    mkdirSync(join(inner, 'info'), { recursive: true });
+    writeFileSync(join(inner, 'info', 'attributes'), '* filter=run\n');
+    assert.equal(await yearsOf('a.md', 'One.\nTwo.\n', inner), undefined);
+    assert.equal(existsSync(join(root, 'ran')), false, 'its filter was run');
   });
 
   it('are asked for once, and not at all once it is cancelled', async () => {

@@ -10,7 +10,7 @@ import type { Prose } from '../../prose/text/prose.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import { isMarkable, strengthOf, wordsOf, type Strength } from '../../report/model/sentenceMarks.ts';
 
-/** A passage that is left out of the score. */
+/** A passage that is left out of the score: a person said so, or it is older than chat models. */
 export interface IgnoredRegion {
   region: Region;
   words: number;
@@ -24,7 +24,7 @@ export interface Suppressed {
   flagged: Flagged[];
 }
 
-/** What is ignored in a file: maybe nothing, maybe all of it. Plain data: it may come from another thread. */
+/** What is left out of a file: maybe nothing, maybe all of it. Plain data: it may come from another thread. */
 export interface IgnoredFile {
   /** As it was named. */
   file: string;
@@ -72,17 +72,42 @@ export interface Format {
   scanned(file: ScannedFile): string;
   /** A file that is scanned, but of which nothing is reported: what reads like AI in it is known. */
   known(file: ScannedFile): string;
-  /** A file that is ignored as a whole. */
+  /** A file of which nothing is judged: people ignore it, or it is older than chat models. */
   ignored(file: IgnoredFile): string;
   /** A file that could not be scanned, which standard error names too. */
   failed(file: string, problem: string): string;
   /** What is wrong with an ignore comment of a file, which standard error says too. */
   warned?(file: string, warning: IgnoreWarning): void;
-  /** @param ignored of all files together. */
-  end(ignored: Totals): string;
+  /** @param totals of all files together. */
+  end(totals: Record<LeftOutBy, Totals>): string;
 }
 
-/** How much is ignored. */
+/** Who leaves passages out: people, by comments and the baseline, or git's history. */
+export type LeftOutBy = 'people' | 'history';
+
+/** The passages of a file that are left out, by who does it. */
+export function leftOutOf({ ignored }: Pick<IgnoredFile, 'ignored'>): Record<LeftOutBy, IgnoredRegion[]> {
+  return {
+    people: ignored.filter(({ by }) => by !== 'history'),
+    history: ignored.filter(({ by }) => by === 'history'),
+  };
+}
+
+/** Why nothing of a file is judged. */
+export function unjudgedInWords(file: IgnoredFile): string {
+  const { people, history } = leftOutOf(file);
+  if (history.length === 0) return 'Ignored as a whole';
+  const what = people.length === 0 ? 'all of it' : 'what is not ignored';
+  return `Not judged: ${what} is older than chat models`;
+}
+
+/** What a result says of its text's history, in sentences. */
+export function historyNotes({ reasons }: Result): string[] {
+  const codes = ['left_out_history', 'git_agent'];
+  return reasons.filter(({ code }) => codes.includes(code)).map(({ message }) => message);
+}
+
+/** How much is left out. */
 export interface Totals {
   words: number;
   passages: number;

@@ -3,11 +3,13 @@ import { idMaker, timeOfId } from '../../service/api/ids.ts';
 import { titleOf } from '../readProse.ts';
 import {
   isFlagged,
+  leftOutOf,
   placeOf,
   readsLikeAi,
   totalsOf,
   type Format,
   type IgnoredFile,
+  type IgnoredRegion,
   type ScannedFile,
 } from './format.ts';
 
@@ -51,7 +53,7 @@ export function placedResult(scanned: ScannedFile): object {
   return {
     file,
     ...counts,
-    ignored: ignoredFields(scanned),
+    ...leftOutFields(scanned),
     result: {
       score: rounded(score),
       verdict,
@@ -75,14 +77,18 @@ export function placedResult(scanned: ScannedFile): object {
   };
 }
 
-/** A file of which all is ignored. */
+/** A file of which nothing is judged. */
 function ignoredResult(file: IgnoredFile): object {
-  return { file: file.file, ignored: ignoredFields(file), result: null };
+  return { file: file.file, ...leftOutFields(file), result: null };
 }
 
-function ignoredFields({ ignored }: IgnoredFile): object {
-  const { words } = totalsOf(ignored);
-  return { words, passages: ignored.map(({ region, ...rest }) => ({ ...placeOf(region), ...rest })) };
+function leftOutFields(file: IgnoredFile): object {
+  const { people, history } = leftOutOf(file);
+  const fields = (passages: readonly IgnoredRegion[]): object => ({
+    words: totalsOf(passages).words,
+    passages: passages.map(({ region, ...rest }) => ({ ...placeOf(region), ...rest })),
+  });
+  return { ignored: fields(people), ...(history.length > 0 && { history: fields(history) }) };
 }
 
 /** More digits mean nothing, and differ between machines. */

@@ -1,6 +1,14 @@
 import { claimOf } from '../../report/model/claim.ts';
 import { english } from '../../report/words/en.ts';
-import { flaggedIn, placeInWords, totalsOf, type Format } from './format.ts';
+import {
+  flaggedIn,
+  historyNotes,
+  leftOutOf,
+  placeInWords,
+  totalsOf,
+  unjudgedInWords,
+  type Format,
+} from './format.ts';
 
 /** How many places are listed for one file. */
 const maxPlaces = 10;
@@ -25,11 +33,23 @@ export function markdownFormat(): Format {
         .map((place, i) => (i === 0 ? place : place.replace(/\D+/, '')));
       const places = `${listed.join(', ')}${more}`;
       const because = verdict === 'uncertain' ? `. ${claimOf(result, english)}` : '';
-      const said = `${english.verdicts[verdict]}${because}`;
+      const notes = historyNotes(result);
+      const said = `${english.verdicts[verdict]}${because}${notes.length > 0 ? `. ${notes.join(' ')}` : ''}`;
+
       return row(scanned.file, said, confidence, score.toFixed(2), places);
     },
     known: () => '',
-    ignored: ({ file, ignored }) => row(file, `ignored: ${totalsOf(ignored).words} words`, '', '', ''),
+    ignored: (file) => {
+      const words = `${totalsOf(file.ignored).words} words`;
+      const isIgnored = leftOutOf(file).history.length === 0;
+      return row(
+        file.file,
+        isIgnored ? `ignored: ${words}` : `${unjudgedInWords(file)} (${words})`,
+        '',
+        '',
+        '',
+      );
+    },
     failed: (file, problem) => row(file, `not scanned: ${problem}`, '', '', ''),
     end: () => `${head}\nEvidence for a conversation, not proof: Inkling can be wrong.\n`,
   };

@@ -8,6 +8,7 @@ import { claimOf, confidenceOf } from '../../report/model/claim.ts';
 import { english } from '../../report/words/en.ts';
 import {
   flaggedIn,
+  historyNotes,
   placeInWords,
   type Flagged,
   type Format,
@@ -74,15 +75,18 @@ export function sarifFormat({ level, suppressions }: { level: Level; suppression
   const ignored = ({ file, suppressed, ignored: passages }: IgnoredFile): (Result | undefined)[] => {
     const result = suppressed && resultOf(file, suppressed.result, suppressed.flagged);
     if (!suppressions || !result) return [];
-    const reasons = [...new Set(passages.flatMap(({ reason }) => (reason === undefined ? [] : [reason])))];
     const kinds = [...new Set(passages.map(({ by }) => by))];
     return [
       {
         ...result,
-        suppressions: kinds.map((by) => ({
-          kind: by === 'comment' ? 'inSource' : 'external',
-          ...(reasons.length > 0 && { justification: reasons.join('; ') }),
-        })),
+        suppressions: kinds.map((kind) => {
+          const reasons = new Set(passages.filter(({ by }) => by === kind).map(({ reason }) => reason));
+          const justification = [...reasons].filter((reason) => reason !== undefined).join('; ');
+          return {
+            kind: kind === 'comment' ? 'inSource' : 'external',
+            ...(justification !== '' && { justification }),
+          };
+        }),
       },
     ];
   };
@@ -109,12 +113,12 @@ export function sarifFormat({ level, suppressions }: { level: Level; suppression
         locations: [{ physicalLocation: { ...locationOf(file), region } }],
       });
     },
-    end: (totals) => {
+    end: ({ people: ignored, history }) => {
       const invocation = {
         executionSuccessful: problems.every((problem) => problem.level !== 'error'),
         toolExecutionNotifications: problems,
       };
-      return `${before === ',\n' ? '' : before}\n],\n"invocations": ${JSON.stringify([invocation], null, 2)},\n"properties": ${JSON.stringify({ ignored: totals })}\n}]}\n`;
+      return `${before === ',\n' ? '' : before}\n],\n"invocations": ${JSON.stringify([invocation], null, 2)},\n"properties": ${JSON.stringify({ ignored, history })}\n}]}\n`;
     },
   };
 }
@@ -140,7 +144,12 @@ function resultOf(file: string, result: Verdicts, flagged: readonly Flagged[]): 
   return {
     ruleId,
     message: {
-      text: `${claimOf(result, english)}. ${confidenceOf(result, english)} Score ${result.score.toFixed(2)}.`,
+      text: [
+        `${claimOf(result, english)}.`,
+        confidenceOf(result, english),
+        `Score ${result.score.toFixed(2)}.`,
+        ...historyNotes(result),
+      ].join(' '),
     },
     locations: [{ physicalLocation: locationOf(file, first?.region) }],
     relatedLocations: others

@@ -5,10 +5,13 @@ import { excerpt } from '../../report/model/sentences.ts';
 import { english } from '../../report/words/en.ts';
 import {
   flaggedIn,
+  leftOutOf,
   placeInWords,
   readsLikeAi,
   totalsOf,
+  unjudgedInWords,
   type Format,
+  type IgnoredFile,
   type IgnoredRegion,
   type ScannedFile,
 } from './format.ts';
@@ -34,7 +37,10 @@ export function textFormat(paint: (style: Style, text: string) => string): Forma
   return {
     scanned: (scanned) => inText(scanned, paint),
     known: () => '',
-    ignored: ({ file, ignored }) => `${visible(file)}: Ignored as a whole.\n  ${ignoredIn(ignored)}\n`,
+    ignored: (file) =>
+      [`${visible(file.file)}: ${unjudgedInWords(file)}.`, ...ignoredIn(file), ...olderIn(file), ''].join(
+        '\n',
+      ),
     failed: () => '',
     end: () => '',
   };
@@ -60,7 +66,7 @@ function inText(scanned: ScannedFile, paint: (style: Style, text: string) => str
   const known = scanned.known.filter((why, i) => why !== undefined && readsLikeAi(scanned, i)).length;
   if (known > 0)
     lines.push(`  Not reported again: ${counted(known, 'sentence')} in passages that are known.`);
-  if (scanned.ignored.length > 0) lines.push(`  ${ignoredIn(scanned.ignored)}`);
+  lines.push(...ignoredIn(scanned));
   lines.push(
     paint(
       'dim',
@@ -71,11 +77,21 @@ function inText(scanned: ScannedFile, paint: (style: Style, text: string) => str
 }
 
 /** What a reader must know of the score: how much is left out of it, and why. */
-function ignoredIn(ignored: readonly IgnoredRegion[]): string {
-  const { words, passages } = totalsOf(ignored);
-  const reasons = [...new Set(ignored.flatMap(({ reason }) => (reason === undefined ? [] : [reason])))];
+function ignoredIn(file: IgnoredFile): string[] {
+  return leftOutLine('Ignored', leftOutOf(file).people);
+}
+
+/** The same of what is older than chat models; of a file that is judged, the result says it. */
+function olderIn(file: IgnoredFile): string[] {
+  return leftOutLine('Left out', leftOutOf(file).history);
+}
+
+function leftOutLine(verb: string, regions: readonly IgnoredRegion[]): string[] {
+  if (regions.length === 0) return [];
+  const { words, passages } = totalsOf(regions);
+  const reasons = [...new Set(regions.flatMap(({ reason }) => (reason === undefined ? [] : [reason])))];
   const because = reasons.length > 0 ? ` (${excerpt(visible(reasons.join('; ')), 90)})` : '';
-  return `Ignored: ${counted(words, 'word')} in ${counted(passages, 'passage')}${because}.`;
+  return [`  ${verb}: ${counted(words, 'word')} in ${counted(passages, 'passage')}${because}.`];
 }
 
 export function counted(count: number, noun: string): string {

@@ -216,6 +216,7 @@ class LanguageServer {
         const options = {
           kept: baseline.kept,
           scoreQuotes: configuration.config.quotes === 'score',
+          provenance: false,
           judgeIgnored: false,
         };
         return await this.#thread.scan(document.uri, { text: document.getText(), languageId, options });

@@ -1,12 +1,12 @@
 import { noProse, ProseBuilder, type Prose } from './prose.ts';
 import { partitionPoint, toDocumentRanges, type Range } from './ranges.ts';
 
-/** A passage of a document that is left out, since a comment or the baseline says so. Offsets are the document's. */
+/** A passage of a document that is left out: a comment, the baseline or its history says so. Offsets are the document's. */
 export interface IgnoredPassage extends Range {
   words: number;
-  /** What the comment gives as its reason, or nothing. */
+  /** What is given as its reason, or nothing. */
   reason: string;
-  by: 'comment' | 'baseline';
+  by: 'comment' | 'baseline' | 'history';
 }
 
 /** Prose without the passages that are ignored. */

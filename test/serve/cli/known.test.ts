@@ -83,3 +83,94 @@ describe('inkling scan, of what is ignored or known', function () {
     assert.equal((await scan('--since=-x')).code, 2);
   });
 });
+
+describe('inkling scan --provenance', function () {
+  this.timeout(60_000);
+  const added = `\n${essay.slice(essay.indexOf('Furthermore'), essay.indexOf('In conclusion'))}`;
+  const folder = folderWith({ 'old.md': essay, 'mixed.md': letter });
+  const scan = (...args: string[]) => inkling(['scan', ...args], folder());
+  const place = (name: string): string => join(folder(), name);
+  function git(year: number, ...args: string[]): void {
+    const date = `${year}-06-01T12:00:00Z`;
+    const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
+    const user = ['-c', 'user.name=A', '-c', 'user.email=a@example.org'];
+    execFileSync('git', [...user, ...args], { cwd: folder(), env, stdio: 'pipe' });
+  }
+  before(() => {
+    git(2019, 'init', '-q');
+    git(2019, 'add', '.');
+    git(2019, 'commit', '-qm', 'Write');
+    writeFileSync(place('mixed.md'), `${letter}${added}`);
+    git(2025, 'commit', '-qam', 'Extend\n\nCo-authored-by: Claude Code <noreply@anthropic.com>');
+    writeFileSync(place('new.md'), essay);
+  });
+
+  it('never judges what git dates before chat models, and says so, only when asked', async () => {
+    assert.equal((await scan('old.md', '--fail-on', 'ai')).code, 1);
+    const { code, stdout, stderr } = await scan('old.md', '--fail-on', 'mixed', '--provenance');
+    assert.equal(code, 0);
+    assert.equal(
+      stdout,
+      'old.md: Not judged: all of it is older than chat models.\n' +
+        '  Left out: 228 words in 5 passages (unchanged since 2019, by the dates of git).\n',
+    );
+    assert.equal(stderr, 'inkling: 228 words in 5 passages older than chat models, left out\n');
+  });
+
+  it('judges the rest of a file alone, with the verdict that its new passages have by themselves', async () => {
+    const scored = async (file: string, ...args: string[]) => {
+      const [line = ''] = (await scan(file, '-f', 'jsonl', ...args)).stdout.split('\n');
+      return JSON.parse(line) as {
+        history?: { words: number; passages: object[] };
+        result: { score: number };
+      };
+    };
+    writeFileSync(place('alone.md'), added);
+    const { history, result } = await scored('mixed.md', '--provenance');
+    assert.equal(result.score, (await scored('alone.md')).result.score);
+    assert.equal((await scored('mixed.md')).history, undefined);
+    assert.deepEqual(history?.passages[0], {
+      ...{ line: 1, column: 3, endLine: 1, endColumn: 11, words: 2, by: 'history' },
+      reason: 'unchanged since 2019, by the dates of git',
+    });
+    const { stdout } = await scan('mixed.md', '--provenance');
+    assert.match(stdout, /Left out of the score: 87 words unchanged since 2019, by the dates of git/);
+    assert.match(stdout, /By git, \d+ words came in commits that name Claude Code as an author/);
+  });
+
+  it('says so in SARIF, suppressed, and in a pull request’s table', async () => {
+    const log = JSON.parse((await scan('.', '--provenance', '-f', 'sarif')).stdout) as Log;
+    const [run] = log.runs;
+    const found = run?.results?.map(({ locations, suppressions }) => [
+      locations?.[0]?.physicalLocation?.artifactLocation?.uri,
+      suppressions,
+    ]);
+    const external = { kind: 'external', justification: 'unchanged since 2019, by the dates of git' };
+    assert.deepEqual(found, [
+      ['alone.md', undefined],
+      ['mixed.md', undefined],
+      ['mixed.md', [external]],
+      ['new.md', undefined],
+      ['old.md', [external]],
+    ]);
+    assert.deepEqual(run?.properties?.['history'], { words: 315, passages: 7 });
+    const table = (await scan('.', '--provenance', '-f', 'markdown')).stdout;
+    assert.match(table, /\| old\.md \| Not judged: all of it is older than chat models \(228 words\) \|/);
+    assert.match(
+      table,
+      /\| mixed\.md \| Reads like AI\. Left out of the score: 87 words unchanged since 2019/,
+    );
+  });
+
+  it('scans a file as usual that git does not know, and says that it could not be asked', async () => {
+    const { code, stderr } = await scan('new.md', '--fail-on', 'ai', '--provenance');
+    assert.equal(code, 1);
+    assert.match(stderr, /^inkling: 1 file judged as a whole: git tells no history/m);
+  });
+
+  it('is not for a repository to ask for: git may run what its configuration names', async () => {
+    writeFileSync(place('inkling.jsonc'), '{ "provenance": true }');
+    assert.match((await scan('old.md')).stderr, /inkling\.jsonc:1:3 "provenance"/);
+    rmSync(place('inkling.jsonc'));
+  });
+});

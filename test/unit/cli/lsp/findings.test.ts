@@ -6,7 +6,12 @@ import { readShippedModel } from '../../../../src/cli/shipped.ts';
 import { essay, letter } from '../../../serve/cli/texts.ts';
 
 const model = readShippedModel();
-const options = { kept: new Map<string, string>(), scoreQuotes: false, judgeIgnored: false };
+const options = {
+  kept: new Map<string, string>(),
+  scoreQuotes: false,
+  provenance: false,
+  judgeIgnored: false,
+};
 
 async function scanned(text: string, languageId = 'markdown'): Promise<ScannedFile> {
   const outcome = await scanOpenDocument('a.md', { text, languageId, options }, model);
