@@ -15,6 +15,7 @@ options=()
 [[ -z $FAIL_ON ]] || options+=(--fail-on "$FAIL_ON")
 [[ -z $SINCE ]] || options+=(--since "$SINCE")
 [[ -z $BASELINE ]] || options+=(--baseline "$BASELINE")
+[[ $PROVENANCE != true ]] || options+=(--provenance)
 
 results=$RUNNER_TEMP/inkling.md
 code=0

@@ -243,6 +243,9 @@ To report only what is new:
   inkling scan docs --baseline inkling-baseline.json --fail-on ai        from then on
   inkling scan --since origin/main --fail-on ai                          in a pull request
 
+To leave out what git dates before chat models, as the editor does:
+  inkling scan docs --provenance
+
 docs/pipelines.md says more.
 `;
 
