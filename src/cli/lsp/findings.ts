@@ -40,6 +40,8 @@ const maxQuoteUnits = 60;
 
 const source = 'Inkling';
 
+const topOfDocument: Position = { line: 0, character: 0 };
+
 const severities = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
@@ -92,6 +94,16 @@ export function diagnosticsOf(
   ];
 }
 
+/**
+ * Why a document is not scanned, in its first line: few people look into a server's log.
+ * @param problem why and what to do, to follow the document's name.
+ */
+export function problemDiagnostic(problem: string): Diagnostic {
+  const range = { start: topOfDocument, end: topOfDocument };
+  const severity = DiagnosticSeverity.Information;
+  return { range, message: `This document ${problem}`, severity, code: 'not-scanned', source };
+}
+
 function findingsOf(scanned: ScannedFile, severity: NonNullable<Config['severity']>): Diagnostic[] {
   const { result } = scanned.detection;
   const flagged = flaggedIn(scanned);
@@ -104,9 +116,8 @@ function findingsOf(scanned: ScannedFile, severity: NonNullable<Config['severity
     source,
   }));
   if (result.verdict === 'human') return sentences;
-  const top = { line: 0, character: 0 };
   const whole: Diagnostic = {
-    range: { start: top, end: top },
+    range: { start: topOfDocument, end: topOfDocument },
     message: `${claimOf(result, english)}. ${confidenceOf(result, english)}`,
     severity: DiagnosticSeverity.Information,
     code: 'verdict',

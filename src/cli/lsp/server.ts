@@ -15,6 +15,7 @@ import {
   type ClientCapabilities,
   type CodeAction,
   type CodeActionParams,
+  type Diagnostic,
   type ExecuteCommandParams,
   type Hover,
   type HoverParams,
@@ -36,7 +37,14 @@ import { knownIn, type ScannedFile } from '../formats/format.ts';
 import type { Outcome } from '../scanFile.ts';
 import { ScanThread } from '../scanThreads.ts';
 import type { Streams } from '../settings.ts';
-import { codeActionsAt, commands, diagnosticsOf, hoverAt, languageIdOf } from './findings.ts';
+import {
+  codeActionsAt,
+  commands,
+  diagnosticsOf,
+  hoverAt,
+  languageIdOf,
+  problemDiagnostic,
+} from './findings.ts';
 
 /** Milliseconds without an edit before a document is scanned again. */
 const settleTime = 400;
@@ -178,23 +186,27 @@ class LanguageServer {
     if (!document || languageId === undefined) return;
     const { version } = document;
     const isCancelled = (): boolean => signal.aborted || this.#documents.get(uri)?.version !== version;
-    const rules = await this.#rulesOf(path, state);
+    const { rules, problem } = await this.#rulesOf(path, state);
     if (isCancelled()) return;
     const outcome =
       rules && (path === undefined || isWanted(rules.configuration, path))
         ? await this.#outcomeOf(document, languageId, rules, signal)
         : undefined;
     if (isCancelled()) return;
-    if (outcome?.kind === 'problem' && !outcome.isNothing) {
-      this.#connection.console.warn(`${path ?? uri} ${outcome.problem}`);
-    }
     const scanned = outcome?.kind === 'scanned' ? outcome.scanned : undefined;
     if (scanned && rules) {
       scanned.known = knownIn(scanned, ({ hash }) => (rules.baseline.has(hash) ? 'baseline' : undefined));
     }
     state.last = scanned && { version, languageId, scanned };
-    const warnings = outcome && outcome.kind !== 'problem' ? outcome.warnings : [];
-    const diagnostics = diagnosticsOf(scanned, warnings, rules?.configuration.config.severity);
+    const diagnostics: Diagnostic[] = [];
+    if (problem !== undefined) {
+      diagnostics.push(problemDiagnostic(`is not scanned: ${problem}`));
+    } else if (outcome?.kind === 'problem') {
+      if (!outcome.isNothing) diagnostics.push(problemDiagnostic(outcome.problem));
+    } else if (outcome) {
+      const { severity } = rules?.configuration.config ?? {};
+      diagnostics.push(...diagnosticsOf(scanned, outcome.warnings, severity));
+    }
     await this.#connection.sendDiagnostics({ uri, version, diagnostics });
   }
 
@@ -254,9 +266,14 @@ class LanguageServer {
     };
   }
 
-  /** `undefined` where a file that says what holds can't be read: that is told, and nothing is scanned by a guess. */
-  async #rulesOf(path: string | undefined, state: OpenState): Promise<Rules | undefined> {
-    if (path === undefined) return { configuration: new Configuration(), baseline: new Baseline() };
+  /** A problem where a file that says what holds can't be read: that is said, and nothing is scanned by a guess. */
+  async #rulesOf(
+    path: string | undefined,
+    state: OpenState,
+  ): Promise<{ rules: Rules; problem?: never } | { rules?: never; problem: string }> {
+    if (path === undefined) {
+      return { rules: { configuration: new Configuration(), baseline: new Baseline() } };
+    }
     const folders = new Set<string>();
     try {
       const rules = await readRules(path, (file) => {
@@ -264,7 +281,7 @@ class LanguageServer {
         return readIfThere(file);
       });
       this.#lastError = '';
-      return rules;
+      return { rules };
     } catch (error) {
       if (!(error instanceof StartError) && (error as Error).name !== 'ConfigError') throw error;
       const { message } = error as Error;
@@ -275,7 +292,7 @@ class LanguageServer {
         const params: ShowMessageParams = { type: MessageType.Error, message: `Inkling: ${message}` };
         await this.#connection.sendNotification(ShowMessageNotification.type, params);
       }
-      return undefined;
+      return { problem: message };
     } finally {
       state.folders = folders;
       this.#watchFolders();

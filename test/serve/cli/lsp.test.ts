@@ -145,6 +145,17 @@ class Editor {
     await this.#connection.sendRequest(ExecuteCommandRequest.type, command);
   }
 
+  /** Closes all documents, and forgets what was said of them. */
+  async closeAll(): Promise<void> {
+    const names = [...this.#texts.keys()];
+    for (const name of names) await this.close(name);
+    // Answered after all that the server says of documents that it knows to be closed.
+    await this.hover(names[0] ?? '', { line: 0, character: 0 });
+    this.#texts.clear();
+    this.#published.length = 0;
+    this.messages.length = 0;
+  }
+
   /** Ends the server as editors do, and waits for it. */
   async quit(): Promise<number | null> {
     const ended = once(this.#child, 'exit') as Promise<[number | null]>;
@@ -179,11 +190,12 @@ describe('inkling lsp', function () {
   this.timeout(60_000);
   const folder = folderWith({ '.git/HEAD': '', 'a.md': essay });
   let editor: Editor;
-  beforeEach(async () => {
+  before(async () => {
     editor = new Editor(folder());
     await editor.initialize();
   });
-  afterEach(() => {
+  afterEach(() => editor.closeAll());
+  after(() => {
     editor.kill();
   });
 
@@ -276,6 +288,25 @@ describe('inkling lsp', function () {
     assert.deepEqual(await editor.diagnostics('data.json'), [], 'nothing was told before it was closed');
   });
 
+  it('says in the first line why a document is not scanned, and nothing of one that has no prose', async () => {
+    await editor.open('huge.md', `${letter}\n`.repeat(Math.ceil(2 ** 21 / letter.length)));
+    const diagnostics = await editor.diagnostics('huge.md');
+    assert.deepEqual(
+      diagnostics.map(({ code, severity, range, message }) => ({ code, severity, range, message })),
+      [
+        {
+          code: 'not-scanned',
+          severity: 3,
+          range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+          message:
+            'This document holds more than 1 MiB of prose, the most that is scanned at once. Split it.',
+        },
+      ],
+    );
+    await editor.open('empty.md', '');
+    assert.deepEqual(await editor.diagnostics('empty.md'), []);
+  });
+
   it('ends what it scans when a newer edit comes, and shows that a long scan goes on', async () => {
     const long = Array.from({ length: 150 }, (_, i) => `${essay}\n\nNote ${i} ends here.`).join('\n\n');
     await editor.open('long.md', long);
@@ -299,11 +330,12 @@ describe('inkling lsp in a folder with a configuration', function () {
   });
   const read = (name: string): string => readFileSync(join(folder(), name), 'utf8');
   let editor: Editor;
-  beforeEach(async () => {
+  before(async () => {
     editor = new Editor(folder());
     await editor.initialize();
   });
-  afterEach(() => {
+  afterEach(() => editor.closeAll());
+  after(() => {
     editor.kill();
   });
 
@@ -318,7 +350,9 @@ describe('inkling lsp in a folder with a configuration', function () {
     assert.equal(later?.severity, 1);
     writeFileSync(join(folder(), 'inkling.jsonc'), '{ "service": "https://example.org" }');
     assert.match(await editor.message(), /inkling\.jsonc:1:3 "service" can’t be set here/);
-    assert.deepEqual(await editor.diagnostics('docs/a.md'), []);
+    const [problem, ...others] = await editor.diagnostics('docs/a.md');
+    assert.match(problem?.message ?? '', /^This document is not scanned: .*inkling\.jsonc:1:3 "service"/);
+    assert.deepEqual(others, []);
     writeFileSync(join(folder(), 'inkling.jsonc'), '{}');
     assert.notDeepEqual(await editor.diagnostics('docs/a.md'), []);
     assert.deepEqual(editor.messages, []);
