@@ -19,7 +19,7 @@ describe('a remote service, in the workbench', function () {
     await service.close();
   });
 
-  it('is chosen by its address, and its key is tried out under the field', async () => {
+  it('is chosen by its address with a key that is tried, gets a text once the user agreed, and is left for this machine', async () => {
     await workbench.command('Inkling: Choose Service…');
     await workbench.pick('Another Address…');
     await workbench.quickInput.getByText('Address of the Service').waitFor();
@@ -34,9 +34,8 @@ describe('a remote service, in the workbench', function () {
     await workbench.command('Inkling: Test Connection');
     await workbench.notification(/It accepts your key/).waitFor();
     await workbench.clearNotifications();
-  });
 
-  it('gets a text once the user agreed, and the status bar says where it was analysed', async () => {
+    // Nothing goes there before the user agreed, and the status bar says where a text was analysed.
     await workbench.openView('Inkling');
     const reports = workbench.view('All Reports');
     await reports.pane.getByText('the text is sent to that service').waitFor();
@@ -51,9 +50,8 @@ describe('a remote service, in the workbench', function () {
     await workbench.offersCommand('Inkling: Set API Key…');
     await workbench.openView('Inkling');
     await workbench.view('All Reports').row('keeping-bees.md').waitFor();
-  });
 
-  it('is left for this machine, whose reports are shown then', async () => {
+    // This machine's reports are shown then.
     await workbench.command('Inkling: Choose Service…');
     await workbench.quickInput.getByText('current').waitFor();
     await workbench.pick('This Machine');
