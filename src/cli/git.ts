@@ -64,14 +64,14 @@ async function git(args: readonly string[], folder = process.cwd()): Promise<str
   try {
     return await runGit('git', ['-c', 'core.quotePath=true', ...args], { folder, maxBuffer: 2 ** 30 });
   } catch (cause) {
-    const { code, stderr, message } = cause as Error & { code?: unknown; stderr?: string };
+    const { code, stderr = '', message } = cause as Error & { code?: unknown; stderr?: string };
     if (code === 'ENOENT') {
       throw new StartError('--since needs git, which is not installed here.', { cause });
     }
-    if (stderr?.includes('not a git repository')) {
+    if (stderr.includes('not a git repository')) {
       throw new StartError('--since needs a git repository, and this folder is in none.', { cause });
     }
-    throw new StartError(`git ${args[0]} failed: ${stderr?.trim() || message}`, { cause });
+    throw new StartError(`git ${args[0]} failed: ${stderr.trim() || message}`, { cause });
   }
 }
 

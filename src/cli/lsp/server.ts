@@ -204,7 +204,7 @@ class LanguageServer {
     } else if (outcome?.kind === 'problem') {
       if (!outcome.isNothing) diagnostics.push(problemDiagnostic(outcome.problem));
     } else if (outcome) {
-      const { severity } = rules?.configuration.config ?? {};
+      const { severity } = rules.configuration.config;
       diagnostics.push(...diagnosticsOf(scanned, outcome.warnings, severity));
     }
     await this.#connection.sendDiagnostics({ uri, version, diagnostics });

@@ -45,6 +45,19 @@ describe('the history of a text', () => {
     assert.deepEqual(evidence, []);
   });
 
+  it('counts the words of each old passage, and dates it by its newest line', () => {
+    const document = '# The pier\n\nRead by hand\nuntil the *winter*.\n\nNobody reads it now.\n';
+    const origins = [2016, 2016, 2017, 2019, 2019, 2024].map(from);
+    const { old } = provenanceOf(document, markdownProse(document), origins);
+    assert.deepEqual(
+      old.map(({ start, end, words, year }) => ({ text: document.slice(start, end), words, year })),
+      [
+        { text: 'The pier', words: 2, year: 2016 },
+        { text: 'Read by hand\nuntil the *winter*.', words: 6, year: 2019 },
+      ],
+    );
+  });
+
   it('leaves a passage in as a whole where one line of it is new, not committed or of a day too late', () => {
     for (const newer of [from(2023), null, { time: chatModelsSince, agent: null }]) {
       const { text, reasons } = judged([
