@@ -3,6 +3,7 @@ import type { Verdict } from '../../api/report.ts';
 import { claimOf, confidenceOf } from '../../report/model/claim.ts';
 import { excerpt } from '../../report/model/sentences.ts';
 import { english } from '../../report/words/en.ts';
+import { limitsOf } from '../../report/words/words.ts';
 import {
   flaggedIn,
   leftOutOf,
@@ -52,7 +53,7 @@ function inText(scanned: ScannedFile, paint: (style: Style, text: string) => str
   const lines = [
     `${visible(scanned.file)}: ${claim}`,
     `  ${confidenceOf(result, english)} Score ${result.score.toFixed(2)} (0 a person, 1 AI).`,
-    ...result.reasons.map(({ message }) => `  ${message}`),
+    ...limitsOf(result, english).map((limit) => `  ${limit}`),
   ];
   const flagged = flaggedIn(scanned)
     .sort((a, b) => b.score - a.score)
