@@ -368,10 +368,10 @@ async function* outcomesOf(
   { jobs = Math.min(availableParallelism(), maxThreads) }: ScanSettings,
   options: ScanOptions,
 ): AsyncGenerator<Outcome> {
-  const model = readShippedModel(); // also for the threads: what is wrong with it is said once
+  const model = readShippedModel();
   const names = files.map(({ file }) => file);
   const threads = Math.min(jobs, files.length);
-  if (threads > 1 && (await isMuch(names))) yield* scanInThreads(names, threads, options);
+  if (threads > 1 && (await isMuch(names))) yield* scanInThreads(names, threads, model, options);
   else for (const name of names) yield await scanFile(name, model, options);
 }
 

@@ -1,6 +1,8 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import type { Model } from '../detector/model/model.ts';
 import type { OpenDocument, Outcome, ScanOptions } from './scanFile.ts';
-import type { ScanRequest } from './scanWorker.ts';
+import type { ScanRequest, ScanThreadData } from './scanWorker.ts';
 import { workerPaths } from './shipped.ts';
 
 /** For each thread, so many files are begun or wait with their outcome while an earlier one is still scanned. */
@@ -13,9 +15,12 @@ const aheadPerThread = 8;
 export async function* scanInThreads(
   files: readonly string[],
   count: number,
+  model: Model,
   options: ScanOptions,
 ): AsyncGenerator<Outcome> {
-  const threads = Array.from({ length: count }, () => new ScanThread(options));
+  // A compiler in threads of its own has no core to itself here, and would keep some 20 MB for each of ours.
+  setFlagsFromString('--no-concurrent-recompilation');
+  const threads = Array.from({ length: count }, () => new ScanThread(model, options));
   const free = [...threads];
   const waiting: ((thread: ScanThread) => void)[] = [];
 
@@ -43,19 +48,19 @@ export async function* scanInThreads(
 /** Scans one file at a time. One that ends the thread is a problem of its own: the next file starts it again. */
 export class ScanThread {
   #worker: Worker | undefined;
-  readonly #options: ScanOptions | undefined;
+  readonly #data: ScanThreadData;
 
   /** @param options for files; a document that is open brings its own. */
-  constructor(options?: ScanOptions) {
-    this.#options = options;
+  constructor(model: Model, options?: ScanOptions) {
+    this.#data = { model, options };
   }
 
   /** @param open what an editor has under this name, to be scanned instead of the file. */
   scan(file: string, open?: OpenDocument): Promise<Outcome> {
     const worker = (this.#worker ??= new Worker(workerPaths.scan(), {
-      workerData: this.#options,
+      workerData: this.#data,
       // Left alone, V8 lets the space for new objects grow to several times what a file needs.
-      resourceLimits: { maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxYoungGenerationSizeMb: 6 },
     }));
     return new Promise((resolve) => {
       let reason = 'it stopped';

@@ -37,6 +37,7 @@ import { knownIn, type ScannedFile } from '../formats/format.ts';
 import type { Outcome } from '../scanFile.ts';
 import { ScanThread } from '../scanThreads.ts';
 import type { Streams } from '../settings.ts';
+import { readShippedModel } from '../shipped.ts';
 import {
   codeActionsAt,
   commands,
@@ -84,7 +85,7 @@ class LanguageServer {
   readonly #open = new Map<string, OpenState>();
   readonly #watchers = new Map<string, FSWatcher>();
   /** Scans one document at a time; ended to cancel. */
-  readonly #thread = new ScanThread();
+  readonly #thread = new ScanThread(readShippedModel());
   #queue: Promise<unknown> = Promise.resolve();
   #client: ClientCapabilities = {};
   #roots: string[] = [];

@@ -61,7 +61,7 @@ const headerLength = 24;
  * `ModelFileError`.
  */
 export function loadModel(bytes: Uint8Array): Model {
-  if (new TextDecoder('latin1').decode(bytes.subarray(0, magic.length)) !== magic) {
+  if (new TextDecoder('latin1').decode(bytes.slice(0, magic.length)) !== magic) {
     throw new ModelFileError('This is not an Inkling model file.');
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -111,12 +111,15 @@ export function detectingEdits<Detected extends { detection: Detection }>(
 }
 
 /**
- * The trained model in this file.
+ * The trained model in this file, in memory that threads share: one that is handed it keeps no copy.
  * @throws StartError that names the file when it is missing or damaged.
  */
 export function readModel(modelPath: string): Model {
   try {
-    return loadModel(readFileSync(modelPath));
+    const file = readFileSync(modelPath);
+    const bytes = new Uint8Array(new SharedArrayBuffer(file.length));
+    bytes.set(file);
+    return loadModel(bytes);
   } catch (cause) {
     const reason =
       cause instanceof ModelFileError ? `is not usable: ${cause.message}` : "is missing or can't be read.";
