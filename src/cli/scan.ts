@@ -40,7 +40,7 @@ import { readShippedModel } from './shipped.ts';
 /** The argument that means standard input. */
 const standardInput = '-';
 
-/** Each takes some 75 MB: so many stay below 400 MB together. */
+/** So many stay below 400 MB together, however many files there are (lab/bench/README.md). */
 const maxThreads = 4;
 
 /** To start threads takes as long as to scan this many bytes. */

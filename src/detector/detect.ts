@@ -40,6 +40,7 @@ export function* redetectInSteps(
   previous: Detected | null,
 ): Generator<void, Detected> {
   const own = ownText(whole);
+  yield;
   const { text } = own;
   const known = previous?.model === model ? previous : null;
   const edit = known === null ? null : editBetween(known.text, text);
@@ -64,7 +65,10 @@ export function* redetectInSteps(
   const leftovers = findLeftovers(text);
   const trailers = findAiTrailers(whole, own.leftOut);
   const signs = [...leftovers, ...trailers.map((trailer) => ({ ...trailer, spans: [] }))];
-  const detection = inWhole(combine(passages, whole.length, model, signs), whole, own, leftovers, trailers);
+  yield;
+  const combined = combine(passages, whole.length, model, signs);
+  yield;
+  const detection = inWhole(combined, whole, own, leftovers, trailers);
   return { detection, model, text, chunks, passages };
 }
 

@@ -4,7 +4,7 @@ import { detectInSteps } from '../../detector/detect.ts';
 import type { Detection } from '../../detector/document.ts';
 import { type Model, loadModel, ModelFileError } from '../../detector/model/model.ts';
 import { setImmediate } from 'node:timers/promises';
-import { readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { StartError } from '../startError.ts';
 
 /**
@@ -116,10 +116,14 @@ export function detectingEdits<Detected extends { detection: Detection }>(
  */
 export function readModel(modelPath: string): Model {
   try {
-    const file = readFileSync(modelPath);
-    const bytes = new Uint8Array(new SharedArrayBuffer(file.length));
-    bytes.set(file);
-    return loadModel(bytes);
+    const file = openSync(modelPath, 'r');
+    try {
+      const bytes = new Uint8Array(new SharedArrayBuffer(fstatSync(file).size));
+      readSync(file, bytes);
+      return loadModel(bytes);
+    } finally {
+      closeSync(file);
+    }
   } catch (cause) {
     const reason =
       cause instanceof ModelFileError ? `is not usable: ${cause.message}` : "is missing or can't be read.";
