@@ -2,11 +2,11 @@ import {
   calibrationFor,
   calibrationOfDocument,
   lengthTerm,
-  longest,
   probability,
   sigmoid,
+  withOdds,
 } from '../../src/detector/model/calibration.ts';
-import { kindNames, kindShares, type Kinds } from '../../src/detector/model/kinds.ts';
+import { cautionFor, kindNames, kindShares, type Kinds } from '../../src/detector/model/kinds.ts';
 import type { Calibration, Thresholds } from '../../src/detector/model/model.ts';
 import { mean } from './metrics.ts';
 
@@ -28,8 +28,6 @@ export const logitFrom = (margins: readonly number[], shares: readonly number[])
 export interface Example {
   source: string;
   genre: string;
-  /** Joins the texts of one document by one writer, within the source. */
-  document: string;
   isAi: boolean;
   words: number;
   logit: number;
@@ -53,38 +51,20 @@ export function scoreOf(
   return probability(logit, words, calibrationOfDocument(own, words, growth));
 }
 
-/**
- * The documents of which there are several stretches, each as one example: the mean of their logits, by words. Only
- * those longer than a stretch that the model learnt from.
- */
-export function joinDocuments<Text extends Example>(examples: readonly Text[]): Text[] {
-  const documents = Map.groupBy(examples, ({ source, document, isAi }) => `${source} ${isAi} ${document}`);
-  return [...documents.values()].flatMap((parts) => {
-    const words = parts.reduce((sum, part) => sum + part.words, 0);
-    if (parts.length < 2 || words <= longest) return [];
-    const average = (value: (part: Text) => number): number =>
-      parts.reduce((sum, part) => sum + value(part) * part.words, 0) / words;
-    return [
-      {
-        ...parts[0]!,
-        words,
-        logit: average(({ logit }) => logit),
-        kinds: kindNames.map((_, k) => average(({ kinds }) => kinds[k]!)),
-      },
-    ];
-  });
-}
-
 /** Texts of a source and class that calibration looks at, at most: more would tell little and take long. */
 const maxTexts = 1500;
 /** Draws what kinds change towards nothing; chosen on sources left out. */
 const ridge = 1e-3;
-const growthSteps = Array.from({ length: 21 }, (_, i) => i / 20);
+/**
+ * How certainty grows with the length of a document: by the square root. The stretches of one writer on one subject are not
+ * independent, and whole documents of sources left out were likeliest at .3 to .5 (lab/training/README.md); fitted on
+ * stretches joined, it came out at 1.
+ */
+const growth = 0.5;
 
 /**
  * Fits the calibration by Newton's method: each class weighs the same in every genre, and each source within it by the
- * square root of its size, so that a kind's correction is not its share of AI. Then how certainty grows in documents
- * longer than the stretches that were learnt from, by their likelihood.
+ * square root of its size, so that a kind's correction is not its share of AI.
  */
 export function fitCalibration(examples: readonly Example[]): Calibrated {
   const windows = capCells(examples);
@@ -104,16 +84,6 @@ export function fitCalibration(examples: readonly Example[]): Calibrated {
     slopes: beta.slice(4 + kindNames.length),
   };
   const calibration = { offset, slope, length, both };
-  const documents = capCells(joinDocuments(examples));
-  const importance = importanceOf(documents);
-  const likelihood = (growth: number): number => {
-    const calibrated = { calibration, growth, kinds: changes };
-    return documents.reduce((sum, example, i) => {
-      const score = Math.min(1 - 1e-9, Math.max(1e-9, scoreOf(example, calibrated)));
-      return sum + importance[i]! * Math.log(example.isAi ? score : 1 - score);
-    }, 0);
-  };
-  const growth = growthSteps.reduce((best, step) => (likelihood(step) > likelihood(best) ? step : best));
   return { calibration, growth, kinds: changes };
 }
 
@@ -207,14 +177,14 @@ const maxOfSource = 0.05;
 
 /**
  * Thresholds that hold on sources not seen, for texts of 150 words and more. `ai` is where at most 0.5 % of the human
- * texts lie above, on average over sources; `human` where at most 3 % of the AI texts lie below. High confidence in `ai`
+ * texts lie above, on average over sources, their scores lowered by what caution asks of their kind; `human` where at most 3 % of the AI texts lie below. High confidence in `ai`
  * asks for 0.1 %; in `human` it is never given, since some AI texts of sources not seen score as low as any person's.
  * Sources with fewer than 100 such texts are too small to tell.
  * @throws Error when no source is large enough.
  */
 export function chooseThresholds(examples: readonly Example[], calibrated: Calibrated): Thresholds {
   const long = examples.filter(({ words }) => words >= wordsForVerdict);
-  const scoresBySource = (isAi: boolean): Float64Array[] =>
+  const scoresBySource = (isAi: boolean, score: (example: Example) => number): Float64Array[] =>
     [
       ...Map.groupBy(
         long.filter((example) => example.isAi === isAi),
@@ -222,9 +192,12 @@ export function chooseThresholds(examples: readonly Example[], calibrated: Calib
       ).values(),
     ]
       .filter((group) => group.length >= minTexts)
-      .map((group) => Float64Array.from(group, (example) => scoreOf(example, calibrated)).sort());
-  const human = scoresBySource(false);
-  const ai = scoresBySource(true);
+      .map((group) => Float64Array.from(group, score).sort());
+  const score = (example: Example): number => scoreOf(example, calibrated);
+  const human = scoresBySource(false, (example) =>
+    withOdds(score(example), -cautionFor({ names: kindNames }, kindShares(example.kinds))),
+  );
+  const ai = scoresBySource(true, score);
   if (human.length === 0 || ai.length === 0) {
     throw new Error(
       `Thresholds need a source with ${minTexts} human texts and one with as many AI texts of ${wordsForVerdict} words and more. Add texts to the corpus.`,

@@ -13,7 +13,7 @@ const modelName = 'inkling-en 2.2';
  * not seen.
  */
 export function fitModel(
-  dataset: Pick<Dataset, 'rows' | 'domains' | 'documents'>,
+  dataset: Pick<Dataset, 'rows' | 'domains'>,
   unseen: readonly Unseen[],
   learnt: FoldLearnt,
   name = modelName,

@@ -81,14 +81,13 @@ export function unseenExamples(
 
 /** The examples to calibrate by. */
 export const examplesOf = (
-  dataset: Pick<Dataset, 'domains' | 'documents'>,
+  { domains }: Pick<Dataset, 'domains'>,
   unseen: readonly Unseen[],
   shares: readonly number[],
 ): (Example & Pick<Unseen, 'row' | 'group' | 'isTaught'>)[] =>
   unseen.map(({ margins, row, source, ...example }) => ({
     ...example,
     ...{ row, source },
-    genre: genreOf(source, dataset.domains[row]!),
-    document: dataset.documents[row]!,
+    genre: genreOf(source, domains[row]!),
     logit: logitFrom(margins, shares),
   }));

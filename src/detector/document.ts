@@ -1,7 +1,7 @@
 import { bandIn, bandOf, type Band } from '../api/bands.ts';
 import type { Evidence, Segment, Shares, Result } from '../api/report.ts';
-import { calibrationFor, calibrationOfDocument, probability, sigmoid } from './model/calibration.ts';
-import { clearKind, kindShares } from './model/kinds.ts';
+import { calibrationFor, calibrationOfDocument, probability, withOdds } from './model/calibration.ts';
+import { cautionFor, clearKind, kindShares } from './model/kinds.ts';
 import type { Passage } from './segments/segmenter.ts';
 import { gatherEvidence } from './evidence.ts';
 import { servedLanguage } from './language.ts';
@@ -88,6 +88,7 @@ export function combine(
     {
       ...{ score, shares: sharesBy(bandOf), words, allWords, language },
       kind: clearKind(model.kinds, kinds),
+      caution: cautionFor(model.kinds, kinds),
       scoreOfAnyKind: scoreBy(model.calibration),
       surelyAi: surelyAiShare(sentenceScores, sentences.words),
       sentences: sentenceScores.length,
@@ -141,10 +142,6 @@ function placeParts(passages: readonly PlacedPassage[]): PlacedPart[] {
     return { start, part, language: own, score: counts ? part.score : null };
   });
 }
-
-/** A probability whose log-odds are raised. */
-const withOdds = (probability: number, odds: number): number =>
-  odds === 0 ? probability : sigmoid(Math.log(probability / (1 - probability)) + odds);
 
 /** Raises the scores of the sentences that hold a sign. */
 function addSigns(scores: Float64Array, scored: readonly ScoredPart[], signs: readonly Evidence[]): void {

@@ -1,5 +1,6 @@
 import type { Confidence, Reason, Shares, Verdict } from '../api/report.ts';
 import { servedLanguage } from './language.ts';
+import { withOdds } from './model/calibration.ts';
 import type { Kind } from './model/kinds.ts';
 import type { Thresholds } from './model/model.ts';
 
@@ -10,6 +11,8 @@ export interface Findings {
   scoreOfAnyKind: number;
   /** The kind of text that it clearly is of; null for none of those learnt. */
   kind: Kind | null;
+  /** By how much the log-odds rise from which it is called an AI's (`cautionFor`). */
+  caution: number;
   shares: Shares;
   /** Share of the words (0..1) in sentences that surely read like an AI's (`surelyAiShare`). */
   surelyAi: number;
@@ -53,18 +56,12 @@ const nearly = 2 / 3;
 /** Prose has sentences; a longer "sentence" than this on average is a table, a log or data. */
 const maxWordsPerSentence = 120;
 
-/**
- * Kinds in which people's texts of sources not seen score like an AI's so often that a short one is never called so, and a
- * long one only where it surely is: of abstracts 6 % by one threshold for all kinds, when 29 % of the AI's were found
- * (lab/training/README.md).
- */
-const strictKinds: ReadonlySet<Kind> = new Set(['abstracts']);
-const wordsForStrictKinds = 1000;
-
 export function judge(findings: Findings, thresholdsOfAllKinds: Thresholds): Judgement {
-  const isStrict = findings.kind !== null && strictKinds.has(findings.kind);
-  const strictly = findings.words < wordsForStrictKinds ? Infinity : thresholdsOfAllKinds.surelyAi;
-  const thresholds = isStrict ? { ...thresholdsOfAllKinds, ai: strictly } : thresholdsOfAllKinds;
+  const thresholds = {
+    ...thresholdsOfAllKinds,
+    ai: withOdds(thresholdsOfAllKinds.ai, findings.caution),
+    surelyAi: withOdds(thresholdsOfAllKinds.surelyAi, findings.caution),
+  };
   const { score, shares, surelyAi, words, hidden, lookalikes, oddSpaces, markedLetters } = findings;
   const reasons: Reason[] = [];
   const blocking = blockingReason(findings);
@@ -110,7 +107,12 @@ export function judge(findings: Findings, thresholdsOfAllKinds: Thresholds): Jud
     reasons.push({ code: 'short', message: `Fewer than ${wordsForConfidence} words: less sure.` });
   }
   const verdict = verdictOf(score, conflicting, thresholds);
-  if (
+  if (verdict !== verdictOf(score, conflicting, thresholdsOfAllKinds)) {
+    reasons.push({
+      code: 'like_abstract',
+      message: 'It resembles the abstract of a paper, and some of those by people score as high.',
+    });
+  } else if (
     findings.kind !== null &&
     verdict !== verdictOf(findings.scoreOfAnyKind, conflicting, thresholdsOfAllKinds)
   ) {
@@ -129,7 +131,7 @@ export function judge(findings: Findings, thresholdsOfAllKinds: Thresholds): Jud
   }
   return {
     verdict,
-    confidence: confidenceOf(verdict, findings, isStrict ? Infinity : thresholds.surelyAi),
+    confidence: confidenceOf(verdict, findings, thresholds.surelyAi),
     reasons,
   };
 }

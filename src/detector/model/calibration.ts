@@ -50,3 +50,7 @@ export const probability = (logit: number, words: number, calibration: Calibrati
 
 /** The probability behind log-odds. */
 export const sigmoid = (odds: number): number => 1 / (1 + Math.exp(-odds));
+
+/** A probability whose log-odds are raised. */
+export const withOdds = (probability: number, odds: number): number =>
+  odds === 0 ? probability : sigmoid(Math.log(probability / (1 - probability)) + odds);

@@ -75,3 +75,14 @@ export function clearKind({ names }: Kinds, shares: readonly number[]): Kind | n
   const k = shares.findIndex((share) => share >= clearlyOf);
   return names[k] ?? null;
 }
+
+/**
+ * Kinds in which people's texts of sources not seen score like an AI's: the log-odds from which a text is called an AI's
+ * rise by so much times its share of them. People's abstracts are often taken for another kind as well, so that a line
+ * between those that are abstracts and those that are not would leave half of them out (lab/training/README.md).
+ */
+const cautions: Partial<Record<Kind, number>> = { abstracts: 10 };
+
+/** How much more than others a text must read like an AI's before it is called so, in log-odds. */
+export const cautionFor = ({ names }: Pick<Kinds, 'names'>, shares: readonly number[]): number =>
+  names.reduce((sum, name, k) => sum + (cautions[name] ?? 0) * shares[k]!, 0);

@@ -9,6 +9,7 @@ const plain: Findings = {
   score: 0.1,
   scoreOfAnyKind: 0.1,
   kind: null,
+  caution: 0,
   shares: { human: 1, uncertain: 0, ai: 0 },
   surelyAi: 0,
   words: 400,
@@ -76,14 +77,16 @@ describe('judge', () => {
       assert.equal(judged({ score: 0.969 }).confidence, 'medium');
     });
 
-    it('accuses the author of an abstract never, of many joined only where they are surely an AI’s', () => {
-      const abstracts = { kind: 'abstracts', scoreOfAnyKind: 0.96, words: 1000, allWords: 1000 } as const;
-      assert.equal(judged({ ...abstracts, score: 0.969 }).verdict, 'uncertain');
-      assert.ok(codes({ ...abstracts, score: 0.969 }).includes('read_as_abstract'));
-      const { verdict, confidence } = judged({ ...abstracts, score: 0.97 });
-      assert.deepEqual([verdict, confidence], ['ai', 'medium']);
-      assert.equal(judged({ ...abstracts, score: 1, words: 999, allWords: 999 }).verdict, 'uncertain');
-      assert.equal(judged({ ...abstracts, kind: 'papers', score: 0.95, words: 999 }).verdict, 'ai');
+    it('accuses the author of what resembles an abstract only at a higher score, and says why not', () => {
+      const abstract = { caution: 2, scoreOfAnyKind: 0.96 };
+      assert.equal(judged({ ...abstract, score: 0.98 }).verdict, 'uncertain');
+      assert.ok(codes({ ...abstract, score: 0.98 }).includes('like_abstract'));
+      assert.deepEqual(judged({ ...abstract, score: 0.99 }), {
+        verdict: 'ai',
+        confidence: 'medium',
+        reasons: [],
+      });
+      assert.equal(judged({ ...abstract, score: 0.1 }).verdict, 'human');
     });
 
     it('is barely confident below 150 words, and says so', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { tokenise } from '../../../../src/detector/features/tokens.ts';
 import {
+  cautionFor,
   clearKind,
   kindBuckets,
   kindLogits,
@@ -48,6 +49,13 @@ describe('the kind of a text', () => {
 
   it('is none where it could be several', () => {
     assert.equal(clearKind(kinds, [0.4, 0.3, 0.3]), null);
+  });
+
+  it('asks for caution as far as it is of a kind whose people read like AI', () => {
+    const names = ['news', 'abstracts'] as const;
+    assert.equal(cautionFor({ names }, [1, 0]), 0);
+    const [little, much] = [cautionFor({ names }, [0.8, 0.2]), cautionFor({ names }, [0.1, 0.9])];
+    assert.ok(0 < little && little < much);
   });
 
   it('is in training what it is in the detector', () => {

@@ -225,6 +225,7 @@ describe('the reasons of a result', () => {
         score: 0.5,
         scoreOfAnyKind: 0.5,
         kind: null,
+        caution: 0,
         shares: { human: 0.3, uncertain: 0.4, ai: 0.3 },
         surelyAi: 0.3,
         words: 400,
@@ -243,6 +244,7 @@ describe('the reasons of a result', () => {
       ...[0.8, 0.2, 0.5].map((score) => ({ score, shares: { human: 0, uncertain: 1, ai: 0 } })),
       { kind: 'news' as const, shares: { human: 0, uncertain: 1, ai: 0 } },
       ...kindNames.map((kind) => ({ kind, scoreOfAnyKind: 0.95 })),
+      { score: 0.95, caution: 9, shares: { human: 0, uncertain: 1, ai: 0 } },
     ];
     for (const change of changes) {
       const result = judge({ ...findings, ...change }, thresholds);
