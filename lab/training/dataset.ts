@@ -37,8 +37,6 @@ export interface Dataset {
   words: Uint32Array;
   sources: string[];
   domains: string[];
-  /** Joins the rows of one document by one writer, within its source. */
-  documents: string[];
   /** The words that occur in each row, for the classifier of kinds. */
   kindRows: KindRows;
 }
@@ -104,7 +102,6 @@ export function extractFeatures(
     words,
     sources: chosen.map((example) => example.source),
     domains: chosen.map((example) => example.domain),
-    documents: chosen.map(documentOf),
     kindRows: kindRows.finish(),
   };
 }
