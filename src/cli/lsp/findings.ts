@@ -26,8 +26,7 @@ import {
 } from '../../report/model/sentenceMarks.ts';
 import { excerpt } from '../../report/model/sentences.ts';
 import { english } from '../../report/words/en.ts';
-import { readingInWords } from '../../report/words/words.ts';
-import { capitalised, limitsOf, withinSentence } from '../../report/words/words.ts';
+import { capitalised, limitsOf, readingInWords, withinSentence } from '../../report/words/words.ts';
 import { flaggedIn, isFlagged, type Region, type ScannedFile } from '../formats/format.ts';
 
 /** What a scan found in a document, as language servers tell it. Positions are UTF-16, as the protocol's default. */

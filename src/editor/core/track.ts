@@ -13,7 +13,7 @@ import {
   type TextChange,
   trimEdits,
 } from './edits.ts';
-import { takingTurns } from './turns.ts';
+import { periodicYield } from './periodicYield.ts';
 
 /** A sentence where it was when the document was analysed. Offsets are UTF-16 code units into the document then. */
 export interface ScoredSentence {
@@ -179,9 +179,9 @@ export class TrackedSentences {
  */
 export async function sentencesIn(segments: readonly Segment[], prose: Prose): Promise<ScoredSentence[]> {
   const sentences: ScoredSentence[] = [];
-  const turn = takingTurns();
+  const yieldIfDue = periodicYield();
   for (const segment of segments) {
-    await turn();
+    await yieldIfDue();
     const { start: contentStart, end: contentEnd, score } = segment;
     const words = wordsOf(prose.text, segment);
     const mayBeMarked = isMarkable(prose.text, segment);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { takingTurns } from '../core/turns.ts';
+import { periodicYield } from '../core/periodicYield.ts';
 import { changeLists, gitExtension } from '../git.ts';
 import { excludePatterns } from '../settings.ts';
 import { openSettings, UserError } from '../userError.ts';
@@ -55,10 +55,10 @@ export async function withoutExcluded(files: readonly vscode.Uri[]): Promise<vsc
     }
     return rules.get(key)!.ignores(pathIn(root, file));
   };
-  const turn = takingTurns();
+  const yieldIfDue = periodicYield();
   const left: vscode.Uri[] = [];
   for (const file of files) {
-    await turn();
+    await yieldIfDue();
     if (!isExcluded(file)) left.push(file);
   }
   return left;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { documentKindOf, isDocument } from '../../prose/languageOf.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import { takingTurns } from '../core/turns.ts';
+import { periodicYield } from '../core/periodicYield.ts';
 import { logError, withRetry } from '../errors.ts';
 import { withCancel } from '../progress.ts';
 import { setting } from '../settings.ts';
@@ -136,10 +136,10 @@ async function scanDocuments(app: App, files: readonly vscode.Uri[], nothing: st
 async function documentsAmong(files: readonly vscode.Uri[]): Promise<vscode.Uri[]> {
   const { Configurations } = await import('../text/configuration.ts');
   const configurations = new Configurations();
-  const turn = takingTurns();
+  const yieldIfDue = periodicYield();
   const taken: vscode.Uri[] = [];
   for (const file of files) {
-    await turn();
+    await yieldIfDue();
     if ((await configurations.of(file)).takes(file.path)) taken.push(file);
   }
   return taken;

@@ -186,9 +186,8 @@ function sentences(diagnostics: readonly Finding[]): Finding[] {
   return diagnostics.filter(({ code }) => code === 'sentence');
 }
 
-describe('inkling lsp', function () {
-  this.timeout(60_000);
-  const folder = folderWith({ '.git/HEAD': '', 'a.md': essay });
+/** One editor and its server for all tests of a `describe`, without documents at the beginning of each. */
+function sharedEditor(folder: () => string): () => Editor {
   let editor: Editor;
   before(async () => {
     editor = new Editor(folder());
@@ -198,6 +197,13 @@ describe('inkling lsp', function () {
   after(() => {
     editor.kill();
   });
+  return () => editor;
+}
+
+describe('inkling lsp', function () {
+  this.timeout(60_000);
+  const folder = folderWith({ '.git/HEAD': '', 'a.md': essay });
+  const editor = sharedEditor(folder);
 
   it('says what it can do, counts in UTF-16, and ends when it is told to', async () => {
     const other = new Editor(folder());
@@ -210,8 +216,8 @@ describe('inkling lsp', function () {
   it('tells each sentence that reads like AI where it stands, and at the top how the whole reads', async () => {
     // A character of two UTF-16 units before the text.
     const text = essay.replace(/^(?=[A-Z])/m, '😀 ');
-    await editor.open('a.md', text);
-    const diagnostics = await editor.diagnostics('a.md');
+    await editor().open('a.md', text);
+    const diagnostics = await editor().diagnostics('a.md');
     const [whole] = diagnostics;
     assert.equal(whole?.code, 'verdict');
     assert.match(whole.message, /^This text reads like AI\. /);
@@ -227,30 +233,30 @@ describe('inkling lsp', function () {
         message,
       );
     }
-    await editor.open('b.md', letter);
-    assert.deepEqual(await editor.diagnostics('b.md'), []);
-    await editor.close('a.md');
-    assert.deepEqual(await editor.diagnostics('a.md'), []);
+    await editor().open('b.md', letter);
+    assert.deepEqual(await editor().diagnostics('b.md'), []);
+    await editor().close('a.md');
+    assert.deepEqual(await editor().diagnostics('a.md'), []);
   });
 
   it('says at the pointer how a sentence reads, and how the whole does', async () => {
-    await editor.open('a.md', essay);
-    const [flagged] = sentences(await editor.diagnostics('a.md'));
+    await editor().open('a.md', essay);
+    const [flagged] = sentences(await editor().diagnostics('a.md'));
     assert.ok(flagged);
-    const hover = await editor.hover('a.md', flagged.range.start);
+    const hover = await editor().hover('a.md', flagged.range.start);
     const { kind, value } = hover!.contents as MarkupContent;
     assert.equal(kind, 'markdown');
     assert.match(value, /^\*\*Reads like AI \((?:weak|moderate|strong)\)\*\*/);
     assert.match(value, /Alone it proves nothing/);
     assert.match(value, /Whole text: this text reads like AI/);
-    assert.equal(await editor.hover('a.md', { line: 1, character: 0 }), null);
+    assert.equal(await editor().hover('a.md', { line: 1, character: 0 }), null);
   });
 
   it('scans again after an edit, without the passage that a comment ignores', async () => {
-    await editor.open('a.md', essay);
-    const before = sentences(await editor.diagnostics('a.md'));
+    await editor().open('a.md', essay);
+    const before = sentences(await editor().diagnostics('a.md'));
     const [first] = before;
-    const actions = await editor.codeActions('a.md', first!);
+    const actions = await editor().codeActions('a.md', first!);
     assert.deepEqual(
       actions.map(({ title }) => title),
       ['Inkling: Ignore this passage', 'Inkling: A person wrote this', 'Inkling: Ignore this file'],
@@ -260,15 +266,15 @@ describe('inkling lsp', function () {
     assert.equal(change.textDocument.version, 1);
     const [{ range, newText }] = change.edits as [TextEdit];
     assert.match(newText, /<!-- inkling-ignore -->/);
-    await editor.insert('a.md', range.start, newText);
-    const after = sentences(await editor.diagnostics('a.md'));
+    await editor().insert('a.md', range.start, newText);
+    const after = sentences(await editor().diagnostics('a.md'));
     assert.ok(after.length < before.length);
     assert.ok(after.every(({ message }) => message !== first!.message));
   });
 
   it('tells an ignore comment that ignores nothing', async () => {
-    await editor.open('a.md', `${letter}\n\n<!-- inkling-ignore-ende -->\n`);
-    const diagnostics = await editor.diagnostics('a.md');
+    await editor().open('a.md', `${letter}\n\n<!-- inkling-ignore-ende -->\n`);
+    const diagnostics = await editor().diagnostics('a.md');
     assert.deepEqual(
       diagnostics.map(({ code, severity }) => ({ code, severity })),
       [{ code: 'ignore-comment', severity: 2 }],
@@ -277,20 +283,20 @@ describe('inkling lsp', function () {
 
   it('reads a document by its name where the editor calls its language otherwise, and no other formats', async () => {
     const plain = essay.replace(/^#.*\n/, '');
-    await editor.open('a.rst', plain, 'rst');
-    assert.ok(sentences(await editor.diagnostics('a.rst')).length > 3);
-    await editor.open('notes', plain, 'text');
-    assert.ok(sentences(await editor.diagnostics('notes')).length > 3);
-    await editor.open('data.json', JSON.stringify(plain), 'json');
-    await editor.open('last.md', letter);
-    await editor.diagnostics('last.md');
-    await editor.close('data.json');
-    assert.deepEqual(await editor.diagnostics('data.json'), [], 'nothing was told before it was closed');
+    await editor().open('a.rst', plain, 'rst');
+    assert.ok(sentences(await editor().diagnostics('a.rst')).length > 3);
+    await editor().open('notes', plain, 'text');
+    assert.ok(sentences(await editor().diagnostics('notes')).length > 3);
+    await editor().open('data.json', JSON.stringify(plain), 'json');
+    await editor().open('last.md', letter);
+    await editor().diagnostics('last.md');
+    await editor().close('data.json');
+    assert.deepEqual(await editor().diagnostics('data.json'), [], 'nothing was told before it was closed');
   });
 
   it('says in the first line why a document is not scanned, and nothing of one that has no prose', async () => {
-    await editor.open('huge.md', `${letter}\n`.repeat(Math.ceil(2 ** 21 / letter.length)));
-    const diagnostics = await editor.diagnostics('huge.md');
+    await editor().open('huge.md', `${letter}\n`.repeat(Math.ceil(2 ** 21 / letter.length)));
+    const diagnostics = await editor().diagnostics('huge.md');
     assert.deepEqual(
       diagnostics.map(({ code, severity, range, message }) => ({ code, severity, range, message })),
       [
@@ -303,20 +309,20 @@ describe('inkling lsp', function () {
         },
       ],
     );
-    await editor.open('empty.md', '');
-    assert.deepEqual(await editor.diagnostics('empty.md'), []);
+    await editor().open('empty.md', '');
+    assert.deepEqual(await editor().diagnostics('empty.md'), []);
   });
 
   it('ends what it scans when a newer edit comes, and shows that a long scan goes on', async () => {
     const long = Array.from({ length: 150 }, (_, i) => `${essay}\n\nNote ${i} ends here.`).join('\n\n');
-    await editor.open('long.md', long);
-    await editor.open('a.md', essay);
-    await editor.insert('long.md', { line: 0, character: 0 }, '<!-- inkling-ignore-file -->\n\n');
-    assert.deepEqual(await editor.diagnostics('long.md'), [], 'the older scan told something');
-    assert.ok(sentences(await editor.diagnostics('a.md')).length > 3);
+    await editor().open('long.md', long);
+    await editor().open('a.md', essay);
+    await editor().insert('long.md', { line: 0, character: 0 }, '<!-- inkling-ignore-file -->\n\n');
+    assert.deepEqual(await editor().diagnostics('long.md'), [], 'the older scan told something');
+    assert.ok(sentences(await editor().diagnostics('a.md')).length > 3);
     assert.equal(
-      editor.progress.filter((kind) => kind === 'begin').length,
-      editor.progress.filter((kind) => kind === 'end').length,
+      editor().progress.filter((kind) => kind === 'begin').length,
+      editor().progress.filter((kind) => kind === 'end').length,
     );
   });
 });
@@ -329,42 +335,34 @@ describe('inkling lsp in a folder with a configuration', function () {
     'docs/a.md': essay,
   });
   const read = (name: string): string => readFileSync(join(folder(), name), 'utf8');
-  let editor: Editor;
-  before(async () => {
-    editor = new Editor(folder());
-    await editor.initialize();
-  });
-  afterEach(() => editor.closeAll());
-  after(() => {
-    editor.kill();
-  });
+  const editor = sharedEditor(folder);
 
   it('obeys it, also when it changes, and says once what is wrong with it', async () => {
-    await editor.open('docs/a.md', essay);
-    const [, first] = await editor.diagnostics('docs/a.md');
+    await editor().open('docs/a.md', essay);
+    const [, first] = await editor().diagnostics('docs/a.md');
     assert.equal(first?.severity, 4);
-    await editor.open('out/b.md', essay);
-    assert.deepEqual(await editor.diagnostics('out/b.md'), []);
+    await editor().open('out/b.md', essay);
+    assert.deepEqual(await editor().diagnostics('out/b.md'), []);
     writeFileSync(join(folder(), 'inkling.jsonc'), '{ "severity": "error" }');
-    const [, later] = await editor.diagnostics('docs/a.md');
+    const [, later] = await editor().diagnostics('docs/a.md');
     assert.equal(later?.severity, 1);
     writeFileSync(join(folder(), 'inkling.jsonc'), '{ "service": "https://example.org" }');
-    assert.match(await editor.message(), /inkling\.jsonc:1:3 "service" can’t be set here/);
-    const [problem, ...others] = await editor.diagnostics('docs/a.md');
+    assert.match(await editor().message(), /inkling\.jsonc:1:3 "service" can’t be set here/);
+    const [problem, ...others] = await editor().diagnostics('docs/a.md');
     assert.match(problem?.message ?? '', /^This document is not scanned: .*inkling\.jsonc:1:3 "service"/);
     assert.deepEqual(others, []);
     writeFileSync(join(folder(), 'inkling.jsonc'), '{}');
-    assert.notDeepEqual(await editor.diagnostics('docs/a.md'), []);
-    assert.deepEqual(editor.messages, []);
+    assert.notDeepEqual(await editor().diagnostics('docs/a.md'), []);
+    assert.deepEqual(editor().messages, []);
   });
 
   it('keeps that a person wrote a passage, and ignores a file, where everyone reads it', async () => {
     writeFileSync(join(folder(), 'inkling.jsonc'), '{} // kept\n');
-    await editor.open('docs/a.md', essay);
-    const before = sentences(await editor.diagnostics('docs/a.md'));
-    const [, wrote, ignore] = await editor.codeActions('docs/a.md', before[0]!);
-    await editor.execute(wrote!);
-    const after = sentences(await editor.diagnostics('docs/a.md'));
+    await editor().open('docs/a.md', essay);
+    const before = sentences(await editor().diagnostics('docs/a.md'));
+    const [, wrote, ignore] = await editor().codeActions('docs/a.md', before[0]!);
+    await editor().execute(wrote!);
+    const after = sentences(await editor().diagnostics('docs/a.md'));
     assert.ok(after.length < before.length);
     assert.match(read('inkling.jsonc'), /"baseline": "inkling-baseline.json"[^]*\/\/ kept/);
     const baseline = JSON.parse(read('inkling-baseline.json')) as { passages: object[] };
@@ -372,9 +370,9 @@ describe('inkling lsp in a folder with a configuration', function () {
       baseline.passages.map((each) => ({ ...each, hash: '' })),
       [{ file: 'docs/a.md', hash: '', kept: true }],
     );
-    await editor.execute(ignore!);
-    let last = await editor.diagnostics('docs/a.md');
-    while (last.length > 0) last = await editor.diagnostics('docs/a.md');
+    await editor().execute(ignore!);
+    let last = await editor().diagnostics('docs/a.md');
+    while (last.length > 0) last = await editor().diagnostics('docs/a.md');
     assert.equal(read('.inklingignore'), '/docs/a.md\n');
   });
 });

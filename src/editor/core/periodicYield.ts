@@ -1,0 +1,17 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Milliseconds that a long loop may hold the thread of the extension host at once. */
+const maxHeld = 4;
+
+/**
+ * Lets a long loop yield: what is returned is called before each step, and gives a promise to await where the thread has
+ * been held for `maxHeld` since the loop began or last yielded, else nothing.
+ */
+export function periodicYield(): () => Promise<void> | undefined {
+  let until = performance.now() + maxHeld;
+  const yieldNow = async (): Promise<void> => {
+    await setImmediate();
+    until = performance.now() + maxHeld;
+  };
+  return () => (performance.now() < until ? undefined : yieldNow());
+}
