@@ -231,6 +231,21 @@ describe('marks', function () {
     assert.notEqual(await hoverAt(document, last + comment.length + 3), '');
   });
 
+  it('of a passage stay when the text is changed while its comment is made, which is said', async () => {
+    const { document } = await scanned('typing.md');
+    const actions = await actionsAt(document, second + 3);
+    const messages = await messagesOf(async () => {
+      const running = run(actions, 'Inkling: Ignore This Passage');
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(document.uri, new vscode.Position(0, 0), 'A new line.\n\n');
+      await vscode.workspace.applyEdit(edit);
+      await running;
+    });
+    assert.match(messages.join(), /changed meanwhile, and no comment was put in/);
+    assert.ok(!document.getText().includes('inkling-ignore'));
+    assert.notEqual(await hoverAt(document, second + 'A new line.\n\n'.length + 3), '');
+  });
+
   it('lead to the form for false positives without a word of the text, its name or its place', async () => {
     const { document } = await scanned('private-name.md');
     const { openExternal } = vscode.env;

@@ -45,7 +45,7 @@ export async function vouch(
 /**
  * Puts the comment before the passage of a sentence by which every scan leaves it out: an edit like any other.
  * @returns the sentences of the passage.
- * @throws UserError where no comment can stand.
+ * @throws UserError where no comment can stand, or the text was changed while this was found out.
  */
 export async function ignorePassage(
   app: App,
@@ -57,7 +57,7 @@ export async function ignorePassage(
   const insertion = await withCancel(vscode.l10n.t('Inkling: reading the passage'), (signal) =>
     app.prose.ignoreEdit(snapshot.text, languageIdOf(document), start, signal),
   );
-  if (!insertion || !isUnchanged(document, snapshot)) {
+  if (!insertion) {
     throw new UserError(
       vscode.l10n.t(
         'No comment can stand before this passage that ignores it alone. “A Person Wrote This” keeps it in the folder’s baseline instead.',
@@ -68,7 +68,12 @@ export async function ignorePassage(
   const sentences = marked.sentences.filter((each) => each.start < passage.end && each.end > passage.start);
   const edit = new vscode.WorkspaceEdit();
   edit.insert(document.uri, document.positionAt(insertion.offset), insertion.text);
-  await vscode.workspace.applyEdit(edit);
+  // VS Code refuses an edit of a text that was changed where this host does not know of it yet.
+  if (!isUnchanged(document, snapshot) || !(await vscode.workspace.applyEdit(edit))) {
+    throw new UserError(
+      vscode.l10n.t('The text was changed meanwhile, and no comment was put in. Try once more.'),
+    );
+  }
   vscode.window.setStatusBarMessage(
     vscode.l10n.t('The next scan leaves this passage out. You may give the reason: inkling-ignore: …'),
     4000,
