@@ -72,7 +72,7 @@ export class ScanThread {
         resolve(outcome);
       };
       const onExit = (): void => {
-        this.#worker = undefined;
+        if (this.#worker === worker) this.#worker = undefined;
         const problem = `could not be scanned (${reason}). Report this to the maintainers of Inkling.`;
         settle({ kind: 'problem', problem, isNothing: false });
       };
@@ -82,8 +82,10 @@ export class ScanThread {
     });
   }
 
-  /** Ends what is scanned, which is a problem then. */
+  /** Ends what is scanned, which is a problem then, or has its outcome if that is on its way already. */
   async end(): Promise<void> {
-    await this.#worker?.terminate();
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
   }
 }
