@@ -32,21 +32,14 @@ export async function changesSince(ref: string): Promise<Changes> {
       { cause },
     );
   });
-  const [diff, untracked] = await Promise.all([
-    git(
-      [
-        ...['diff', '--unified=0', '--no-color', '--no-ext-diff', '--no-textconv', '--no-relative'],
-        ...[
-          '--src-prefix=a/',
-          '--dst-prefix=b/',
-          '--diff-filter=d',
-          '--ignore-submodules',
-          base.trim(),
-          '--',
-        ],
-      ],
-      root,
-    ),
+  const compare = (...options: readonly string[]): Promise<string> => {
+    const plainly = ['--no-ext-diff', '--no-textconv', '--no-relative', '--ignore-submodules'];
+    return git(['diff', ...options, ...plainly, '--diff-filter=d', base.trim(), '--'], root);
+  };
+  const [diff, counts, untracked] = await Promise.all([
+    // What a user's configuration may set otherwise is said: lines of context would count as changed.
+    compare('--unified=0', '--inter-hunk-context=0', '--no-color', '--src-prefix=a/', '--dst-prefix=b/'),
+    compare('--numstat', '-z', '--no-renames'),
     git(['ls-files', '--others', '--exclude-standard', '-z'], root),
   ]);
   const changes = new Map<string, ChangedLines>();
@@ -55,7 +48,9 @@ export async function changesSince(ref: string): Promise<Changes> {
     if (real !== undefined) changes.set(real, lines);
   };
   for (const [path, lines] of changedLinesIn(diff)) await add(path, lines);
-  for (const path of untracked.split('\0')) if (path !== '') await add(path, [[1, Infinity]]);
+  // What git takes for binary, such as a PDF, has no lines in a diff and no count of them.
+  const binary = counts.split('\0').flatMap((count) => /^-\t-\t(.+)$/s.exec(count)?.[1] ?? []);
+  for (const path of [...binary, ...untracked.split('\0')]) if (path !== '') await add(path, [[1, Infinity]]);
   return changes;
 }
 

@@ -82,6 +82,21 @@ describe('inkling scan, of what is ignored or known', function () {
     assert.match((await scan('--since', 'nope')).stderr, /git knows no such commit/);
     assert.equal((await scan('--since=-x')).code, 2);
   });
+
+  it('passes over no changed file, whatever git is set to and takes for binary, as Word files and UTF-16', async () => {
+    const wide = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
+    git('init', '-q');
+    git('config', 'diff.interHunkContext', '9');
+    writeFileSync(place('essay.md'), essay);
+    writeFileSync(place('wide.md'), wide(essay));
+    git('add', '.');
+    git('commit', '-qm', 'Two');
+    writeFileSync(place('essay.md'), essay.replace('Furthermore', 'And').replace('Moreover', 'And'));
+    writeFileSync(place('letter.md'), `${letter}${essay}`);
+    writeFileSync(place('wide.md'), wide(essay.replace('Furthermore', 'And')));
+    const { stdout } = await scan('--since', 'HEAD', '--fail-on', 'ai', '.');
+    assert.deepEqual(stdout.match(/^\w+\.md/gm), ['essay.md', 'letter.md', 'wide.md']);
+  });
 });
 
 describe('inkling scan --provenance', function () {
