@@ -35,7 +35,7 @@ export async function keepPassage(
 ): Promise<void> {
   let { baseline: kept, file } = configuration;
   if (kept === undefined) {
-    file ??= `${root}/${configName}`;
+    file ??= `${withoutSlash(root)}/${configName}`;
     kept = `${folderOf(file)}/${baselineName}`;
     await files.write(file, await withBaseline((await files.read(file)) ?? '{}'));
   }
@@ -45,7 +45,10 @@ export async function keepPassage(
 /** Writes into the nearest `.inklingignore`, or a new one in the root, that the file is never to be scanned. */
 export async function ignoreFile(files: Files, { path, root }: PlacedDocument): Promise<void> {
   let folder = folderOf(path);
-  while (folder !== root && (await files.read(`${folder}/${ignoreName}`)) === undefined) {
+  while (
+    folder.length > withoutSlash(root).length &&
+    (await files.read(`${folder}/${ignoreName}`)) === undefined
+  ) {
     folder = folderOf(folder);
   }
   const rules = `${folder}/${ignoreName}`;
@@ -63,6 +66,11 @@ async function withBaseline(config: string): Promise<string> {
 
 function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/** The root of a file system is the one folder whose path ends with a slash. */
+function withoutSlash(folder: string): string {
+  return folder.replace(/\/$/, '');
 }
 
 /** From a folder that holds it, or as it is. */
