@@ -63,20 +63,15 @@ export class Blame {
     const known = this.#known.get(key);
     if (known) return known;
     const blamed = await git(
-      // A commit that the user passes over in blame (`blame.ignoreRevsFile`) did change its lines.
       [
-        'blame',
-        '--porcelain',
-        '--no-textconv',
-        '--ignore-revs-file=',
-        '--contents',
-        '-',
-        '--',
-        basename(file),
+        // Written as it is found: so git ends soon after whoever asked ended, by a signal or a crash.
+        ...['blame', '--incremental', '--no-textconv', '--contents', '-'],
+        // A commit that the user passes over in blame (`blame.ignoreRevsFile`) did change its lines.
+        ...['--ignore-revs-file=', '--', basename(file)],
       ],
       text,
     );
-    const { commits, lines } = readPorcelain(blamed, isShallow === 'true');
+    const { commits, lines } = readBlame(blamed, isShallow === 'true');
     const recent = [...commits.keys()].filter((id) => (commits.get(id)?.time ?? 0) >= chatModelsSince);
     if (recent.length > 0) {
       const messages = await git(['cat-file', '--batch'], `${recent.slice(0, maxMessages).join('\n')}\n`);
@@ -139,11 +134,11 @@ export async function runGit(
 }
 
 /**
- * Reads `git blame --porcelain` (git-blame(1), THE PORCELAIN FORMAT).
+ * Reads `git blame --incremental` (git-blame(1), INCREMENTAL OUTPUT).
  * @param isShallow whether commits whose parents are not known (`boundary`) may have some: then they prove nothing.
  * @returns each line's commit by its id, and the commits that count.
  */
-export function readPorcelain(
+export function readBlame(
   output: string,
   isShallow: boolean,
 ): { commits: Map<string, Commit>; lines: string[] } {
@@ -153,14 +148,12 @@ export function readPorcelain(
   let author = '';
   let commit: Commit | undefined;
   for (const line of output.split('\n')) {
-    if (line.startsWith('\t')) {
-      lines.push(id);
-      continue;
-    }
-    const begun = /^([0-9a-f]{40,64}) \d+ \d+/.exec(line);
+    const begun = /^([0-9a-f]{40,64}) \d+ (\d+) (\d+)$/.exec(line);
     if (begun) {
       id = begun[1]!;
       commit = undefined;
+      const first = Number(begun[2]) - 1;
+      for (let at = first; at < first + Number(begun[3]); at++) lines[at] = id;
     } else if (line.startsWith('author ')) {
       author = line.slice('author '.length);
     } else if (line.startsWith('author-mail ')) {

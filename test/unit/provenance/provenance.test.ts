@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { markdownProse } from '../../../src/prose/markdown/markdown.ts';
 import { restrictProse } from '../../../src/prose/text/ranges.ts';
-import { readAgents, readPorcelain } from '../../../src/provenance/blame.ts';
+import { readAgents, readBlame } from '../../../src/provenance/blame.ts';
 import {
   chatModelsSince,
   outside,
@@ -106,32 +106,33 @@ describe('the history of a text', () => {
 describe('what git answers', () => {
   const id = (digit: string): string => digit.repeat(40);
   const group = (commit: string, author: string, seconds: number, boundary = false): string =>
-    `${id(commit)} 1 1 1\nauthor ${author}\nauthor-mail <a@b.c>\nauthor-time 1\ncommitter x\ncommitter-time ${seconds}\n${boundary ? 'boundary\n' : ''}filename a.md\n`;
+    `${id(commit)} 1 3 1\nauthor ${author}\nauthor-mail <a@b.c>\nauthor-time 1\ncommitter x\ncommitter-time ${seconds}\n${boundary ? 'boundary\n' : ''}filename a.md\n`;
+  // In the order in which git finds them.
   const output = [
+    `${id('0')} 5 5 1\nauthor Not Committed Yet\nauthor-mail <not.committed.yet>\ncommitter-time 1500000000\nfilename a.md\n`,
     group('a', 'Ann', 1500000000, true),
-    '\tauthor nobody\n',
-    `${id('b').replace('bb', '1b')} 2 2 1\nauthor copilot-swe-agent[bot]\nauthor-mail <x@y.z>\ncommitter-time 1700000000\n\tA line.\n`,
-    `${id('a')} 3 3\n\t\n`,
-    `${id('0')} 4 4 1\nauthor Not Committed Yet\nauthor-mail <not.committed.yet>\ncommitter-time 1500000000\n\tNew.\n`,
+    `${id('b').replace('bb', '1b')} 2 4 1\nauthor copilot-swe-agent[bot]\nauthor-mail <x@y.z>\ncommitter-time 1700000000\nsummary author nobody\nfilename a.md\n`,
+    `${id('a')} 3 1 2\nprevious ${id('c')} a.md\nfilename a.md\n`,
   ].join('');
 
   it('gives each line the commit that changed it last, by the time of the commit, and none to what is not committed', () => {
-    const { commits, lines } = readPorcelain(output, false);
+    const { commits, lines } = readBlame(output, false);
     assert.deepEqual(
       lines.map((line) => commits.get(line)),
       [
         { time: 1500000000, agent: null },
-        { time: 1700000000, agent: 'copilot-swe-agent[bot]' },
         { time: 1500000000, agent: null },
+        { time: 1500000000, agent: null },
+        { time: 1700000000, agent: 'copilot-swe-agent[bot]' },
         undefined,
       ],
     );
   });
 
   it('proves nothing by the commit that a shallow clone ends at', () => {
-    const { commits, lines } = readPorcelain(output, true);
+    const { commits, lines } = readBlame(output, true);
     assert.equal(commits.get(lines[0]!), undefined);
-    assert.equal(commits.get(lines[1]!)?.time, 1700000000);
+    assert.equal(commits.get(lines[3]!)?.time, 1700000000);
   });
 
   it('names an AI by the trailers of a message, not by a line that quotes one in the header', () => {
