@@ -29,7 +29,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import * as v from 'valibot';
 import manifest from '../../../package.json' with { type: 'json' };
 import { Baseline } from '../../config/baseline.ts';
-import { configName, Configuration, findConfiguration, ignoreName } from '../../config/config.ts';
+import { Configuration, findConfiguration } from '../../config/config.ts';
 import { ignoreFile, keepPassage, type Files, type PlacedDocument } from '../../config/silence.ts';
 import { StartError } from '../../service/startError.ts';
 import { absolute, isRepository, readIfThere } from '../files.ts';
@@ -64,8 +64,10 @@ interface OpenState {
   timer: NodeJS.Timeout | undefined;
   /** The last scan, with the version of the document that it read. */
   last: { version: number; languageId: string; scanned: ScannedFile } | undefined;
-  /** The folders whose files decide how it is scanned. */
-  folders: ReadonlySet<string>;
+  /** The files that decide how it is scanned, whether they are there or not. */
+  ruleFiles: ReadonlySet<string>;
+  /** What is wrong with one of them. */
+  problem: string | undefined;
 }
 
 /** What holds for a document, as its folder says it now. */
@@ -90,7 +92,6 @@ class LanguageServer {
   #client: ClientCapabilities = {};
   #roots: string[] = [];
   #changedRules: NodeJS.Timeout | undefined;
-  #lastError = '';
 
   constructor(stdin: Streams['stdin'], stdout: Streams['stdout']) {
     this.#connection = createConnection(ProposedFeatures.all, stdin, stdout);
@@ -112,7 +113,8 @@ class LanguageServer {
         cancel: new AbortController(),
         timer: undefined,
         last: undefined,
-        folders: new Set(),
+        ruleFiles: new Set(),
+        problem: undefined,
       });
     });
     // Also called when it is opened.
@@ -275,34 +277,36 @@ class LanguageServer {
     if (path === undefined) {
       return { rules: { configuration: new Configuration(), baseline: new Baseline() } };
     }
-    const folders = new Set<string>();
+    const ruleFiles = new Set<string>();
     try {
       const rules = await readRules(path, (file) => {
-        folders.add(dirname(file));
+        ruleFiles.add(file);
         return readIfThere(file);
       });
-      this.#lastError = '';
+      state.problem = undefined;
       return { rules };
     } catch (error) {
       if (!(error instanceof StartError) && (error as Error).name !== 'ConfigError') throw error;
       const { message } = error as Error;
-      // Once, not at each edit.
-      if (message !== this.#lastError) {
-        this.#lastError = message;
+      // Once, not at each edit of each document.
+      const isSaid = [...this.#open.values()].some(({ problem }) => problem === message);
+      state.problem = message;
+      if (!isSaid) {
         // Not by `window.showErrorMessage`, which asks for an answer.
         const params: ShowMessageParams = { type: MessageType.Error, message: `Inkling: ${message}` };
         await this.#connection.sendNotification(ShowMessageNotification.type, params);
       }
       return { problem: message };
     } finally {
-      state.folders = folders;
+      state.ruleFiles = ruleFiles;
       this.#watchFolders();
     }
   }
 
   /** Watches by itself: not every client watches files for servers, and none all of them. */
   #watchFolders(): void {
-    const needed = new Set([...this.#open.values()].flatMap(({ folders }) => [...folders]));
+    const ruleFiles = (): string[] => [...this.#open.values()].flatMap((state) => [...state.ruleFiles]);
+    const needed = new Set(ruleFiles().map((file) => dirname(file)));
     for (const [folder, watcher] of this.#watchers) {
       if (needed.has(folder)) continue;
       watcher.close();
@@ -312,7 +316,8 @@ class LanguageServer {
       if (this.#watchers.has(folder)) continue;
       try {
         const watcher = watch(folder, { persistent: false }, (_, name) => {
-          if (name !== configName && name !== ignoreName && !name?.endsWith('.json')) return;
+          // Of no other: a program may write to a file in the user's home many times a minute.
+          if (!ruleFiles().some((file) => dirname(file) === folder && basename(file) === name)) return;
           clearTimeout(this.#changedRules);
           this.#changedRules = setTimeout(() => {
             this.#scanAll();

@@ -31,6 +31,7 @@ import {
   type PublishDiagnosticsParams,
   type TextEdit,
 } from 'vscode-languageserver/node';
+import { passagesOf } from '../../../src/config/baseline.ts';
 import { folderWith, start } from './run.ts';
 import { essay, letter } from './texts.ts';
 
@@ -92,6 +93,10 @@ class Editor {
     this.#texts.set(name, { version: 1, text });
     const textDocument = { uri: this.uri(name), languageId, version: 1, text };
     await this.#connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
+  }
+
+  knows(name: string): boolean {
+    return this.#texts.has(name);
   }
 
   /** Puts text in at a place. */
@@ -333,6 +338,9 @@ describe('inkling lsp in a folder with a configuration', function () {
     '.git/HEAD': '',
     'inkling.jsonc': '{ "severity": "hint", "exclude": ["out/"] } // for all\n',
     'docs/a.md': essay,
+    'known/inkling.jsonc': '{ "baseline": "known.txt" }',
+    'known/known.txt': '{ "version": 1, "passages": [] }',
+    'wrong/inkling.jsonc': '{ "wrong": true }',
   });
   const read = (name: string): string => readFileSync(join(folder(), name), 'utf8');
   const editor = sharedEditor(folder);
@@ -354,6 +362,26 @@ describe('inkling lsp in a folder with a configuration', function () {
     writeFileSync(join(folder(), 'inkling.jsonc'), '{}');
     assert.notDeepEqual(await editor().diagnostics('docs/a.md'), []);
     assert.deepEqual(editor().messages, []);
+  });
+
+  it('says what is wrong with a configuration once, while documents beside it are edited too', async () => {
+    for (const name of ['wrong/a.md', 'wrong/b.md', 'docs/a.md', 'wrong/a.md', 'docs/a.md', 'wrong/b.md']) {
+      if (editor().knows(name)) await editor().insert(name, { line: 0, character: 0 }, 'x');
+      else await editor().open(name, essay);
+      await editor().diagnostics(name);
+    }
+    assert.equal(editor().messages.length, 1);
+  });
+
+  it('scans again when its baseline changes, whatever that is called, and for no file that has no say', async () => {
+    await editor().open('known/a.md', essay);
+    const before = sentences(await editor().diagnostics('known/a.md'));
+    assert.ok(before.length > 3);
+    writeFileSync(join(folder(), 'known/other.json'), '{}');
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const passages = passagesOf(essay.replace(/^# /, '')).map(({ hash }) => ({ file: 'a.md', hash }));
+    writeFileSync(join(folder(), 'known/known.txt'), JSON.stringify({ version: 1, passages }));
+    assert.deepEqual(sentences(await editor().diagnostics('known/a.md')), []);
   });
 
   it('keeps that a person wrote a passage, and ignores a file, where everyone reads it', async () => {
