@@ -71,11 +71,38 @@ describe('marks after a reload of the window', function () {
         return app.client.getReport(...args);
       },
     });
+    const { One, Two } = vscode.ViewColumn;
+    const another = await vscode.workspace.openTextDocument({ content: 'another' });
+    await vscode.window.showTextDocument(another, Two);
     const marks = reload({ ...here, clientOf: client });
     await eventually(() => asked === 1);
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: 'another' }));
-    await vscode.window.showTextDocument(document);
+    // It was visible all the time: the user only turns to it.
+    await vscode.window.showTextDocument(document, One);
     await eventually(() => marks.of(document) !== undefined);
+  });
+
+  it('come back to a document that was closed and opened again before their service answered', async () => {
+    // Opened as the explorer does: what an extension opens is kept for minutes.
+    const uri = await fileOf('closed.md', brochure);
+    await app.context.workspaceState.update('inkling.marks', [{ ...kept()[0], uri: uri.toString() }]);
+    await vscode.commands.executeCommand('vscode.open', uri);
+    const first = vscode.window.activeTextEditor!.document;
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const client = (): App['client'] => ({
+      ...app.client,
+      getReport: async (...args) => {
+        await answered;
+        return app.client.getReport(...args);
+      },
+    });
+    const marks = reload({ ...asBundledHere(app), clientOf: client });
+    await closeAll();
+    await eventually(() => first.isClosed);
+    await vscode.commands.executeCommand('vscode.open', uri);
+    const { document: again } = vscode.window.activeTextEditor!;
+    answer();
+    await eventually(() => marks.of(again) !== undefined);
   });
 
   it('stay away from a text that was changed meanwhile: they would say of it what was found in another', async () => {

@@ -31,7 +31,7 @@ type Entry = v.InferOutput<typeof Entry>;
 export class RememberedMarks implements vscode.Disposable {
   readonly #app: App;
   readonly #entries: StoredList<typeof Entry>;
-  /** The documents that were looked at in this session, by their address. */
+  /** The documents whose marks were looked for in this session, by their address. */
   readonly #seen = new Set<string>();
   readonly #ended = new AbortController();
   readonly #subscriptions: vscode.Disposable[];
@@ -44,6 +44,10 @@ export class RememberedMarks implements vscode.Disposable {
         this.#remember(document);
       }),
       vscode.window.onDidChangeVisibleTextEditors(() => {
+        this.#restoreVisible();
+      }),
+      // Of a document that stays visible, when the user turns to it: the first look may have failed.
+      vscode.window.onDidChangeActiveTextEditor(() => {
         this.#restoreVisible();
       }),
     ];
@@ -81,7 +85,7 @@ export class RememberedMarks implements vscode.Disposable {
       const entry = this.#entries.read().find((each) => each.uri === uri);
       if (!entry || this.#app.marks.of(document)) continue;
       this.#restore(document, entry).catch((error: unknown) => {
-        // No one asked for it: where it fails, the text is unmarked until it is looked at again.
+        // No one asked for it: where it fails, the text is unmarked until the next look.
         this.#seen.delete(uri);
         this.#app.log.debug(`the marks of ${uri} did not come back: ${String(error)}`);
       });
@@ -105,7 +109,13 @@ export class RememberedMarks implements vscode.Disposable {
     // Another version of Inkling may find other prose in the same text: then the places would be off.
     if (!report || prose?.text.toWellFormed() !== report.content) return;
     const scored = await sentencesIn(report.result.segments, prose);
-    if (document.isClosed || !isUnchanged(document, snapshot) || this.#app.marks.of(document)) return;
+    if (this.#app.marks.of(document)) return;
+    if (document.isClosed || !isUnchanged(document, snapshot)) {
+      // It may have been opened again meanwhile: as another document of the same address.
+      this.#seen.delete(entry.uri);
+      this.#restoreVisible();
+      return;
+    }
     const sentences = new TrackedSentences(text, scored);
     this.#app.marks.show(document, scanOf({ service, report, ranges: entry.ranges, sentences }));
   }
