@@ -32,7 +32,11 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
   // Whoever read the results has read enough (`inkling score | head`): that is no failure. Where the exit code tells
   // what was found, the scan goes on without a reader.
   streams.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code !== 'EPIPE') {
+      // Not 1, which would say that a text failed.
+      streams.stderr.write(`inkling: standard output can’t be written (${error.code}). Check the disk.\n`);
+      process.exit(2);
+    }
     if (!resultsDecide) process.exit();
   });
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log } from 'sarif';
 import * as v from 'valibot';
-import { folderWith, inkling, start } from './run.ts';
+import { folderWith, inkling, main, start } from './run.ts';
 import { essay, letter } from './texts.ts';
 
 /** Little-endian. */
@@ -109,6 +109,19 @@ describe('inkling scan in a pipeline', function () {
     );
     const inFolder = await scan('docs', '--format', 'jsonl');
     assert.deepEqual({ code: inFolder.code, stderr: inFolder.stderr }, { code: 0, stderr: '' });
+  });
+
+  it('says that results could not be written, and never that a text failed', function () {
+    if (!existsSync('/dev/full')) this.skip();
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [main, 'scan', 'short.md'], {
+      cwd: folder(),
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    assert.equal(stderr, 'inkling: standard output can’t be written (ENOSPC). Check the disk.\n');
+    assert.equal(status, 2);
   });
 
   it('fails as --fail-on asks though its reader has gone, so that `| head` never turns a pipeline green', async () => {

@@ -13,7 +13,7 @@ export interface Ended {
   stderr: string;
 }
 
-const main = resolve(import.meta.dirname, '../../../src/cli/main.ts');
+export const main = resolve(import.meta.dirname, '../../../src/cli/main.ts');
 
 /** The command line, running in `folder`. */
 export function start(
