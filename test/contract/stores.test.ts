@@ -20,21 +20,19 @@ const suites: [name: string, suite: (subject: () => StoreSubject) => void][] = [
   ['lists', listsSuite],
 ];
 
-for (const [name, place] of Object.entries(stores)) {
+for (const [name, addressOf] of Object.entries(stores)) {
   describe(`the store, ${name}`, () => {
     const clock = { now: 1_000_000 };
     let store: Store;
     let limited: Store;
     let account: string;
-    let remove: () => void;
 
     before(async function () {
       this.timeout(startTimeout);
-      const made = await place();
-      remove = made.remove;
-      const open = made.address.startsWith('postgres:') ? openPostgresStore : openSqliteStore;
-      store = await open(made.address, () => clock.now);
-      limited = await open(made.address, () => clock.now, suiteQuotas);
+      const address = await addressOf();
+      const open = address.startsWith('postgres:') ? openPostgresStore : openSqliteStore;
+      store = await open(address, () => clock.now);
+      limited = await open(address, () => clock.now, suiteQuotas);
     });
     beforeEach(async () => {
       account = await newAccount(store);
@@ -42,7 +40,6 @@ for (const [name, place] of Object.entries(stores)) {
     after(async () => {
       await store.close();
       await limited.close();
-      remove();
     });
 
     it('answers when asked whether it works', () => store.ping());

@@ -14,7 +14,7 @@ export async function runningApp(): Promise<App> {
   return app;
 }
 
-/** Written to a folder of its own, which the operating system clears. */
+/** Written to a folder of its own, which goes with the profile that the tests run in. */
 export async function fileOf(name: string, content: string | Uint8Array): Promise<vscode.Uri> {
   const path = join(await mkdtemp(join(tmpdir(), 'inkling-host-')), name);
   await writeFile(path, content);

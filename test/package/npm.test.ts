@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../rig/paths.ts';
+import { temporaryFolder } from '../rig/temporaryFolder.ts';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const manifest = JSON.parse(read('package.json')) as { version: string; mcpName: string };
@@ -11,10 +11,7 @@ const { version } = manifest;
 
 describe('the package for npm', function () {
   this.timeout(60_000);
-  const folder = mkdtempSync(join(tmpdir(), 'inkling-npm-'));
-  after(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = temporaryFolder('npm');
 
   it('runs after it is installed, without the packages that its bundles hold', () => {
     const tgz = join(root, `inkling-${version}.tgz`);

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../rig/paths.ts';
+import { temporaryFolder } from '../rig/temporaryFolder.ts';
 
 describe('a bundle that opens stores, where pg is not installed', () => {
   let folder: string;
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'inkling-bundle-'));
+    folder = temporaryFolder('bundle');
     const contents = `
       import { openStore } from './src/service/store/openStore.ts';
       openStore(process.argv[2]).then(
@@ -26,9 +25,6 @@ describe('a bundle that opens stores, where pg is not installed', () => {
       external: ['pg'],
       logLevel: 'silent',
     });
-  });
-  after(() => {
-    rmSync(folder, { recursive: true });
   });
 
   const open = (address: string) =>

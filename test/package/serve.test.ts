@@ -1,22 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../rig/paths.ts';
 import { idIn, scan } from '../serve/requests.ts';
 import { issueKey, start } from '../serve/server.ts';
+import { temporaryFolder } from '../rig/temporaryFolder.ts';
 
 describe('the bundled command line', function () {
   this.timeout(30_000);
 
   it('serves: it finds its detector threads and the model beside it', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'inkling-bundle-'));
-    try {
-      const database = join(folder, 'inkling.sqlite');
-      const server = await start(join(root, 'dist/cli.js'), database, []);
-      await idIn(await scan(server, await issueKey(database, 'Ann'), 'It rained on the pier.'));
-      await server.end('SIGTERM');
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = temporaryFolder('bundle');
+    const database = join(folder, 'inkling.sqlite');
+    const server = await start(join(root, 'dist/cli.js'), database, []);
+    await idIn(await scan(server, await issueKey(database, 'Ann'), 'It rained on the pier.'));
+    await server.end('SIGTERM');
   });
 });

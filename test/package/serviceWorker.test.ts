@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { WorkerStart } from '../../src/api/local.ts';
 import { bundledService } from '../../src/client/bundled.ts';
 import { createClient, type Client } from '../../src/client/client.ts';
 import { root } from '../rig/paths.ts';
+import { temporaryFolder } from '../rig/temporaryFolder.ts';
 
 const modelPath = join(root, 'media/inkling-en.inkmodel');
 
@@ -16,11 +16,10 @@ describe('the bundled service worker, with the model that ships', function () {
   const stops: (() => Promise<void>)[] = [];
 
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'inkling-worker-'));
+    folder = temporaryFolder('worker');
   });
   after(async () => {
     for (const stop of stops) await stop();
-    rmSync(folder, { recursive: true });
   });
 
   function clientWith(changes: Partial<WorkerStart>): Client {

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { installChromium } from './install.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 export interface Browser {
   readonly context: BrowserContext;
@@ -24,7 +22,7 @@ const local =
  * @param pixelRatio pixels of a picture for each pixel of the page, along each side.
  */
 export async function launchBrowser(pixelRatio = 1): Promise<Browser> {
-  const profile = mkdtempSync(join(tmpdir(), 'inkling-chromium-'));
+  const profile = temporaryFolder('chromium');
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await installChromium(),
     viewport: { width: 1280, height: 800 },
@@ -50,9 +48,6 @@ export async function launchBrowser(pixelRatio = 1): Promise<Browser> {
     context,
     page: context.pages()[0] ?? (await context.newPage()),
     strayRequests,
-    close: async () => {
-      await context.close();
-      rmSync(profile, { recursive: true, force: true });
-    },
+    close: () => context.close(),
   };
 }

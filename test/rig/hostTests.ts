@@ -1,8 +1,8 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import * as esbuild from 'esbuild';
 import { root } from './paths.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 /** Handed to the extension host in $INKLING_HOST_TESTS, as JSON. */
 export interface HostOptions {
@@ -60,7 +60,7 @@ export async function runHostTests(
   grep: string | undefined,
   start: (env: Record<string, string>) => Promise<number | null>,
 ): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'inkling-results-'));
+  const folder = temporaryFolder('results');
   const results = join(folder, 'results.ndjson');
   writeFileSync(results, '');
   const options: HostOptions = { files, results, ...(grep && { grep }) };
@@ -82,7 +82,6 @@ export async function runHostTests(
     return conclude(code, end);
   } finally {
     clearInterval(printing);
-    rmSync(folder, { recursive: true });
   }
 }
 

@@ -1,12 +1,12 @@
 /** A PgBouncer of the tests' own before their PostgreSQL: Debian's, which is older than named prepared statements. */
-import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { aptInstall, findProgram } from './install.ts';
 import { freePort, unprivileged } from './postgres.ts';
 import { startGroup, stopGroup } from './processes.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 export interface PgBouncer {
   /** The address of the same database by way of it: `postgres://...`. */
@@ -32,7 +32,7 @@ export async function startPgBouncer(
 ): Promise<PgBouncer> {
   const { hostname, port, username, password, pathname } = new URL(database);
   const name = pathname.slice(1);
-  const folder = await mkdtemp(join(tmpdir(), 'inkling-pgbouncer-'));
+  const folder = temporaryFolder('pgbouncer');
   const own = await freePort();
   const file = join(folder, 'pgbouncer.ini');
   await writeFile(
@@ -57,10 +57,7 @@ default_pool_size = ${mode === 'session' ? 20 : 3}
   });
   let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-8000)));
-  const stop = async () => {
-    await stopGroup(child);
-    await rm(folder, { recursive: true });
-  };
+  const stop = () => stopGroup(child);
   const deadline = Date.now() + 20_000;
   while (!(await listens(own))) {
     if (child.exitCode !== null || Date.now() > deadline) {

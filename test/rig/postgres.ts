@@ -2,15 +2,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chown, cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import * as v from 'valibot';
 import { root } from './paths.ts';
 import { runGroup, startGroup, stopGroup } from './processes.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 export interface PostgresServer {
   port: number;
@@ -37,19 +37,14 @@ const startLimit = 60_000;
  * @throws if there is none for this machine, or it doesn't start; with what it wrote.
  */
 export async function startPostgres(): Promise<PostgresServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'inkling-postgres-'));
-  try {
-    await copyPrograms(folder);
-    const password = randomBytes(16).toString('hex');
-    await writeFile(join(folder, 'password'), password);
-    if (unprivileged !== undefined) await giveAway(folder, unprivileged);
-    await initialise(folder);
-    const port = await freePort();
-    return await serve(folder, port, `postgres://postgres:${password}@127.0.0.1:${port}`);
-  } catch (error) {
-    await rm(folder, { recursive: true });
-    throw error;
-  }
+  const folder = temporaryFolder('postgres');
+  await copyPrograms(folder);
+  const password = randomBytes(16).toString('hex');
+  await writeFile(join(folder, 'password'), password);
+  if (unprivileged !== undefined) await giveAway(folder, unprivileged);
+  await initialise(folder);
+  const port = await freePort();
+  return await serve(folder, port, `postgres://postgres:${password}@127.0.0.1:${port}`);
 }
 
 /**
@@ -112,11 +107,8 @@ async function serve(folder: string, port: number, address: string): Promise<Pos
       await Promise.race([ended, delay(10_000, null, { ref: false })]);
     await stopGroup(server);
   };
-  const stop = async () => {
-    // At once: what it would still write to disk is deleted anyway.
-    await end('SIGQUIT');
-    await rm(folder, { recursive: true });
-  };
+  // At once: what it would still write to disk is deleted anyway.
+  const stop = () => end('SIGQUIT');
   const resume = async () => {
     server = await startServer(folder, port, address);
   };

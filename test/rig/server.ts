@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { nodeBinary, rigModules, root } from './paths.ts';
 import { runGroup, startGroup, stopGroup } from './processes.ts';
 import { statOf } from './processUse.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 const vscodeServer = join(rigModules.codeServer, 'lib/vscode/out/server-main.js');
 const codeServer = join(rigModules.codeServer, 'out/node/entry.js');
@@ -38,18 +39,24 @@ export interface Profile {
   readonly extensions: string;
   /** A copy of test/rig/sample, to open and to change. */
   readonly sample: string;
+  /** What the programs in it take for the system's temporary folder: VS Code leaves its sockets there. */
+  readonly temporary: string;
 }
 
 /** A fresh profile in the system's temporary folder. It is removed when this process ends, unless it is to be kept. */
 export function createProfile(keep = false): Profile {
-  const folder = mkdtempSync(join(tmpdir(), 'inkling-rig-'));
-  const profile = { folder, extensions: join(folder, 'extensions'), sample: join(folder, 'sample') };
+  const folder = keep ? mkdtempSync(join(tmpdir(), 'inkling-rig-')) : temporaryFolder('rig');
+  if (keep) console.log(`keeps ${folder}`);
+  const inside = (name: string): string => join(folder, name);
+  const profile: Profile = {
+    folder,
+    extensions: inside('extensions'),
+    sample: inside('sample'),
+    temporary: inside('tmp'),
+  };
   mkdirSync(profile.extensions);
+  mkdirSync(profile.temporary);
   resetProfile(profile);
-  process.once('exit', () => {
-    if (keep) console.log(`kept ${folder}`);
-    else rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
   return profile;
 }
 
@@ -97,6 +104,7 @@ export interface Server {
  */
 export function startTestServer(profile: Profile, env: NodeJS.ProcessEnv): Promise<Server> {
   return start(
+    profile,
     [
       ...[vscodeServer, '--accept-server-license-terms', '--telemetry-level', 'off'],
       ...['--server-data-dir', join(profile.folder, 'server'), '--extensions-dir', profile.extensions],
@@ -113,7 +121,7 @@ export function startTestServer(profile: Profile, env: NodeJS.ProcessEnv): Promi
  * @param reconnectionGrace seconds that an extension host waits for a window that is gone, if not code-server's own.
  */
 export function startCodeServer(profile: Profile, port = 0, reconnectionGrace?: number): Promise<Server> {
-  return start([
+  return start(profile, [
     ...[codeServer, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`],
     ...[
       '--config',
@@ -176,8 +184,11 @@ function environment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...env, EXTENSIONS_GALLERY: '{"serviceUrl":""}', ...more };
 }
 
-async function start(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Server> {
-  const child = startGroup(nodeBinary, args, { env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+async function start({ temporary }: Profile, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Server> {
+  const child = startGroup(nodeBinary, args, {
+    env: environment({ TMPDIR: temporary, ...env }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let log = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (log += text));

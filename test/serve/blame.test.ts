@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Blame } from '../../src/provenance/blame.ts';
+import { temporaryFolder } from '../rig/temporaryFolder.ts';
 
 describe('the lines of a file in git', function () {
   this.timeout(60_000);
@@ -11,11 +11,8 @@ describe('the lines of a file in git', function () {
   const never = new AbortController().signal;
 
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'inkling-blame-'));
+    root = temporaryFolder('blame');
     git('init', '--quiet', '.');
-  });
-  afterEach(() => {
-    rmSync(root, { recursive: true, force: true });
   });
 
   function git(...args: string[]): void {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { root } from '../rig/paths.ts';
 import { call, idIn, scan, totalOf } from './requests.ts';
 import { issueKey, serve, start } from './server.ts';
+import { temporaryFolder } from '../rig/temporaryFolder.ts';
 
 const sentence =
   'My aunt kept the receipts in a biscuit tin, oldest at the bottom, and never threw one out. ';
@@ -17,11 +17,8 @@ describe('inkling serve, when its disk fails', function () {
   let database: string;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'inkling-disk-'));
+    folder = temporaryFolder('disk');
     database = join(folder, 'inkling.sqlite');
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
   });
 
   it('refuses what can’t be written, writes nothing by half, still reads, and heals by itself', async function () {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { root } from '../rig/paths.ts';
 import { inkling, inklingProcess } from './cli/run.ts';
 import { call, idIn, scan, totalOf } from './requests.ts';
 import { issueKey, serve, until, type Server } from './server.ts';
+import { temporaryFolder } from '../rig/temporaryFolder.ts';
 
 const sentence = 'The ferry was late again on Monday, so I walked round by the mill and counted herons. ';
 
@@ -18,11 +18,8 @@ describe('inkling serve', function () {
   let database: string;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'inkling-serve-'));
+    folder = temporaryFolder('serve');
     database = join(folder, 'data', 'inkling.sqlite');
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
   });
 
   it('scans and lists with a key that the command line issued, and keeps its files to itself', async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FromWorker, ToWorker } from '../../../src/api/local.ts';
 import { type ServicePort, startWorker } from '../../../src/service/startWorker.ts';
 import { StartError } from '../../../src/service/startError.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
 import { detectionOf, endless, fakeDetect } from '../support/fakeDetect.ts';
+import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 
 const detector = {
   detect: fakeDetect,
@@ -46,11 +46,8 @@ describe('the worker', () => {
   let folder: string;
   let databasePath: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'inkling-worker-'));
+    folder = temporaryFolder('worker');
     databasePath = join(folder, 'reports.db');
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
   });
 
   async function start(apiKey: string | null = null, loadDetector = () => detector): Promise<TestPort> {

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Store } from '../../../src/service/store/store.ts';
 import { postgres } from './postgres.ts';
+import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 
 /** A store under test, with an account that owns nothing yet, and the clock that the store reads. */
 export interface StoreSubject {
@@ -12,21 +11,9 @@ export interface StoreSubject {
   clock: { now: number };
 }
 
-/** A place for a store: its address, as `openStore` takes it, and how to be rid of it. */
-interface Place {
-  address: string;
-  remove: () => void;
-}
-
-/** Every kind of store; each call makes a place for an empty one. */
-export const stores: Record<string, () => Promise<Place>> = {
-  'SQLite in memory': () => Promise.resolve({ address: ':memory:', remove: () => undefined }),
-  'SQLite in a file': () => {
-    const folder = mkdtempSync(join(tmpdir(), 'inkling-contract-'));
-    const remove = () => {
-      rmSync(folder, { recursive: true });
-    };
-    return Promise.resolve({ address: join(folder, 'reports.db'), remove });
-  },
-  PostgreSQL: async () => ({ address: await (await postgres()).createDatabase(), remove: () => undefined }),
+/** Every kind of store; each call gives the address of an empty one, as `openStore` takes it. */
+export const stores: Record<string, () => Promise<string>> = {
+  'SQLite in memory': () => Promise.resolve(':memory:'),
+  'SQLite in a file': () => Promise.resolve(join(temporaryFolder('contract'), 'reports.db')),
+  PostgreSQL: async () => (await postgres()).createDatabase(),
 };

@@ -41,19 +41,11 @@ const [mainStore] = Object.keys(stores);
 export const targets: Target[] = Object.entries(reaches).flatMap(([way, reach]) =>
   Object.entries(stores)
     .filter(([store]) => isThorough || way === mainWay || store === mainStore)
-    .map(([store, place]) => ({
+    .map(([store, addressOf]) => ({
       name: `${way}, ${store}`,
       open: async () => {
-        const { address, remove } = await place();
-        const { transport, close } = await reach(address);
-        return {
-          transport,
-          isMain: way === mainWay && store === mainStore,
-          close: async () => {
-            await close();
-            remove();
-          },
-        };
+        const { transport, close } = await reach(await addressOf());
+        return { transport, isMain: way === mainWay && store === mainStore, close };
       },
     })),
 );

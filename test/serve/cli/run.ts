@@ -1,11 +1,11 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { runCommandLine } from '../../../src/cli/program.ts';
+import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 
 export interface Ended {
   code: number | null;
@@ -70,14 +70,11 @@ export function inkling(
 export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): () => string {
   let folder = '';
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'inkling-cli-'));
+    folder = temporaryFolder('cli');
     for (const [name, content] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), content);
     }
-  });
-  after(() => {
-    rmSync(folder, { recursive: true });
   });
   return () => folder;
 }

@@ -1,21 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach } from 'mocha';
-
-const made: string[] = [];
-
-afterEach(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true });
-});
+import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 
 /**
- * Writes files into a new folder, which lasts until the test ends.
+ * Writes files into a new folder.
  * @returns the folder.
  */
 export function packageTree(files: Record<string, string>): string {
-  const root = mkdtempSync(join(tmpdir(), 'inkling-packages-'));
-  made.push(root);
+  const root = temporaryFolder('packages');
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);

@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Configuration } from '../../../src/config/config.ts';
 import { filesOf } from '../../../src/cli/files.ts';
+import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 
 describe('the files that arguments mean', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'inkling-files-'));
+    folder = temporaryFolder('files');
     chmodSync(folder, 0o755);
     for (const name of ['a', 'b', 'c']) {
       mkdirSync(join(folder, name));
       writeFileSync(join(folder, name, 'notes.md'), 'x');
     }
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
   });
   const names = async (...args: string[]): Promise<string[]> =>
     (

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { madeUpCorpus } from '../../../unit/lab/training/madeUpCorpus.ts';
+import { temporaryFolder } from '../../../rig/temporaryFolder.ts';
 
 const evaluate = (...options: string[]): { status: number | null; stdout: string; stderr: string } =>
   spawnSync(process.execPath, ['lab/training/evaluate.ts', ...options], { encoding: 'utf8' });
@@ -32,7 +32,7 @@ describe('npm run evaluate', () => {
     this.timeout(60_000);
     let folder: string;
     before(() => {
-      folder = mkdtempSync(join(tmpdir(), 'inkling-evaluate-'));
+      folder = temporaryFolder('evaluate');
       for (const [source, texts] of Map.groupBy(madeUpCorpus(5), (text) => text.source)) {
         const lines = texts.map(({ id, text, isAi, group, generator }) =>
           JSON.stringify({
@@ -47,9 +47,6 @@ describe('npm run evaluate', () => {
         );
         writeFileSync(join(folder, `${source}.jsonl.gz`), gzipSync(lines.join('\n')));
       }
-    });
-    after(() => {
-      rmSync(folder, { recursive: true });
     });
     const file = (name: string): string => join(folder, name);
 

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { readCorpus, readEveryLanguage } from '../../../../lab/training/corpus.ts';
+import { temporaryFolder } from '../../../rig/temporaryFolder.ts';
 
 describe('readCorpus', () => {
   let folder: string;
-  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'inkling-corpus-'))));
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
-  });
+  beforeEach(() => (folder = temporaryFolder('corpus')));
 
   const write = (name: string, ...lines: string[]): void => {
     writeFileSync(join(folder, `${name}.jsonl.gz`), gzipSync(lines.join('\n')));

@@ -1,14 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  chmodSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
@@ -20,6 +11,7 @@ import { openSqliteStore } from '../../../../../src/service/store/sqlite/sqlite.
 import { StoreError, type ListStart, type Store } from '../../../../../src/service/store/store.ts';
 import { root } from '../../../../rig/paths.ts';
 import { firstTen, sampleReport, shownOf } from '../../../support/samples.ts';
+import { temporaryFolder } from '../../../../rig/temporaryFolder.ts';
 
 describe('the SQLite store', () => {
   let folder: string;
@@ -27,12 +19,11 @@ describe('the SQLite store', () => {
   const open: Store[] = [];
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'inkling-store-'));
+    folder = temporaryFolder('store');
     path = join(folder, 'reports.db');
   });
   afterEach(async () => {
     for (const store of open.splice(0)) await store.close();
-    rmSync(folder, { recursive: true });
   });
 
   function openStore(): Store {
