@@ -321,7 +321,8 @@ async function readPlaced(path: string, read: ReadFile): Promise<PlacedText | un
   return text === undefined ? undefined : { path, text };
 }
 
-function folderOf(path: string): string {
+/** The folder that a path with `/` between names something in; '' for the root of a file system. */
+export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 

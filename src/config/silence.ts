@@ -1,5 +1,5 @@
 import type { Baseline } from './baseline.ts';
-import { configName, type Configuration, ignoreName, type ReadFile } from './config.ts';
+import { configName, type Configuration, folderOf, ignoreName, type ReadFile } from './config.ts';
 
 /** Where passages that people vouch for are kept, where no configuration says so. */
 const baselineName = 'inkling-baseline.json';
@@ -62,10 +62,6 @@ async function withBaseline(config: string): Promise<string> {
   const { applyEdits, modify } = await import('jsonc-parser');
   const formattingOptions = { insertSpaces: true, tabSize: 2, insertFinalNewline: true };
   return applyEdits(config, modify(config, ['baseline'], baselineName, { formattingOptions }));
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 /** The root of a file system is the one folder whose path ends with a slash. */

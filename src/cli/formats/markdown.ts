@@ -35,7 +35,6 @@ export function markdownFormat(): Format {
       const because = verdict === 'uncertain' ? `. ${claimOf(result, english)}` : '';
       const notes = historyNotes(result);
       const said = `${english.verdicts[verdict]}${because}${notes.length > 0 ? `. ${notes.join(' ')}` : ''}`;
-
       return row(scanned.file, said, confidence, score.toFixed(2), places);
     },
     known: () => '',

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Baseline, countWords, passagesOf } from '../../config/baseline.ts';
-import { ConfigError, Configuration, findConfiguration } from '../../config/config.ts';
+import { ConfigError, Configuration, findConfiguration, folderOf } from '../../config/config.ts';
 import { ignoreFile, keepPassage, type Files } from '../../config/silence.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
@@ -136,8 +136,4 @@ function exists(uri: vscode.Uri): PromiseLike<boolean> {
     () => true,
     () => false,
   );
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
