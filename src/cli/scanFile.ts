@@ -4,6 +4,7 @@ import { detect } from '../detector/detect.ts';
 import type { Model } from '../detector/model/model.ts';
 import { withNotes } from '../provenance/notes.ts';
 import {
+  faultInWords,
   flaggedIn,
   placesIn,
   regionsIn,
@@ -103,8 +104,12 @@ export async function outcomeOf(
       hasNoHistory: read.hasNoHistory,
     };
   } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
-    return { kind: 'problem', problem: error.message, isNothing: error.isNothing };
+    if (error instanceof FileProblem) {
+      return { kind: 'problem', problem: error.message, isNothing: error.isNothing };
+    }
+    // A fault of Inkling's own, at this file: the others are scanned all the same.
+    const problem = faultInWords(error instanceof Error ? error.message : String(error));
+    return { kind: 'problem', problem, isNothing: false };
   }
 }
 

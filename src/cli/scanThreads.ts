@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Model } from '../detector/model/model.ts';
+import { faultInWords } from './formats/format.ts';
 import type { OpenDocument, Outcome, ScanOptions } from './scanFile.ts';
 import type { ScanRequest, ScanThreadData } from './scanWorker.ts';
 import { workerPaths } from './shipped.ts';
@@ -73,8 +74,7 @@ export class ScanThread {
       };
       const onExit = (): void => {
         if (this.#worker === worker) this.#worker = undefined;
-        const problem = `could not be scanned (${reason}). Report this to the maintainers of Inkling.`;
-        settle({ kind: 'problem', problem, isNothing: false });
+        settle({ kind: 'problem', problem: faultInWords(reason), isNothing: false });
       };
       worker.on('message', settle).on('error', onError).on('exit', onExit);
       const request: ScanRequest = { file, ...(open && { open }) };

@@ -101,6 +101,11 @@ export function unjudgedInWords(file: IgnoredFile): string {
   return `Not judged: ${what} is older than chat models`;
 }
 
+/** That Inkling itself failed at a file and what to do, to follow the file's name. */
+export function faultInWords(reason: string): string {
+  return `could not be scanned (${reason}). Report this to the maintainers of Inkling.`;
+}
+
 /** What a result says of its text's history, in sentences. */
 export function historyNotes({ reasons }: Result): string[] {
   const codes = ['left_out_history', 'git_agent'];
