@@ -129,13 +129,15 @@ export async function scanFiles(
     settings.config !== false,
   );
   for (const { folder, problem } of all.unreadable) await cannotScan(folder, problem);
+  const inputName = settings.stdinFilename ?? '<stdin>';
+  const isAsked = args.includes(standardInput);
+  const excludedBy = isAsked ? configuration.excludedBy(absolute(inputName)) : undefined;
+  if (excludedBy !== undefined) all.excluded.push({ file: inputName, by: excludedBy });
+  const readsInput = isAsked && excludedBy === undefined;
   for (const { file, by } of settings.quiet ? [] : all.excluded) {
     complain(`${file} is not scanned: ${basename(by)} excludes it`);
   }
   const files = changes ? await changedOf(all.files, changes) : all.files;
-  const inputName = settings.stdinFilename ?? '<stdin>';
-  const readsInput =
-    args.includes(standardInput) && configuration.excludedBy(absolute(inputName)) === undefined;
   if (readsInput) files.unshift({ file: inputName, named: true });
   const outcomes = readsInput
     ? withInput(stdin, inputName, files.slice(1), settings, options)

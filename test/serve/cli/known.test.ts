@@ -29,6 +29,8 @@ describe('inkling scan, of what is ignored or known', function () {
     );
     assert.doesNotMatch(stdout, /^old/m);
     assert.match(stderr, /old\/essay\.md is not scanned: \.inklingignore excludes it/);
+    const input = await inkling(['scan', '-', '--stdin-filename', 'old/new.md'], folder(), essay);
+    assert.equal(input.stderr, 'inkling: old/new.md is not scanned: .inklingignore excludes it\n');
     assert.match(stderr, /ignored\.md:\d+ inkling-oops is unknown/);
     assert.match(stderr, /228 words in 5 passages ignored/);
   });
