@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import * as vscode from 'vscode';
+import { passagesOf } from '../../src/config/baseline.ts';
 import type { App } from '../../src/editor/app.ts';
+import { TrackedSentences } from '../../src/editor/core/track.ts';
 import { closeAll, eventually, fileOf, hoverAt, messagesOf, reportCount, runningApp } from './harness.ts';
 import { pressing, setSetting } from './service.ts';
 import { brochure, placesInBrochure } from './texts.ts';
@@ -244,6 +246,51 @@ describe('marks', function () {
     assert.match(messages.join(), /changed meanwhile, and no comment was put in/);
     assert.ok(!document.getText().includes('inkling-ignore'));
     assert.notEqual(await hoverAt(document, second + 'A new line.\n\n'.length + 3), '');
+  });
+
+  it('of the passage that is meant go, in live mode too, where sentences are counted anew', async () => {
+    const { document } = await scanned('live-passage.md');
+    const { scan } = app.marks.of(document)!;
+    const fewer = new TrackedSentences(document.getText(), scan.sentences.asAnalysed.slice(3));
+    app.marks.showLive(document, { ...scan, sentences: fewer });
+    const messages = await messagesOf(async () =>
+      run(await actionsAt(document, last + 3), 'Inkling: Ignore This Passage'),
+    );
+    assert.deepEqual(messages, []);
+    assert.equal(await hoverAt(document, document.getText().indexOf('By investing') + 3), '');
+    assert.notEqual(await hoverAt(document, document.getText().indexOf('Additionally, they') + 3), '');
+  });
+
+  it('go of the passage that a person vouched for, wherever it moved while they gave the reason', async () => {
+    const folder = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, 'moved');
+    const uri = vscode.Uri.joinPath(folder, 'moved.md');
+    await vscode.workspace.fs.writeFile(uri, Buffer.from(brochure));
+    await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, 'inkling.jsonc'), Buffer.from('{}'));
+    const { showInputBox } = vscode.window;
+    try {
+      await opened(uri);
+      await vscode.commands.executeCommand('inkling.scanFile', uri);
+      const { document } = await opened(uri);
+      const actions = await actionsAt(document, second + 3);
+      Object.assign(vscode.window, {
+        showInputBox: async () => {
+          const edit = new vscode.WorkspaceEdit();
+          edit.insert(uri, new vscode.Position(2, 0), `${brochure.split('\n')[4]}\n\n`);
+          await vscode.workspace.applyEdit(edit);
+          return '';
+        },
+      });
+      await run(actions, 'Inkling: A Person Wrote This…');
+      const baseline = vscode.Uri.joinPath(folder, 'inkling-baseline.json');
+      const kept = Buffer.from(await vscode.workspace.fs.readFile(baseline)).toString();
+      const [, meant] = passagesOf(brochure.replace(/^# /, ''));
+      assert.ok(kept.includes(meant!.hash), kept);
+    } finally {
+      Object.assign(vscode.window, { showInputBox });
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+      await closeAll();
+      await vscode.workspace.fs.delete(folder, { recursive: true });
+    }
   });
 
   it('lead to the form for false positives without a word of the text, its name or its place', async () => {

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { labelIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
-import type { MarkedSentence } from '../core/track.ts';
+import type { Range } from '../../prose/text/ranges.ts';
+import { nearestOccurrence, type MarkedSentence } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
 import { isUnchanged, languageIdOf, nameOf, rangeOf, snapshotOf } from '../text/document.ts';
 import { UserError } from '../userError.ts';
@@ -19,6 +20,7 @@ export async function vouch(
   marked: MarkedDocument,
   sentence: MarkedSentence,
 ): Promise<readonly MarkedSentence[]> {
+  const words = document.getText(rangeOf(document, sentence));
   const reason = await vscode.window.showInputBox({
     title: vscode.l10n.t('A Person Wrote This'),
     prompt: vscode.l10n.t(
@@ -27,19 +29,20 @@ export async function vouch(
     placeHolder: vscode.l10n.t('Why do you think so? (optional)'),
   });
   if (reason === undefined) throw new vscode.CancellationError();
+  const text = document.getText();
+  // It may have moved while the reason was given: another passage would be kept as a person's.
+  const place = nearestOccurrence(text, words, sentence.start);
   const prose = await withCancel(vscode.l10n.t('Inkling: reading the passage'), (signal) =>
-    app.prose.read(document.getText(), languageIdOf(document), [], signal),
+    app.prose.read(text, languageIdOf(document), [], signal),
   );
   const { Configurations } = await import('../text/configuration.ts');
   const ranges =
-    prose && (await new Configurations().vouch(document.uri, prose, sentence.start, reason.trim()));
+    prose && place && (await new Configurations().vouch(document.uri, prose, place.start, reason.trim()));
   if (!ranges) {
     throw new UserError(vscode.l10n.t('This passage is not found in the text as it is now. Scan it again.'));
   }
   vscode.window.setStatusBarMessage(vscode.l10n.t('Kept as a person’s. The next scan leaves it out.'), 4000);
-  return marked.sentences.filter(({ start, end }) =>
-    ranges.some((range) => start < range.end && end > range.start),
-  );
+  return shownIn(marked, ranges);
 }
 
 /**
@@ -64,8 +67,7 @@ export async function ignorePassage(
       ),
     );
   }
-  const { passage } = insertion;
-  const sentences = marked.sentences.filter((each) => each.start < passage.end && each.end > passage.start);
+  const sentences = shownIn(marked, [insertion.passage]);
   const edit = new vscode.WorkspaceEdit();
   edit.insert(document.uri, document.positionAt(insertion.offset), insertion.text);
   // VS Code refuses an edit of a text that was changed where this host does not know of it yet.
@@ -79,6 +81,13 @@ export async function ignorePassage(
     4000,
   );
   return sentences;
+}
+
+/** The sentences in these ranges, of the reading that is shown: live mode counts anew. */
+function shownIn(marked: MarkedDocument, ranges: readonly Range[]): MarkedSentence[] {
+  return marked.shown.sentences.all.filter(({ start, end }) =>
+    ranges.some((range) => start < range.end && end > range.start),
+  );
 }
 
 /** Writes into `.inklingignore` that the file is never to be scanned. */
