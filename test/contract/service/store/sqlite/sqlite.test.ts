@@ -81,6 +81,25 @@ describe('the SQLite store', () => {
     assert.equal(accounts?.['n'], 1);
   });
 
+  it('waits for a window that is just making the file, where SQLite itself would not', () => {
+    const other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    const { wait } = Atomics;
+    let waits = 0;
+    try {
+      // The other window goes on while this one pauses.
+      Atomics.wait = () => {
+        waits++;
+        other.close();
+        return 'timed-out';
+      };
+      openStore();
+    } finally {
+      Atomics.wait = wait;
+    }
+    assert.equal(waits, 1);
+  });
+
   for (const [name, damage] of [
     ['is no database', () => { writeFileSync(path, 'x'.repeat(5000)); }], // prettier-ignore
     ['has lost its pages', () => { truncateSync(path, 4096); }], // prettier-ignore
