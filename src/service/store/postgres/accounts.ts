@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { foldCase, type AccountStore, type StoredAccount } from '../store.ts';
 import { isUseToNote, type UseNotes } from '../lastUse.ts';
 import { deleteReports, lockAccount } from './reports.ts';
 import type { PostgresPool } from './pool.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
-import { toAccount, toApiKey, toStoredAccount } from '../rows.ts';
+import { toAccount, toApiKey, toStoredAccount, type Row } from '../rows.ts';
 
 const accountColumns = 'account AS id, name, created_at';
 
@@ -21,6 +22,8 @@ export function postgresAccounts(
     );
     return row === undefined ? null : toStoredAccount(row);
   };
+
+  const findKey = keyFinder(pool);
 
   return {
     getAccount,
@@ -113,10 +116,7 @@ export function postgresAccounts(
     },
 
     accountOfKey: async (digest) => {
-      const [row] = await pool.find(
-        'SELECT account, last_used_at FROM inkling.key_owners WHERE digest = $1',
-        digest,
-      );
+      const row = await findKey(digest);
       if (row === undefined) return null;
       const time = now();
       if (isUseToNote(row['last_used_at'], time)) uses.note(digest, time);
@@ -171,5 +171,33 @@ export function postgresAccounts(
         await queries.write('DELETE FROM inkling.key_owners WHERE digest = $1', String(key['digest']));
         return true;
       }),
+  };
+}
+
+/**
+ * Finds keys by their digests. Every request asks for one first: those that one turn of the event loop brings are found
+ * with one statement, which is sent after all of them were asked for. So a key that was revoked before is not found.
+ */
+function keyFinder(pool: PostgresPool): (digest: string) => Promise<Row | undefined> {
+  let next: { digests: Set<string>; found: Promise<Map<unknown, Row>> } | undefined;
+
+  async function find(digests: ReadonlySet<string>): Promise<Map<unknown, Row>> {
+    await setImmediate();
+    next = undefined;
+    const rows = await pool.find(
+      'SELECT digest, account, last_used_at FROM inkling.key_owners WHERE digest = ANY ($1)',
+      // Nobody's digest holds U+0000, which PostgreSQL would refuse, and with it the others.
+      [...digests].filter((digest) => !digest.includes('\0')),
+    );
+    return new Map(rows.map((row) => [row['digest'], row]));
+  }
+
+  return async (digest) => {
+    if (next === undefined) {
+      const digests = new Set<string>();
+      next = { digests, found: find(digests) };
+    }
+    next.digests.add(digest);
+    return (await next.found).get(digest);
   };
 }

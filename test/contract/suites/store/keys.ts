@@ -30,6 +30,24 @@ export function keysSuite(subject: () => StoreSubject): void {
     assert.deepEqual(await store.listKeys(other), []);
   });
 
+  it('that are asked for at the same moment are each found, or not, for themselves', async () => {
+    const other = await newAccount(store);
+    for (const [owner, digest] of [
+      [account, `a ${account}`],
+      [other, `b ${account}`],
+    ] as const) {
+      await store.addKey(owner, { id: newId(), name: 'k', digest });
+    }
+    const asked = [`a ${account}`, 'none', `b ${account}`, 'null\0', `a ${account}`];
+    assert.deepEqual(await Promise.all(asked.map((digest) => store.accountOfKey(digest))), [
+      account,
+      null,
+      other,
+      null,
+      account,
+    ]);
+  });
+
   it('say when they were last used, noted once a minute', async () => {
     const digest = `digest of ${account}`;
     subject().clock.now = 10_000_000;
