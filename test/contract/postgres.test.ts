@@ -237,6 +237,74 @@ describe('the PostgreSQL store', () => {
     });
   });
 
+  it('finds the keys of requests that come together with one statement', async () => {
+    const store = await openStore();
+    const account = await newAccount(store);
+    const digests = ['one', 'two', 'three'];
+    for (const digest of digests) await store.addKey(account, { id: newId(), name: 'k', digest });
+    const sent = await sentDuring(async () => {
+      await Promise.all(digests.map((digest) => store.accountOfKey(digest)));
+    });
+    const lookUps = sent.filter(({ text }) => text.startsWith('SELECT'));
+    assert.deepEqual(
+      lookUps.map(({ values }) => values),
+      [[digests]],
+    );
+  });
+
+  it('answers no request by a lookup that was sent before its key was revoked', async () => {
+    const store = await openStore();
+    const account = await newAccount(store);
+    const id = newId();
+    await store.addKey(account, { id, name: 'k', digest: 'd' });
+    const [looksUp, isRevoked] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const found: (string | null)[] = [];
+    await sentDuring(
+      async () => {
+        const before = store.accountOfKey('d');
+        await looksUp.promise;
+        await store.revokeKey(account, id);
+        const after = store.accountOfKey('d');
+        isRevoked.resolve(undefined);
+        found.push(await before, await after);
+      },
+      // The first answer is on its way for as long as revoking takes.
+      async ({ text }) => {
+        if (!text.startsWith('SELECT digest')) return;
+        looksUp.resolve(undefined);
+        await isRevoked.promise;
+      },
+    );
+    assert.deepEqual(found, [account, null]);
+  });
+
+  it('goes on while the tables are changed under its statements, as by a newer version', async () => {
+    const store = await openStore();
+    const account = await newAccount(store);
+    await store.addReport(account, sampleReport({ project: 'p' }));
+    const all = () =>
+      Promise.all(
+        [0, 1].flatMap((offset) =>
+          [null, 'p'].map(async (project) => {
+            const from = { kind: 'offset', offset } as const;
+            const list = { ...firstTen, from, sortBy: 'score', project } as const;
+            const { items, total } = await store.listReports(account, list);
+            return [items.length, total];
+          }),
+        ),
+      );
+    const expected = [[1, 1], [1, 1], [0, 1], [0, 1]]; // prettier-ignore
+    assert.deepEqual(await all(), expected);
+    await run(
+      address,
+      `ALTER TABLE inkling.reports ADD COLUMN newer bigint NOT NULL DEFAULT 0;
+       DROP INDEX inkling.reports_by_score, inkling.reports_of_project_by_score;
+       CREATE INDEX newer_by_score ON inkling.reports (account, score, id, newer);
+       ALTER TABLE inkling.accounts DROP COLUMN bytes, ADD COLUMN bytes bigint NOT NULL DEFAULT 0`,
+    );
+    assert.deepEqual(await all(), expected);
+  });
+
   /** What a statement runs under, and whether it is sent without a transaction around it. */
   async function limitsAt(at: string) {
     const pool = new PostgresPool(at);
@@ -513,6 +581,39 @@ describe('the PostgreSQL store', () => {
       }
     });
 
+    it('counts the items before a page along the index alone, and reads the rows of the page', async function () {
+      this.timeout(60_000);
+      const sent = await sentDuring(async () => {
+        for (const sort of ['asc', 'desc'] as const) {
+          const list = { from: { kind: 'offset', offset: 10_000 }, sort, limit: 10 } as const;
+          for (const sortBy of ['id', 'generated_at', 'score'] as const) {
+            for (const project of [null, 'common']) {
+              await store.listReports(account, { ...list, sortBy, project });
+              await store.listReports(account, { ...list, sortBy, project, verdict: 'uncertain' });
+            }
+          }
+          await store.listProjects(account, { ...list, sortBy: 'created_at', search: null });
+          await store.listProjects(account, { ...list, sortBy: 'project', search: null });
+        }
+      });
+      const pages = sent.filter(({ text }) => text.includes('ORDER BY'));
+      assert.equal(pages.length, 2 * (3 * 2 * 2 + 2));
+      const pool = new PostgresPool(address);
+      try {
+        for (const { text, values } of pages) {
+          const rows = await pool.find(`EXPLAIN (GENERIC_PLAN) ${text}`, ...values);
+          const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');
+          assert.match(
+            plan,
+            /^Nested Loop [^]*\n +-> +Limit .*\n +-> +Index Only Scan .*\n +Index Cond: .*\n +-> +Index Scan using \w+ on \w+ .*\n +Index Cond: .*$/,
+            `${text}\n${plan}`,
+          );
+        }
+      } finally {
+        await pool.close();
+      }
+    });
+
     it('deletes a project of any size, and all that it holds', async function () {
       this.timeout(60_000);
       assert.equal(await store.deleteProject(account, 'common'), true);
@@ -525,11 +626,14 @@ describe('the PostgreSQL store', () => {
 
 interface Sent {
   text: string;
-  values: (string | number)[];
+  values: (string | number | string[])[];
 }
 
-/** What is sent to the server while `work` goes on. */
-async function sentDuring(work: () => Promise<void>): Promise<Sent[]> {
+/**
+ * What is sent to the server while `work` goes on.
+ * @param hold what an answer waits for once it is there.
+ */
+async function sentDuring(work: () => Promise<void>, hold?: (sent: Sent) => Promise<void>): Promise<Sent[]> {
   const sent: Sent[] = [];
   const original = Object.getOwnPropertyDescriptor(Client.prototype, 'query');
   assert.ok(original);
@@ -538,8 +642,15 @@ async function sentDuring(work: () => Promise<void>): Promise<Sent[]> {
     ...original,
     value: function (this: Client, ...args: unknown[]) {
       const [config] = args;
-      if (typeof config === 'object') sent.push(config as Sent);
-      return query.apply(this, args);
+      const answer = query.apply(this, args);
+      if (typeof config !== 'object') return answer;
+      sent.push(config as Sent);
+      if (!hold) return answer;
+      return (async () => {
+        const result = await answer;
+        await hold(config as Sent);
+        return result;
+      })();
     },
   });
   try {

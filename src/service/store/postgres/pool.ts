@@ -10,7 +10,7 @@ import {
 } from 'pg';
 import { asUnavailable } from './errors.ts';
 import type { Row } from '../rows.ts';
-import { sliceQuery, toSlice, type SliceQuery } from '../slice.ts';
+import { readsUpwards, sliceQuery, toSlice, type SliceQuery } from '../slice.ts';
 import type { Slice } from '../store.ts';
 
 type Value = string | number | readonly (string | number | Uint8Array | null)[] | null;
@@ -135,10 +135,33 @@ export async function findSlice<Item>(
   query: SliceQuery,
   toItem: (row: Row) => Item,
 ): Promise<Slice<Item>> {
-  const { sql, values } = sliceQuery(query, (position) => `$${position}`);
+  const { from } = query;
+  const { sql, values } =
+    from.kind === 'offset' && from.offset > 0 ? pageQuery(query, from.offset) : sliceQuery(query, parameter);
   const rows = await queries.find(sql, ...values);
   const [counted] = rows.length > 0 ? rows : await queries.find(query.total, ...query.values);
   return toSlice(rows, query, toItem, Number(counted?.['total'] ?? 0));
+}
+
+const parameter = (position: number): string => `$${position}`;
+
+/**
+ * The same as `sliceQuery`, after so many items: they are counted along the index alone, where PostgreSQL would read
+ * the row of each to leave it out. The limit is no parameter, so that the plan is made for few rows.
+ */
+function pageQuery({ columns, source, total, order, limit, ...query }: SliceQuery, offset: number) {
+  const values = [...query.values, offset];
+  const direction = readsUpwards(query) ? 'ASC' : 'DESC';
+  const sorted = (columns: string[]) => columns.map((column) => `${column} ${direction}`).join(', ');
+  const keys = order.map(([column]) => column);
+  const [table] = source.split(' ', 1);
+  const sql = `SELECT ${columns}, (${total}) AS total
+    FROM (
+      SELECT account AS place_account, ${keys.map((key) => `${key} AS place_${key}`).join(', ')} FROM ${source}
+      ORDER BY ${sorted(keys)} LIMIT ${limit + 1} OFFSET ${parameter(values.length)}
+    ) AS places JOIN ${table} ON account = place_account AND id = place_id
+    ORDER BY ${sorted(keys.map((key) => `place_${key}`))}`;
+  return { sql, values };
 }
 
 /** Numbers up to 2^53 are all that is stored. */
@@ -162,8 +185,10 @@ const limits = [
   // but looks so to the planner when it knows too little of an account's share.
   'enable_sort = off',
   'enable_incremental_sort = off',
-  // A statement with a name is planned for the values that it is sent with, as one without.
-  'plan_cache_mode = force_custom_plan',
+  // Since each list has its index, no values would change its plan: one plan does for all that a statement is sent with.
+  'plan_cache_mode = force_generic_plan',
+  // Such a plan doesn't know that a page is short, and looks long enough to be compiled first.
+  'jit = off',
 ];
 
 const beginWithLimits = ['BEGIN', ...limits.map((limit) => `SET LOCAL ${limit}`)].join(';');

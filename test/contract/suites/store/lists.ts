@@ -179,12 +179,19 @@ async function assertCounts(store: Store, account: string, kept: NewReport[], pr
   }
 }
 
-/** All of a list, read to the end; checks that reading back from its last item gives the same. */
+/** All of a list, read to the end; checks that reading back from its last item, and after any number, gives the same. */
 async function readBothWays<Item>(read: (from: ListStart) => Promise<Slice<Item>>): Promise<Item[]> {
   const forwards = await readAll(read, { kind: 'offset', offset: 0 }, 'after');
   if (forwards.last) {
     const backwards = await readAll(read, { kind: 'before', place: forwards.last }, 'before');
     assert.deepEqual([...backwards.items, ...forwards.items.slice(-1)], forwards.items);
+  }
+  const all = forwards.items;
+  const size = (await read({ kind: 'offset', offset: 0 })).items.length;
+  for (let offset = 1; offset <= all.length; offset++) {
+    const { items, more, total } = await read({ kind: 'offset', offset });
+    const expected = [all.slice(offset, offset + size), offset + size < all.length, all.length];
+    assert.deepEqual([items.map(({ item }) => item), more, total], expected);
   }
   return forwards.items;
 }
