@@ -8,6 +8,7 @@
 import { measureActivation } from './activation.ts';
 import { measureDetector } from './detector.ts';
 import { measureEditor } from './editor.ts';
+import { measureLists } from './lists.ts';
 import { measureLongestBlock } from './longestBlock.ts';
 import { measureMarks } from './marks.ts';
 import { measurePanel } from './panel.ts';
@@ -19,6 +20,7 @@ const benchmarks: Record<string, (args: string[]) => Promise<object>> = {
   activation: measureActivation,
   detector: measureDetector,
   editor: measureEditor,
+  lists: measureLists,
   longestBlock: measureLongestBlock,
   marks: measureMarks,
   panel: measurePanel,

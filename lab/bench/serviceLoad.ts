@@ -25,6 +25,7 @@ const options: autocannon.Options = {
         }),
   })),
 };
+const before = process.cpuUsage();
 const result = await new Promise<autocannon.Result>((resolve, reject) => {
   const run = autocannon(options, (error: Error | null, ended) => {
     if (error) reject(error);
@@ -33,6 +34,7 @@ const result = await new Promise<autocannon.Result>((resolve, reject) => {
   // autocannon's own histogram holds whole milliseconds.
   run.on('response', (_client, _status, _bytes, milliseconds) => latencies.push(milliseconds));
 });
+const { user, system } = process.cpuUsage(before);
 if (result.non2xx + result.errors > 0 || latencies.length === 0) {
   throw new Error(
     `${load.calls[0]?.path}: ${latencies.length} answers, ${result.non2xx} of them refusals, ${result.errors} errors`,
@@ -48,5 +50,6 @@ console.log(
     msP50: percentile(0.5),
     msP95: percentile(0.95),
     msP99: percentile(0.99),
+    loaderCpuMs: Number(((user + system) / 1000 / latencies.length).toFixed(3)),
   } satisfies Measured),
 );

@@ -26,6 +26,8 @@ export interface Measured {
   msP50: number;
   msP95: number;
   msP99: number;
+  /** Processor time of the loader itself for one request. */
+  loaderCpuMs: number;
 }
 
 export interface ServerUse {

@@ -66,9 +66,18 @@ export interface ProcessStat {
   started: number;
 }
 
+/** Processor seconds of the thread that a process began with. */
+export function cpuOfMainThread(pid: number): number {
+  return statIn(`/proc/${pid}/task/${pid}`).cpuSeconds;
+}
+
 /** @throws when there is no such process. */
 export function statOf(pid: number): ProcessStat {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return statIn(`/proc/${pid}`);
+}
+
+function statIn(folder: string): ProcessStat {
+  const stat = readFileSync(`${folder}/stat`, 'utf8');
   // The name, the second field, may hold anything; what follows it are numbers: state, parent, ... See proc(5).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const seconds = (first: number): number => (Number(fields[first]) + Number(fields[first + 1])) / ticks;
