@@ -139,9 +139,10 @@ function sqliteWriter(path: string): BulkWriter {
      ON CONFLICT DO NOTHING`,
   );
   const add = database.prepare(
-    `INSERT INTO reports (${columns}, result_details)
-     SELECT ?, value->>'id', value->>'project', value->>'generated_at', 'essay.md', 0, ?, ?, ?, ?, ?, ?, ?, ?, ''
-     FROM json_each(?)`,
+    `INSERT INTO reports (${columns}, result_details, score, verdict)
+     SELECT ?1, value->>'id', value->>'project', value->>'generated_at', 'essay.md', 0, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,
+       '', ?7->>'score', ?7->>'verdict'
+     FROM json_each(?10)`,
   );
   return {
     addProjects: (account, rows) => Promise.resolve(void addProjects.run(account, rows)),
