@@ -126,7 +126,10 @@ function templateTags(document: string): Range[] {
       at = next < 0 ? Infinity : next;
       closes.set(close, at);
     }
-    if (at - match.index > maxTemplateTag || document.slice(match.index, at).includes('</')) continue;
+    if (at - match.index > maxTemplateTag) continue;
+    const content = document.slice(match.index + 2, at);
+    // `{{0, 1}, {1, 0}}` is a list of lists.
+    if (content.includes('</') || (match[0] === '{{' && /^[^{}]*\}/.test(content))) continue;
     // `{{{ name }}}`
     const end = at + (document.startsWith('{{{', match.index) && document[at + 2] === '}' ? 3 : 2);
     tags.push({ start: match.index, end });

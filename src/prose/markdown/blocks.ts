@@ -76,6 +76,8 @@ class BlockReader implements Blocks {
   #textColumn = 0;
   /** Where the next line begins. */
   #next = 0;
+  /** Up to here the lines of a paragraph begin nothing else. */
+  #spanEnd = 0;
   /** Of the marks `*`, `-` and `_`, from where on the line holds nothing else. */
   #ruleStarts: Record<number, number> | undefined;
 
@@ -139,6 +141,10 @@ class BlockReader implements Blocks {
     const matched = this.#matchContainers();
     const isWhole = matched === this.#containers.length;
     if (isWhole && this.#goesOn()) return;
+    if (isWhole && this.#textAt < this.#spanEnd && this.#leaf.kind === 'paragraph' && !this.#isBlank) {
+      this.#addLine(this.#textAt);
+      return;
+    }
     if (this.#isBlank) {
       this.#readBlank(matched);
       return;
@@ -363,6 +369,7 @@ class BlockReader implements Blocks {
   }
 
   #addLine(at: number): void {
+    if (at >= this.#spanEnd) this.#spanEnd = this.#dialect.spanEnd?.(at) ?? 0;
     this.lineStarts.push(at);
     this.lineEnds.push(this.#end);
   }

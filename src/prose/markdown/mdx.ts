@@ -15,17 +15,23 @@ function mdxDialect(document: string): Dialect {
   const blocks = new JsxReader(document);
   const inDocument = new JsxReader(document);
   let inText = inDocument;
+  const beginsJsx = (at: number): boolean => {
+    const code = document.charCodeAt(at);
+    return code === less || code === openingBrace;
+  };
   return {
     hasHtml: false,
     hasIndentedCode: false,
     hasMathFences: true,
     isPandoc: false,
     blockEnd({ at, isParagraph, isFirstColumn }) {
-      if (isParagraph) return undefined;
-      const code = document.charCodeAt(at);
-      if (code === less || code === openingBrace) return blocks.endOfAll(at);
-      return isFirstColumn ? imports.end(at) : undefined;
+      if (beginsJsx(at)) {
+        const end = blocks.endOfAll(at);
+        return isParagraph && end !== undefined && !isLineEndNext(document, end) ? undefined : end;
+      }
+      return isFirstColumn && !isParagraph ? imports.end(at) : undefined;
     },
+    spanEnd: (at) => (beginsJsx(at) ? blocks.endOfAll(at) : undefined),
     signs: '{',
     inlineEnd(text, at, end) {
       const code = text.charCodeAt(at);
@@ -35,6 +41,11 @@ function mdxDialect(document: string): Dialect {
       return inText.end(at, end);
     },
   };
+}
+
+function isLineEndNext(text: string, at: number): boolean {
+  while (isSpaceOrTab(text.charCodeAt(at))) at++;
+  return at >= text.length || isLineEnd(text.charCodeAt(at));
 }
 
 /** Finds where tags, expressions and comments end. Of expressions only the braces are counted. */

@@ -9,6 +9,8 @@ export interface Dialect {
   isPandoc: boolean;
   /** Where the block that begins on this line, and holds no text of its own, ends. The line's rest is a paragraph. */
   blockEnd?: (line: BlockStart) => number | undefined;
+  /** Where something ends that a paragraph's line begins with, and whose lines begin nothing else. */
+  spanEnd?: (at: number) => number | undefined;
   /** The characters that something may begin with that a sentence is read without. */
   signs: string;
   /** Where it ends. @param end where the paragraph does. */

@@ -32,6 +32,7 @@ describe('the prose of HTML', () => {
     ['a table of data', '<p>It rained.</p><table><tr><td>1</td><td>2</td></tr></table>', 'It rained.'],
     ['a table that lays out a page', '<table><tr><td><p>It rained.</p></td></tr></table>', 'It rained.'],
     ['data in a layout', '<table><tr><td>It <br>rained<table><tr><td>1</table></table>', 'It\nrained'],
+    ['a list of lists', '<p>It is {{0, 1}, {2, 3}}.</p><? } ?>', 'It is {{0, 1}, {2, 3}}.'],
     ['signs that open no tag', '<p>1 < 2 and 3 > 2</p>', '1 < 2 and 3 > 2'],
     ['attributes that hold tags', '<p title="<b>no</b>">It rained.</p>', 'It rained.'],
     [

@@ -40,6 +40,13 @@ describe('the prose of MDX', () => {
     ],
     ['an expression over blank lines', '<Chart data={[\n\n1]}\n/>\n\n{[\n\n2]}\n\nIt rained.', 'It rained.'],
     ['text behind a tag of several lines', '<Note\n  title="x">It rained.</Note>', 'It rained.'],
+    [
+      'a tag in the middle of a paragraph whose last line looks like a quotation',
+      'It rained.\n<Link\n  to="/pier"\n>It stopped.</Link>\n\nWe left.',
+      'It rained. It stopped.\n\nWe left.',
+    ],
+    ['an expression in it whose lines look like a list', 'It rained\n{days\n- 1\n} days.', 'It rained days.'],
+    ['a tag that parts two paragraphs', 'It rained.\n<Line />\nIt stopped.', 'It rained.\n\nIt stopped.'],
     ['a comparison', 'It rained if a < b.', 'It rained if a < b.'],
     ['HTML comments, which are no MDX', '<!-- no -->\n\nIt rained.', 'It rained.'],
     ['math and tables', 'It rained.\n\n$$\nx\n$$\n\n| a |\n|---|\n| b |\n', 'It rained.'],
