@@ -13,8 +13,11 @@ import { lineBefore, type Comment, type Lexer } from './lexer.ts';
 export function codeProse(document: string, lexer: Lexer): Prose {
   const builder = new ProseBuilder(document);
   for (const { lines } of commentTexts(document, lexer.comments(document))) {
-    if (isLicence(lines.map(({ start, end }) => document.slice(start, end)).join('\n'))) continue;
-    const kept = paragraphs(document, lines);
+    // POD is a whole manual, of which a licence is one chapter.
+    const isManual = /^=[a-z]/.test(document.slice(lines[0]?.start, lines[0]?.end));
+    if (!isManual && isLicence(lines.map(({ start, end }) => document.slice(start, end)).join('\n')))
+      continue;
+    const kept = paragraphs(document, lines, isManual);
     if (kept.length === 0) continue;
     const text = joined(document, kept);
     const prose = markdownProse(text.text);
@@ -28,13 +31,13 @@ export function codeProse(document: string, lexer: Lexer): Prose {
 /** UTF-16 code units. */
 const maxLineLength = 5000;
 
-/** The paragraphs of a comment that say something. */
-function paragraphs(document: string, lines: readonly Range[]): Range[][] {
+/** The paragraphs of a comment that say something. @param maySayWhose whether each may be a licence. */
+function paragraphs(document: string, lines: readonly Range[], maySayWhose: boolean): Range[][] {
   const found: Range[][] = [];
   let paragraph: Range[] = [];
   let plainLines: string[] = [];
   const close = (): void => {
-    if (isProse(plainLines)) found.push(paragraph);
+    if (isProse(plainLines) && !(maySayWhose && isLicence(plainLines.join(' ')))) found.push(paragraph);
     paragraph = [];
     plainLines = [];
   };
@@ -96,14 +99,27 @@ const inlineElements =
   'c|see|paramref|typeparamref|b|i|em|strong|a|tt|u|s|kbd|var|sup|sub|cite|dfn|small|span';
 /** Elements of C#'s documentation and of Javadoc's HTML that hold paragraphs. */
 const blockElement = new RegExp(`^\\s*</?(?:${blockElements})\\b`, 'i');
-/** Elements, inline tags of Javadoc and JSDoc, codes of POD; of `{@link x}`, `<code>x</code>`, `B<x>` the content is read. */
+/** Codes of POD: `L<text|target>`, `X<entry of the index>`, `C<< a->b >>`, `B<x>`. */
+const podCodes =
+  String.raw`\bL<(?:([^<>|]+)\|[^<>]*|[/"]*([^<>|"]+)"?)>|\b[XZ]<[^<>]*>|` +
+  String.raw`\b[BCFIS]<{2,4}\s(.{1,200}?)\s>{2,4}|\b[BCFIS]<([^<>]+)>`;
+/**
+ * Elements, inline tags of Javadoc and JSDoc, codes of POD. Of `{@link x}`, `<code>x</code>`, `B<x>` the content is
+ * read, which one of the groups holds.
+ */
 const markup = new RegExp(
-  String.raw`<code>([^<>]*)</code>|\{@[a-z]+\s+([^{}]*)\}|\b[BCFILSX]<([^<>]+)>|</?(?:${blockElements}|${inlineElements})\b[^<>]*>`,
+  String.raw`<code>([^<>]*)</code>|\{@[a-z]+\s+([^{}]*)\}|${podCodes}|\bE<(?<character>\w+)>|` +
+    String.raw`</?(?:${blockElements}|${inlineElements})\b[^<>]*>`,
   'gdi',
 );
+/** Its first groups are contents. */
+const contentGroups = 6;
 
 function withoutMarkup(text: string): string {
-  return text.replace(markup, (_, code?: string, tag?: string, pod?: string) => code ?? tag ?? pod ?? '');
+  return text.replace(markup, (_, ...groups: unknown[]) => {
+    const content = groups.slice(0, contentGroups).find((group) => group !== undefined);
+    return typeof content === 'string' ? content : '';
+  });
 }
 
 /** The lines put together, a blank line between paragraphs, without the elements of documentation. */
@@ -116,8 +132,10 @@ function joined(document: string, kept: readonly (readonly Range[])[]): Prose {
       let from = line.start;
       for (const match of document.slice(line.start, line.end).matchAll(markup)) {
         builder.take(from, line.start + match.index);
+        const character = match.groups?.['character'];
         const content = match.indices?.slice(1).find((group) => group !== undefined);
-        if (content) builder.take(line.start + content[0], line.start + content[1]);
+        if (character !== undefined) builder.add(referenceTo(character));
+        else if (content) builder.take(line.start + content[0], line.start + content[1]);
         else if (blockElement.test(match[0])) builder.add('\n\n');
         from = line.start + match.index + match[0].length;
       }
@@ -125,6 +143,16 @@ function joined(document: string, kept: readonly (readonly Range[])[]): Prose {
     });
   }
   return builder.build();
+}
+
+/** A character that POD spells out, as Markdown does. */
+function referenceTo(character: string): string {
+  if (character === 'verbar') return '|';
+  return character === 'sol'
+    ? '/'
+    : /^\d/.test(character)
+      ? `&#${character.replace(/^0(?=x)/i, '')};`
+      : `&${character};`;
 }
 
 /** What a comment says: its lines without its marks and its indentation. Consecutive line comments are one. */

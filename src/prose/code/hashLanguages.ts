@@ -33,14 +33,18 @@ export const python: Lexicon = {
 
 const rubyCode = '#\\{';
 /** `%w[...]`, `%(...)`: not a remainder, which stands between spaces or after a value. */
-const percentLiteral = String.raw`(?<=^|[\s(,=\[{])%(?:[qQwWiIrsx][^\p{L}\p{N}\s]|[(\[{<|!])`;
+const percentLiteral = String.raw`(?<=^|[\s(,=\[{+<|&!])%(?:[qQwWiIrsx][^\p{L}\p{N}\s]|[(\[{<|!])`;
 /** A slash after an operator or a word that wants a value begins a regular expression. */
-const slashedExpression: Rule = {
-  kind: 'string',
-  open: String.raw`/(?!=)(?<=(?:^|[=(,:;!&|?{\[~]|\b(?:if|unless|when|and|or|not|return|split|match|gsub|sub|scan))[ \t]*/)`,
-  close: '/',
-  escape: String.raw`\\.|\[(?:[^\]\\\n]|\\.)*\]`,
-};
+const wantsValue = String.raw`(?:^|[=(,:;!&|?{\[~]|\b(?:if|unless|when|and|or|not|return|split|match|gsub|sub|scan))[ \t]*`;
+const slashedExpression = regularExpression(String.raw`/(?!=)(?<=${wantsValue}/)`);
+/** In Ruby also one before a word and behind another: a method takes it. */
+const slashedArgument = regularExpression(
+  String.raw`/(?!=)(?<=(?:${wantsValue}|(?<![\p{L}\p{N}_@$.)\]])[\p{L}_][\p{L}\p{N}_]*[?!]?[ \t]+(?=/[^\s/]))/)`,
+);
+
+function regularExpression(open: string): Rule {
+  return { kind: 'string', open, close: '/', escape: String.raw`\\.|\[(?:[^\]\\\n]|\\.)*\]` };
+}
 
 export const ruby: Lexicon = {
   rules: [
@@ -53,7 +57,7 @@ export const ruby: Lexicon = {
     interpolated('`', rubyCode, { isMultiline: true }),
     multiline("'"),
     bracketed(percentLiteral),
-    slashedExpression,
+    slashedArgument,
   ],
 };
 
@@ -168,10 +172,11 @@ export const perl: Lexicon = {
     {
       kind: 'region',
       open: String.raw`^(?==(?!cut\b)[a-z])`,
-      end: ({ document }, start) => endOf(document, '\n=cut', start),
-      closeLength: () => '\n=cut'.length,
+      end: ({ document }, start) => endOf(document, cut, start),
+      // It may go on to the document's end.
+      closeLength: (_, { document }, end) => (document.startsWith(cut, end - cut.length) ? cut.length : 0),
     },
-    { kind: 'region', open: String.raw`^__(?:END|DATA)__$`, end: ({ document }) => document.length },
+    { kind: 'region', open: String.raw`^__(?:END|DATA)__$`, end: startOfPod },
     { kind: 'skip', open: String.raw`\$[#"'${'`'}]` },
     hereDocument(String.raw`<<~?(?:[A-Z_][A-Z0-9_]{0,80}\b|["'][\p{L}_][^"'\n]{0,80}["'])`),
     {
@@ -186,6 +191,15 @@ export const perl: Lexicon = {
     multiline("'"),
   ],
 };
+
+/** Ends documentation in Perl. */
+const cut = '\n=cut';
+
+/** What stands behind the end of a program is data up to its documentation. */
+function startOfPod({ document }: Source, _start: number, contentStart: number): number {
+  const pod = document.slice(contentStart).search(/^=[a-z]/m);
+  return pod < 0 ? document.length : contentStart + pod;
+}
 
 export const elixir: Lexicon = {
   rules: [
@@ -240,7 +254,7 @@ export function docstringFollows(document: string, start: number, end: number): 
   if (/^(?:[bBfFtT]|[rR][bBfFtT])/.test(document.slice(start, start + 2))) return false;
   if (!standsAlone(document, start, end)) return false;
   const before = previousLine(document, start);
-  return before === undefined || /^(?:(?:async\s+)?def|class)\b.*:$|\)[^()]*:$/.test(before);
+  return before === undefined || /^(?:(?:async\s+)?def|class)\b.*:$|\)[^()]*:$|^\]\s*:$/.test(before);
 }
 
 /** Elixir: what `@doc`, `@moduledoc` and `@typedoc` are given. */

@@ -65,8 +65,8 @@ export interface Region {
   open: string;
   /** @returns where it ends; `contentStart` is after what opened it. */
   end: (source: Source, start: number, contentStart: number) => number;
-  /** Where it is a comment: how long what closes it is, if what opens it has this length. */
-  closeLength?: (openLength: number) => number;
+  /** Where it is a comment: how long what closes it is, if what opens it has this length and it ends here. */
+  closeLength?: (openLength: number, source: Source, end: number) => number;
 }
 
 /** What looks like the start of something else: a character literal, an escaped quote. */
@@ -144,7 +144,8 @@ export class Lexer {
       } else if (rule.kind === 'region') {
         offset = Math.max(contentStart, rule.end(source, start, contentStart));
         if (rule.closeLength) {
-          const contentEnd = Math.max(contentStart, offset - rule.closeLength(contentStart - start));
+          const closeLength = rule.closeLength(contentStart - start, source, offset);
+          const contentEnd = Math.max(contentStart, offset - closeLength);
           found.push({ start, end: offset, contentStart, contentEnd, kind: 'block' });
         }
       } else {

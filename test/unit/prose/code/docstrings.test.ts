@@ -22,6 +22,7 @@ describe('a string of Python is read as documentation', () => {
       'def a():\n\t‹"x"›  # why',
       'async  def a(b):\n\n  # note\n  ‹"x"›; y = 1',
       'def a(\n  b: int,\n) -> dict[str, int]:\n  ‹"x"›',
+      'def a() -> dict[\n  str, int\n]:\n  ‹"x"›',
       'def a():  # it’s for mending\n  ‹"x"›',
       'def a(b): #\n  ‹r"x"›',
       'import b\nclass A(B):\n  ‹u"x"›',

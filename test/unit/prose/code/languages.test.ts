@@ -274,6 +274,11 @@ const cases: Record<string, [what: string, document: string, prose: string[]][]>
       `a = ?# # It rained all day.\nb = ?" # The pier was wet.`,
       ['It rained all day.', 'The pier was wet.'],
     ],
+    [
+      'expressions and strings that a method takes',
+      'Then /^a `b# ([^`]+)` c$/ do |d|\n  step %Q{I run `#{d}`} + %{#{d} is not here}\nend # It rained all day.\ne = f / g # The pier was wet.',
+      ['It rained all day.', 'The pier was wet.'],
+    ],
     ['magic comments', '# frozen_string_literal: true\n# It rained all day.', ['It rained all day.']],
     [
       'what stands behind the end',
@@ -462,6 +467,21 @@ const cases: Record<string, [what: string, document: string, prose: string[]][]>
       'POD',
       '=head1 Mending the pier\n\nIt B<rained> all day.\n\n=over 4\n\n=item * The sun came out.\n\n=cut\n# The pier was wet.',
       ['Mending the pier', 'It rained all day.', 'The sun came out.', 'The pier was wet.'],
+    ],
+    [
+      'POD behind the end, which nothing closes',
+      '# It rained all day.\n__END__\n# Not at all here\n\n=head1 NAME\n\nThe pier was wet.',
+      ['It rained all day.', 'The pier was wet.'],
+    ],
+    [
+      'a licence in POD, which is one chapter of it',
+      '=pod\n\nIt rained all day.\n\n=head1 LICENSE\n\nUse it under the same terms as Perl.\n\n=cut\n',
+      ['It rained all day.'],
+    ],
+    [
+      'codes of POD',
+      '=pod\n\nSee L<the pier|Pier::Wet>X<pier> in L</"RAIN"> and C<< wet > cold >> E<lt> 1 there.\n\n=cut\n',
+      ['See the pier in RAIN and wet > cold < 1 there.'],
     ],
     [
       'expressions',
