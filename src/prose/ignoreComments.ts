@@ -135,6 +135,7 @@ export function withoutIgnored(
     warnings.push({ line: partitionPoint(lines.length, (i) => lines[i]!.end < start) + 1, problem });
   };
   const blocks = placedBlocks(prose);
+  const nextBlocks = new NextBlocks(document, languageId, blocks);
   const ranges: (Range & { reason: string })[] = [];
   let open: Directive | undefined;
   for (const directive of directives) {
@@ -144,7 +145,7 @@ export function withoutIgnored(
         ranges.push({ start: 0, end: document.length, reason });
         break;
       case 'ignore': {
-        const next = nextBlock(document, languageId, blocks, directive);
+        const next = nextBlocks.after(directive);
         if (next) ranges.push({ ...next, reason });
         else warn(directive, 'inkling-ignore has no prose in the block after it, so it ignores nothing.');
         break;
@@ -216,23 +217,42 @@ function codeIn(document: string, opens: NonNullable<Syntax['code']>): Range[] {
 /** Formats whose blocks are not divided by blank lines: the next one may begin anywhere after. */
 const withoutBlankLines = new Set(['html', 'ipynb']);
 
-/** The part of the document that `inkling-ignore` means: what of a block comes after it, where that begins next. */
-function nextBlock(
-  document: string,
-  languageId: string,
-  blocks: readonly PlacedBlock[],
-  directive: Directive,
-): Range | undefined {
-  const next = blocks.find(({ document: { end } }) => end > directive.end)?.document;
-  if (!next) return undefined;
-  const start = Math.max(next.start, directive.end);
-  if (withoutBlankLines.has(languageId)) return { start, end: next.end };
-  const rest = document.slice(directive.end);
-  const blockStart = /\S/.exec(rest)?.index ?? 0;
-  const blank = /\n[ \t\r]*\n/.exec(rest.slice(blockStart));
-  const blockEnd = directive.end + (blank ? blockStart + blank.index : rest.length);
-  return start < blockEnd ? { start, end: next.end } : undefined;
+/** Finds what `inkling-ignore` means: of the blocks of prose after it the first, where that begins next. */
+class NextBlocks {
+  readonly #document: string;
+  readonly #blocks: readonly PlacedBlock[];
+  readonly #endsAtBlankLines: boolean;
+  /** Where the blank lines begin, each looked for once. */
+  #blanks: readonly number[] | undefined;
+
+  constructor(document: string, languageId: string, blocks: readonly PlacedBlock[]) {
+    this.#document = document;
+    this.#blocks = blocks;
+    this.#endsAtBlankLines = !withoutBlankLines.has(languageId);
+  }
+
+  after(directive: Directive): Range | undefined {
+    const blocks = this.#blocks;
+    const next =
+      blocks[partitionPoint(blocks.length, (i) => blocks[i]!.document.end <= directive.end)]?.document;
+    if (!next) return undefined;
+    const start = Math.max(next.start, directive.end);
+    return this.#endsAtBlankLines && start >= this.#blockEnd(directive.end)
+      ? undefined
+      : { start, end: next.end };
+  }
+
+  /** Where the blank line begins that ends what stands after this offset. */
+  #blockEnd(at: number): number {
+    word.lastIndex = at;
+    const start = word.exec(this.#document)?.index ?? at;
+    const blanks = (this.#blanks ??= Array.from(this.#document.matchAll(blankLine), ({ index }) => index));
+    return blanks[partitionPoint(blanks.length, (i) => blanks[i]! < start)] ?? this.#document.length;
+  }
 }
+
+const word = /\S/g;
+const blankLine = /\n[ \t\r]*\n/g;
 
 function cut(
   document: string,
@@ -242,8 +262,8 @@ function cut(
   directives: readonly Directive[],
 ): KeptProse {
   const cuts: Cut[] = [];
-  const sorted = ranges.toSorted((a, b) => a.start - b.start);
-  const all = [...directives.map((directive) => ({ ...directive, reason: undefined })), ...sorted];
+  const all = apart([...ranges, ...directives.map(({ start, end }) => ({ start, end, reason: undefined }))]);
+  let first = 0;
   let at = 0;
   for (const block of blocks) {
     const own: Cut[] = [];
@@ -255,19 +275,32 @@ function cut(
       const to = Math.min(span.start + span.length, block.end);
       if (from >= to) continue;
       const shift = span.documentStart - span.start;
+      while (first < all.length && all[first]!.end <= from + shift) first++;
       let covered = from;
-      for (const { start, end, reason } of all) {
+      for (let i = first; i < all.length && all[i]!.start < to + shift; i++) {
+        const { start, end, reason } = all[i]!;
         const start_ = Math.max(from, start - shift);
         const end_ = Math.min(to, end - shift);
-        if (start_ >= end_) continue;
         own.push({ start: start_, end: end_, block, reason });
-        if (start_ <= covered) covered = Math.max(covered, end_);
+        if (start_ <= covered) covered = end_;
       }
       isWhole &&= covered >= to;
     }
     const reason = own.find((each) => each.reason !== undefined)?.reason;
     if (isWhole && reason !== undefined) cuts.push({ start: block.start, end: block.end, block, reason });
-    else cuts.push(...own);
+    else for (const each of own) cuts.push(each);
   }
   return cutOut(document, prose, cuts, 'comment');
+}
+
+/** The ranges in order, each without what those before it hold. */
+function apart<T extends Range>(ranges: readonly T[]): T[] {
+  const found: T[] = [];
+  let end = 0;
+  for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
+    if (range.end <= end) continue;
+    found.push({ ...range, start: Math.max(range.start, end) });
+    end = range.end;
+  }
+  return found;
 }

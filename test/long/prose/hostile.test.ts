@@ -41,7 +41,8 @@ const hostile: Record<string, readonly string[]> = {
   restructuredtext: ['::\n\n', '- a::\n', 'a\n b\n'],
   org: ['[', '[[', '[[a][', '\\(', '\\['],
   asciidoc: ['[[', 'xref:', '{uri}[', 'footnote:['],
-  html: ['{{', '{%', '{{</', '<%'],
+  html: ['{{', '{%', '{{</', '<%', '<!-- inkling-ignore -->a\n', 'a<!-- inkling-ignore-start -->&lt;'],
+  markdown: ['<!-- inkling-ignore -->\na\n', '<!-- inkling-ignore -->\n\na\n\n', '<!-- inkling-ignore -->\n'],
 };
 
 describe('documents that a machine made or broke', () => {

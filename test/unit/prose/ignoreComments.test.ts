@@ -71,6 +71,17 @@ describe('an ignore comment', () => {
     });
   }
 
+  it('that says again what one before it said counts no word twice', () => {
+    const { ignored } = extractProse(
+      `<p>${first}</p><!-- inkling-ignore: a --><!-- inkling-ignore: b --><p>${second}</p>`,
+      'html',
+    )!;
+    assert.deepEqual(
+      ignored.map(({ words, reason }) => ({ words, reason })),
+      [{ words: 8, reason: 'a' }],
+    );
+  });
+
   const markdown = (document: string) => extractProse(document, 'markdown')!;
 
   it('that is never closed says so', () => {
