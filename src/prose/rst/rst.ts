@@ -5,8 +5,8 @@ import type { Range } from '../text/ranges.ts';
 
 /**
  * The prose of a reStructuredText document, with what Sphinx adds: titles, paragraphs, items, definitions, notes,
- * footnotes and the descriptions of fields. Left out are comments, code, tables, targets, options and directives
- * that write no text.
+ * footnotes and what is said of fields and options. Left out are comments, code, tables, targets, names of options,
+ * fields that hold data and directives that write no text.
  *
  * Read line by line by our own rules, after docutils' specification
  * (https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html), because no parser of it in JavaScript says
@@ -22,7 +22,8 @@ const lineBlockMark = /^\s*\|(?:\s|$)/;
 
 class RstReader {
   readonly #document: string;
-  readonly #lines: readonly Line[];
+  /** A line whose mark was read is replaced by what stands behind it. */
+  readonly #lines: Line[];
   readonly #writer: BlockWriter;
   /** The indent of the list that is being read. */
   #listIndent: number | undefined;
@@ -51,11 +52,13 @@ class RstReader {
     const text = line.text.trim();
     if (this.#owner && line.indent <= this.#owner.indent) this.#owner = undefined;
     const mark = itemMark(text);
-    if (mark > 0) return this.#item(i, mark);
+    if (mark > 0 && this.#isItem(i, text)) return this.#item(i, mark);
     if (this.#listIndent !== undefined && line.indent <= this.#listIndent) this.#endList();
     const explicit = /^\.\.(?:\s+|$)/.exec(text);
     if (explicit) return this.#explicit(i, text, explicit[0].length);
-    if (text.startsWith('__ ') || isOption(text)) return this.#indentedEnd(i);
+    if (text.startsWith('__ ')) return this.#targetEnd(i);
+    const option = optionMark(text);
+    if (option > 0) return this.#option(i, option);
     if (text.startsWith('>>>')) return this.#blankAfter(i);
     if (isGridTable(text)) return this.#blankAfter(i);
     if (isTableBorder(text)) return this.#tableEnd(i);
@@ -66,9 +69,7 @@ class RstReader {
     }
     if (lineBlockMark.test(text)) return this.#lineBlock(i);
     const field = fieldMark(text);
-    if (field) this.#own(line.indent);
-    if (field)
-      return field.isDescription ? this.#text(i, field.length, line.indent + 1) : this.#indentedEnd(i);
+    if (field) return this.#field(i, field);
     // Who said what is quoted.
     if (line.indent > 0 && /^(?:---?|—)\s?\S/.test(text)) return i + 1;
     const isQuote = this.#owner?.isQuote ?? line.indent > this.#baseIndent;
@@ -82,14 +83,28 @@ class RstReader {
     this.#owner ??= { indent, isQuote };
   }
 
+  /** Whether what looks like an item's number is one: "I. Newton" in a paragraph is not. */
+  #isItem(i: number, text: string): boolean {
+    const next = this.#lines[i + 1];
+    const isBare = !/\s/.test(text);
+    if (next === undefined || isBlank(next)) return !isBare;
+    if (!isBare && !/^[\w(#]/.test(text)) return true;
+    return next.indent > this.#lines[i]!.indent || itemMark(next.text.trim()) > 0;
+  }
+
   #item(i: number, mark: number): number {
-    const { indent } = this.#lines[i]!;
+    const { indent, start, end, text } = this.#lines[i]!;
     this.#own(indent);
     if (this.#listIndent === undefined) {
       this.#writer.openList();
       this.#listIndent = indent;
     }
-    return this.#text(i, mark, indent + mark);
+    const rest = text.trimStart().slice(mark);
+    // Its text begins on the next line.
+    if (rest.trim() === '') return i + 1;
+    if (!beginsBlock(rest)) return this.#text(i, mark, indent + mark);
+    this.#lines[i] = { start, end, text: rest, indent: indent + mark };
+    return i;
   }
 
   #endList(): void {
@@ -105,6 +120,7 @@ class RstReader {
     const note = /^\[[^\]\s]+\](?:\s+|$)/.exec(rest);
     if (note) return this.#text(i, length + note[0].length, indent + 1);
     if (rest === '' && isBlank(this.#lines[i + 1])) return i + 1;
+    if (rest.startsWith('_')) return this.#targetEnd(i);
     const directive = directiveMark(rest);
     if (!directive?.holdsText) return this.#indentedEnd(i);
     // A signature goes on up to a blank line or an option.
@@ -112,6 +128,34 @@ class RstReader {
       ? this.#argumentEnd(i, indent)
       : this.#text(i, length + directive.length, indent + 1);
     return this.#optionsEnd(end, indent);
+  }
+
+  /** A target goes on below, but not over a blank line. */
+  #targetEnd(i: number): number {
+    const { indent } = this.#lines[i]!;
+    for (i++; i < this.#lines.length && !isBlank(this.#lines[i]); i++)
+      if (this.#lines[i]!.indent <= indent) break;
+    return i;
+  }
+
+  /** An option of a command, or a name, with what is said of it. */
+  #option(i: number, mark: number): number {
+    const { indent, text } = this.#lines[i]!;
+    this.#own(indent);
+    return text.trim().length > mark ? this.#text(i, mark, indent + 1) : i + 1;
+  }
+
+  /** A field is read if it describes something, as its name or what it holds says. */
+  #field(i: number, { length, name }: FieldMark): number {
+    const { indent, text } = this.#lines[i]!;
+    let words = text.trim().slice(length);
+    for (let at = i + 1; at < this.#lines.length && words.length < maxFieldStart; at++) {
+      const line = this.#lines[at]!;
+      if (isBlank(line) || line.indent <= indent) break;
+      words += ` ${line.text.trim()}`;
+    }
+    const isRead = describingFields.test(name) || (!dataFields.test(name) && sentenceStart.test(words));
+    return isRead ? this.#option(i, length) : this.#indentedEnd(i);
   }
 
   /**
@@ -135,7 +179,20 @@ class RstReader {
     }
     const kept = tail.slice(0, /\s::$|^::$/.test(tail) ? -2 : -1);
     this.#write([...pieces.slice(0, -1), { start: last.start, end: last.start + kept.length }]);
-    return this.#deeperEnd(next, this.#textIndent(i, mark, next));
+    const textIndent = this.#textIndent(i, mark, next);
+    return this.#quotedEnd(next, textIndent) ?? this.#deeperEnd(next, textIndent);
+  }
+
+  /** The end of code that is not indented: each of its lines begins with the same mark, such as a prompt. */
+  #quotedEnd(i: number, indent: number): number | undefined {
+    while (isBlank(this.#lines[i])) i++;
+    const first = this.#lines[i]?.text.trimStart() ?? '';
+    if (!/^[!-/:-@[-`{-~]/.test(first) || /^\.\.\s/.test(first)) return undefined;
+    for (; i < this.#lines.length && !isBlank(this.#lines[i]); i++) {
+      const line = this.#lines[i]!;
+      if (line.indent !== indent || !line.text.trimStart().startsWith(first[0]!)) return undefined;
+    }
+    return i;
   }
 
   /** How far the text of a paragraph is indented: code below it is indented further. */
@@ -178,17 +235,21 @@ class RstReader {
     this.#writer.close();
   }
 
-  /** Lines that each begin with a bar: a poem, an address. */
+  /** Lines that each begin with a bar, or go on where one did: a poem, an address. */
   #lineBlock(i: number): number {
+    const { indent } = this.#lines[i]!;
     this.#writer.open();
-    for (; i < this.#lines.length; i++) {
+    while (i < this.#lines.length) {
       const { text, end } = this.#lines[i]!;
       const bar = lineBlockMark.exec(text);
       if (!bar) break;
-      writeRstText(
-        this.#writer,
-        new WrappedText(this.#document, [{ start: end - text.length + bar[0].length, end }]),
-      );
+      const pieces: Range[] = [{ start: end - text.length + bar[0].length, end }];
+      for (i++; i < this.#lines.length; i++) {
+        const line = this.#lines[i]!;
+        if (isBlank(line) || line.indent <= indent || lineBlockMark.test(line.text)) break;
+        pieces.push(line);
+      }
+      writeRstText(this.#writer, new WrappedText(this.#document, pieces));
       this.#writer.hardBreak();
     }
     this.#writer.close();
@@ -208,14 +269,14 @@ class RstReader {
     return i;
   }
 
-  /** The lines of options directly below a directive: `:width: 3`. */
+  /** The lines of options directly below a directive, `:width: 3`, some of which go on, indented further. */
   #optionsEnd(i: number, indent: number): number {
-    while (
-      i < this.#lines.length &&
-      this.#lines[i]!.indent > indent &&
-      fieldMark(this.#lines[i]!.text.trim())
-    )
-      i++;
+    for (let option = Infinity; i < this.#lines.length; i++) {
+      const line = this.#lines[i]!;
+      if (isBlank(line) || line.indent <= indent) break;
+      if (fieldMark(line.text.trim())) option = line.indent;
+      else if (line.indent <= option) break;
+    }
     return i;
   }
 
@@ -234,12 +295,13 @@ class RstReader {
     return i;
   }
 
-  /** A simple table ends at a border with a blank line below. */
+  /** A simple table ends at a border with a blank line below, or at its third. */
   #tableEnd(i: number): number {
+    let borders = 1;
     for (let end = i + 1; this.#hasTableEnds && end < this.#lines.length; end++) {
+      if (!isTableBorder(this.#lines[end]!.text.trim())) continue;
       const next = this.#lines[end + 1];
-      const isLast = next === undefined || isBlank(next);
-      if (isLast && isTableBorder(this.#lines[end]!.text.trim())) return end + 1;
+      if (++borders === 3 || next === undefined || isBlank(next)) return end + 1;
     }
     this.#hasTableEnds = false;
     return i + 1;
@@ -253,11 +315,11 @@ class RstReader {
 const marks = new RegExp(
   [
     String.raw`\\(?<escaped>[\s\S]|$)`,
-    String.raw`(?<!\w)\`\`(?<literal>(?:[^\`]|\`(?!\`)){1,2000})\`\``,
+    String.raw`(?<!\w)\`\`(?<literal>(?:[^\`]|\`(?!\`)|\`(?=\`\`)){1,2000})\`\`(?!\`)`,
     String.raw`(?<!\w)(?::(?<role>[\w:+.-]{1,60}):)?_?\`(?<phrase>(?:[^\`\\]|\\[\s\S]){1,2000})\`(?:__?|:[\w:+.-]{1,60}:)?`,
     String.raw`(?<!\w)\*\*(?=\S)(?<strong>(?:[^*]|\*(?!\*)){1,2000})(?<!\s)\*\*`,
     String.raw`(?<![\w*])\*(?=[^\s*])(?<emphasis>[^*]{1,2000})(?<!\s)\*`,
-    String.raw`(?<gone>(?<!\w)\|(?=\S)[^|\n]{1,200}\|_{0,2}|\[(?:[#\w.:+-]{1,60}|\*)\]_(?!\w)|\bhttps?:\/\/[^\s<>]{1,2000}(?<![.,;:!?)'"]))`,
+    String.raw`(?<gone>(?<!\w)\|(?=\S)[^|\n]{1,200}(?<!\s)\|_{0,2}(?!\w)|\[(?:[#\w.:+-]{1,60}|\*)\]_(?!\w)|\b(?:https?|ftp|irc|git|ssh):\/\/[^\s<>]{1,2000}(?<![.,;:!?)'"]))`,
     String.raw`(?<=\w)(?<reference>__?)(?!\w)`,
   ].join('|'),
   'g',
@@ -277,6 +339,7 @@ function writeRstText(writer: BlockWriter, wrapped: WrappedText): void {
     from = end;
     if (escaped !== undefined) wrapped.write(writer, escaped.trim() === '' ? end : at + 1, end);
     else if (literal !== undefined) wrapped.write(writer, at + 2, end - 2);
+    else if (phrase !== undefined && /^`<[^<>]*>`$/.test(match[0])) wrapped.write(writer, at + 1, end - 1);
     else if (phrase !== undefined) writePhrase(writer, wrapped, at + match[0].indexOf('`') + 1, phrase, role);
     else if (strong !== undefined) wrapped.write(writer, at + 2, end - 2);
     else if (emphasis !== undefined) wrapped.write(writer, at + 1, end - 1);
@@ -296,7 +359,8 @@ function writePhrase(
   const words = phrase.replace(/\s*<[^<>]*>$/, '');
   const skipped = role !== undefined && /^[~!]/.test(phrase) ? 1 : 0;
   // A link that has no words is its address.
-  if (words === '' || (role !== undefined && leftOutRoles.test(role))) writer.leaveOut();
+  if (words === '' || /^\w+:\/\/\S+$/.test(words) || (role !== undefined && leftOutRoles.test(role)))
+    writer.leaveOut();
   else wrapped.write(writer, start + skipped, start + words.length);
 }
 
@@ -326,8 +390,18 @@ const textDirectives: ReadonlySet<string> = new Set([
     'pull-quote',
     'dropdown',
   ],
-  ...['versionadded', 'versionchanged', 'versionremoved', 'deprecated', 'container', 'compound', 'only'],
-  ...['figure', 'class', 'glossary', 'hlist', 'details', 'tab-set', 'tab-item', 'grid', 'grid-item', 'card'],
+  ...[
+    'versionadded',
+    'versionchanged',
+    'versionremoved',
+    'version-added',
+    'version-changed',
+    'version-removed',
+  ],
+  ...['deprecated', 'version-deprecated', 'soft-deprecated', 'deprecated-removed', 'availability'],
+  ...['container', 'compound', 'only', 'ifconfig', 'figure', 'class', 'glossary', 'hlist'],
+  ...['details', 'collapse', 'tabs', 'tab', 'group-tab', 'tab-set', 'tab-item'],
+  ...['grid', 'grid-item', 'grid-item-card', 'card'],
 ]);
 
 /**
@@ -335,10 +409,19 @@ const textDirectives: ReadonlySet<string> = new Set([
  * indented below them is text.
  */
 const describesCode =
-  /^(?:(?:coroutine|awaitable|abstract)?(?:function|method)|classmethod|staticmethod|class|attribute|property|data|exception|module|describe|object|option|program|envvar|cmdoption|decorator(?:method)?|member|macro|type|enum(?:erator)?|struct|union|concept|confval|directive|role|opcode|pdbcommand|2to3fixer|impl-detail|django-admin(?:-option)?|auto(?!summary)[a-z_]+|[a-z]+:(?!currentmodule|namespace|math)[\w:-]+)$/;
+  /^(?:(?:coroutine|awaitable|abstract)?(?:function|method)|classmethod|staticmethod|class|attribute|property|data|exception|module|describe|object|option|program|envvar|cmdoption|decorator(?:method)?|member|macro|type|enum(?:erator)?|struct|union|concept|confval|variable|command|event|interface|directive|role|opcode|pdbcommand|2to3fixer|impl-detail|django-admin(?:-option)?|auto(?!summary)[a-z_]+|[a-z]+:(?!currentmodule|namespace|math)[\w:-]+)$/;
 
 /** Those whose argument is a name, a file or a class. */
-const namedBy = /^(?:figure|class|container|only|glossary|hlist|tab-set|grid)$/;
+const namedBy = /^(?:figure|class|container|only|ifconfig|glossary|hlist|tabs|tab-set|grid)$/;
+
+/** UTF-16 code units of a field that tell whether it holds a sentence. */
+const maxFieldStart = 300;
+
+/** Five words in a row, which only a sentence has. */
+const sentenceStart = /(?:\p{L}{2,}[,;]?\s+){4}\p{L}{2,}/u;
+
+/** Fields that hold a name, a date, a type. */
+const dataFields = /^(?:type|rtype|vartype|authors?|organization|address|contact|copyright|keywords|tags)\b/i;
 
 const describingFields =
   /^(?:param|parameter|arg|argument|key|keyword|returns?|raises?|except|exception|yields?|var|ivar|cvar|abstract|summary|description|dedication)\b/i;
@@ -353,21 +436,23 @@ interface DirectiveMark {
 
 /** What a directive writes; undefined where there is none. */
 function directiveMark(text: string): DirectiveMark | undefined {
-  const match = /^([\w:.+-]{1,80}?)::(?:\s+|$)/.exec(text);
+  const match = /^([\w:.+-]{1,80}?) ?::(?:\s+|$)/.exec(text);
   if (!match) return undefined;
-  const name = match[1]!;
+  const name = match[1]!.toLowerCase();
   const isRead = describesCode.test(name) || textDirectives.has(name);
   if (!isRead) return { length: 0, holdsText: false, isNamed: false };
   if (describesCode.test(name) || namedBy.test(name))
     return { length: text.length, holdsText: true, isNamed: match[0].length < text.length };
-  // A version stands before what is said of it.
-  const version = /^(?:version|deprecated)/.test(name) ? /^\S+\s*/.exec(text.slice(match[0].length)) : null;
-  return { length: match[0].length + (version?.[0].length ?? 0), holdsText: true, isNamed: false };
+  // A version, or two, stand before what is said of it.
+  const versions = /^(?:version|deprecated|soft-deprecated)/.test(name)
+    ? (name.endsWith('-removed') ? /^(?:\S+\s*){0,2}/ : /^\S+\s*/).exec(text.slice(match[0].length))
+    : null;
+  return { length: match[0].length + (versions?.[0].length ?? 0), holdsText: true, isNamed: false };
 }
 
 /** Directives whose text is another's. */
 function isQuoteDirective(text: string): boolean {
-  return /^(?:epigraph|highlights|pull-quote)::/.test(text);
+  return /^(?:epigraph|highlights|pull-quote) ?::/i.test(text);
 }
 
 /** A line of one punctuation mark, as it stands below a title, above it, or between two sections. */
@@ -379,10 +464,12 @@ function isAdornment(text: string): boolean {
 function isTitleOf(lines: readonly Line[], index: number): boolean {
   const title = lines[index];
   const below = lines[index + 1];
-  if (!title || !below || isBlank(title) || below.indent !== 0) return false;
-  const length = below.text.trimEnd().length;
+  if (!title || !below || isBlank(title)) return false;
+  // Sphinx reads titles below a directive as well.
+  if (below.indent !== 0 && below.indent !== title.indent) return false;
+  const length = below.text.trim().length;
   const text = title.text.trim();
-  return isAdornment(below.text.trimEnd()) && !isAdornment(text) && (length >= 4 || length >= text.length);
+  return isAdornment(below.text.trim()) && !isAdornment(text) && (length >= 4 || length >= text.length);
 }
 
 function isGridTable(text: string): boolean {
@@ -394,21 +481,36 @@ function isTableBorder(text: string): boolean {
   return /^=+(?: +=+)+$/.test(text);
 }
 
-/** An option of a command with what it does, two spaces apart. */
-function isOption(text: string): boolean {
-  return /^(?:--?[\w?][\w-]*|\/[A-Z])(?:[ =][^\s,]+)?(?:, \S+(?: \S+)?)?(?: {2,}|$)/.test(text);
+/** How many characters the options of a command take with the space after them; 0 where there is none. */
+function optionMark(text: string): number {
+  return options.exec(text)?.[0].length ?? 0;
+}
+
+const optionArgument = String.raw`(?:[a-zA-Z][\w-]{0,80}|<[^<>]{1,80}>)`;
+const option = String.raw`(?:[-+][a-zA-Z\d?](?: ?${optionArgument})?|(?:--|\/)[a-zA-Z\d][\w-]{0,80}(?:[ =]${optionArgument})?)`;
+const options = new RegExp(`^${option}(?:, ${option}){0,9}(?: {2,}|$)`);
+
+/** Whether what follows the mark of an item is a block of its own and no text. */
+function beginsBlock(text: string): boolean {
+  return /^(?:\.\.(?:\s|$)|\|\s|>>>|\+[-=+]+\+\s*$|=+ +=)/.test(text) || itemMark(text) > 0;
 }
 
 /** How many characters the mark of a list's item takes with the space after it; 0 where there is none. */
 function itemMark(text: string): number {
   return (
-    /^(?:[*+•‣⁃-]|\(?(?:\d{1,9}|[a-zA-Z]|[ivxlcdm]{1,9}|[IVXLCDM]{1,9}|#)[.)])\s+(?=\S)/.exec(text)?.[0]
+    /^(?:[*+•‣⁃-]|\(?(?:\d{1,9}|[a-zA-Z]|[ivxlcdm]{1,9}|[IVXLCDM]{1,9}|#)[.)])(?:\s+(?=\S)|$)/.exec(text)?.[0]
       .length ?? 0
   );
 }
 
-/** The name of a field with the space after it, if the line begins with one. */
-function fieldMark(text: string): { length: number; isDescription: boolean } | undefined {
+interface FieldMark {
+  /** How many characters, with the space after it. */
+  length: number;
+  name: string;
+}
+
+/** The mark of a field, if the line begins with one. */
+function fieldMark(text: string): FieldMark | undefined {
   const match = /^:(?![:\s`])((?:[^:\\`]|\\.|:(?!\s|$)){1,200}):(?:\s+|$)/.exec(text);
-  return match ? { length: match[0].length, isDescription: describingFields.test(match[1]!) } : undefined;
+  return match ? { length: match[0].length, name: match[1]! } : undefined;
 }

@@ -63,13 +63,66 @@ describe('the prose of reStructuredText', () => {
       'One.\n\nTwo.\n\nThree.\n\nFour.',
     ],
     ['fields', ':Author: Marsh\n:Date: March\n\nIt rained.', 'It rained.'],
-    ['options', '-a FILE  It rains.\n--all\n\nIt rained.', 'It rained.'],
+    [
+      'what options do, without their names',
+      '-a FILE, --all=<file>  It rains\n                       hard.\n--blow\n    It blows.\n\n--pier leans,\nit said.',
+      'It rains hard.\n\nIt blows.\n\n--pier leans, it said.',
+    ],
+    [
+      'fields that say something, and none that hold a name',
+      ':calm: The sea lies still all day.\n:rough:\n   It breaks over the old pier.\n:Since: March\n:type x: one or two of them all\n\nIt rained.',
+      'The sea lies still all day.\n\nIt breaks over the old pier.\n\nIt rained.',
+    ],
+    [
+      'directives in capitals or with a space before their colons',
+      '.. NOTE::\n   It rained.\n\n.. Tip ::\n\n   It fell.',
+      'It rained.\n\nIt fell.',
+    ],
+    [
+      'options of a directive that go on below',
+      '.. automodule:: a\n   :exclude-members: b,\n                     c\n\n   It rained.',
+      'It rained.',
+    ],
+    [
+      'code that is quoted by a mark before each of its lines',
+      'So::\n\n$ let a\n$ let b\n\nIt rained.\n\n- And::\n\n  > let c\n\n  It fell::\n\n.. note:: It stopped.',
+      'So:\n\nIt rained.\n\nAnd:\nIt fell:\n\nIt stopped.',
+    ],
+    [
+      'titles below a directive',
+      '.. automodule:: a\n\n   Rain\n   ----\n   .. autoclass:: B\n\n   It rained.',
+      'Rain\n\nIt rained.',
+    ],
+    [
+      'blocks that begin in the first line of an item',
+      '- .. note:: It rained.\n\n- .. code-block:: c\n\n     let a\n\n- - One.\n  - Two.\n\n(2)\n   Three.',
+      'It rained.\nOne.\nTwo.\nThree.',
+    ],
+    ['a paragraph that begins like an item', 'I. Newton saw\nit fall.', 'I. Newton saw it fall.'],
+    [
+      'what is indented below a target',
+      '.. _pier:\n\n  It rained.\n\n.. _a: https://x\n   /y\n\nEnd.',
+      'It rained.\n\nEnd.',
+    ],
+    [
+      'links whose words are an address, and a name in angle brackets',
+      'See `https://x.y <https://x.y>`_, `<user>` and irc://x.y/z.',
+      'See, <user> and.',
+    ],
+    ['code that ends in a backtick', 'Call ``:a:`b``` first, ``c`` then.', 'Call :a:`b` first, c then.'],
+    ['bars that are no substitution', 'Type [|1,2|3|4|] here, |now|.', 'Type [|1,2|3|4|] here,.'],
+    ['a table that its third border ends', '== ==\na  b\n== ==\n1  2\n== ==\nIt rained.', 'It rained.'],
+    [
+      'versions before what is said of them',
+      '.. deprecated-removed:: 3.1 3.5\n   It rains.\n\n.. version-added:: 3.8 It blows.',
+      'It rains.\n\nIt blows.',
+    ],
     [
       'tables',
       '====  ====\na     b\n====  ====\n1     2\n\n3     4\n====  ====\n\nIt rained.\n\n+---+\n| a |\n+---+\n',
       'It rained.',
     ],
-    ['lines that were meant', '| Roses\n| *Violets*', 'Roses\nViolets'],
+    ['lines that were meant', '| Roses\n  and tulips\n| *Violets*', 'Roses and tulips\nViolets'],
     ['lines behind a bar and a tab, which once were read without end', '|\tRoses\n|\t\nEnd', 'Roses\n\nEnd'],
     ['quotes', 'He said:\n\n   It rained.\n\n   -- Marsh', 'He said:\n\n> It rained.'],
     [
