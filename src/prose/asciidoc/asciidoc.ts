@@ -43,7 +43,11 @@ class AsciidocReader {
   #header(): number {
     let i = 0;
     if (this.#lines[0]?.text === '---') i = closingLine(this.#lines, 0, '---') ?? 0;
-    while (i < this.#lines.length && (isBlank(this.#lines[i]) || isUnread(this.#lines[i]!.text))) i++;
+    for (; i < this.#lines.length; i++) {
+      const text = this.#lines[i]!.text.trimEnd();
+      if (/^\/{4,}$/.test(text)) i = closingLine(this.#lines, i, text) ?? i;
+      else if (text !== '' && !isUnread(text)) break;
+    }
     const title = titleMark(this.#lines[i]?.text ?? '');
     if (title !== 2) return i;
     this.#write([this.#after(i, title)]);
@@ -65,12 +69,13 @@ class AsciidocReader {
       return i + 1;
     }
     if (isUnread(text)) return this.#continued(i);
+    if (this.#isCode && captionMark(text) === 0) return this.#code(i);
     const item = itemMark(text);
-    if (this.#isCode || (item === 0 && line.indent > 0 && !this.#isInList)) return this.#code(i);
     if (item > 0) return this.#item(i, item);
     const definition = definitionMark(text);
     if (definition) return this.#definition(i, definition);
-    const title = titleMark(text) || captionMark(text);
+    if (line.indent > 0) return this.#code(i);
+    const title = captionMark(text) || titleMark(text);
     if (title > 0) {
       this.#endList();
       this.#write([this.#after(i, title)]);
@@ -88,7 +93,7 @@ class AsciidocReader {
 
   /** A line that opens or closes a block: what it holds is left out, or read as if the line were not there. */
   #fence(i: number, text: string, fence: 'code' | 'text'): number {
-    const isCode = fence === 'code' || this.#isCode;
+    const isCode = fence === 'code' || (this.#isCode && !fencesQuote(text));
     this.#isCode = false;
     if (!isCode) this.#quoteFence(text);
     this.#isQuote = false;
@@ -108,7 +113,10 @@ class AsciidocReader {
 
   #code(i: number): number {
     this.#isCode = false;
-    while (i < this.#lines.length && !isBlank(this.#lines[i])) i++;
+    for (i++; i < this.#lines.length && !isBlank(this.#lines[i]); i++) {
+      const text = this.#lines[i]!.text.trimEnd();
+      if (text === '+' || fenceOf(text) !== undefined || isAttributes(text)) break;
+    }
     return i;
   }
 
@@ -129,8 +137,11 @@ class AsciidocReader {
     const indent = text.length - text.trimStart().length;
     this.#write([{ start: start + indent, end: start + indent + term }]);
     if (text.trimEnd().length > indent + length) return this.#text(i, length);
-    const next = this.#lines[i + 1];
-    return next && !interrupts(next, true) ? this.#text(i + 1, 0) : i + 1;
+    // It may follow after a blank line or a comment.
+    do i++;
+    while (i < this.#lines.length && (isBlank(this.#lines[i]) || isDirective(this.#lines[i]!.text)));
+    const next = this.#lines[i];
+    return next && !interrupts(next, true) ? this.#text(i, 0) : i;
   }
 
   #beginList(): void {
@@ -178,15 +189,17 @@ const marks = new RegExp(
     String.raw`\\(?<escaped>[*_\`#^~{<+\[\\&]|(?:https?|xref|link|image|footnote):)`,
     // A link whose address, or the beginning of it, is an attribute.
     String.raw`(?<![\w@^])\{(?<attribute>[\w-]{1,80})\}[^\s\[\]<>{}]{0,300}\[(?<named>[^\]]{0,500})\]`,
-    String.raw`(?<gone>\+{3}(?:[^+]|\+(?!\+\+)){1,2000}\+{3}|\[\[[^\][\n]{1,200}\]\]|\[[^\][\n]{0,200}\](?=[#*_\`])|\{[\w-]{1,80}(?::[^}\n]{0,200})?\}|\(\(\([^()]{1,300}\)\)\))`,
+    String.raw`(?<gone>\+{3}(?:[^+]|\+(?!\+\+)){1,2000}\+{3}|\[\[(?:[^\][\n]{1,200}|\[[^\][\n]{1,200}\])\]\]|\[[^\][\n]{0,200}\](?=(?:##?|\*\*?|__?|\`\`?)[^\s#*_\`])|\{(?:\w[\w-]{0,80}|(?:counter2?|set):[^}\n]{0,200})\}|\(\(\((?:[^()]|\([^()]{0,100}\)){1,300}\)\)\))`,
     String.raw`(?<open>["'])\`(?=\S)(?<quoted>(?:[^\`]|\`(?!["'])){1,500})\`["']`,
     ...['`', '*', '_', '#'].flatMap(formatted),
-    String.raw`\+(?<plus>[^\s+](?:[^+]{0,2000}[^\s+])?)\+(?!\w)`,
+    String.raw`\+\+(?<plus2>(?:[^+]|\+(?!\+)){1,2000})\+\+`,
+    String.raw`(?<![\w+])\+(?<plus>[^\s+](?:[^+]{0,2000}[^\s+])?)\+(?!\w)`,
+    String.raw`(?<![a-zA-Z\d])pass:(?<subs>[a-z,]{0,30})\[(?<passed>(?:[^\]\\]|\\.){0,2000})\]`,
     String.raw`\^(?<superscript>[^\s^]{1,200})\^|~(?<subscript>[^\s~]{1,200})~`,
     String.raw`\(\((?<term>[^()]{1,300})\)\)`,
     String.raw`<<(?<reference>[^<>]{1,500})>>`,
     String.raw`\bfootnote:[\w-]{0,60}\[(?<note>(?:[^\]\\]|\\.){0,2000})\]`,
-    String.raw`\b(?<macro>xref|link|mailto|kbd|btn|menu|image|icon|stem|latexmath|asciimath|pass|indexterm2?|anchor|cite):[^\s\[\]<>]{0,500}\[(?<label>[^\]]{0,500})\]`,
+    String.raw`\b(?<macro>xref|link|mailto|kbd|btn|menu|image|icon|stem|latexmath|asciimath|indexterm2?|anchor|cite):[^\s\[\]<>]{0,500}\[(?<label>[^\]]{0,500})\]`,
     String.raw`\b(?<url>(?:https?|ftp|irc):\/\/)[^\s\[\]<>]{0,2000}(?<![.,;:!?)'"])(?:\[(?<linkText>[^\]]{0,500})\])?`,
     String.raw`(?<entity>&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|\w{2,31});)`,
     String.raw`(?<break>[ ]\+(?=\n|$))`,
@@ -241,7 +254,12 @@ function writeMark(writer: BlockWriter, { match, start, end, literally, nested }
   const pairedText = paired.map((name) => groups[name]).find((text) => text !== undefined);
   if (groups['escaped'] !== undefined) literally(start + 1, end);
   else if (groups['plus'] !== undefined) literally(start + 1, end - 1);
-  else if (pairedText !== undefined) {
+  else if (groups['plus2'] !== undefined) literally(start + 2, end - 2);
+  else if (groups['passed'] !== undefined) {
+    // Marks are marks in it where it says so: "pass:q[*so*]".
+    const write = /q|n(?!o)/.test(groups['subs'] ?? '') ? nested : literally;
+    write(end - 1 - groups['passed'].length, end - 1);
+  } else if (pairedText !== undefined) {
     const width = (match[0].length - pairedText.length) / 2;
     nested(start + width, end - width);
   } else if (groups['quoted'] !== undefined) {
@@ -297,14 +315,14 @@ function isAttributes(text: string): boolean {
 
 /** Whether such a line says that the block below is not text. */
 function announcesCode(text: string): boolean {
-  return /^\[(?:source|listing|literal|stem|latexmath|asciimath|pass|comment|plantuml|mermaid|ditaa|graphviz|,)\b|^\[,/.test(
+  return /^\["?(?:source|listing|literal|stem|latexmath|asciimath|pass|comment|plantuml|mermaid|ditaa|graphviz)\b|^\[,/.test(
     text,
   );
 }
 
 /** Whether such a line says that the block below is another's words. */
 function announcesQuote(text: string): boolean {
-  return /^\[(?:quote|verse)\b/.test(text);
+  return /^\["?(?:quote|verse)\b/.test(text);
 }
 
 /** Whether this line opens or closes a quotation without saying so above. */
@@ -316,7 +334,7 @@ function fencesQuote(text: string): boolean {
 function isUnread(text: string): boolean {
   return (
     /^\/\/(?!\/)/.test(text) ||
-    /^:!?[\w][\w-]*!?:(?:\s|$)/.test(text) ||
+    /^:!?\w[^:]{0,80}:(?:\s|$)/.test(text) ||
     /^[a-z]\w*::\S*\[.*\]$/.test(text) ||
     /^(?:'{3,}|<{3,}|- ?- ?-|\* ?\* ?\*)$/.test(text)
   );
@@ -348,7 +366,7 @@ function itemMark(text: string): number {
 
 /** `term:: definition`. */
 function definitionMark(text: string): DefinitionMark | undefined {
-  const match = /^\s*(\S(?:.{0,300}?\S)?)(?::{2,4}|;;)(?:[ \t]+|$)/.exec(text);
+  const match = /^\s*(\S.{0,300}?)(?::{2,4}|;;)(?:[ \t]+|$)/.exec(text);
   if (!match) return undefined;
   const indent = text.length - text.trimStart().length;
   return { term: match[1]!.length, length: match[0].length - indent };

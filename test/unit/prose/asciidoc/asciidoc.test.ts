@@ -70,6 +70,37 @@ describe('the prose of AsciiDoc', () => {
       '> It rained.\n\n> It fell.\n\nIt stopped.',
     ],
     ['quoted paragraphs', '[quote]\nIt rained\nhard.\n\nIt stopped.', '> It rained hard.\n\nIt stopped.'],
+    [
+      'text that is passed through',
+      'It pass:[rained *hard*], pass:q[*all* day], ++x*y*++ and **A**+**b**.',
+      'It rained *hard*, all day, x*y* and A+b.',
+    ],
+    ['a licence above the title', '////\nNo.\n////\n= Pier\n:x y: z\nJo\n\nIt rained.', 'Pier\n\nIt rained.'],
+    [
+      'code below the text of an item',
+      '. Call it:\n\n  let a\n\n. So:\n+\n let b\n+\nIt rained.\n\n let c\n----\nlet d\n----\nIt fell.',
+      'Call it:\nSo:\nIt rained.\n\nIt fell.',
+    ],
+    [
+      'titles between code and what says that it is code',
+      '[source,js]\n.Pier\n----\nlet a\n\nlet b\n----\n\n["literal"]\nlet c\n\nIt rained.',
+      'Pier\n\nIt rained.',
+    ],
+    [
+      'definitions that are indented, or stand below a blank line or a comment',
+      '  Rain::  It falls.\n\n  Sun: ::\n\n  It shines.\nSea::\n// No.\nIt rises.',
+      'Rain\nIt falls.\nSun:\nIt shines.\nSea\nIt rises.',
+    ],
+    [
+      'a quotation by name',
+      '[,Marsh]\n____\nIt rained.\n____\n["quote"]\nIt fell.',
+      '> It rained.\n\n> It fell.',
+    ],
+    [
+      'braces and brackets that are no attribute and no role',
+      'Set ${color:red}, _a[0]_ = 1 and {x-y}{counter:z}. - [[[1]]] Jo(((pier (old)))).',
+      'Set ${color:red}, a[0] = 1 and. - Jo.',
+    ],
     ['macros of a block', 'include::a.adoc[]\n\nifdef::x[]\nIt rained.\nendif::[]\n\ntoc::[]', 'It rained.'],
     ['breaks', "It rained.\n\n'''\n\n<<<\n\nIt stopped.", 'It rained.\n\nIt stopped.'],
     ['astral characters and tabs', '🌊 *🌊*\n\n*\tIt\trained.', '🌊 🌊\n\nIt rained.'],
