@@ -116,6 +116,7 @@ class AsciidocReader {
     for (i++; i < this.#lines.length && !isBlank(this.#lines[i]); i++) {
       const text = this.#lines[i]!.text.trimEnd();
       if (text === '+' || fenceOf(text) !== undefined || isAttributes(text)) break;
+      if (this.#isInList && (itemMark(text) > 0 || definitionMark(text))) break;
     }
     return i;
   }

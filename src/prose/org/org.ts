@@ -5,7 +5,8 @@ import type { Range } from '../text/ranges.ts';
 
 /**
  * The prose of an Org document: headlines, paragraphs, items, definitions, quotes, captions, and footnotes where they
- * stand. Left out are settings, drawers, comments, code, tables, formulas, dates, references and what is never exported.
+ * stand. Left out are settings, properties, logs, comments, code, tables, formulas, dates, references and what is never
+ * exported.
  *
  * Read line by line by our own rules, after https://orgmode.org/worg/org-syntax.html.
  */
@@ -73,13 +74,13 @@ class OrgReader {
     return places.at(-1);
   }
 
-  #headline(i: number, { level, mark, end, isComment }: Headline): number {
+  #headline(i: number, { level, mark, end, exported }: Headline): number {
     this.#endList();
-    if (!isComment) {
+    if (exported !== 'nothing') {
       const { start } = this.#lines[i]!;
       this.#write([{ start: start + mark, end: start + end }]);
-      return i + 1;
     }
+    if (exported === 'all') return i + 1;
     for (i++; i < this.#lines.length; i++) {
       if ((headlineOf(this.#lines[i]!.text)?.level ?? Infinity) <= level) break;
     }
@@ -182,8 +183,9 @@ function writeOrgText(writer: BlockWriter, wrapped: WrappedText): void {
 function writeMark(writer: BlockWriter, { match, start, end, literally, nested }: Mark): void {
   const { target, label, note, radio, verbatim, code, entity } = match.groups!;
   if (label !== undefined) nested(end - 2 - label.length, end - 2);
-  // A link to a headline is read as that.
+  // A link to a headline is read as that; with a star before it or not.
   else if (target?.startsWith('*') === true) literally(start + 3, start + 2 + target.length);
+  else if (target !== undefined && /^[^\s:/#]+ [^:/#]+$/.test(target)) literally(start + 2, end - 2);
   else if (target !== undefined) writer.leaveOut();
   else if (note !== undefined) {
     writer.openNote();
@@ -206,8 +208,8 @@ interface Headline {
   mark: number;
   /** Where its title ends and its tags begin, from the first character of the line. */
   end: number;
-  /** Whether it and all below it are not exported. */
-  isComment: boolean;
+  /** How much of it and what stands below it is exported: of an archived one, the title. */
+  exported: 'all' | 'title' | 'nothing';
 }
 
 function headlineOf(text: string): Headline | undefined {
@@ -216,11 +218,13 @@ function headlineOf(text: string): Headline | undefined {
   if (!match) return undefined;
   const mark = match[0].length;
   const tags = /[ \t]+:[\p{L}\p{N}_@#%:]{1,300}:[ \t]*$/u.exec(text.slice(mark));
+  const isHidden = /^COMMENT(?:\s|$)/.test(text.slice(mark)) || tags?.[0].includes(':noexport:') === true;
+  const isArchived = tags?.[0].includes(':ARCHIVE:') === true;
   return {
     level: match[1]!.length,
     mark,
     end: tags ? mark + tags.index : text.length,
-    isComment: /^COMMENT(?:\s|$)/.test(text.slice(mark)),
+    exported: isHidden ? 'nothing' : isArchived ? 'title' : 'all',
   };
 }
 
@@ -229,7 +233,8 @@ function closerOf(text: string): string | undefined {
   const block = /^\s*#\+begin_(\S+)/i.exec(text)?.[1]?.toLowerCase();
   if (block !== undefined) return unreadBlocks.has(block) ? `end_${block}` : undefined;
   if (/^\s*#\+begin:/i.test(text)) return 'end:';
-  if (/^\s*:[\w-]+:\s*$/.test(text)) return ':end:';
+  // What any other drawer holds is exported.
+  if (/^\s*:(?:PROPERTIES|LOGBOOK|CLOCK|RESULTS):\s*$/i.test(text)) return ':end:';
   const environment = /^\s*\\begin\{([\w*]+)\}/.exec(text)?.[1];
   return environment === undefined ? undefined : `\\end{${environment}}`;
 }

@@ -78,8 +78,8 @@ describe('the prose of AsciiDoc', () => {
     ['a licence above the title', '////\nNo.\n////\n= Pier\n:x y: z\nJo\n\nIt rained.', 'Pier\n\nIt rained.'],
     [
       'code below the text of an item',
-      '. Call it:\n\n  let a\n\n. So:\n+\n let b\n+\nIt rained.\n\n let c\n----\nlet d\n----\nIt fell.',
-      'Call it:\nSo:\nIt rained.\n\nIt fell.',
+      '. Call it:\n\n  let a\n\n. So:\n+\n let b\n. Then:\n+\nIt rained.\n\n let c\n----\nlet d\n----\nIt fell.',
+      'Call it:\nSo:\nThen:\nIt rained.\n\nIt fell.',
     ],
     [
       'titles between code and what says that it is code',

@@ -22,6 +22,21 @@ describe('the prose of Org', () => {
       '* Rain\nSCHEDULED: <2020-01-01 Wed>\n:PROPERTIES:\n:ID: 1\n:END:\nIt rained.',
       'Rain\n\nIt rained.',
     ],
+    [
+      'what is not exported by its tags',
+      '* Table :a:noexport:\nNo.\n** Nor this\n* Pier :ARCHIVE:\nNo.\n* Rain :sea:\nIt rained.',
+      'Pier\n\nRain\n\nIt rained.',
+    ],
+    [
+      'drawers of its own',
+      '* Rain\n:NOTES:\n#+author: Jo\nIt *rained*.\n:END:\n:LOGBOOK:\nNo.\n:END:\nIt fell.',
+      'Rain\n\nIt rained.\n\nIt fell.',
+    ],
+    [
+      'links to a headline without a star',
+      'See [[The old pier]], [[fig1]] and [[file:a b]].',
+      'See The old pier, and.',
+    ],
     ['a drawer that nothing closes', ':LOG:\nIt rained.', 'It rained.'],
     [
       'emphasis',
