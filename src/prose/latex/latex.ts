@@ -18,7 +18,117 @@ export function latexProse(document: string): Prose {
   const tokens = latexTokens(source);
   const body = bodyOf(tokens);
   if (!body && providesCommands.test(source)) return noProse;
-  return new LatexReader(document, source, tokens).read(body ?? { start: 0, end: tokens.length });
+  const definitions = definitionsOf(document, source, tokens);
+  return new LatexReader(document, source, tokens, definitions).read(
+    body ?? { start: 0, end: tokens.length },
+  );
+}
+
+/** A command that the document defines. */
+interface Definition {
+  /** Of each of its arguments, whether it is text; the first may be an option. */
+  arguments: readonly boolean[];
+  hasOption: boolean;
+  /** What it writes itself, where none of its arguments is text. */
+  text: string;
+  /** The environment that it begins or ends, and does nothing else. */
+  begins?: string;
+  ends?: string;
+}
+
+/** Commands of latex2html whose first argument is text, and the second an address or a label. */
+const textBeforeKey = ['htmlref', 'htmladdnormallink', 'htmladdnormallinkfoot'].map(
+  (name): [string, Definition] => [name, { arguments: [true, false], hasOption: false, text: '' }],
+);
+
+/** UTF-16 code units that a command may write: a name, not a passage. */
+const maxDefinedText = 60;
+
+/** The commands that the document defines, by their names. A body may use those that were defined before it. */
+function definitionsOf(
+  document: string,
+  source: string,
+  tokens: readonly Token[],
+): ReadonlyMap<string, Definition> {
+  const definitions = new Map<string, Definition>(textBeforeKey);
+  for (let i = 0; i < tokens.length; i++) {
+    const { kind, name } = tokens[i]!;
+    if (
+      kind !== 'command' ||
+      !/^(?:[egx]?def|(?:re)?newcommand|providecommand|DeclareRobustCommand)$/.test(name)
+    )
+      continue;
+    const found = name.endsWith('def') ? defined(source, tokens, i) : newCommand(source, tokens, i);
+    if (!found) continue;
+    const first = tokens[found.body + 1]!;
+    const last = tokens[found.body]!.partner;
+    const isAlone = last === found.body + 2;
+    const { text } = new LatexReader(document, source, tokens, definitions).read({
+      start: found.body + 1,
+      end: last,
+    });
+    const areText = Array.from({ length: found.count }, (_, at) => text.includes(`#${at + 1}`));
+    const isName = !areText.includes(true) && text.length <= maxDefinedText && !text.includes('\n');
+    definitions.set(found.name, {
+      arguments: areText,
+      hasOption: found.hasOption,
+      text: isName ? text : '',
+      ...(isAlone && first.kind === 'begin' && { begins: withoutStar(first.name) }),
+      ...(isAlone && first.kind === 'end' && { ends: withoutStar(first.name) }),
+    });
+    i = last;
+  }
+  return definitions;
+}
+
+/** Where a definition stands: its body is a token that opens. */
+interface FoundDefinition {
+  name: string;
+  count: number;
+  hasOption: boolean;
+  body: number;
+}
+
+/** `\def\name#1#2{body}` */
+function defined(source: string, tokens: readonly Token[], i: number): FoundDefinition | undefined {
+  const name = tokens[i + 1];
+  let body = i + 2;
+  let count = 0;
+  if (tokens[body]?.kind === 'text') {
+    const { start, end } = tokens[body]!;
+    if (!/^(?:#[1-9]){1,9}$/.test(source.slice(start, Math.min(end, start + 20)))) return undefined;
+    count = (end - start) / 2;
+    body++;
+  }
+  if (name?.kind !== 'command' || tokens[body]?.kind !== 'open' || tokens[body]!.partner < 0)
+    return undefined;
+  return { name: name.name, count, hasOption: false, body };
+}
+
+/** `\newcommand{\name}[2][default]{body}` */
+function newCommand(source: string, tokens: readonly Token[], i: number): FoundDefinition | undefined {
+  const isStar = (at: number): boolean => source[tokens[at]?.start ?? -1] === '*';
+  let at = afterSpace(tokens, isStar(i + 1) ? i + 2 : i + 1);
+  const isBraced = tokens[at]?.kind === 'open';
+  const name = tokens[isBraced ? at + 1 : at];
+  if (name?.kind !== 'command' || (isBraced && tokens[at]!.partner !== at + 2)) return undefined;
+  at = afterSpace(tokens, isBraced ? at + 3 : at + 1);
+  let count = 0;
+  let hasOption = false;
+  for (let n = 0; n < 2; n++) {
+    const bracket = tokens[at];
+    if (bracket?.kind !== 'openBracket' || bracket.partner < 0) break;
+    if (n === 0)
+      count = Number(/^\[([1-9])\]/.exec(source.slice(bracket.start, bracket.start + 3))?.[1] ?? 0);
+    else hasOption = true;
+    at = afterSpace(tokens, bracket.partner + 1);
+  }
+  if (tokens[at]?.kind !== 'open' || tokens[at]!.partner < 0) return undefined;
+  return { name: name.name, count, hasOption, body: at };
+}
+
+function afterSpace(tokens: readonly Token[], i: number): number {
+  return tokens[i]?.kind === 'space' ? i + 1 : i;
 }
 
 /** The offsets stay. */
@@ -54,7 +164,16 @@ interface Arguments {
 class LatexReader {
   readonly #source: string;
   readonly #tokens: readonly Token[];
+  readonly #definitions: ReadonlyMap<string, Definition>;
   readonly #writer: BlockWriter;
+  /** Arguments of commands that the document defines, which are not text: the token that opens one. */
+  readonly #skipped = new Set<number>();
+  /** How many code units the commands that the document defines may still write: as many as it has. */
+  #expandable: number;
+  /** The lists that are open, the innermost last. */
+  readonly #lists: string[] = [];
+  /** Environments that no command of the document's own ends from here on. */
+  readonly #neverEnded = new Set<string>();
   /** The innermost last. */
   readonly #closings: Closing[] = [];
   /** Up to where text was taken for an argument: a single mark, a star. */
@@ -62,9 +181,16 @@ class LatexReader {
   /** Whether no `\fi` lies ahead. */
   #hasNoFi = false;
 
-  constructor(document: string, source: string, tokens: readonly Token[]) {
+  constructor(
+    document: string,
+    source: string,
+    tokens: readonly Token[],
+    definitions: ReadonlyMap<string, Definition>,
+  ) {
     this.#source = source;
     this.#tokens = tokens;
+    this.#definitions = definitions;
+    this.#expandable = source.length;
     this.#writer = new BlockWriter(document);
   }
 
@@ -101,6 +227,7 @@ class LatexReader {
       case 'command':
         return this.#command(i, token.name);
       case 'open':
+        return this.#skipped.has(i) ? token.partner + 1 : i + 1;
       case 'close':
       case 'end':
         return i + 1;
@@ -162,6 +289,7 @@ class LatexReader {
 
   #inEnvironment(name: string, end: number): void {
     const isList = macros.listEnvironments.has(name);
+    if (isList) this.#lists.push(name);
     const isQuote = macros.quoteEnvironments.has(name);
     if (isList) this.#writer.openList();
     if (isQuote) this.#writer.openQuote();
@@ -172,6 +300,7 @@ class LatexReader {
         this.#writer.next();
         if (isQuote) this.#writer.closeQuote();
         if (!isList) return;
+        this.#lists.pop();
         this.#writer.closeList();
         this.#writer.next();
       },
@@ -205,7 +334,55 @@ class LatexReader {
     }
     if (name === '\\') return this.#lineBreak(i + 1);
     const command = macros.commandOf(name);
-    return command ? this.#known(i, command) : this.#unknown(i);
+    if (command) return this.#known(i, command);
+    const definition = this.#definitions.get(name);
+    return definition ? this.#defined(i, definition) : this.#unknown(i);
+  }
+
+  /** A command that the document defines. */
+  #defined(i: number, definition: Definition): number {
+    const { begins } = definition;
+    if (
+      begins !== undefined &&
+      (macros.mathEnvironments.has(begins) || macros.leftOutEnvironments.has(begins))
+    )
+      return this.#ownEnvironment(i, begins);
+    let next = i + 1;
+    let end = next;
+    for (const [at, isText] of definition.arguments.entries()) {
+      const open = this.#afterSpace(end);
+      const token = this.#tokens[open];
+      const kind = at === 0 && definition.hasOption ? 'openBracket' : 'open';
+      if (token?.kind !== kind || token.partner < 0) {
+        if (kind === 'openBracket') continue;
+        break;
+      }
+      end = token.partner + 1;
+      if (kind === 'open' && !isText) this.#skipped.add(open);
+      // What is skipped before the first text needs no second look.
+      if (!isText && open === this.#afterSpace(next)) next = end;
+    }
+    const { text } = definition;
+    if (text !== '' && text.length <= this.#expandable) {
+      this.#expandable -= text.length;
+      this.#writer.decoded(text);
+    } else if (next > i + 1 || definition.arguments.length === 0) this.#writer.leaveOut();
+    return next;
+  }
+
+  /** What stands between two commands that begin and end an environment which is not read. */
+  #ownEnvironment(i: number, name: string): number {
+    if (macros.mathEnvironments.has(name)) {
+      this.#writer.space();
+      this.#writer.leaveOut();
+    } else this.#writer.next();
+    for (let at = i + 1; at < this.#tokens.length && !this.#neverEnded.has(name); at++) {
+      const token = this.#tokens[at]!;
+      if (token.kind === 'command' && this.#definitions.get(token.name)?.ends === name) return at + 1;
+      if (token.kind === 'end' && withoutStar(token.name) === name) return at + 1;
+    }
+    this.#neverEnded.add(name);
+    return i + 1;
   }
 
   /** What it holds in braces is read; options before them are not. */
@@ -218,9 +395,13 @@ class LatexReader {
     const { next, last } = this.#arguments(i + 1, signature);
     switch (kind) {
       case 'paragraph':
-      case 'item':
         this.#writer.next();
         return next;
+      case 'item':
+        this.#writer.next();
+        return this.#term(i) ?? next;
+      case 'length':
+        return this.#length(i + 1);
       case 'lineBreak':
         this.#writer.hardBreak();
         return next;
@@ -250,6 +431,34 @@ class LatexReader {
     }
   }
 
+  /** The term of a definition stands in brackets and is a block of its own. */
+  #term(i: number): number | undefined {
+    const open = this.#afterSpace(i + 1);
+    const token = this.#tokens[open];
+    if (this.#lists.at(-1) !== 'description' || token?.kind !== 'openBracket' || token.partner < 0)
+      return undefined;
+    this.#closings.push({
+      at: token.partner,
+      next: token.partner + 1,
+      close: () => {
+        this.#writer.next();
+      },
+    });
+    return open + 1;
+  }
+
+  /** `\vskip 2.5cm plus 1fil`, `\parindent=0pt` */
+  #length(i: number): number {
+    const at = this.#afterSpace(i);
+    const token = this.#tokens[at];
+    if (token?.kind !== 'text') return i;
+    const from = Math.max(token.start, this.#taken);
+    const length = lengthPattern.exec(
+      this.#source.slice(from, Math.min(token.end, from + maxMarkLength)),
+    )?.[0].length;
+    return length === undefined ? i : this.#afterMark(at, length);
+  }
+
   #inlineArgument(kind: 'quoted' | 'note', open: number): number {
     const writer = this.#writer;
     if (kind === 'note') writer.openNote();
@@ -277,7 +486,7 @@ class LatexReader {
   }
 
   #afterSpace(i: number): number {
-    return this.#tokens[i]?.kind === 'space' ? i + 1 : i;
+    return afterSpace(this.#tokens, i);
   }
 
   /** Passes over the arguments that stand here. A command that has none of its own that is text goes on after them. */
@@ -423,6 +632,10 @@ const maxMarkLength = 80;
 
 /** A name, nine parameters, and what stands between them. */
 const maxDefinedTokens = 30;
+
+/** A length or a number, maybe after an equals sign, and how far it stretches. */
+const lengthPattern =
+  /^=? ?-?(?:\d+\.?\d*|\.\d+) ?(?:(?:true ?)?(?:pt|cm|mm|in|ex|em|pc|bp|sp|dd|cc|mu)\b)?(?: ?(?:plus|minus) ?-?(?:\d+\.?\d*|\.\d+) ?(?:pt|cm|mm|in|ex|em|pc|bp|fil+)){0,2}/;
 
 const condition =
   /^if(?:false|true|x|num|dim|odd|case|cat|defined|csname|mmode|vmode|hmode|inner|void|hbox|vbox|eof)?$/;

@@ -330,7 +330,10 @@ function listingsOf(source: string): ReadonlySet<string> {
   const defined = source.matchAll(
     /\\(?:lstnewenvironment|DefineVerbatimEnvironment|newverbatim)\{(\w{1,50})\}/g,
   );
-  return new Set([...verbatimEnvironments, ...Array.from(defined, ([, name = '']) => name)]);
+  const listings = new Set([...verbatimEnvironments, ...Array.from(defined, ([, name = '']) => name)]);
+  // A document may have one of that name whose text is read.
+  if (/\\newenvironment\*?\{comment\}/.test(source)) listings.delete('comment');
+  return listings;
 }
 
 /** Environments in each other: more than a person writes. */

@@ -23,6 +23,8 @@ export interface Command {
     | 'note'
     /** Begins the item of a list. */
     | 'item'
+    /** A length or a number follows, as TeX's own commands take it. */
+    | 'length'
     | 'paragraph'
     | 'lineBreak'
     | 'space'
@@ -62,7 +64,7 @@ add(
    graphicspath date affil affiliation institute institution email address ac acs acl acf acp Ac Acp acsp acfp aclp
    ce num unit si ang subfile selectlanguage setmainfont setsansfont setmonofont setmathfont newif subfileinclude
    newread newwrite newtoks newdimen newskip newcount typeout message special write openin openout bibitem
-   doublehyphendemerits linespread fontsize fontfamily fontseries fontshape fontencoding usefont vskip hskip
+   doublehyphendemerits linespread fontsize fontfamily fontseries fontshape fontencoding usefont
    captionsetup allowdisplaybreaks numberwithin counterwithin counterwithout AtBeginDocument AtEndDocument newglossary
    makeglossary printglossary printglossaries glsadd glsresetall tableofcontents listoffigures orcid ORCID doi
    arxiv pacs subjclass PACS ccsdesc received accepted published acmConference acmYear acmDOI acmISBN copyrightyear
@@ -163,6 +165,8 @@ add(
 add('leftOut', 'omm', `inputminted`);
 add('leftOut', '<om', `label column`);
 add('leftOut', 'soom', `includegraphics includesvg adjincludegraphics systeme`);
+add('leftOut', 'om', `epsfbox epsffile epsfig psfig`);
+add('leftOut', 'mm', `psfrag`);
 add('leftOut', 'oom', `tikz`);
 add('leftOut', 's<om', `bibitem`);
 add('leftOut', '<oom', `againframe`);
@@ -187,6 +191,18 @@ add(
 );
 add('leftOut', 'somm', `glslink `);
 
+add(
+  'length',
+  '',
+  `vskip hskip kern mskip raise lower moveleft moveright penalty parindent parskip baselineskip lineskip leftskip
+   rightskip hsize vsize textwidth textheight columnwidth columnsep columnseprule linewidth hoffset voffset topmargin
+   topskip footskip headsep headheight oddsidemargin evensidemargin marginparwidth marginparsep abovedisplayskip
+   belowdisplayskip itemsep parsep topsep partopsep labelsep labelwidth leftmargin rightmargin itemindent tabcolsep
+   arraycolsep arrayrulewidth doublerulesep fboxsep fboxrule unitlength tolerance pretolerance hbadness vbadness
+   hfuzz vfuzz emergencystretch clubpenalty widowpenalty hyphenpenalty exhyphenpenalty interlinepenalty
+   binoppenalty relpenalty brokenpenalty displaywidowpenalty hangindent hangafter looseness baselineskip
+   pdfcompresslevel pdfminorversion`,
+);
 add('paragraph', '', 'par endgraf');
 add('lineBreak', '', 'newline tabularnewline');
 add('lineBreak', 'o', 'linebreak');
@@ -211,6 +227,7 @@ add('inline', 'omm', 'textcolor colorbox rotatebox foreignlanguage glsdisp');
 add('inline', 'omomm', 'fcolorbox');
 add('inline', 'moom', 'raisebox');
 add('inline', '(oom', 'makebox');
+add('inline', 'mmm', 'DUfootnotemark');
 add('inline', 'mom', 'scalebox');
 add('inline', 'smmm', 'resizebox');
 add('inline', '<om', 'alert');
@@ -274,7 +291,6 @@ export const verbatimEnvironments: readonly string[] =
 
 /** What holds no running text, with all that is in it. A table's cells are notes, not sentences. */
 export const leftOutEnvironments: ReadonlySet<string> = new Set([
-  ...verbatimEnvironments,
   ...`tabular tabularx tabulary tabu longtabu longtable supertabular xtabular xltabular mpsupertabular tabbing
    NiceTabular tblr longtblr talltblr ltablex deluxetable`.split(/\s+/),
   ...'tikzpicture tikzcd picture pgfpicture axis forest circuitikz pspicture psfrags chronology'.split(' '),

@@ -139,6 +139,41 @@ describe('the prose of LaTeX', () => {
       'One.\n\nEnd here.',
     ],
     [
+      'names that the document defines',
+      '\\newcommand{\\pier}{\\textsc{Pier}\\xspace}\\def\\sea{Sea}\\newcommand*\\x{$x$}The \\pier{} and the \\sea, \\x.',
+      'The Pier and the Sea,.',
+    ],
+    [
+      'arguments as the document reads them',
+      '\\newcommand{\\fig}[1]{Figure~\\ref{#1}}\\newcommand{\\say}[3][a]{\\index{#2}\\emph{#3}}See \\fig{a:b} and \\say[c]{d}{the pier}.',
+      'See Figure and the pier.',
+    ],
+    [
+      'formulas and drawings between commands that the document defines',
+      '\\newcommand{\\be}{\\begin{equation}}\\newcommand{\\ee}{\\end{equation}}It fell\n\\be x = y \\ee\nfar. \\be It rained.',
+      'It fell far. It rained.',
+    ],
+    [
+      'terms with their definitions',
+      '\\begin{description}\n\\item[The \\emph{pier}] It leans.\n\\begin{itemize}\n\\item[--] Two.\n\\end{itemize}\n\\item[Sea]\n\\end{description}',
+      'The pier\nIt leans.\nTwo.\nSea',
+    ],
+    [
+      'lengths and numbers that TeX takes without braces',
+      'One\\vskip 2.5cm plus 1fil two \\parindent=0pt \\penalty-100 3 cats.',
+      'One two 3 cats.',
+    ],
+    [
+      'an environment of its own that is called like a comment',
+      '\\newenvironment{comment}{}{}\\begin{comment}It rained.\\end{comment}',
+      'It rained.',
+    ],
+    [
+      'links with their address behind them',
+      'See \\htmlref{the pier}{sec:pier}\\epsfbox{a.eps}.',
+      'See the pier.',
+    ],
+    [
       'a bibliography',
       'It rained.\n\\begin{thebibliography}{9}\n\\bibitem{a} Marsh.\n\\end{thebibliography}\n\\bibliography{x}',
       'It rained.',
