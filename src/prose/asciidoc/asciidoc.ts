@@ -336,7 +336,7 @@ function isUnread(text: string): boolean {
   return (
     /^\/\/(?!\/)/.test(text) ||
     /^:!?\w[^:]{0,80}:(?:\s|$)/.test(text) ||
-    /^[a-z]\w*::\S*\[.*\]$/.test(text) ||
+    /^[a-z]\w*::[^\s[]*\[.*\]$/.test(text) ||
     /^(?:'{3,}|<{3,}|- ?- ?-|\* ?\* ?\*)$/.test(text)
   );
 }

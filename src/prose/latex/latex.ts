@@ -41,6 +41,10 @@ const textBeforeKey = ['htmlref', 'htmladdnormallink', 'htmladdnormallinkfoot'].
   (name): [string, Definition] => [name, { arguments: [true, false], hasOption: false, text: '' }],
 );
 
+const defining: ReadonlySet<string> = new Set(
+  'def edef gdef xdef newcommand renewcommand providecommand DeclareRobustCommand'.split(' '),
+);
+
 /** UTF-16 code units that a command may write: a name, not a passage. */
 const maxDefinedText = 60;
 
@@ -53,11 +57,7 @@ function definitionsOf(
   const definitions = new Map<string, Definition>(textBeforeKey);
   for (let i = 0; i < tokens.length; i++) {
     const { kind, name } = tokens[i]!;
-    if (
-      kind !== 'command' ||
-      !/^(?:[egx]?def|(?:re)?newcommand|providecommand|DeclareRobustCommand)$/.test(name)
-    )
-      continue;
+    if (kind !== 'command' || !defining.has(name)) continue;
     const found = name.endsWith('def') ? defined(source, tokens, i) : newCommand(source, tokens, i);
     if (!found) continue;
     const first = tokens[found.body + 1]!;

@@ -321,6 +321,9 @@ const addressArgument = /(?:\s*\[[^\]\n]{0,300}\])?\s*\{(?:[^{}\\\n]|\\[^\n]){0,
 /** UTF-16 code units. Code in a sentence stands on one line. */
 const maxVerbLength = 1000;
 
+/** Listings that a document may define: the end of each is looked for once more than it stands there. */
+const maxOwnListings = 100;
+
 export function withoutStar(name: string): string {
   return name.endsWith('*') ? name.slice(0, -1) : name;
 }
@@ -330,7 +333,8 @@ function listingsOf(source: string): ReadonlySet<string> {
   const defined = source.matchAll(
     /\\(?:lstnewenvironment|DefineVerbatimEnvironment|newverbatim)\{(\w{1,50})\}/g,
   );
-  const listings = new Set([...verbatimEnvironments, ...Array.from(defined, ([, name = '']) => name)]);
+  const names = Array.from(defined, ([, name = '']) => name).slice(0, maxOwnListings);
+  const listings = new Set([...verbatimEnvironments, ...names]);
   // A document may have one of that name whose text is read.
   if (/\\newenvironment\*?\{comment\}/.test(source)) listings.delete('comment');
   return listings;
