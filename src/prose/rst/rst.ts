@@ -70,9 +70,9 @@ class RstReader {
     if (lineBlockMark.test(text)) return this.#lineBlock(i);
     const field = fieldMark(text);
     if (field) return this.#field(i, field);
-    // Who said what is quoted.
-    if (line.indent > 0 && /^(?:---?|—)\s?\S/.test(text)) return i + 1;
     const isQuote = this.#owner?.isQuote ?? line.indent > this.#baseIndent;
+    // Who said what is quoted.
+    if (isQuote && /^(?:---?|—)\s?\S/.test(text)) return i + 1;
     if (isQuote) this.#writer.openQuote();
     const next = this.#text(i, 0, line.indent);
     if (isQuote) this.#writer.closeQuote();

@@ -124,6 +124,7 @@ describe('the prose of reStructuredText', () => {
     ],
     ['lines that were meant', '| Roses\n  and tulips\n| *Violets*', 'Roses and tulips\nViolets'],
     ['lines behind a bar and a tab, which once were read without end', '|\tRoses\n|\t\nEnd', 'Roses\n\nEnd'],
+    ['dashes before what an item says last', '- It rained.\n\n  -- by Jo', 'It rained.\n-- by Jo'],
     ['quotes', 'He said:\n\n   It rained.\n\n   -- Marsh', 'He said:\n\n> It rained.'],
     [
       'epigraphs',
