@@ -43,7 +43,7 @@ const slashedArgument = regularExpression(
 );
 
 function regularExpression(open: string): Rule {
-  return { kind: 'string', open, close: '/', escape: String.raw`\\.|\[(?:[^\]\\\n]|\\.)*\]` };
+  return { kind: 'string', open, close: '/', escape: String.raw`\\.|\[(?:[^\]\\\n]|\\.){0,200}\]` };
 }
 
 export const ruby: Lexicon = {

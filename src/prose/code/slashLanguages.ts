@@ -22,7 +22,7 @@ const regularExpression: Rule = {
   kind: 'string',
   open: String.raw`/(?![*/>])(?<=(?:^|[=(,:;&|?{}\[*%~^]|(?<![\p{L}\p{N}_$)\]])!|(?<!\+)\+|(?<!-)-|=>|\b(?:return|typeof|case|in|of|do|else|void|throw|await|yield))[ \t]*/)`,
   close: '/',
-  escape: String.raw`\\.|\[(?:[^\]\\\n]|\\.)*\]`,
+  escape: String.raw`\\.|\[(?:[^\]\\\n]|\\.){0,200}\]`,
 };
 
 /** An address in the text of JSX is no comment. */

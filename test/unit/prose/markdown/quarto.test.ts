@@ -15,6 +15,7 @@ describe('the prose of Quarto and R Markdown', () => {
     ['divisions in divisions', ':::: a\n::: b\n\nIt rained.\n\n:::\n::::', 'It rained.'],
     ['two colons, which are text', 'It rained:: yes', 'It rained:: yes'],
     ['a label behind a title', '# Pier {#sec-pier .unnumbered}\n\nIt rained.', 'Pier\n\nIt rained.'],
+    ['a label with spaces around it', '# Pier { #sec-pier }\n\nIt rained.', 'Pier\n\nIt rained.'],
     ['a title without a number', '# Pier {-}', 'Pier'],
     ['citations', 'It rained [@marsh2020, p. 3; @jo], he said [-@marsh2020].', 'It rained, he said.'],
     ['a citation over two lines', 'It rained [see\nthis] and [@marsh;\n@jo].', 'It rained [see this] and.'],
