@@ -520,6 +520,7 @@ class BlockReader implements Blocks {
   #htmlHere(isParagraph: boolean): Extract<Leaf, { kind: 'html' }> | undefined {
     const text = this.#document.slice(this.#textAt, Math.min(this.#end, this.#textAt + 40));
     for (const [begin, end] of htmlBlocks) if (begin.test(text)) return { kind: 'html', end };
+    if (this.#dialect.isPandoc) return undefined;
     if (htmlBlockElement.test(text)) return { kind: 'html', end: undefined };
     if (isParagraph || !isAsciiLetter(text.charCodeAt(text[1] === '/' ? 2 : 1))) return undefined;
     const end = this.#tags.end(this.#textAt, this.#end);
@@ -609,7 +610,7 @@ const htmlBlocks: readonly (readonly [begin: RegExp, end: RegExp])[] = [
   [/^<![A-Za-z]/, />/],
 ];
 
-const htmlBlockElement = new RegExp(
+export const htmlBlockElement = new RegExp(
   String.raw`^<\/?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|` +
     'dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|' +
     'link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|' +

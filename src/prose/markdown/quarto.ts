@@ -1,6 +1,7 @@
 import type { Prose } from '../text/prose.ts';
+import { htmlBlockElement } from './blocks.ts';
 import { proseOfMarkdown } from './markdown.ts';
-import { Finders, isLineEnd, isSpaceOrTab, type BlockStart, type Dialect } from './syntax.ts';
+import { Finders, isLineEnd, isSpaceOrTab, TagReader, type BlockStart, type Dialect } from './syntax.ts';
 
 /**
  * The prose of a Quarto or R Markdown document: that of Markdown without what Pandoc, Quarto and bookdown add to it,
@@ -15,6 +16,7 @@ export function quartoProse(document: string): Prose {
     hasMathFences: false,
     isPandoc: true,
     blockEnd: (line) => blocks.end(line),
+    spanEnd: (at) => blocks.tagEnd(at),
     signs: '{(^',
     inlineEnd: pandocInlineEnd,
   } satisfies Dialect);
@@ -24,12 +26,19 @@ export function quartoProse(document: string): Prose {
 class PandocBlocks {
   readonly #document: string;
   readonly #finders: Finders;
+  readonly #tags: TagReader;
   /** Where the last table drawn with `+` ends. */
   #gridEnd = -1;
 
   constructor(document: string) {
     this.#document = document;
     this.#finders = new Finders(document);
+    this.#tags = new TagReader(this.#finders);
+  }
+
+  /** Where the tag of HTML ends that begins here. */
+  tagEnd(at: number): number | undefined {
+    return this.#document.charAt(at) === '<' ? this.#tags.end(at, this.#document.length) : undefined;
   }
 
   end(line: BlockStart): number | undefined {
@@ -42,6 +51,8 @@ class PandocBlocks {
         return this.#gridTableEnd(line);
       case '\\':
         return this.#environmentEnd(line.at);
+      case '<':
+        return this.#elementEnd(line);
       case 'T':
       case 't':
         return !line.isParagraph && matchesAt(tableCaption, this.#document, line.at)
@@ -83,6 +94,17 @@ class PandocBlocks {
     }
     this.#gridEnd = last;
     return last;
+  }
+
+  /** The tag of an element that is a block, whose text is read; all of a table. */
+  #elementEnd({ at, end }: BlockStart): number | undefined {
+    const text = this.#document.slice(at, Math.min(end, at + 40));
+    if (!htmlBlockElement.test(text)) return undefined;
+    if (/^<table\b/i.test(text)) {
+      const close = this.#finders.at('</table>', at);
+      if (close < Infinity) return close + '</table>'.length;
+    }
+    return this.tagEnd(at);
   }
 
   #environmentEnd(at: number): number | undefined {

@@ -1,6 +1,6 @@
 /** Where a kind of Markdown differs from CommonMark. Offsets are UTF-16; each function takes time for what it reads. */
 export interface Dialect {
-  /** HTML, and addresses between `<` and `>`. MDX has components instead. */
+  /** HTML, and addresses between `<` and `>`. MDX has components instead. In Pandoc's, text within HTML is text. */
   hasHtml: boolean;
   hasIndentedCode: boolean;
   /** Formulas between lines of two dollars or more, by GitHub's rules. */

@@ -50,6 +50,17 @@ describe('the prose of Quarto and R Markdown', () => {
       'It rained\\index{rain!heavy} \\emph{x} all day.\n\n\\newpage\n\n\\begin{equation}\nx\n\n\\end{equation}\n\nIt stopped.',
       'It rained all day.\n\nIt stopped.',
     ],
+    [
+      'text within HTML',
+      '<div class="a">\n<p>It rained.</p>\n<p>It stopped.</p>\n</div>\n<br>\nWe left.',
+      'It rained.\n\nIt stopped.\n\nWe left.',
+    ],
+    [
+      'tables, scripts and comments of HTML',
+      '<table>\n<tr><td>a</td></tr>\n\n<tr><td>b</td></tr>\n</table>\n\n<script>\nlet a;\n\n</script>\n\n<!-- no\n\nno -->\n\nIt rained.',
+      'It rained.',
+    ],
+    ['a tag over lines that begins one', 'See\n<a\n  href="x"\n  >it</a> there.', 'See it there.'],
     ['escapes', 'It \\*rained\\*.', 'It *rained*.'],
     [
       'references to what has a label',
