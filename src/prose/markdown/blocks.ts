@@ -267,6 +267,8 @@ class BlockReader implements Blocks {
   #containerHere(goesOn: boolean): Container | undefined {
     switch (this.#mark) {
       case greater:
+        // Pandoc wants a blank line before it.
+        if (this.#dialect.isPandoc && goesOn && this.#leaf.kind === 'paragraph') return undefined;
         this.#enterQuote();
         return { kind: 'quote' };
       case openingBracket:
@@ -286,8 +288,19 @@ class BlockReader implements Blocks {
       case 57:
         return this.#itemHere(goesOn && this.#leaf.kind === 'paragraph');
       default:
-        return undefined;
+        return this.#dialect.isPandoc
+          ? this.#letteredItemHere(goesOn && this.#leaf.kind === 'paragraph')
+          : undefined;
     }
+  }
+
+  /** `a.`, `iv)`, `(2)`, `#.`, `(@example)`. Only in an item one may follow a paragraph at once. */
+  #letteredItemHere(isParagraph: boolean): Container | undefined {
+    letteredMark.lastIndex = this.#textAt;
+    const mark = letteredMark.exec(this.#document)?.[0];
+    if (mark === undefined || this.#textAt + mark.length > this.#end) return undefined;
+    if (isParagraph && this.#containers.at(-1)?.kind !== 'item') return undefined;
+    return this.#enterItem(this.#textAt + mark.length, letter);
   }
 
   /** `[^label]:`. */
@@ -319,6 +332,11 @@ class BlockReader implements Blocks {
       const isFirst = this.#mark === 49 || !isDigit(this.#mark);
       if (!isFirst || at - this.#textAt > 2 || this.#isBlankFrom(at)) return undefined;
     }
+    return this.#enterItem(at, marker);
+  }
+
+  /** @param at where the item's mark ends. */
+  #enterItem(at: number, marker: number): Container {
     const start = this.#column;
     this.#column = this.#textColumn + at - this.#textAt;
     this.#findText(at, this.#column);
@@ -583,6 +601,12 @@ const openingBracket = 91;
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
+
+/** A letter and a full stop want two spaces, or names would be items. */
+const letteredMark =
+  /(?![A-Z]\. ?\S)(?:\((?:[A-Za-z]|[ivxlc]{2,6}|\d{1,9}|@[\w-]*)\)|(?:[A-Za-z]|[ivxlc]{2,6}|#)[.)])(?=[ \t])/y;
+/** Tells items with letters from others. */
+const letter = 97;
 
 const noteMark = /^\[\^((?:\\[[\]\\]|[^\s[\]]){1,999})\]:/;
 

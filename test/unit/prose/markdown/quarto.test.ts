@@ -60,6 +60,12 @@ describe('the prose of Quarto and R Markdown', () => {
       '<table>\n<tr><td>a</td></tr>\n\n<tr><td>b</td></tr>\n</table>\n\n<script>\nlet a;\n\n</script>\n\n<!-- no\n\nno -->\n\nIt rained.',
       'It rained.',
     ],
+    [
+      'items with letters and of examples',
+      '1. It rained.\n   a. All day.\n   b. All night.\n\n(@wet) So it was.\n\n#. One.\n\nA. Marsh said\nb. so.',
+      'It rained.\nAll day.\nAll night.\n\nSo it was.\nOne.\n\nA. Marsh said b. so.',
+    ],
+    ['a line that only looks like a quotation', 'It rained\n> 3 days.', 'It rained > 3 days.'],
     ['a tag over lines that begins one', 'See\n<a\n  href="x"\n  >it</a> there.', 'See it there.'],
     ['escapes', 'It \\*rained\\*.', 'It *rained*.'],
     [
