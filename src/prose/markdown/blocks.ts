@@ -61,6 +61,7 @@ class BlockReader implements Blocks {
   readonly #dialect: Dialect;
   readonly #lineFeeds: Finder;
   readonly #carriageReturns: Finder;
+  readonly #finders: Finders;
   readonly #tags: TagReader;
   readonly #containers: Container[] = [];
   /** Which of the containers are quotes: of a blank line they are all that looks at it. */
@@ -86,7 +87,8 @@ class BlockReader implements Blocks {
     this.#dialect = dialect;
     this.#lineFeeds = new Finder(document, '\n');
     this.#carriageReturns = new Finder(document, '\r');
-    this.#tags = new TagReader(new Finders(document));
+    this.#finders = new Finders(document);
+    this.#tags = new TagReader(this.#finders);
   }
 
   read(): Blocks {
@@ -537,8 +539,12 @@ class BlockReader implements Blocks {
 
   #htmlHere(isParagraph: boolean): Extract<Leaf, { kind: 'html' }> | undefined {
     const text = this.#document.slice(this.#textAt, Math.min(this.#end, this.#textAt + 40));
+    const { isPandoc } = this.#dialect;
+    // One that is never closed is text to Pandoc, and to CommonMark goes on to the end.
+    if (isPandoc && text.startsWith('<!--') && this.#finders.at('-->', this.#textAt) === Infinity)
+      return undefined;
     for (const [begin, end] of htmlBlocks) if (begin.test(text)) return { kind: 'html', end };
-    if (this.#dialect.isPandoc) return undefined;
+    if (isPandoc) return undefined;
     if (htmlBlockElement.test(text)) return { kind: 'html', end: undefined };
     if (isParagraph || !isAsciiLetter(text.charCodeAt(text[1] === '/' ? 2 : 1))) return undefined;
     const end = this.#tags.end(this.#textAt, this.#end);

@@ -65,6 +65,7 @@ describe('the prose of Quarto and R Markdown', () => {
       '1. It rained.\n   a. All day.\n   b. All night.\n\n(@wet) So it was.\n\n#. One.\n\nA. Marsh said\nb. so.',
       'It rained.\nAll day.\nAll night.\n\nSo it was.\nOne.\n\nA. Marsh said b. so.',
     ],
+    ['a comment that is never closed', '<!-- So --!>\n\nIt rained.', '<!-- So --!>\n\nIt rained.'],
     ['a line that only looks like a quotation', 'It rained\n> 3 days.', 'It rained > 3 days.'],
     ['a tag over lines that begins one', 'See\n<a\n  href="x"\n  >it</a> there.', 'See it there.'],
     ['escapes', 'It \\*rained\\*.', 'It *rained*.'],
