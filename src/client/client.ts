@@ -1,7 +1,7 @@
 import type { ProjectListQuery, ReportListQuery } from '../api/lists.ts';
 import { type ScanRequest, Evidence, Privacy, ResultSummary, Segment, type Report } from '../api/report.ts';
 import { ApiError } from './errors.ts';
-import { readList, readOne, type ListPage } from './responses.ts';
+import { longArray, readList, readOne, type ListPage } from './responses.ts';
 import { caller, type ClientParts } from './transport.ts';
 import * as v from 'valibot';
 
@@ -174,18 +174,19 @@ export type ListedReport = v.InferOutput<typeof ListedReport>;
 /** JSON's `1e999` is read as a number without end, of which there is no share. */
 const weighed = v.check(({ weight }: Evidence) => Number.isFinite(weight));
 
-const Result = v.object({
+const Result = v.objectAsync({
   ...ResultSummary.entries,
-  segments: v.array(Segment),
+  segments: longArray(Segment),
   evidence: v.array(v.pipe(Evidence, weighed)),
 });
 
 /** A report as create and show answer it. `fields` is all that came, as it came. */
-const FetchedReport = v.pipe(
+const FetchedReport = v.pipeAsync(
   v.record(v.string(), v.unknown()),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const read = v.safeParse(
-      v.object({ ...nullable, result: orNull(Result), content: orNull(v.string()) }),
+  v.rawTransformAsync(async ({ dataset, addIssue, NEVER }) => {
+    const result = v.fallbackAsync(v.nullableAsync(Result), null);
+    const read = await v.safeParseAsync(
+      v.objectAsync({ ...nullable, result, content: orNull(v.string()) }),
       dataset.value,
     );
     if (read.success) return { ...read.output, fields: dataset.value };

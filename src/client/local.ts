@@ -5,7 +5,9 @@ import {
   type EditedText,
   type PageNotes,
 } from '../api/local.ts';
-import { readOne } from './responses.ts';
+import * as v from 'valibot';
+import { Segment } from '../api/report.ts';
+import { longArray, readOne } from './responses.ts';
 import { caller, type ClientParts } from './transport.ts';
 
 /** What only the service on this machine offers, beside the operations of every service. */
@@ -16,12 +18,14 @@ import { caller, type ClientParts } from './transport.ts';
  */
 export type DetectEdited = (text: EditedText, signal: AbortSignal) => Promise<LocalDetection>;
 
+const ReadDetection = v.objectAsync({ ...LocalDetection.entries, segments: longArray(Segment) });
+
 export function localDetections(parts: ClientParts): DetectEdited {
   const call = caller(parts);
   const headers = { 'Content-Type': 'application/json' };
   return async (text, signal) => {
     const init = { method: 'POST', headers, body: JSON.stringify(text) };
-    return readOne(await call(localDetectionsPath, init, signal), LocalDetection);
+    return readOne(await call(localDetectionsPath, init, signal), ReadDetection);
   };
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { cutOff } from '../api/limits.ts';
+import { parseJson } from '../api/parseJson.ts';
 import { ApiError, type ApiErrorCode } from './errors.ts';
 
 /** What a response holds: a resource, a page of a list, or a failure. It may be that of a third-party service. */
@@ -20,14 +21,41 @@ export interface ListPage<Item> {
  * The one resource that a response carries, wrapped in `data` or bare.
  * @throws ApiError `badAnswer` when there is none that the schema can read.
  */
-export async function readOne<Schema extends v.GenericSchema>(
+export async function readOne<Schema extends v.GenericSchema | v.GenericSchemaAsync>(
   response: Response,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const body = await readJson(response);
-  const read = v.safeParse(schema, isObject(body) && isObject(body['data']) ? body['data'] : body);
+  const read = await v.safeParseAsync(schema, isObject(body) && isObject(body['data']) ? body['data'] : body);
   if (!read.success) throw unreadable(response, body);
   return read.output;
+}
+
+/** So many entries are read within about a millisecond. */
+const entriesAtOnce = 2000;
+
+/**
+ * The schema of an array that has an entry for each sentence of a text: 100,000 are read in slices, between which the
+ * thread is free.
+ */
+export function longArray<Schema extends v.GenericSchema>(entry: Schema) {
+  const Slice = v.array(entry);
+  return v.pipeAsync(
+    v.array(v.unknown()),
+    v.rawTransformAsync(async ({ dataset: { value }, addIssue, NEVER }) => {
+      const entries: v.InferOutput<Schema>[] = [];
+      for (let at = 0; at < value.length; at += entriesAtOnce) {
+        if (at > 0) await setImmediate();
+        const read = v.safeParse(Slice, value.slice(at, at + entriesAtOnce));
+        if (!read.success) {
+          addIssue({ message: read.issues[0].message });
+          return NEVER;
+        }
+        entries.push(...read.output);
+      }
+      return entries;
+    }),
+  );
 }
 
 /**
@@ -81,43 +109,22 @@ function leadsOn(query: string, requested: URLSearchParams): boolean {
 }
 
 async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
+  const json = await bytesOf(response);
   try {
-    return await parseJson(text);
+    return await parseJson(json);
   } catch (cause) {
-    if (isWebPage(response, text)) throw webPage(response);
+    if (isWebPage(response, json)) throw webPage(response);
     throw badAnswer(response, cause);
   }
 }
 
-/** Deeper than any answer of ours nests, and less than whoever walks down a value has stack for. */
-const maxDepth = 100;
-
-/** What reads a longer text than this lets others have the thread between its steps: each takes it some milliseconds. */
-const longFrom = 200_000;
-
-/** @throws SyntaxError for what is no JSON; RangeError for values that nest deeper than `maxDepth`. */
-async function parseJson(text: string): Promise<unknown> {
-  const turn = (): Promise<void> | undefined => (text.length < longFrom ? undefined : setImmediate());
-  await turn();
-  const value: unknown = JSON.parse(text);
-  await turn();
-  if (isDeeper(value, maxDepth)) throw new RangeError('The values nest too deep.');
-  await turn();
-  return value;
+async function bytesOf(response: Response): Promise<Uint8Array> {
+  return new Uint8Array(await response.arrayBuffer());
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  if (Array.isArray(value)) return value.some((inner) => isDeeper(inner, levels - 1));
-  // Of what JSON.parse made, all is its own. `Object.values` would make a list for each of 100,000 segments.
-  for (const name in value) if (isDeeper(value[name as keyof typeof value], levels - 1)) return true;
-  return false;
-}
-
-function isWebPage({ headers }: Response, text: string): boolean {
-  return /\bhtml\b/i.test(headers.get('Content-Type') ?? '') || /^\s*<(!doctype|html)\b/i.test(text);
+function isWebPage({ headers }: Response, body: Uint8Array): boolean {
+  const isSaid = /\bhtml\b/i.test(headers.get('Content-Type') ?? '');
+  return isSaid || /^\s*<(!doctype|html)\b/i.test(new TextDecoder().decode(body));
 }
 
 /** Networks that want a sign-in answer every request with their own page. */
@@ -260,7 +267,7 @@ function waitInWords(seconds: number | null): string {
 
 async function readBody(response: Response): Promise<unknown> {
   try {
-    return await parseJson(await response.text());
+    return await parseJson(await bytesOf(response));
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Range } from '../../prose/text/ranges.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
+import { ownTurn } from '../core/periodicYield.ts';
 import type { MarkedSentence, TrackedSentences } from '../core/track.ts';
 import { rangeOf } from '../text/document.ts';
 import { lastListed } from './diagnostics.ts';
@@ -9,7 +10,7 @@ const looks = ['ai', 'listed', 'leaning', 'uncertain', 'changed'] as const;
 type Look = (typeof looks)[number];
 
 /** So many sentences are painted before the first in sight, and after the last: a shorter text is painted whole. */
-const margin = 1000;
+const margin = 250;
 
 /** How sentences look: never by colour alone (solid, dotted or no line), as light as spelling hints. */
 export class Decorations implements vscode.Disposable {
@@ -118,27 +119,33 @@ export class OverviewRuler implements vscode.Disposable {
   /** For a text that can't be told: nothing of it is shown as AI's from afar. */
   readonly #unsureType = rulerType('inkling.uncertain');
   readonly #stretches = new WeakMap<TrackedSentences, readonly Stretch[]>();
-  readonly #waiting = new Map<vscode.TextEditor, NodeJS.Immediate>();
+  /** What is to be shown of it next in an editor. */
+  readonly #waiting = new Map<vscode.TextEditor, MarkedDocument | undefined>();
 
   /** Soon, in a turn of its own: to find 100,000 sentences takes the thread as long as all the other marks. */
   paint(editor: vscode.TextEditor, marked: MarkedDocument | undefined): void {
-    clearImmediate(this.#waiting.get(editor));
-    this.#waiting.set(
-      editor,
-      setImmediate(() => {
-        this.#waiting.delete(editor);
-        const ranges = marked ? this.#rangesOf(marked).map((range) => rangeOf(editor.document, range)) : [];
-        const isUnsure = marked?.shown.result.verdict === 'uncertain';
-        editor.setDecorations(this.#type, isUnsure ? [] : ranges);
-        editor.setDecorations(this.#unsureType, isUnsure ? ranges : []);
-      }),
-    );
+    const isWaiting = this.#waiting.has(editor);
+    this.#waiting.set(editor, marked);
+    if (!isWaiting)
+      void ownTurn().then(() => {
+        this.#paintNow(editor);
+      });
   }
 
   dispose(): void {
-    for (const waiting of this.#waiting.values()) clearImmediate(waiting);
+    this.#waiting.clear();
     this.#type.dispose();
     this.#unsureType.dispose();
+  }
+
+  #paintNow(editor: vscode.TextEditor): void {
+    if (!this.#waiting.has(editor)) return;
+    const marked = this.#waiting.get(editor);
+    this.#waiting.delete(editor);
+    const ranges = marked ? this.#rangesOf(marked).map((range) => rangeOf(editor.document, range)) : [];
+    const isUnsure = marked?.shown.result.verdict === 'uncertain';
+    editor.setDecorations(this.#type, isUnsure ? [] : ranges);
+    editor.setDecorations(this.#unsureType, isUnsure ? ranges : []);
   }
 
   #rangesOf(marked: MarkedDocument): Range[] {
@@ -174,11 +181,11 @@ function stretchesOf(marked: MarkedDocument): Stretch[] {
   const { asAnalysed, analysedText } = marked.shown.sentences;
   const maxLength = analysedText.length / steps;
   const stretches: Stretch[] = [];
-  for (const [index, sentence] of asAnalysed.entries()) {
-    const { end, isMarkable } = sentence;
-    if (!isMarkable || marked.bandOf(sentence) !== 'ai') continue;
+  for (let index = 0; index < asAnalysed.length; index++) {
+    const sentence = asAnalysed[index]!;
+    if (!sentence.isMarkable || marked.bandOf(sentence) !== 'ai') continue;
     const last = stretches.at(-1);
-    if (last && end - asAnalysed[last.from]!.start <= maxLength) last.to = index + 1;
+    if (last && sentence.end - asAnalysed[last.from]!.start <= maxLength) last.to = index + 1;
     else stretches.push({ from: index, to: index + 1 });
   }
   return stretches;

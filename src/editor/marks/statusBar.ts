@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { reasonsIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
+import { ownTurn } from '../core/periodicYield.ts';
 import { hostOfService } from '../core/reportRef.ts';
 import { setting } from '../settings.ts';
 import { confidenceInWords, scoreInNumbers, verdictIconName, verdictInWords } from '../words.ts';
@@ -14,11 +15,16 @@ import type { Marks } from './marks.ts';
 export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('inkling.verdict', vscode.StatusBarAlignment.Right, 90);
   item.name = vscode.l10n.t('Inkling Verdict');
-  let waiting: NodeJS.Immediate | undefined;
+  let isWaiting = false;
+  let isOver = false;
   // In a turn of its own, after the marks: the first number that is written in the user's language takes as long as they.
   const updateSoon = (): void => {
-    clearImmediate(waiting);
-    waiting = setImmediate(update);
+    if (isWaiting) return;
+    isWaiting = true;
+    void ownTurn().then(() => {
+      isWaiting = false;
+      if (!isOver) update();
+    });
   };
   const update = (): void => {
     const document = vscode.window.activeTextEditor?.document;
@@ -56,7 +62,7 @@ export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
     marks.onDidChange(updateSoon),
     vscode.window.onDidChangeActiveTextEditor(update),
     new vscode.Disposable(() => {
-      clearImmediate(waiting);
+      isOver = true;
     }),
   );
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { ScanRequest } from '../../api/report.ts';
 import { wholeReport } from '../../client/client.ts';
@@ -8,6 +7,7 @@ import type { Range } from '../../prose/text/ranges.ts';
 import type { App } from '../app.ts';
 import type { TextChange } from '../core/edits.ts';
 import { scanOf } from '../core/markedDocument.ts';
+import { ownTurn } from '../core/periodicYield.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
 import { Configurations } from '../text/configuration.ts';
@@ -103,7 +103,7 @@ export async function scanDocument(
     app.marks.show(document, scanOf({ service, report, ranges: judgedRanges, sentences }));
   }
   // Each of the two takes the thread for a while: what is typed goes between them.
-  await setImmediate();
+  await ownTurn();
   app.reports.show(fetched, service, columnOf(document));
   // The marks in the text are still its own where the service sent no result to take their place.
   if (report && earlier !== undefined) app.reports.closePreview(earlier);

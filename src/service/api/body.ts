@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseJson } from './parseJson.ts';
+import { parseJson } from '../../api/parseJson.ts';
 import { collect, parse, type Fields } from './fields.ts';
 import { invalid, Problem } from './problem.ts';
 import { bodyLimit } from 'hono/body-limit';

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { createClient, type Client, wholeReport } from '../../../src/client/client.ts';
 import { ApiError } from '../../../src/client/errors.ts';
@@ -252,6 +253,26 @@ describe('what the client reads of a report', () => {
     const segments = Array.from({ length: 4001 }, (_, i) => ({ start: i, end: i + 1, score: 0.5 }));
     const report = await answering({ data: { ...whole, result: { ...result, segments } } }).getReport('r1');
     assert.deepEqual(report.result?.segments, segments);
+  });
+
+  it('leaves the thread to the editor while it reads the sentences of a long text', async () => {
+    const segments = Array.from({ length: 100_000 }, (_, i) => ({ start: i, end: i + 1, score: 0.5 }));
+    const reading = answering({ id: 'r1', result: { ...result, segments } }).getReport('r1');
+    let isRead = false;
+    void reading.finally(() => (isRead = true));
+    let turns = 0;
+    for (; !isRead; turns++) await setImmediate();
+    assert.equal((await reading).result?.segments.length, 100_000);
+    // Of reading the JSON and of reading the segments.
+    assert.ok(turns > 75, `${turns} turns of the event loop`);
+  });
+
+  it('takes no result of which a late sentence can’t be read, and keeps what came', async () => {
+    const segments = Array.from({ length: 4001 }, (_, i) => ({ start: i, end: i + 1, score: 0.5 }));
+    const broken = { ...result, segments: segments.with(4000, { start: 4000, end: 4001, score: 1.5 }) };
+    const report = await answering({ data: { ...whole, result: broken } }).getReport('r1');
+    assert.equal(report.result, null);
+    assert.deepEqual(report.fields['result'], broken);
   });
 
   const pages: [what: string, body: string, type: string | null, isPage: boolean][] = [

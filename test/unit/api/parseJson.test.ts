@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { runs } from '../../../runs.ts';
-import { parseJson } from '../../../../src/service/api/parseJson.ts';
+import { runs } from '../../runs.ts';
+import { parseJson } from '../../../src/api/parseJson.ts';
 
 type Outcome = { value: unknown } | 'refused';
 

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import { ownTurn } from '../../../../src/editor/core/periodicYield.ts';
+
+describe('a turn of one’s own', () => {
+  it('comes to each that waits for one, in their order, with a key press between them', async () => {
+    const done: string[] = [];
+    const waiting = ['marks', 'ruler', 'panel'].map((name) => ownTurn().then(() => done.push(name)));
+    const seen: string[] = [];
+    while (done.length < 3) {
+      await setImmediate();
+      seen.push(done.join());
+    }
+    await Promise.all(waiting);
+    assert.deepEqual(new Set(seen.slice(-3)), new Set(['marks', 'marks,ruler', 'marks,ruler,panel']));
+  });
+
+  it('comes although what another did in its turn failed', async () => {
+    const failing = ownTurn().then(() => {
+      throw new Error('painting failed');
+    });
+    const next = ownTurn();
+    await assert.rejects(failing);
+    await next;
+  });
+});
