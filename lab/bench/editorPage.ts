@@ -155,7 +155,8 @@ async function longestTaskWhile(page: Page, act: () => Promise<unknown>): Promis
   if (!browser) throw new Error('The page is in no browser.');
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
   await act();
-  await page.waitForTimeout(1000);
+  // A report's panel shows its text after the marks.
+  await page.waitForTimeout(4000);
   const { traceEvents } = v.parse(Trace, JSON.parse((await browser.stopTracing()).toString('utf8')));
   const threadOf = ({ pid, tid }: { pid: number; tid: number }): string => `${pid} ${tid}`;
   const windows = new Set(

@@ -34,13 +34,15 @@ class ReportReader {
   readonly #requests: Requests;
   /** What the view shown now has of each, in order. A sentence may be in several pieces. */
   #bars: readonly Marked[] = [];
-  #pieces: readonly Marked[] = [];
+  #pieces: Marked[] = [];
   /** The pieces by the number of their sentence. */
-  #piecesOf: ReadonlyMap<number, Marked[]> = new Map();
+  #piecesOf = new Map<number, Marked[]>();
   #readout: Element | undefined;
   /** What the readout shows while nothing is pointed at. */
   #hint = '';
   #on: Marked[] = [];
+  /** What of the text is still to come. */
+  #steps: Iterator<string> | undefined;
   /** Where the pointer was when it last entered something, in pixels of the screen. */
   #pointer = { x: -1, y: -1 };
 
@@ -71,22 +73,70 @@ class ReportReader {
   }
 
   /**
-   * Shows a view in place of what was there, at this place. `html` is ours: `renderPanelView` escapes all that
-   * came with it.
+   * Shows a view in place of what was there, at this place. Its HTML is ours: `renderPanelView` escapes all that came with
+   * it. Of a long text the beginning is shown at once; the rest follows in steps between which the window is free.
    */
-  show(html: string, { filter, top }: ReadingPlace): void {
-    this.#root.innerHTML = html;
+  show(steps: Iterator<string>, { filter, top }: ReadingPlace): void {
+    this.#steps = undefined;
+    const first = steps.next();
+    this.#root.innerHTML = first.done === true ? '' : first.value;
     const choice = this.#root.querySelector<HTMLInputElement>(`.filter [value="${filter}"]`);
     if (choice) choice.checked = true;
-    scrollTo({ top, behavior: 'instant' });
     this.#requests.announce(this.#root.querySelector('h1')?.textContent ?? '');
     this.#bars = this.#all('.score-bar [data-s]');
-    this.#pieces = this.#all('article [data-s]');
-    this.#piecesOf = Map.groupBy(this.#pieces, (piece) => numbersOf(piece).first);
+    this.#pieces = [];
+    this.#piecesOf = new Map();
+    this.#take(this.#all('article [data-s]'));
     this.#on = [];
     this.#readout = this.#addReadout();
     makeTabStop(this.#bars[0]);
     makeTabStop(this.#pieces[0]);
+    this.#steps = steps;
+    while (this.#endOfText() < top + innerHeight && this.#addStep());
+    scrollTo({ top, behavior: 'instant' });
+    this.#addInTurns(steps);
+  }
+
+  #addInTurns(steps: Iterator<string>): void {
+    setTimeout(() => {
+      if (this.#steps === steps && this.#addStep()) this.#addInTurns(steps);
+    });
+  }
+
+  /** In CSS pixels from the view's top. */
+  #endOfText(): number {
+    return scrollY + (this.#root.querySelector('article')?.getBoundingClientRect().bottom ?? 0);
+  }
+
+  /** Adds what is to come of the text, for who asks about all of it. */
+  #addAll(): void {
+    while (this.#addStep());
+  }
+
+  /** @returns whether there was something to add. */
+  #addStep(): boolean {
+    const next = this.#steps?.next();
+    const article = this.#root.querySelector('article');
+    if (!next || next.done === true || !article) {
+      this.#steps = undefined;
+      return false;
+    }
+    const count = article.children.length;
+    article.insertAdjacentHTML('beforeend', next.value);
+    for (const paragraph of [...article.children].slice(count))
+      this.#take([...paragraph.querySelectorAll<Marked>('[data-s]')]);
+    return true;
+  }
+
+  /** Knows these pieces, which follow those that it knows. */
+  #take(pieces: readonly Marked[]): void {
+    for (const piece of pieces) {
+      this.#pieces.push(piece);
+      const { first } = numbersOf(piece);
+      const others = this.#piecesOf.get(first);
+      if (others) others.push(piece);
+      else this.#piecesOf.set(first, [piece]);
+    }
   }
 
   /** A place under the legend for the sentence pointed at; `undefined` where there is none. */
@@ -133,6 +183,7 @@ class ReportReader {
 
   /** Points out the element's sentence, and asks the editor to show its place. */
   #open(element: Element): void {
+    this.#addAll();
     const place = placeOf(element);
     const piece = this.#pieces.find(
       (candidate) => placeOf(candidate).start <= place.start && place.start < placeOf(candidate).end,
@@ -151,6 +202,7 @@ class ReportReader {
     if (event.key === 'Enter' || event.key === ' ') {
       this.#open(element);
     } else {
+      this.#addAll();
       const shown = bandShown(this.#filter());
       const row = (
         this.#bars.includes(element) ? this.#bars : this.#pieces.filter((piece) => piece.id !== '')
@@ -192,6 +244,7 @@ class ReportReader {
 
   /** After another filter was chosen: the first sentence shown is where the keyboard begins. */
   #filtered(): void {
+    this.#addAll();
     const filter = this.#filter();
     const shown = bandShown(filter);
     for (const row of [this.#bars, this.#pieces]) {

@@ -452,5 +452,58 @@ describe('the report view in a browser', function () {
       assert.equal(await page.evaluate('document.activeElement.id'), `s${last}`);
       assert.equal(await page.locator('.score-bar .on').getAttribute('data-to'), String(last));
     });
+
+    it('shows a text of 80,000 words bit by bit, each sentence once and in its order', async () => {
+      const report = longReport(80_000);
+      await openPanel(panelReport(report));
+      const last = page.locator(`#s${report.result.segments.length - 1}`);
+      await last.waitFor({ state: 'attached' });
+      const numbers: number[] = await page.evaluate(
+        `[...document.querySelectorAll('article [data-s]')].map((piece) => Number(piece.dataset.s))`,
+      );
+      assert.deepEqual(numbers, [...report.result.segments.keys()]);
+      await last.click();
+      const { start, end } = report.result.segments.at(-1)!;
+      assert.deepEqual((await posted(page)).at(-1), { kind: 'reveal', start, end });
+    });
+
+    it('counts all sentences of a long text, though the filter is used before they are all shown', async () => {
+      const report = longReport(80_000);
+      await openPanel(panelReport(report));
+      const [shownAtFirst, said] = await page.evaluate(
+        (data) => {
+          window.dispatchEvent(new MessageEvent('message', { data }));
+          const { length } = document.querySelectorAll('article [data-s]');
+          document.querySelector<HTMLInputElement>('.filter [value="ai"]')?.click();
+          return [length, document.getElementById('status')?.textContent ?? ''] as const;
+        },
+        { report: { service: null, id: 'r2' }, view: panelReport(report) },
+      );
+      const { length } = report.result.segments;
+      assert.ok(shownAtFirst < length / 2, `${shownAtFirst} at first`);
+      assert.match(said, new RegExp(` of ${length} sentences shown$`));
+    });
+
+    it('shows nothing of a long report once another one is shown in its place', async () => {
+      await openPanel(panelReport(longReport(80_000)));
+      const other = mixedReport();
+      await say(page, { report: { service: null, id: 'r2' }, view: panelReport(other) });
+      await page.waitForTimeout(500);
+      assert.equal(await page.locator('article .s[id]').count(), other.result.segments.length);
+    });
+
+    it('comes back to where its reader was in a long text', async () => {
+      const view = panelReport(longReport(80_000));
+      await openPanel(view);
+      await page.evaluate(`window.scrollTo({ top: 30_000, behavior: 'instant' })`);
+      await page.waitForFunction('window.state.top === 30000');
+      await say(page, { report: { service: null, id: 'r1' }, view });
+      assert.equal(await page.evaluate('Math.round(scrollY)'), 30_000);
+      assert.ok(
+        await page.evaluate(
+          `document.querySelector('article').getBoundingClientRect().bottom >= innerHeight`,
+        ),
+      );
+    });
   });
 });

@@ -11,17 +11,23 @@ import {
   type SentReport,
 } from './messages.ts';
 import { paragraphsOf } from './text.ts';
-import { renderReport } from './view.ts';
+import { reportInSteps } from './view.ts';
 
-/** The inside of a `<main class="report">`: escaped HTML. */
-export function renderPanelView(view: PanelView): string {
+/**
+ * The inside of a `<main class="report">`: escaped HTML. In steps, for a long report: first the view, then what follows at
+ * the end of its `<article>`.
+ */
+export function* renderPanelView(view: PanelView): Generator<string> {
   switch (view.kind) {
     case 'report':
-      return renderReport(unpacked(view.report), view.context);
+      yield* reportInSteps(unpacked(view.report), view.context);
+      return;
     case 'fields':
-      return renderFields(view.sent, view.context);
+      yield renderFields(view.sent, view.context);
+      return;
     case 'state':
-      return renderState(view.state, view.words);
+      yield renderState(view.state, view.words);
+      return;
   }
 }
 

@@ -8,21 +8,21 @@ import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
 /**
  * The content in its paragraphs, each sentence in an element of its own (`data-s`: its number from 0;
  * `data-start`, `data-end`: its UTF-16 offsets). A sentence that runs over a paragraph's end is in several;
- * the first has the id. What lies between sentences stays as plain text.
+ * the first has the id. What lies between sentences stays as plain text. Each paragraph is built when it is asked for.
  * @param shown the part of the content to show. It begins and ends where sentences or paragraphs begin.
  */
-export function markedText(
+export function* markedText(
   { content, result }: Pick<Report, 'content' | 'result'>,
   sentences: readonly Sentence[],
   words: Pick<ReportWords, 'language' | 'verdicts' | 'strengths'>,
   shown: Span = { start: 0, end: content.length },
-): Html[] {
+): Generator<Html> {
   const says = (sentence: Sentence): string | undefined =>
     sentence.band && readingInWords(sentence, result, words);
   // Where nothing could be judged, nothing is left out either.
   const without = sentences.some(({ band }) => band) ? 'unmarked' : '';
   let next = 0;
-  return within(shown, paragraphsOf(content)).map((paragraph) => {
+  for (const paragraph of within(shown, paragraphsOf(content))) {
     while (next < sentences.length && sentences[next]!.end <= paragraph.start) next++;
     const pieces: Html[] = [];
     const held: Sentence[] = [];
@@ -39,8 +39,8 @@ export function markedText(
     }
     const source = content.slice(paragraph.start, paragraph.end);
     const classes = [isHardWrapped(source) ? 'wrapped' : '', bandClasses(held)].filter(Boolean).join(' ');
-    return verbatim`<p dir="auto" class="${classes}">${pieces}${content.slice(at, paragraph.end)}</p>`;
-  });
+    yield verbatim`<p dir="auto" class="${classes}">${pieces}${content.slice(at, paragraph.end)}</p>`;
+  }
 }
 
 /** As much of each as lies within. */

@@ -34,25 +34,68 @@ export interface ReportContext extends ReportLanguage {
   part?: number;
 }
 
-/** The inside of a `<main class="report">`: escaped HTML, no inline style, no script. Styled by `style.ts`. */
-export function renderReport(report: Report, context: ReportContext): string {
-  return reportView(report, context, 'local').toString();
+/** So many characters of HTML are written, and read by a browser, within about ten milliseconds. */
+const stepLength = 150_000;
+
+/**
+ * The inside of a `<main class="report">`: escaped HTML, no inline style, no script. Styled by `style.ts`. In steps, for a
+ * text of megabytes: first the view with the beginning of its text, then the paragraphs that follow, for the end of its
+ * `<article>`.
+ */
+export function* reportInSteps(report: Report, context: ReportContext): Generator<string> {
+  const sentences = sentencesOf(report);
+  const paragraphs = markedText(report, sentences, context.words);
+  yield viewWith(report, context, 'local', sentences, { paragraphs: firstOf(paragraphs) }).toString();
+  for (let next = firstOf(paragraphs); next.length > 0; next = firstOf(paragraphs)) yield next.join('');
 }
 
-/** @param ownMachine what to call, for this reader, the machine that a text never left. */
+/** The next paragraphs, as many as a step holds; none at the end. */
+function firstOf(paragraphs: Generator<Html>): Html[] {
+  const first: Html[] = [];
+  for (let length = 0; length < stepLength;) {
+    const next = paragraphs.next();
+    if (next.done) break;
+    first.push(next.value);
+    length += next.value.toString().length;
+  }
+  return first;
+}
+
+/**
+ * The inside of a `<main class="report">`, whole.
+ * @param ownMachine what to call, for this reader, the machine that a text never left.
+ */
 export function reportView(
   report: Report,
   context: ReportContext,
   ownMachine: keyof ReportWords['head']['analysedOn'],
 ): Html {
   const sentences = sentencesOf(report);
-  const judged = unjudgeableReason(report.result) === undefined;
   const part = context.part === undefined ? undefined : partOf(report.content, sentences, context.part);
+  const paragraphs = [...markedText(report, sentences, context.words, part?.shown)];
+  return viewWith(report, context, ownMachine, sentences, { paragraphs, part });
+}
+
+interface ShownText {
+  paragraphs: readonly Html[];
+  /** The part of the text that they are, where the others are shown elsewhere. */
+  part?: TextPart | undefined;
+}
+
+function viewWith(
+  report: Report,
+  context: ReportContext,
+  ownMachine: keyof ReportWords['head']['analysedOn'],
+  sentences: readonly Sentence[],
+  shown: ShownText,
+): Html {
+  const judged = unjudgeableReason(report.result) === undefined;
+  const { part } = shown;
   const linked = (view: Html): Html => (part === undefined ? view : linkedAcross(view, sentences, part));
   return html`${head(report, context, ownMachine, sentences)}
     ${judged ? linked(summaryView(report, context, sentences)) : undefined}
     ${judged ? linked(evidence(report, context, sentences)) : undefined}
-    ${text(report, context, sentences, part)}
+    ${text(report, context, sentences, shown)}
     <div class="aside">
       ${report.result.verdict === 'uncertain' ? settle(context.words) : undefined} ${details(report, context)}
       ${limits(judged, context.words)}
@@ -100,7 +143,7 @@ function text(
   report: Report,
   language: ReportLanguage,
   sentences: readonly Sentence[],
-  part: TextPart | undefined,
+  { paragraphs, part }: ShownText,
 ): Html {
   const isJudged = sentences.some(({ band }) => band);
   const tag = languageTag(report.language);
@@ -109,7 +152,7 @@ function text(
     <h2 id="text">${language.words.text.heading}</h2>
     ${isJudged ? filterControl(sentences, language) : undefined}
     ${links}
-    <article${tag && html` lang="${tag}"`}>${markedText(report, sentences, language.words, part?.shown)}</article>
+    <article${tag && html` lang="${tag}"`}>${paragraphs}</article>
     ${links}
   </section>`;
 }

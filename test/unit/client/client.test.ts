@@ -258,10 +258,10 @@ describe('what the client reads of a report', () => {
   it('leaves the thread to the editor while it reads the sentences of a long text', async () => {
     const segments = Array.from({ length: 100_000 }, (_, i) => ({ start: i, end: i + 1, score: 0.5 }));
     const reading = answering({ id: 'r1', result: { ...result, segments } }).getReport('r1');
-    let isRead = false;
-    void reading.finally(() => (isRead = true));
+    const state = { isRead: false };
+    void reading.finally(() => (state.isRead = true));
     let turns = 0;
-    for (; !isRead; turns++) await setImmediate();
+    for (; !state.isRead; turns++) await setImmediate();
     assert.equal((await reading).result?.segments.length, 100_000);
     // Of reading the JSON and of reading the segments.
     assert.ok(turns > 75, `${turns} turns of the event loop`);

@@ -1,3 +1,6 @@
+import type { Report } from '../../../src/api/report.ts';
+import { reportView, type ReportContext } from '../../../src/report/view/view.ts';
+
 /** Helpers that read the view's markup back. Ours is regular: values hold no `<`, `>` or `"` unescaped. */
 
 /** What a reader sees of it, entities decoded, white space as it is. */
@@ -35,4 +38,9 @@ function decoded(text: string): string {
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
+}
+
+/** A report's view, whole. */
+export function renderReport(report: Report, context: ReportContext): string {
+  return reportView(report, context, 'local').toString();
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { filterControl } from '../../../../src/report/view/text.ts';
 import { sentencesOf } from '../../../../src/report/model/sentences.ts';
-import { renderReport } from '../../../../src/report/view/view.ts';
-import { textOf } from '../markup.ts';
+import { renderReport, textOf } from '../markup.ts';
 import { humanReport, mixedReport, tooShortReport } from '../samples.ts';
 import { english } from '../../../../src/report/words/en.ts';
 

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { verdicts, type Report } from '../../../../src/api/report.ts';
 import { bandOf } from '../../../../src/api/bands.ts';
 import { claimOf } from '../../../../src/report/model/claim.ts';
-import { renderReport, type ReportContext } from '../../../../src/report/view/view.ts';
-import { inside, piecesOf, skeletonOf, textOf } from '../markup.ts';
+import { reportInSteps, type ReportContext } from '../../../../src/report/view/view.ts';
+import { inside, piecesOf, renderReport, skeletonOf, textOf } from '../markup.ts';
 import {
   evidenceAt,
   hostileReport,
@@ -25,7 +25,7 @@ const flat = (markup: string): string => markup.replace(/\s+/g, ' ');
 
 const withoutSpace = (text: string): string => text.replace(/\s+/g, '');
 
-describe('renderReport', () => {
+describe('the view of a report', () => {
   describe('what it claims', () => {
     it('puts the claim first, then how sure it is, then the reasons', () => {
       const text = textOf(render(mixedReport()));
@@ -399,6 +399,25 @@ describe('renderReport', () => {
 
     it('has no style attribute, which a strict policy would refuse', () => {
       assert.doesNotMatch(skeletonOf(render(mixedReport())).join(''), / style=/);
+    });
+  });
+
+  describe('in steps', () => {
+    it('is the same view as in one piece, to the letter', () => {
+      for (const report of [mixedReport(), tooShortReport(), hostileReport(), longReport(20_000)]) {
+        const [first = '', ...rest] = reportInSteps(report, context);
+        assert.equal(first.replace('</article>', `${rest.join('')}</article>`), render(report));
+      }
+    });
+
+    it('has no more of a long text in a step than a browser shows at once, in whole paragraphs', () => {
+      const [first = '', ...rest] = reportInSteps(longReport(80_000), context);
+      assert.ok(rest.length > 5, `${rest.length} steps`);
+      for (const step of [inside(first, 'article'), ...rest]) {
+        assert.ok(step.length < 200_000, `a step of ${step.length} characters`);
+        assert.ok(step.endsWith('</p>') || step.endsWith('</article>'));
+      }
+      assert.ok(rest.every((step) => step.startsWith('<p ')));
     });
   });
 });

@@ -12,7 +12,6 @@ import { reportDocument } from '../../../../src/report/formats/html.ts';
 import { renderFields } from '../../../../src/report/view/panelView.ts';
 import { reportMarkdown } from '../../../../src/report/formats/markdown.ts';
 import { sentencesOf } from '../../../../src/report/model/sentences.ts';
-import { renderReport } from '../../../../src/report/view/view.ts';
 import { german } from '../../../../src/report/words/de.ts';
 import { english } from '../../../../src/report/words/en.ts';
 import {
@@ -25,7 +24,7 @@ import {
 } from '../../../../src/report/words/words.ts';
 import { chooseLanguage } from '../../../../src/report/words/reportWords.ts';
 import { html } from '../../../../src/report/view/html.ts';
-import { skeletonOf, textOf } from '../markup.ts';
+import { renderReport, skeletonOf, textOf } from '../markup.ts';
 import { aiReport, humanReport, longReport, mixedReport, tooShortReport } from '../samples.ts';
 
 const inGerman = { words: german, locale: 'de' };
