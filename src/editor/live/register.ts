@@ -38,8 +38,11 @@ export function registerLive(app: App): void {
   );
 }
 
-/** Milliseconds without an edit that count as a pause; longer where reading the text takes longer. */
-const pause = 75;
+/**
+ * Milliseconds without an edit that count as a pause: longer than a key that is held down repeats in, and longer yet where
+ * reading the text takes longer.
+ */
+const pause = 40;
 const pauseInLarge = 1000;
 
 /** From so many UTF-16 code units a text is large. */
