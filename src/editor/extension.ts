@@ -17,7 +17,7 @@ import { registerTrees } from './tree/register.ts';
 
 /**
  * Registers what the manifest contributes and returns at once. Nothing is read from disk or network until the
- * first command runs or the first view opens.
+ * first command runs, the first view opens, or a document is in front of a folder that was scanned before.
  * @returns the app in a test run, for tests to look into; nothing to other extensions.
  */
 export function activate(context: vscode.ExtensionContext): App | undefined {

@@ -44,6 +44,12 @@ export class ScannedFiles {
     const found = this.#entries.read().find((entry) => isOf(entry, report));
     return found && { ...found, uri: vscode.Uri.parse(found.uri) };
   }
+
+  /** Whether a file in this folder was scanned on this machine. */
+  isAnyLocalIn(folder: vscode.Uri): boolean {
+    const start = `${folder.toString().replace(/\/$/, '')}/`;
+    return this.#entries.read().some(({ service, uri }) => service === null && uri.startsWith(start));
+  }
 }
 
 function isOf(entry: Entry, { service, id }: ReportRef): boolean {

@@ -194,4 +194,17 @@ describe('a sentence of a report', function () {
     const other = { ...memory(), get: () => [{ report: 7 }] } as unknown as vscode.Memento;
     assert.equal(new ScannedFiles(other).of(refOf({ id: '7' })), undefined);
   });
+
+  it('counts for its own folder alone, and only where this machine scanned it', async () => {
+    const files = new ScannedFiles(memory());
+    const folder = vscode.Uri.file('/home/thesis');
+    const service = 'https://detector.example' as ServiceAddress;
+    const remember = (report: ReportRef, path: string): Promise<void> =>
+      files.remember(report, { uri: vscode.Uri.file(path), isPart: false });
+    await remember({ service, id: '1' }, '/home/thesis/sent.md');
+    await remember(refOf({ id: '2' }), '/home/thesis-old/ours.md');
+    assert.equal(files.isAnyLocalIn(folder), false);
+    await remember(refOf({ id: '3' }), '/home/thesis/chapters/ours.md');
+    assert.equal(files.isAnyLocalIn(folder), true);
+  });
 });

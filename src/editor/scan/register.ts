@@ -16,6 +16,7 @@ export function registerScan(app: App): void {
     new vscode.Disposable(() => {
       ended.abort();
     }),
+    watchForDocuments(app, ended.signal),
     vscode.workspace.onDidSaveTextDocument((document) => {
       if (!setting('scanOnSave', document) || !isDocumentFile(document.uri) || app.marks.of(document)) return;
       import('./batch.ts')
@@ -39,6 +40,7 @@ export function registerScan(app: App): void {
         await withRetry(app, () => scanOfficeFile(app, shown, kind));
         return;
       }
+      startThreads(app);
       const { notebookToScan, scanNotebook } = await import('./notebook.ts');
       const notebook = await notebookToScan(file);
       if (notebook) {
@@ -82,6 +84,7 @@ export function registerScan(app: App): void {
           vscode.l10n.t('Nothing is selected. Select some sentences, or run Scan File for the whole text.'),
         );
       }
+      startThreads(app);
       const { scanDocument } = await import('./scan.ts');
       await scanDocument(app, editor.document, selected);
     },
@@ -89,6 +92,41 @@ export function registerScan(app: App): void {
       const { scanClipboard } = await import('./scan.ts');
       await withRetry(app, () => scanClipboard(app));
     },
+  });
+}
+
+/** Both at once, while it is looked at what is to be scanned: each takes as long as all that the editor does itself. */
+function startThreads(app: App): void {
+  app.selectedService.prepare();
+  app.prose.start();
+}
+
+/** Milliseconds that a document must have been in front before what scans it is started ahead. */
+const inFrontFor = 1000;
+
+/** Starts ahead what a scan takes, once for the window, where ahead.ts says so. */
+function watchForDocuments(app: App, ended: AbortSignal): vscode.Disposable {
+  let timer: NodeJS.Timeout | undefined;
+  const watch = (): void => {
+    clearTimeout(timer);
+    const document = vscode.window.activeTextEditor?.document;
+    if (!document || !isDocumentFile(document.uri)) return;
+    timer = setTimeout(() => {
+      import('./ahead.ts')
+        .then(async ({ startAhead }) => {
+          if (await startAhead(app, document, ended)) listener.dispose();
+        })
+        // Nobody waits for it: what can't start says so to who scans.
+        .catch((error: unknown) => {
+          app.log.debug(String(error));
+        });
+    }, inFrontFor);
+  };
+  const listener = vscode.window.onDidChangeActiveTextEditor(watch);
+  watch();
+  return new vscode.Disposable(() => {
+    clearTimeout(timer);
+    listener.dispose();
   });
 }
 

@@ -80,6 +80,11 @@ export class ProseReader implements vscode.Disposable {
     this.#script = context.asAbsolutePath('dist/prose-worker.js');
   }
 
+  /** Starts the thread now, for a document that is about to be read. */
+  start(): Worker {
+    return (this.#worker ??= this.#newWorker());
+  }
+
   /**
    * The prose of the document, or of ranges of it; `undefined` for a language that can't be read.
    * @throws the signal's reason when cancelled: the parser can't be interrupted, so its thread is ended. UserError
@@ -133,7 +138,7 @@ export class ProseReader implements vscode.Disposable {
 
   #ask<Answer>(question: ProseQuestion, signal: AbortSignal): Promise<Answer | 'died'> {
     signal.throwIfAborted();
-    const worker = (this.#worker ??= this.#start());
+    const worker = this.start();
     return new Promise<Answer | 'died'>((resolve, reject) => {
       const cancel = (): void => {
         this.#end();
@@ -172,7 +177,7 @@ export class ProseReader implements vscode.Disposable {
     });
   }
 
-  #start(): Worker {
+  #newWorker(): Worker {
     const worker = new Worker(this.#script);
     // An error without a listener would end the extension host. The thread's end follows it.
     worker.on('error', (error) => {
