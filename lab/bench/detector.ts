@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detect, redetectInSteps } from '../../src/detector/detect.ts';
-import { loadModel, type Model } from '../../src/detector/model/model.ts';
+import { idfOf, loadModel, weightOf, type Model } from '../../src/detector/model/model.ts';
 import { finish } from '../../src/detector/steps.ts';
 import { root } from '../../test/rig/paths.ts';
 import { measureMemory } from './detectorMemory.ts';
@@ -99,15 +99,18 @@ const median = (values: number[]): number => values.toSorted((a, b) => a - b)[va
 
 /** The least that a detector could do: words, hashed, log-counted, weighed. */
 function bagOfWords(text: string, { families }: Model): number {
-  const { weights, idf } = families[0]!;
+  const { entries } = families[0]!;
   const counts = new Map<number, number>();
   for (const word of text.toLowerCase().match(/[a-z']+/g) ?? []) {
     let hash = 0;
     for (let i = 0; i < word.length; i++) hash = (Math.imul(hash, 31) + word.charCodeAt(i)) | 0;
-    const bucket = (hash >>> 0) % weights.length;
+    const bucket = (hash >>> 0) % entries.length;
     counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
   }
   let sum = 0;
-  for (const [bucket, count] of counts) sum += Math.log1p(count) * weights[bucket]! * idf[bucket]!;
+  for (const [bucket, count] of counts) {
+    const entry = entries[bucket]!;
+    sum += Math.log1p(count) * weightOf(entry) * idfOf(entry);
+  }
   return sum;
 }

@@ -1,5 +1,5 @@
 import { families } from '../../src/detector/features/features.ts';
-import type { Model } from '../../src/detector/model/model.ts';
+import type { LearntModel } from '../../src/detector/model/model.ts';
 import { chooseThresholds, familyShares, fitCalibration } from './calibrate.ts';
 import type { Dataset } from './dataset.ts';
 import { quantise } from './quantise.ts';
@@ -17,7 +17,7 @@ export function fitModel(
   unseen: readonly Unseen[],
   learnt: FoldLearnt,
   name = modelName,
-): Model {
+): LearntModel {
   const taught = unseen.filter(({ isTaught }) => isTaught);
   const shares = familyShares(taught);
   const examples = examplesOf(dataset, taught, shares);

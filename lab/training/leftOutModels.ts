@@ -1,4 +1,4 @@
-import type { Model } from '../../src/detector/model/model.ts';
+import { loadModel, saveModel, type Model } from '../../src/detector/model/model.ts';
 import type { Dataset } from './dataset.ts';
 import { fitModel } from './fitModel.ts';
 import type { Fold } from './folds.ts';
@@ -25,10 +25,14 @@ export const modelsWithout = (
   unseen: readonly Unseen[],
 ): Model[] =>
   folds.map(({ name }, i) =>
-    fitModel(
-      dataset,
-      unseen.filter(({ group }) => group !== name),
-      learnt[i]!,
-      `without ${name}`,
+    loadModel(
+      saveModel(
+        fitModel(
+          dataset,
+          unseen.filter(({ group }) => group !== name),
+          learnt[i]!,
+          `without ${name}`,
+        ),
+      ),
     ),
   );

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { saveModel } from '../../src/detector/model/model.ts';
+import { loadModel, saveModel } from '../../src/detector/model/model.ts';
 import { isEnglish, readEveryLanguage } from './corpus.ts';
 import { extractFeatures, sampleWindows } from './dataset.ts';
 import { fitModel } from './fitModel.ts';
@@ -44,8 +44,7 @@ const learnt = await learnFolds(
   showProgress('training without each source'),
 );
 const unseen = unseenExamples(dataset, learnt, folds);
-const model = fitModel(dataset, unseen, learnt.at(-1)!);
-const bytes = saveModel(model);
+const bytes = saveModel(fitModel(dataset, unseen, learnt.at(-1)!));
 await writeWhole(values.out, bytes);
 const megabytes = (bytes.length / 1e6).toFixed(1);
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
@@ -54,5 +53,11 @@ if (values.card !== undefined) {
   const models = modelsWithout(folds, dataset, learnt, unseen);
   const scored = scoreFolds(texts.filter(isEnglish), folds, models, seed, showProgress);
   const command = `npm run train -- --corpus DIR --cap ${cap} --seed ${seed} --card ${values.card}`;
-  await reportLeftOut(scored, texts, model, { card: values.card, command, cap, seed }, showProgress);
+  await reportLeftOut(
+    scored,
+    texts,
+    loadModel(bytes),
+    { card: values.card, command, cap, seed },
+    showProgress,
+  );
 }

@@ -3,15 +3,21 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { detect } from '../../../src/detector/detect.ts';
-import { loadModel, ModelFileError, saveModel, type Model } from '../../../src/detector/model/model.ts';
+import {
+  loadModel,
+  ModelFileError,
+  saveModel,
+  type LearntModel,
+  type Model,
+} from '../../../src/detector/model/model.ts';
 import { root } from '../../../test/rig/paths.ts';
-import { arbitraryModel } from '../../../test/unit/detector/model-for-tests.ts';
+import { arbitraryLearnt } from '../../../test/unit/detector/model-for-tests.ts';
 import { sealed } from '../../../test/unit/detector/sealed.ts';
 import { assertSound } from '../../../test/unit/detector/sound.ts';
 import { check, type FuzzTarget } from '../target.ts';
 
 /** A model of one family: a third of the bytes, and so three times the runs. */
-const small: Model = { ...arbitraryModel(), families: arbitraryModel().families.slice(0, 1) };
+const small: LearntModel = { ...arbitraryLearnt(), families: arbitraryLearnt().families.slice(0, 1) };
 const smallFile = saveModel(small);
 const shippedFile = new Uint8Array(readFileSync(path.join(root, 'media', 'inkling-en.inkmodel')));
 
@@ -129,7 +135,7 @@ export const target: FuzzTarget = {
         ...(share !== undefined && { share }),
       };
       const model = { ...small, ...rest, families: [family] };
-      assertRefusedOrSound(saveModel(model as Model));
+      assertRefusedOrSound(saveModel(model as LearntModel));
     }),
     anyBytes: check(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
       assertRefusedOrSound(bytes);

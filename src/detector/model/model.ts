@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import { bucketCount, type Family, families } from '../features/features.ts';
 import { kindBuckets, type Kinds, kindNames } from './kinds.ts';
@@ -5,14 +6,17 @@ import { kindBuckets, type Kinds, kindNames } from './kinds.ts';
 /** What was learnt about one family: margin = scale x sum(weights x values) / length of values + bias. */
 export interface FamilyWeights {
   family: Family;
-  weights: Int8Array;
-  /** Inverse document frequency, in steps of 1 / `idfUnit`. */
-  idf: Uint8Array;
+  /** By bucket, weight and inverse document frequency in one number: see `weightOf` and `idfOf`. */
+  entries: Int16Array;
   scale: number;
   bias: number;
   /** What this family's margin counts for in the logit of a text. */
   share: number;
 }
+
+export const weightOf = (entry: number): number => entry >> 8;
+/** In steps of 1 / `idfUnit`. */
+export const idfOf = (entry: number): number => entry & 255;
 
 /** How a logit becomes a probability: sigmoid(offset + slope z + length L + both z L), L = ln(words / 150). */
 export interface Calibration {
@@ -41,6 +45,13 @@ export interface Model {
   growth: number;
   kinds: Kinds;
   thresholds: Thresholds;
+  /** The file, in memory that threads share and WebAssembly reads: entries and weights are parts of it. */
+  memory: WebAssembly.Memory;
+}
+
+/** What training learnt: a model is loaded from what is saved of it. */
+export interface LearntModel extends Omit<Model, 'families' | 'memory'> {
+  families: (Omit<FamilyWeights, 'entries'> & { weights: Int8Array; idf: Uint8Array })[];
 }
 
 /** Steps of one stored inverse document frequency: 1 is 0.05. */
@@ -52,67 +63,74 @@ export class ModelFileError extends Error {
 }
 
 const magic = 'INKMODEL';
-const formatVersion = 4;
+const formatVersion = 5;
 const headerLength = 24;
+/** What follows the header begins at a multiple of so many bytes. */
+const alignment = 16;
+
+/** Room for a model file of so many bytes, which `modelIn` finds the model in. */
+export function modelMemory(length: number): WebAssembly.Memory {
+  const pages = Math.ceil(length / 65536);
+  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+}
+
+/** The model in a file's bytes, which are copied. Throws `ModelFileError`. */
+export function loadModel(bytes: Uint8Array): Model {
+  const memory = modelMemory(bytes.length);
+  new Uint8Array(memory.buffer).set(bytes);
+  return modelIn(memory, bytes.length);
+}
 
 /**
- * The model in a file's bytes: magic, format version, FNV-1a checksum and length of what follows, then a JSON
- * header (its length first), then weights and idf of each family, then the weights of the kinds. Throws
+ * The model in the first `length` bytes of a memory: magic, format version, CRC-32 and length of what follows, then a
+ * JSON header (its length first), then the entries of each family, then the weights of the kinds. Throws
  * `ModelFileError`.
  */
-export function loadModel(bytes: Uint8Array): Model {
+export function modelIn(memory: WebAssembly.Memory, length: number): Model {
+  const bytes = new Uint8Array(memory.buffer, 0, length);
   if (new TextDecoder('latin1').decode(bytes.slice(0, magic.length)) !== magic) {
     throw new ModelFileError('This is not an Inkling model file.');
   }
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < headerLength) throw truncated();
+  const view = new DataView(memory.buffer, 0, length);
+  if (length < headerLength) throw truncated();
   const version = view.getUint32(8, true);
   if (version !== formatVersion) {
     throw new ModelFileError(
       `The model file has format ${version}; this version of Inkling reads format ${formatVersion}.`,
     );
   }
-  if (bytes.length - 16 < view.getUint32(16, true)) throw truncated();
-  if (
-    bytes.length - 16 !== view.getUint32(16, true) ||
-    checksum(bytes.subarray(16)) !== view.getUint32(12, true)
-  ) {
+  if (length - 16 < view.getUint32(16, true)) throw truncated();
+  if (length - 16 !== view.getUint32(16, true) || crc32(bytes.subarray(16)) !== view.getUint32(12, true)) {
     throw new ModelFileError('The model file is damaged: its checksum does not match.');
   }
   const bodyStart = headerLength + view.getUint32(20, true);
   const header = parseHeader(bytes.subarray(headerLength, bodyStart));
   const kindsStart = bodyStart + header.families.length * 2 * bucketCount;
   const kindsLength = header.kinds.names.length * kindBuckets;
-  if (bytes.length !== kindsStart + kindsLength) {
+  if (bodyStart % alignment !== 0 || length !== kindsStart + kindsLength) {
     throw new ModelFileError('The model file is damaged: its length is not what its header says.');
   }
   return {
     ...header,
-    families: header.families.map((family, i) => {
-      const start = bodyStart + i * 2 * bucketCount;
-      return {
-        ...family,
-        weights: new Int8Array(bytes.buffer, bytes.byteOffset + start, bucketCount),
-        idf: bytes.subarray(start + bucketCount, start + 2 * bucketCount),
-      };
-    }),
-    kinds: {
-      ...header.kinds,
-      weights: new Int8Array(bytes.buffer, bytes.byteOffset + kindsStart, kindsLength),
-    },
+    families: header.families.map((family, i) => ({
+      ...family,
+      entries: new Int16Array(memory.buffer, bodyStart + i * 2 * bucketCount, bucketCount),
+    })),
+    kinds: { ...header.kinds, weights: new Int8Array(memory.buffer, kindsStart, kindsLength) },
+    memory,
   };
 }
 
 /** The bytes of a model file. */
-export function saveModel(model: Model): Uint8Array {
-  const header = new TextEncoder().encode(
-    JSON.stringify({
-      ...model,
-      families: model.families.map(({ family, scale, bias, share }) => ({ family, scale, bias, share })),
-      kinds: { ...model.kinds, weights: undefined },
-    }),
-  );
-  const bodyStart = headerLength + header.length;
+export function saveModel(model: LearntModel): Uint8Array {
+  const json = JSON.stringify({
+    ...model,
+    families: model.families.map(({ family, scale, bias, share }) => ({ family, scale, bias, share })),
+    kinds: { ...model.kinds, weights: undefined },
+  });
+  const { length } = new TextEncoder().encode(json);
+  const bodyStart = Math.ceil((headerLength + length) / alignment) * alignment;
+  const header = new TextEncoder().encode(json + ' '.repeat(bodyStart - headerLength - length));
   const kindsStart = bodyStart + model.families.length * 2 * bucketCount;
   const bytes = new Uint8Array(kindsStart + model.kinds.weights.length);
   const view = new DataView(bytes.buffer);
@@ -122,15 +140,16 @@ export function saveModel(model: Model): Uint8Array {
   view.setUint32(20, header.length, true);
   bytes.set(header, headerLength);
   model.families.forEach(({ weights, idf }, i) => {
-    const start = bodyStart + i * 2 * bucketCount;
-    bytes.set(new Uint8Array(weights.buffer, weights.byteOffset, weights.length), start);
-    bytes.set(idf, start + bucketCount);
+    const entries = new Int16Array(bytes.buffer, bodyStart + i * 2 * bucketCount, bucketCount);
+    for (let bucket = 0; bucket < bucketCount; bucket++) {
+      entries[bucket] = (weights[bucket]! << 8) | idf[bucket]!;
+    }
   });
   bytes.set(
     new Uint8Array(model.kinds.weights.buffer, model.kinds.weights.byteOffset, model.kinds.weights.length),
     kindsStart,
   );
-  view.setUint32(12, checksum(bytes.subarray(16)), true);
+  view.setUint32(12, crc32(bytes.subarray(16)), true);
   return bytes;
 }
 
@@ -151,19 +170,6 @@ function parseHeader(bytes: Uint8Array): ModelHeader {
 }
 
 const truncated = (): ModelFileError => new ModelFileError('The model file is truncated: it ends too early.');
-
-/** FNV-1a over little-endian 32-bit words, then the bytes left over. */
-export function checksum(bytes: Uint8Array): number {
-  let hash = 0x811c9dc5;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const whole = bytes.length & ~3;
-  for (let i = 0; i < whole; i += 4) {
-    hash = Math.imul(hash ^ view.getUint32(i, true), 0x01000193);
-    hash ^= hash >>> 15;
-  }
-  for (let i = whole; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
-  return hash >>> 0;
-}
 
 /** What was learnt lies between 0.01 and 10. Numbers this large would still give a score, never infinity. */
 const Learnt = v.pipe(v.number(), v.minValue(-1e6), v.maxValue(1e6));

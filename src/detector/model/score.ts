@@ -1,5 +1,5 @@
 import { gatherDistinct, noBuckets, collect, noOccurrences } from '../features/features.ts';
-import { idfUnit, type FamilyWeights, type Model } from './model.ts';
+import { idfOf, idfUnit, weightOf, type FamilyWeights, type Model } from './model.ts';
 import type { Normalised } from '../normalise/normalise.ts';
 import type { Tokens } from '../features/tokens.ts';
 
@@ -39,14 +39,12 @@ export function scoreTokens(
   into: TokenWeights,
 ): number {
   let logit = 0;
-  let table = 0;
   const tables = weightTables(model);
   for (const [f, family] of model.families.entries()) {
     collect(family.family, text, tokens, from, to, occurrences);
     gatherDistinct(occurrences, distinct);
-    logit += family.share * (marginOf(family, tables, table) + family.bias);
+    logit += family.share * (marginOf(family, tables) + family.bias);
     spread(tokens, from, to, into.sums[f]!, into.squares[f]!);
-    table += 2 * family.weights.length;
   }
   return logit;
 }
@@ -56,9 +54,10 @@ const values = Float64Array.from({ length: 256 }, (_, idf) => idf / idfUnit);
 const squaredValues = values.map((value) => value * value);
 
 /** The margin, without bias, of the n-grams in `distinct`. Leaves what one occurrence of each adds in `added`. */
-function marginOf({ scale }: FamilyWeights, tables: WeightTables, table: number): number {
+function marginOf(family: FamilyWeights, tables: WeightTables): number {
   const { buckets, times, length } = distinct;
-  const entries = tables.fetch(buckets, length, table);
+  const { scale } = family;
+  const entries = tables.fetch(buckets, length, family);
   if (added.sums.length < length) {
     added.sums = new Float64Array(length * 2);
     added.squares = new Float64Array(length * 2);
@@ -126,80 +125,59 @@ export function sumSentences(
 }
 
 /**
- * By bucket, weight and inverse document frequency in one number (see `weightOf` and `idfOf`). Most of a detector's
- * time went into fetching these from far memory, one after the other: a loop in JavaScript has a few fetches under way
- * at once, and one in WebAssembly dozens. Made on first use, in a millisecond or two, and kept as long as the model.
+ * Reads the entries of families out of the model's memory. Most of a detector's time went into fetching these from far
+ * memory, one after the other: a loop in JavaScript has a few fetches under way at once, and one in WebAssembly dozens.
  */
 export class WeightTables {
   private readonly kernel: Kernel;
-  /** Where the tables end in the memory, and buckets and their entries are passed. */
-  private readonly scratch: number;
   private entries: Int32Array;
 
-  constructor(families: readonly FamilyWeights[]) {
-    const { exports } = new WebAssembly.Instance(compiled());
+  constructor({ memory }: Pick<Model, 'memory'>) {
+    const { exports } = new WebAssembly.Instance(compiled(), { model: { memory } });
     this.kernel = exports as unknown as Kernel;
-    const { memory, interleave } = this.kernel;
-    const sizes = families.map(({ weights }) => weights.length);
-    this.scratch = 2 * sizes.reduce((sum, size) => sum + size, 0);
-    // The widest family has to pass through what is scratch space later.
-    memory.grow(pages(this.scratch + 2 * Math.max(...sizes)) - 1);
-    let table = 0;
-    for (const { weights, idf } of families) {
-      const count = weights.length;
-      new Int8Array(memory.buffer, this.scratch, count).set(weights);
-      new Uint8Array(memory.buffer, this.scratch + count, count).set(idf);
-      interleave(this.scratch, this.scratch + count, count, table);
-      table += 2 * count;
-    }
-    this.entries = new Int32Array(memory.buffer, this.scratch);
+    this.entries = new Int32Array(this.kernel.scratch.buffer);
   }
 
-  /** The entries of the first `count` buckets, for the family whose table begins at `table`. Valid until the next call. */
-  fetch(buckets: Uint32Array, count: number, table: number): Int32Array {
+  /** The entries of the first `count` buckets. Valid until the next call. */
+  fetch(buckets: Uint32Array, count: number, family: Pick<FamilyWeights, 'entries'>): Int32Array {
     if (this.entries.length < count + lanes) this.grow(count + lanes);
-    const { entries, scratch } = this;
+    const { entries } = this;
     for (let i = 0; i < count; i++) entries[i] = buckets[i]!;
     entries.fill(0, count, count + lanes);
-    this.kernel.fetch(scratch, scratch + 4 * count, table);
+    this.kernel.fetch(4 * count, family.entries.byteOffset);
     return entries;
   }
 
   private grow(count: number): void {
-    const { memory } = this.kernel;
-    memory.grow(pages(4 * (count - this.entries.length)) + 1);
-    this.entries = new Int32Array(memory.buffer, this.scratch);
+    const { scratch } = this.kernel;
+    scratch.grow(Math.ceil((4 * (count - this.entries.length)) / 65536));
+    this.entries = new Int32Array(scratch.buffer);
   }
 }
 
 /** The kernel takes so many buckets at a time. */
 const lanes = 4;
-const pages = (bytes: number): number => Math.ceil(bytes / 65536);
 
-const tables = new WeakMap<Model, WeightTables>();
+/** Each thread has its own, over the same memory. */
+const tables = new WeakMap<WebAssembly.Memory, WeightTables>();
 
 function weightTables(model: Model): WeightTables {
-  let known = tables.get(model);
-  if (known === undefined) tables.set(model, (known = new WeightTables(model.families)));
+  let known = tables.get(model.memory);
+  if (known === undefined) tables.set(model.memory, (known = new WeightTables(model)));
   return known;
 }
 
-export const weightOf = (entry: number): number => entry >> 8;
-export const idfOf = (entry: number): number => entry & 255;
-
-/** What `weights.wat` exports. Numbers are places in the memory, but for `count`. */
+/** What `weights.wat` exports. Numbers are places in the memories. */
 interface Kernel {
-  memory: WebAssembly.Memory;
-  interleave: (weights: number, idf: number, count: number, table: number) => void;
-  fetch: (from: number, to: number, table: number) => void;
+  scratch: WebAssembly.Memory;
+  fetch: (to: number, table: number) => void;
 }
 
 /** `weights.wat`, compiled. */
 export const kernelBase64 =
-  'AGFzbQEAAAABDgJgBH9/f38AYAN/f38AAwMCAAEFAwEAAQcfAwZtZW1vcnkCAAppbnRlcmxlYXZlAAAFZmV0Y2gAAQraAQJyAgF/' +
-  'AnsgACACaiEEA0AgAP0ABAAhBSAB/QAEACEGIAMgBiAF/Q0AEAERAhIDEwQUBRUGFgcX/QsEACADIAYgBf0NCBgJGQoaCxsMHA0d' +
-  'Dh4PH/0LBBAgAUEQaiEBIANBIGohAyAAQRBqIgAgBEkNAAsLZQAgACABSQRAA0AgACACIAAoAgBBAXRqLgEANgIAIAAgAiAAKAIE' +
-  'QQF0ai4BADYCBCAAIAIgACgCCEEBdGouAQA2AgggACACIAAoAgxBAXRqLgEANgIMIABBEGoiACABSQ0ACwsL';
+  'AGFzbQEAAAABBgFgAn9/AAIUAQVtb2RlbAZtZW1vcnkCAwGAgAQDAgEABQMBAAEHEwIHc2NyYXRjaAIBBWZldGNoAAAKbgFsAQF/IAAEQANAIAIgAS' +
+  'ACKEIBAEEBdGouAQA2QgEAIAIgASACKEIBBEEBdGouAQA2QgEEIAIgASACKEIBCEEBdGouAQA2QgEIIAIgASACKEIBDEEBdGouAQA2QgEMIAJBEGoi' +
+  'AiAASQ0ACwsL';
 
 let kernelModule: WebAssembly.Module | undefined;
 const compiled = (): WebAssembly.Module =>

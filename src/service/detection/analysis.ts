@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Result, ResultSummary } from '../../api/report.ts';
 import { detectInSteps } from '../../detector/detect.ts';
 import type { Detection } from '../../detector/document.ts';
-import { type Model, loadModel, ModelFileError } from '../../detector/model/model.ts';
+import { type Model, modelIn, modelMemory, ModelFileError } from '../../detector/model/model.ts';
 import { setImmediate } from 'node:timers/promises';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { StartError } from '../startError.ts';
@@ -118,9 +118,10 @@ export function readModel(modelPath: string): Model {
   try {
     const file = openSync(modelPath, 'r');
     try {
-      const bytes = new Uint8Array(new SharedArrayBuffer(fstatSync(file).size));
-      readSync(file, bytes);
-      return loadModel(bytes);
+      const { size } = fstatSync(file);
+      const memory = modelMemory(size);
+      readSync(file, new Uint8Array(memory.buffer, 0, size));
+      return modelIn(memory, size);
     } finally {
       closeSync(file);
     }

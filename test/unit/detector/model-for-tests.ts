@@ -1,9 +1,14 @@
 import { bucketCount, families } from '../../../src/detector/features/features.ts';
 import { kindBuckets, kindNames } from '../../../src/detector/model/kinds.ts';
-import type { Model } from '../../../src/detector/model/model.ts';
+import { loadModel, saveModel, type LearntModel, type Model } from '../../../src/detector/model/model.ts';
 
 /** A model with arbitrary but fixed weights: it knows nothing, and exercises everything. */
 export function arbitraryModel(): Model {
+  return loadModel(saveModel(arbitraryLearnt()));
+}
+
+/** What that model is loaded from. */
+export function arbitraryLearnt(): LearntModel {
   return {
     name: 'test 1.0',
     families: families.map((family, f) => ({

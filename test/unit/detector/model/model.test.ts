@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
-import { loadModel, ModelFileError, saveModel } from '../../../../src/detector/model/model.ts';
-import { arbitraryModel } from '../model-for-tests.ts';
+import {
+  idfOf,
+  loadModel,
+  ModelFileError,
+  saveModel,
+  weightOf,
+} from '../../../../src/detector/model/model.ts';
+import { arbitraryLearnt } from '../model-for-tests.ts';
 import { sealed } from '../sealed.ts';
 
 describe('the model file', () => {
-  const bytes = saveModel(arbitraryModel());
+  const bytes = saveModel(arbitraryLearnt());
   const refused = (changed: Uint8Array, message: RegExp): void => {
     assert.throws(
       () => loadModel(changed),
@@ -18,7 +24,16 @@ describe('the model file', () => {
   };
 
   it('comes back as it was saved', () => {
-    assert.deepEqual(loadModel(bytes), arbitraryModel());
+    const { memory, families, ...rest } = loadModel(bytes);
+    const { families: learnt, ...others } = arbitraryLearnt();
+    assert.deepEqual(rest, others);
+    assert.ok(memory.buffer instanceof SharedArrayBuffer);
+    families.forEach(({ entries, ...family }, f) => {
+      const { weights, idf, ...header } = learnt[f]!;
+      assert.deepEqual(family, header);
+      assert.deepEqual(Int8Array.from(entries, weightOf), weights);
+      assert.deepEqual(Uint8Array.from(entries, idfOf), idf);
+    });
   });
 
   it('is refused when it is another file', () => {
@@ -36,7 +51,7 @@ describe('the model file', () => {
   });
 
   it('is refused when its header is not what this version reads, though its checksum is right', () => {
-    const model = arbitraryModel();
+    const model = arbitraryLearnt();
     const { thresholds, calibration, families } = model;
     const [family] = families;
     const changed: [part: object, message: RegExp][] = [
