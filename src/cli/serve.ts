@@ -8,7 +8,7 @@ import { passwordWeakness } from '../service/account/passwordStrength.ts';
 import { RenderThread } from '../service/pages/renderThread.ts';
 import { startPool } from '../service/detection/pool.ts';
 import { isPostgres, openDatabaseOf } from './database.ts';
-import { shippedModelPath, workerPaths } from './shipped.ts';
+import { readShippedModel, workerPaths } from './shipped.ts';
 import { addressesOf, placeOf, reachOf } from './reach.ts';
 import type { Output, ServeSettings } from './settings.ts';
 import { randomBytes } from 'node:crypto';
@@ -59,14 +59,12 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
   closers.push(() => store.close());
   const secret = sessionSecret(database, process.env['INKLING_SECRET'], log);
   const threads = Math.max(1, availableParallelism() - 1);
+  const model = readShippedModel();
   const pool = await startPool({
     size: threads,
     maxWaiting,
     maxWaitingPerAccount,
-    startThread: () =>
-      new Worker(workerPaths.detector(), {
-        workerData: shippedModelPath(),
-      }),
+    startThread: () => new Worker(workerPaths.detector(), { workerData: model }),
     log: (error) => {
       log.error('a detector thread died', error);
     },

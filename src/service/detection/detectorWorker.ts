@@ -1,16 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { analyseInSteps, runInSteps, readModel } from './analysis.ts';
-import { serveDetector, type FromDetector } from './serveDetector.ts';
-import { StartError } from '../startError.ts';
+import type { Model } from '../../detector/model/model.ts';
+import { analyseInSteps, runInSteps } from './analysis.ts';
+import { serveDetector } from './serveDetector.ts';
 
-// A thread of the pool; `workerData` is the model file's path.
+// A thread of the pool; `workerData` is the model, in memory that all threads share.
 
 if (!parentPort) throw new Error('This is the entry of a worker thread.');
-try {
-  const model = readModel(String(workerData));
-  serveDetector(parentPort, (text, signal) => runInSteps(analyseInSteps(text, model), signal));
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  const failed: FromDetector = { kind: 'failed', message: error.message };
-  parentPort.postMessage(failed);
-}
+const model = workerData as Model;
+serveDetector(parentPort, (text, signal) => runInSteps(analyseInSteps(text, model), signal));

@@ -2,7 +2,6 @@ import { FairQueue, type Queued } from './fairQueue.ts';
 import { Problem } from '../api/problem.ts';
 import type { FromDetector, ToDetector } from './serveDetector.ts';
 import type { ServiceParts } from '../service.ts';
-import { StartError } from '../startError.ts';
 import type { Analysis } from './analysis.ts';
 
 /** A thread as the pool uses it: a `Worker` of node:worker_threads as it is. */
@@ -64,7 +63,7 @@ const restartDelay = 1000;
 
 /**
  * Starts the threads and waits until each is ready. One that dies later is replaced.
- * @throws StartError when one can't start; then none is left.
+ * Rejects with the error of one that can't start; then none is left.
  */
 export async function startPool(parts: PoolParts): Promise<DetectorPool> {
   const { size, maxWaiting, maxWaitingPerAccount, startThread, log } = parts;
@@ -93,9 +92,6 @@ export async function startPool(parts: PoolParts): Promise<DetectorPool> {
           seat.ready = true;
           ready();
           break;
-        case 'failed':
-          crash = new StartError(message.message);
-          return;
         case 'detected':
           seat.task?.resolve(message.analysis);
           seat.task = null;

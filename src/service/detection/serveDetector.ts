@@ -5,8 +5,6 @@ export type ToDetector = { kind: 'detect'; text: string } | { kind: 'abort' };
 
 export type FromDetector =
   | { kind: 'ready' }
-  /** Why the thread can't start, in a sentence for whoever runs the service. */
-  | { kind: 'failed'; message: string }
   | { kind: 'detected'; analysis: Analysis }
   /** The detector threw. Also what an abort ends with. */
   | { kind: 'threw'; error: unknown };

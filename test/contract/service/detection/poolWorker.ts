@@ -4,6 +4,5 @@ import { fakeDetect } from '../../support/fakeDetect.ts';
 
 // A thread of the pool without a model. `workerData`: whether it can start.
 if (!parentPort) throw new Error('This is the entry of a worker thread.');
-if (workerData === 'failing')
-  parentPort.postMessage({ kind: 'failed', message: 'The model file x is missing.' });
-else serveDetector(parentPort, fakeDetect);
+if (workerData === 'failing') throw new Error('No memory is left.');
+serveDetector(parentPort, fakeDetect);
