@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { isTooLong, maxDocumentFileBytes, maxFileBytes, titleOfPath } from '../api/limits.ts';
 import { withoutKept } from '../config/baseline.ts';
@@ -54,7 +54,7 @@ export interface ReadDocument {
 /** @throws FileProblem when the file can't be read, or holds no prose, or more than is scanned at once. */
 export async function readProse(file: string, options?: ReadOptions): Promise<ReadDocument> {
   const kind = documentKindOf(file);
-  const bytes = await readBytes(file, kind ? maxDocumentFileBytes : maxFileBytes);
+  const bytes = readBytes(file, kind ? maxDocumentFileBytes : maxFileBytes);
   return kind ? proseInPaged(bytes, kind, options) : proseIn(bytes, file, options);
 }
 
@@ -195,14 +195,15 @@ function decode(bytes: Buffer): string {
   }
 }
 
-async function readBytes(path: string, maxBytes = maxFileBytes): Promise<Buffer> {
+/** Not asynchronous: to wait in this thread takes a tenth of the time of handing five calls to another. */
+function readBytes(path: string, maxBytes = maxFileBytes): Buffer {
   try {
-    const stats = await stat(path);
+    const stats = statSync(path);
     if (stats.isDirectory()) throw new FileProblem('is a folder. Name a file in it.');
     // To open a pipe would wait for somebody to write to it.
     if (!stats.isFile()) throw new FileProblem('is a pipe, socket or device. Name a regular file.');
     if (stats.size > maxBytes) throw tooLarge(maxBytes);
-    return await readFile(path);
+    return readFileSync(path);
   } catch (error) {
     if (error instanceof FileProblem) throw error;
     throw new FileProblem(reasonOf(error));

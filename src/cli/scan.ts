@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
-import { realpath, stat, writeFile } from 'node:fs/promises';
+import { realpath, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import type { Writable } from 'node:stream';
@@ -32,7 +32,7 @@ import { markdownFormat } from './formats/markdown.ts';
 import { sarifFormat } from './formats/sarif.ts';
 import { counted, textFormat } from './formats/text.ts';
 import { readProseOf } from './readProse.ts';
-import { outcomeOf, scanFile, type Outcome, type ScanOptions } from './scanFile.ts';
+import { outcomeOf, type Outcome, type ScanOptions } from './scanFile.ts';
 import { scanInThreads } from './scanThreads.ts';
 import type { ScanSettings, Streams } from './settings.ts';
 import { readShippedModel } from './shipped.ts';
@@ -41,10 +41,7 @@ import { readShippedModel } from './shipped.ts';
 const standardInput = '-';
 
 /** So many stay below 400 MB together, however many files there are (lab/bench/README.md). */
-const maxThreads = 4;
-
-/** To start threads takes as long as to scan this many bytes. */
-const worthThreads = 256 * 1024;
+const maxThreads = 6;
 
 /** The options of a scan with what the configuration adds to them, and the configuration. */
 export interface ConfiguredSettings extends ScanSettings {
@@ -364,29 +361,13 @@ async function* withInput(
   yield* outcomesOf(files, settings, options);
 }
 
-/** In threads where that is worth starting them. */
-async function* outcomesOf(
+function outcomesOf(
   files: readonly FoundFile[],
   { jobs = Math.min(availableParallelism(), maxThreads) }: ScanSettings,
   options: ScanOptions,
 ): AsyncGenerator<Outcome> {
-  const model = readShippedModel();
   const names = files.map(({ file }) => file);
-  const threads = Math.min(jobs, files.length);
-  if (threads > 1 && (await isMuch(names))) yield* scanInThreads(names, threads, model, options);
-  else for (const name of names) yield await scanFile(name, model, options);
-}
-
-async function isMuch(files: readonly string[]): Promise<boolean> {
-  let bytes = 0;
-  for (const file of files) {
-    bytes += await stat(file).then(
-      ({ size }) => size,
-      () => 0,
-    );
-    if (bytes > worthThreads) return true;
-  }
-  return false;
+  return scanInThreads(names, jobs, readShippedModel(), options);
 }
 
 /** What can't be judged never fails: its score is no evidence. */

@@ -98,7 +98,7 @@ export function scanOptions(): Option[] {
       '--no-suppressions',
       'sarif: without what is left out or in the baseline (GitHub opens alerts for it)',
     ),
-    new Option('-j, --jobs <number>', 'how many threads scan (default: the cores, 4 at most)').argParser(
+    new Option('-j, --jobs <number>', 'how many threads scan (default: the cores, 6 at most)').argParser(
       wholeNumber(1, 64),
     ),
   ];

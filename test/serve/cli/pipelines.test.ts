@@ -30,7 +30,10 @@ describe('inkling scan in a pipeline', function () {
     'docs/[draft].md': letter,
     'latin/latin.txt': Buffer.from('Caf\xe9 au lait', 'latin1'),
     'short.md': short,
-    'large/1.md': essay.repeat(80),
+    // Enough for three threads.
+    'large/1.md': essay.repeat(600),
+    'large/2.md': essay.repeat(300),
+    'large/3.md': essay.repeat(300),
     'large/latin.md': Buffer.from('Caf\xe9 au lait', 'latin1'),
     'encodings/16be-bare.txt': Buffer.from(letter, 'utf16le').swap16(),
     'encodings/32le.txt': utf32(`\ufeff${letter}`),
@@ -267,6 +270,6 @@ describe('inkling scan in a pipeline', function () {
     const three = await scan('many', 'large', 'docs', '--format', 'jsonl', '--jobs', '3');
     assert.equal(three.code, 2, 'what a thread can’t read is a problem of its own');
     assert.deepEqual(three, one);
-    assert.equal(three.stdout.trimEnd().split('\n').length, 34);
+    assert.equal(three.stdout.trimEnd().split('\n').length, 36);
   });
 });
