@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import type { Configuration } from '../config/config.ts';
+import { decodeText, type Configuration } from '../config/config.ts';
 import { GitIgnore } from '../config/gitignore.ts';
 import { StartError } from '../service/startError.ts';
 import { reasonOf } from './readProse.ts';
@@ -193,7 +193,7 @@ async function kindOfTarget(path: string): Promise<Kind> {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
 function byName(a: Dirent, b: Dirent): number {
@@ -209,14 +209,16 @@ function toSlashes(path: string): string {
   return sep === '/' ? path : path.replaceAll(sep, '/');
 }
 
-/** @throws StartError when there is a file that can't be read. */
+/**
+ * A file that says what holds.
+ * @throws StartError when there is one that can't be read; ConfigError for another encoding than UTF-8.
+ */
 export async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
+  const bytes = await readFile(file).catch((cause: unknown) => {
     if (isMissing(cause)) return undefined;
     throw new StartError(`${file} ${reasonOf(cause)}`, { cause });
-  }
+  });
+  return bytes && decodeText(bytes, file);
 }
 
 /** Whether a folder is the root of a work tree or of a submodule. */

@@ -225,8 +225,12 @@ export function reasonOf(error: unknown): string {
     case 'EACCES':
     case 'EPERM':
       return 'may not be read by you. Check its permissions.';
+    case 'EISDIR':
+      return 'is a folder where a file should be. Check its name.';
     case 'ELOOP':
       return 'is a link that leads back to itself. Name the file itself.';
+    case 'ERR_INVALID_ARG_VALUE':
+      return 'has a name that no file can have. Check the name.';
     case 'ENAMETOOLONG':
       return 'has a longer name than the system takes. Check the name.';
     default:

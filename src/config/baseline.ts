@@ -3,7 +3,7 @@ import { getNodeValue } from 'jsonc-parser';
 import * as v from 'valibot';
 import { blocksOf, withoutBlocks, wordPattern, type KeptProse } from '../prose/text/blocks.ts';
 import type { Prose } from '../prose/text/prose.ts';
-import { parseJsonc } from './config.ts';
+import { parseJsonc, type ReadFile } from './config.ts';
 
 /** A paragraph, list or heading of a text: what a baseline knows again. Offsets are UTF-16 code units, end exclusive. */
 export interface Passage {
@@ -123,6 +123,15 @@ export class Baseline {
     const lines = this.entries.map((entry) => `    ${JSON.stringify(entry)}`);
     return `{\n  "version": 1,\n  "passages": [\n${lines.join(',\n')}\n  ]\n}\n`;
   }
+}
+
+/**
+ * @param file where there may be none: an empty one then.
+ * @throws ConfigError for what is no baseline.
+ */
+export async function readBaseline(file: string | undefined, read: ReadFile): Promise<Baseline> {
+  const text = file === undefined ? undefined : await read(file);
+  return text === undefined ? new Baseline() : Baseline.parse(text, file!);
 }
 
 function compare(a: string, b: string): number {

@@ -201,7 +201,7 @@ export function parseJsonc<Said>(
   // The parser calls itself for each bracket, so too many would end it.
   if (deepest(text) > maxNesting) failAt(0, 'has too many brackets within brackets.');
   const errors: ParseError[] = [];
-  const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, { allowTrailingComma: true });
+  const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
   if (error) failAt(error.offset, `is not valid JSON here: ${words(printParseErrorCode(error.error))}.`);
   if (!root) return failAt(0, 'is empty. Write at least {}.');
@@ -223,7 +223,23 @@ function words(code: string): string {
   return code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
 }
 
-/** Reads a text file by its absolute path with `/` between; `undefined` where there is none. */
+/**
+ * The text of a file that says what holds, without a byte order mark.
+ * @throws ConfigError for another encoding: read as UTF-8 it would say something else, and be lost when it is written.
+ */
+export function decodeText(bytes: Uint8Array, file: string): string {
+  try {
+    if (!bytes.includes(0)) return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // said below
+  }
+  throw new ConfigError(file, 1, 1, 'is not text in UTF-8. Save it as UTF-8.');
+}
+
+/**
+ * Reads a text file by its absolute path with `/` between; `undefined` only where there is none: who writes takes the
+ * rest for the whole.
+ */
 export type ReadFile = (path: string) => Promise<string | undefined>;
 
 /** What holds for a folder: its `inkling.jsonc` and its `.inklingignore`, either of which may be missing. */
@@ -316,9 +332,14 @@ export async function findConfiguration(
   return new Configuration(config, ignored);
 }
 
+/** No person writes more characters, and to match millions of patterns takes minutes. */
+const maxRules = 2 ** 20;
+
 async function readPlaced(path: string, read: ReadFile): Promise<PlacedText | undefined> {
   const text = await read(path);
-  return text === undefined ? undefined : { path, text };
+  if (text === undefined) return undefined;
+  if (text.length <= maxRules) return { path, text };
+  throw new ConfigError(path, 1, 1, 'is larger than 1 MiB. Write fewer and shorter patterns.');
 }
 
 /** The folder that a path with `/` between names something in; '' for the root of a file system. */

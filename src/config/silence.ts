@@ -1,4 +1,4 @@
-import type { Baseline } from './baseline.ts';
+import { readBaseline } from './baseline.ts';
 import { configName, type Configuration, folderOf, ignoreName, type ReadFile } from './config.ts';
 
 /** Where passages that people vouch for are kept, where no configuration says so. */
@@ -22,21 +22,21 @@ export interface PlacedDocument {
 /**
  * Keeps in the baseline of a document's folder that a person wrote a passage. Where no configuration names a baseline,
  * one does from now on.
- * @param baseline what that file says now, or an empty one.
  * @param hash of the passage's words.
+ * @throws ConfigError when one of the files says what it may not, and what `files` throws. Then neither is changed.
  */
 export async function keepPassage(
   files: Files,
   { path, root }: PlacedDocument,
   configuration: Configuration,
-  baseline: Baseline,
   hash: string,
   reason = '',
 ): Promise<void> {
-  let { baseline: kept, file } = configuration;
-  if (kept === undefined) {
-    file ??= `${withoutSlash(root)}/${configName}`;
-    kept = `${folderOf(file)}/${baselineName}`;
+  const file = configuration.file ?? `${withoutSlash(root)}/${configName}`;
+  const kept = configuration.baseline ?? `${folderOf(file)}/${baselineName}`;
+  // One may be there that no configuration names: the command line takes it by an option.
+  const baseline = await readBaseline(kept, files.read);
+  if (configuration.baseline === undefined) {
     await files.write(file, await withBaseline((await files.read(file)) ?? '{}'));
   }
   await files.write(kept, baseline.keep(relative(folderOf(kept), path), hash, reason).toText());

@@ -209,6 +209,33 @@ describe('marks', function () {
     }
   });
 
+  it('change no rules that can’t be read, and nothing is scanned by a guess at them', async () => {
+    const folder = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, 'unreadable');
+    const uri = vscode.Uri.joinPath(folder, 'garden.md');
+    const rules = vscode.Uri.joinPath(folder, '.inklingignore');
+    const scan = (): Thenable<string[]> =>
+      messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', uri));
+    await vscode.workspace.fs.writeFile(uri, Buffer.from(brochure));
+    try {
+      await opened(uri);
+      await scan();
+      const { document } = await opened(uri);
+      const utf16 = Buffer.from('\uFEFFdrafts/\n', 'utf16le');
+      await vscode.workspace.fs.writeFile(rules, utf16);
+      const ignore = async () => run(await actionsAt(document, second + 3), 'Inkling: Ignore This File');
+      assert.match((await messagesOf(ignore)).join(), /\.inklingignore:1:1 is not text in UTF-8/);
+      assert.deepEqual(Buffer.from(await vscode.workspace.fs.readFile(rules)), utf16);
+      await vscode.workspace.fs.delete(rules);
+      await vscode.workspace.fs.createDirectory(rules);
+      const refusal = /^unreadable\/\.inklingignore can’t be read \(FileIsADirectory\)\./;
+      assert.match((await messagesOf(ignore)).join(), refusal);
+      assert.match((await scan()).join(), refusal);
+    } finally {
+      await closeAll();
+      await vscode.workspace.fs.delete(folder, { recursive: true });
+    }
+  });
+
   it('of a passage that a comment ignores go with the next scan; the comment is an edit that can be undone', async () => {
     const editor = await scanned('ignored.md');
     const { document } = editor;

@@ -28,7 +28,7 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import * as v from 'valibot';
 import manifest from '../../../package.json' with { type: 'json' };
-import { Baseline } from '../../config/baseline.ts';
+import { Baseline, readBaseline } from '../../config/baseline.ts';
 import { Configuration, findConfiguration } from '../../config/config.ts';
 import { ignoreFile, keepPassage, type Files, type PlacedDocument } from '../../config/silence.ts';
 import { StartError } from '../../service/startError.ts';
@@ -371,8 +371,8 @@ class LanguageServer {
     if (command === commands.ignoreFile) {
       await ignoreFile(files, place);
     } else if (command === commands.personWrote && hash !== undefined) {
-      const { configuration, baseline } = await readRules(path, readIfThere);
-      await keepPassage(files, place, configuration, baseline, hash);
+      const configuration = await findConfiguration(dirname(path), readIfThere, isRepository);
+      await keepPassage(files, place, configuration, hash);
     }
     this.#scanAll();
     return null;
@@ -395,10 +395,7 @@ const Arguments = v.union([v.tuple([v.string(), v.string()]), v.tuple([v.string(
 /** @throws ConfigError or StartError when a file says what it may not, or can't be read. */
 async function readRules(path: string, read: Files['read']): Promise<Rules> {
   const configuration = await findConfiguration(dirname(path), read, isRepository);
-  const { baseline: file } = configuration;
-  const text = file === undefined ? undefined : await read(file);
-  const baseline = text === undefined ? new Baseline() : Baseline.parse(text, file!);
-  return { configuration, baseline };
+  return { configuration, baseline: await readBaseline(configuration.baseline, read) };
 }
 
 /** An editor opens files one by one, as if they were named; where the folder says what it takes, that counts. */

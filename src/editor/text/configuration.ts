@@ -1,6 +1,13 @@
 import * as vscode from 'vscode';
-import { Baseline, countWords, passagesOf } from '../../config/baseline.ts';
-import { ConfigError, Configuration, findConfiguration, folderOf } from '../../config/config.ts';
+import { countWords, passagesOf, readBaseline } from '../../config/baseline.ts';
+import {
+  ConfigError,
+  Configuration,
+  decodeText,
+  findConfiguration,
+  folderOf,
+  type ReadFile,
+} from '../../config/config.ts';
 import { ignoreFile, keepPassage, type Files } from '../../config/silence.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
@@ -44,7 +51,8 @@ export class Configurations {
 
   /** Where passages that a person vouched for stand in a document, in UTF-16 code units of it, and their words. */
   async vouchedIn(uri: vscode.Uri, prose: Prose): Promise<{ ranges: Range[]; words: number }> {
-    const { kept } = await this.#baselineOf(uri, await this.of(uri));
+    const { baseline } = await this.of(uri);
+    const { kept } = await this.#reading(uri, (read) => readBaseline(baseline, read));
     const vouched = kept.size === 0 ? [] : passagesOf(prose.text).filter(({ hash }) => kept.has(hash));
     return {
       ranges: vouched.flatMap(({ start, end }) => toDocumentRanges(prose, start, end)),
@@ -55,6 +63,7 @@ export class Configurations {
   /**
    * Keeps in the folder's baseline that a person wrote the passage that holds this place of the document.
    * @returns where the passage stands in the document; `undefined` for a place without one.
+   * @throws UserError when a file that is to be changed can't be read. Then none is.
    */
   async vouch(uri: vscode.Uri, prose: Prose, offset: number, reason: string): Promise<Range[] | undefined> {
     const placed = passagesOf(prose.text)
@@ -63,37 +72,33 @@ export class Configurations {
     const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;
     if (!placed || !root) return undefined;
     const configuration = await this.of(uri);
-    const baseline = await this.#baselineOf(uri, configuration);
     const place = { path: uri.path, root: root.path };
-    await keepPassage(this.#files(uri), place, configuration, baseline, placed.hash, reason);
+    await this.#reading(uri, (read) =>
+      keepPassage(this.#files(uri, read), place, configuration, placed.hash, reason),
+    );
     return placed.ranges;
   }
 
-  /** Writes into the nearest `.inklingignore`, or a new one in the open folder, that the file is never to be scanned. */
+  /**
+   * Writes into the nearest `.inklingignore`, or a new one in the open folder, that the file is never to be scanned.
+   * @throws UserError when one can't be read. Then none is changed.
+   */
   async ignore(uri: vscode.Uri): Promise<void> {
     const root = vscode.workspace.getWorkspaceFolder(uri)!.uri;
-    await ignoreFile(this.#files(uri), { path: uri.path, root: root.path });
+    const place = { path: uri.path, root: root.path };
+    await this.#reading(uri, (read) => ignoreFile(this.#files(uri, read), place));
   }
 
   #find(uri: vscode.Uri, folder: string, root: vscode.Uri): Promise<Configuration> {
     const isRoot = async (at: string): Promise<boolean> =>
       at === root.path || (await exists(uri.with({ path: `${at}/.git` })));
-    return this.#reading(uri, () =>
-      findConfiguration(folder, (path) => this.#read(uri.with({ path })), isRoot),
-    );
+    return this.#reading(uri, (read) => findConfiguration(folder, read, isRoot));
   }
 
-  async #baselineOf(uri: vscode.Uri, { baseline }: Configuration): Promise<Baseline> {
-    if (baseline === undefined) return new Baseline();
-    const text = await this.#read(uri.with({ path: baseline }));
-    return this.#reading(uri, () =>
-      Promise.resolve(text === undefined ? new Baseline() : Baseline.parse(text, baseline)),
-    );
-  }
-
-  async #reading<Said>(uri: vscode.Uri, read: () => Promise<Said>): Promise<Said> {
+  /** @param use what reads files beside this document, on the same file system. */
+  async #reading<Said>(uri: vscode.Uri, use: (read: ReadFile) => Promise<Said>): Promise<Said> {
     try {
-      return await read();
+      return await use((path) => this.#read(uri.with({ path })));
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       const file = uri.with({ path: error.file });
@@ -104,12 +109,8 @@ export class Configurations {
     }
   }
 
-  /** Beside this document, on the same file system. */
-  #files(uri: vscode.Uri): Files {
-    return {
-      read: (path) => this.#read(uri.with({ path })),
-      write: (path, text) => this.#write(uri.with({ path }), text),
-    };
+  #files(uri: vscode.Uri, read: ReadFile): Files {
+    return { read, write: (path, text) => this.#write(uri.with({ path }), text) };
   }
 
   #read(uri: vscode.Uri): Promise<string | undefined> {
@@ -117,8 +118,11 @@ export class Configurations {
     let text = this.#texts.get(key);
     if (!text) {
       text = Promise.resolve(vscode.workspace.fs.readFile(uri)).then(
-        (bytes) => new TextDecoder().decode(bytes),
-        () => undefined,
+        (bytes) => decodeText(bytes, uri.path),
+        (error: unknown) => {
+          if (isMissing(error)) return undefined;
+          throw unreadable(uri, error);
+        },
       );
       this.#texts.set(key, text);
     }
@@ -131,9 +135,29 @@ export class Configurations {
   }
 }
 
+/** @throws UserError when that can't be told. */
 function exists(uri: vscode.Uri): PromiseLike<boolean> {
   return vscode.workspace.fs.stat(uri).then(
     () => true,
-    () => false,
+    (error: unknown) => {
+      if (isMissing(error)) return false;
+      throw unreadable(uri, error);
+    },
+  );
+}
+
+/** A disk that only fails for now may hold the file: nothing is to be written in its place. */
+function isMissing(error: unknown): boolean {
+  return error instanceof vscode.FileSystemError && /^FileNot(?:Found|ADirectory)$/.test(error.code);
+}
+
+function unreadable(uri: vscode.Uri, error: unknown): UserError {
+  const code = error instanceof vscode.FileSystemError ? error.code : 'Unknown';
+  return new UserError(
+    vscode.l10n.t(
+      '{0} can’t be read ({1}). Inkling doesn’t guess what it says, and changes nothing. Check its permissions and the disk, then try again.',
+      vscode.workspace.asRelativePath(uri),
+      code === 'Unknown' && error instanceof Error ? error.message : code,
+    ),
   );
 }

@@ -341,6 +341,8 @@ describe('inkling lsp in a folder with a configuration', function () {
     'known/inkling.jsonc': '{ "baseline": "known.txt" }',
     'known/known.txt': '{ "version": 1, "passages": [] }',
     'wrong/inkling.jsonc': '{ "wrong": true }',
+    'utf16/.inklingignore': Buffer.from('\uFEFFout/', 'utf16le'),
+    'folder/inkling.jsonc/a': '',
   });
   const read = (name: string): string => readFileSync(join(folder(), name), 'utf8');
   const editor = sharedEditor(folder);
@@ -371,6 +373,20 @@ describe('inkling lsp in a folder with a configuration', function () {
       await editor().diagnostics(name);
     }
     assert.equal(editor().messages.length, 1);
+  });
+
+  it('scans nothing by a guess at rules that it can’t read, and says what to do', async () => {
+    await editor().open('utf16/a.md', essay);
+    const [utf16] = await editor().diagnostics('utf16/a.md');
+    assert.match(utf16?.message ?? '', /utf16\/\.inklingignore:1:1 is not text in UTF-8\. Save it as UTF-8/);
+    await editor().open('folder/a.md', essay);
+    const [isFolder] = await editor().diagnostics('folder/a.md');
+    assert.match(
+      isFolder?.message ?? '',
+      /folder\/inkling\.jsonc is a folder where a file should be\. Check its name\.$/,
+    );
+    await editor().open('docs/a.md/inner.md', essay); // as in an archive that an editor looks into
+    assert.notDeepEqual(await editor().diagnostics('docs/a.md/inner.md'), []);
   });
 
   it('scans again when its baseline changes, whatever that is called, and for no file that has no say', async () => {

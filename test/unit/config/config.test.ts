@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ConfigError, findConfiguration, parseConfig } from '../../../src/config/config.ts';
+import { ConfigError, decodeText, findConfiguration, parseConfig } from '../../../src/config/config.ts';
 
 describe('inkling.jsonc', () => {
   const problemOf = (text: string): string => {
@@ -52,6 +52,33 @@ describe('inkling.jsonc', () => {
         key,
       );
     }
+  });
+});
+
+describe('a file that says what holds', () => {
+  it('may begin with a byte order mark', () => {
+    assert.equal(decodeText(Buffer.from('\uFEFFdocs/\n'), ''), 'docs/\n');
+  });
+
+  for (const [encoding, bytes] of [
+    ['UTF-16', Buffer.from('\uFEFFdocs/', 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from('docs/', 'utf16le')],
+    ['Latin-1', Buffer.from('caf\xe9/', 'latin1')],
+    ['binary', Buffer.from('docs/\0')],
+  ] as const) {
+    it(`is refused by name in another encoding, not obeyed in part: ${encoding}`, () => {
+      const message = '/a/.inklingignore:1:1 is not text in UTF-8. Save it as UTF-8.';
+      assert.throws(() => decodeText(bytes, '/a/.inklingignore'), { name: 'ConfigError', message });
+    });
+  }
+
+  it('is refused where it is so large that no scan would end', async () => {
+    const read = (path: string) =>
+      Promise.resolve(path === '/a/.inklingignore' ? '/x/*.md\n'.repeat(2 ** 17 + 1) : undefined);
+    await assert.rejects(
+      findConfiguration('/a', read, () => Promise.resolve(true)),
+      { name: 'ConfigError', message: /^\/a\/\.inklingignore:1:1 is larger than 1 MiB/ },
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { Baseline } from '../../../src/config/baseline.ts';
 import { Configuration } from '../../../src/config/config.ts';
+import { Baseline } from '../../../src/config/baseline.ts';
 import { ignoreFile, keepPassage, type Files } from '../../../src/config/silence.ts';
 
 describe('what a person silences', () => {
@@ -31,12 +31,39 @@ describe('what a person silences', () => {
     });
   });
 
+  it('joins what a baseline holds that no configuration names, as --baseline made it', async () => {
+    const known = { file: 'b.md', hash: 'b'.repeat(32) };
+    const texts: Record<string, string> = {
+      '/work/inkling-baseline.json': JSON.stringify({ version: 1, passages: [known] }),
+    };
+    await keepPassage(filesOf(texts), { path: '/work/a.md', root: '/work' }, new Configuration(), hash);
+    const { entries } = Baseline.parse(texts['/work/inkling-baseline.json']!, '');
+    assert.deepEqual(entries, [{ file: 'a.md', hash, kept: true }, known]);
+  });
+
+  it('changes no file where one can’t be read: it may hold what others wrote', async () => {
+    const place = { path: '/work/docs/a.md', root: '/work' };
+    for (const failing of ['inkling.jsonc', 'inkling-baseline.json', '.inklingignore']) {
+      const texts: Record<string, string> = {};
+      const files = filesOf(texts);
+      const read = (path: string) =>
+        path.endsWith(failing) ? Promise.reject(new Error('the disk is away')) : files.read(path);
+      const away = { ...files, read };
+      const silenced =
+        failing === '.inklingignore'
+          ? ignoreFile(away, place)
+          : keepPassage(away, place, new Configuration(), hash);
+      await assert.rejects(silenced, /the disk is away/, failing);
+      assert.deepEqual(texts, {}, failing);
+    }
+  });
+
   for (const root of ['/', 'C:/', '/c:/']) {
     it(`is written, rather than looked for without end, of a document at the top of the disk: ${root}`, async () => {
       const texts: Record<string, string> = {};
       const place = { path: `${root}notes.md`, root };
       await ignoreFile(filesOf(texts), place);
-      await keepPassage(filesOf(texts), place, new Configuration(), new Baseline(), hash);
+      await keepPassage(filesOf(texts), place, new Configuration(), hash);
       assert.equal(texts[`${root}.inklingignore`], '/notes.md\n');
       assert.match(texts[`${root}inkling.jsonc`] ?? '', /"baseline": "inkling-baseline\.json"/);
       assert.match(texts[`${root}inkling-baseline.json`] ?? '', /"file":"notes\.md"/);
