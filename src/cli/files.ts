@@ -28,7 +28,7 @@ export interface FoundFiles {
 }
 
 /**
- * The files that the arguments mean, each once, in the order named: a file as it is, a folder as what the
+ * The files that the arguments mean, each path once however it is written, in the order named: a file as it is, a folder as what the
  * configuration takes of it (without one: all documents, no code), a pattern as the files that it matches, by name.
  * What the configuration excludes is never among them. Hidden files, `node_modules` and what `.gitignore` leaves out
  * must be named to be meant. Links to folders are followed, but no folder is read twice for one
@@ -40,21 +40,30 @@ export async function filesOf(
   configuration: Configuration,
   readsGitIgnore = true,
 ): Promise<FoundFiles> {
+  // By their absolute paths.
   const files = new Map<string, FoundFile>();
   const unreadable = new Map<string, UnreadableFolder>();
-  const excluded: FoundFiles['excluded'] = [];
+  const excluded = new Map<string, FoundFiles['excluded'][number]>();
   for (const arg of args) {
     const walk = await walkOf(arg, configuration);
     const found = walk ? await filesIn(walk, unreadable, readsGitIgnore) : [];
     if (walk?.kind === 'folder' || found.length > 0) {
-      for (const file of found) if (!files.has(file)) files.set(file, { file, named: false });
+      for (const file of found) {
+        const path = resolve(file);
+        if (!files.has(path)) files.set(path, { file, named: false });
+      }
     } else {
       const by = configuration.excludedBy(absolute(arg));
-      if (by === undefined) files.set(arg, { file: arg, named: true });
-      else excluded.push({ file: arg, by });
+      const path = resolve(arg);
+      if (by === undefined) files.set(path, { file: files.get(path)?.file ?? arg, named: true });
+      else if (!excluded.has(path)) excluded.set(path, { file: arg, by });
     }
   }
-  return { files: [...files.values()], unreadable: [...unreadable.values()], excluded };
+  return {
+    files: [...files.values()],
+    unreadable: [...unreadable.values()],
+    excluded: [...excluded.values()],
+  };
 }
 
 /** The folder to look through for an argument, and what is looked for. */
@@ -118,7 +127,8 @@ async function filesIn(
       entries = await readdir(current, { withFileTypes: true });
     } catch (error) {
       if (current !== folder || !isMissing(error)) {
-        unreadable.set(current, { folder: current, problem: reasonOf(error) });
+        const path = resolve(current);
+        if (!unreadable.has(path)) unreadable.set(path, { folder: current, problem: reasonOf(error) });
       }
       continue;
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { Configuration } from '../../../src/config/config.ts';
 import { filesOf } from '../../../src/cli/files.ts';
 import { temporaryFolder } from '../../rig/temporaryFolder.ts';
@@ -45,6 +45,22 @@ describe('the files that arguments mean', () => {
     assert.deepEqual(await names('a/notes.md'), ['a/notes.md'], 'a file that is named');
     const all = await filesOf([folder], new Configuration(), false);
     assert.equal(all.files.length, 4);
+  });
+
+  it('are found once however they are written, by the name that came first, so that none counts twice', async () => {
+    const [first, second] = ['a', 'b'].map((name) => join(folder, name, 'notes.md'));
+    const written = `${folder}/./c/../a//notes.md`;
+    symlinkSync(second!, join(folder, 'link.md'));
+    const { files } = await filesOf(
+      [written, first!, folder, second!, relative('', first!)],
+      new Configuration(),
+    );
+    assert.deepEqual(files, [
+      { file: written, named: true },
+      { file: second, named: true },
+      { file: join(folder, 'c/notes.md'), named: false },
+      { file: join(folder, 'link.md'), named: false },
+    ]);
   });
 
   it('are looked for no deeper than a pattern reaches', async () => {
