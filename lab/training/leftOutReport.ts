@@ -10,7 +10,7 @@ import type { Scored } from './scored.ts';
 import { reportTables } from './table.ts';
 import { targetsOf, type Target } from './targets.ts';
 import { scoreWithModel } from './withModel.ts';
-import { writeWhole } from './writeWhole.ts';
+import { writeWhole } from '../../src/config/writeWhole.ts';
 
 const resamples = 200;
 /** Texts of other languages of each source and class that are put to the model file, at most. */

@@ -9,7 +9,7 @@ import { modelsWithout } from './leftOutModels.ts';
 import { reportLeftOut } from './leftOutReport.ts';
 import { showProgress } from './progress.ts';
 import { learnFolds, unseenExamples } from './unseen.ts';
-import { writeWhole } from './writeWhole.ts';
+import { writeWhole } from '../../src/config/writeWhole.ts';
 
 /**
  * From a folder of corpora to the model file and, where one is named, to the model card: the models that calibration

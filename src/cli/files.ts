@@ -231,6 +231,13 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   return bytes && decodeText(bytes, file);
 }
 
+/** Of a file that results or rules were to be written to. */
+export function unwritable(file: string, cause: unknown): StartError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
+  const message = `${file} can’t be written (${code}). Check its folder, its permissions and the disk.`;
+  return new StartError(message, { cause });
+}
+
 /** Whether a folder is the root of a work tree or of a submodule. */
 export async function isRepository(folder: string): Promise<boolean> {
   return stat(join(folder, '.git')).then(

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
-import { realpath, writeFile } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import type { Writable } from 'node:stream';
@@ -9,10 +9,19 @@ import { styleText } from 'node:util';
 import type { Result, Verdict } from '../api/report.ts';
 import { Baseline } from '../config/baseline.ts';
 import { Configuration, findConfiguration } from '../config/config.ts';
+import { replaceFile, writeWhole } from '../config/writeWhole.ts';
 import { unjudgeableReason } from '../report/model/noVerdict.ts';
 import { fewWords, wordsOf } from '../report/model/sentenceMarks.ts';
 import { StartError } from '../service/startError.ts';
-import { absolute, filesOf, isRepository, readIfThere, type FoundFile } from './files.ts';
+import {
+  absolute,
+  filesOf,
+  isRepository,
+  readIfThere,
+  unwritable,
+  type FoundFile,
+  type FoundFiles,
+} from './files.ts';
 import {
   isFlagged,
   knownIn,
@@ -79,20 +88,63 @@ export async function configured(settings: ScanSettings): Promise<ConfiguredSett
 export async function scanFiles(
   named: readonly string[],
   settings: ConfiguredSettings,
-  { stdin, stdout, stderr }: Streams,
+  streams: Streams,
 ): Promise<0 | 1 | 2> {
   const args = named.length > 0 ? named : ['.'];
   requireFitting(args, settings);
-  const { configuration } = settings;
   const baseline = await openBaseline(settings);
   const changes = settings.since === undefined ? undefined : await changedSince(settings.since);
+  const all = await filesOf(
+    args.filter((arg) => arg !== standardInput),
+    settings.configuration,
+    settings.config !== false,
+  );
+  if (settings.output !== undefined) all.files = withoutOutput(all.files, settings.output);
+  const output = await openOutput(settings.output, streams.stdout);
+  try {
+    const isAsked = args.includes(standardInput);
+    return await scanTo(output, { isAsked, all, baseline, changes }, settings, streams);
+  } finally {
+    await output.discard();
+  }
+}
+
+/**
+ * The last results are no document to scan.
+ * @throws StartError when they would take the place of a document that was named.
+ */
+function withoutOutput(files: readonly FoundFile[], output: string): FoundFile[] {
+  const path = resolve(output);
+  return files.filter(({ file, named }) => {
+    if (resolve(file) !== path) return true;
+    if (!named) return false;
+    throw new StartError(`--output ${output} would overwrite a file that is to be scanned. Name another.`);
+  });
+}
+
+/** What is scanned, and what is known of it. */
+interface Input {
+  /** Whether standard input is scanned too. */
+  isAsked: boolean;
+  all: FoundFiles;
+  baseline: OpenBaseline | undefined;
+  changes: Changes | undefined;
+}
+
+async function scanTo(
+  output: Output,
+  { isAsked, all, baseline, changes }: Input,
+  settings: ConfiguredSettings,
+  { stdin, stderr }: Streams,
+): Promise<0 | 1 | 2> {
+  const { configuration } = settings;
+  const { stream: out } = output;
   const options: ScanOptions = {
     kept: baseline?.baseline.kept ?? new Map(),
     scoreQuotes: configuration.config.quotes === 'score',
     provenance: settings.provenance ?? false,
     judgeIgnored: settings.format === 'sarif' && settings.suppressions,
   };
-  const out = await openOutput(settings.output, stdout);
   const format = formatOf(settings, out);
   const progress = new Progress(settings.quiet ? undefined : stderr);
   const complain = (text: string): void => {
@@ -120,14 +172,8 @@ export async function scanFiles(
     unscanned++;
   };
 
-  const all = await filesOf(
-    args.filter((arg) => arg !== standardInput),
-    configuration,
-    settings.config !== false,
-  );
   for (const { folder, problem } of all.unreadable) await cannotScan(folder, problem);
   const inputName = settings.stdinFilename ?? '<stdin>';
-  const isAsked = args.includes(standardInput);
   const excludedBy = isAsked ? configuration.excludedBy(absolute(inputName)) : undefined;
   if (excludedBy !== undefined) all.excluded.push({ file: inputName, by: excludedBy });
   const readsInput = isAsked && excludedBy === undefined;
@@ -193,7 +239,7 @@ export async function scanFiles(
   const { people, history } = leftOutOf({ ignored });
   const totals = { people: totalsOf(people), history: totalsOf(history) };
   await write(out, format.end(totals));
-  if (out !== stdout) await closeOutput(out, settings.output);
+  await output.close();
   if (!settings.quiet) {
     if (skipped > 0) complain(`${skipped} more without prose that Inkling reads`);
     const inWords = ({ words, passages }: Totals): string =>
@@ -292,7 +338,7 @@ async function openBaseline({
     nameOf: (path) => relative(folder, resolve(path)).replaceAll(sep, '/'),
     update: async (found) => {
       const updated = baseline.updated(found, (path) => existsSync(resolve(folder, path)));
-      await writeFile(file, updated.toText()).catch((cause: unknown) => {
+      await writeWhole(file, updated.toText()).catch((cause: unknown) => {
         throw unwritable(file, cause);
       });
       const added = updated.entries.filter(({ hash }) => !baseline.has(hash)).length;
@@ -381,35 +427,37 @@ function readsLikeAi({ verdict }: Result): boolean {
   return verdict === 'ai' || verdict === 'mixed';
 }
 
+/** Where results go. */
+interface Output {
+  stream: Writable;
+  /** @throws StartError when what was written before can't have been. Then a file is as it was. */
+  close: () => Promise<void>;
+  /** Leaves a file as it was, if it wasn't closed. */
+  discard: () => Promise<void>;
+}
+
 /** @throws StartError when the file can't be written. */
-async function openOutput(file: string | undefined, stdout: Writable): Promise<Writable> {
-  if (file === undefined) return stdout;
-  const stream = createWriteStream(file);
-  try {
-    await once(stream, 'open');
-  } catch (cause) {
+async function openOutput(file: string | undefined, stdout: Writable): Promise<Output> {
+  const done = (): Promise<void> => Promise.resolve();
+  if (file === undefined) return { stream: stdout, close: done, discard: done };
+  const fail = (cause: unknown): never => {
     throw unwritable(file, cause);
-  }
+  };
+  const replacement = await replaceFile(file).catch(fail);
+  const stream = createWriteStream(replacement.path);
+  await once(stream, 'open').catch(fail);
   stream.on('error', () => undefined); // reported when it is closed
-  return stream;
-}
-
-/** @throws StartError when what was written before can't have been. */
-async function closeOutput(out: Writable, file = ''): Promise<void> {
-  out.end();
-  await finished(out).catch((cause: unknown) => {
-    throw unwritable(file, cause);
-  });
-}
-
-function unwritable(file: string, cause: unknown): StartError {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
-  return new StartError(
-    `${file} can’t be written (${code}). Check its folder, its permissions and the disk.`,
-    {
-      cause,
+  return {
+    stream,
+    close: async () => {
+      stream.end();
+      await finished(stream).then(replacement.commit).catch(fail);
     },
-  );
+    discard: () => {
+      stream.destroy();
+      return replacement.discard();
+    },
+  };
 }
 
 /** Waits where the reader is slower; without one any more, it is not waited for. */

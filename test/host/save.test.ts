@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -54,6 +54,14 @@ describe('saving a report', function () {
     assert.ok(page.includes(sentenceInEssay));
     assert.doesNotMatch(page, /<script|(src|href)="https?:/);
     assert.equal(proposed, 'pier-co-inkling.html', 'a name that every file system takes');
+  });
+
+  it('keeps what was there, and says why, where the new text can’t be written', async () => {
+    mkdirSync(target);
+    await assert.rejects(save(report, 'HTML'), {
+      name: 'UserError',
+      message: /saved can’t be written \(EISDIR\)\. Check its folder, its permissions and the disk\.$/,
+    });
   });
 
   it('as Markdown makes a text for notes', async () => {

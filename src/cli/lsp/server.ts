@@ -1,5 +1,5 @@
 import { watch, type FSWatcher } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -31,8 +31,9 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { Baseline, readBaseline } from '../../config/baseline.ts';
 import { Configuration, findConfiguration } from '../../config/config.ts';
 import { ignoreFile, keepPassage, type Files, type PlacedDocument } from '../../config/silence.ts';
+import { writeWhole } from '../../config/writeWhole.ts';
 import { StartError } from '../../service/startError.ts';
-import { absolute, isRepository, readIfThere } from '../files.ts';
+import { absolute, isRepository, readIfThere, unwritable } from '../files.ts';
 import { knownIn, type ScannedFile } from '../formats/format.ts';
 import type { Outcome } from '../scanFile.ts';
 import { ScanThread } from '../scanThreads.ts';
@@ -366,7 +367,7 @@ class LanguageServer {
     const [uri, hash] = v.parse(Arguments, args);
     const path = pathOf(uri);
     if (path === undefined) return null;
-    const files: Files = { read: readIfThere, write: (file, text) => writeFile(file, text) };
+    const files: Files = { read: readIfThere, write: writeRules };
     const place = { path, root: await this.#rootOf(path) };
     if (command === commands.ignoreFile) {
       await ignoreFile(files, place);
@@ -396,6 +397,16 @@ const Arguments = v.union([v.tuple([v.string(), v.string()]), v.tuple([v.string(
 async function readRules(path: string, read: Files['read']): Promise<Rules> {
   const configuration = await findConfiguration(dirname(path), read, isRepository);
   return { configuration, baseline: await readBaseline(configuration.baseline, read) };
+}
+
+/** @throws StartError when the file can't be written. */
+async function writeRules(file: string, text: string): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true }); // of a baseline, which may lie anywhere
+    await writeWhole(file, text);
+  } catch (error) {
+    throw unwritable(file, error);
+  }
 }
 
 /** An editor opens files one by one, as if they were named; where the folder says what it takes, that counts. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import { wholeReport, type FetchedReport } from '../../client/client.ts';
+import { writeFile } from '../text/writeFile.ts';
 import type { ReportLanguage } from '../../report/words/reportWords.ts';
 
 interface Format extends vscode.QuickPickItem {
@@ -10,6 +11,7 @@ interface Format extends vscode.QuickPickItem {
 /**
  * Saves the report in the format and where the user chooses. One without a result can only be saved as it came.
  * @param host of the service that has the report, or `null` for this machine.
+ * @throws UserError when the file can't be written.
  */
 export async function saveReport(
   fetched: FetchedReport,
@@ -47,7 +49,7 @@ export async function saveReport(
     report === null || ending === 'json'
       ? JSON.stringify(fieldsOf(fetched, host), null, 2)
       : (ending === 'md' ? reportMarkdown : reportDocument)(report, contextOf(host, language));
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  await writeFile(target, text);
   vscode.window.setStatusBarMessage(vscode.l10n.t('Report saved.'), 4000);
 }
 

@@ -13,6 +13,7 @@ import type { Prose } from '../../prose/text/prose.ts';
 import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
 import { commandAction, UserError } from '../userError.ts';
 import { nameOf } from './document.ts';
+import { writeFile } from './writeFile.ts';
 
 /** What the folders of files say of scans: `inkling.jsonc`, `.inklingignore`, baselines. Each file is read once. */
 export class Configurations {
@@ -130,7 +131,7 @@ export class Configurations {
   }
 
   async #write(uri: vscode.Uri, text: string): Promise<void> {
-    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    await writeFile(uri, text);
     this.#texts.set(uri.toString(), Promise.resolve(text));
   }
 }

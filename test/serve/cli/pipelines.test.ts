@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log } from 'sarif';
@@ -263,6 +263,54 @@ describe('inkling scan in a pipeline', function () {
     const gone = await scan('docs', '-o', join(folder(), 'gone/results.json'));
     assert.equal(gone.code, 2);
     assert.match(gone.stderr, /gone\/results\.json can’t be written \(ENOENT\)/);
+  });
+
+  it('leaves the last results as they were where the disk is full, and no half of the new ones', function () {
+    if (process.platform !== 'linux') this.skip(); // a limit on the size of files stands in for a full disk
+    const path = join(folder(), 'full.json');
+    writeFileSync(path, 'the last results');
+    for (const [option, ...more] of [['--output'], ['--baseline', '--update-baseline', '--no-config']]) {
+      if (option === '--baseline') writeFileSync(path, '{ "version": 1, "passages": [] }');
+      const before = readFileSync(path, 'utf8');
+      const args = [
+        '--fsize=100',
+        process.execPath,
+        main,
+        'scan',
+        'docs',
+        '-f',
+        'json',
+        option!,
+        path,
+        ...more,
+      ];
+      const { status, stderr } = spawnSync('prlimit', args, { cwd: folder(), encoding: 'utf8' });
+      assert.equal(status, 2);
+      assert.match(stderr, /full\.json can’t be written \(EFBIG\)/);
+      assert.equal(readFileSync(path, 'utf8'), before);
+    }
+    assert.deepEqual(
+      readdirSync(folder()).filter((name) => name.startsWith('full')),
+      ['full.json'],
+    );
+    rmSync(path);
+  });
+
+  it('neither scans the file that it writes nor writes over one that it scans', async () => {
+    const path = join(folder(), 'docs/results.md');
+    const args = ['docs', '--format', 'markdown', '--output'];
+    assert.equal((await scan(...args, path)).code, 0);
+    const first = readFileSync(path, 'utf8');
+    assert.equal((await scan(...args, 'docs/results.md')).code, 0);
+    assert.equal(readFileSync(path, 'utf8'), first);
+    rmSync(path);
+    const { code, stderr } = await scan('docs/essay.md', '-o', './docs/essay.md');
+    assert.equal(code, 2);
+    assert.match(stderr, /--output \.\/docs\/essay\.md would overwrite a file that is to be scanned/);
+    assert.equal(
+      readFileSync(join(folder(), 'docs/essay.md'), 'utf8').length,
+      essay.replaceAll('\n', '\r\n').length,
+    );
   });
 
   it('scans in threads what is much, with the results of one thread in the same order', async () => {
