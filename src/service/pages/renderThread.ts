@@ -84,6 +84,7 @@ export class RenderThread {
       this.#thread ??= this.#open();
       this.#thread.postMessage(job);
     } catch (error) {
+      if (this.#task !== task) return; // the thread died meanwhile, and with it this was rejected
       this.#end((failed) => {
         failed.reject(error);
       });

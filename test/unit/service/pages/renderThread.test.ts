@@ -63,6 +63,24 @@ describe('the thread that renders reports', () => {
     );
   });
 
+  it('tells nobody what became of another’s report, where it dies while that is still loaded', async () => {
+    const thread = new FakeThread();
+    const { render } = new RenderThread(() => thread);
+    await render('192.0.2.1', () => Promise.resolve(jobOf('first')));
+    const gone = Promise.withResolvers<RenderJob>();
+    const mine = Promise.withResolvers<RenderJob>();
+    const asked = Promise.allSettled([
+      render('192.0.2.1', () => gone.promise),
+      render('192.0.2.2', () => mine.promise),
+    ]);
+    thread.emit('exit');
+    gone.reject(new Error('no report of another’s'));
+    await new Promise(setImmediate);
+    mine.resolve(jobOf('mine'));
+    const [, rendered] = await asked;
+    assert.deepEqual(rendered, { status: 'fulfilled', value: new TextEncoder().encode('mine') });
+  });
+
   it('lets nobody wait once it is closed', async () => {
     const thread = new RenderThread(() => new FakeThread());
     const asked = [1, 2].map(() => thread.render('192.0.2.1', () => Promise.resolve(jobOf('x'))));
