@@ -49,7 +49,9 @@ export function languageTag(tag: string): string | undefined {
 /** The language's name in the reader's, or `undefined` when none was identified. */
 export function languageName(tag: string, locale: string): string | undefined {
   const language = languageTag(tag);
-  return language && new Intl.DisplayNames(locale, { type: 'language' }).of(language);
+  if (language === undefined) return undefined;
+  // Without extensions and private parts, which have no names.
+  return new Intl.DisplayNames(locale, { type: 'language' }).of(new Intl.Locale(language).baseName);
 }
 
 /** `21 Nov 2026, 09:30 UTC`; a timestamp that can't be read is given back as it is. */
@@ -68,13 +70,14 @@ export function dateAndTime(timestamp: string, locale: string, timeZone: string)
   }).format(date);
 }
 
-/** Shares of 1 as whole percentages that sum to 100 (largest remainder). */
+/** Shares as whole percentages that sum to what they do (largest remainder): to 100, but for a remote service's error. */
 export function wholePercents(shares: readonly number[]): number[] {
   const percents = shares.map((share) => Math.floor(share * 100));
   const byRemainder = shares
     .map((share, i) => ({ i, remainder: share * 100 - percents[i]! }))
     .sort((a, b) => b.remainder - a.remainder);
-  const missing = 100 - percents.reduce((sum, p) => sum + p, 0);
+  const whole = Math.round(shares.reduce((sum, share) => sum + share, 0) * 100);
+  const missing = whole - percents.reduce((sum, percent) => sum + percent, 0);
   for (const { i } of byRemainder.slice(0, missing)) percents[i]! += 1;
   return percents;
 }

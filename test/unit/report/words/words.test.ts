@@ -19,8 +19,10 @@ import {
   filledHtml,
   pluralOf,
   labelIn,
+  languageName,
   limitsOf,
   reasonsIn,
+  wholePercents,
 } from '../../../../src/report/words/words.ts';
 import { chooseLanguage } from '../../../../src/report/words/reportWords.ts';
 import { html } from '../../../../src/report/view/html.ts';
@@ -270,6 +272,21 @@ describe('what fills the words', () => {
   it('is escaped unless it is markup of ours', () => {
     const made = filledHtml('<{a}> {b}', { a: '<i>', b: html`<b>x</b>` });
     assert.equal(made.toString(), '&lt;&lt;i&gt;&gt; <b>x</b>');
+  });
+
+  it('names the language of any tag that a service may send, so that its report can be shown', () => {
+    const names = ['en-US-u-ca-gregory', 'de-x-own', 'de-1996', 'x-own', 'en_US', ''].map((tag) =>
+      languageName(tag, 'en'),
+    );
+    const reformed = 'German (German orthography of 1996)';
+    assert.deepEqual(names, ['American English', 'German', reformed, undefined, undefined, undefined]);
+  });
+
+  it('makes shares whole percentages that sum to 100, and no others of a service’s that don’t', () => {
+    assert.deepEqual(wholePercents([1 / 3, 1 / 3, 1 / 3]), [34, 33, 33]);
+    assert.deepEqual(wholePercents([0.29, 0.71, 0]), [29, 71, 0]);
+    assert.deepEqual(wholePercents([0.2, 0.2, 0.2]), [20, 20, 20]);
+    assert.deepEqual(wholePercents([0.34, 0.34, 0.34]), [34, 34, 34]);
   });
 
   it('takes the plural of the language, with its number', () => {
