@@ -220,7 +220,8 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const isKnown = error instanceof StartError || error instanceof StoreError || isConfigError(error);
     if (!isKnown) throw error;
-    streams.stderr.write(`inkling: ${error.message}\n`);
+    const { visible } = await import('./formats/text.ts');
+    streams.stderr.write(`inkling: ${visible(error.message)}\n`);
     return 2;
   }
   return exitCode;

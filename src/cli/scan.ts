@@ -39,7 +39,7 @@ import type { ChangedLines, Changes } from './git.ts';
 import { jsonFormat, jsonLinesFormat, placedResult, wholeReport } from './formats/json.ts';
 import { markdownFormat } from './formats/markdown.ts';
 import { sarifFormat } from './formats/sarif.ts';
-import { counted, textFormat } from './formats/text.ts';
+import { counted, textFormat, visible } from './formats/text.ts';
 import { readProseOf } from './readProse.ts';
 import { outcomeOf, type Outcome, type ScanOptions } from './scanFile.ts';
 import { scanInThreads } from './scanThreads.ts';
@@ -149,7 +149,7 @@ async function scanTo(
   const progress = new Progress(settings.quiet ? undefined : stderr);
   const complain = (text: string): void => {
     progress.clear();
-    stderr.write(`inkling: ${text}\n`);
+    stderr.write(`inkling: ${visible(text)}\n`);
   };
   const print = async (text: string): Promise<void> => {
     progress.clear();
@@ -484,7 +484,7 @@ class Progress {
     const now = performance.now();
     if (!this.#terminal || files.length === 1 || now - this.#shownAt < 100) return;
     const { file = '' } = files[done] ?? {};
-    const line = `${done} of ${files.length}  ${file.replace(/\p{C}+/gu, ' ')}`;
+    const line = `${done} of ${files.length}  ${visible(file)}`;
     this.#terminal.write(`\r\x1b[K${line.slice(0, (this.#terminal.columns ?? 80) - 1)}`);
     this.#isShown = true;
     this.#shownAt = now;

@@ -9,6 +9,7 @@ import {
   unjudgedInWords,
   type Format,
 } from './format.ts';
+import { visible } from './text.ts';
 
 /** How many places are listed for one file. */
 const maxPlaces = 10;
@@ -55,5 +56,7 @@ export function markdownFormat(): Format {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[\\`*_[\]<>|]/g, '\\$&').replace(/\s+/g, ' ');
+  return visible(text)
+    .replace(/[\\`*_[\]<>|]/g, '\\$&')
+    .replace(/\s+/g, ' ');
 }

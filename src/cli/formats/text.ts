@@ -99,7 +99,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Without characters that would steer a terminal. */
-function visible(text: string): string {
+/** Without characters that would steer a terminal, or begin a line that a pipeline takes for a command of its own. */
+export function visible(text: string): string {
   return text.replace(/\p{C}+/gu, ' ');
 }

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log } from 'sarif';
@@ -88,6 +97,24 @@ describe('inkling scan in a pipeline', function () {
     const { code, stderr } = await scan('latin/*');
     assert.equal(code, 2);
     assert.match(stderr, /latin\/latin\.txt is not valid UTF-8/);
+  });
+
+  it('prints a file’s name on one line without what steers a terminal: it may be anybody’s', async function () {
+    if (process.platform === 'win32') this.skip();
+    const name = 'named/\x1b]0;title\x07\n::error::Do this.txt';
+    mkdirSync(join(folder(), 'named'));
+    for (const content of [Buffer.from('Caf\xe9', 'latin1'), letter]) {
+      writeFileSync(join(folder(), name), content);
+      for (const format of ['text', 'markdown']) {
+        const { stdout, stderr } = await scan('named', '--format', format, '--threshold', '0');
+        // eslint-disable-next-line no-control-regex
+        assert.doesNotMatch(stdout + stderr, /[\x00-\x09\x0b-\x1f]|^::/m);
+        assert.match(stderr, /^inkling: named\/ .*::error::Do this\.txt /);
+      }
+    }
+    const { stderr } = await scan('-o', name.replace('named', 'gone'));
+    assert.match(stderr, /^inkling: gone\/ .*::error::Do this\.txt can’t be written/);
+    rmSync(join(folder(), 'named'), { recursive: true });
   });
 
   it('names a wrong encoding and ends with 2: read as another, a text would get a verdict that means nothing', async () => {
