@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { cutOff } from '../api/limits.ts';
-import { parseJson } from '../api/parseJson.ts';
 import { ApiError, type ApiErrorCode } from './errors.ts';
 
 /** What a response holds: a resource, a page of a list, or a failure. It may be that of a third-party service. */
@@ -111,11 +110,17 @@ function leadsOn(query: string, requested: URLSearchParams): boolean {
 async function readJson(response: Response): Promise<unknown> {
   const json = await bytesOf(response);
   try {
-    return await parseJson(json);
+    return await parsed(json);
   } catch (cause) {
     if (isWebPage(response, json)) throw webPage(response);
     throw badAnswer(response, cause);
   }
+}
+
+/** Loaded with the first answer: an editor that only starts reads none. */
+async function parsed(json: Uint8Array): Promise<unknown> {
+  const { parseJson } = await import('../api/parseJson.ts');
+  return parseJson(json);
 }
 
 async function bytesOf(response: Response): Promise<Uint8Array> {
@@ -267,7 +272,7 @@ function waitInWords(seconds: number | null): string {
 
 async function readBody(response: Response): Promise<unknown> {
   try {
-    return await parseJson(await bytesOf(response));
+    return await parsed(await bytesOf(response));
   } catch {
     return null;
   }

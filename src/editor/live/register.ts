@@ -39,8 +39,8 @@ export function registerLive(app: App): void {
 }
 
 /**
- * Milliseconds without an edit that count as a pause: longer than a key that is held down repeats in, and longer yet where
- * reading the text takes longer.
+ * Milliseconds without an edit that count as a pause: longer than a key that is held down repeats in on most systems, and
+ * longer yet where reading the text takes longer.
  */
 const pause = 40;
 const pauseInLarge = 1000;

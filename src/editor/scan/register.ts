@@ -104,7 +104,7 @@ function startThreads(app: App): void {
 /** Milliseconds that a document must have been in front before what scans it is started ahead. */
 const inFrontFor = 1000;
 
-/** Starts ahead what a scan takes, once for the window, where ahead.ts says so. */
+/** Starts ahead what a scan takes, where ahead.ts says so: once for the window, also where it fails. */
 function watchForDocuments(app: App, ended: AbortSignal): vscode.Disposable {
   let timer: NodeJS.Timeout | undefined;
   const watch = (): void => {
@@ -118,6 +118,7 @@ function watchForDocuments(app: App, ended: AbortSignal): vscode.Disposable {
         })
         // Nobody waits for it: what can't start says so to who scans.
         .catch((error: unknown) => {
+          listener.dispose();
           app.log.debug(String(error));
         });
     }, inFrontFor);

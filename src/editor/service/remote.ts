@@ -4,8 +4,6 @@ import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import type { ServiceAddress } from '../../client/address.ts';
 import { type Client, createClient } from '../../client/client.ts';
-import { sendWithCustomCa } from '../../client/customCa.ts';
-import { remoteTransport } from '../../client/remote.ts';
 import { retryReads } from '../../client/retry.ts';
 import type { Transport } from '../../client/transport.ts';
 import { logged, observed, type Connection } from './connection.ts';
@@ -27,8 +25,7 @@ interface RemoteParts {
 
 /** The client of a remote service, which says how each exchange went. */
 export function createRemoteClient({ address, apiKey, caFile, log, report }: RemoteParts): Client {
-  const reach =
-    caFile === '' || address.startsWith('http:') ? remoteTransport({ timeout }) : withCaFile(caFile);
+  const reach = fromFirstUse(() => reachRemote(address.startsWith('http:') ? '' : caFile));
   const write = (line: string): void => {
     log.debug(line);
   };
@@ -39,16 +36,23 @@ export function createRemoteClient({ address, apiKey, caFile, log, report }: Rem
   });
 }
 
-/** Reads the file at the first use. After a failure it is read again: the user may have corrected it. */
-function withCaFile(path: string): Transport {
+/** Begins at the first request, so that an editor that only starts loads nothing of it; again after a failure. */
+function fromFirstUse(begin: () => Promise<Transport>): Transport {
   let transport: Promise<Transport> | undefined;
   return async (request) => {
-    transport ??= readAuthorities(path).then((authorities) =>
-      remoteTransport({ timeout, send: sendWithCustomCa(authorities) }),
-    );
+    transport ??= begin();
     transport.catch(() => (transport = undefined));
     return (await transport)(request);
   };
+}
+
+/** @throws UserError when the file with authorities can't be used: the user may correct it. */
+async function reachRemote(caFile: string): Promise<Transport> {
+  const { remoteTransport } = await import('../../client/remote.ts');
+  if (caFile === '') return remoteTransport({ timeout });
+  const authorities = await readAuthorities(caFile);
+  const { sendWithCustomCa } = await import('../../client/customCa.ts');
+  return remoteTransport({ timeout, send: sendWithCustomCa(authorities) });
 }
 
 /**
