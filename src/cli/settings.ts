@@ -35,7 +35,7 @@ export interface ScanSettings {
   quiet?: true;
   /** The file that results go to, instead of standard output. */
   output?: string;
-  /** How many threads scan; by default the cores, 4 at most. */
+  /** How many threads scan; by default the cores, 6 at most. */
   jobs?: number;
   /** The configuration to read instead of the nearest `inkling.jsonc`; false for none, no `.inklingignore` and no `.gitignore`. */
   config?: string | false;
