@@ -39,10 +39,10 @@ describe('inkling scan in a pipeline', function () {
     'docs/[draft].md': letter,
     'latin/latin.txt': Buffer.from('Caf\xe9 au lait', 'latin1'),
     'short.md': short,
-    // Enough for three threads.
     'large/1.md': essay.repeat(600),
-    'large/2.md': essay.repeat(300),
-    'large/3.md': essay.repeat(300),
+    // So much that two threads are started.
+    'large/2.md': `${essay.repeat(300)}\n\n<!-- ${'no prose '.repeat(450_000)} -->\n`,
+    'large/3.md': `${essay.repeat(300)}\n\n<!-- ${'no prose '.repeat(450_000)} -->\n`,
     'large/latin.md': Buffer.from('Caf\xe9 au lait', 'latin1'),
     'encodings/16be-bare.txt': Buffer.from(letter, 'utf16le').swap16(),
     'encodings/32le.txt': utf32(`\ufeff${letter}`),
