@@ -11,6 +11,8 @@ import type { Detection } from '../../src/detector/document.ts';
 import { finish } from '../../src/detector/steps.ts';
 import { analysisInSteps } from '../../src/service/detection/analysis.ts';
 import { checkedDetails, summaryText } from '../../src/service/store/rows.ts';
+import { countColumns } from '../../src/service/store/slice.ts';
+import { verdicts } from '../../src/api/report.ts';
 
 /** What a filled account holds, and how it is reached. */
 export interface FilledAccount {
@@ -171,6 +173,8 @@ function sqliteWriter(path: string): BulkWriter {
   };
 }
 
+const ofVerdicts = verdicts.map((v) => `count(*) FILTER (WHERE verdict = '${v}') AS reports_${v}`);
+
 async function postgresWriter(address: string): Promise<BulkWriter> {
   const client = new Client({ connectionString: address });
   await client.connect();
@@ -206,14 +210,15 @@ async function postgresWriter(address: string): Promise<BulkWriter> {
     },
     finish: async (account) => {
       await send(
-        `UPDATE inkling.projects p SET reports = counted.reports
-         FROM (SELECT project, count(*) AS reports FROM inkling.reports WHERE account = $1 GROUP BY project) counted
+        `UPDATE inkling.projects p SET (${countColumns.join(', ')}) = (${countColumns.map((c) => `counted.${c}`).join(', ')})
+         FROM (SELECT project, count(*) AS reports, ${ofVerdicts.join(', ')} FROM inkling.reports WHERE account = $1 GROUP BY project) counted
          WHERE p.account = $1 AND p.project = counted.project`,
         account,
       );
       await send(
-        `UPDATE inkling.accounts SET (reports, projects) =
-           (SELECT sum(reports), count(*) FROM inkling.projects WHERE account = $1) WHERE account = $1`,
+        `UPDATE inkling.accounts SET (projects, ${countColumns.join(', ')}) =
+           (SELECT count(*), ${countColumns.map((c) => `sum(${c})`).join(', ')} FROM inkling.projects WHERE account = $1)
+         WHERE account = $1`,
         account,
       );
       // What autovacuum does within a minute.

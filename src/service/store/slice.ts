@@ -1,4 +1,5 @@
 import type { Direction } from '../../api/lists.ts';
+import { verdicts, type Verdict } from '../../api/report.ts';
 import type { Row } from './rows.ts';
 import { StoreDamagedError, type ListStart, type Place, type Slice, type ReportList } from './store.ts';
 
@@ -102,6 +103,22 @@ export function filtersOf({ project, verdict }: Pick<ReportList, 'project' | 've
     ...(project === null ? [] : [['project', project] as const]),
     ...(verdict == null ? [] : [['verdict', verdict] as const]),
   ];
+}
+
+/**
+ * How many reports an account or a project has of a verdict: both keep the count of each in a column.
+ * @param parameter the verdict, as the database writes a parameter.
+ */
+export function countOfVerdict(parameter: string): string {
+  const columns = verdicts.map((verdict) => `WHEN '${verdict}' THEN ${countColumnOf(verdict)}`);
+  return `CASE ${parameter} ${columns.join(' ')} END`;
+}
+
+/** The columns of an account and of a project that count its reports: all of them, and those of each verdict. */
+export const countColumns = ['reports', ...verdicts.map(countColumnOf)];
+
+function countColumnOf(verdict: Verdict): string {
+  return `reports_${verdict}`;
 }
 
 const orders = { id: '', generated_at: '_by_generated', score: '_by_score' } as const;

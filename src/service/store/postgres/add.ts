@@ -1,8 +1,11 @@
 import { DatabaseError } from 'pg';
 import { foldCase, idempotencyLifetime, RepeatedKeyError, type NewReport } from '../store.ts';
+import type { Verdict } from '../../../api/report.ts';
+import { counting, countsOf } from './counts.ts';
 import type { PostgresPool, Queries } from './pool.ts';
 import { QuotaError, requireWithin, type Quotas } from '../quotas.ts';
 import { checkedDetails, summaryText } from '../rows.ts';
+import { countColumns } from '../slice.ts';
 
 /**
  * Stores reports of one account in one transaction, with as many statements as one would take. When the database
@@ -44,17 +47,17 @@ async function add(
   quotas: Quotas,
 ): Promise<void> {
   const [counted] = await queries.find(
-    `UPDATE inkling.accounts SET reports = reports + $2, bytes = bytes + $3 WHERE account = $1
+    `UPDATE inkling.accounts SET bytes = bytes + $2, ${counting('+', 3)} WHERE account = $1
      RETURNING reports, bytes`,
     account,
-    reports.length,
     reports.reduce((bytes, { content }) => bytes + Buffer.byteLength(content), 0),
+    ...countsOf(reports.map(verdictOf)),
   );
   if (counted === undefined) throw new Error('There is no such account.');
   requireWithin(quotas, { reports: Number(counted['reports']), bytes: Number(counted['bytes']) });
   await keepKeys(queries, account, reports);
-  for (const [project, ids] of idsByProject(reports)) {
-    await countIntoProject(queries, account, project, ids);
+  for (const [project, ofProject] of Map.groupBy(reports, ({ project }) => project)) {
+    if (project !== null) await countIntoProject(queries, account, project, ofProject);
   }
   await queries.write(insertReports, account, ...columns.map(({ of }) => reports.map(of)));
   await queries.write(
@@ -95,35 +98,29 @@ async function countIntoProject(
   queries: Queries,
   account: string,
   project: string,
-  [firstId = '', ...others]: readonly string[],
+  reports: readonly NewReport[],
 ): Promise<void> {
-  const reports = 1 + others.length;
+  const counts = countsOf(reports.map(verdictOf));
   const counted = await queries.write(
-    'UPDATE inkling.projects SET reports = reports + $3 WHERE account = $1 AND project = $2',
+    `UPDATE inkling.projects SET ${counting('+', 3)} WHERE account = $1 AND project = $2`,
     account,
     project,
-    reports,
+    ...counts,
   );
   if (counted === 1) return;
   await queries.write(
-    'INSERT INTO inkling.projects (account, project, folded, id, reports) VALUES ($1, $2, $3, $4, $5)',
+    `INSERT INTO inkling.projects (account, project, folded, id, ${countColumns.join(', ')})
+     VALUES ($1, $2, $3, $4, ${countColumns.map((_, i) => `$${5 + i}`).join(', ')})`,
     account,
     project,
     foldCase(project),
-    firstId,
-    reports,
+    reports[0]?.id ?? '',
+    ...counts,
   );
   await queries.write('UPDATE inkling.accounts SET projects = projects + 1 WHERE account = $1', account);
 }
 
-/** Of the reports that have a project, in their order. */
-function idsByProject(reports: readonly NewReport[]): Map<string, string[]> {
-  const ids = new Map<string, string[]>();
-  for (const { project, id } of reports) {
-    if (project !== null) ids.set(project, [...(ids.get(project) ?? []), id]);
-  }
-  return ids;
-}
+const verdictOf = ({ result }: NewReport): Verdict => result.verdict;
 
 interface Column {
   name: string;

@@ -123,6 +123,45 @@ const migrations: readonly (readonly string[])[] = [
       ADD COLUMN details bytea,
       ALTER COLUMN result_details DROP NOT NULL`,
   ],
+  // For the totals of lists of one verdict.
+  [
+    `ALTER TABLE inkling.accounts
+      ADD COLUMN reports_human bigint NOT NULL DEFAULT 0,
+      ADD COLUMN reports_mixed bigint NOT NULL DEFAULT 0,
+      ADD COLUMN reports_ai bigint NOT NULL DEFAULT 0,
+      ADD COLUMN reports_uncertain bigint NOT NULL DEFAULT 0`,
+    `ALTER TABLE inkling.projects
+      ADD COLUMN reports_human bigint NOT NULL DEFAULT 0,
+      ADD COLUMN reports_mixed bigint NOT NULL DEFAULT 0,
+      ADD COLUMN reports_ai bigint NOT NULL DEFAULT 0,
+      ADD COLUMN reports_uncertain bigint NOT NULL DEFAULT 0`,
+    `UPDATE inkling.accounts SET
+      reports_human = counted.human,
+      reports_mixed = counted.mixed,
+      reports_ai = counted.ai,
+      reports_uncertain = counted.uncertain
+    FROM (
+      SELECT account,
+        count(*) FILTER (WHERE verdict = 'human') AS human,
+        count(*) FILTER (WHERE verdict = 'mixed') AS mixed,
+        count(*) FILTER (WHERE verdict = 'ai') AS ai,
+        count(*) FILTER (WHERE verdict = 'uncertain') AS uncertain
+      FROM inkling.reports GROUP BY account
+    ) AS counted WHERE accounts.account = counted.account`,
+    `UPDATE inkling.projects SET
+      reports_human = counted.human,
+      reports_mixed = counted.mixed,
+      reports_ai = counted.ai,
+      reports_uncertain = counted.uncertain
+    FROM (
+      SELECT account, project,
+        count(*) FILTER (WHERE verdict = 'human') AS human,
+        count(*) FILTER (WHERE verdict = 'mixed') AS mixed,
+        count(*) FILTER (WHERE verdict = 'ai') AS ai,
+        count(*) FILTER (WHERE verdict = 'uncertain') AS uncertain
+      FROM inkling.reports GROUP BY account, project
+    ) AS counted WHERE projects.account = counted.account AND projects.project = counted.project`,
+  ],
 ];
 
 /** "Inkl" in ASCII, as SQLite's `application_id`: the advisory lock that whoever migrates holds. */

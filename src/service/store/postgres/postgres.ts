@@ -1,5 +1,6 @@
 import { UseNotes } from '../lastUse.ts';
 import { postgresAccounts } from './accounts.ts';
+import { counting } from './counts.ts';
 import { explained, withoutSecrets } from './errors.ts';
 import { migrate } from './migrations.ts';
 import { PostgresPool, findSlice } from './pool.ts';
@@ -88,17 +89,17 @@ export function postgresProjects(pool: PostgresPool): ProjectStore {
           project,
         );
         if (row === undefined) return false;
-        const { reports, bytes } = await deleteReports(queries, 'AND project = $2', account, project);
+        const { counts, bytes } = await deleteReports(queries, 'AND project = $2', account, project);
         await queries.write(
           'DELETE FROM inkling.projects WHERE account = $1 AND project = $2',
           account,
           project,
         );
         await queries.write(
-          'UPDATE inkling.accounts SET projects = projects - 1, reports = reports - $2, bytes = bytes - $3 WHERE account = $1',
+          `UPDATE inkling.accounts SET projects = projects - 1, bytes = bytes - $2, ${counting('-', 3)} WHERE account = $1`,
           account,
-          reports,
           bytes,
+          ...counts,
         );
         return true;
       }),

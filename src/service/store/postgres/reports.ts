@@ -1,8 +1,16 @@
 import { GroupCommit } from './groupCommit.ts';
 import { addReports } from './add.ts';
+import { counting, countsOf } from './counts.ts';
 import { findSlice, type PostgresPool, type Queries } from './pool.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
-import { filtersOf, type ReportFilter, orderBy, readsUpwards, type SliceQuery } from '../slice.ts';
+import {
+  countOfVerdict,
+  filtersOf,
+  type ReportFilter,
+  orderBy,
+  readsUpwards,
+  type SliceQuery,
+} from '../slice.ts';
 import {
   reportColumns,
   summaryColumns,
@@ -11,7 +19,7 @@ import {
   toReport,
   toSummary,
 } from '../rows.ts';
-import type { NewReport, ReportStore } from '../store.ts';
+import type { NewReport, ReportList, ReportStore } from '../store.ts';
 
 export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore {
   /** By account, since each locks its own row. */
@@ -40,7 +48,11 @@ export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore
     },
 
     listReports: (account, { project, verdict, sortBy, ...list }) => {
-      const query = { columns: `${summaryColumns}, ${sortBy} AS sort_key`, ...list };
+      const query = {
+        columns: `${summaryColumns}, ${sortBy} AS sort_key`,
+        total: totalOf({ project, verdict }),
+        ...list,
+      };
       const order = orderBy(sortBy);
       const filters = filtersOf({ project, verdict });
       if (filters.length === 0) {
@@ -49,7 +61,6 @@ export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore
           {
             ...query,
             source: 'inkling.reports WHERE account = $1',
-            total: 'SELECT reports AS total FROM inkling.accounts WHERE account = $1',
             values: [account],
             order,
           },
@@ -61,7 +72,6 @@ export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore
         {
           ...query,
           source: `inkling.reports WHERE account = $1 AND ${onlyOf(filters, list)}`,
-          total: totalOf(filters),
           values: [account, ...filters.map(([, value]) => value)],
           order: [...filters.map(placeOf), ...order],
         },
@@ -125,22 +135,25 @@ export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore
       pool.transaction(async (queries) => {
         await lockAccount(queries, account);
         const [row] = await queries.find(
-          'DELETE FROM inkling.reports WHERE account = $1 AND id = $2 RETURNING project, octet_length(content) AS bytes',
+          'DELETE FROM inkling.reports WHERE account = $1 AND id = $2 RETURNING project, verdict, octet_length(content) AS bytes',
           account,
           id,
         );
         if (row === undefined) return false;
         await queries.write('DELETE FROM inkling.report_owners WHERE id = $1', id);
+        const counts = countsOf([row['verdict']]);
         await queries.write(
-          'UPDATE inkling.accounts SET reports = reports - 1, bytes = bytes - $2 WHERE account = $1',
+          `UPDATE inkling.accounts SET bytes = bytes - $2, ${counting('-', 3)} WHERE account = $1`,
           account,
           Number(row['bytes']),
+          ...counts,
         );
         if (typeof row['project'] === 'string') {
           await queries.write(
-            'UPDATE inkling.projects SET reports = reports - 1 WHERE account = $1 AND project = $2',
+            `UPDATE inkling.projects SET ${counting('-', 3)} WHERE account = $1 AND project = $2`,
             account,
             row['project'],
+            ...counts,
           );
         }
         return true;
@@ -153,12 +166,12 @@ function placeOf([column, value]: ReportFilter): SliceQuery['order'][number] {
   return [column, () => value];
 }
 
-/** A project's total is kept with it; that of a verdict is counted, along an index alone. */
-function totalOf(filters: readonly ReportFilter[]): string {
-  const fulfilled = filters.map(([column], i) => `${column} = $${i + 2}`).join(' AND ');
-  return filters.some(([column]) => column === 'verdict')
-    ? `SELECT count(*) AS total FROM inkling.reports WHERE account = $1 AND ${fulfilled}`
-    : `SELECT reports AS total FROM inkling.projects WHERE account = $1 AND ${fulfilled}`;
+/** How many reports a list has: kept with its account or its project. */
+function totalOf({ project, verdict }: Pick<ReportList, 'project' | 'verdict'>): string {
+  const count = verdict == null ? 'reports' : countOfVerdict(project === null ? '$2' : '$3');
+  return project === null
+    ? `SELECT ${count} AS total FROM inkling.accounts WHERE account = $1`
+    : `SELECT ${count} AS total FROM inkling.projects WHERE account = $1 AND project = $2`;
 }
 
 /**
@@ -184,22 +197,26 @@ export async function lockAccount(queries: Queries, account: string): Promise<vo
   await queries.find('SELECT 1 FROM inkling.accounts WHERE account = $1 FOR NO KEY UPDATE', account);
 }
 
-/** Deletes the account's reports, those that the condition leaves. @returns how many there were, and their bytes. */
+/**
+ * Deletes the account's reports, those that the condition leaves.
+ * @returns how many there were, in the order of `countColumns`, and their bytes.
+ */
 export async function deleteReports(
   queries: Queries,
   condition: string,
   ...values: string[]
-): Promise<{ reports: number; bytes: number }> {
-  const deleted = { reports: 0, bytes: 0 };
+): Promise<{ counts: number[]; bytes: number }> {
+  const deleted = { counts: countsOf([]), bytes: 0 };
   for (;;) {
     const gone = await queries.find(
       `DELETE FROM inkling.reports WHERE account = $1 AND id = ANY (ARRAY(
          SELECT id FROM inkling.reports WHERE account = $1 ${condition} LIMIT ${deletedAtOnce}
-       )) RETURNING id, octet_length(content) AS bytes`,
+       )) RETURNING id, verdict, octet_length(content) AS bytes`,
       ...values,
     );
     if (gone.length === 0) return deleted;
-    deleted.reports += gone.length;
+    const counts = countsOf(gone.map(({ verdict }) => verdict));
+    deleted.counts = deleted.counts.map((count, i) => count + (counts[i] ?? 0));
     for (const { bytes } of gone) deleted.bytes += Number(bytes);
     const ids = gone.map(({ id }) => String(id));
     await queries.write('DELETE FROM inkling.report_owners WHERE id = ANY ($1)', ids);

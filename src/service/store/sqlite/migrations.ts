@@ -148,6 +148,98 @@ export const migrations = [
   `
   ALTER TABLE reports ADD COLUMN details BLOB;
   `,
+  // For the totals of lists of one verdict. By triggers, since windows with the version before may go on writing.
+  `
+  ALTER TABLE accounts ADD COLUMN reports_human INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE accounts ADD COLUMN reports_mixed INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE accounts ADD COLUMN reports_ai INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE accounts ADD COLUMN reports_uncertain INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE projects ADD COLUMN reports_human INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE projects ADD COLUMN reports_mixed INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE projects ADD COLUMN reports_ai INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE projects ADD COLUMN reports_uncertain INTEGER NOT NULL DEFAULT 0;
+  UPDATE projects SET
+    reports_human = counted.human,
+    reports_mixed = counted.mixed,
+    reports_ai = counted.ai,
+    reports_uncertain = counted.uncertain
+    FROM (
+      SELECT account, project,
+        count(*) FILTER (WHERE verdict = 'human') AS human,
+        count(*) FILTER (WHERE verdict = 'mixed') AS mixed,
+        count(*) FILTER (WHERE verdict = 'ai') AS ai,
+        count(*) FILTER (WHERE verdict = 'uncertain') AS uncertain
+      FROM reports INDEXED BY reports_of_project_verdict GROUP BY account, project
+    ) AS counted
+    WHERE projects.account = counted.account AND projects.project = counted.project;
+  UPDATE accounts SET
+    reports_human = counted.human,
+    reports_mixed = counted.mixed,
+    reports_ai = counted.ai,
+    reports_uncertain = counted.uncertain
+    FROM (
+      SELECT account,
+        count(*) FILTER (WHERE verdict = 'human') AS human,
+        count(*) FILTER (WHERE verdict = 'mixed') AS mixed,
+        count(*) FILTER (WHERE verdict = 'ai') AS ai,
+        count(*) FILTER (WHERE verdict = 'uncertain') AS uncertain
+      FROM reports INDEXED BY reports_of_verdict GROUP BY account
+    ) AS counted
+    WHERE accounts.id = counted.account;
+  UPDATE accounts SET
+    reports_human = reports_human - hidden.human,
+    reports_mixed = reports_mixed - hidden.mixed,
+    reports_ai = reports_ai - hidden.ai,
+    reports_uncertain = reports_uncertain - hidden.uncertain
+    FROM (
+      SELECT account,
+        sum(reports_human) AS human,
+        sum(reports_mixed) AS mixed,
+        sum(reports_ai) AS ai,
+        sum(reports_uncertain) AS uncertain
+      FROM projects WHERE deleting = 1 GROUP BY account
+    ) AS hidden
+    WHERE accounts.id = hidden.account;
+  CREATE TRIGGER reports_count_verdict AFTER INSERT ON reports BEGIN
+    UPDATE accounts SET
+      reports_human = reports_human + (NEW.verdict = 'human'),
+      reports_mixed = reports_mixed + (NEW.verdict = 'mixed'),
+      reports_ai = reports_ai + (NEW.verdict = 'ai'),
+      reports_uncertain = reports_uncertain + (NEW.verdict = 'uncertain')
+      WHERE id = NEW.account;
+    UPDATE projects SET
+      reports_human = reports_human + (NEW.verdict = 'human'),
+      reports_mixed = reports_mixed + (NEW.verdict = 'mixed'),
+      reports_ai = reports_ai + (NEW.verdict = 'ai'),
+      reports_uncertain = reports_uncertain + (NEW.verdict = 'uncertain')
+      WHERE account = NEW.account AND project = NEW.project;
+  END;
+  CREATE TRIGGER projects_hide_verdicts AFTER UPDATE OF deleting ON projects WHEN NEW.deleting > OLD.deleting BEGIN
+    UPDATE accounts SET
+      reports_human = reports_human - NEW.reports_human,
+      reports_mixed = reports_mixed - NEW.reports_mixed,
+      reports_ai = reports_ai - NEW.reports_ai,
+      reports_uncertain = reports_uncertain - NEW.reports_uncertain
+      WHERE id = NEW.account;
+  END;
+  -- What is being deleted counts no more since it was hidden.
+  CREATE TRIGGER reports_uncount_verdict AFTER DELETE ON reports WHEN NOT EXISTS (
+    SELECT 1 FROM projects WHERE account = OLD.account AND project = OLD.project AND deleting = 1
+  ) BEGIN
+    UPDATE accounts SET
+      reports_human = reports_human - (OLD.verdict = 'human'),
+      reports_mixed = reports_mixed - (OLD.verdict = 'mixed'),
+      reports_ai = reports_ai - (OLD.verdict = 'ai'),
+      reports_uncertain = reports_uncertain - (OLD.verdict = 'uncertain')
+      WHERE id = OLD.account;
+    UPDATE projects SET
+      reports_human = reports_human - (OLD.verdict = 'human'),
+      reports_mixed = reports_mixed - (OLD.verdict = 'mixed'),
+      reports_ai = reports_ai - (OLD.verdict = 'ai'),
+      reports_uncertain = reports_uncertain - (OLD.verdict = 'uncertain')
+      WHERE account = OLD.account AND project = OLD.project;
+  END;
+  `,
 ] as const;
 
 /** "Inkl" in ASCII: tells our database from another program's. */

@@ -22,7 +22,7 @@ import {
   checkedSummary,
   isSummaryAsWritten,
 } from '../rows.ts';
-import { filtersOf, indexOf, orderBy } from '../slice.ts';
+import { countOfVerdict, filtersOf, indexOf, orderBy } from '../slice.ts';
 import { requireAccount } from './accounts.ts';
 import { notDeleting, type SqliteDeletion } from './delete.ts';
 import { read, type SqliteQueries } from './queries.ts';
@@ -159,28 +159,15 @@ function asWritten(row: Row): Row {
   return row;
 }
 
-/** @returns whether it is added: not while a project of its name is being deleted. */
-/**
- * How many reports a list has. Those of an account or a project are kept with it; those of a verdict are counted along
- * indexes alone, without what is being deleted.
- */
+/** How many reports a list has: kept with its account or its project, without what is being deleted. */
 function totalOf({ project, verdict }: Pick<ReportList, 'project' | 'verdict'>): string {
-  if (verdict != null) {
-    return project === null
-      ? `SELECT count(*) - (
-           SELECT count(*) FROM projects AS p
-           CROSS JOIN reports AS r INDEXED BY reports_of_project_verdict
-             ON r.account = ?1 AND r.project = p.project AND r.verdict = ?2
-           WHERE p.account = ?1 AND p.deleting = 1) AS total
-         FROM reports INDEXED BY reports_of_verdict WHERE account = ?1 AND verdict = ?2`
-      : `SELECT count(*) AS total FROM reports INDEXED BY reports_of_project_verdict
-         WHERE account = ?1 AND project = ?2 AND verdict = ?3`;
-  }
+  const count = verdict == null ? 'reports' : countOfVerdict(project === null ? '?2' : '?3');
   return project === null
-    ? 'SELECT reports AS total FROM accounts WHERE id = ?1'
-    : 'SELECT reports AS total FROM projects WHERE account = ?1 AND project = ?2';
+    ? `SELECT ${count} AS total FROM accounts WHERE id = ?1`
+    : `SELECT ${count} AS total FROM projects WHERE account = ?1 AND project = ?2`;
 }
 
+/** @returns whether it is added: not while a project of its name is being deleted. */
 function addReport(queries: SqliteQueries, account: string, report: NewReport, quotas: Quotas): boolean {
   requireAccount(queries, account);
   if (report.project !== null && isBeingDeleted(queries, account, report.project)) return false;

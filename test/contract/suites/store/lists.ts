@@ -11,6 +11,7 @@ import {
 import type { ReportSortKey } from '../../../../src/api/lists.ts';
 import { verdicts } from '../../../../src/api/report.ts';
 import { byCodePoint, emptySlice, firstTen, newAccount, sampleReport } from '../../support/samples.ts';
+import { assertTotals, reportWith } from '../../support/totals.ts';
 import type { StoreSubject } from '../../support/stores.ts';
 
 export function listsSuite(subject: () => StoreSubject): void {
@@ -129,7 +130,7 @@ export function listsSuite(subject: () => StoreSubject): void {
   it('count what they hold, after any sequence of writes', async () => {
     const project = fc.constantFrom(null, 'p', 'q');
     const step = fc.oneof(
-      fc.record({ kind: fc.constant('add' as const), project }),
+      fc.record({ kind: fc.constant('add' as const), project, verdict: fc.constantFrom(...verdicts) }),
       fc.record({ kind: fc.constant('deleteReport' as const), index: fc.nat() }),
       fc.record({ kind: fc.constant('deleteProject' as const), project: fc.constantFrom('p', 'q') }),
     );
@@ -140,7 +141,7 @@ export function listsSuite(subject: () => StoreSubject): void {
         const projects = new Set<string>();
         for (const each of steps) {
           if (each.kind === 'add') {
-            const added = sampleReport({ project: each.project });
+            const added = reportWith(each.verdict, { project: each.project });
             await store.addReport(owner, added);
             kept.push(added);
             if (each.project !== null) projects.add(each.project);
@@ -170,6 +171,7 @@ const keyOf: Record<ReportSortKey, (report: NewReport) => number> = {
 async function assertCounts(store: Store, account: string, kept: NewReport[], projects: Set<string>) {
   const reports = await store.listReports(account, { ...firstTen, sortBy: 'id', project: null });
   assert.equal(reports.total, kept.length);
+  await assertTotals(store, account);
   const listed = await store.listProjects(account, { ...firstTen, sortBy: 'project', search: null });
   assert.equal(listed.total, projects.size);
   for (const { item } of listed.items) {

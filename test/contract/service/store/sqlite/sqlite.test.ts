@@ -5,12 +5,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { crc32, gunzipSync } from 'node:zlib';
 import { validate } from 'uuid';
+import { verdicts } from '../../../../../src/api/report.ts';
 import { timeOfId } from '../../../../../src/service/api/ids.ts';
+import { summaryText } from '../../../../../src/service/store/rows.ts';
 import { migrations } from '../../../../../src/service/store/sqlite/migrations.ts';
 import { openSqliteStore } from '../../../../../src/service/store/sqlite/sqlite.ts';
+import { countColumns } from '../../../../../src/service/store/slice.ts';
 import { StoreError, type ListStart, type Store } from '../../../../../src/service/store/store.ts';
 import { root } from '../../../../rig/paths.ts';
-import { firstTen, sampleReport, shownOf } from '../../../support/samples.ts';
+import { firstTen, newId, sampleReport, shownOf } from '../../../support/samples.ts';
+import { assertTotals, reportWith, writeAtOnce } from '../../../support/totals.ts';
 import { temporaryFolder } from '../../../../rig/temporaryFolder.ts';
 
 describe('the SQLite store', () => {
@@ -35,6 +39,14 @@ describe('the SQLite store', () => {
   const account = async (store: Store) => {
     await store.createAccount({ id: 'account-a', name: 'a', passwordHash: null });
     return 'account-a';
+  };
+
+  /** A database of this version of its format. */
+  const earlier = (version: number, rows: string): DatabaseSync => {
+    const old = new DatabaseSync(path);
+    for (const sql of migrations.slice(0, version)) old.exec(sql);
+    old.exec(`PRAGMA application_id = 1231973228; PRAGMA user_version = ${version}; ${rows}`);
+    return old;
   };
 
   it('gives back a report as it was stored, after it was closed and opened again', async () => {
@@ -353,15 +365,11 @@ describe('the SQLite store', () => {
   });
 
   it('goes on with a database of the first format, which knew one account and keys without a name', async () => {
-    const old = new DatabaseSync(path);
-    old.exec(migrations[0]);
-    old.exec(`
-      PRAGMA application_id = 1231973228;
-      PRAGMA user_version = 1;
-      INSERT INTO accounts (id, name) VALUES ('account-a', 'local');
-      INSERT INTO keys (digest, account) VALUES ('first', 'account-a'), ('second', 'account-a');
-    `);
-    old.close();
+    earlier(
+      1,
+      `INSERT INTO accounts (id, name) VALUES ('account-a', 'local');
+       INSERT INTO keys (digest, account) VALUES ('first', 'account-a'), ('second', 'account-a')`,
+    ).close();
     const store = openStore();
     const kept = await store.accountNamed('Local');
     assert.equal(kept?.id, 'account-a');
@@ -383,30 +391,83 @@ describe('the SQLite store', () => {
   };
 
   it('counts the bytes of reports that an earlier version stored', () => {
-    const old = new DatabaseSync(path);
-    for (const sql of migrations.slice(0, 3)) old.exec(sql);
-    old.exec(`
-      PRAGMA application_id = 1231973228;
-      PRAGMA user_version = 3;
-      INSERT INTO accounts (id, name) VALUES ('account-a', 'a');
-      INSERT INTO reports VALUES ('account-a', 'r1', NULL, 1, NULL, 1, NULL, 'en', 1, 1, 1, 'm', '{}', '{}', 'Zoë');
-      INSERT INTO reports VALUES ('account-a', 'r2', NULL, 1, NULL, 1, NULL, 'en', 1, 1, 1, 'm', '{}', '{}', '!');
-    `);
-    old.close();
+    earlier(
+      3,
+      `INSERT INTO accounts (id, name) VALUES ('account-a', 'a');
+       INSERT INTO reports VALUES ('account-a', 'r1', NULL, 1, NULL, 1, NULL, 'en', 1, 1, 1, 'm', '{}', '{}', 'Zoë');
+       INSERT INTO reports VALUES ('account-a', 'r2', NULL, 1, NULL, 1, NULL, 'en', 1, 1, 1, 'm', '{}', '{}', '!')`,
+    ).close();
     openStore();
     assert.equal(bytesOf(), 5);
   });
 
+  it('counts the reports of each verdict that an earlier version stored, and did not delete', async () => {
+    const columns =
+      'account, id, project, generated_at, language, privacy, words, characters, sentences, model';
+    const old = earlier(
+      8,
+      `INSERT INTO accounts (id, name, folded) VALUES ('account-a', 'a', 'a'), ('account-b', 'b', 'b')`,
+    );
+    const add = old.prepare(
+      `INSERT INTO reports (${columns}, result_summary, result_details, content, verdict)
+       VALUES ('account-a', ?, ?, 1, 'en', 1, 1, 1, 1, 'm', ?, '{}', '', ?)`,
+    );
+    for (const project of [null, 'p', 'q', 'gone']) {
+      if (project !== null) {
+        old.exec(
+          `INSERT INTO projects (account, project, folded, id) VALUES ('account-a', '${project}', '', '1')`,
+        );
+      }
+      for (const verdict of [...verdicts, 'ai'] as const) {
+        const { id, result } = reportWith(verdict);
+        add.run(id, project, summaryText(result), verdict);
+      }
+    }
+    old.exec(`
+      UPDATE projects SET reports = 5;
+      UPDATE projects SET deleting = 1 WHERE project = 'gone';
+      UPDATE accounts SET reports = 15, projects = 2 WHERE id = 'account-a'`);
+    const store = openStore();
+    await assertTotals(store, 'account-a');
+    assert.equal(
+      (await store.listReports('account-a', { ...firstTen, sortBy: 'id', project: null, verdict: 'ai' }))
+        .total,
+      6,
+    );
+
+    // The window that is still of that version goes on writing.
+    for (const project of [null, 'p']) add.run(newId(), project, summaryText(reportWith('ai').result), 'ai');
+    old.exec(`
+      DELETE FROM reports WHERE id = (SELECT min(id) FROM reports WHERE project IS NULL);
+      UPDATE projects SET reports = reports + 1 WHERE project = 'p';
+      UPDATE projects SET deleting = 1 WHERE project = 'q';
+      UPDATE accounts SET reports = 11, projects = 1 WHERE id = 'account-a'`);
+    old.close();
+    await assertTotals(store, 'account-a');
+  });
+
+  it('keeps every count right, whatever several windows add and delete at the same time', async function () {
+    this.timeout(60_000);
+    const stores = [openStore(), openStore(), openStore()];
+    const [store] = stores;
+    assert.ok(store);
+    const id = await account(store);
+    const context = await writeAtOnce(stores, id);
+    await assertTotals(store, id, context);
+  });
+
   it('can have a wrong count put right with the statement in docs/deploy.md', async () => {
     const store = openStore();
-    await store.addReport(await account(store), sampleReport({ content: 'Zoë' }));
+    await store.addReport(await account(store), sampleReport({ content: 'Zoë', project: 'p' }));
     const deploy = readFileSync(join(root, 'docs/deploy.md'), 'utf8');
     const statement = /```sql\n(UPDATE accounts SET\n[^`]*)```/.exec(deploy)?.[1] ?? '';
     const database = new DatabaseSync(path);
-    database.exec('UPDATE accounts SET bytes = 77, reports = 77');
+    const counts = countColumns.map((column) => `${column} = 77`).join(', ');
+    database.exec(`UPDATE accounts SET bytes = 77, ${counts}; UPDATE projects SET ${counts}`);
     database.exec(statement);
-    assert.equal(bytesOf(), 4);
     database.close();
+    assert.equal(bytesOf(), 4);
+    await assertTotals(store, 'account-a');
   });
 
   it('refuses a database that a newer Inkling wrote', async () => {
