@@ -121,6 +121,7 @@ function kindsOf(reports: number): Record<string, Kind> {
       callsOn: async (server, apiKey) => [await nextOf(server, apiKey, `${list}?page=${middle}`)],
     },
     'page in the middle': { ...ofPath(`${list}?page=${middle}`), isSlow: true },
+    'last page': ofPath(`${list}?page=${Math.ceil(reports / 10)}`),
     'of a verdict': ofPath(`${list}?verdict=uncertain`),
   };
 }

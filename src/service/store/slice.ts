@@ -88,10 +88,50 @@ export function toSlice<Item>(
   return { items, damaged, bounds, more: found.length > limit, total };
 }
 
+/** Items before a page from which on it is worth asking for the total first, to tell which end is nearer. */
+const manyItems = 1000;
+
+/** Whether a slice is a page by its number with so many items before it that `fromEnd` may spare passing over them. */
+export function isDeep({ from }: Pick<SliceBounds, 'from'>): boolean {
+  return from.kind === 'offset' && from.offset >= manyItems;
+}
+
+/**
+ * What a page by its number is read by from the list's end, where that is nearer than its beginning; else `null`. What
+ * it finds goes to `toSliceFromEnd`.
+ * @param total how many the whole list holds.
+ */
+export function fromEnd(query: SliceQuery, total: number): SliceQuery | null {
+  const { from, limit, sort } = query;
+  if (from.kind !== 'offset' || from.offset <= total / 2) return null;
+  const offset = Math.max(0, total - from.offset - limit);
+  return { ...query, sort: sort === 'asc' ? 'desc' : 'asc', from: { kind: 'offset', offset } };
+}
+
+/**
+ * @param found by a query `fromEnd`.
+ * @param query the slice that was asked for.
+ */
+export function toSliceFromEnd<Item>(
+  found: readonly Row[],
+  query: SliceQuery,
+  toItem: (row: Row) => Item,
+  total: number,
+): Slice<Item> {
+  const after = total - (query.from.kind === 'offset' ? query.from.offset : 0);
+  const rows = found.slice(0, Math.max(0, Math.min(query.limit, after))).reverse();
+  return { ...toSlice(rows, query, toItem, total), more: after > query.limit };
+}
+
 /** @param row of a `sliceQuery`. */
 export function placeOf(row: Row): Place {
   const key = row['sort_key'];
   return { key: typeof key === 'number' ? key : String(key), id: String(row['id']) };
+}
+
+/** @param row of a `sliceQuery` or a `total`: of an account or a project that isn't there, there is none. */
+export function totalIn(row: Row | undefined): number {
+  return Number(row?.['total'] ?? 0);
 }
 
 /** A column that a list of reports is filtered by, and its value. */

@@ -10,7 +10,16 @@ import {
 } from 'pg';
 import { asUnavailable } from './errors.ts';
 import type { Row } from '../rows.ts';
-import { readsUpwards, sliceQuery, toSlice, type SliceQuery } from '../slice.ts';
+import {
+  fromEnd,
+  isDeep,
+  readsUpwards,
+  sliceQuery,
+  toSlice,
+  toSliceFromEnd,
+  totalIn,
+  type SliceQuery,
+} from '../slice.ts';
 import type { Slice } from '../store.ts';
 
 type Value = string | number | readonly (string | number | Uint8Array | null)[] | null;
@@ -129,18 +138,28 @@ export class PostgresPool implements Queries {
   }
 }
 
-/** Reads a slice of a list, with one statement unless it is empty. */
+/** Reads a slice of a list, with one statement unless it is empty or deep. */
 export async function findSlice<Item>(
   queries: Queries,
   query: SliceQuery,
   toItem: (row: Row) => Item,
 ): Promise<Slice<Item>> {
+  if (isDeep(query)) {
+    const [counted] = await queries.find(query.total, ...query.values);
+    const total = totalIn(counted);
+    const turned = fromEnd(query, total);
+    if (turned) return toSliceFromEnd(await findRows(queries, turned), query, toItem, total);
+  }
+  const rows = await findRows(queries, query);
+  const [counted] = rows.length > 0 ? rows : await queries.find(query.total, ...query.values);
+  return toSlice(rows, query, toItem, totalIn(counted));
+}
+
+function findRows(queries: Queries, query: SliceQuery): Promise<Row[]> {
   const { from } = query;
   const { sql, values } =
     from.kind === 'offset' && from.offset > 0 ? pageQuery(query, from.offset) : sliceQuery(query, parameter);
-  const rows = await queries.find(sql, ...values);
-  const [counted] = rows.length > 0 ? rows : await queries.find(query.total, ...query.values);
-  return toSlice(rows, query, toItem, Number(counted?.['total'] ?? 0));
+  return queries.find(sql, ...values);
 }
 
 const parameter = (position: number): string => `$${position}`;

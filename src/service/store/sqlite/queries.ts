@@ -1,7 +1,16 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Row } from '../rows.ts';
-import { placeOf, sliceQuery, toSlice, type SliceQuery } from '../slice.ts';
+import {
+  fromEnd,
+  isDeep,
+  placeOf,
+  sliceQuery,
+  toSlice,
+  toSliceFromEnd,
+  totalIn,
+  type SliceQuery,
+} from '../slice.ts';
 import type { ListStart, Slice } from '../store.ts';
 import { asDamaged, asUnavailable, isBusy } from './errors.ts';
 
@@ -48,10 +57,13 @@ export class SqliteQueries {
   }
 
   slice<Item>(query: SliceQuery, toItem: (row: Row) => Item): Slice<Item> {
-    const { sql, values } = sliceQuery(query, (position) => `?${position}`);
-    const rows = this.find(sql, ...values);
-    const [counted] = rows.length > 0 ? rows : this.find(query.total, ...query.values);
-    return toSlice(rows, query, toItem, Number(counted?.['total'] ?? 0));
+    if (isDeep(query)) {
+      const total = this.#totalOf(query);
+      const turned = fromEnd(query, total);
+      if (turned) return toSliceFromEnd(this.#sliceRows(turned), query, toItem, total);
+    }
+    const rows = this.#sliceRows(query);
+    return toSlice(rows, query, toItem, rows.length > 0 ? totalIn(rows[0]) : this.#totalOf(query));
   }
 
   /**
@@ -72,8 +84,7 @@ export class SqliteQueries {
     for (;;) {
       const start: ListStart = from.kind === 'offset' ? { kind: 'offset', offset: 0 } : from;
       const chunk = { ...query, from: start, limit: chunkRows - 1 };
-      const { sql, values } = sliceQuery(chunk, (position) => `?${position}`);
-      const rows = this.find(sql, ...values);
+      const rows = this.#sliceRows(chunk);
       const visible = rows.filter((row) => !isHidden(row));
       shown.push(...visible.slice(skip));
       skip = Math.max(0, skip - visible.length);
@@ -88,8 +99,16 @@ export class SqliteQueries {
       const whole = load(String(row['id']));
       return whole ? [{ ...row, ...whole }] : [];
     });
-    const [counted] = this.find(query.total, ...query.values);
-    return toSlice(rows, query, toItem, Number(counted?.['total'] ?? 0));
+    return toSlice(rows, query, toItem, this.#totalOf(query));
+  }
+
+  #sliceRows(query: SliceQuery): Row[] {
+    const { sql, values } = sliceQuery(query, (position) => `?${position}`);
+    return this.find(sql, ...values);
+  }
+
+  #totalOf({ total, values }: SliceQuery): number {
+    return totalIn(this.findOne(total, ...values));
   }
 
   /** Does all of it or, when it throws, none: a rejection. */

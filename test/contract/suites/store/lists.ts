@@ -127,6 +127,38 @@ export function listsSuite(subject: () => StoreSubject): void {
     );
   });
 
+  it('read the same page by its number whether the list’s beginning or its end is nearer', async function () {
+    this.timeout(30_000);
+    const count = 2310;
+    const reports = Array.from({ length: count }, (_, i) =>
+      sampleReport({ generatedAt: i % 7, project: 'p' }),
+    );
+    for (let i = 0; i < count; i += 200) {
+      await Promise.all(reports.slice(i, i + 200).map((report) => store.addReport(account, report)));
+    }
+    for (const [project, sort] of [
+      [null, 'desc'],
+      ['p', 'asc'],
+    ] as const) {
+      const read = (from: ListStart, limit: number) =>
+        store.listReports(account, { sortBy: 'generated_at', sort, project, from, limit });
+      const all = await read({ kind: 'offset', offset: 0 }, count);
+      for (const limit of [1, 100]) {
+        for (const offset of [1000, 1155, 1156, 2209, 2210, 2211, 2300, 2309, 2310, 2400]) {
+          const page = await read({ kind: 'offset', offset }, limit);
+          const items = all.items.slice(offset, offset + limit);
+          assert.deepEqual(page, {
+            items,
+            damaged: [],
+            bounds: items.length === 0 ? null : { first: items[0]?.place, last: items.at(-1)?.place },
+            more: offset + limit < count,
+            total: count,
+          });
+        }
+      }
+    }
+  });
+
   it('count what they hold, after any sequence of writes', async () => {
     const project = fc.constantFrom(null, 'p', 'q');
     const step = fc.oneof(
