@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres } from '../../test/rig/postgres.ts';
+import { temporaryFolder } from '../../test/rig/temporaryFolder.ts';
 import type { StoreName } from './options.ts';
 
 /** Hands over an empty database of the kind, by what `--database` takes, and removes it and all it held afterwards. */
@@ -17,14 +17,10 @@ export async function withDatabase<Result>(
       await postgres.stop();
     }
   }
-  const folder = mkdtempSync(join(tmpdir(), 'inkling-database-'));
-  // A million reports are left nowhere, also when the command is interrupted.
-  process.once('exit', () => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = temporaryFolder('database');
   try {
     return await use(join(folder, 'inkling.sqlite'));
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true }); // a million reports make room for the next store's
   }
 }

@@ -1,11 +1,9 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { root } from '../../test/rig/paths.ts';
-import { startPostgres } from '../../test/rig/postgres.ts';
+import { withDatabase } from './database.ts';
 import { option, readOptions } from './options.ts';
 import { createAccount } from './serviceFill.ts';
 import type { ThreadBlock } from './threadClock.ts';
@@ -38,23 +36,11 @@ interface CallBlock extends ThreadBlock {
 export async function measureLongestBlock(args: string[]): Promise<object> {
   const options = readOptions(Options, args);
   execFileSync(process.execPath, [join(root, 'esbuild.js'), '--production'], { cwd: root });
-  const folder = mkdtempSync(join(tmpdir(), 'inkling-bench-'));
   const results: Record<string, object> = {};
-  try {
-    if (options.stores.includes('sqlite'))
-      results['sqlite'] = await measureStore(join(folder, 'bench.sqlite'), options.rounds);
-    if (options.stores.includes('postgres')) {
-      const postgres = await startPostgres();
-      try {
-        results['postgres'] = await measureStore(await postgres.createDatabase(), options.rounds);
-      } finally {
-        await postgres.stop();
-      }
-    }
-    return { rounds: options.rounds, ...results };
-  } finally {
-    rmSync(folder, { recursive: true });
+  for (const store of options.stores) {
+    results[store] = await withDatabase(store, (database) => measureStore(database, options.rounds));
   }
+  return { rounds: options.rounds, ...results };
 }
 
 async function measureStore(database: string, rounds: number): Promise<object> {

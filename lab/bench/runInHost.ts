@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { openHost } from '../../test/rig/hostSession.ts';
 import { root } from '../../test/rig/paths.ts';
+import { temporaryFolder } from '../../test/rig/temporaryFolder.ts';
 
 /**
  * Runs lab/bench/`name`.ts in real extension hosts, one after the other.
@@ -23,8 +23,7 @@ export async function runInHost(name: string, limit: number, times = 1): Promise
     format: 'cjs',
     external: ['vscode', 'pg'],
   });
-  const folder = mkdtempSync(join(tmpdir(), 'inkling-bench-'));
-  const results = join(folder, 'results');
+  const results = join(temporaryFolder('bench'), 'results');
   writeFileSync(results, '');
   const session = await openHost({ INKLING_BENCH_RESULTS: results });
   try {
@@ -35,6 +34,5 @@ export async function runInHost(name: string, limit: number, times = 1): Promise
     return readFileSync(results, 'utf8');
   } finally {
     await session.close();
-    rmSync(folder, { recursive: true });
   }
 }

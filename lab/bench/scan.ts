@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parser as CommonMark } from 'commonmark';
 import { Parser as Html } from 'htmlparser2';
@@ -8,6 +7,7 @@ import { detect } from '../../src/detector/detect.ts';
 import { loadModel } from '../../src/detector/model/model.ts';
 import { extractProse } from '../../src/prose/extract.ts';
 import { root } from '../../test/rig/paths.ts';
+import { temporaryFolder } from '../../test/rig/temporaryFolder.ts';
 import { ownProse } from './prose.ts';
 
 const rounds = 3;
@@ -138,26 +138,22 @@ function besideTfidf(documents: readonly string[]): object | string {
 
 /** Whole processes: starting up, and folders of files on one core and on two. */
 function scans(texts: readonly string[]): object {
-  const folder = mkdtempSync(join(tmpdir(), 'inkling-scan-'));
-  try {
-    const written = texts.slice(0, scannedFiles);
-    written.forEach((text, i) => {
-      for (let copy = 0; copy < copies; copy++) writeFileSync(join(folder, `${i}-${copy}.md`), text);
-    });
-    // Of about 500 words.
-    writeFileSync(join(folder, 'small.md'), readFileSync(join(root, 'README.md'), 'utf8').slice(0, 3000));
-    const units = written.reduce((sum, text) => sum + text.length, 0);
-    return {
-      help: bestOf(['--help']),
-      small: bestOf(['scan', join(folder, 'small.md')]),
-      files: written.length * copies,
-      megabytes: (units * copies) / megabyte,
-      oneCore: runCommand(['scan', folder, '--jobs', '1']),
-      twoCores: runCommand(['scan', folder, '--jobs', '2']),
-    };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder('scan');
+  const written = texts.slice(0, scannedFiles);
+  written.forEach((text, i) => {
+    for (let copy = 0; copy < copies; copy++) writeFileSync(join(folder, `${i}-${copy}.md`), text);
+  });
+  // Of about 500 words.
+  writeFileSync(join(folder, 'small.md'), readFileSync(join(root, 'README.md'), 'utf8').slice(0, 3000));
+  const units = written.reduce((sum, text) => sum + text.length, 0);
+  return {
+    help: bestOf(['--help']),
+    small: bestOf(['scan', join(folder, 'small.md')]),
+    files: written.length * copies,
+    megabytes: (units * copies) / megabyte,
+    oneCore: runCommand(['scan', folder, '--jobs', '1']),
+    twoCores: runCommand(['scan', folder, '--jobs', '2']),
+  };
 }
 
 /** Says at a program's end what it used. */

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { root } from '../../test/rig/paths.ts';
-import { startPostgres } from '../../test/rig/postgres.ts';
+import { temporaryFolder } from '../../test/rig/temporaryFolder.ts';
+import { withDatabase } from './database.ts';
 import { option, readOptions } from './options.ts';
 import { ownProse } from './prose.ts';
 import { sampleOf } from './sample.ts';
@@ -50,40 +50,27 @@ export async function measureService(args: string[]): Promise<object> {
   say('building');
   execFileSync(process.execPath, [join(root, 'esbuild.js'), '--production'], { cwd: root });
   const pin = setCoreApart();
-  const folder = mkdtempSync(join(tmpdir(), 'inkling-bench-'));
+  const folder = temporaryFolder('bench');
   const samples = { full: sampleOf(words), small: sampleOf(20) };
+  const bench = { ...options, pin, folder, samples };
   const stores: Record<string, object> = {};
-  try {
-    const bench = { ...options, pin, folder, samples };
-    if (options.stores.includes('sqlite')) {
-      const database = join(folder, 'bench.sqlite');
-      stores['sqlite'] = await measureStore('sqlite', database, bench);
-    }
-    if (options.stores.includes('postgres')) {
-      const postgres = await startPostgres();
-      try {
-        stores['postgres'] = await measureStore('postgres', await postgres.createDatabase(), bench);
-      } finally {
-        await postgres.stop();
-      }
-    }
-    return {
-      server: {
-        core: pin.length > 0 ? 'one to itself' : 'shared with the loader',
-        connections: options.connections,
-        secondsAPhase: options.seconds,
-        diskSyncsPerSecond: syncsPerSecond(join(folder, 'sync')),
-      },
-      filledWith: {
-        projects: 'one for each thousand reports, at least ten',
-        newestReports: `${fullReports} of ${words} words, with all their segments and evidence`,
-        olderReports: '20 words',
-      },
-      stores,
-    };
-  } finally {
-    rmSync(folder, { recursive: true });
+  for (const store of options.stores) {
+    stores[store] = await withDatabase(store, (database) => measureStore(store, database, bench));
   }
+  return {
+    server: {
+      core: pin.length > 0 ? 'one to itself' : 'shared with the loader',
+      connections: options.connections,
+      secondsAPhase: options.seconds,
+      diskSyncsPerSecond: syncsPerSecond(join(folder, 'sync')),
+    },
+    filledWith: {
+      projects: 'one for each thousand reports, at least ten',
+      newestReports: `${fullReports} of ${words} words, with all their segments and evidence`,
+      olderReports: '20 words',
+    },
+    stores,
+  };
 }
 
 interface Bench extends ReturnType<typeof readOptions<typeof Options>> {

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { startPostgres, type PostgresServer } from '../../test/rig/postgres.ts';
+import { temporaryFolder } from '../../test/rig/temporaryFolder.ts';
 import type { Fault } from './fault.ts';
 import { randomOf } from './random.ts';
 
@@ -16,10 +15,10 @@ export function defineRounds(faults: readonly Fault[], rounds: number, seed: str
     let folder: string;
 
     beforeEach(() => {
-      folder = mkdtempSync(join(tmpdir(), 'inkling-faults-'));
+      folder = temporaryFolder('faults');
     });
     afterEach(() => {
-      rmSync(folder, { recursive: true });
+      rmSync(folder, { recursive: true }); // there may be thousands of rounds
     });
     after(async () => (await postgres)?.stop());
 

@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '../../test/rig/temporaryFolder.ts';
 
 /** A small disk in memory. */
 export interface Disk {
@@ -11,14 +9,11 @@ export interface Disk {
 
 /** Why this process can't mount one, or `null`. */
 export function cannotMount(): string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'inkling-mount-'));
   try {
-    mountDisk(folder, 16).unmount();
+    mountDisk(temporaryFolder('mount'), 16).unmount();
     return null;
   } catch {
     return 'it takes a Linux on which this user may mount';
-  } finally {
-    rmdirSync(folder);
   }
 }
 
