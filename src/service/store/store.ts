@@ -237,6 +237,14 @@ export class StoreError extends Error {
   override readonly name: string = 'StoreError';
 }
 
+/** @throws StoreError when a database's format is newer than the `newest` that this program reads. */
+export function requireKnownFormat(database: string, format: number, newest: number): void {
+  if (format <= newest) return;
+  throw new StoreError(
+    `The database ${database} was written by a newer Inkling (its format is ${format}, this one reads ${newest}). Update Inkling.`,
+  );
+}
+
 /**
  * A store that was open and can't be used for now: its server, its disk or its file is not there, or full. Nothing of
  * the call was done by half; where the connection broke at the very end, it may have been done.

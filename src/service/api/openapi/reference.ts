@@ -134,36 +134,20 @@ function operationView(operation: Addressed, { components }: OpenApi): Html {
         ${fieldTable(`Fields of ${summary}`, body.schema)}`
     }
     <h4>Answers</h4>
-    <div class="wide" tabindex="0">
-      <table>
-        <caption>
-          Answers to ${summary}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col">When</th>
-            <th scope="col">Body</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${Object.entries(responses).map(([status, response]) =>
-            answerRow(status, '$ref' in response ? components.responses[lastOf(response.$ref)] : response),
-          )}
-        </tbody>
-      </table>
-    </div>
+    ${table(
+      `Answers to ${summary}`,
+      ['Status', 'When', 'Body'],
+      Object.entries(responses).map(([status, response]) =>
+        answerRow(status, '$ref' in response ? components.responses[lastOf(response.$ref)] : response),
+      ),
+    )}
     ${Object.values(responses).map((response) => ('$ref' in response ? undefined : exampleView(response)))}
   </section>`;
 }
 
-function answerRow(status: string, response: Response | undefined): Html {
+function answerRow(status: string, response: Response | undefined): TableRow {
   const schema = response?.content?.['application/json']?.schema;
-  return html`<tr>
-    <th scope="row">${status}</th>
-    <td>${prose(response?.description ?? '')}</td>
-    <td>${schema ? typeOf(schema) : 'none'}</td>
-  </tr>`;
+  return [status, prose(response?.description ?? ''), schema ? typeOf(schema) : 'none'];
 }
 
 function exampleView({ content = {} }: Response): Html[] {
@@ -177,6 +161,20 @@ function exampleView({ content = {} }: Response): Html[] {
 }
 
 function fieldTable(caption: string, schema: JsonSchema): Html {
+  return table(
+    caption,
+    ['Name', 'Type', 'Meaning'],
+    Object.entries(propertiesOf(schema)).map(([name, field]) => [
+      name,
+      typeOf(field),
+      meaningOf(field, schema.required?.includes(name) ?? false),
+    ]),
+  );
+}
+
+type TableRow = readonly [heading: string, ...(Html | string)[]];
+
+function table(caption: string, columns: readonly string[], rows: readonly TableRow[]): Html {
   return html`<div class="wide" tabindex="0">
     <table>
       <caption>
@@ -184,18 +182,15 @@ function fieldTable(caption: string, schema: JsonSchema): Html {
       </caption>
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Type</th>
-          <th scope="col">Meaning</th>
+          ${columns.map((column) => html`<th scope="col">${column}</th>`)}
         </tr>
       </thead>
       <tbody>
-        ${Object.entries(propertiesOf(schema)).map(
-          ([name, field]) =>
+        ${rows.map(
+          ([heading, ...cells]) =>
             html`<tr>
-              <th scope="row">${name}</th>
-              <td>${typeOf(field)}</td>
-              <td>${meaningOf(field, schema.required?.includes(name) ?? false)}</td>
+              <th scope="row">${heading}</th>
+              ${cells.map((cell) => html`<td>${cell}</td>`)}
             </tr>`,
         )}
       </tbody>

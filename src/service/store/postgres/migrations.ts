@@ -1,5 +1,5 @@
 import type { PostgresPool, Queries } from './pool.ts';
-import { StoreError } from '../store.ts';
+import { requireKnownFormat, StoreError } from '../store.ts';
 
 /**
  * The shapes of the database, oldest first; the number of each is its place, from 1. A released one is never
@@ -178,11 +178,7 @@ export async function migrate(pool: PostgresPool, where: string): Promise<void> 
     await queries.find('SELECT pg_advisory_xact_lock($1)', migrationLock);
     await requireUtf8(queries, where);
     const version = await versionOf(queries, where);
-    if (version > migrations.length) {
-      throw new StoreError(
-        `The database ${where} was written by a newer Inkling (its format is ${version}, this one reads ${migrations.length}). Update Inkling.`,
-      );
-    }
+    requireKnownFormat(where, version, migrations.length);
     for (const [index, statements] of migrations.entries()) {
       if (index < version) continue;
       for (const sql of statements) await queries.write(sql);

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { StoreError } from '../store.ts';
+import { requireKnownFormat, StoreError } from '../store.ts';
 
 /**
  * The shapes of the database, oldest first; the number of each is its place, from 1. A released one is never
@@ -260,11 +260,7 @@ export function migrate(database: DatabaseSync, path: string): void {
         `The database ${path} belongs to another program. Move it away, or choose another file.`,
       );
     }
-    if (version > migrations.length) {
-      throw new StoreError(
-        `The database ${path} was written by a newer Inkling (its format is ${version}, this one reads ${migrations.length}). Update Inkling.`,
-      );
-    }
+    requireKnownFormat(path, version, migrations.length);
     for (const sql of migrations.slice(version)) database.exec(sql);
     database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}`);
   });
