@@ -6,7 +6,7 @@ import { requireKnownFormat, StoreError } from '../store.ts';
  * changed, only followed by another.
  *
  * Every key begins with the account. Each order that a list can have is an index, so that reading on costs the
- * same at any depth; the `reports` and `projects` columns count along, so that a list's total costs no more. `content` and
+ * same at any depth; the `reports`, `reports_…` and `projects` columns count along, so that a list's total costs no more. `content` and
  * `result_details` stand last in their row: a list doesn't touch the pages they overflow to.
  */
 export const migrations = [
