@@ -221,7 +221,7 @@ describe('the SQLite store', () => {
       await store.addReport('account-a', one);
       const database = new DatabaseSync(path);
       const columns =
-        'privacy, language, words, characters, sentences, model, details, result_details, content';
+        'privacy, language, words, characters, sentences, model, details, result_details, content, verdict';
       database.exec(`
         WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${many})
         INSERT INTO reports (account, id, project, generated_at, result_summary, ${columns})
@@ -260,6 +260,8 @@ describe('the SQLite store', () => {
       }
       assert.equal((await store.listReports('account-a', list)).total, 2);
       assert.equal((await store.listReports('account-a', { ...list, project: 'big' })).total, 0);
+      const { verdict } = sampleReport().result;
+      assert.equal((await store.listReports('account-a', { ...list, verdict })).total, 2);
       const projects = await store.listProjects('account-a', {
         ...firstTen,
         sortBy: 'project',
