@@ -77,8 +77,9 @@ export class PostgresPool implements Queries {
   /** Does all of it or, when it throws, none. */
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
     return this.#withConnection(async (client) => {
-      await attempt(() => client.query(this.#limited.has(client) ? 'BEGIN' : beginWithLimits));
-      const send: Send = (query) => attempt(() => client.query<Row>(query));
+      const isLimited = this.#limited.has(client);
+      await attempt(() => client.query(isLimited ? 'BEGIN' : beginWithLimits));
+      const send: Send = (query) => attempt(() => client.query<Row>(isLimited ? named(query) : query));
       const result = await work({
         find: (sql, ...values) => find(send, sql, values),
         write: (sql, ...values) => write(send, sql, values),
@@ -215,7 +216,7 @@ const beginWithLimits = ['BEGIN', ...limits.map((limit) => `SET LOCAL ${limit}`)
 const names = new Map<string, string>();
 
 /**
- * A statement with a name, by which PostgreSQL knows it again without reading it again: there are some hundred. One
+ * A statement with a name, by which PostgreSQL knows it again without reading it again: there are some hundreds. One
  * without values is sent in a single message, which needs none.
  */
 function named(query: QueryConfig): QueryConfig {
