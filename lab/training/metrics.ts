@@ -1,3 +1,5 @@
+import type { Estimate } from './bootstrap.ts';
+
 /** Measures of a detector. Scores of texts written by an AI should be higher than those of people. */
 
 /** Scored texts, ascending by score, each counted `weights` times: 1, or as often as a resample drew it. */
@@ -132,4 +134,14 @@ export function calibrationError(sample: Sample): number {
   return reliability(sample)
     .filter(({ share }) => share > 0)
     .reduce((sum, { share, meanScore, shareAi }) => sum + share * Math.abs(shareAi - meanScore), 0);
+}
+
+/** The share `count` / `all` with its 95 % interval (Wilson 1927); null of nothing. */
+export function wilson(count: number, all: number): Estimate | null {
+  if (all === 0) return null;
+  const z2 = 1.959964 ** 2;
+  const value = count / all;
+  const middle = (value + z2 / (2 * all)) / (1 + z2 / all);
+  const reach = Math.sqrt((z2 * (value * (1 - value) + z2 / (4 * all))) / all) / (1 + z2 / all);
+  return { value, low: Math.max(0, middle - reach), high: Math.min(1, middle + reach) };
 }

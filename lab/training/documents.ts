@@ -1,0 +1,160 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import { verdicts, type Confidence, type Verdict } from '../../src/api/report.ts';
+import { flaggedIn } from '../../src/cli/formats/format.ts';
+import { scanFile } from '../../src/cli/scanFile.ts';
+import { readShippedModel } from '../../src/cli/shipped.ts';
+import { writeWhole } from '../../src/config/writeWhole.ts';
+import { documentLanguages, isDocument, languageOf } from '../../src/prose/languageOf.ts';
+import { wilson } from './metrics.ts';
+import { showProgress } from './progress.ts';
+import { percent, markdownTable } from './table.ts';
+
+/**
+ * What `inkling scan` says of documents of one known hand, read as they stand in files: by format and length. The model
+ * must not have learnt from them.
+ */
+
+const usage = `usage: npm run documents -- --documents DIR [--half 1|2] [--cap DOCUMENTS] [--json FILE]
+
+  --documents DIR  a folder with a folder for each package or author, and their documents in it
+  --half 1|2       one half of the packages, by a hash of their names: choose by one, report the other
+  --cap DOCUMENTS  documents of a package and format, long or short, at most (5)
+  --json FILE      write what was said of each document`;
+
+/** Shorter documents get no verdict. */
+const minWords = 60;
+/** Shorter ones get no more than low confidence. */
+const wordsForConfidence = 150;
+const lengthClasses = [
+  { name: '150 words and more', from: wordsForConfidence, to: Infinity },
+  { name: '60 to 149 words', from: minWords, to: wordsForConfidence },
+  { name: '150 to 299 words', from: wordsForConfidence, to: 300 },
+  { name: '300 to 999 words', from: 300, to: 1000 },
+  { name: '1000 words and more', from: 1000, to: Infinity },
+];
+
+/** A document and what was said of it. */
+interface Told {
+  path: string;
+  format: string;
+  words: number;
+  score: number;
+  verdict: Verdict;
+  confidence: Confidence;
+  reasons: readonly string[];
+  /** Sentences that are marked as reading like AI's. */
+  flagged: number;
+}
+
+const { values } = parseArgs({
+  options: {
+    documents: { type: 'string' },
+    half: { type: 'string' },
+    cap: { type: 'string', default: '5' },
+    json: { type: 'string' },
+  },
+});
+if (values.documents === undefined) {
+  console.error(usage);
+  process.exit(2);
+}
+const told = await tellAll(values.documents, Number(values.cap), values.half);
+const scored = told.filter(({ reasons }) => !reasons.includes('unsupported_language'));
+console.log(tables(scored));
+if (values.json !== undefined) await writeWhole(values.json, JSON.stringify(told, null, 1));
+
+/** Documents in the order of a hash of their names, so that which ones count doesn't hang on their alphabet. */
+async function tellAll(folder: string, cap: number, half: string | undefined): Promise<Told[]> {
+  const model = readShippedModel();
+  const all: Told[] = [];
+  const seen = new Set<string>();
+  const packages = (await readdir(folder)).filter((name) => half === undefined || halfOf(name) === half);
+  const progress = showProgress('scanning packages');
+  for (const [i, name] of packages.sort().entries()) {
+    if (i % 200 === 0) progress(i, packages.length);
+    const files = await readdir(join(folder, name), { recursive: true });
+    const counts = new Map<string, number>();
+    for (const file of files.sort((a, b) => hash(a) - hash(b))) {
+      const path = join(folder, name, file);
+      const format = formatOf(path);
+      if (format === undefined) continue;
+      const countOf = (isShort: boolean): number => counts.get(`${format} ${isShort}`) ?? 0;
+      if (countOf(true) >= cap && countOf(false) >= cap) continue;
+      const outcome = await scanFile(path, model, {
+        ...{ kept: new Map(), scoreQuotes: false, provenance: false, judgeIgnored: false },
+      });
+      if (outcome.kind !== 'scanned') continue;
+      const { content, detection } = outcome.scanned;
+      const { words, result } = detection;
+      const opening = openingOf(content);
+      const isShort = words < wordsForConfidence;
+      if (words < minWords || countOf(isShort) >= cap || seen.has(opening)) continue;
+      seen.add(opening);
+      counts.set(`${format} ${isShort}`, countOf(isShort) + 1);
+      all.push({
+        ...{ path: relative(folder, path).replaceAll(sep, '/'), format, words },
+        ...{ score: result.score, verdict: result.verdict, confidence: result.confidence },
+        reasons: result.reasons.map(({ code }) => code),
+        flagged: flaggedIn(outcome.scanned).length,
+      });
+    }
+  }
+  return all;
+}
+
+/** What a row of the table is about; all languages of code are one. `undefined` for what no prose is read from. */
+function formatOf(path: string): string | undefined {
+  const language = languageOf(path);
+  if (isDocument(path)) return language === 'rmd' || language === 'quarto' ? 'R Markdown, Quarto' : language;
+  return documentLanguages.has(language) || /[/\\]\.[^/\\]*$/.test(path) ? undefined : 'code comments';
+}
+
+/** The first words: two documents that begin alike are taken for one. */
+function openingOf(prose: string): string {
+  return (prose.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 60).join(' ');
+}
+
+function halfOf(name: string): string {
+  return hash(name) % 2 === 0 ? '1' : '2';
+}
+
+/** FNV-1a over UTF-16 units, its bits mixed once more (murmur3), so that the lowest is as good as any. */
+function hash(text: string): number {
+  let state = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);
+  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+  return (state ^ (state >>> 13)) >>> 0;
+}
+
+function tables(documents: readonly Told[]): string {
+  const formats = [...Map.groupBy(documents, ({ format }) => format)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const groups = [['all', documents] as const, ...formats].flatMap(([name, own]) =>
+    lengthClasses.map(({ name: length, from, to }): [string, readonly Told[]] => [
+      `${name}, ${length}`,
+      own.filter(({ words }) => words >= from && words < to),
+    ]),
+  );
+  const headings = [
+    '',
+    'documents',
+    ...verdicts.map((verdict) => `\`${verdict}\``),
+    '`ai`, confidence `high`',
+    'some sentence marked',
+  ];
+  const rows = groups
+    .filter(([, own]) => own.length > 0)
+    .map(([name, own]) => {
+      const share = (counts: (told: Told) => boolean): string =>
+        percent(wilson(own.filter(counts).length, own.length));
+      return [
+        name,
+        String(own.length),
+        ...verdicts.map((verdict) => share((one) => one.verdict === verdict)),
+        share(({ verdict, confidence }) => verdict === 'ai' && confidence === 'high'),
+        share(({ flagged }) => flagged > 0),
+      ];
+    });
+  return markdownTable(headings, rows);
+}
