@@ -64,14 +64,32 @@ const inline: ReadonlySet<string> = new Set([
 
 const lists: ReadonlySet<string> = new Set(['ul', 'ol', 'dl']);
 
+/** Parts of a page that are the same on all pages of a site, by their role (WAI-ARIA): links, fields, a colophon. */
+const leftOutRoles: ReadonlySet<string> = new Set(['navigation', 'search', 'contentinfo']);
+/** What may have such a role and has to be closed: of anything else it couldn't be said where it ends. */
+const containers: ReadonlySet<string> = new Set([
+  'div',
+  'section',
+  'form',
+  'ul',
+  'ol',
+  'aside',
+  'footer',
+  'header',
+]);
+/** What a heading's link to itself shows. */
+const permalink = /^[¶#§]$/;
+
 /**
  * The prose of an HTML document or a piece of one: each block after a blank line, items of a list one a line,
  * white space as a browser shows it, entities decoded. Tables of data are left out, as in Markdown; those that only
- * lay out a page are read. Nothing is refused: what is broken is read as browsers read it, tag by tag.
+ * lay out a page are read. Of a page with a `main` element nothing else is read: around it stands what is on all pages
+ * of a site. Nothing is refused: what is broken is read as browsers read it, tag by tag.
  */
 export function htmlProse(document: string): Prose {
   const tags = templateTags(document);
-  const tokens = tokenizeHtml(blanked(document, tags));
+  const shown = blanked(document, tags);
+  const tokens = mainOf(tokenizeHtml(shown), shown);
   const layout = layoutTables(tokens);
   const writer = new BlockWriter(document);
   let tag = 0;
@@ -86,13 +104,19 @@ export function htmlProse(document: string): Prose {
     }
     writer.takeWords(from, end);
   };
+  const isLeftOut = (tag: HtmlTag, index: number): boolean =>
+    leftOut.has(tag.name) ||
+    (leftOutRoles.has(tag.role) && containers.has(tag.name)) ||
+    (tag.name === 'table' && !layout.has(index)) ||
+    (tag.name === 'a' && isPermalink(tokens, index, document)) ||
+    (tag.name === 'dt' && isSignature(tokens, index));
   const skipped = new SkippedElement();
   writer.open();
   tokens.forEach((token, index) => {
     if (skipped.holds(token)) return;
     if (token.kind === 'text') writeText(token.start, token.end);
     else if (token.kind === 'entity') writer.decoded(token.text);
-    else if (token.kind === 'open' && (leftOut.has(token.name) || isDataTable(token, index, layout))) {
+    else if (token.kind === 'open' && isLeftOut(token, index)) {
       skipped.begin(token.name);
       if (inline.has(token.name)) writer.leaveOut();
       else writer.next();
@@ -181,8 +205,46 @@ function writeTag(writer: BlockWriter, { kind, name }: HtmlTag): void {
   else writer.closeList();
 }
 
-function isDataTable(token: HtmlTag, index: number, layout: ReadonlySet<number>): boolean {
-  return token.name === 'table' && !layout.has(index);
+/** The tokens of the `main` elements, or all of them where there is none, or none with words: a template, say. */
+function mainOf(tokens: readonly HtmlToken[], document: string): readonly HtmlToken[] {
+  const kept: HtmlToken[] = [];
+  let name = '';
+  let depth = 0;
+  for (const token of tokens) {
+    if (depth > 0) kept.push(token);
+    if (token.kind !== 'open' && token.kind !== 'close') continue;
+    if (depth > 0 && token.name === name) depth += token.kind === 'open' ? 1 : -1;
+    else if (depth === 0 && token.kind === 'open' && (token.name === 'main' || isMainByRole(token))) {
+      name = token.name;
+      depth = 1;
+      kept.push(token);
+    }
+  }
+  const hasWords = kept.some(
+    (token) => token.kind === 'text' && /\p{L}/u.test(document.slice(token.start, token.end)),
+  );
+  return hasWords ? kept : tokens;
+}
+
+const isMainByRole = ({ name, role }: HtmlTag): boolean => role === 'main' && containers.has(name);
+
+function isPermalink(tokens: readonly HtmlToken[], index: number, document: string): boolean {
+  const content = tokens[index + 1];
+  const close = tokens[index + 2];
+  if (close?.kind !== 'close' || close.name !== 'a') return false;
+  if (content?.kind === 'entity') return permalink.test(content.text);
+  return content?.kind === 'text' && permalink.test(document.slice(content.start, content.end).trim());
+}
+
+/** Whether a term is the signature of a function or class, as Sphinx writes it: its description is prose. */
+function isSignature(tokens: readonly HtmlToken[], index: number): boolean {
+  for (let i = index + 1; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    if (token.kind === 'text' || token.kind === 'entity') continue;
+    if (token.name === 'dt' || token.name === 'dd' || token.name === 'dl') return false;
+    if (/(?:^|[\s-])desc(?:class)?name(?:\s|$)/.test(token.class)) return true;
+  }
+  return false;
 }
 
 /** The element that is being left out, if one is: it ends where as many of its name were closed as opened. */
@@ -208,16 +270,20 @@ type HtmlToken = { kind: 'text'; start: number; end: number } | { kind: 'entity'
 interface HtmlTag {
   kind: 'open' | 'close';
   name: string;
+  /** These attributes, as they are written; empty where there are none. */
+  role: string;
+  class: string;
 }
 
 /**
- * The tags and the text of HTML, without comments and attributes, as the HTML standard cuts them. A tokenizer rather
+ * The tags and the text of HTML, without comments and other attributes than these, as the HTML standard cuts them. A tokenizer rather
  * than a tree: a tree's text nodes are decoded and moved (out of tables, say), and can't be cut out of the document.
  * Takes time in proportion to the length.
  */
 function tokenizeHtml(document: string): HtmlToken[] {
   const tokens: HtmlToken[] = [];
-  let opened = '';
+  let opened: HtmlTag = { kind: 'open', name: '', role: '', class: '' };
+  let attribute = '';
   const nothing = (): void => undefined;
   const tokenizer = new Tokenizer(
     { decodeEntities: true },
@@ -228,20 +294,28 @@ function tokenizeHtml(document: string): HtmlToken[] {
       },
       ontextentity: (codePoint) => tokens.push({ kind: 'entity', text: String.fromCodePoint(codePoint) }),
       onopentagname(start, end) {
-        opened = document.slice(start, end).toLowerCase();
-        tokens.push({ kind: 'open', name: opened });
+        opened = { kind: 'open', name: document.slice(start, end).toLowerCase(), role: '', class: '' };
+        tokens.push(opened);
       },
-      onclosetag: (start, end) =>
-        tokens.push({ kind: 'close', name: document.slice(start, end).toLowerCase() }),
+      onclosetag(start, end) {
+        const name = document.slice(start, end).toLowerCase();
+        tokens.push({ kind: 'close', name, role: '', class: '' });
+      },
       onselfclosingtag() {
         // Only what stands for a drawing or a formula may close itself; `<p/>` opens a paragraph.
-        if (opened === 'svg' || opened === 'math') tokens.push({ kind: 'close', name: opened });
+        if (opened.name === 'svg' || opened.name === 'math') tokens.push({ ...opened, kind: 'close' });
+      },
+      onattribname(start, end) {
+        attribute = document.slice(start, end).toLowerCase();
+      },
+      onattribdata(start, end) {
+        // As in browsers, the first of two attributes of a name counts.
+        if (attribute === 'role') opened.role ||= document.slice(start, end).trim().toLowerCase();
+        if (attribute === 'class') opened.class ||= document.slice(start, end);
       },
       onopentagend: nothing,
-      onattribdata: nothing,
       onattribentity: nothing,
       onattribend: nothing,
-      onattribname: nothing,
       oncdata: nothing,
       oncomment: nothing,
       ondeclaration: nothing,

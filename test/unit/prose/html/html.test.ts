@@ -19,6 +19,28 @@ describe('the prose of HTML', () => {
     ['emphasis within a word', '<p>It <em>re</em>ally <b>rained</b>.</p>', 'It really rained.'],
     ['a drawing in a sentence', '<p>It <svg><text>x</text></svg> rained.</p>', 'It rained.'],
     ['navigation', '<nav><a href="/">Home</a></nav><p>It rained.</p>', 'It rained.'],
+    [
+      'what is on all pages of a site',
+      '<div role="navigation"><div>Home</div> Next »</div><div role="search">Find</div><p>It rained.</p><div role="contentinfo">Made with care.</div>',
+      'It rained.',
+    ],
+    [
+      'what stands around the main part of a page',
+      '<p>Menu.</p><div class="a" role="main"><div>It rained.</div>All day.</div><p>Previous topic</p>',
+      'It rained.\n\nAll day.',
+    ],
+    ['a main part without words', '<p>It rained.</p><main>{{ more }}</main>', 'It rained.'],
+    ['a role that nothing can close', '<p role="navigation">It <img role="main">rained.', 'It rained.'],
+    [
+      'links of headings to themselves',
+      '<h1>The pier<a href="#pier">¶</a></h1><h2>Rain<a>&#35;</a></h2>',
+      'The pier\n\nRain',
+    ],
+    [
+      'signatures of functions',
+      '<dl><dt><code class="sig-name descname">rain</code>(x)</dt><dd>It rained.</dd><dt>rain</dt><dd>Water.</dd></dl>',
+      'It rained.\nrain\nWater.',
+    ],
     ['buttons and choices', '<button>Go</button><select><option>A</select><p>It rained.</p>', 'It rained.'],
     ['headings', '<h1>The pier</h1><p>It rained.</p>', 'The pier\n\nIt rained.'],
     ['a list', '<p>Two:</p><ul><li>One.</li>\n<li>Two.</li></ul><p>End.</p>', 'Two:\n\nOne.\nTwo.\n\nEnd.'],
