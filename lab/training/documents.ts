@@ -39,6 +39,8 @@ const lengthClasses = [
 interface Told {
   path: string;
   format: string;
+  /** BCP 47 tag, or `und`; of those in English the tables are. */
+  language: string;
   words: number;
   score: number;
   verdict: Verdict;
@@ -61,8 +63,7 @@ if (values.documents === undefined) {
   process.exit(2);
 }
 const told = await tellAll(values.documents, Number(values.cap), values.half);
-const scored = told.filter(({ reasons }) => !reasons.includes('unsupported_language'));
-console.log(tables(scored));
+console.log(tables(told.filter(({ language }) => language === 'en')));
 if (values.json !== undefined) await writeWhole(values.json, JSON.stringify(told, null, 1));
 
 /** Documents in the order of a hash of their names, so that which ones count doesn't hang on their alphabet. */
@@ -94,7 +95,7 @@ async function tellAll(folder: string, cap: number, half: string | undefined): P
       seen.add(opening);
       counts.set(`${format} ${isShort}`, countOf(isShort) + 1);
       all.push({
-        ...{ path: relative(folder, path).replaceAll(sep, '/'), format, words },
+        ...{ path: relative(folder, path).replaceAll(sep, '/'), format, language: detection.language, words },
         ...{ score: result.score, verdict: result.verdict, confidence: result.confidence },
         reasons: result.reasons.map(({ code }) => code),
         flagged: flaggedIn(outcome.scanned).length,

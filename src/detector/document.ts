@@ -91,6 +91,7 @@ export function combine(
       caution: cautionFor(model.kinds, kinds),
       scoreOfAnyKind: scoreBy(model.calibration),
       surelyAi: surelyAiShare(sentenceScores, sentences.words),
+      wordsInSentences: sum(scored, ({ part }) => part.wordsInSentences),
       sentences: sentenceScores.length,
       foreign: lettersIn('prose') / letters,
       code: lettersIn('code') / letters,

@@ -1,3 +1,4 @@
+import { isLabel } from '../../api/labels.ts';
 import { sumStyleFeatures, type StyleFeatureSums } from '../features/styleFeatures.ts';
 import { servedLanguage, identifyLanguage } from '../language.ts';
 import { kindLogits } from '../model/kinds.ts';
@@ -22,6 +23,8 @@ export interface PassageAnalysis {
 
 export interface PartAnalysis extends Omit<Part, 'from' | 'to'> {
   words: number;
+  /** Of them in sentences: not in headings, labels and entries of lists. */
+  wordsInSentences: number;
   /** Of each sentence, as offsets in the passage's text, end exclusive. */
   starts: readonly number[];
   ends: readonly number[];
@@ -66,6 +69,7 @@ export function analysePassage(text: string, model: Model): PassageAnalysis {
       return {
         ...part,
         words: words.reduce((sum, count) => sum + count, 0),
+        wordsInSentences: countInStatements(text, sentences, from, words),
         starts: sentences.starts.slice(from, to),
         ends: sentences.ends.slice(from, to),
         score: leftOut ? null : scorePart(model, normal, tokens, firstTokens.subarray(from, to + 1), words),
@@ -75,6 +79,21 @@ export function analysePassage(text: string, model: Model): PassageAnalysis {
   // The slice would hold the whole document in memory until the next one comes.
   normal.text = '';
   return analysis;
+}
+
+/** @param words of each sentence from `from` on. */
+function countInStatements(
+  text: string,
+  { starts, ends }: Sentences,
+  from: number,
+  words: readonly number[],
+): number {
+  let sum = 0;
+  words.forEach((count, i) => {
+    const span = { start: starts[from + i]!, end: ends[from + i]! };
+    if (!isLabel(text, span, () => count)) sum += count;
+  });
+  return sum;
 }
 
 /** The plain text of tokens `from` to `to` (exclusive), or the middle of it, where titles and lists are rarer. */

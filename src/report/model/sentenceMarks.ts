@@ -1,11 +1,9 @@
 import { bandIn } from '../../api/bands.ts';
+import { isLabel } from '../../api/labels.ts';
 import type { Evidence, Result, Segment, Span } from '../../api/report.ts';
 
 /** What may be shown of one segment of a report, wherever it is shown: the segments and their scores stay as they are. */
 
-/** A heading, a label or an entry of a list of contents is no longer than this. */
-const labelWords = 12;
-const labelUnits = 90;
 /** A longer segment is no line of these kinds. */
 const maxUnits = 400;
 /** A line that introduces what follows is a sentence; "Features:" is a label. */
@@ -13,8 +11,6 @@ const labelWordsBeforeColon = 5;
 /** A sentence that says which licence holds is no longer than this. */
 const licenceWords = 30;
 
-/** How a statement ends, in any script, with what may close after it. A question that stands alone is a heading. */
-const statementEnd = /[.!…,;。！．、，；۔।॥][\s"'”’»›)\]）」』】*_\p{Extended_Pictographic}]*$/u;
 const colonEnd = /[:：]\s*$/u;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 const copyright =
@@ -34,30 +30,9 @@ export function isMarkable(content: string, segment: Span): boolean {
   if (!letterOrDigit.test(text) || copyright.test(text)) return false;
   const words = countWords(text);
   if (words <= licenceWords && licence.test(text)) return false;
-  if (words > labelWords || text.length > labelUnits || statementEnd.test(text)) return true;
   const start = segment.start + whole.indexOf(text);
-  if (!standsAlone(content, start, start + text.length)) return true;
+  if (!isLabel(content, { start, end: start + text.length }, () => words)) return true;
   return colonEnd.test(text) && words > labelWordsBeforeColon;
-}
-
-/** Whether nothing else stands on the lines that it begins and ends in. Its offsets leave out white space. */
-function standsAlone(content: string, start: number, end: number): boolean {
-  let before = start;
-  while (before > 0 && isBlank(content[before - 1]!)) before--;
-  let after = end;
-  while (after < content.length && isBlank(content[after]!)) after++;
-  return (
-    (before === 0 || isLineEnd(content[before - 1]!)) &&
-    (after === content.length || isLineEnd(content[after]!))
-  );
-}
-
-function isLineEnd(character: string): boolean {
-  return character === '\n' || character === '\r';
-}
-
-function isBlank(character: string): boolean {
-  return !isLineEnd(character) && /\s/.test(character);
 }
 
 /** Scripts without spaces have about three characters to a word. */

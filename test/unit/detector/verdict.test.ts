@@ -13,6 +13,7 @@ const plain: Findings = {
   shares: { human: 1, uncertain: 0, ai: 0 },
   surelyAi: 0,
   words: 400,
+  wordsInSentences: 400,
   sentences: 20,
   allWords: 400,
   language: 'en',
@@ -90,12 +91,36 @@ describe('judge', () => {
     });
 
     it('is barely confident below 150 words, and says so', () => {
-      const short = { score: 0.98, words: 149, allWords: 149 };
+      const short = { score: 0.98, words: 149, wordsInSentences: 149, allWords: 149 };
       assert.equal(judged(short).confidence, 'low');
       assert.equal(messageOf('short', short), 'Fewer than 150 words: less sure.');
       const long = { score: 0.98, words: 150, allWords: 150 };
       assert.equal(judged(long).confidence, 'high');
       assert.deepEqual(codes(long), []);
+    });
+
+    it('counts the words of sentences for that, not those of headings and lists', () => {
+      const list = { score: 0.98, wordsInSentences: 149 };
+      assert.deepEqual(judged(list), {
+        verdict: 'ai',
+        confidence: 'low',
+        reasons: [
+          {
+            code: 'few_sentences',
+            message: 'Fewer than 150 words in sentences, the rest in headings and lists: less sure.',
+          },
+        ],
+      });
+      assert.deepEqual(codes({ ...list, words: 149, allWords: 149 }), ['short']);
+    });
+
+    it('accuses nobody of a list of headings and labels', () => {
+      assert.deepEqual(judged({ score: 0.98, wordsInSentences: 19 }), {
+        verdict: 'uncertain',
+        confidence: 'low',
+        reasons: [{ code: 'not_prose', message: 'There are hardly any sentences here to judge.' }],
+      });
+      assert.equal(judged({ score: 0.98, wordsInSentences: 20 }).verdict, 'ai');
     });
   });
 

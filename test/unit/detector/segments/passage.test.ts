@@ -40,6 +40,16 @@ describe('analysePassage', () => {
     ]);
   });
 
+  it('counts the words of sentences apart from those of headings, labels and entries of lists', () => {
+    const lists = 'The harbour\n\nBoats:\n\nNets and ropes\n\nOpen all day\n\n';
+    const [part] = analysePassage(
+      `${lists}Nobody spoke much that morning. The wind had turned.`,
+      model,
+    ).parts;
+    assert.equal(part!.words, 2 + 1 + 3 + 3 + 9);
+    assert.equal(part!.wordsInSentences, 9);
+  });
+
   it('keeps English prose about code', () => {
     const text =
       'Call `open()` before `read()`, or the harbour is `null` and you get an error that says nothing of use. ' +

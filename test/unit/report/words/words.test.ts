@@ -230,6 +230,7 @@ describe('the reasons of a result', () => {
         shares: { human: 0.3, uncertain: 0.4, ai: 0.3 },
         surelyAi: 0.3,
         words: 400,
+        wordsInSentences: 400,
       },
       ...{ sentences: 20, allWords: 400, language: 'en', foreign: 0.2, code: 0.2, hidden: 2 },
       ...{ lookalikes: 1, oddSpaces: 40, markedLetters: 40 },
@@ -238,6 +239,7 @@ describe('the reasons of a result', () => {
     const changes = [
       {},
       { words: 100, shares: { human: 0, uncertain: 1, ai: 0 } },
+      { wordsInSentences: 100 },
       { allWords: 1 },
       { code: 0.9 },
       { language: 'fr' },
