@@ -9,6 +9,7 @@ import {
   reliability,
   sampleOf,
   type Sample,
+  wilson,
 } from '../../../../lab/training/metrics.ts';
 import { seeded } from '../../../../lab/training/random.ts';
 
@@ -79,5 +80,22 @@ describe('metrics', () => {
     );
     near(bins[3]!.shareAi, 0.5);
     near(bins[9]!.meanScore, 1);
+  });
+});
+
+describe('a share with its interval', () => {
+  it('is that of Wilson, which stays within 0 and 1', () => {
+    // Newcombe 1998, table I: 81 of 263 and 0 of 20.
+    const some = wilson(81, 263)!;
+    assert.deepEqual(
+      [some.low, some.high].map((end) => end.toFixed(4)),
+      ['0.2553', '0.3662'],
+    );
+    const none = wilson(0, 20)!;
+    assert.deepEqual(
+      [none.low, none.high].map((end) => end.toFixed(4)),
+      ['0.0000', '0.1611'],
+    );
+    assert.equal(wilson(0, 0), null);
   });
 });
