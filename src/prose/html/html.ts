@@ -93,7 +93,7 @@ export function htmlProse(document: string): Prose {
   const layout = layoutTables(tokens);
   const writer = new BlockWriter(document);
   let tag = 0;
-  /** Template tags are left out, also within a word. */
+  /** Template tags and formulas are left out, also within a word. */
   const writeText = (start: number, end: number): void => {
     let from = start;
     while (tag < tags.length && tags[tag]!.end <= start) tag++;
@@ -125,23 +125,29 @@ export function htmlProse(document: string): Prose {
   return writer.build();
 }
 
-/** What opens and closes a tag of a template: Jinja, Django, Liquid, Handlebars, Vue, ERB, PHP. */
+/**
+ * What opens and closes a tag of a template (Jinja, Django, Liquid, Handlebars, Vue, ERB, PHP), or a formula that a script
+ * on the page draws (MathJax, KaTeX).
+ */
 const templateMarks: ReadonlyMap<string, string> = new Map([
   ['{{', '}}'],
   ['{%', '%}'],
   ['{#', '#}'],
   ['<%', '%>'],
   ['<?', '?>'],
+  ['\\(', '\\)'],
+  ['\\[', '\\]'],
+  ['$$', '$$'],
 ]);
 
-/** UTF-16 code units. A tag of a template is short, and holds no closing tag of HTML. */
+/** UTF-16 code units. A tag of a template or a formula is short, and holds no closing tag of HTML. */
 const maxTemplateTag = 1000;
 
-/** Where the tags of templates stand, comments of a template with all that is in them. */
+/** Where the tags of templates and formulas stand, comments of a template with all that is in them. */
 function templateTags(document: string): Range[] {
   const tags: Range[] = [];
   const closes = new Map<string, number>();
-  const opening = /\{[{%#]|<[%?]/g;
+  const opening = /\{[{%#]|<[%?]|\\[([]|\$\$/g;
   for (let match = opening.exec(document); match; match = opening.exec(document)) {
     const close = templateMarks.get(match[0])!;
     let at = closes.get(close) ?? -1;
@@ -154,6 +160,8 @@ function templateTags(document: string): Range[] {
     const content = document.slice(match.index + 2, at);
     // `{{0, 1}, {1, 0}}` is a list of lists.
     if (content.includes('</') || (match[0] === '{{' && /^[^{}]*\}/.test(content))) continue;
+    // A formula doesn't go on in another element.
+    if (/^[\\$]/.test(match[0]) && /<[a-z!]/i.test(content)) continue;
     // `{{{ name }}}`
     const end = at + (document.startsWith('{{{', match.index) && document[at + 2] === '}' ? 3 : 2);
     tags.push({ start: match.index, end });

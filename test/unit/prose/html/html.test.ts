@@ -72,6 +72,16 @@ describe('the prose of HTML', () => {
       '<p>It {{ rained {% all.</p><p>Day.</p>',
       'It {{ rained {% all.\n\nDay.',
     ],
+    [
+      'formulas that a script draws',
+      '<p>Where \\(a < b &amp; {{c}}\\) holds, $$x^2$$ it rained \\[\\frac{1}{2}\\] all day.</p>',
+      'Where holds, it rained all day.',
+    ],
+    [
+      'signs that open no formula',
+      '<p>Write \\( and <b>\\)</b> for $$ 5.</p><p>It cost 9 $$.</p>',
+      'Write \\( and \\) for $$ 5.\n\nIt cost 9 $$.',
+    ],
     ['upper case', '<SCRIPT>x</SCRIPT><P>It rained.</P>', 'It rained.'],
     ['a file cut in the middle of a tag', 'It rained.<br/', 'It rained.'],
     ['text fields', '<p>It rained.</p><textarea>No</textarea>', 'It rained.'],
