@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds that a long loop may hold the thread of the extension host at once. */
+/** Milliseconds that long loops may hold the thread of the extension host at once. */
 const maxHeld = 4;
 
 let last: Promise<void> = Promise.resolve();
@@ -13,15 +13,21 @@ export function ownTurn(): Promise<void> {
   return (last = last.then(() => setImmediate()));
 }
 
+/** When loops are to yield that go on in this turn of the event loop: all together, since one may follow another in it. */
+let turnEnds: number | undefined;
+
+function endOfTurn(): number {
+  if (turnEnds === undefined) {
+    turnEnds = performance.now() + maxHeld;
+    void setImmediate().then(() => (turnEnds = undefined));
+  }
+  return turnEnds;
+}
+
 /**
- * Lets a long loop yield: what is returned is called before each step, and gives a promise to await where the thread has
- * been held for `maxHeld` since the loop began or last yielded, else nothing.
+ * Lets a long loop yield: called before each step, it gives a promise to await where loops have held the thread for
+ * `maxHeld` in this turn, else nothing.
  */
-export function periodicYield(): () => Promise<void> | undefined {
-  let until = performance.now() + maxHeld;
-  const yieldNow = async (): Promise<void> => {
-    await ownTurn();
-    until = performance.now() + maxHeld;
-  };
-  return () => (performance.now() < until ? undefined : yieldNow());
+export function yieldIfDue(): Promise<void> | undefined {
+  return performance.now() < endOfTurn() ? undefined : ownTurn();
 }

@@ -13,7 +13,7 @@ import {
   type TextChange,
   trimEdits,
 } from './edits.ts';
-import { periodicYield } from './periodicYield.ts';
+import { yieldIfDue } from './periodicYield.ts';
 
 /** A sentence where it was when the document was analysed. Offsets are UTF-16 code units into the document then. */
 export interface ScoredSentence {
@@ -179,7 +179,6 @@ export class TrackedSentences {
  */
 export async function sentencesIn(segments: readonly Segment[], prose: Prose): Promise<ScoredSentence[]> {
   const sentences: ScoredSentence[] = [];
-  const yieldIfDue = periodicYield();
   for (const segment of segments) {
     await yieldIfDue();
     const { start: contentStart, end: contentEnd, score } = segment;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { periodicYield } from '../core/periodicYield.ts';
+import { yieldIfDue } from '../core/periodicYield.ts';
 import { changeLists, gitExtension } from '../git.ts';
 import { excludePatterns } from '../settings.ts';
 import { openSettings, UserError } from '../userError.ts';
@@ -55,7 +55,6 @@ export async function withoutExcluded(files: readonly vscode.Uri[]): Promise<vsc
     }
     return rules.get(key)!.ignores(pathIn(root, file));
   };
-  const yieldIfDue = periodicYield();
   const left: vscode.Uri[] = [];
   for (const file of files) {
     await yieldIfDue();

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { documentKindOf, isDocument } from '../../prose/languageOf.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import { periodicYield } from '../core/periodicYield.ts';
+import { ownTurn, yieldIfDue } from '../core/periodicYield.ts';
 import { logError, withRetry } from '../errors.ts';
 import { withCancel } from '../progress.ts';
 import { setting } from '../settings.ts';
@@ -40,13 +40,14 @@ export function registerScan(app: App): void {
         await withRetry(app, () => scanOfficeFile(app, shown, kind));
         return;
       }
-      startThreads(app);
+      await startThreads(app);
       const { notebookToScan, scanNotebook } = await import('./notebook.ts');
       const notebook = await notebookToScan(file);
       if (notebook) {
         await withRetry(app, () => scanNotebook(app, notebook));
         return;
       }
+      await ownTurn();
       const { scanDocument } = await import('./scan.ts');
       const document = await documentToScan(file);
       await withRetry(app, () => scanDocument(app, document, []));
@@ -84,7 +85,7 @@ export function registerScan(app: App): void {
           vscode.l10n.t('Nothing is selected. Select some sentences, or run Scan File for the whole text.'),
         );
       }
-      startThreads(app);
+      await startThreads(app);
       const { scanDocument } = await import('./scan.ts');
       await scanDocument(app, editor.document, selected);
     },
@@ -95,10 +96,16 @@ export function registerScan(app: App): void {
   });
 }
 
-/** Both at once, while it is looked at what is to be scanned: each takes as long as all that the editor does itself. */
-function startThreads(app: App): void {
+/**
+ * Both at once, while it is looked at what is to be scanned: each takes as long as all that the editor does itself. To ask
+ * for them holds this thread for some milliseconds, and so does what is loaded next.
+ */
+async function startThreads(app: App): Promise<void> {
   app.selectedService.prepare();
   app.prose.start();
+  await ownTurn();
+  await import('../text/configuration.ts');
+  await ownTurn();
 }
 
 /** Milliseconds that a document must have been in front before what scans it is started ahead. */
@@ -175,7 +182,6 @@ async function scanDocuments(app: App, files: readonly vscode.Uri[], nothing: st
 async function documentsAmong(files: readonly vscode.Uri[]): Promise<vscode.Uri[]> {
   const { Configurations } = await import('../text/configuration.ts');
   const configurations = new Configurations();
-  const yieldIfDue = periodicYield();
   const taken: vscode.Uri[] = [];
   for (const file of files) {
     await yieldIfDue();

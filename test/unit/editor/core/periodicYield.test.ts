@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import { ownTurn } from '../../../../src/editor/core/periodicYield.ts';
+import { ownTurn, yieldIfDue } from '../../../../src/editor/core/periodicYield.ts';
 
 describe('a turn of one’s own', () => {
   it('comes to each that waits for one, in their order, with a key press between them', async () => {
@@ -22,5 +22,28 @@ describe('a turn of one’s own', () => {
     const next = ownTurn();
     await assert.rejects(failing);
     await next;
+  });
+});
+
+describe('a loop that yields', () => {
+  const now = performance.now.bind(performance);
+  let clock = 0;
+  beforeEach(() => {
+    performance.now = () => clock;
+  });
+  afterEach(() => {
+    performance.now = now;
+  });
+
+  it('gives way to a key press after some milliseconds, also where another loop came before it in the same turn', async () => {
+    await setImmediate();
+    assert.equal(yieldIfDue(), undefined, 'the first step of one loop');
+    clock += 3;
+    assert.equal(yieldIfDue(), undefined, 'the first step of another');
+    clock += 3;
+    const yielding = yieldIfDue();
+    assert.ok(yielding);
+    await yielding;
+    assert.equal(yieldIfDue(), undefined, 'the next turn is as long as any');
   });
 });
