@@ -325,8 +325,10 @@ export async function findConfiguration(
   let config = named === undefined ? undefined : await readPlaced(named, read);
   let ignored: PlacedText | undefined;
   for (let at = folder.replace(/\/$/, ''); ; at = folderOf(at)) {
-    config ??= await readPlaced(`${at}/${configName}`, read);
-    ignored ??= await readPlaced(`${at}/${ignoreName}`, read);
+    [config, ignored] = await Promise.all([
+      config ?? readPlaced(`${at}/${configName}`, read),
+      ignored ?? readPlaced(`${at}/${ignoreName}`, read),
+    ]);
     if ((config && ignored) || !at.includes('/') || (await isRoot(at))) break;
   }
   return new Configuration(config, ignored);

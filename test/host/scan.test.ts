@@ -41,6 +41,68 @@ describe('scanning', function () {
     await eventually(() => reportTabs().length === 1);
   });
 
+  it('shows the marks first, then lists the report, and opens the panel once the window had time to paint', async () => {
+    const document = await vscode.workspace.openTextDocument(await fileOf('pier.md', essay));
+    await vscode.window.showTextDocument(document);
+    const done: string[] = [];
+    const listener = app.marks.onDidChange(() => done.push('marks'));
+    const { trees, files } = app;
+    const insert = trees.insert.bind(trees);
+    const remember = files.remember.bind(files);
+    const { createWebviewPanel } = vscode.window;
+    Object.assign(trees, {
+      insert: (...given: Parameters<typeof insert>): void => {
+        done.push('list');
+        insert(...given);
+      },
+    });
+    Object.assign(files, {
+      remember: async (...given: Parameters<typeof remember>): Promise<void> => {
+        await remember(...given);
+        done.push('kept by the window');
+      },
+    });
+    Object.assign(vscode.window, {
+      createWebviewPanel: (...given: Parameters<typeof createWebviewPanel>): vscode.WebviewPanel => {
+        done.push('panel');
+        return createWebviewPanel(...given);
+      },
+    });
+    try {
+      await vscode.commands.executeCommand('inkling.scanFile');
+    } finally {
+      listener.dispose();
+      Object.assign(trees, { insert });
+      Object.assign(files, { remember });
+      Object.assign(vscode.window, { createWebviewPanel });
+    }
+    assert.deepEqual(done, ['marks', 'list', 'kept by the window', 'panel']);
+  });
+
+  it('lists a report that was stored although its marks could not be shown', async () => {
+    const document = await vscode.workspace.openTextDocument(await fileOf('pier.md', essay));
+    await vscode.window.showTextDocument(document);
+    const { marks, trees } = app;
+    const show = marks.show.bind(marks);
+    const insert = trees.insert.bind(trees);
+    const listed: string[] = [];
+    Object.assign(marks, {
+      show: () => {
+        throw new Error('no marks');
+      },
+    });
+    Object.assign(trees, { insert: ({ id }: { id: string }) => listed.push(id) });
+    try {
+      const [message] = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile'));
+      assert.match(message ?? '', /Something went wrong/);
+    } finally {
+      Object.assign(marks, { show });
+      Object.assign(trees, { insert });
+    }
+    const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
+    assert.deepEqual(listed, [newest?.id]);
+  });
+
   it('scans a file that is only named, as the explorer does, and shows it', async () => {
     const file = await fileOf('closed.md', essay);
     await vscode.commands.executeCommand('inkling.scanFile', file);

@@ -37,7 +37,7 @@ export function createDiagnostics(marks: Marks): vscode.Disposable {
     waiting.delete(document);
     const marked = marks.of(document);
     if (marked && isListed(document, marked)) collection.set(document.uri, diagnosticsOf(document, marked));
-    else collection.delete(document.uri);
+    else if (collection.has(document.uri)) collection.delete(document.uri);
   };
 
   return vscode.Disposable.from(

@@ -85,7 +85,10 @@ export function createCodeLens(marks: Marks): vscode.Disposable {
   };
   return vscode.Disposable.from(
     changed,
-    marks.onDidChange(fire),
+    marks.onDidChange((document) => {
+      // The window asks all providers again, where it is told.
+      if (setting('codeLens', document)) fire();
+    }),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('inkling.codeLens')) fire();
     }),

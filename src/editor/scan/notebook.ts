@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import type { Report } from '../../api/report.ts';
 import { wholeReport } from '../../client/client.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import type { App } from '../app.ts';
 import { scanOf } from '../core/markedDocument.ts';
+import type { ServiceId } from '../core/reportRef.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
 import {
@@ -16,7 +18,7 @@ import {
 } from '../text/document.ts';
 import type { ProseReader } from '../text/prose.ts';
 import { UserError } from '../userError.ts';
-import { startSession, scanText } from './session.ts';
+import { rememberAndAwaitPaint, startSession, scanText } from './session.ts';
 
 /** A cell's prose as a part of the text of all: `prose.text` is that of all cells, the spans are the cell's own. */
 interface CellProse {
@@ -34,7 +36,7 @@ export async function scanNotebook(app: App, notebook: vscode.NotebookDocument):
   const name = nameOf(notebook.uri);
   const session = await startSession(app, notebook.uri, name);
   const { service } = session;
-  const { fetched, cells } = await withCancel(
+  const { fetched, earlier } = await withCancel(
     vscode.l10n.t('Scanning'),
     async (signal) => {
       const cells = await readCells(app.prose, notebook, signal);
@@ -46,26 +48,34 @@ export async function scanNotebook(app: App, notebook: vscode.NotebookDocument):
       }
       checkText(name, content);
       checkLength(name, content);
-      const fetched = await scanText(app, session, { content, title: titleOfFile(notebook.uri) }, signal);
-      return { fetched, cells };
+      const text = { content, title: titleOfFile(notebook.uri) };
+      return scanText(app, session, text, signal, async (fetched) => {
+        const report = wholeReport(fetched);
+        const earlier = cells.flatMap(({ document }) => app.marks.of(document)?.report ?? []);
+        if (report) await showMarks(app, service, report, cells);
+        return { fetched, earlier: report ? earlier : [] };
+      });
     },
     name,
   );
-  await app.files.remember({ service, id: fetched.id }, { uri: notebook.uri, isPart: false });
-  const report = wholeReport(fetched);
-  const earlier = cells.flatMap(({ document }) => app.marks.of(document)?.report ?? []);
-  if (report) {
-    for (const { document, snapshot, prose } of cells) {
-      const scored = await sentencesIn(report.result.segments, prose);
-      // A cell that was edited meanwhile keeps the marks it had.
-      if (!document.isClosed && isUnchanged(document, snapshot)) {
-        const sentences = new TrackedSentences(snapshot.text, scored);
-        app.marks.show(document, scanOf({ service, report, ranges: [], sentences }));
-      }
-    }
-  }
+  await rememberAndAwaitPaint(app, { service, id: fetched.id }, { uri: notebook.uri, isPart: false });
   app.reports.show(fetched, service, vscode.window.activeNotebookEditor?.viewColumn);
-  if (report) for (const each of earlier) app.reports.closePreview(each);
+  for (const each of earlier) app.reports.closePreview(each);
+}
+
+async function showMarks(
+  app: App,
+  service: ServiceId,
+  report: Report,
+  cells: readonly CellProse[],
+): Promise<void> {
+  for (const { document, snapshot, prose } of cells) {
+    const scored = await sentencesIn(report.result.segments, prose);
+    // A cell that was edited meanwhile keeps the marks it had.
+    if (document.isClosed || !isUnchanged(document, snapshot)) continue;
+    const sentences = new TrackedSentences(snapshot.text, scored);
+    app.marks.show(document, scanOf({ service, report, ranges: [], sentences }));
+  }
 }
 
 /**

@@ -11,12 +11,17 @@ import { projectLabel } from '../words.ts';
  * The project that a new report goes to: the one that the settings name, or the workspace folder's; or what the user
  * picks, where they want to be asked.
  * @param uri of the text; without one the only open folder counts.
+ * @param configurations those that the scan reads, so that each is read once.
  * @returns `undefined` for none.
  * @throws vscode.CancellationError when the user is asked and goes away.
  */
-export async function projectFor(app: App, uri: vscode.Uri | undefined): Promise<string | undefined> {
+export async function projectFor(
+  app: App,
+  uri: vscode.Uri | undefined,
+  configurations = new Configurations(),
+): Promise<string | undefined> {
   const configuration = vscode.workspace.getConfiguration('inkling', uri ?? null);
-  const project = await projectWithoutAsking(uri);
+  const project = await projectWithoutAsking(uri, configurations);
   if (configuration.get('askForProject') !== true) return project;
   return askForProject(app, project);
 }
@@ -25,9 +30,12 @@ export async function projectFor(app: App, uri: vscode.Uri | undefined): Promise
  * The project that the settings name, or `inkling.jsonc`, or the workspace folder's; `undefined` for none.
  * @throws UserError when a configuration can't be read.
  */
-export async function projectWithoutAsking(uri: vscode.Uri | undefined): Promise<string | undefined> {
+export async function projectWithoutAsking(
+  uri: vscode.Uri | undefined,
+  configurations = new Configurations(),
+): Promise<string | undefined> {
   const configuration = vscode.workspace.getConfiguration('inkling', uri ?? null);
-  const ofFolder = uri && (await new Configurations().of(uri)).config.project;
+  const ofFolder = uri && (await configurations.of(uri)).config.project;
   return named(configuration.get('project')) ?? ofFolder ?? folderName(uri);
 }
 

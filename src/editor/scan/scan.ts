@@ -27,7 +27,7 @@ import { readOfficeFile } from '../text/officeFile.ts';
 import { proseOfDocument } from '../text/prose.ts';
 import { withoutLeftOut } from '../text/provenance.ts';
 import { UserError } from '../userError.ts';
-import { startSession, scanText } from './session.ts';
+import { rememberAndAwaitPaint, startSession, scanText } from './session.ts';
 
 /** How many scans were begun, and which of them each document shows. */
 let scansStarted = 0;
@@ -53,25 +53,25 @@ export async function scanDocument(
   // Now, not when the scan ends: by then the user may be typing elsewhere.
   if (columnOf(document) === undefined) await vscode.window.showTextDocument(document);
   const name = nameOf(document.uri);
-  const session = await startSession(app, document.uri, name);
+  const session = await startSession(app, document.uri, name, configurations);
   const { service } = session;
   const scan = ++scansStarted;
   const started = performance.now();
   // Only where it was edited while there were questions to answer.
   if (snapshot.version !== document.version) ({ snapshot, ranges } = read(document, selections));
   const { text } = snapshot;
+  const { uri } = document;
   // What is typed while the scan runs moves the marks too.
   const steps: (readonly TextChange[])[] = [];
   const listener = vscode.workspace.onDidChangeTextDocument((change) => {
     if (change.document === document) steps.push(change.contentChanges);
   });
-  const { fetched, report, scored, length, judgedRanges } = await withCancel(
+  const { scanned, notes, shown } = await withCancel(
     vscode.l10n.t('Scanning'),
     async (signal) => {
-      const read = { prose: await proseOfDocument(app.prose, document, text, ranges, signal), ranges };
-      const { uri } = document;
+      const read = { prose: proseOfDocument(app.prose, document, text, ranges, signal), ranges };
       const judged = isAll
-        ? { ...read, notes: undefined }
+        ? { prose: await read.prose, ranges, notes: undefined }
         : await withoutLeftOut(
             app.prose,
             configurations,
@@ -81,32 +81,37 @@ export async function scanDocument(
             { title: vscode.l10n.t('Scan It All'), run: () => scanDocument(app, document, selections, true) },
           );
       const { prose, notes } = judged;
-      const scanned = await scanText(app, session, { content: prose.text, title: titleOfFile(uri) }, signal);
-      await app.files.remember({ service, id: scanned.id }, { uri, isPart: selections.length > 0, notes });
-      const fetched = withNotes(scanned, notes);
-      const report = wholeReport(fetched);
-      const scored = report ? await sentencesIn(report.result.segments, prose) : [];
-      return { fetched, report, scored, length: prose.text.length, judgedRanges: judged.ranges };
+      const content = { content: prose.text, title: titleOfFile(uri) };
+      return scanText(app, session, content, signal, async (scanned) => {
+        const report = wholeReport(withNotes(scanned, notes));
+        const scored = report ? await sentencesIn(report.result.segments, prose) : [];
+        const sentences = new TrackedSentences(text, scored);
+        // In a long text each of these steps holds the thread for a while: what is typed goes between them.
+        await ownTurn();
+        const marks = report && scanOf({ service, report, ranges: judged.ranges, sentences });
+        await ownTurn();
+        // A scan that was begun later ended earlier: it says more than this one, whose report is in the list.
+        if ((shownScan.get(document) ?? 0) > scan) return { scanned, notes, shown: undefined };
+        shownScan.set(document, scan);
+        const earlier = app.marks.of(document)?.report;
+        if (marks && !document.isClosed) {
+          sentences.follow(steps, readerOf(document));
+          app.marks.show(document, marks);
+        }
+        // Marks in the text are still those of the earlier report where the service sent no result to take their place.
+        return { scanned, notes, shown: { earlier: marks ? earlier : undefined } };
+      });
     },
     name,
   ).finally(() => {
     listener.dispose();
   });
-  app.log.info(`scanned ${name}: ${length} characters in ${Math.round(performance.now() - started)} ms`);
-  // A scan that was begun later ended earlier: it says more than this one, whose report is in the list.
-  if ((shownScan.get(document) ?? 0) > scan) return;
-  shownScan.set(document, scan);
-  const earlier = app.marks.of(document)?.report;
-  if (report && !document.isClosed) {
-    const sentences = new TrackedSentences(text, scored);
-    sentences.follow(steps, readerOf(document));
-    app.marks.show(document, scanOf({ service, report, ranges: judgedRanges, sentences }));
-  }
-  // Each of the two takes the thread for a while: what is typed goes between them.
-  await ownTurn();
-  app.reports.show(fetched, service, columnOf(document));
-  // The marks in the text are still its own where the service sent no result to take their place.
-  if (report && earlier !== undefined) app.reports.closePreview(earlier);
+  app.log.info(`scanned ${name}: ${text.length} characters in ${Math.round(performance.now() - started)} ms`);
+  const file = { uri, isPart: selections.length > 0, notes };
+  await rememberAndAwaitPaint(app, { service, id: scanned.id }, file);
+  if (!shown) return;
+  app.reports.show(withNotes(scanned, notes), service, columnOf(document));
+  if (shown.earlier !== undefined) app.reports.closePreview(shown.earlier);
 }
 
 /** The document's text, and where the selections are in it. */
@@ -158,7 +163,8 @@ async function scanWithoutMarks(
   const { service } = session;
   const report = await withCancel(
     vscode.l10n.t('Scanning'),
-    async (signal) => scanText(app, session, await read(signal), signal),
+    async (signal) =>
+      scanText(app, session, await read(signal), signal, (scanned) => Promise.resolve(scanned)),
     name,
   );
   if (file)

@@ -5,8 +5,11 @@ import type { FetchedReport } from '../../client/client.ts';
 import { briefRetry } from '../../client/retry.ts';
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
 import type { App, Connected } from '../app.ts';
+import type { ReportRef } from '../core/reportRef.ts';
+import type { ScannedFile } from '../scannedFiles.ts';
 import { setting } from '../settings.ts';
 import { serviceSwitched } from '../userError.ts';
+import type { Configurations } from '../text/configuration.ts';
 import { projectFor } from './project.ts';
 
 /** What a scan begins with and keeps to its end: the user may choose another service while it runs. */
@@ -19,6 +22,7 @@ export interface ScanSession extends Connected {
  * Asks what there is to ask before a scan: project, privacy, and whether texts may be sent to the selected service.
  * @param uri of the text; `undefined` for one without.
  * @param name of what is scanned.
+ * @param configurations those that the scan reads, if it reads any.
  * @throws CancellationError when a question is dismissed; UserError when another service was selected meanwhile: the
  *   answers were given for the one before, and no service gets a text whose scan began for another.
  */
@@ -26,10 +30,11 @@ export async function startSession(
   app: App,
   uri: vscode.Uri | undefined,
   name: string,
+  configurations?: Configurations,
 ): Promise<ScanSession> {
   const connected = app.connected();
   app.selectedService.prepare();
-  const project = await projectFor(app, uri);
+  const project = await projectFor(app, uri, configurations);
   const privacy = await askPrivacy(name);
   if (app.connected().client !== connected.client) throw serviceSwitched();
   await app.selectedService.allowSending();
@@ -39,25 +44,44 @@ export async function startSession(
 
 /**
  * Has a text analysed, with a few attempts where the connection breaks, and lists its report.
- * @throws ApiError when the service refuses or fails; the signal's reason when cancelled.
+ * @param use what is done with the report before it is listed: marks come first, since to draw lists takes the window's
+ *   time too.
+ * @returns what `use` does.
+ * @throws ApiError when the service refuses or fails; the signal's reason when cancelled; whatever `use` throws.
  */
-export async function scanText(
+export async function scanText<Result>(
   app: App,
   { client, service, fields }: ScanSession,
   text: Pick<ScanRequest, 'content' | 'title'>,
   signal: AbortSignal,
-): Promise<FetchedReport> {
+  use: (report: FetchedReport) => Promise<Result>,
+): Promise<Result> {
   const since = performance.now();
   const { report, mayBeTwice } = await scanWithRetry(
     client,
     { ...text, ...fields },
     { signal, policy: briefRetry },
   );
-  if (mayBeTwice) {
-    void vscode.window.showWarningMessage(storedTwice());
-    app.trees.refresh();
-  } else app.trees.insert(report, service, since);
-  return report;
+  if (mayBeTwice) void vscode.window.showWarningMessage(storedTwice());
+  try {
+    return await use(report);
+  } finally {
+    if (mayBeTwice) app.trees.refresh();
+    else app.trees.insert(report, service, since);
+  }
+}
+
+/** Milliseconds in which the window paints what it was given: several frames. */
+const paintTime = 50;
+
+/**
+ * Remembers which file a report was made of, and resolves once the window has painted the marks that it was given before:
+ * to open a panel takes it as long as several paintings.
+ */
+export async function rememberAndAwaitPaint(app: App, report: ReportRef, file: ScannedFile): Promise<void> {
+  // The window keeps it, so that its answer comes after it has read about the marks.
+  await app.files.remember(report, file);
+  await new Promise((resolve) => setTimeout(resolve, paintTime));
 }
 
 function storedTwice(): string {

@@ -11,7 +11,8 @@ import type { ProseReader } from './prose.ts';
 
 /** Prose that is to be judged. */
 interface ProseToJudge {
-  prose: Prose;
+  /** Git may be asked while it is read. */
+  prose: Prose | Promise<Prose>;
   /** What of the document it is, in UTF-16 code units; none means all of it. */
   ranges: readonly Range[];
 }
@@ -25,6 +26,7 @@ interface ReadDocument {
 
 /** Without what is left out, and with what the report is to say of that. */
 export interface JudgedProse extends ProseToJudge {
+  prose: Prose;
   notes: ProvenanceNotes | undefined;
 }
 
@@ -39,14 +41,12 @@ export async function withoutLeftOut(
   reader: ProseReader,
   configurations: Configurations,
   { uri, text, languageId }: ReadDocument,
-  { prose, ranges }: ProseToJudge,
+  { prose: reading, ranges }: ProseToJudge,
   signal: AbortSignal,
   scanAll?: Action,
 ): Promise<JudgedProse> {
-  const [origins, vouched] = await Promise.all([
-    originsOf(uri, text, signal),
-    configurations.vouchedIn(uri, prose),
-  ]);
+  const [prose, origins] = await Promise.all([reading, originsOf(uri, text, signal)]);
+  const vouched = await configurations.vouchedIn(uri, prose);
   if (!origins && vouched.ranges.length === 0) return { prose, ranges, notes: undefined };
   const { outside, provenanceOf, vouchedReasons, within } = await import('../../provenance/provenance.ts');
   const { old, notesFor } = provenanceOf(text, prose, origins ?? []);
