@@ -1,6 +1,6 @@
 import type { FromWorker, PortRequest, PortResponse, ToWorker } from '../api/local.ts';
 import { ApiError } from './errors.ts';
-import { type Transport, raceAbort } from './transport.ts';
+import { endingWhenIdle, type StartTimer, type Transport, raceAbort } from './transport.ts';
 
 /** The end of the worker that this side holds: a `Worker` of node:worker_threads as it is. */
 export interface WorkerPort {
@@ -18,6 +18,8 @@ export interface BundledService {
    * @throws ApiError `unavailable` when it can't start.
    */
   apiKey: () => Promise<string>;
+  /** From now on the worker is not ended for being idle: pages that it serves are open in a browser. */
+  keep: () => void;
   /** Ends the worker. What was under way fails as when a worker dies. */
   stop: () => Promise<void>;
 }
@@ -42,10 +44,10 @@ interface Pending {
 
 /**
  * The service in a worker thread, started on first use. When the worker dies, what it was working on is rejected
- * with `workerDied`, and the next use starts another.
+ * with `workerDied`, and the next use starts another. One that is idle for long is ended.
  * @param start makes a new worker. It may read the saved key first.
  */
-export function bundledService(start: () => Promise<WorkerPort>): BundledService {
+export function bundledService(start: () => Promise<WorkerPort>, startTimer?: StartTimer): BundledService {
   let running: Promise<Running> | undefined;
   let lastId = 0;
 
@@ -62,11 +64,21 @@ export function bundledService(start: () => Promise<WorkerPort>): BundledService
     return running;
   }
 
-  async function apiKey(): Promise<string> {
-    return (await worker()).ready;
+  const used = endingWhenIdle(() => void stop(), startTimer);
+
+  function apiKey(): Promise<string> {
+    return used(async () => (await worker()).ready);
   }
 
-  async function transport(request: Request): Promise<Response> {
+  function keep(): void {
+    void used(() => new Promise<never>(() => undefined));
+  }
+
+  function transport(request: Request): Promise<Response> {
+    return used(() => answerTo(request));
+  }
+
+  async function answerTo(request: Request): Promise<Response> {
     const { signal } = request;
     return raceAbort(signal, async () => {
       const body = request.body && (await buffersOf(request.body));
@@ -96,7 +108,7 @@ export function bundledService(start: () => Promise<WorkerPort>): BundledService
     await stopped?.port.terminate();
   }
 
-  return { transport, apiKey, stop };
+  return { transport, apiKey, keep, stop };
 }
 
 /** Listens to a new worker until it ends. */

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { parseAddress } from '../../src/client/address.ts';
 import type { App } from '../../src/editor/app.ts';
+import { ProseReader } from '../../src/editor/text/prose.ts';
 import { rightKey, startRemoteService, type RemoteService } from '../rig/remoteService.ts';
 import { closeAll, eventually, fileOf, reading, reportCount, reportTabs, runningApp } from './harness.ts';
 import { forgetServices, keysOf, pressing, setSetting } from './service.ts';
@@ -199,6 +200,40 @@ describe('a scan on this machine', function () {
     assert.equal(await reportCount(app), before + 1);
     await run('inkling.scanFile', await fileOf('next.md', essay));
     assert.equal(await reportCount(app), before + 2);
+  });
+});
+
+describe('the thread that reads prose', () => {
+  it('ends when nobody uses it for long, and starts again with the next document', async () => {
+    const app = await runningApp();
+    const timers: (() => void)[] = [];
+    const reader = new ProseReader(app.context, app.log, (action) => {
+      timers.push(action);
+      return () => timers.splice(timers.indexOf(action), 1);
+    });
+    const threads = new Set<Worker>();
+    const postMessage = Reflect.get(Worker.prototype, 'postMessage') as Send;
+    const noting: Send = function (message, ...rest) {
+      threads.add(this);
+      postMessage.call(this, message, ...rest);
+    };
+    Object.assign(Worker.prototype, { postMessage: noting });
+    try {
+      const { signal } = new AbortController();
+      const read = () => reader.read('Prose.', 'markdown', [], signal);
+      assert.equal((await read())?.text, 'Prose.');
+      await read();
+      assert.deepEqual([threads.size, timers.length], [1, 1]);
+      const [thread] = threads;
+      const ended = new Promise((resolve) => thread?.once('exit', resolve));
+      timers[0]?.();
+      await ended;
+      await read();
+      assert.equal(threads.size, 2);
+    } finally {
+      Object.assign(Worker.prototype, { postMessage });
+      reader.dispose();
+    }
   });
 });
 

@@ -58,11 +58,15 @@ export function createLocalService(
     return key;
   };
   const parts = { transport: service.transport, baseUrl, apiKey };
+  const openLocalPage = createOpenLocalPage(parts);
   return {
     start: () => void service.apiKey().catch(() => undefined),
     client: withWorkerRestart(createClient(parts)),
     detectEdited: localDetections(parts),
-    openLocalPage: createOpenLocalPage(parts),
+    openLocalPage: async (...page) => {
+      service.keep();
+      return openLocalPage(...page);
+    },
   };
 }
 

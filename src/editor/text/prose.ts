@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
-import { raceAbort } from '../../client/transport.ts';
+import { endingWhenIdle, raceAbort, type StartTimer } from '../../client/transport.ts';
 import type { IgnoreEdit } from '../../prose/ignoreEdit.ts';
 import type { ProseAnswers, ProseQuestion } from '../../prose/worker.ts';
 import type { Prose } from '../../prose/text/prose.ts';
@@ -68,21 +68,25 @@ function withProse(prose: Prose | undefined, name: string, languageId: string): 
 /** Milliseconds that reading one document may take: the largest of ordinary ones take a few seconds. */
 const maxTime = 60_000;
 
-/** Reads prose in a thread of its own, started on first use. One document at a time. */
+/** Reads prose in a thread of its own, started on first use and ended when it is idle for long. One document at a time. */
 export class ProseReader implements vscode.Disposable {
   readonly #script: string;
   readonly #log: vscode.LogOutputChannel;
   #worker: Worker | undefined;
   #queue: Promise<unknown> = Promise.resolve();
+  readonly #used: ReturnType<typeof endingWhenIdle>;
 
-  constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
+  constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, startTimer?: StartTimer) {
     this.#log = log;
+    this.#used = endingWhenIdle(() => {
+      this.#end();
+    }, startTimer);
     this.#script = context.asAbsolutePath('dist/prose-worker.js');
   }
 
   /** Starts the thread now, for a document that is about to be read. */
-  start(): Worker {
-    return (this.#worker ??= this.#newWorker());
+  start(): void {
+    void this.#used(() => Promise.resolve(this.#running()));
   }
 
   /**
@@ -117,7 +121,9 @@ export class ProseReader implements vscode.Disposable {
     question: ProseQuestion & { wanted: Wanted },
     signal: AbortSignal,
   ): Promise<ProseAnswers[Wanted]> {
-    const answer = this.#queue.then(() => this.#askTwice<ProseAnswers[Wanted]>(question, signal));
+    const answer = this.#used(() =>
+      this.#queue.then(() => this.#askTwice<ProseAnswers[Wanted]>(question, signal)),
+    );
     this.#queue = answer.catch(() => undefined);
     // Also while it waits for another document.
     return raceAbort(signal, () => answer);
@@ -138,7 +144,7 @@ export class ProseReader implements vscode.Disposable {
 
   #ask<Answer>(question: ProseQuestion, signal: AbortSignal): Promise<Answer | 'died'> {
     signal.throwIfAborted();
-    const worker = this.start();
+    const worker = this.#running();
     return new Promise<Answer | 'died'>((resolve, reject) => {
       const cancel = (): void => {
         this.#end();
@@ -175,6 +181,10 @@ export class ProseReader implements vscode.Disposable {
       signal.addEventListener('abort', cancel, { once: true });
       worker.postMessage(question);
     });
+  }
+
+  #running(): Worker {
+    return (this.#worker ??= this.#newWorker());
   }
 
   #newWorker(): Worker {

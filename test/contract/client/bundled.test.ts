@@ -221,6 +221,61 @@ describe('the bundled transport', () => {
     assert.equal(ports.length, 2);
   });
 
+  describe('that nobody uses', () => {
+    let timers: (() => void)[];
+    const startTimer = (action: () => void): (() => void) => {
+      timers.push(action);
+      return () => (timers = timers.filter((each) => each !== action));
+    };
+    const pass = (): void => {
+      for (const end of timers.splice(0)) end();
+    };
+    beforeEach(() => {
+      timers = [];
+    });
+
+    it('ends its worker after a while, but not under a request, and starts another with the next', async () => {
+      const { transport } = bundledService(start, startTimer);
+      const answer = transport(request());
+      await turn();
+      ports[0]?.say({ kind: 'ready', apiKey: 'k' });
+      await turn();
+      assert.equal(timers.length, 0);
+      const [asked] = ports[0]?.heard ?? [];
+      ports[0]?.say({ kind: 'response', id: asked?.id ?? 0, status: 200, headers: [], body: empty });
+      await answer;
+      let hasEnded = false;
+      ports[0]?.on('exit', () => (hasEnded = true));
+      pass();
+      await turn();
+      assert.ok(hasEnded);
+      void transport(request()).catch(() => undefined);
+      await turn();
+      assert.equal(ports.length, 2);
+    });
+
+    it('ends also where it was only started, ahead of a scan that never came', async () => {
+      const { apiKey } = bundledService(start, startTimer);
+      const key = apiKey();
+      await turn();
+      ports[0]?.say({ kind: 'ready', apiKey: 'k' });
+      await key;
+      assert.equal(timers.length, 1);
+    });
+
+    it('lives on where a browser may ask it for pages', async () => {
+      const { apiKey, keep } = bundledService(start, startTimer);
+      const key = apiKey();
+      await turn();
+      ports[0]?.say({ kind: 'ready', apiKey: 'k' });
+      await key;
+      keep();
+      assert.equal(timers.length, 0);
+      await apiKey();
+      assert.equal(timers.length, 0);
+    });
+  });
+
   it('survives a request that kills the real worker: it fails, the next one is answered', async () => {
     const { transport, apiKey, stop } = bundledService(() => {
       const entry = new URL('../../contract/support/testWorker.ts', import.meta.url);
