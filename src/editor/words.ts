@@ -95,6 +95,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 let ages: Intl.RelativeTimeFormat | undefined;
+const agesInWords = new Map<string, string>();
 
 /** "2 hours ago", in the editor's language. */
 export function ageInWords(timestamp: string, now = Date.now()): string {
@@ -103,7 +104,11 @@ export function ageInWords(timestamp: string, now = Date.now()): string {
   if (!unit) return vscode.l10n.t('now');
   // Kept: to make one costs as much as the rest of a row.
   ages ??= new Intl.RelativeTimeFormat(vscode.env.language, { numeric: 'auto', style: 'narrow' });
-  return ages.format(Math.round(seconds / unit[1]), unit[0]);
+  const count = Math.round(seconds / unit[1]);
+  const key = `${count} ${unit[0]}`;
+  let age = agesInWords.get(key);
+  if (age === undefined) agesInWords.set(key, (age = ages.format(count, unit[0])));
+  return age;
 }
 
 /** The longest name and folder that a row shows, in UTF-16 code units: the verdict stands after them. */

@@ -21,6 +21,22 @@ describe('a row of the lists', () => {
     assert.equal(accessibilityInformation?.label, `Report, Report 7, ${verdict}, ${age}`);
   });
 
+  it('stays as it was, with what was added to it, until its age reads otherwise', () => {
+    const now = Date.now;
+    try {
+      Date.now = () => Date.parse('2026-11-20T11:31:00.000Z');
+      const row = toTreeItem(told);
+      assert.equal(toTreeItem(told), row);
+      Date.now = () => Date.parse('2026-11-20T13:31:00.000Z');
+      const later = toTreeItem(told);
+      assert.equal(later.id, row.id);
+      assert.notEqual(later.description, row.description);
+      assert.equal(later.description, toTreeItem({ ...told }).description);
+    } finally {
+      Date.now = now;
+    }
+  });
+
   it('says in its tooltip all that the service told, and nothing that it did not', () => {
     const lines = tooltipOf(told).value.split('  \n');
     assert.equal(lines.length, 7);

@@ -28,7 +28,7 @@ import {
 /** An item's row. What takes reading, the tooltip, is left for `resolveTreeItem`. */
 export function toTreeItem(item: Item): vscode.TreeItem {
   const treeItem = describe(item);
-  treeItem.id = idOf(item);
+  treeItem.id ??= idOf(item);
   return treeItem;
 }
 
@@ -49,11 +49,22 @@ function describe(item: Item): vscode.TreeItem {
   }
 }
 
+/** VS Code asks for thousands of rows at once, again whenever one is added. */
+const rows = new WeakMap<ReportItem, { row: vscode.TreeItem; place: string }>();
+
 function describeReport(item: ReportItem): vscode.TreeItem {
+  const place = placeInOrder(item);
+  const known = rows.get(item);
+  if (known?.place === place) return known.row;
+  const row = describePlaced(item, place);
+  rows.set(item, { row, place });
+  return row;
+}
+
+function describePlaced(item: ReportItem, place: string): vscode.TreeItem {
   const { report } = item;
   const { name, folder } = nameAndFolder(report);
   const verdict = verdictInWords(report.result);
-  const place = placeInOrder(item);
   const treeItem = new vscode.TreeItem(name);
   treeItem.contextValue = 'report';
   treeItem.description = [folder, verdict, place].filter(Boolean).join(' · ');
