@@ -31,3 +31,16 @@ export function sentencesOf(count: number): string {
   }
   return text;
 }
+
+const shortest = [
+  ...['Key role.', 'Vital.', 'It is key.', 'So vital.', 'A pivot.'],
+  ...['Be bold.', 'Grow it.', 'We adapt.', 'Align it.', 'It fits.'],
+];
+
+/** Sentences as short as can be, ten a paragraph: all are marked as uncertain. */
+export function shortSentencesOf(count: number): string {
+  let text = '';
+  for (let i = 0; i < count; i++)
+    text += shortest[(i * 7 + Math.floor(i / 10)) % 10]! + (i % 10 === 9 ? '\n\n' : ' ');
+  return text;
+}
