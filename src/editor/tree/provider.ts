@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type Entry, type FailedItem, idOf, type Item, type ListKey, type ViewId } from '../core/items.ts';
 import { type FetchPage, PagedList } from '../core/pagedList.ts';
-import { ownTurn } from '../core/periodicYield.ts';
+import { ownTurn, yieldIfDue } from '../core/periodicYield.ts';
 import { messageOf, logError } from '../errors.ts';
 import { isCancelled } from '../progress.ts';
 import { tooltipOf, toTreeItem } from './describe.ts';
@@ -74,11 +74,16 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
         shown.reading = undefined;
       });
       await shown.reading;
-      // VS Code asks for all rows in the turn that they are handed to it in: that is for itself.
-      await ownTurn();
       if (this.#lists.get(key) !== shown) return this.getChildren(parent);
     }
     const children = this.#rowsOf(key);
+    // VS Code asks for all rows in the turn that they are handed to it in, when they are known from here.
+    for (const child of children) {
+      await yieldIfDue();
+      toTreeItem(child);
+    }
+    await ownTurn();
+    if (this.#lists.get(key) !== shown) return this.getChildren(parent);
     if (parent) for (const child of children) this.#parents.set(child, parent);
     return children;
   }
