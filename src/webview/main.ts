@@ -121,10 +121,13 @@ class ReportReader {
       this.#steps = undefined;
       return false;
     }
-    const count = article.children.length;
-    article.insertAdjacentHTML('beforeend', next.value);
-    for (const paragraph of [...article.children].slice(count))
-      this.#take([...paragraph.querySelectorAll<Marked>('[data-s]')]);
+    // In one box: what is added below makes the browser look at the boxes above, not at the paragraphs in them.
+    const box = document.createElement('div');
+    box.className = 'step';
+    box.innerHTML = next.value;
+    box.style.setProperty('--paragraphs', String(box.children.length));
+    article.append(box);
+    this.#take([...box.querySelectorAll<Marked>('[data-s]')]);
     return true;
   }
 

@@ -484,6 +484,20 @@ describe('the report view in a browser', function () {
       assert.match(said, new RegExp(` of ${length} sentences shown$`));
     });
 
+    it('keeps no blank room in a long text for what a filter leaves out', async () => {
+      await openPanel(panelReport(longReport(80_000)));
+      await page.locator('.filter [value="ai"]').check({ force: true });
+      const blanks = await page.evaluate<number[]>(
+        `[...document.querySelectorAll('article .step')].map((box) => {
+          const shown = [...box.children].map((each) => each.getBoundingClientRect()).filter(({ height }) => height > 0);
+          const end = shown.length === 0 ? box.getBoundingClientRect().top : shown.at(-1).bottom;
+          return box.getBoundingClientRect().bottom - end;
+        })`,
+      );
+      assert.ok(blanks.length > 1);
+      assert.ok(Math.max(...blanks) < 50, `${Math.max(...blanks)} pixels`);
+    });
+
     it('shows nothing of a long report once another one is shown in its place', async () => {
       await openPanel(panelReport(longReport(80_000)));
       const other = mixedReport();

@@ -196,6 +196,13 @@ export const marksStyle = css`
   .report article p.wrapped {
     white-space: normal;
   }
+  /* What the panel's script adds of a long text at once. A filter changes heights that nobody has seen yet. */
+  .report:has(.filter [value='all']:checked) .step {
+    margin: 0 -6px;
+    padding: 0 6px;
+    content-visibility: auto;
+    contain-intrinsic-size: auto calc(7.5em * var(--paragraphs));
+  }
   .s {
     /* A sentence that turns the writing direction does not turn its neighbours. */
     unicode-bidi: isolate;
