@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
+import { ownTurn } from '../core/periodicYield.ts';
 
 /** Read and analysed in the user's place, so that both threads have run once what a scan runs. */
 const sample = `# The gauge
@@ -33,5 +34,9 @@ export async function startAhead(
   selectedService.prepare();
   const read = await prose.read(sample, 'markdown', [], ended);
   if (read) await detectEdited({ document: 'inkling:sample', content: read.text }, ended);
+  // What runs in this thread, which to load holds it for some milliseconds each.
+  await import('../text/configuration.ts');
+  await ownTurn();
+  await import('./scan.ts');
   return true;
 }
