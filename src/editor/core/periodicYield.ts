@@ -5,12 +5,18 @@ const maxHeld = 4;
 
 let last: Promise<void> = Promise.resolve();
 
+/** Two: from where an answer is taken in, the first immediate comes in the same turn, before a key press is read. */
+async function nextTurn(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+}
+
 /**
  * Resolves in a turn of the event loop that nothing else continues in which waits for one: what is put off to the same
  * turn by several would hold the thread as long as all of them.
  */
 export function ownTurn(): Promise<void> {
-  return (last = last.then(() => setImmediate()));
+  return (last = last.then(nextTurn));
 }
 
 /** When loops are to yield that go on in this turn of the event loop: all together, since one may follow another in it. */
@@ -19,7 +25,7 @@ let turnEnds: number | undefined;
 function endOfTurn(): number {
   if (turnEnds === undefined) {
     turnEnds = performance.now() + maxHeld;
-    void setImmediate().then(() => (turnEnds = undefined));
+    void nextTurn().then(() => (turnEnds = undefined));
   }
   return turnEnds;
 }

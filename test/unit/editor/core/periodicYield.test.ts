@@ -12,7 +12,7 @@ describe('a turn of one’s own', () => {
       seen.push(done.join());
     }
     await Promise.all(waiting);
-    assert.deepEqual(new Set(seen.slice(-3)), new Set(['marks', 'marks,ruler', 'marks,ruler,panel']));
+    assert.deepEqual([...new Set(seen)].slice(-3), ['marks', 'marks,ruler', 'marks,ruler,panel']);
   });
 
   it('comes although what another did in its turn failed', async () => {
@@ -36,7 +36,7 @@ describe('a loop that yields', () => {
   });
 
   it('gives way to a key press after some milliseconds, also where another loop came before it in the same turn', async () => {
-    await setImmediate();
+    for (let i = 0; i < 3; i++) await setImmediate(); // what other tests began
     assert.equal(yieldIfDue(), undefined, 'the first step of one loop');
     clock += 3;
     assert.equal(yieldIfDue(), undefined, 'the first step of another');
