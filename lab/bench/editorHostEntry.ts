@@ -41,7 +41,7 @@ export async function run(): Promise<void> {
     ...(await measureLargeText(folder)),
     ...(await measureLists(app)),
     scanFolder: await measureFolder(folder),
-    ...(await measureLive(folder)),
+    ...(await measureLive(app, folder)),
   };
   writeFileSync(process.env['INKLING_BENCH_RESULTS'] ?? '', JSON.stringify(blocks));
 }
@@ -122,7 +122,7 @@ async function measureFolder(folder: string): Promise<HostBlock> {
   }
 }
 
-async function measureLive(folder: string): Promise<Pick<EditorBlocks, 'live' | 'liveMs'>> {
+async function measureLive(app: App, folder: string): Promise<Pick<EditorBlocks, 'live' | 'liveMs'>> {
   const path = join(folder, 'live.md');
   writeFileSync(path, essayOf(liveWords));
   const settings = vscode.workspace.getConfiguration('inkling');
@@ -132,14 +132,14 @@ async function measureLive(folder: string): Promise<Pick<EditorBlocks, 'live' | 
   await vscode.commands.executeCommand('inkling.scanFile');
   await settled();
   const times: number[] = [];
-  const live = await blockedBy(() => typeAndWait(document, times));
+  const live = await blockedBy(() => typeAndWait(app, document, times));
   const sorted = times.map(Math.round).toSorted((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? NaN;
   return { live, liveMs: { median, longest: sorted.at(-1) ?? NaN } };
 }
 
 /** @param times gets the milliseconds from each key to its sentence's score. */
-async function typeAndWait(document: vscode.TextDocument, times: number[]): Promise<void> {
+async function typeAndWait(app: App, document: vscode.TextDocument, times: number[]): Promise<void> {
   for (let i = 0; i < liveKeys; i++) {
     const edit = new vscode.WorkspaceEdit();
     // Each in a paragraph of its own.
@@ -147,25 +147,20 @@ async function typeAndWait(document: vscode.TextDocument, times: number[]): Prom
     edit.insert(document.uri, position, 'x');
     const pressed = performance.now();
     await vscode.workspace.applyEdit(edit);
-    while (await isWaitingForScore(document, position))
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    while (isWaitingForScore(app, document, position)) await new Promise((resolve) => setTimeout(resolve, 5));
     times.push(performance.now() - pressed);
   }
 }
 
 /** @throws {Error} where the sentence has no mark. */
-async function isWaitingForScore(document: vscode.TextDocument, position: vscode.Position): Promise<boolean> {
-  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
-    'vscode.executeHoverProvider',
-    document.uri,
-    position,
-  );
-  const told = hovers
-    .flatMap(({ contents }) => contents)
-    .map((content) => (content instanceof vscode.MarkdownString ? content.value : ''))
-    .join('\n');
-  if (!told.includes('Inkling')) throw new Error(`Line ${position.line + 1} has no mark.`);
-  return told.includes('Changed just now');
+function isWaitingForScore(
+  { marks }: App,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): boolean {
+  const sentence = marks.of(document)?.sentenceAt(document.offsetAt(position));
+  if (!sentence) throw new Error(`Line ${position.line + 1} has no mark.`);
+  return sentence.changed;
 }
 
 /** What VS Code does after a large file was opened, or a report shown, is not to be counted. */
