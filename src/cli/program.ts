@@ -7,6 +7,7 @@ import { StoreError, type Store } from '../service/store/store.ts';
 import type * as Accounts from './account.ts';
 import {
   databaseOption,
+  decides,
   maxKeysOption,
   scanOptions,
   serveOptions,
@@ -67,7 +68,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     .addHelpText('after', scanHelp);
   for (const option of scanOptions()) scan.addOption(option);
   scan.action(async (files: string[], settings: ScanSettings) => {
-    const { configured, decides, scanFiles } = await import('./scan.ts');
+    const { configured, scanFiles } = await import('./scan.ts');
     const configuredSettings = await configured(settings);
     resultsDecide = decides(configuredSettings);
     exitCode = await scanFiles(files, configuredSettings, streams);

@@ -6,12 +6,9 @@ import { basename, dirname, relative, resolve, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { styleText } from 'node:util';
-import type { Result, Verdict } from '../api/report.ts';
 import { Baseline } from '../config/baseline.ts';
 import { Configuration, findConfiguration } from '../config/config.ts';
 import { replaceFile, writeWhole } from '../config/writeWhole.ts';
-import { unjudgeableReason } from '../report/model/noVerdict.ts';
-import { fewWords, wordsOf } from '../report/model/sentenceMarks.ts';
 import { StartError } from '../service/startError.ts';
 import {
   absolute,
@@ -22,29 +19,15 @@ import {
   type FoundFile,
   type FoundFiles,
 } from './files.ts';
-import {
-  isFlagged,
-  knownIn,
-  leftOutOf,
-  totalsOf,
-  type Format,
-  type IgnoredRegion,
-  type Known,
-  type PlacedPassage,
-  type Region,
-  type ScannedFile,
-  type Totals,
-} from './formats/format.ts';
-import type { ChangedLines, Changes } from './git.ts';
-import { jsonFormat, jsonLinesFormat, placedResult, wholeReport } from './formats/json.ts';
-import { markdownFormat } from './formats/markdown.ts';
-import { sarifFormat } from './formats/sarif.ts';
-import { counted, textFormat, visible } from './formats/text.ts';
+import type { Problem, Totals } from './formats/format.ts';
+import { counted, visible } from './formats/text.ts';
+import type { Changes } from './git.ts';
 import { readProseOf } from './readProse.ts';
-import { outcomeOf, type Outcome, type ScanOptions } from './scanFile.ts';
+import { outcomeOf } from './scanFile.ts';
 import { scanInThreads } from './scanThreads.ts';
-import type { ScanSettings, Streams } from './settings.ts';
+import { decides, type ScanSettings, type Streams } from './settings.ts';
 import { readShippedModel } from './shipped.ts';
+import { formatOf, told, type FileToTell, type TellOptions, type Told } from './tellFile.ts';
 
 /** The argument that means standard input. */
 const standardInput = '-';
@@ -137,22 +120,30 @@ async function scanTo(
   settings: ConfiguredSettings,
   { stdin, stderr }: Streams,
 ): Promise<0 | 1 | 2> {
-  const { configuration } = settings;
+  const { configuration, ...plain } = settings;
   const { stream: out } = output;
-  const options: ScanOptions = {
+  const options: TellOptions = {
+    ...plain,
     kept: baseline?.baseline.kept ?? new Map(),
     scoreQuotes: configuration.config.quotes === 'score',
     provenance: settings.provenance ?? false,
     judgeIgnored: settings.format === 'sarif' && settings.suppressions,
+    known: baseline?.baseline.hashes,
+    level: levels[configuration.config.severity ?? 'information'],
+    isStyled: styleText('bold', 'a', { stream: out }) !== 'a',
   };
-  const format = formatOf(settings, out);
+  const format = formatOf(options);
   const progress = new Progress(settings.quiet ? undefined : stderr);
   const complain = (text: string): void => {
     progress.clear();
     stderr.write(`inkling: ${visible(text)}\n`);
   };
-  const print = async (text: string): Promise<void> => {
+  let hasTexts = false;
+  const print = async (text: string | Uint8Array): Promise<void> => {
+    if (text.length === 0) return;
     progress.clear();
+    await write(out, hasTexts ? format.between : format.head);
+    hasTexts = true;
     await write(out, text);
   };
   let failed = 0;
@@ -160,15 +151,13 @@ async function scanTo(
   let skipped = 0;
   let knownFiles = 0;
   let filesWithoutHistory = 0;
-  const ignored: IgnoredRegion[] = [];
+  const totals = { people: { words: 0, passages: 0 }, history: { words: 0, passages: 0 } };
+  const problems: Problem[] = [];
   const found = new Map<string, { all: readonly string[]; flagged: readonly string[] }>();
-  /** For the baseline that is written in the end: without one, nothing of 20,000 files is kept. */
-  const remember = (file: string, all: readonly string[], flagged: () => readonly string[]): void => {
-    if (settings.updateBaseline) found.set(baseline?.nameOf(file) ?? file, { all, flagged: flagged() });
-  };
-  const cannotScan = async (path: string, problem: string): Promise<void> => {
-    await write(out, format.failed(path, problem));
-    complain(`${path} ${problem}`);
+  const cannotScan = async (file: string, problem: string): Promise<void> => {
+    problems.push({ file, problem });
+    await print(format.failed(file, problem));
+    complain(`${file} ${problem}`);
     unscanned++;
   };
 
@@ -180,72 +169,44 @@ async function scanTo(
   for (const { file, by } of settings.quiet ? [] : all.excluded) {
     complain(`${file} is not scanned: ${basename(by)} excludes it`);
   }
-  const files = changes ? await changedOf(all.files, changes) : all.files;
-  if (readsInput) files.unshift({ file: inputName, named: true });
-  const outcomes = readsInput
-    ? withInput(stdin, inputName, files.slice(1), settings, options)
-    : outcomesOf(files, settings, options);
+  const input = readsInput ? [{ file: inputName, named: true }] : [];
+  const onDisk = changes ? await changedOf(all.files, changes) : all.files;
+  const files = [...input, ...onDisk];
   let at = 0;
-  for await (const outcome of outcomes) {
+  for await (const told of toldOf(readsInput ? { name: inputName, stdin } : undefined, onDisk, options)) {
     const { file, named: isNamed } = files[at++]!;
-    if (outcome.kind === 'problem') {
-      if (outcome.isNothing && !isNamed) skipped++;
-      else await cannotScan(file, outcome.problem);
+    if (told.kind === 'problem') {
+      if (told.isNothing && !isNamed) skipped++;
+      else await cannotScan(file, told.problem);
     } else {
-      for (const warning of outcome.warnings) {
-        complain(`${file}:${warning.line} ${warning.problem}`);
-        format.warned?.(file, warning);
+      for (const { line, problem } of told.warnings) {
+        problems.push({ file, line, problem });
+        complain(`${file}:${line} ${problem}`);
       }
-      if (outcome.kind === 'ignored') {
-        remember(file, outcome.hashes, () => []);
-        ignored.push(...outcome.ignored.ignored);
-        if (!settings.updateBaseline) await print(settings.quiet ? '' : format.ignored(outcome.ignored));
-      } else {
-        const { scanned } = outcome;
-        if (outcome.hasNoHistory) filesWithoutHistory++;
-        const { result } = scanned.detection;
-        const isFailing = fails(result, settings);
-        const findings = passagesToReport(scanned, isFailing, fewWords);
-        remember(file, outcome.hashes, () => passagesToReport(scanned, isFailing, 1).map(({ hash }) => hash));
-        ignored.push(...scanned.ignored);
-        if (!settings.updateBaseline) {
-          const lines = changes?.get(await realpath(file).catch(() => file));
-          const knownReason = (passage: PlacedPassage): Known => {
-            if (baseline?.baseline.has(passage.hash)) return 'baseline';
-            return lines && !touches(lines, passage.region) ? 'unchanged' : undefined;
-          };
-          if (baseline || changes) {
-            scanned.known = knownIn(scanned, knownReason);
-          }
-          const isKnown =
-            findings.length > 0 && findings.every((passage) => knownReason(passage) !== undefined);
-          const isFailed = isFailing && !isKnown;
-          if (isFailed) {
-            failed++;
-            complain(`${file} fails: ${result.verdict}, score ${result.score.toFixed(2)}`);
-          }
-          if (isKnown && (isFailing || readsLikeAi(result))) {
-            knownFiles++;
-            await print(format.known(scanned));
-          } else if (!settings.quiet || isFailed || (!decides(settings) && readsLikeAi(result))) {
-            await print(format.scanned(scanned));
-          }
-        }
+      // Without a baseline to write in the end, nothing of 20,000 files is kept.
+      if (told.passages) found.set(baseline?.nameOf(file) ?? file, told.passages);
+      add(totals.people, told.leftOut.people);
+      add(totals.history, told.leftOut.history);
+      if (told.hasNoHistory) filesWithoutHistory++;
+      if (told.isKnown) knownFiles++;
+      if (told.failure !== undefined) {
+        failed++;
+        complain(`${file} fails: ${told.failure}`);
       }
+      await print(told.text);
     }
     progress.show(at, files);
   }
   progress.clear();
-  const { people, history } = leftOutOf({ ignored });
-  const totals = { people: totalsOf(people), history: totalsOf(history) };
-  await write(out, format.end(totals));
+  await write(out, format.end({ hasTexts, totals, problems }));
   await output.close();
   if (!settings.quiet) {
+    const { people, history } = totals;
     if (skipped > 0) complain(`${skipped} more without prose that Inkling reads`);
     const inWords = ({ words, passages }: Totals): string =>
       `${counted(words, 'word')} in ${counted(passages, 'passage')}`;
-    if (people.length > 0) complain(`${inWords(totals.people)} ignored`);
-    if (history.length > 0) complain(`${inWords(totals.history)} older than chat models, left out`);
+    if (people.passages > 0) complain(`${inWords(people)} ignored`);
+    if (history.passages > 0) complain(`${inWords(history)} older than chat models, left out`);
     if (filesWithoutHistory > 0) {
       complain(
         `${counted(filesWithoutHistory, 'file')} judged as a whole: git tells no history (not committed, a shallow clone, or no git here)`,
@@ -258,43 +219,38 @@ async function scanTo(
   return failed > (settings.max ?? 0) ? 1 : 0;
 }
 
+/** What is told of standard input, if it is scanned, and then of the files. */
+async function* toldOf(
+  input: { name: string; stdin: AsyncIterable<Uint8Array> } | undefined,
+  files: readonly FileToTell[],
+  options: TellOptions,
+): AsyncGenerator<Told> {
+  const model = readShippedModel();
+  if (input) {
+    const reading = readProseOf(input.stdin, input.name, options);
+    yield told(await outcomeOf(input.name, reading, model, options), options);
+  }
+  yield* scanInThreads(files, options.jobs ?? Math.min(availableParallelism(), maxThreads), model, options);
+}
+
+function add(sum: Totals, { words, passages }: Totals): void {
+  sum.words += words;
+  sum.passages += passages;
+}
+
 /** Loads what runs git only where it is asked. */
 async function changedSince(ref: string): Promise<Changes> {
   const { changesSince } = await import('./git.ts');
   return changesSince(ref);
 }
 
-/**
- * The passages that make a file's finding: those with sentences that read like AI; all, where it fails without any.
- * @param minWords of such a sentence: a shorter one has its score from what stands around it, so that a new heading in a
- * known text would be a finding.
- */
-function passagesToReport(scanned: ScannedFile, isFailing: boolean, minWords: number): PlacedPassage[] {
-  const { content, detection } = scanned;
-  const flagged = detection.result.segments.filter(
-    (segment, i) => isFlagged(scanned, i) && wordsOf(content, segment) >= minWords,
-  );
-  let next = 0;
-  const found = scanned.passages.filter(({ end }) => {
-    const first = next;
-    while (next < flagged.length && flagged[next]!.start < end) next++;
-    return next > first;
-  });
-  return found.length === 0 && (isFailing || readsLikeAi(scanned.detection.result))
-    ? scanned.passages
-    : found;
-}
-
-function touches(lines: ChangedLines, { line, endLine }: Region): boolean {
-  return lines.some(([first, last]) => first <= endLine && last >= line);
-}
-
 /** Those of the files that changed; what was named and is not there stays, to be said. */
-async function changedOf(files: readonly FoundFile[], changes: Changes): Promise<FoundFile[]> {
-  const changed: FoundFile[] = [];
+async function changedOf(files: readonly FoundFile[], changes: Changes): Promise<(FoundFile & FileToTell)[]> {
+  const changed: (FoundFile & FileToTell)[] = [];
   for (const found of files) {
     const real = await realpath(found.file).catch(() => undefined);
-    if (real === undefined || changes.has(real)) changed.push(found);
+    if (real === undefined) changed.push(found);
+    else if (changes.has(real)) changed.push({ ...found, lines: changes.get(real) });
   }
   return changed;
 }
@@ -348,11 +304,6 @@ async function openBaseline({
   };
 }
 
-/** Whether results decide the exit code. */
-export function decides({ failOn, threshold }: Pick<ScanSettings, 'failOn' | 'threshold'>): boolean {
-  return failOn !== undefined || threshold !== undefined;
-}
-
 /** @throws StartError for options that say nothing where they are. */
 function requireFitting(args: readonly string[], settings: ScanSettings): void {
   if (settings.stdinFilename !== undefined && !args.includes(standardInput)) {
@@ -374,58 +325,8 @@ function requireFitting(args: readonly string[], settings: ScanSettings): void {
   }
 }
 
-function formatOf(
-  { format, report, suppressions, configuration }: ConfiguredSettings,
-  out: Writable,
-): Format {
-  const fields = report ? wholeReport : placedResult;
-  switch (format) {
-    case 'text':
-      return textFormat((style, text) => styleText(style, text, { stream: out }));
-    case 'json':
-      return jsonFormat(fields);
-    case 'jsonl':
-      return jsonLinesFormat(fields);
-    case 'sarif':
-      return sarifFormat({ level: levels[configuration.config.severity ?? 'information'], suppressions });
-    case 'markdown':
-      return markdownFormat();
-  }
-}
-
 /** A severity as SARIF has it. */
 const levels = { hint: 'note', information: 'note', warning: 'warning', error: 'error' } as const;
-
-async function* withInput(
-  input: AsyncIterable<Uint8Array>,
-  name: string,
-  files: readonly FoundFile[],
-  settings: ScanSettings,
-  options: ScanOptions,
-): AsyncGenerator<Outcome> {
-  yield await outcomeOf(name, readProseOf(input, name, options), readShippedModel(), options);
-  yield* outcomesOf(files, settings, options);
-}
-
-function outcomesOf(
-  files: readonly FoundFile[],
-  { jobs = Math.min(availableParallelism(), maxThreads) }: ScanSettings,
-  options: ScanOptions,
-): AsyncGenerator<Outcome> {
-  const names = files.map(({ file }) => file);
-  return scanInThreads(names, jobs, readShippedModel(), options);
-}
-
-/** What can't be judged never fails: its score is no evidence. */
-function fails(result: Result, { failOn, threshold }: ScanSettings): boolean {
-  if (unjudgeableReason(result)) return false;
-  const failing: readonly Verdict[] = failOn === 'mixed' ? ['mixed', 'ai'] : failOn === 'ai' ? ['ai'] : [];
-  return failing.includes(result.verdict) || (threshold !== undefined && result.score >= threshold);
-}
-
-function readsLikeAi({ verdict }: Result): boolean {
-  return verdict === 'ai' || verdict === 'mixed';
-}
 
 /** Where results go. */
 interface Output {
@@ -461,8 +362,8 @@ async function openOutput(file: string | undefined, stdout: Writable): Promise<O
 }
 
 /** Waits where the reader is slower; without one any more, it is not waited for. */
-async function write(out: Writable, text: string): Promise<void> {
-  if (text === '' || out.destroyed || out.write(text)) return;
+async function write(out: Writable, text: string | Uint8Array): Promise<void> {
+  if (text.length === 0 || out.destroyed || out.write(text)) return;
   const gone = new AbortController();
   const { signal } = gone;
   await Promise.race([once(out, 'drain', { signal }), once(out, 'close', { signal })]).catch(() => undefined);

@@ -39,13 +39,16 @@ export type Outcome =
       hasNoHistory: boolean;
     }
   | { kind: 'ignored'; ignored: IgnoredFile; warnings: readonly IgnoreWarning[]; hashes: readonly string[] }
-  | {
-      kind: 'problem';
-      /** Why and what to do, to follow the file's name. */
-      problem: string;
-      /** Whether there is just nothing to scan in it. */
-      isNothing: boolean;
-    };
+  | ScanProblem;
+
+/** Why there is no result. */
+export interface ScanProblem {
+  kind: 'problem';
+  /** Why and what to do, to follow the file's name. */
+  problem: string;
+  /** Whether there is just nothing to scan in it. */
+  isNothing: boolean;
+}
 
 /** A document as it is in an editor, saved or not. */
 export interface OpenDocument {

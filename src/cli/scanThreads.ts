@@ -4,9 +4,10 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Model } from '../detector/model/model.ts';
 import { faultInWords } from './formats/format.ts';
-import { scanFile, type OpenDocument, type Outcome, type ScanOptions } from './scanFile.ts';
+import type { OpenDocument, Outcome, ScanProblem } from './scanFile.ts';
 import type { ScanRequest, ScanThreadData } from './scanWorker.ts';
 import { workerPaths } from './shipped.ts';
+import { tellFile, type FileToTell, type TellOptions, type Told } from './tellFile.ts';
 
 /** To start a further thread and to compile what it runs takes about a second, in which another scans so many bytes. */
 const worthThread = 8 * 2 ** 20;
@@ -29,19 +30,19 @@ const flagsOfMany = ['--no-concurrent-recompilation', '--heap-growing-percent=30
 /**
  * Scans files, in several threads where there is enough for them to do.
  * @param maxThreads how many, at most.
- * @returns the files' outcomes in their order, as soon as each can be told.
+ * @returns what is told of the files in their order, as soon as each can be told.
  */
 export async function* scanInThreads(
-  files: readonly string[],
+  files: readonly FileToTell[],
   maxThreads: number,
   model: Model,
-  options: ScanOptions,
-): AsyncGenerator<Outcome> {
+  options: TellOptions,
+): AsyncGenerator<Told> {
   const threads = threadsFor(files, maxThreads);
   for (const flag of threads > 1 ? [...flags, ...flagsOfMany] : flags) setFlagsFromString(flag);
   if (threads === 1) {
     for (const file of files) {
-      yield await scanFile(file, model, options);
+      yield await tellFile(file, model, options);
       await setImmediate(); // for collectors that wait for a pause
     }
     return;
@@ -50,30 +51,31 @@ export async function* scanInThreads(
   const free = [...all];
   const waiting: ((thread: ScanThread) => void)[] = [];
 
-  async function scan(file: string): Promise<Outcome> {
+  async function tell(file: FileToTell): Promise<Told> {
     const thread = free.pop() ?? (await new Promise<ScanThread>((resolve) => waiting.push(resolve)));
-    const outcome = await thread.scan(file);
+    const told = await thread.tell(file);
     const next = waiting.shift();
     if (next) next(thread);
     else free.push(thread);
-    return outcome;
+    return told;
   }
 
-  const begun: Promise<Outcome>[] = [];
+  const begun: Promise<Told>[] = [];
   let next = 0;
   try {
     for (let at = 0; at < files.length; at++) {
-      while (next < files.length && next < at + threads * maxBegun) begun.push(scan(files[next++]!));
+      while (next < files.length && next < at + threads * maxBegun) begun.push(tell(files[next++]!));
       yield await begun.shift()!;
     }
   } finally {
+    waiting.length = 0; // whoever asked wants no more: a file that waits would start a thread anew
     await Promise.all(all.map((thread) => thread.end()));
   }
 }
 
-function threadsFor(files: readonly string[], maxThreads: number): number {
+function threadsFor(files: readonly FileToTell[], maxThreads: number): number {
   let bytes = 0;
-  for (const file of files) {
+  for (const { file } of files) {
     bytes += sizeOf(file);
     if (bytes >= maxThreads * worthThread) break;
   }
@@ -95,12 +97,20 @@ export class ScanThread {
   readonly #data: ScanThreadData;
 
   /** @param options for files; a document that is open brings its own. */
-  constructor(model: Model, options?: ScanOptions) {
+  constructor(model: Model, options?: TellOptions) {
     this.#data = { model, options };
   }
 
+  tell(file: FileToTell): Promise<Told> {
+    return this.#ask<Told>(file);
+  }
+
   /** @param open what an editor has under this name, to be scanned instead of the file. */
-  scan(file: string, open?: OpenDocument): Promise<Outcome> {
+  scanOpen(file: string, open: OpenDocument): Promise<Outcome> {
+    return this.#ask<Outcome>({ file, ...open });
+  }
+
+  #ask<Answer>(request: ScanRequest): Promise<Answer | ScanProblem> {
     const worker = (this.#worker ??= new Worker(workerPaths.scan(), {
       workerData: this.#data,
       // It prints nothing. As a source of this process's output, each would add listeners to it.
@@ -113,21 +123,20 @@ export class ScanThread {
       const onError = (error: Error): void => {
         reason = error.message;
       };
-      const settle = (outcome: Outcome): void => {
+      const settle = (answer: Answer | ScanProblem): void => {
         worker.off('message', settle).off('error', onError).off('exit', onExit);
-        resolve(outcome);
+        resolve(answer);
       };
       const onExit = (): void => {
         if (this.#worker === worker) this.#worker = undefined;
         settle({ kind: 'problem', problem: faultInWords(reason), isNothing: false });
       };
       worker.on('message', settle).on('error', onError).on('exit', onExit);
-      const request: ScanRequest = { file, ...(open && { open }) };
       worker.postMessage(request);
     });
   }
 
-  /** Ends what is scanned, which is a problem then, or has its outcome if that is on its way already. */
+  /** Ends what is scanned, which is a problem then, or has its answer if that is on its way already. */
   async end(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;

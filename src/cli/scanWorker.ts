@@ -1,29 +1,33 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Model } from '../detector/model/model.ts';
-import { scanFile, scanOpenDocument, type OpenDocument, type ScanOptions } from './scanFile.ts';
+import { scanOpenDocument, type OpenDocument, type Outcome } from './scanFile.ts';
+import { tellFile, type FileToTell, type TellOptions, type Told } from './tellFile.ts';
 
 /** What a thread is started with. */
 export interface ScanThreadData {
   /** In memory that all threads share. */
   model: Model;
   /** For files: a document that is open brings its own. */
-  options: ScanOptions | undefined;
+  options: TellOptions | undefined;
 }
 
-/** What a thread is asked to scan: a file on the disk, or what is open under its name. */
-export interface ScanRequest {
-  file: string;
-  open?: OpenDocument;
-}
+/** What a thread is asked for: what is told of a file on the disk, or the outcome of what is open under its name. */
+export type ScanRequest = FileToTell | (OpenDocument & { file: string });
 
-// A thread of `ScanThread`: gets requests and answers each with its outcome, one at a time.
+// A thread of `ScanThread`: gets requests and answers each, one at a time.
 
 const port = parentPort;
 if (!port) throw new Error('This is the entry of a worker thread.');
 const { model, options } = workerData as ScanThreadData;
-port.on('message', ({ file, open }: ScanRequest) => {
-  const scan = open ? scanOpenDocument(file, open, model) : scanFile(file, model, options!);
-  void scan.then((outcome) => {
-    port.postMessage(outcome);
+port.on('message', (request: ScanRequest) => {
+  void answer(request).then(([answered, moved]) => {
+    port.postMessage(answered, moved);
   });
 });
+
+/** The answer, and what of it moves to who asked instead of being copied. */
+async function answer(request: ScanRequest): Promise<[Told | Outcome, ArrayBuffer[]]> {
+  if ('languageId' in request) return [await scanOpenDocument(request.file, request, model), []];
+  const told = await tellFile(request, model, options!);
+  return [told, told.kind === 'told' ? [told.text.buffer] : []];
+}

@@ -51,6 +51,11 @@ export interface ScanSettings {
   suppressions: boolean;
 }
 
+/** Whether results decide the exit code. */
+export function decides({ failOn, threshold }: Pick<ScanSettings, 'failOn' | 'threshold'>): boolean {
+  return failOn !== undefined || threshold !== undefined;
+}
+
 /** The options of `inkling scan`. */
 export function scanOptions(): Option[] {
   return [

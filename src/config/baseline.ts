@@ -85,6 +85,11 @@ export class Baseline {
     return this.#byHash.has(hash);
   }
 
+  /** Of all its passages. */
+  get hashes(): ReadonlySet<string> {
+    return new Set(this.#byHash.keys());
+  }
+
   /** The hashes of the passages that are left out of the score, each with the reason or an empty one. */
   get kept(): ReadonlyMap<string, string> {
     return new Map(this.entries.flatMap(({ kept, hash, reason }) => (kept ? [[hash, reason ?? '']] : [])));

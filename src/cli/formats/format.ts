@@ -4,7 +4,6 @@ import type { Passage } from '../../config/baseline.ts';
 import type { Detection } from '../../detector/document.ts';
 import { placeAt, type DocumentText } from '../../prose/documents/documentText.ts';
 import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
-import type { IgnoreWarning } from '../../prose/ignoreComments.ts';
 import type { IgnoredPassage } from '../../prose/text/blocks.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
@@ -67,8 +66,15 @@ export interface Region {
   endColumn: number;
 }
 
-/** A way to print results: what is written for each file as it comes, and at the end. */
+/**
+ * A way to print results. It remembers nothing: what is written of a file depends on no other, so that each thread can
+ * tell it. An empty text is not written, and nothing before it.
+ */
 export interface Format {
+  /** Before the first text; where there is none, `end` writes it if it has to. */
+  readonly head: string;
+  /** Between two texts. */
+  readonly between: string;
   scanned(file: ScannedFile): string;
   /** A file that is scanned, but of which nothing is reported: what reads like AI in it is known. */
   known(file: ScannedFile): string;
@@ -76,10 +82,23 @@ export interface Format {
   ignored(file: IgnoredFile): string;
   /** A file that could not be scanned, which standard error names too. */
   failed(file: string, problem: string): string;
-  /** What is wrong with an ignore comment of a file, which standard error says too. */
-  warned?(file: string, warning: IgnoreWarning): void;
-  /** @param totals of all files together. */
-  end(totals: Record<LeftOutBy, Totals>): string;
+  end(all: All): string;
+}
+
+/** What is said of all files together. */
+export interface All {
+  /** Whether a text was written of any. */
+  hasTexts: boolean;
+  totals: Record<LeftOutBy, Totals>;
+  /** What standard error says too, in the order of the files. */
+  problems: readonly Problem[];
+}
+
+/** What is wrong with a file: why it could not be scanned or, in one of its lines, with an ignore comment. */
+export interface Problem {
+  file: string;
+  problem: string;
+  line?: number;
 }
 
 /** Who leaves passages out: people, by comments and the baseline, or git's history. */

@@ -18,24 +18,23 @@ export type Fields = (scanned: ScannedFile) => object;
 
 /** One array, an element for each file. Written piece by piece: a run may be long. */
 export function jsonFormat(fieldsOf: Fields): Format {
-  let before = '[\n';
-  const element = (fields: object): string => {
-    const text = `${before}${JSON.stringify(fields, null, 2)}`;
-    before = ',\n';
-    return text;
-  };
+  const element = (fields: object): string => JSON.stringify(fields, null, 2);
   return {
+    head: '[\n',
+    between: ',\n',
     scanned: (scanned) => element(fieldsOf(scanned)),
     known: () => '',
     ignored: (file) => element(ignoredResult(file)),
     failed: () => '',
-    end: () => (before === ',\n' ? '\n]\n' : '[]\n'),
+    end: ({ hasTexts }) => (hasTexts ? '\n]\n' : '[]\n'),
   };
 }
 
 /** A line for each file, as soon as it is scanned. */
 export function jsonLinesFormat(fieldsOf: Fields): Format {
   return {
+    head: '',
+    between: '',
     scanned: (scanned) => `${JSON.stringify(fieldsOf(scanned))}\n`,
     known: () => '',
     ignored: (file) => `${JSON.stringify(ignoredResult(file))}\n`,

@@ -16,13 +16,12 @@ const maxPlaces = 10;
 
 /** A table for a pull request's comment or a job's summary, a row for each file. It quotes none of the text. */
 export function markdownFormat(): Format {
-  let head = '| file | verdict | confidence | score | reads like AI at |\n| --- | --- | --- | --- | --- |\n';
-  const row = (...cells: string[]): string => {
-    const line = `${head}| ${cells.map(escaped).join(' | ')} |\n`;
-    head = '';
-    return line;
-  };
+  const head =
+    '| file | verdict | confidence | score | reads like AI at |\n| --- | --- | --- | --- | --- |\n';
+  const row = (...cells: string[]): string => `| ${cells.map(escaped).join(' | ')} |\n`;
   return {
+    head,
+    between: '',
     scanned: (scanned) => {
       const { result } = scanned.detection;
       const { verdict, confidence, score } = result;
@@ -51,7 +50,8 @@ export function markdownFormat(): Format {
       );
     },
     failed: (file, problem) => row(file, `not scanned: ${problem}`, '', '', ''),
-    end: () => `${head}\nEvidence for a conversation, not proof: Inkling can be wrong.\n`,
+    end: ({ hasTexts }) =>
+      `${hasTexts ? '' : head}\nEvidence for a conversation, not proof: Inkling can be wrong.\n`,
   };
 }
 

@@ -13,12 +13,13 @@ import {
   type Flagged,
   type Format,
   type IgnoredFile,
+  type Problem,
   type Region,
   type ScannedFile,
 } from './format.ts';
 
 /** How grave a finding is. */
-type Level = 'note' | 'warning' | 'error';
+export type Level = 'note' | 'warning' | 'error';
 
 /** The verdicts that make a result, and the rule that each breaks. */
 const ruleIds: Partial<Record<Verdict, string>> = { ai: 'reads-like-ai', mixed: 'parts-read-like-ai' };
@@ -38,6 +39,18 @@ const rules = [
   help: { text: 'Evidence for a conversation, not proof. Ask the writer; never accuse on this alone.' },
 }));
 
+const tool = { driver: { name: 'Inkling', semanticVersion: manifest.version, rules } };
+
+/** A log up to its results. */
+const head = `{
+"$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+"version": "2.1.0",
+"runs": [{
+"tool": ${JSON.stringify(tool, null, 2)},
+"columnKind": "utf16CodeUnits",
+"results": [
+`;
+
 /** How many flagged sentences a result names beside its first: more than that, viewers don't show. */
 const maxRelated = 10;
 
@@ -47,17 +60,12 @@ const maxRelated = 10;
  * piece: a run may be long.
  */
 export function sarifFormat({ level, suppressions }: { level: Level; suppressions: boolean }): Format {
-  const problems: Notification[] = [];
-  let before = `${head()}\n`;
+  const between = ',\n';
   const written = (results: readonly (Result | undefined)[]): string =>
     results
       .filter((result) => result !== undefined)
-      .map((result) => {
-        const text = `${before}${JSON.stringify({ ...result, level }, null, 2)}`;
-        before = ',\n';
-        return text;
-      })
-      .join('');
+      .map((result) => JSON.stringify({ ...result, level }, null, 2))
+      .join(between);
   const known = (scanned: ScannedFile): (Result | undefined)[] => {
     if (!suppressions) return [];
     const { file, detection } = scanned;
@@ -91,48 +99,34 @@ export function sarifFormat({ level, suppressions }: { level: Level; suppression
     ];
   };
   return {
+    head,
+    between,
     scanned: (scanned) => {
       const { file, detection } = scanned;
       return written([resultOf(file, detection.result, flaggedIn(scanned)), ...known(scanned)]);
     },
     known: (scanned) => written(known(scanned)),
     ignored: (file) => written(ignored(file)),
-    failed: (file, problem) => {
-      problems.push({
-        level: 'error',
-        message: { text: `${file} ${problem}` },
-        locations: [{ physicalLocation: locationOf(file) }],
-      });
-      return '';
-    },
-    warned: (file, { line, problem }) => {
-      const region = { startLine: line };
-      problems.push({
-        level: 'warning',
-        message: { text: problem },
-        locations: [{ physicalLocation: { ...locationOf(file), region } }],
-      });
-    },
-    end: ({ people: ignored, history }) => {
+    failed: () => '',
+    end: ({ hasTexts, totals: { people: ignored, history }, problems }) => {
+      const notifications = problems.map(notificationOf);
       const invocation = {
-        executionSuccessful: problems.every((problem) => problem.level !== 'error'),
-        toolExecutionNotifications: problems,
+        executionSuccessful: notifications.every((notification) => notification.level !== 'error'),
+        toolExecutionNotifications: notifications,
       };
-      return `${before === ',\n' ? '' : before}\n],\n"invocations": ${JSON.stringify([invocation], null, 2)},\n"properties": ${JSON.stringify({ ignored, history })}\n}]}\n`;
+      return `${hasTexts ? '' : head}\n],\n"invocations": ${JSON.stringify([invocation], null, 2)},\n"properties": ${JSON.stringify({ ignored, history })}\n}]}\n`;
     },
   };
 }
 
-/** A log up to its results. */
-function head(): string {
-  const tool = { driver: { name: 'Inkling', semanticVersion: manifest.version, rules } };
-  return `{
-"$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-"version": "2.1.0",
-"runs": [{
-"tool": ${JSON.stringify(tool, null, 2)},
-"columnKind": "utf16CodeUnits",
-"results": [`;
+function notificationOf({ file, problem, line }: Problem): Notification {
+  if (line === undefined) {
+    const locations = [{ physicalLocation: locationOf(file) }];
+    return { level: 'error', message: { text: `${file} ${problem}` }, locations };
+  }
+  const region = { startLine: line };
+  const locations = [{ physicalLocation: { ...locationOf(file), region } }];
+  return { level: 'warning', message: { text: problem }, locations };
 }
 
 /** @param flagged what is reported of a file with this result. */

@@ -36,6 +36,8 @@ const verdictStyles: Record<Verdict, Style> = {
  */
 export function textFormat(paint: (style: Style, text: string) => string): Format {
   return {
+    head: '',
+    between: '',
     scanned: (scanned) => inText(scanned, paint),
     known: () => '',
     ignored: (file) =>

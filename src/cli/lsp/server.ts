@@ -235,7 +235,7 @@ class LanguageServer {
           provenance: false,
           judgeIgnored: false,
         };
-        return await this.#thread.scan(document.uri, { text: document.getText(), languageId, options });
+        return await this.#thread.scanOpen(document.uri, { text: document.getText(), languageId, options });
       } finally {
         signal.removeEventListener('abort', end);
         progress.end();

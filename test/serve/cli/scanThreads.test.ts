@@ -18,15 +18,15 @@ describe('a thread that scans', function () {
   it('scans what comes after a scan that was cancelled as it ended', async () => {
     const thread = new ScanThread(readShippedModel());
     try {
-      await thread.scan('first.md', open);
-      const cancelled = thread.scan('second.md', open);
+      await thread.scanOpen('first.md', open);
+      const cancelled = thread.scanOpen('second.md', open);
       // This thread is held until the other one has answered: it cancels before it can know.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
       const ended = thread.end();
       await cancelled;
-      assert.equal((await thread.scan('third.md', open)).kind, 'scanned');
+      assert.equal((await thread.scanOpen('third.md', open)).kind, 'scanned');
       await ended;
-      assert.equal((await thread.scan('fourth.md', open)).kind, 'scanned');
+      assert.equal((await thread.scanOpen('fourth.md', open)).kind, 'scanned');
     } finally {
       await thread.end();
     }

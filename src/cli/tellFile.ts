@@ -1,0 +1,182 @@
+import { styleText } from 'node:util';
+import type { Result, Verdict } from '../api/report.ts';
+import type { Model } from '../detector/model/model.ts';
+import type { IgnoreWarning } from '../prose/ignoreComments.ts';
+import { unjudgeableReason } from '../report/model/noVerdict.ts';
+import { fewWords, wordsOf } from '../report/model/sentenceMarks.ts';
+import {
+  isFlagged,
+  knownIn,
+  leftOutOf,
+  totalsOf,
+  type Format,
+  type Known,
+  type LeftOutBy,
+  type PlacedPassage,
+  type Region,
+  type ScannedFile,
+  type Totals,
+} from './formats/format.ts';
+import { jsonFormat, jsonLinesFormat, placedResult, wholeReport } from './formats/json.ts';
+import { markdownFormat } from './formats/markdown.ts';
+import { sarifFormat, type Level } from './formats/sarif.ts';
+import { textFormat } from './formats/text.ts';
+import type { ChangedLines } from './git.ts';
+import { scanFile, type Outcome, type ScanOptions, type ScanProblem } from './scanFile.ts';
+import { decides, type ScanSettings } from './settings.ts';
+
+/** How files are scanned and what is told of them: plain data, for threads. */
+export interface TellOptions extends ScanOptions, Omit<ScanSettings, 'provenance'> {
+  /** Whether text is written with styles. */
+  isStyled: boolean;
+  /** How grave a finding is. */
+  level: Level;
+  /** The hashes of passages that are not reported again. */
+  known: ReadonlySet<string> | undefined;
+}
+
+/** A file that is asked for. */
+export interface FileToTell {
+  file: string;
+  /** Where only passages with changed lines are reported: these lines. */
+  lines?: ChangedLines | undefined;
+}
+
+/** What is told of a file, and what of it counts for all files together. */
+export type Told =
+  | {
+      kind: 'told';
+      /** What is printed of it, in UTF-8; maybe nothing. In memory of its own, which can change threads. */
+      text: Uint8Array<ArrayBuffer>;
+      warnings: readonly IgnoreWarning[];
+      leftOut: Record<LeftOutBy, Totals>;
+      hasNoHistory: boolean;
+      /** Why it fails, if it does. */
+      failure: string | undefined;
+      /** Whether it reads like AI or fails, but only where that is known. */
+      isKnown: boolean;
+      /** For a baseline, where one is updated: the hashes of all its passages, and of those that read like AI. */
+      passages?: { all: readonly string[]; flagged: readonly string[] };
+    }
+  | ScanProblem;
+
+/** Scans a file and says what is told of it, which depends on no other file. Nothing of it is stored or sent. */
+export async function tellFile(asked: FileToTell, model: Model, options: TellOptions): Promise<Told> {
+  return told(await scanFile(asked.file, model, options), options, asked.lines);
+}
+
+/** @param lines as in `FileToTell`. */
+export function told(outcome: Outcome, options: TellOptions, lines?: ChangedLines): Told {
+  if (outcome.kind === 'problem') return outcome;
+  const { warnings, hashes } = outcome;
+  const { ignored } = outcome.kind === 'ignored' ? outcome.ignored : outcome.scanned;
+  const { people, history } = leftOutOf({ ignored });
+  const about = {
+    kind: 'told',
+    warnings,
+    leftOut: { people: totalsOf(people), history: totalsOf(history) },
+    hasNoHistory: outcome.kind === 'scanned' && outcome.hasNoHistory,
+    failure: undefined,
+    isKnown: false,
+  } as const;
+  if (outcome.kind === 'ignored') {
+    return options.updateBaseline
+      ? { ...about, text: inUtf8(''), passages: { all: hashes, flagged: [] } }
+      : { ...about, text: inUtf8(options.quiet ? '' : formatOf(options).ignored(outcome.ignored)) };
+  }
+  const { scanned } = outcome;
+  if (options.updateBaseline) {
+    const flagged = passagesToReport(scanned, options, 1).map(({ hash }) => hash);
+    return { ...about, text: inUtf8(''), passages: { all: hashes, flagged } };
+  }
+  return { ...about, ...judged(scanned, options, lines) };
+}
+
+/** Decides whether a file fails, and what is printed of it. */
+function judged(
+  scanned: ScannedFile,
+  options: TellOptions,
+  lines: ChangedLines | undefined,
+): Pick<Extract<Told, { kind: 'told' }>, 'text' | 'failure' | 'isKnown'> {
+  const { result } = scanned.detection;
+  const isFailing = fails(result, options);
+  const isFinding = isFailing || readsLikeAi(result);
+  const format = formatOf(options);
+  if (options.known || lines) {
+    const knownReason = ({ hash, region }: PlacedPassage): Known => {
+      if (options.known?.has(hash)) return 'baseline';
+      return lines && !touches(lines, region) ? 'unchanged' : undefined;
+    };
+    const findings = passagesToReport(scanned, options, fewWords);
+    scanned.known = knownIn(scanned, knownReason);
+    if (isFinding && findings.length > 0 && findings.every((passage) => knownReason(passage) !== undefined)) {
+      return { text: inUtf8(format.known(scanned)), failure: undefined, isKnown: true };
+    }
+  }
+  const isPrinted = !options.quiet || isFailing || (!decides(options) && isFinding);
+  return {
+    text: inUtf8(isPrinted ? format.scanned(scanned) : ''),
+    failure: isFailing ? `${result.verdict}, score ${result.score.toFixed(2)}` : undefined,
+    isKnown: false,
+  };
+}
+
+/** The way to print that the options ask for. */
+export function formatOf({ format, report, suppressions, level, isStyled }: TellOptions): Format {
+  const fields = report ? wholeReport : placedResult;
+  switch (format) {
+    case 'text':
+      return textFormat((style, text) =>
+        isStyled ? styleText(style, text, { validateStream: false }) : text,
+      );
+    case 'json':
+      return jsonFormat(fields);
+    case 'jsonl':
+      return jsonLinesFormat(fields);
+    case 'sarif':
+      return sarifFormat({ level, suppressions });
+    case 'markdown':
+      return markdownFormat();
+  }
+}
+
+/** What can't be judged never fails: its score is no evidence. */
+function fails(result: Result, { failOn, threshold }: TellOptions): boolean {
+  if (unjudgeableReason(result)) return false;
+  const failing: readonly Verdict[] = failOn === 'mixed' ? ['mixed', 'ai'] : failOn === 'ai' ? ['ai'] : [];
+  return failing.includes(result.verdict) || (threshold !== undefined && result.score >= threshold);
+}
+
+function readsLikeAi({ verdict }: Result): boolean {
+  return verdict === 'ai' || verdict === 'mixed';
+}
+
+/**
+ * The passages that make a file's finding: those with sentences that read like AI; all, where it fails without any.
+ * @param minWords of such a sentence: a shorter one has its score from what stands around it, so that a new heading in a
+ * known text would be a finding.
+ */
+function passagesToReport(scanned: ScannedFile, options: TellOptions, minWords: number): PlacedPassage[] {
+  const { content, detection } = scanned;
+  const { result } = detection;
+  const flagged = result.segments.filter(
+    (segment, i) => isFlagged(scanned, i) && wordsOf(content, segment) >= minWords,
+  );
+  let next = 0;
+  const found = scanned.passages.filter(({ end }) => {
+    const first = next;
+    while (next < flagged.length && flagged[next]!.start < end) next++;
+    return next > first;
+  });
+  return found.length === 0 && (fails(result, options) || readsLikeAi(result)) ? scanned.passages : found;
+}
+
+function touches(lines: ChangedLines, { line, endLine }: Region): boolean {
+  return lines.some(([first, last]) => first <= endLine && last >= line);
+}
+
+const encoder = new TextEncoder();
+
+function inUtf8(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text);
+}
