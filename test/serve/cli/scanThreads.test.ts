@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { OpenDocument, ScanOptions } from '../../../src/cli/scanFile.ts';
-import { ScanThread } from '../../../src/cli/scanThreads.ts';
+import { scanInThreads, ScanThread } from '../../../src/cli/scanThreads.ts';
 import { readShippedModel } from '../../../src/cli/shipped.ts';
+import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 import { essay } from './texts.ts';
 
 describe('a thread that scans', function () {
@@ -29,6 +33,31 @@ describe('a thread that scans', function () {
       assert.equal((await thread.scanOpen('fourth.md', open)).kind, 'scanned');
     } finally {
       await thread.end();
+    }
+  });
+
+  it('starts no thread any more once nobody wants further results', async () => {
+    const folder = temporaryFolder('threads');
+    const files = Array.from({ length: 60 }, (_, i) => ({ file: join(folder, `${i}.md`) }));
+    for (const { file } of files) writeFileSync(file, essay.repeat(200));
+    let started = 0;
+    const onStart = (): void => {
+      started++;
+    };
+    process.on('worker', onStart);
+    try {
+      const results = scanInThreads(files, 2, readShippedModel(), {
+        ...options,
+        ...{ format: 'jsonl', suppressions: false, isStyled: false, level: 'note', known: undefined },
+      });
+      for await (const { kind } of results) {
+        assert.equal(kind, 'told');
+        break;
+      }
+      await setImmediate();
+      assert.equal(started, 2);
+    } finally {
+      process.off('worker', onStart);
     }
   });
 });
