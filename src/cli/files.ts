@@ -174,9 +174,13 @@ class GitIgnoreWalk {
     return above.length > 0 && walk.#rules.ignores(walk.#pathOf(`${folder}/`)) ? alone : walk;
   }
 
-  /** Takes in what a folder's file says. One that can't be read says nothing, as for git. */
+  /**
+   * Takes in what a folder's file says. One that can't be read says nothing, as for git.
+   * @throws StartError when it is a pipe.
+   */
   async enter(folder: string): Promise<void> {
     const file = join(folder, gitIgnoreName);
+    await refusePipe(file);
     const text = await readFile(file, 'utf8').catch(() => '');
     if (text !== '') this.#rules.add({ path: this.#pathOf(file), text });
   }
@@ -221,14 +225,28 @@ function toSlashes(path: string): string {
 
 /**
  * A file that says what holds.
- * @throws StartError when there is one that can't be read; ConfigError for another encoding than UTF-8.
+ * @throws StartError when there is one that can't be read, or that is a pipe; ConfigError for another encoding than UTF-8.
  */
 export async function readIfThere(file: string): Promise<string | undefined> {
+  await refusePipe(file);
+  return readNamedIfThere(file);
+}
+
+/** The same of a file that an option names: where that is a pipe, somebody writes to it. */
+export async function readNamedIfThere(file: string): Promise<string | undefined> {
   const bytes = await readFile(file).catch((cause: unknown) => {
     if (isMissing(cause)) return undefined;
     throw new StartError(`${file} ${reasonOf(cause)}`, { cause });
   });
   return bytes && decodeText(bytes, file);
+}
+
+/** To open a pipe would wait for somebody to write to it. */
+async function refusePipe(file: string): Promise<void> {
+  const stats = await stat(file).catch(() => undefined);
+  if (stats?.isFIFO()) {
+    throw new StartError(`${file} is a pipe where a regular file should be. Remove it or replace it.`);
+  }
 }
 
 /** Of a file that results or rules were to be written to. */

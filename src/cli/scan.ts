@@ -15,6 +15,7 @@ import {
   filesOf,
   isRepository,
   readIfThere,
+  readNamedIfThere,
   unwritable,
   type FoundFile,
   type FoundFiles,
@@ -281,7 +282,7 @@ async function openBaseline({
     }
     return undefined;
   }
-  const text = await readIfThere(file);
+  const text = named === undefined ? await readIfThere(file) : await readNamedIfThere(file);
   if (text === undefined && named !== undefined && !updateBaseline) {
     throw new StartError(
       `--baseline ${named} does not exist. Make it: inkling scan --baseline ${named} --update-baseline, with the files to scan.`,
@@ -348,18 +349,29 @@ async function openOutput(file: string | undefined, stdout: Writable): Promise<O
   const stream = createWriteStream(replacement.path);
   await once(stream, 'open').catch(fail);
   stream.on('error', () => undefined); // reported when it is closed
+  const discard = (): Promise<void> => {
+    stream.destroy();
+    return replacement.discard();
+  };
+  // Who ends the scan wants no half of its results beside the file. It ends as by the signal all the same.
+  const onSignal = (signal: NodeJS.Signals): void => {
+    void discard().finally(() => process.kill(process.pid, signal));
+  };
+  for (const signal of endingSignals) process.once(signal, onSignal);
   return {
     stream,
     close: async () => {
       stream.end();
       await finished(stream).then(replacement.commit).catch(fail);
     },
-    discard: () => {
-      stream.destroy();
-      return replacement.discard();
+    discard: async () => {
+      for (const signal of endingSignals) process.off(signal, onSignal);
+      await discard();
     },
   };
 }
+
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Waits where the reader is slower; without one any more, it is not waited for. */
 async function write(out: Writable, text: string | Uint8Array): Promise<void> {

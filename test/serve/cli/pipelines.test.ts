@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Log } from 'sarif';
 import * as v from 'valibot';
@@ -139,6 +140,38 @@ describe('inkling scan in a pipeline', function () {
     );
     const inFolder = await scan('docs', '--format', 'jsonl');
     assert.deepEqual({ code: inFolder.code, stderr: inFolder.stderr }, { code: 0, stderr: '' });
+  });
+
+  it('refuses a pipe where a file should say what holds, rather than wait for a writer who never comes', async function () {
+    if (process.platform === 'win32') this.skip();
+    for (const name of ['.gitignore', '.inklingignore', 'inkling.jsonc']) {
+      const pipe = join(folder(), 'docs', name);
+      execFileSync('mkfifo', [pipe]);
+      const { code, stderr } = await inkling(['scan', '.'], join(folder(), 'docs'));
+      rmSync(pipe);
+      assert.equal(code, 2);
+      assert.match(
+        stderr,
+        new RegExp(`${name} is a pipe where a regular file should be\\. Remove it or replace it\\.\\n$`),
+      );
+    }
+  });
+
+  it('leaves the last results as they were, and no half of the new ones, when it is killed', async function () {
+    if (process.platform === 'win32') this.skip(); // no signal there that a process is told of
+    const path = join(folder(), 'killed.json');
+    const names = (): string[] => readdirSync(folder()).filter((name) => name.startsWith('killed'));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      writeFileSync(path, 'the last results');
+      const child = start(['scan', '-', '-f', 'json', '-o', path], folder()); // its input never ends
+      const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+      while (names().length < 2 && child.exitCode === null) await setTimeout(20);
+      child.kill(signal);
+      assert.deepEqual(await ended, [null, signal]);
+      assert.deepEqual(names(), ['killed.json']);
+      assert.equal(readFileSync(path, 'utf8'), 'the last results');
+    }
+    rmSync(path);
   });
 
   it('says that results could not be written, and never that a text failed', function () {
