@@ -34,7 +34,7 @@ import { formatOf, told, type FileToTell, type TellOptions, type Told } from './
 const standardInput = '-';
 
 /** So many stay below 400 MB together, however many files there are (lab/bench/README.md). */
-const maxThreads = 6;
+const maxThreads = 8;
 
 /** The options of a scan with what the configuration adds to them, and the configuration. */
 export interface ConfiguredSettings extends ScanSettings {

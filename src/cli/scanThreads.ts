@@ -13,19 +13,30 @@ import { tellFile, type FileToTell, type TellOptions, type Told } from './tellFi
 const worthThread = 8 * 2 ** 20;
 
 /**
- * For each thread, so many files are begun and not yet told: with fewer, threads wait for one another; with several times
- * as many, outcomes that wait for an earlier one make this thread's space for new objects grow.
+ * For each thread, so many files are begun and not yet told: with fewer, threads wait for one another; what is told of more
+ * would wait in memory for an earlier file.
  */
 const maxBegun = 8;
 
 /** V8's second compiler took a third of the time of 400 files for the last bit of speed: a function earns it later. */
 const flags = ['--invocation-count-for-turbofan=30000'];
 
+/** More threads than these are many: together they would take too much memory at the speed of few. */
+const fewThreads = 4;
+
 /**
- * For several threads: each would keep the memory of a compiler beside it, let garbage grow to several times what it
- * needs, and hand a part of each small collection to further threads.
+ * For many threads: each would keep the memory of a compiler beside it, let garbage grow to several times what it needs,
+ * hand a part of each small collection to further threads, and compile to more code. It takes a tenth more time.
  */
-const flagsOfMany = ['--no-concurrent-recompilation', '--heap-growing-percent=30', '--no-parallel-scavenge'];
+const flagsOfMany = [
+  '--no-concurrent-recompilation',
+  '--heap-growing-percent=30',
+  '--no-parallel-scavenge',
+  '--optimize-for-size',
+];
+
+/** Megabytes of a thread's space for new objects: left alone, V8 lets it grow to several times what a file needs. */
+const newSpace = { few: 12, many: 4 };
 
 /**
  * Scans files, in several threads where there is enough for them to do.
@@ -39,7 +50,8 @@ export async function* scanInThreads(
   options: TellOptions,
 ): AsyncGenerator<Told> {
   const threads = threadsFor(files, maxThreads);
-  for (const flag of threads > 1 ? [...flags, ...flagsOfMany] : flags) setFlagsFromString(flag);
+  const areMany = threads > fewThreads;
+  for (const flag of areMany ? [...flags, ...flagsOfMany] : flags) setFlagsFromString(flag);
   if (threads === 1) {
     for (const file of files) {
       yield await tellFile(file, model, options);
@@ -47,7 +59,7 @@ export async function* scanInThreads(
     }
     return;
   }
-  const all = Array.from({ length: threads }, () => new ScanThread(model, options));
+  const all = Array.from({ length: threads }, () => new ScanThread(model, options, areMany));
   const free = [...all];
   const waiting: ((thread: ScanThread) => void)[] = [];
 
@@ -95,10 +107,15 @@ function sizeOf(file: string): number {
 export class ScanThread {
   #worker: Worker | undefined;
   readonly #data: ScanThreadData;
+  readonly #areMany: boolean;
 
-  /** @param options for files; a document that is open brings its own. */
-  constructor(model: Model, options?: TellOptions) {
+  /**
+   * @param options for files; a document that is open brings its own.
+   * @param areMany whether it is one of many, which have to be thrifty.
+   */
+  constructor(model: Model, options?: TellOptions, areMany = false) {
     this.#data = { model, options };
+    this.#areMany = areMany;
   }
 
   tell(file: FileToTell): Promise<Told> {
@@ -115,8 +132,7 @@ export class ScanThread {
       workerData: this.#data,
       // It prints nothing. As a source of this process's output, each would add listeners to it.
       stdout: true,
-      // Left alone, V8 lets the space for new objects grow to several times what a file needs.
-      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+      resourceLimits: { maxYoungGenerationSizeMb: this.#areMany ? newSpace.many : newSpace.few },
     }));
     return new Promise((resolve) => {
       let reason = 'it stopped';

@@ -35,7 +35,7 @@ export interface ScanSettings {
   quiet?: true;
   /** The file that results go to, instead of standard output. */
   output?: string;
-  /** How many threads scan; by default the cores, 6 at most. */
+  /** How many threads scan; by default the cores, 8 at most. */
   jobs?: number;
   /** The configuration to read instead of the nearest `inkling.jsonc`; false for none, no `.inklingignore` and no `.gitignore`. */
   config?: string | false;
@@ -103,7 +103,7 @@ export function scanOptions(): Option[] {
       '--no-suppressions',
       'sarif: without what is left out or in the baseline (GitHub opens alerts for it)',
     ),
-    new Option('-j, --jobs <number>', 'how many threads scan (default: the cores, 6 at most)').argParser(
+    new Option('-j, --jobs <number>', 'how many threads scan (default: the cores, 8 at most)').argParser(
       wholeNumber(1, 64),
     ),
   ];

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatNames } from '../../../src/cli/settings.ts';
+import { outcomeOf, type Outcome } from '../../../src/cli/scanFile.ts';
+import { readOpenDocument } from '../../../src/cli/readProse.ts';
+import { told, type TellOptions } from '../../../src/cli/tellFile.ts';
+import { loadModel } from '../../../src/detector/model/model.ts';
+import { root } from '../../rig/paths.ts';
+import { essay, letter } from '../../serve/cli/texts.ts';
+
+describe('what is told of a file', () => {
+  const options: TellOptions = {
+    ...{ kept: new Map(), scoreQuotes: false, provenance: false, judgeIgnored: false },
+    ...{ format: 'text', suppressions: true, isStyled: false, level: 'note', known: undefined },
+  };
+
+  function outcome(text: string): Promise<Outcome> {
+    const model = loadModel(readFileSync(join(root, 'media/inkling-en.inkmodel')));
+    const reading = Promise.resolve(readOpenDocument(text, 'markdown', options));
+    return outcomeOf('a.md', reading, model, options);
+  }
+
+  async function tell(text: string, settings: Partial<TellOptions>, lines?: [number, number][]) {
+    const { kind, ...rest } = told(await outcome(text), { ...options, ...settings }, lines);
+    assert.equal(kind, 'told');
+    const {
+      text: bytes,
+      failure,
+      isKnown,
+      passages,
+    } = rest as Extract<ReturnType<typeof told>, { kind: 'told' }>;
+    return { text: new TextDecoder().decode(bytes), failure, isKnown, passages };
+  }
+
+  it('is the same in any order and number, so that no thread need know what another has told', async () => {
+    const result = await outcome(essay);
+    for (const format of formatNames) {
+      const [first, second] = [0, 1].map(() => told(result, { ...options, format }));
+      assert.deepEqual(first, second, format);
+    }
+  });
+
+  it('is nothing of a file that is fine where only what fails is asked for', async () => {
+    const settings: Partial<TellOptions> = { quiet: true, failOn: 'ai' };
+    const fine = await tell(letter, settings);
+    assert.deepEqual([fine.text, fine.failure], ['', undefined]);
+    const failing = await tell(essay, settings);
+    assert.match(failing.failure ?? '', /^ai, score 0\.\d\d$|^ai, score 1\.00$/);
+    assert.match(failing.text, /^a\.md: /);
+  });
+
+  it('is no finding where the baseline knows all of it, or no line of it changed', async () => {
+    const { passages } = await tell(essay, { updateBaseline: true });
+    assert.ok(passages !== undefined && passages.flagged.length > 0);
+    const byBaseline = await tell(essay, { failOn: 'ai', known: new Set(passages.all) });
+    const byLines = await tell(essay, { failOn: 'ai' }, [[9000, 9001]]);
+    for (const known of [byBaseline, byLines]) {
+      assert.deepEqual(known, { text: '', failure: undefined, isKnown: true, passages: undefined });
+    }
+    const changed = await tell(essay, { failOn: 'ai' }, [[1, 9000]]);
+    assert.deepEqual([changed.isKnown, changed.failure !== undefined], [false, true]);
+  });
+
+  it('is its passages alone where a baseline is written, which nothing is printed for', async () => {
+    const { text, failure, passages } = await tell(essay, { updateBaseline: true, failOn: 'ai' });
+    assert.deepEqual([text, failure], ['', undefined]);
+    assert.ok(passages?.flagged.every((hash) => passages.all.includes(hash)));
+  });
+});
