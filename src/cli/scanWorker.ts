@@ -16,6 +16,7 @@ export type ScanRequest = FileToTell | (OpenDocument & { file: string });
 
 // A thread of `ScanThread`: gets requests and answers each, one at a time.
 
+const encoder = new TextEncoder();
 const port = parentPort;
 if (!port) throw new Error('This is the entry of a worker thread.');
 const { model, options } = workerData as ScanThreadData;
@@ -29,5 +30,7 @@ port.on('message', (request: ScanRequest) => {
 async function answer(request: ScanRequest): Promise<[Told | Outcome, ArrayBuffer[]]> {
   if ('languageId' in request) return [await scanOpenDocument(request.file, request, model), []];
   const told = await tellFile(request, model, options!);
-  return [told, told.kind === 'told' ? [told.text.buffer] : []];
+  if (told.kind !== 'told' || typeof told.text !== 'string') return [told, []];
+  const text = encoder.encode(told.text);
+  return [{ ...told, text }, [text.buffer]];
 }

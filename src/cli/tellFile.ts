@@ -46,8 +46,8 @@ export interface FileToTell {
 export type Told =
   | {
       kind: 'told';
-      /** What is printed of it, in UTF-8; maybe nothing. In memory of its own, which can change threads. */
-      text: Uint8Array<ArrayBuffer>;
+      /** What is printed of it, maybe nothing; in UTF-8 where it comes from another thread. */
+      text: string | Uint8Array;
       warnings: readonly IgnoreWarning[];
       leftOut: Record<LeftOutBy, Totals>;
       hasNoHistory: boolean;
@@ -81,13 +81,13 @@ export function told(outcome: Outcome, options: TellOptions, lines?: ChangedLine
   } as const;
   if (outcome.kind === 'ignored') {
     return options.updateBaseline
-      ? { ...about, text: inUtf8(''), passages: { all: hashes, flagged: [] } }
-      : { ...about, text: inUtf8(options.quiet ? '' : formatOf(options).ignored(outcome.ignored)) };
+      ? { ...about, text: '', passages: { all: hashes, flagged: [] } }
+      : { ...about, text: options.quiet ? '' : formatOf(options).ignored(outcome.ignored) };
   }
   const { scanned } = outcome;
   if (options.updateBaseline) {
     const flagged = passagesToReport(scanned, options, 1).map(({ hash }) => hash);
-    return { ...about, text: inUtf8(''), passages: { all: hashes, flagged } };
+    return { ...about, text: '', passages: { all: hashes, flagged } };
   }
   return { ...about, ...judged(scanned, options, lines) };
 }
@@ -110,12 +110,12 @@ function judged(
     const findings = passagesToReport(scanned, options, fewWords);
     scanned.known = knownIn(scanned, knownReason);
     if (isFinding && findings.length > 0 && findings.every((passage) => knownReason(passage) !== undefined)) {
-      return { text: inUtf8(format.known(scanned)), failure: undefined, isKnown: true };
+      return { text: format.known(scanned), failure: undefined, isKnown: true };
     }
   }
   const isPrinted = !options.quiet || isFailing || (!decides(options) && isFinding);
   return {
-    text: inUtf8(isPrinted ? format.scanned(scanned) : ''),
+    text: isPrinted ? format.scanned(scanned) : '',
     failure: isFailing ? `${result.verdict}, score ${result.score.toFixed(2)}` : undefined,
     isKnown: false,
   };
@@ -173,10 +173,4 @@ function passagesToReport(scanned: ScannedFile, options: TellOptions, minWords: 
 
 function touches(lines: ChangedLines, { line, endLine }: Region): boolean {
   return lines.some(([first, last]) => first <= endLine && last >= line);
-}
-
-const encoder = new TextEncoder();
-
-function inUtf8(text: string): Uint8Array<ArrayBuffer> {
-  return encoder.encode(text);
 }

@@ -25,12 +25,12 @@ describe('what is told of a file', () => {
     const { kind, ...rest } = told(await outcome(text), { ...options, ...settings }, lines);
     assert.equal(kind, 'told');
     const {
-      text: bytes,
+      text: printed,
       failure,
       isKnown,
       passages,
     } = rest as Extract<ReturnType<typeof told>, { kind: 'told' }>;
-    return { text: new TextDecoder().decode(bytes), failure, isKnown, passages };
+    return { text: String(printed), failure, isKnown, passages };
   }
 
   it('is the same in any order and number, so that no thread need know what another has told', async () => {
