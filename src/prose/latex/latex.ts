@@ -1,7 +1,7 @@
 import { BlockWriter } from '../text/blockWriter.ts';
 import { noProse, type Prose } from '../text/prose.ts';
 import type { Range } from '../text/ranges.ts';
-import { latexTokens, withoutStar, type Token } from './lexer.ts';
+import { latexTokens, withoutStar, type Tokens } from './lexer.ts';
 import * as macros from './macros.ts';
 
 /**
@@ -49,22 +49,19 @@ const defining: ReadonlySet<string> = new Set(
 const maxDefinedText = 60;
 
 /** The commands that the document defines, by their names. A body may use those that were defined before it. */
-function definitionsOf(
-  document: string,
-  source: string,
-  tokens: readonly Token[],
-): ReadonlyMap<string, Definition> {
+function definitionsOf(document: string, source: string, tokens: Tokens): ReadonlyMap<string, Definition> {
   const definitions = new Map<string, Definition>(textBeforeKey);
   for (let i = 0; i < tokens.length; i++) {
-    const { kind, name } = tokens[i]!;
-    if (kind !== 'command' || !defining.has(name)) continue;
+    if (tokens.kind(i) !== 'command') continue;
+    const name = tokens.name(i);
+    if (!defining.has(name)) continue;
     const found = name.endsWith('def') ? defined(source, tokens, i) : newCommand(source, tokens, i);
     if (!found) continue;
-    const first = tokens[found.body + 1]!;
-    const last = tokens[found.body]!.partner;
-    const isAlone = last === found.body + 2;
+    const first = found.body + 1;
+    const last = tokens.partner(found.body);
+    const isAlone = last === first + 1;
     const { text } = new LatexReader(document, source, tokens, definitions).read({
-      start: found.body + 1,
+      start: first,
       end: last,
     });
     const areText = Array.from({ length: found.count }, (_, at) => text.includes(`#${at + 1}`));
@@ -73,8 +70,8 @@ function definitionsOf(
       arguments: areText,
       hasOption: found.hasOption,
       text: isName ? text : '',
-      ...(isAlone && first.kind === 'begin' && { begins: withoutStar(first.name) }),
-      ...(isAlone && first.kind === 'end' && { ends: withoutStar(first.name) }),
+      ...(isAlone && tokens.kind(first) === 'begin' && { begins: withoutStar(tokens.name(first)) }),
+      ...(isAlone && tokens.kind(first) === 'end' && { ends: withoutStar(tokens.name(first)) }),
     });
     i = last;
   }
@@ -90,45 +87,43 @@ interface FoundDefinition {
 }
 
 /** `\def\name#1#2{body}` */
-function defined(source: string, tokens: readonly Token[], i: number): FoundDefinition | undefined {
-  const name = tokens[i + 1];
+function defined(source: string, tokens: Tokens, i: number): FoundDefinition | undefined {
   let body = i + 2;
   let count = 0;
-  if (tokens[body]?.kind === 'text') {
-    const { start, end } = tokens[body]!;
+  if (tokens.kind(body) === 'text') {
+    const start = tokens.start(body);
+    const end = tokens.end(body);
     if (!/^(?:#[1-9]){1,9}$/.test(source.slice(start, Math.min(end, start + 20)))) return undefined;
     count = (end - start) / 2;
     body++;
   }
-  if (name?.kind !== 'command' || tokens[body]?.kind !== 'open' || tokens[body]!.partner < 0)
-    return undefined;
-  return { name: name.name, count, hasOption: false, body };
+  if (tokens.kind(i + 1) !== 'command' || !tokens.isClosed(body, 'open')) return undefined;
+  return { name: tokens.name(i + 1), count, hasOption: false, body };
 }
 
 /** `\newcommand{\name}[2][default]{body}` */
-function newCommand(source: string, tokens: readonly Token[], i: number): FoundDefinition | undefined {
-  const isStar = (at: number): boolean => source[tokens[at]?.start ?? -1] === '*';
-  let at = afterSpace(tokens, isStar(i + 1) ? i + 2 : i + 1);
-  const isBraced = tokens[at]?.kind === 'open';
-  const name = tokens[isBraced ? at + 1 : at];
-  if (name?.kind !== 'command' || (isBraced && tokens[at]!.partner !== at + 2)) return undefined;
+function newCommand(source: string, tokens: Tokens, i: number): FoundDefinition | undefined {
+  const isStar = i + 1 < tokens.length && source[tokens.start(i + 1)] === '*';
+  let at = afterSpace(tokens, isStar ? i + 2 : i + 1);
+  const isBraced = tokens.kind(at) === 'open';
+  const name = isBraced ? at + 1 : at;
+  if (tokens.kind(name) !== 'command' || (isBraced && tokens.partner(at) !== at + 2)) return undefined;
   at = afterSpace(tokens, isBraced ? at + 3 : at + 1);
   let count = 0;
   let hasOption = false;
   for (let n = 0; n < 2; n++) {
-    const bracket = tokens[at];
-    if (bracket?.kind !== 'openBracket' || bracket.partner < 0) break;
-    if (n === 0)
-      count = Number(/^\[([1-9])\]/.exec(source.slice(bracket.start, bracket.start + 3))?.[1] ?? 0);
+    if (!tokens.isClosed(at, 'openBracket')) break;
+    const start = tokens.start(at);
+    if (n === 0) count = Number(/^\[([1-9])\]/.exec(source.slice(start, start + 3))?.[1] ?? 0);
     else hasOption = true;
-    at = afterSpace(tokens, bracket.partner + 1);
+    at = afterSpace(tokens, tokens.partner(at) + 1);
   }
-  if (tokens[at]?.kind !== 'open' || tokens[at]!.partner < 0) return undefined;
-  return { name: name.name, count, hasOption, body: at };
+  if (!tokens.isClosed(at, 'open')) return undefined;
+  return { name: tokens.name(name), count, hasOption, body: at };
 }
 
-function afterSpace(tokens: readonly Token[], i: number): number {
-  return tokens[i]?.kind === 'space' ? i + 1 : i;
+function afterSpace(tokens: Tokens, i: number): number {
+  return tokens.kind(i) === 'space' ? i + 1 : i;
 }
 
 /** The offsets stay. */
@@ -140,11 +135,15 @@ function withLineFeeds(document: string): string {
 const providesCommands = /^[ \t]*\\Provides(?:Expl)?(?:Package|Class|File)\b/m;
 
 /** The tokens between `\begin{document}` and the last `\end{document}`, by their indexes. Those in a listing are none. */
-function bodyOf(tokens: readonly Token[]): Range | undefined {
-  const begin = tokens.findIndex(({ kind, name }) => kind === 'begin' && name === 'document');
-  if (begin < 0) return undefined;
-  const end = tokens.findLastIndex(({ kind, name }) => kind === 'end' && name === 'document');
-  return { start: begin + 1, end: end < begin ? tokens.length : end };
+function bodyOf(tokens: Tokens): Range | undefined {
+  const is = (i: number, kind: 'begin' | 'end'): boolean =>
+    tokens.kind(i) === kind && tokens.name(i) === 'document';
+  let begin = 0;
+  while (begin < tokens.length && !is(begin, 'begin')) begin++;
+  if (begin === tokens.length) return undefined;
+  let end = tokens.length - 1;
+  while (end > begin && !is(end, 'end')) end--;
+  return { start: begin + 1, end: end === begin ? tokens.length : end };
 }
 
 /** What has to be done when the reader comes to a token. */
@@ -163,7 +162,7 @@ interface Arguments {
 
 class LatexReader {
   readonly #source: string;
-  readonly #tokens: readonly Token[];
+  readonly #tokens: Tokens;
   readonly #definitions: ReadonlyMap<string, Definition>;
   readonly #writer: BlockWriter;
   /** Arguments of commands that the document defines, which are not text: the token that opens one. */
@@ -184,7 +183,7 @@ class LatexReader {
   constructor(
     document: string,
     source: string,
-    tokens: readonly Token[],
+    tokens: Tokens,
     definitions: ReadonlyMap<string, Definition>,
   ) {
     this.#source = source;
@@ -210,10 +209,11 @@ class LatexReader {
 
   /** Returns the index of the token after what is read, as all do. */
   #token(i: number): number {
-    const token = this.#tokens[i]!;
-    switch (token.kind) {
+    const tokens = this.#tokens;
+    const kind = tokens.kind(i)!;
+    switch (kind) {
       case 'text':
-        this.#writer.take(Math.max(token.start, this.#taken), token.end);
+        this.#writer.take(Math.max(tokens.start(i), this.#taken), tokens.end(i));
         return i + 1;
       case 'space':
         this.#writer.space();
@@ -222,29 +222,27 @@ class LatexReader {
         this.#writer.next();
         return i + 1;
       case 'ligature':
-        this.#ligature(token);
+        this.#ligature(i);
         return i + 1;
       case 'command':
-        return this.#command(i, token.name);
+        return this.#command(i, tokens.name(i));
       case 'open':
-        return this.#skipped.has(i) ? token.partner + 1 : i + 1;
+        return this.#skipped.has(i) ? tokens.partner(i) + 1 : i + 1;
       case 'close':
       case 'end':
         return i + 1;
       case 'openBracket':
       case 'closeBracket':
-        this.#writer.take(token.start, token.end);
+      case 'verb':
+        this.#writer.take(tokens.start(i), tokens.end(i));
         return i + 1;
       case 'begin':
         return this.#environment(i);
       case 'math':
       case 'display':
-        return this.#formula(i);
-      case 'verb':
-        this.#writer.take(token.end - 1 - token.name.length, token.end - 1);
-        return i + 1;
+        return this.#formula(i, kind);
       case 'address':
-        if (token.name !== 'href') this.#writer.leaveOut();
+        if (tokens.name(i) !== 'href') this.#writer.leaveOut();
         return i + 1;
       case 'listing':
         this.#writer.next();
@@ -252,17 +250,19 @@ class LatexReader {
     }
   }
 
-  #ligature({ start, end }: Token): void {
-    const char = macros.ligatures.get(this.#source.slice(start, end)) ?? '';
+  #ligature(i: number): void {
+    const mark = this.#source.slice(this.#tokens.start(i), this.#tokens.end(i));
+    const char = macros.ligatures.get(mark) ?? '';
     if (char === ' ') this.#writer.space();
     else this.#writer.decoded(char);
   }
 
-  #formula(i: number): number {
-    const { kind, start, end, partner } = this.#tokens[i]!;
+  #formula(i: number, kind: 'math' | 'display'): number {
+    const partner = this.#tokens.partner(i);
     if (partner < 0) {
+      const start = this.#tokens.start(i);
       // A price, perhaps.
-      if (this.#source[start] === '$') this.#writer.take(start, end);
+      if (this.#source[start] === '$') this.#writer.take(start, this.#tokens.end(i));
       return i + 1;
     }
     if (kind === 'display') this.#writer.space();
@@ -271,8 +271,8 @@ class LatexReader {
   }
 
   #environment(i: number): number {
-    const { partner } = this.#tokens[i]!;
-    const name = withoutStar(this.#tokens[i]!.name);
+    const partner = this.#tokens.partner(i);
+    const name = withoutStar(this.#tokens.name(i));
     if (partner >= 0 && macros.mathEnvironments.has(name)) {
       this.#writer.space();
       this.#writer.leaveOut();
@@ -310,7 +310,7 @@ class LatexReader {
   /** A title in braces is a block; what stands in other marks is left out. */
   #titled(i: number): number {
     const { next } = this.#arguments(i, '<oo');
-    if (this.#tokens[next]?.kind !== 'open' || this.#tokens[next].partner < 0) return next;
+    if (!this.#tokens.isClosed(next, 'open')) return next;
     return this.#read(next, () => {
       this.#writer.next();
     });
@@ -318,8 +318,7 @@ class LatexReader {
 
   /** What stands in brackets directly after an unknown command or environment. */
   #options(i: number): number {
-    const token = this.#tokens[i];
-    return token?.kind === 'openBracket' && token.partner >= 0 ? token.partner + 1 : i;
+    return this.#tokens.isClosed(i, 'openBracket') ? this.#tokens.partner(i) + 1 : i;
   }
 
   #command(i: number, name: string): number {
@@ -351,13 +350,12 @@ class LatexReader {
     let end = next;
     for (const [at, isText] of definition.arguments.entries()) {
       const open = this.#afterSpace(end);
-      const token = this.#tokens[open];
       const kind = at === 0 && definition.hasOption ? 'openBracket' : 'open';
-      if (token?.kind !== kind || token.partner < 0) {
+      if (!this.#tokens.isClosed(open, kind)) {
         if (kind === 'openBracket') continue;
         break;
       }
-      end = token.partner + 1;
+      end = this.#tokens.partner(open) + 1;
       if (kind === 'open' && !isText) this.#skipped.add(open);
       // What is skipped before the first text needs no second look.
       if (!isText && open === this.#afterSpace(next)) next = end;
@@ -377,9 +375,9 @@ class LatexReader {
       this.#writer.leaveOut();
     } else this.#writer.next();
     for (let at = i + 1; at < this.#tokens.length && !this.#neverEnded.has(name); at++) {
-      const token = this.#tokens[at]!;
-      if (token.kind === 'command' && this.#definitions.get(token.name)?.ends === name) return at + 1;
-      if (token.kind === 'end' && withoutStar(token.name) === name) return at + 1;
+      const kind = this.#tokens.kind(at);
+      if (kind === 'command' && this.#definitions.get(this.#tokens.name(at))?.ends === name) return at + 1;
+      if (kind === 'end' && withoutStar(this.#tokens.name(at)) === name) return at + 1;
     }
     this.#neverEnded.add(name);
     return i + 1;
@@ -388,7 +386,7 @@ class LatexReader {
   /** What it holds in braces is read; options before them are not. */
   #unknown(i: number): number {
     const next = this.#options(i + 1);
-    return this.#tokens[next]?.kind === 'open' ? next : i + 1;
+    return this.#tokens.kind(next) === 'open' ? next : i + 1;
   }
 
   #known(i: number, { kind, signature }: macros.Command): number {
@@ -409,7 +407,7 @@ class LatexReader {
         this.#writer.space();
         return next;
       case 'leftOut':
-        if (next > i + 1 || this.#taken > this.#tokens[i]!.end) this.#writer.leaveOut();
+        if (next > i + 1 || this.#taken > this.#tokens.end(i)) this.#writer.leaveOut();
         return next;
       case 'definition':
         return this.#definition(i);
@@ -434,12 +432,11 @@ class LatexReader {
   /** The term of a definition stands in brackets and is a block of its own. */
   #term(i: number): number | undefined {
     const open = this.#afterSpace(i + 1);
-    const token = this.#tokens[open];
-    if (this.#lists.at(-1) !== 'description' || token?.kind !== 'openBracket' || token.partner < 0)
-      return undefined;
+    if (this.#lists.at(-1) !== 'description' || !this.#tokens.isClosed(open, 'openBracket')) return undefined;
+    const at = this.#tokens.partner(open);
     this.#closings.push({
-      at: token.partner,
-      next: token.partner + 1,
+      at,
+      next: at + 1,
       close: () => {
         this.#writer.next();
       },
@@ -450,12 +447,8 @@ class LatexReader {
   /** `\vskip 2.5cm plus 1fil`, `\parindent=0pt` */
   #length(i: number): number {
     const at = this.#afterSpace(i);
-    const token = this.#tokens[at];
-    if (token?.kind !== 'text') return i;
-    const from = Math.max(token.start, this.#taken);
-    const length = lengthPattern.exec(
-      this.#source.slice(from, Math.min(token.end, from + maxMarkLength)),
-    )?.[0].length;
+    if (this.#tokens.kind(at) !== 'text') return i;
+    const length = lengthPattern.exec(this.#beginningOf(at))?.[0].length;
     return length === undefined ? i : this.#afterMark(at, length);
   }
 
@@ -480,7 +473,7 @@ class LatexReader {
 
   /** Goes on inside the braces that open here, without the white space at their beginning. */
   #read(open: number, close: () => void, next?: number): number {
-    const at = this.#tokens[open]!.partner;
+    const at = this.#tokens.partner(open);
     this.#closings.push({ at, close, next: next ?? at });
     return this.#afterSpace(open + 1);
   }
@@ -495,65 +488,71 @@ class LatexReader {
     let next = i;
     for (const letter of signature) {
       const at = this.#afterSpace(next);
-      const token = this.#tokens[at];
-      if (!token || token.kind === 'paragraph') break;
+      const kind = this.#tokens.kind(at);
+      const partner = this.#tokens.partner(at);
+      if (kind === undefined || kind === 'paragraph') break;
       if (letter === 'o') {
-        if (token.kind === 'openBracket' && token.partner >= 0) next = token.partner + 1;
+        if (kind === 'openBracket' && partner >= 0) next = partner + 1;
       } else if (letter === 'm' || letter === 'g') {
         last = undefined;
-        if (token.kind === 'open') {
-          if (token.partner < 0) break;
+        if (kind === 'open') {
+          if (partner < 0) break;
           last = at;
-          next = token.partner + 1;
+          next = partner + 1;
         } else if (letter === 'm') {
-          if (token.kind !== 'command' && token.kind !== 'text') break;
-          next = token.kind === 'command' ? at + 1 : this.#afterMark(at, 1);
+          if (kind !== 'command' && kind !== 'text') break;
+          next = kind === 'command' ? at + 1 : this.#afterMark(at, 1);
         }
-      } else if (token.kind === 'text') {
-        const length = this.#markedLength(letter, token);
+      } else if (kind === 'text') {
+        const length = this.#markedLength(letter, at);
         if (length > 0) next = this.#afterMark(at, length);
       }
     }
     return { next, last };
   }
 
+  /** The first characters of a text, or what is left of it: enough for a mark. */
+  #beginningOf(i: number): string {
+    const from = Math.max(this.#tokens.start(i), this.#taken);
+    return this.#source.slice(from, Math.min(this.#tokens.end(i), from + maxMarkLength));
+  }
+
   /** Takes so many code units of a text for an argument. */
   #afterMark(i: number, length: number): number {
-    const { start, end } = this.#tokens[i]!;
-    const from = Math.max(start, this.#taken);
+    const end = this.#tokens.end(i);
+    const from = Math.max(this.#tokens.start(i), this.#taken);
     const isPair = length === 1 && (this.#source.codePointAt(from) ?? 0) > 0xffff;
     this.#taken = Math.min(end, from + (isPair ? 2 : length));
     return this.#taken === end ? i + 1 : i;
   }
 
   /** How long the star is that a text begins with, or what stands in `<>` or `()`. */
-  #markedLength(letter: string, { start, end }: Token): number {
-    const from = Math.max(start, this.#taken);
-    if (letter === 's') return this.#source[from] === '*' ? 1 : 0;
-    if (this.#source[from] !== letter) return 0;
-    const mark = this.#source.slice(from, Math.min(end, from + maxMarkLength));
+  #markedLength(letter: string, i: number): number {
+    const mark = this.#beginningOf(i);
+    if (letter === 's') return mark.startsWith('*') ? 1 : 0;
+    if (!mark.startsWith(letter)) return 0;
     return mark.indexOf(letter === '<' ? '>' : ')') + 1;
   }
 
   /** `\\*[2pt]`: what follows white space is text. */
   #lineBreak(i: number): number {
     this.#writer.hardBreak();
-    const token = this.#tokens[i];
-    const isStarred = token?.kind === 'text' && this.#source[token.start] === '*';
+    const isStarred = this.#tokens.kind(i) === 'text' && this.#source[this.#tokens.start(i)] === '*';
     const next = isStarred ? this.#afterMark(i, 1) : i;
     return isStarred && next === i ? i : this.#options(next);
   }
 
   #accent(i: number, name: string, accent: string): number {
     let next = /[a-z]/i.test(name) ? this.#afterSpace(i + 1) : i + 1;
-    if (this.#tokens[next]?.kind === 'open') next++;
-    const base = this.#tokens[next];
-    if (base?.kind === 'command' && (base.name === 'i' || base.name === 'j')) {
-      this.#writer.decoded(`${base.name}${accent}`.normalize('NFC'));
+    if (this.#tokens.kind(next) === 'open') next++;
+    const kind = this.#tokens.kind(next);
+    const dotless = kind === 'command' ? this.#tokens.name(next) : '';
+    if (dotless === 'i' || dotless === 'j') {
+      this.#writer.decoded(`${dotless}${accent}`.normalize('NFC'));
       return next + 1;
     }
-    if (base?.kind !== 'text') return i + 1;
-    const from = Math.max(base.start, this.#taken);
+    if (kind !== 'text') return i + 1;
+    const from = Math.max(this.#tokens.start(next), this.#taken);
     const letter = String.fromCodePoint(this.#source.codePointAt(from)!);
     this.#writer.decoded(`${letter}${accent}`.normalize('NFC'));
     return this.#afterMark(next, 1);
@@ -568,21 +567,19 @@ class LatexReader {
   /** `\def\name#1{body}` */
   #definition(i: number): number {
     for (let at = i + 1; at < Math.min(this.#tokens.length, i + maxDefinedTokens); at++) {
-      const { kind, partner } = this.#tokens[at]!;
-      if (kind === 'paragraph') break;
-      if (kind === 'open' && partner >= 0) return partner + 1;
+      if (this.#tokens.kind(at) === 'paragraph') break;
+      if (this.#tokens.isClosed(at, 'open')) return this.#tokens.partner(at) + 1;
     }
     return i + 1;
   }
 
   /** `\let\a\b`, `\let\a=\b` */
   #alias(i: number): number {
-    const isCommand = (at: number): boolean => this.#tokens[at]?.kind === 'command';
+    const isCommand = (at: number): boolean => this.#tokens.kind(at) === 'command';
     let next = this.#afterSpace(i + 1);
     if (!isCommand(next)) return i + 1;
     next = this.#afterSpace(next + 1);
-    const token = this.#tokens[next];
-    if (token?.kind === 'text' && this.#source.slice(token.start, token.end).trim() === '=')
+    if (this.#tokens.kind(next) === 'text' && this.#beginningOf(next).trim() === '=')
       next = this.#afterSpace(next + 1);
     return isCommand(next) ? next + 1 : next;
   }
@@ -591,8 +588,8 @@ class LatexReader {
   #hidden(i: number): number {
     let depth = 0;
     for (let at = i; at < this.#tokens.length && !this.#hasNoFi; at++) {
-      const { kind, name } = this.#tokens[at]!;
-      if (kind !== 'command') continue;
+      if (this.#tokens.kind(at) !== 'command') continue;
+      const name = this.#tokens.name(at);
       if (condition.test(name)) depth++;
       else if (name === 'fi' && --depth === 0) return at + 1;
       else if (name === 'else' && depth === 1) return at + 1;
@@ -604,13 +601,12 @@ class LatexReader {
   /** Of `{name=..., description={It falls.}}` what describes it. */
   #entry(open: number | undefined, next: number): number {
     if (open === undefined) return next;
-    const end = this.#tokens[open]!.partner;
+    const end = this.#tokens.partner(open);
     for (let at = open + 1; at < end; at++) {
-      const token = this.#tokens[at]!;
-      if (token.kind === 'open' && token.partner >= 0) {
-        const key = this.#source.slice(Math.max(0, token.start - 40), token.start);
-        if (!/\bdescription\s*=\s*$/.test(key)) {
-          at = token.partner;
+      if (this.#tokens.isClosed(at, 'open')) {
+        const start = this.#tokens.start(at);
+        if (!/\bdescription\s*=\s*$/.test(this.#source.slice(Math.max(0, start - 40), start))) {
+          at = this.#tokens.partner(at);
           continue;
         }
         this.#writer.next();

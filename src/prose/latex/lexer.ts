@@ -1,5 +1,4 @@
 import { verbatimEnvironments } from './macros.ts';
-import type { Range } from '../text/ranges.ts';
 
 export type TokenKind =
   /** Words as they stand, single spaces between them. */
@@ -20,19 +19,109 @@ export type TokenKind =
   /** A formula in a sentence, and one of its own; its close is a token of the same kind. */
   | 'math'
   | 'display'
-  /** Inline code; its name is the code. */
+  /** Inline code, without its marks. */
   | 'verb'
   /** An address, whose percent signs are no comments. */
   | 'address'
   | 'listing';
 
-/** A piece of LaTeX. Offsets are UTF-16 code units, end exclusive. */
-export interface Token extends Range {
-  kind: TokenKind;
+/** Numbered, as `Tokens` keeps them. */
+const kinds: readonly TokenKind[] = [
+  'text',
+  'space',
+  'paragraph',
+  'ligature',
+  'command',
+  'open',
+  'close',
+  'openBracket',
+  'closeBracket',
+  'begin',
+  'end',
+  'math',
+  'display',
+  'verb',
+  'address',
+  'listing',
+];
+const kindNumbers = new Map(kinds.map((kind, number) => [kind, number]));
+
+/**
+ * The pieces of a LaTeX document, each by its index. They are kept in columns of numbers: a thesis has half a million,
+ * which as objects would take several times the memory. Offsets are UTF-16 code units, end exclusive.
+ */
+export class Tokens {
+  #length = 0;
+  readonly #kinds: Uint8Array;
+  readonly #starts: Int32Array;
+  readonly #ends: Int32Array;
+  readonly #partners: Int32Array;
+  readonly #nameNumbers: Int32Array;
+  readonly #names: string[] = [''];
+  readonly #numberOfName = new Map([['', 0]]);
+
+  /** @param capacity how many there may be; the system provides memory for those that there are. */
+  constructor(capacity: number) {
+    this.#kinds = new Uint8Array(capacity);
+    this.#starts = new Int32Array(capacity);
+    this.#ends = new Int32Array(capacity);
+    this.#partners = new Int32Array(capacity);
+    this.#nameNumbers = new Int32Array(capacity);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(kind: TokenKind, start: number, end: number, name: string): void {
+    const i = this.#length++;
+    this.#kinds[i] = kindNumbers.get(kind)!;
+    this.#starts[i] = start;
+    this.#ends[i] = end;
+    this.#partners[i] = -1;
+    if (name !== '') this.#nameNumbers[i] = this.#numberOf(name);
+  }
+
+  /** Undefined before the first token and after the last one. */
+  kind(i: number): TokenKind | undefined {
+    return i < this.#length ? kinds[this.#kinds[i]!] : undefined;
+  }
+
+  start(i: number): number {
+    return this.#starts[i]!;
+  }
+
+  end(i: number): number {
+    return this.#ends[i]!;
+  }
+
   /** Of a command or an environment. */
-  name: string;
+  name(i: number): string {
+    return this.#names[this.#nameNumbers[i]!]!;
+  }
+
   /** The index of the token that closes this one; -1 where none does, or where it opens nothing. */
-  partner: number;
+  partner(i: number): number {
+    return this.#partners[i]!;
+  }
+
+  setPartner(i: number, partner: number): void {
+    this.#partners[i] = partner;
+  }
+
+  /** Whether a token of this kind stands here that another one closes. */
+  isClosed(i: number, kind: 'open' | 'openBracket'): boolean {
+    return this.kind(i) === kind && this.#partners[i]! >= 0;
+  }
+
+  #numberOf(name: string): number {
+    let number = this.#numberOfName.get(name);
+    if (number === undefined) {
+      number = this.#names.push(name) - 1;
+      this.#numberOfName.set(name, number);
+    }
+    return number;
+  }
 }
 
 /**
@@ -41,7 +130,7 @@ export interface Token extends Range {
  * the nearest open one, a formula ends with its paragraph, and an environment within the braces around it.
  * @param source with lines that end in a line feed.
  */
-export function latexTokens(source: string): Token[] {
+export function latexTokens(source: string): Tokens {
   const tokens = new Lexer(source).read();
   matchEnvironments(tokens);
   return tokens;
@@ -59,21 +148,20 @@ function isLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 64;
 }
 
-/** What is open: a brace, a formula, or the document itself, with its brackets that wait for theirs. */
-interface Level {
-  /** The index of the token that opened it; -1 for the document. */
-  opened: number;
-  /** What opened it: `{`, `$`, `$$`, `\(`, `\[`. */
-  mark: string;
-  brackets: number[];
-}
+/** What is open: a brace, a formula, or the document itself. */
+type Mark = '' | '{' | '$' | '$$' | '\\(' | '\\[';
 
 class Lexer {
   readonly #source: string;
   readonly #end: number;
   #at = 0;
-  readonly #tokens: Token[] = [];
-  readonly #levels: Level[] = [{ opened: -1, mark: '', brackets: [] }];
+  readonly #tokens: Tokens;
+  /** Of each level that is open, the innermost last: what opened it, as a mark and as a token (none: the document). */
+  readonly #marks: Mark[] = [''];
+  readonly #openers: number[] = [-1];
+  /** The brackets that wait for theirs, and of each level how many wait outside of it. */
+  readonly #brackets: number[] = [];
+  readonly #outerBrackets: number[] = [0];
   #openBraces = 0;
   /** Environments that nothing closes from here on. */
   readonly #neverClosed = new Set<string>();
@@ -82,10 +170,12 @@ class Lexer {
   constructor(source: string) {
     this.#source = source;
     this.#end = source.length;
+    // Each takes a character at least.
+    this.#tokens = new Tokens(source.length);
     this.#listings = listingsOf(source);
   }
 
-  read(): Token[] {
+  read(): Tokens {
     while (this.#at < this.#end) this.#token(this.#source.charCodeAt(this.#at));
     return this.#tokens;
   }
@@ -98,14 +188,14 @@ class Lexer {
     else if (code === 125) this.#closeBrace();
     else if (code === 36) this.#dollar();
     else if (code === 91) {
-      this.#levels.at(-1)!.brackets.push(this.#tokens.length);
+      this.#brackets.push(this.#tokens.length);
       this.#push('openBracket', 1);
     } else if (code === 93) this.#closeBracket();
     else if (!this.#ligature(code)) this.#text();
   }
 
   #push(kind: TokenKind, length: number, name = ''): void {
-    this.#tokens.push({ kind, start: this.#at, end: this.#at + length, name, partner: -1 });
+    this.#tokens.push(kind, this.#at, this.#at + length, name);
     this.#at += length;
   }
 
@@ -120,13 +210,20 @@ class Lexer {
 
   /** No formula goes on after a blank line, and no option. */
   #endParagraph(): void {
-    while (this.#isInFormula()) this.#levels.pop();
-    this.#levels.at(-1)!.brackets = [];
+    while (this.#isInFormula()) this.#leave();
+    this.#brackets.length = this.#outerBrackets.at(-1)!;
   }
 
   #isInFormula(): boolean {
-    const { mark } = this.#levels.at(-1)!;
+    const mark = this.#marks.at(-1)!;
     return mark !== '' && mark !== '{';
+  }
+
+  /** Ends the innermost level, and what waits in it. @returns the token that opened it. */
+  #leave(): number {
+    this.#marks.pop();
+    this.#brackets.length = this.#outerBrackets.pop()!;
+    return this.#openers.pop()!;
   }
 
   /** A comment goes with the end of its line and the white space of the next one. */
@@ -177,15 +274,17 @@ class Lexer {
     return true;
   }
 
-  #open(mark: string, kind: TokenKind, length: number): void {
+  #open(mark: Mark, kind: TokenKind, length: number): void {
     if (mark === '{') this.#openBraces++;
-    this.#levels.push({ opened: this.#tokens.length, mark, brackets: [] });
+    this.#marks.push(mark);
+    this.#openers.push(this.#tokens.length);
+    this.#outerBrackets.push(this.#brackets.length);
     this.#push(kind, length);
   }
 
   /** Closes the innermost level. */
   #close(kind: TokenKind, length: number): void {
-    this.#tokens[this.#levels.pop()!.opened]!.partner = this.#tokens.length;
+    this.#tokens.setPartner(this.#leave(), this.#tokens.length);
     this.#push(kind, length);
   }
 
@@ -194,21 +293,22 @@ class Lexer {
       this.#push('close', 1);
       return;
     }
-    while (this.#isInFormula()) this.#levels.pop();
+    while (this.#isInFormula()) this.#leave();
     this.#openBraces--;
     this.#close('close', 1);
   }
 
   /** An option ends with the first bracket that closes, as in TeX: brackets don't nest. */
   #closeBracket(): void {
-    const level = this.#levels.at(-1)!;
-    for (const opened of level.brackets) this.#tokens[opened]!.partner = this.#tokens.length;
-    level.brackets = [];
+    const outer = this.#outerBrackets.at(-1)!;
+    for (let i = outer; i < this.#brackets.length; i++)
+      this.#tokens.setPartner(this.#brackets[i]!, this.#tokens.length);
+    this.#brackets.length = outer;
     this.#push('closeBracket', 1);
   }
 
   #dollar(): void {
-    const { mark } = this.#levels.at(-1)!;
+    const mark = this.#marks.at(-1)!;
     const isDouble = this.#source.startsWith('$$', this.#at) && this.#at + 1 < this.#end;
     if (mark === '$') this.#close('math', 1);
     else if (mark === '$$' && isDouble) this.#close('display', 2);
@@ -245,17 +345,17 @@ class Lexer {
     else this.#push('command', 1 + char.length, char);
   }
 
-  #openFormula(mark: string, kind: TokenKind): void {
+  #openFormula(mark: Mark, kind: TokenKind): void {
     // One in itself: the one before was never closed.
-    if (this.#levels.at(-1)!.mark === mark) this.#levels.pop();
+    if (this.#marks.at(-1) === mark) this.#leave();
     this.#open(mark, kind, 2);
   }
 
-  #closeFormula(mark: string, kind: TokenKind): void {
+  #closeFormula(mark: Mark, kind: TokenKind): void {
     // A dollar sign in it may be left open.
-    const isInner = this.#isInFormula() && this.#levels.at(-1)!.mark !== mark;
-    if (isInner && this.#levels.at(-2)!.mark === mark) this.#levels.pop();
-    if (this.#levels.at(-1)!.mark === mark) this.#close(kind, 2);
+    const isInner = this.#isInFormula() && this.#marks.at(-1) !== mark;
+    if (isInner && this.#marks.at(-2) === mark) this.#leave();
+    if (this.#marks.at(-1) === mark) this.#close(kind, 2);
     else this.#push(kind, 2);
   }
 
@@ -293,9 +393,13 @@ class Lexer {
     const line = this.#source.slice(at + 1, Math.min(this.#end, at + 1 + maxVerbLength));
     const length = line.indexOf(open === '{' && name !== 'verb' ? '}' : open);
     const lineLength = line.indexOf('\n');
-    if (open.trim() === '' || length < 0 || (lineLength >= 0 && lineLength < length))
+    if (open.trim() === '' || length < 0 || (lineLength >= 0 && lineLength < length)) {
       this.#push('command', nameEnd - this.#at, name);
-    else this.#push('verb', at + 2 + length - this.#at, line.slice(0, length));
+      return;
+    }
+    this.#at = at + 1;
+    this.#push('verb', length);
+    this.#at++;
   }
 
   #after(pattern: RegExp, at: number): number {
@@ -344,23 +448,23 @@ function listingsOf(source: string): ReadonlySet<string> {
 const maxEnvironments = 100;
 
 /** Says which `\end` belongs to which `\begin`: of the same name, in the same braces. */
-function matchEnvironments(tokens: readonly Token[]): void {
+function matchEnvironments(tokens: Tokens): void {
   const open: number[] = [];
   const ends: number[] = [];
   for (let i = 0; i < tokens.length; i++) {
-    const { kind, partner, name } = tokens[i]!;
+    const kind = tokens.kind(i);
     while (ends.length > 0 && ends.at(-1)! <= i) {
       ends.pop();
       open.length = open.lastIndexOf(-1);
     }
-    if (kind === 'open' && partner >= 0) {
+    if (kind === 'open' && tokens.partner(i) >= 0) {
       open.push(-1);
-      ends.push(partner);
+      ends.push(tokens.partner(i));
     } else if (kind === 'begin') open.push(i);
     else if (kind === 'end') {
       for (let j = open.length - 1; j >= Math.max(0, open.length - maxEnvironments) && open[j] !== -1; j--) {
-        if (tokens[open[j]!]!.name !== name) continue;
-        tokens[open[j]!]!.partner = i;
+        if (tokens.name(open[j]!) !== tokens.name(i)) continue;
+        tokens.setPartner(open[j]!, i);
         open.length = j;
         break;
       }
