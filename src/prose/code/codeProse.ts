@@ -231,7 +231,7 @@ function linesOfBlock(document: string, { contentStart, contentEnd, kind }: Comm
   // `/**`, `/*!`, `{- |`
   lines[0]!.start += /^(?:[*!]+<?|\s?[|^](?=\s))?/.exec(textOf(lines[0]!))![0].length;
   const last = lines.at(-1)!;
-  last.end -= /\**$/.exec(textOf(last))![0].length;
+  last.end -= /(?<!\*)\**$/.exec(textOf(last))![0].length;
   last.end = Math.max(last.start, last.end);
   const rest = lines.slice(1);
   const hasStars = rest.every((line) => /^[ \t]*(?:\*|$)/.test(textOf(line)));

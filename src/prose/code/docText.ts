@@ -95,7 +95,7 @@ class DocReader {
 
   /** A doctest, a directive or a field of reStructuredText, the heading of examples. */
   #readsRestructured(line: Range, text: string, indent: number): boolean {
-    const field = /^\s*:(\w+)[^:]*:(?=\s|$)/.exec(text);
+    const field = /^\s*:(\w+)(?:[^\w:][^:]*)?:(?=\s|$)/.exec(text);
     const directive = /^\s*\.\. ([\w-]+)::/.exec(text);
     if (/^\s*(?:>>>|In \[\d+\]:)/.test(text)) this.#leftOutTo = 'blank';
     else if (directive) this.#leftOutTo = admonition.test(directive[1]!) ? undefined : indent;
@@ -115,7 +115,7 @@ class DocReader {
       return true;
     }
     if (this.#sectionIndent === undefined || indent < this.#sectionIndent) return false;
-    const entry = /^\s*\*{0,2}[\w.]+(?:, \*{0,2}\w+)*\s*(?:\([^()]*\))?\s*:(?:\s+|$)/.exec(text)?.[0];
+    const entry = /^\s*\*{0,2}[\w.]+(?:, \*{0,2}\w+)*\s*(?:\([^()]*\)\s*)?:(?:\s+|$)/.exec(text)?.[0];
     // NumPy writes `name : type`, with the description below.
     const isName = entry?.includes(' : ') === true;
     if (entry !== undefined && (isName || indent > this.#sectionIndent)) {

@@ -49,10 +49,7 @@ export function readDocx(bytes: Uint8Array): DocumentText {
     throw new DocumentError('oldWord');
   }
   const entries = unpack(bytes, (name) => name === '_rels/.rels' || /^word\/[^/]+\.xml$/.test(name));
-  const main =
-    /Target="\/?([^"]+)"[^>]*Type="[^"]*\/officeDocument"|Type="[^"]*\/officeDocument"[^>]*Target="\/?([^"]+)"/;
-  const [, before, after] = main.exec(entries.get('_rels/.rels') ?? '') ?? [];
-  const document = entries.get(before ?? after ?? 'word/document.xml');
+  const document = entries.get(mainPart(entries.get('_rels/.rels') ?? ''));
   if (document === undefined) throw new DocumentError('damaged');
   return readParagraphs(document, word);
 }
@@ -76,10 +73,20 @@ export function readOdt(bytes: Uint8Array): DocumentText {
   return readParagraphs(content, openDocument(content));
 }
 
+/** The name of the file that holds the text, by what the package says of its parts. */
+function mainPart(relationships: string): string {
+  for (const [relationship] of relationships.matchAll(/<Relationship\s[^<>]*>/g)) {
+    const [, type = ''] = /\sType="([^"]*)"/.exec(relationship) ?? [];
+    const [, target] = /\sTarget="\/?([^"]+)"/.exec(relationship) ?? [];
+    if (target !== undefined && type.endsWith('/officeDocument')) return target;
+  }
+  return 'word/document.xml';
+}
+
 function openDocument(content: string): Dialect {
   // A paragraph names a style that was made for it, which names the one that a person chose.
   const parents = new Map<string, string>();
-  for (const [style] of content.matchAll(/<style:style [^>]*>/g)) {
+  for (const [style] of content.matchAll(/<style:style [^<>]*>/g)) {
     const name = /style:name="([^"]*)"/.exec(style)?.[1];
     const parent = /style:parent-style-name="([^"]*)"/.exec(style)?.[1];
     if (name !== undefined && parent !== undefined) parents.set(name, parent);

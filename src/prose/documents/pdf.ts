@@ -72,7 +72,7 @@ interface Run {
 const bullet = /^\s*[•▪‣◦●■–][\s\u00a0]/;
 
 /** A line of a table of contents leads to its page by dots. */
-const contentsLine = /(\. ?){5,}\s*\d*\s*$/;
+const contentsLine = /(?<!\. ?)(?:\. ?){5,}(?:\s*\d+)?\s*$/;
 
 function linesOf(runs: readonly Run[], page: number): Line[] {
   const lines: Line[] = [];
@@ -177,7 +177,7 @@ function readable(text: string): string {
 
 /** A word that was divided is one again, unless the document spells it with a hyphen elsewhere. */
 function joined(before: string, after: string, words: ReadonlySet<string>): string {
-  const [, head] = /([\p{L}\p{M}]+)-$/u.exec(before) ?? [];
+  const [, head] = /(?<![\p{L}\p{M}])([\p{L}\p{M}]+)-$/u.exec(before) ?? [];
   const [tail] = /^\p{Ll}[\p{L}\p{M}]*/u.exec(after) ?? [];
   if (head === undefined || tail === undefined) return `${before} ${after}`;
   const keepsHyphen = words.has(`${head}-${tail}`.toLowerCase()) && !words.has((head + tail).toLowerCase());

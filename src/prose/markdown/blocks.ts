@@ -614,7 +614,7 @@ const letteredMark =
 /** Tells items with letters from others. */
 const letter = 97;
 
-const noteMark = /^\[\^((?:\\[[\]\\]|[^\s[\]]){1,999})\]:/;
+const noteMark = /^\[\^((?:\\[[\]\\]|[^\s[\]\\]|\\(?![[\]\\])){1,999})\]:/;
 
 /** Where the text begins after front matter in YAML or TOML, and after a byte order mark. */
 function frontMatterEnd(document: string): number {

@@ -805,7 +805,7 @@ function isBreak(text: string, at: number): boolean {
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
 const reference = /&(?:#(?:\d{1,7}|x[\da-f]{1,6})|[\da-z]{1,31});/iy;
-const noteCall = /\[\^((?:\\[[\]\\]|[^\s[\]]){1,999})\]/y;
+const noteCall = /\[\^((?:\\[[\]\\]|[^\s[\]\\]|\\(?![[\]\\])){1,999})\]/y;
 const autolink =
   /<(?:[a-z][a-z0-9+.-]{1,31}:[^\s<>]*|[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*)>/iy;
 

@@ -217,7 +217,7 @@ function headlineOf(text: string): Headline | undefined {
     /^(\*+)[ \t]+(?:(?:TODO|DONE|NEXT|WAIT(?:ING)?|HOLD|CANCELL?ED)[ \t]+)?(?:\[#\w\][ \t]+)?/.exec(text);
   if (!match) return undefined;
   const mark = match[0].length;
-  const tags = /[ \t]+:[\p{L}\p{N}_@#%:]{1,300}:[ \t]*$/u.exec(text.slice(mark));
+  const tags = /(?<![ \t])[ \t]+:[\p{L}\p{N}_@#%:]{1,300}:[ \t]*$/u.exec(text.slice(mark));
   const isHidden = /^COMMENT(?:\s|$)/.test(text.slice(mark)) || tags?.[0].includes(':noexport:') === true;
   const isArchived = tags?.[0].includes(':ARCHIVE:') === true;
   return {

@@ -356,7 +356,7 @@ function writePhrase(
   phrase: string,
   role: string | undefined,
 ): void {
-  const words = phrase.replace(/\s*<[^<>]*>$/, '');
+  const words = phrase.replace(/(?<!\s)\s*<[^<>]*>$/, '');
   const skipped = role !== undefined && /^[~!]/.test(phrase) ? 1 : 0;
   // A link that has no words is its address.
   if (words === '' || /^\w+:\/\/\S+$/.test(words) || (role !== undefined && leftOutRoles.test(role)))

@@ -42,29 +42,48 @@ const hostile: Record<string, readonly string[]> = {
   markdown: ['<!-- inkling-ignore -->\na\n', '<!-- inkling-ignore -->\n\na\n\n', '<!-- inkling-ignore -->\n'],
 };
 
-/** Heaps of one piece before heaps of another. */
-const pairs: Record<string, readonly (readonly [first: string, second: string])[]> = {
-  restructuredtext: [['`', 'a b ']],
+/** What goes on for long behind a beginning, and may have an end. */
+const long: Record<string, readonly (readonly [start: string, repeated: string, end: string])[]> = {
+  restructuredtext: [
+    ['`'.repeat(1 << 17), 'a b ', ''],
+    ['', `\`a${' '.repeat(1900)}b\` `, ''],
+  ],
+  org: [
+    ['* COMMENT ', ' ', ''],
+    ['* a', ' ', 'b'],
+  ],
+  quarto: [
+    ['a {#', ' ', ''],
+    ['a {a=b', ' ', ''],
+  ],
+  javascript: [
+    ['/** a', '*', '! */\n'],
+    ['/** :a', 'a', ' */\n'],
+    ['/**\n * A.\n * Args:\n *   a', ' ', 'b\n */\n'],
+  ],
+  python: [['"""A.\n\nArgs:\n    a', ' ', 'b\n"""\n']],
 };
 
 describe('documents that a machine made or broke', () => {
-  const heap = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length));
-  const itEnds = (languageId: string, first: string, second = first): void => {
-    it(`never hold the reader of ${languageId}: ${JSON.stringify(first)}, ${JSON.stringify(second)}`, () => {
-      assertCostIsLinear(
-        (length) => heap(first, length / 2) + heap(second, length / 2),
-        (document) => {
-          assertLiteral(document, proseOf(document, languageId));
-        },
-      );
+  const itEnds = (languageId: string, what: string, textOf: (length: number) => string): void => {
+    it(`never hold the reader of ${languageId}: ${what}`, () => {
+      assertCostIsLinear(textOf, (document) => {
+        assertLiteral(document, proseOf(document, languageId));
+      });
     }).timeout(60_000);
   };
+  const heap = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length));
   for (const [languageId, pieces] of Object.entries(hostile)) {
     for (const piece of pieces) {
-      itEnds(languageId, piece);
-      itEnds(languageId, piece, '}');
+      const what = JSON.stringify(piece);
+      itEnds(languageId, what, (length) => heap(piece, length));
+      itEnds(languageId, `${what} closed`, (length) => heap(piece, length / 2) + '}'.repeat(length / 2));
     }
   }
-  for (const [languageId, chosen] of Object.entries(pairs))
-    for (const [first, second] of chosen) itEnds(languageId, first, second);
+  for (const [languageId, chosen] of Object.entries(long)) {
+    for (const [start, repeated, end] of chosen) {
+      const what = `${JSON.stringify(start.slice(0, 40))} and ${JSON.stringify(repeated.slice(0, 40))}`;
+      itEnds(languageId, what, (length) => start + heap(repeated, length) + end);
+    }
+  }
 });

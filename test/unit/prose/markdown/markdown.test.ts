@@ -24,6 +24,8 @@ describe('the prose of Markdown', () => {
     ['footnote marks', 'It rained[^1].\n\n[^1]: In March.', 'It rained.\n\nIn March.'],
     ['front matter in TOML', '+++\ntitle = "x"\n+++\nIt rained.', 'It rained.'],
     ['addresses that stand bare', 'It rained at https://x.y.', 'It rained at.'],
+    // A label of 60 backslashes once took a year.
+    ['a note’s label of backslashes', `Rain [^${'\\\\'.repeat(30)} a.`, `Rain [^${'\\'.repeat(30)} a.`],
     ['a footnote’s mark before a full stop', 'It rained [^1].\n\n[^1]: In March.', 'It rained.\n\nIn March.'],
     ['reference definitions', '[x]: https://x.y "It leaned."\n\nIt rained.', 'It rained.'],
     ['boxes of tasks', '- [ ] Mend it.\n- [x] Paint it.', 'Mend it.\nPaint it.'],
