@@ -165,8 +165,10 @@ class LatexReader {
   readonly #tokens: Tokens;
   readonly #definitions: ReadonlyMap<string, Definition>;
   readonly #writer: BlockWriter;
-  /** Arguments of commands that the document defines, which are not text: the token that opens one. */
+  /** Arguments of commands, which are not text: the token that opens one. */
   readonly #skipped = new Set<number>();
+  /** Further arguments of commands that nobody knows: the token that opens one. No word goes on from one to the next. */
+  readonly #separate = new Set<number>();
   /** How many code units the commands that the document defines may still write: as many as it has. */
   #expandable: number;
   /** The lists that are open, the innermost last. */
@@ -227,7 +229,9 @@ class LatexReader {
       case 'command':
         return this.#command(i, tokens.name(i));
       case 'open':
-        return this.#skipped.has(i) ? tokens.partner(i) + 1 : i + 1;
+        if (this.#skipped.has(i)) return tokens.partner(i) + 1;
+        if (this.#separate.has(i)) this.#writer.space();
+        return i + 1;
       case 'close':
       case 'end':
         return i + 1;
@@ -383,10 +387,28 @@ class LatexReader {
     return i + 1;
   }
 
-  /** What it holds in braces is read; options before them are not. */
+  /** What it holds in braces is read, but for keys; options before them are not. */
   #unknown(i: number): number {
     const next = this.#options(i + 1);
+    for (let at = next, n = 0; n < maxArguments && this.#tokens.isClosed(at, 'open'); n++) {
+      if (this.#isKey(at)) {
+        this.#skipped.add(at);
+        this.#writer.leaveOut();
+      } else if (n > 0) this.#separate.add(at);
+      at = this.#tokens.partner(at) + 1;
+    }
     return this.#tokens.kind(next) === 'open' ? next : i + 1;
+  }
+
+  /** Whether what stands in these braces is a label, an address, a file that something is said of, or settings. */
+  #isKey(open: number): boolean {
+    const close = this.#tokens.partner(open);
+    const start = this.#tokens.end(open);
+    const end = this.#tokens.start(close);
+    const text = this.#source.slice(start, Math.min(end, start + maxKeyLength));
+    if (settings.test(text)) return true;
+    if (end - start > maxKeyLength) return false;
+    return key.test(text) || (this.#tokens.kind(close + 1) === 'open' && fileName.test(text));
   }
 
   #known(i: number, { kind, signature }: macros.Command): number {
@@ -603,8 +625,8 @@ class LatexReader {
     if (open === undefined) return next;
     const end = this.#tokens.partner(open);
     for (let at = open + 1; at < end; at++) {
+      const start = this.#tokens.start(at);
       if (this.#tokens.isClosed(at, 'open')) {
-        const start = this.#tokens.start(at);
         if (!/\bdescription\s*=\s*$/.test(this.#source.slice(Math.max(0, start - 40), start))) {
           at = this.#tokens.partner(at);
           continue;
@@ -618,20 +640,58 @@ class LatexReader {
           next,
         );
       }
+      if (this.#tokens.kind(at) !== 'text') continue;
+      const key = /\bdescription ?= ?(?=[^\s=])/.exec(this.#source.slice(start, this.#tokens.end(at)));
+      if (!key) continue;
+      this.#description(at, start + key.index + key[0].length, end);
+      return next;
     }
     return next;
+  }
+
+  /** A description without braces goes on to the next comma; it is words alone. */
+  #description(i: number, from: number, end: number): void {
+    this.#writer.next();
+    for (let at = i; at < end; at++) {
+      const kind = this.#tokens.kind(at);
+      if (kind === 'space') this.#writer.space();
+      else if (kind !== 'text') break;
+      else {
+        const start = Math.max(from, this.#tokens.start(at));
+        const comma = this.#source.slice(start, this.#tokens.end(at)).indexOf(',');
+        this.#writer.take(start, comma < 0 ? this.#tokens.end(at) : start + comma);
+        if (comma >= 0) break;
+      }
+    }
+    this.#writer.next();
   }
 }
 
 /** UTF-16 code units of what stands in `<>` or `()` after a command. */
 const maxMarkLength = 80;
 
+/** As many as a command of TeX takes. */
+const maxArguments = 9;
+
+/** UTF-16 code units. */
+const maxKeyLength = 300;
+
+/** A label, by the kinds of things that are given one, or an address. */
+const key =
+  /^(?:(?:fig(?:ure)?|ta?bl?e?|eqn?|equation|(?:sub)*sec(?:tion)?|s{2,4}(?:ec)?|chap?(?:ter)?|app(?:endix)?|part?|lst|listing|algo?|thm|theorem|lem(?:ma)?|defn?|prop|cor|rem|exa?|fn|item?|cap|img):(?![\s:])|[a-z]+:\/\/|mailto:|www\.)\S+$/;
+
+const fileName = /^[^\s{}]+\.(?:html?|pdf|e?ps|png|jpe?g|gif|svg|te?xt?|dat|csv)(?:#\S*)?$/i;
+
+/** `width=3, title={A pier}`: a name and a value that is one word, stands in braces, or has another behind it. */
+const settings =
+  /^(?:\s|%[^\n]*\n)*[a-zA-Z][\w*./-]{0,40}\s*=\s*(?:\{|[^\s,={}]+\s*(?:,|$)|[^,={}\n]{1,80},\s*(?:%[^\n]*\n\s*)?[a-zA-Z][\w*./-]{0,40}\s*=)/;
+
 /** A name, nine parameters, and what stands between them. */
 const maxDefinedTokens = 30;
 
 /** A length or a number, maybe after an equals sign, and how far it stretches. */
 const lengthPattern =
-  /^=? ?-?(?:\d+\.?\d*|\.\d+) ?(?:(?:true ?)?(?:pt|cm|mm|in|ex|em|pc|bp|sp|dd|cc|mu)\b)?(?: ?(?:plus|minus) ?-?(?:\d+\.?\d*|\.\d+) ?(?:pt|cm|mm|in|ex|em|pc|bp|fil+)){0,2}/;
+  /^=? ?-?(?:\d+\.?\d*|\.\d+)(?:(?:true ?)?(?:pt|cm|mm|in|ex|em|pc|bp|sp|dd|cc|mu)| (?:true ?)?(?:pt|cm|mm|in|ex|em|pc|bp|sp|dd|cc|mu)\b)?(?: ?(?:plus|minus) ?-?(?:\d+\.?\d*|\.\d+) ?(?:pt|cm|mm|in|ex|em|pc|bp|fil+)){0,2}/;
 
 const condition =
   /^if(?:false|true|x|num|dim|odd|case|cat|defined|csname|mmode|vmode|hmode|inner|void|hbox|vbox|eof)?$/;

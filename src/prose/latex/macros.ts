@@ -52,7 +52,7 @@ add(
   `_ ^ usecounter stepcounter refstepcounter newlength stretch phantom vphantom hphantom newsavebox usebox alph Alph
    arabic roman Roman fnsymbol value input include includeonly hyphenation thanks pagenumbering pagestyle thispagestyle
    mathbf mathsf mathtt mathit mathnormal mathcal mathrm mathbb mathscr mathfrak ensuremath bibliography
-   bibliographystyle bibstyle addbibresource printindex index glossary see seealso alsoname seename geometry hypersetup
+   bibliographystyle bibstyle addbibresource printindex glossary see seealso alsoname seename geometry hypersetup
    url nolinkurl hyperbaseurl thispdfpagelabel hypercalcbp ref pageref namecref nameCref lcnamecref namecrefs nameCrefs
    lcnamecrefs labelcref labelcpageref nameref eqref subref fullref titleref crefdefaultlabelformat lstset
    lstDeleteShortInline lstloadlanguages usemintedstyle mathtoolsset usetagform theoremstyle NiceMatrixOptions pgfkeys
@@ -173,6 +173,8 @@ add('leftOut', '<oom', `againframe`);
 add('leftOut', 's<g', `mode`);
 add('leftOut', 'omm', `lecture sound hyperlinksound `);
 add('leftOut', 'mom', `acrodef new`);
+add('leftOut', 'om', `index edindex sindex ltxlabel edlabel linelabel zlabel`);
+add('leftOut', 'omm', `nomenclature`);
 add('leftOut', 'mm', `DeclareAcronym`);
 add('leftOut', 'ommm', `newacronym newabbreviation`);
 add(

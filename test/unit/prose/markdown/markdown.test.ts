@@ -24,8 +24,6 @@ describe('the prose of Markdown', () => {
     ['footnote marks', 'It rained[^1].\n\n[^1]: In March.', 'It rained.\n\nIn March.'],
     ['front matter in TOML', '+++\ntitle = "x"\n+++\nIt rained.', 'It rained.'],
     ['addresses that stand bare', 'It rained at https://x.y.', 'It rained at.'],
-    // A label of 60 backslashes once took a year.
-    ['a note’s label of backslashes', `Rain [^${'\\\\'.repeat(30)} a.`, `Rain [^${'\\'.repeat(30)} a.`],
     ['a footnote’s mark before a full stop', 'It rained [^1].\n\n[^1]: In March.', 'It rained.\n\nIn March.'],
     ['reference definitions', '[x]: https://x.y "It leaned."\n\nIt rained.', 'It rained.'],
     ['boxes of tasks', '- [ ] Mend it.\n- [x] Paint it.', 'Mend it.\nPaint it.'],
@@ -40,6 +38,8 @@ describe('the prose of Markdown', () => {
   const kept: [what: string, document: string, text: string][] = [
     ['sums of money, which are no formulas', 'It cost $5 and then $6.', 'It cost $5 and then $6.'],
     ['the letters of a formula', 'It leans by $x_1$ and $$ y $$.', 'It leans by x_1 and y.'],
+    // A label of 60 backslashes once took a year.
+    ['a note’s label of backslashes', `Rain [^${'\\\\'.repeat(30)} a.`, `Rain [^${'\\'.repeat(30)} a.`],
     [
       'brackets that are no link',
       'It rained [all day] and [so on][2].',
