@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { Parser } from 'htmlparser2';
 import { htmlProse } from '../html/html.ts';
 import { unpack } from './archive.ts';
 import { DocumentError, ParagraphWriter, type DocumentText } from './documentText.ts';
+import { parseXml } from './xml.ts';
 
 /**
  * Reads an e-book (EPUB 3.3): its chapters in the order in which they are read, without the contents.
@@ -19,8 +19,10 @@ export function readEpub(bytes: Uint8Array): DocumentText {
   const packageFile = packagePath === undefined ? undefined : entries.get(packagePath);
   if (packagePath === undefined || packageFile === undefined) throw new DocumentError('damaged');
   const writer = new ParagraphWriter('paragraph');
-  for (const href of chaptersIn(packageFile)) {
-    const chapter = entries.get(posix.join(posix.dirname(packagePath), decoded(href)));
+  const paths = chaptersIn(packageFile).map((href) => posix.join(posix.dirname(packagePath), decoded(href)));
+  // No chapter stands in a book twice: one that is named a thousand times is read once.
+  for (const path of new Set(paths)) {
+    const chapter = entries.get(path);
     if (chapter === undefined) continue;
     for (const paragraph of htmlProse(chapter).text.split('\n\n')) writer.add(paragraph);
   }
@@ -31,19 +33,15 @@ export function readEpub(bytes: Uint8Array): DocumentText {
 function chaptersIn(packageFile: string): string[] {
   const hrefs = new Map<string, string>();
   const chapters: string[] = [];
-  const parser = new Parser(
-    {
-      onopentag: (name, { id, href, properties = '', idref, linear }) => {
-        const local = name.replace(/^.*:/, '');
-        if (local === 'item' && id !== undefined && href !== undefined && !/\bnav\b/.test(properties)) {
-          hrefs.set(id, href);
-        }
-        if (local === 'itemref' && idref !== undefined && linear !== 'no') chapters.push(idref);
-      },
+  parseXml(packageFile, {
+    onopentag: (name, { id, href, properties = '', idref, linear }) => {
+      const local = name.replace(/^.*:/, '');
+      if (local === 'item' && id !== undefined && href !== undefined && !/\bnav\b/.test(properties)) {
+        hrefs.set(id, href);
+      }
+      if (local === 'itemref' && idref !== undefined && linear !== 'no') chapters.push(idref);
     },
-    { xmlMode: true },
-  );
-  parser.end(packageFile);
+  });
   return chapters.flatMap((id) => hrefs.get(id) ?? []);
 }
 

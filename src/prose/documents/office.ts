@@ -1,6 +1,6 @@
-import { Parser } from 'htmlparser2';
 import { unpack } from './archive.ts';
 import { DocumentError, isCellOfProse, ParagraphWriter, type DocumentText } from './documentText.ts';
+import { parseXml } from './xml.ts';
 
 /** What a reader does with the elements of one format. */
 interface Dialect {
@@ -135,44 +135,40 @@ function readParagraphs(xml: string, dialect: Dialect): DocumentText {
   let leftOut = 0;
   let cells = 0;
   let texts = 0;
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => {
-        if (dialect.leftOut.has(name)) leftOut++;
-        if (leftOut > 0) return;
-        if (name === dialect.cell) cells++;
-        if (dialect.texts?.has(name)) texts++;
-        if (dialect.paragraphs.has(name))
-          open.push({ text: [], isLeftOut: false, isQuotation: false, isInCell: cells > 0 });
-        const paragraph = open.at(-1);
-        if (!paragraph) return;
-        const style = dialect.styleIn(name, attributes);
-        if (style !== undefined) {
-          paragraph.isLeftOut = leftOutStyle.test(style);
-          paragraph.isQuotation = quotationStyle.test(style);
-        }
-        const character = dialect.characters.get(name);
-        if (character !== undefined) paragraph.text.push(character);
-      },
-      ontext: (text) => {
-        if (leftOut === 0 && (dialect.texts === null || texts > 0)) open.at(-1)?.text.push(text);
-      },
-      onclosetag: (name) => {
-        if (dialect.leftOut.has(name)) leftOut--;
-        if (leftOut > 0) return;
-        if (name === dialect.cell) cells--;
-        if (dialect.texts?.has(name)) texts--;
-        if (!dialect.paragraphs.has(name)) return;
-        const paragraph = open.pop();
-        if (!paragraph || paragraph.isLeftOut) return;
-        const text = paragraph.text.join('').replaceAll('\u00ad', '');
-        if (paragraph.isInCell && !isCellOfProse(text)) return;
-        // As in Markdown: the detector leaves quotations out, and says so.
-        writer.add(paragraph.isQuotation ? `> ${text}` : text);
-      },
+  parseXml(xml, {
+    onopentag: (name, attributes) => {
+      if (dialect.leftOut.has(name)) leftOut++;
+      if (leftOut > 0) return;
+      if (name === dialect.cell) cells++;
+      if (dialect.texts?.has(name)) texts++;
+      if (dialect.paragraphs.has(name))
+        open.push({ text: [], isLeftOut: false, isQuotation: false, isInCell: cells > 0 });
+      const paragraph = open.at(-1);
+      if (!paragraph) return;
+      const style = dialect.styleIn(name, attributes);
+      if (style !== undefined) {
+        paragraph.isLeftOut = leftOutStyle.test(style);
+        paragraph.isQuotation = quotationStyle.test(style);
+      }
+      const character = dialect.characters.get(name);
+      if (character !== undefined) paragraph.text.push(character);
     },
-    { xmlMode: true, decodeEntities: true },
-  );
-  parser.end(xml);
+    ontext: (text) => {
+      if (leftOut === 0 && (dialect.texts === null || texts > 0)) open.at(-1)?.text.push(text);
+    },
+    onclosetag: (name) => {
+      if (dialect.leftOut.has(name)) leftOut--;
+      if (leftOut > 0) return;
+      if (name === dialect.cell) cells--;
+      if (dialect.texts?.has(name)) texts--;
+      if (!dialect.paragraphs.has(name)) return;
+      const paragraph = open.pop();
+      if (!paragraph || paragraph.isLeftOut) return;
+      const text = paragraph.text.join('').replaceAll('\u00ad', '');
+      if (paragraph.isInCell && !isCellOfProse(text)) return;
+      // As in Markdown: the detector leaves quotations out, and says so.
+      writer.add(paragraph.isQuotation ? `> ${text}` : text);
+    },
+  });
   return writer.build();
 }

@@ -109,6 +109,15 @@ describe('the text of documents', () => {
       assert.ok(bomb.length < 2 ** 20);
       await assert.rejects(readDocument(bomb, 'docx'), /unpacks to more than 64 MiB/);
     });
+
+    it('that nests deeper than any program writes it is refused', async () => {
+      const nested = paragraph('It rained.').repeat(2);
+      assert.equal(
+        (await readDocument(docx('<w:sdt>'.repeat(500) + nested), 'docx')).text,
+        'It rained.\n\nIt rained.',
+      );
+      await assert.rejects(readDocument(docx('<w:sdt>'.repeat(1000) + nested), 'docx'), /is damaged/);
+    });
   });
 
   describe('of OpenDocument', () => {
@@ -143,7 +152,7 @@ describe('the text of documents', () => {
             a: '<p>One.</p>',
             c: '<p>Beside.</p>',
           },
-          '<itemref idref="nav"/><itemref idref="a"/><itemref idref="b"/><itemref idref="c" linear="no"/><itemref idref="gone"/>',
+          '<itemref idref="nav"/><itemref idref="a"/><itemref idref="b"/><itemref idref="c" linear="no"/><itemref idref="gone"/><itemref idref="a"/>',
         ),
         'epub',
       );
