@@ -56,7 +56,7 @@ describe('a report’s panel', function () {
   });
 
   it('leads to a sentence also after text was put before it and the marks are gone', async () => {
-    await workbench.command('View: Focus First Editor Group');
+    await workbench.focusFirstEditor();
     await workbench.page.keyboard.press('Control+Home');
     await workbench.statusBarItem('Ln 1, Col 1').waitFor();
     await workbench.page.keyboard.type('A new first line.\n\n');
@@ -71,7 +71,7 @@ describe('a report’s panel', function () {
     await clickSentence('Getting them down took two ladders');
     await workbench.notification(/was changed or deleted since the scan/).waitFor();
     await workbench.clearNotifications();
-    await workbench.command('View: Focus First Editor Group');
+    await workbench.focusFirstEditor();
     await workbench.page.keyboard.press('Control+z');
     await clickSentence('Getting them down took two ladders');
     await workbench.statusBarItem(/\(132 selected\)/).waitFor();
@@ -156,7 +156,7 @@ describe('a report’s panel', function () {
   });
 
   it('still leads to the file after the reload, when its marks are hidden', async () => {
-    await workbench.command('View: Focus First Editor Group');
+    await workbench.focusFirstEditor();
     await workbench.marks.first().waitFor();
     await workbench.command('Inkling: Hide Marks');
     await workbench.marks.first().waitFor({ state: 'detached' });
@@ -166,7 +166,7 @@ describe('a report’s panel', function () {
 
   it('says so when its file is gone', async () => {
     const path = join(session.folder, 'fleeting.md');
-    await workbench.command('View: Focus First Editor Group');
+    await workbench.focusFirstEditor();
     await workbench.openFile('fleeting.md');
     await workbench.command('Inkling: Scan File');
     await workbench.tab(/^fleeting\.md: /).waitFor();

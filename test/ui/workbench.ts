@@ -94,6 +94,20 @@ export class Workbench {
     await this.page.locator('.notification-toast-container').first().waitFor({ state: 'detached' });
   }
 
+  /** Resolves once keys go to the text: the palette that is closing, or a panel, would take them before. */
+  async focusFirstEditor(): Promise<void> {
+    const focused = this.page.locator('.editor-group-container .monaco-editor.focused').first();
+    for (let tries = 1; ; tries++) {
+      await this.command('View: Focus First Editor Group');
+      try {
+        await focused.waitFor({ timeout: 3000 });
+        return;
+      } catch (error) {
+        if (tries === 5) throw error;
+      }
+    }
+  }
+
   /** Closes all editors, without saving what was never saved. */
   async closeEditors(): Promise<void> {
     const tabs = this.page.locator('.tabs-container .tab');
