@@ -9,7 +9,8 @@ const statementEnd = /[.!…,;。！．、，；۔।॥][\s"'”’»›)\]）�
 
 /**
  * Whether a segment is a heading, a label or an entry of a list rather than a sentence: few words, nothing that ends a
- * statement, and nothing else on its lines, no list marker either: readers of documents leave those out. Nobody chose such words as they choose those of a sentence.
+ * statement, and nothing else on its lines, no list marker either: readers of documents leave those out. Nobody chose such
+ * words as they choose those of a sentence.
  * @param segment without white space around it, in UTF-16 code units of `content`.
  * @param countWords of the segment; called only where its length leaves it open.
  */

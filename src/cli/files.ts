@@ -28,8 +28,8 @@ export interface FoundFiles {
 }
 
 /**
- * The files that the arguments mean, each path once however it is written, in the order named: a file as it is, a folder as what the
- * configuration takes of it (without one: all documents, no code), a pattern as the files that it matches, by name.
+ * The files that the arguments mean, each path once however it is written, in the order named: a file as it is, a folder as
+ * what the configuration takes of it (without one: all documents, no code), a pattern as the files that it matches, by name.
  * What the configuration excludes is never among them. Hidden files, `node_modules` and what `.gitignore` leaves out
  * must be named to be meant. Links to folders are followed, but no folder is read twice for one
  * argument. A name that is no file, folder or pattern with a match is returned as it is: reading it says what is wrong.

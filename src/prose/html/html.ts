@@ -284,9 +284,9 @@ interface HtmlTag {
 }
 
 /**
- * The tags and the text of HTML, without comments and other attributes than these, as the HTML standard cuts them. A tokenizer rather
- * than a tree: a tree's text nodes are decoded and moved (out of tables, say), and can't be cut out of the document.
- * Takes time in proportion to the length.
+ * The tags and the text of HTML, without comments and other attributes than these, as the HTML standard cuts them. A
+ * tokenizer rather than a tree: a tree's text nodes are decoded and moved (out of tables, say), and can't be cut out of the
+ * document. Takes time in proportion to the length.
  */
 function tokenizeHtml(document: string): HtmlToken[] {
   const tokens: HtmlToken[] = [];
