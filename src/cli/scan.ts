@@ -8,7 +8,7 @@ import { finished } from 'node:stream/promises';
 import { styleText } from 'node:util';
 import { Baseline } from '../config/baseline.ts';
 import { Configuration, findConfiguration } from '../config/config.ts';
-import { replaceFile, writeWhole } from '../config/writeWhole.ts';
+import { replaceFile, writeWhole, type Replacement } from '../config/writeWhole.ts';
 import { StartError } from '../service/startError.ts';
 import {
   absolute,
@@ -345,28 +345,52 @@ async function openOutput(file: string | undefined, stdout: Writable): Promise<O
   const fail = (cause: unknown): never => {
     throw unwritable(file, cause);
   };
-  const replacement = await replaceFile(file).catch(fail);
-  const stream = createWriteStream(replacement.path);
-  await once(stream, 'open').catch(fail);
-  stream.on('error', () => undefined); // reported when it is closed
-  const discard = (): Promise<void> => {
-    stream.destroy();
-    return replacement.discard();
-  };
-  // Who ends the scan wants no half of its results beside the file. It ends as by the signal all the same.
+  const opening = openReplacement(file);
+  // Who ends the scan wants no half of its results beside the file. It ends as by the signal all the same. Told before
+  // anything is made, and only once it is: or what is still being opened is made after it was removed.
   const onSignal = (signal: NodeJS.Signals): void => {
-    void discard().finally(() => process.kill(process.pid, signal));
+    void opening
+      .then(({ discard }) => discard())
+      .catch(() => undefined)
+      .finally(() => process.kill(process.pid, signal));
   };
   for (const signal of endingSignals) process.once(signal, onSignal);
+  const letGo = (): void => {
+    for (const signal of endingSignals) process.off(signal, onSignal);
+  };
+  const { stream, commit, discard } = await opening.catch((cause: unknown) => {
+    letGo();
+    return fail(cause);
+  });
   return {
     stream,
     close: async () => {
       stream.end();
-      await finished(stream).then(replacement.commit).catch(fail);
+      await finished(stream).then(commit).catch(fail);
     },
     discard: async () => {
-      for (const signal of endingSignals) process.off(signal, onSignal);
       await discard();
+      letGo();
+    },
+  };
+}
+
+/** A stream that writes what a file is to be, until that takes its place. */
+async function openReplacement(file: string): Promise<Omit<Replacement, 'path'> & { stream: Writable }> {
+  const { path, commit, discard } = await replaceFile(file);
+  const stream = createWriteStream(path);
+  const opened = once(stream, 'open');
+  stream.on('error', () => undefined); // reported when it is closed
+  await opened.catch(async (cause: unknown) => {
+    await discard();
+    throw cause;
+  });
+  return {
+    stream,
+    commit,
+    discard: () => {
+      stream.destroy();
+      return discard();
     },
   };
 }

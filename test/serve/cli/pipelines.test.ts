@@ -165,7 +165,7 @@ describe('inkling scan in a pipeline', function () {
       writeFileSync(path, 'the last results');
       const child = start(['scan', '-', '-f', 'json', '-o', path], folder()); // its input never ends
       const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-      while (names().length < 2 && child.exitCode === null) await setTimeout(20);
+      while (names().length < 2 && child.exitCode === null) await setTimeout(1); // at the earliest
       child.kill(signal);
       assert.deepEqual(await ended, [null, signal]);
       assert.deepEqual(names(), ['killed.json']);
