@@ -43,13 +43,16 @@ class AsciidocReader {
   #header(): number {
     let i = 0;
     if (this.#lines[0]?.text === '---') i = closingLine(this.#lines, 0, '---') ?? 0;
+    let body: number | undefined;
     for (; i < this.#lines.length; i++) {
       const text = this.#lines[i]!.text.trimEnd();
-      if (/^\/{4,}$/.test(text)) i = closingLine(this.#lines, i, text) ?? i;
+      // An anchor may stand above the title, as above any block.
+      if (isAttributes(text)) body ??= i;
+      else if (/^\/{4,}$/.test(text)) i = closingLine(this.#lines, i, text) ?? i;
       else if (text !== '' && !isUnread(text)) break;
     }
     const title = titleMark(this.#lines[i]?.text ?? '');
-    if (title !== 2) return i;
+    if (title !== 2) return body ?? i;
     this.#write([this.#after(i, title)]);
     // Who wrote it and when stands directly below.
     for (i++; i < this.#lines.length && !isBlank(this.#lines[i]);) i++;
@@ -113,10 +116,12 @@ class AsciidocReader {
 
   #code(i: number): number {
     this.#isCode = false;
+    const first = this.#lines[i]!.indent;
     for (i++; i < this.#lines.length && !isBlank(this.#lines[i]); i++) {
-      const text = this.#lines[i]!.text.trimEnd();
+      const { text: line, indent } = this.#lines[i]!;
+      const text = line.trimEnd();
       if (text === '+' || fenceOf(text) !== undefined || isAttributes(text)) break;
-      if (this.#isInList && (itemMark(text) > 0 || definitionMark(text))) break;
+      if (this.#isInList && indent < first && (itemMark(text) > 0 || definitionMark(text))) break;
     }
     return i;
   }
@@ -190,7 +195,8 @@ const marks = new RegExp(
     String.raw`\\(?<escaped>[*_\`#^~{<+\[\\&]|(?:https?|xref|link|image|footnote):)`,
     // A link whose address, or the beginning of it, is an attribute.
     String.raw`(?<![\w@^])\{(?<attribute>[\w-]{1,80})\}[^\s\[\]<>{}]{0,300}\[(?<named>[^\]]{0,500})\]`,
-    String.raw`(?<gone>\+{3}(?:[^+]|\+(?!\+\+)){1,2000}\+{3}|\[\[(?:[^\][\n]{1,200}|\[[^\][\n]{1,200}\])\]\]|\[[^\][\n]{0,200}\](?=(?:##?|\*\*?|__?|\`\`?)[^\s#*_\`])|\{(?:\w[\w-]{0,80}|(?:counter2?|set):[^}\n]{0,200})\}|\(\(\((?:[^()]|\([^()]{0,100}\)){1,300}\)\)\))`,
+    String.raw`(?<gone>\[\[(?:[^\][\n]{1,200}|\[[^\][\n]{1,200}\])\]\]|\[[^\][\n]{0,200}\](?=(?:##?|\*\*?|__?|\`\`?)[^\s#*_\`])|\{(?:\w[\w-]{0,80}|(?:counter2?|set):[^}\n]{0,200})\}|\(\(\((?:[^()]|\([^()]{0,100}\)){1,300}\)\)\))`,
+    String.raw`\+{3}(?<plus3>(?:[^+]|\+(?!\+\+)){1,2000})\+{3}`,
     String.raw`(?<open>["'])\`(?=\S)(?<quoted>(?:[^\`]|\`(?!["'])){1,500})\`["']`,
     ...['`', '*', '_', '#'].flatMap(formatted),
     String.raw`\+\+(?<plus2>(?:[^+]|\+(?!\+)){1,2000})\+\+`,
@@ -200,8 +206,9 @@ const marks = new RegExp(
     String.raw`\(\((?<term>[^()]{1,300})\)\)`,
     String.raw`<<(?<reference>[^<>]{1,500})>>`,
     String.raw`\bfootnote:[\w-]{0,60}\[(?<note>(?:[^\]\\]|\\.){0,2000})\]`,
-    String.raw`\b(?<macro>xref|link|mailto|kbd|btn|menu|image|icon|stem|latexmath|asciimath|indexterm2?|anchor|cite):[^\s\[\]<>]{0,500}\[(?<label>[^\]]{0,500})\]`,
-    String.raw`\b(?<url>(?:https?|ftp|irc):\/\/)[^\s\[\]<>]{0,2000}(?<![.,;:!?)'"])(?:\[(?<linkText>[^\]]{0,500})\])?`,
+    String.raw`\bmenu:(?<menu>[^\s[\]](?:[^[\]\n]{0,100}[^\s[\]])?)\[(?<items>[^\]]{0,500})\]`,
+    String.raw`\b(?<macro>xref|link|mailto|kbd|btn|image|icon|stem|latexmath|asciimath|indexterm2?|anchor|cite):[^\s\[\]<>]{0,500}\[(?<label>[^\]]{0,500})\]`,
+    String.raw`\b(?<url>(?:https?|ftp|irc|file):\/\/)[^\s\[\]<>]{1,2000}(?<![.,;:!?)'"])(?:\[(?<linkText>[^\]]{0,500})\])?`,
     String.raw`(?<entity>&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|\w{2,31});)`,
     String.raw`(?<break>[ ]\+(?=\n|$))`,
   ].join('|'),
@@ -242,6 +249,8 @@ const characters: ReadonlyMap<string, string> = new Map(
       ldquo: '“',
     },
     ...{ rdquo: '”', deg: '°', plus: '+', asterisk: '*', backtick: '`', tilde: '~', caret: '^', vbar: '|' },
+    ...{ backslash: '\\', startsb: '[', endsb: ']', brvbar: '¦', cpp: 'C++', cxx: 'C++', pp: '++' },
+    ...{ 'two-colons': '::', 'two-semicolons': ';;' },
   }),
 );
 
@@ -256,7 +265,11 @@ function writeMark(writer: BlockWriter, { match, start, end, literally, nested }
   if (groups['escaped'] !== undefined) literally(start + 1, end);
   else if (groups['plus'] !== undefined) literally(start + 1, end - 1);
   else if (groups['plus2'] !== undefined) literally(start + 2, end - 2);
-  else if (groups['passed'] !== undefined) {
+  else if (groups['plus3'] !== undefined) {
+    // It goes to the page as it stands: tags that AsciiDoc has no marks for, or a word full of marks.
+    if (/[<&]/.test(groups['plus3'])) writer.leaveOut();
+    else literally(start + 3, end - 3);
+  } else if (groups['passed'] !== undefined) {
     // Marks are marks in it where it says so: "pass:q[*so*]".
     const write = /q|n(?!o)/.test(groups['subs'] ?? '') ? nested : literally;
     write(end - 1 - groups['passed'].length, end - 1);
@@ -276,6 +289,11 @@ function writeMark(writer: BlockWriter, { match, start, end, literally, nested }
     const comma = match[0].indexOf(',');
     if (comma > 0) nested(start + comma + 1, end - 2);
     else writer.leaveOut();
+  } else if (groups['menu'] !== undefined) {
+    const menuEnd = match[0].indexOf('[');
+    literally(start + 'menu:'.length, start + menuEnd);
+    if (groups['items'] !== '') writer.decoded(' > ');
+    literally(start + menuEnd + 1, end - 1);
   } else if (groups['entity'] !== undefined) writer.decoded(decodeString(groups['entity']));
   else if (groups['break'] !== undefined) writer.hardBreak();
   else {

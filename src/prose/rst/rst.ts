@@ -56,7 +56,7 @@ class RstReader {
     if (this.#listIndent !== undefined && line.indent <= this.#listIndent) this.#endList();
     const explicit = /^\.\.(?:\s+|$)/.exec(text);
     if (explicit) return this.#explicit(i, text, explicit[0].length);
-    if (text.startsWith('__ ')) return this.#targetEnd(i);
+    if (/^__(?:\s|$)/.test(text)) return this.#targetEnd(i);
     const option = optionMark(text);
     if (option > 0) return this.#option(i, option);
     if (text.startsWith('>>>')) return this.#blankAfter(i);
@@ -356,7 +356,8 @@ function writePhrase(
   phrase: string,
   role: string | undefined,
 ): void {
-  const words = phrase.replace(/(?<!\s)\s*<[^<>]*>$/, '');
+  // Only a role knows the name of what it shows without a space in between: "`--size=<number>`" is one word.
+  const words = phrase.replace(role === undefined ? /\s+<[^<>]*>$/ : /(?<!\s)\s*<[^<>]*>$/, '');
   const skipped = role !== undefined && /^[~!]/.test(phrase) ? 1 : 0;
   // A link that has no words is its address.
   if (words === '' || /^\w+:\/\/\S+$/.test(words) || (role !== undefined && leftOutRoles.test(role)))
@@ -511,6 +512,6 @@ interface FieldMark {
 
 /** The mark of a field, if the line begins with one. */
 function fieldMark(text: string): FieldMark | undefined {
-  const match = /^:(?![:\s`])((?:[^:\\`]|\\.|:(?!\s|$)){1,200}):(?:\s+|$)/.exec(text);
+  const match = /^:(?![:\s])((?:[^:\\]|\\.|:(?![\s`]|$)){1,200})(?<!\s):(?:\s+|$)/.exec(text);
   return match ? { length: match[0].length, name: match[1]! } : undefined;
 }

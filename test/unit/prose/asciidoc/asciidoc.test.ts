@@ -101,6 +101,26 @@ describe('the prose of AsciiDoc', () => {
       'Set ${color:red}, _a[0]_ = 1 and {x-y}{counter:z}. - [[[1]]] Jo(((pier (old)))).',
       'Set ${color:red}, a[0] = 1 and. - Jo.',
     ],
+    [
+      'menus, and what the marks of code or an attribute spell',
+      'Choose menu:File[Save As...], menu:View[Zoom > In] or menu:Help me[]. In {cpp} C:\\a{backslash}*b* is `+++c/**/*d+++`, +++<u>+++so+++</u>+++.',
+      'Choose File > Save As..., View > Zoom > In or Help me. In C++ C:\\a\\b is c/**/*d, so.',
+    ],
+    [
+      'links to a file, and schemes without an address',
+      'See file:///a/b[the pier] and `file://` addresses.',
+      'See the pier and file:// addresses.',
+    ],
+    [
+      'an anchor above the header',
+      '[[pier]]\n= Pier\nJo Marsh; Ann Lee\n:x: y\n\nIt rained.',
+      'Pier\n\nIt rained.',
+    ],
+    [
+      'code in an item whose lines look like items',
+      '- Then:\n\n    $ run\n    ... wait, look.\n    * c\n\n- It rained.',
+      'Then:\nIt rained.',
+    ],
     ['macros of a block', 'include::a.adoc[]\n\nifdef::x[]\nIt rained.\nendif::[]\n\ntoc::[]', 'It rained.'],
     ['breaks', "It rained.\n\n'''\n\n<<<\n\nIt stopped.", 'It rained.\n\nIt stopped.'],
     ['astral characters and tabs', '🌊 *🌊*\n\n*\tIt\trained.', '🌊 🌊\n\nIt rained.'],

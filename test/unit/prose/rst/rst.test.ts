@@ -109,6 +109,17 @@ describe('the prose of reStructuredText', () => {
       'See `https://x.y <https://x.y>`_, `<user>` and irc://x.y/z.',
       'See, <user> and.',
     ],
+    [
+      'fields that are named in code, and a paragraph that begins with a role',
+      ':``pier[wood]``:\n   for using the very old pier again.\n\n:ref:`The pier`: it leans.',
+      'for using the very old pier again.\n\nThe pier: it leans.',
+    ],
+    ['a target that has no name', 'See it__.\n\n__\n.. _Quick one: ../x\n.. _pier:\n   https://x', 'See it.'],
+    [
+      'values in angle brackets',
+      'Type `--size=<number>` or `the pier <pier>`.',
+      'Type --size=<number> or the pier.',
+    ],
     ['code that ends in a backtick', 'Call ``:a:`b``` first, ``c`` then.', 'Call :a:`b` first, c then.'],
     ['bars that are no substitution', 'Type [|1,2|3|4|] here, |now|.', 'Type [|1,2|3|4|] here,.'],
     ['a table that its third border ends', '== ==\na  b\n== ==\n1  2\n== ==\nIt rained.', 'It rained.'],
