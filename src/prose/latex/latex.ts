@@ -26,8 +26,8 @@ export function latexProse(document: string): Prose {
 
 /** A command that the document defines. */
 interface Definition {
-  /** Of each of its arguments, whether it is text; the first may be an option. */
-  arguments: readonly boolean[];
+  /** Of each of its arguments, whether it is text, and how it goes on from the one before; the first may be an option. */
+  arguments: readonly DefinedArgument[];
   hasOption: boolean;
   /** What it writes itself, where none of its arguments is text. */
   text: string;
@@ -36,9 +36,11 @@ interface Definition {
   ends?: string;
 }
 
+type DefinedArgument = 'leftOut' | 'word' | 'space' | 'block';
+
 /** Commands of latex2html whose first argument is text, and the second an address or a label. */
 const textBeforeKey = ['htmlref', 'htmladdnormallink', 'htmladdnormallinkfoot'].map(
-  (name): [string, Definition] => [name, { arguments: [true, false], hasOption: false, text: '' }],
+  (name): [string, Definition] => [name, { arguments: ['word', 'leftOut'], hasOption: false, text: '' }],
 );
 
 const defining: ReadonlySet<string> = new Set(
@@ -64,10 +66,13 @@ function definitionsOf(document: string, source: string, tokens: Tokens): Readon
       start: first,
       end: last,
     });
-    const areText = Array.from({ length: found.count }, (_, at) => text.includes(`#${at + 1}`));
-    const isName = !areText.includes(true) && text.length <= maxDefinedText && !text.includes('\n');
+    const given = Array.from({ length: found.count }, (_, at) => definedArgument(text, at + 1));
+    const isName =
+      given.every((argument) => argument === 'leftOut') &&
+      text.length <= maxDefinedText &&
+      !text.includes('\n');
     definitions.set(found.name, {
-      arguments: areText,
+      arguments: given,
       hasOption: found.hasOption,
       text: isName ? text : '',
       ...(isAlone && tokens.kind(first) === 'begin' && { begins: withoutStar(tokens.name(first)) }),
@@ -76,6 +81,15 @@ function definitionsOf(document: string, source: string, tokens: Tokens): Readon
     i = last;
   }
   return definitions;
+}
+
+/** What a body, as it is read, makes of the argument with this number. */
+function definedArgument(text: string, number: number): DefinedArgument {
+  const at = text.indexOf(`#${number}`);
+  if (at < 0) return 'leftOut';
+  const gap = /#[1-9]([^#]*)$/.exec(text.slice(0, at))?.[1] ?? '';
+  if (gap.includes('\n')) return 'block';
+  return gap === '' ? 'word' : 'space';
 }
 
 /** Where a definition stands: its body is a token that opens. */
@@ -167,8 +181,8 @@ class LatexReader {
   readonly #writer: BlockWriter;
   /** Arguments of commands, which are not text: the token that opens one. */
   readonly #skipped = new Set<number>();
-  /** Further arguments of commands that nobody knows: the token that opens one. No word goes on from one to the next. */
-  readonly #separate = new Set<number>();
+  /** Further arguments of commands: the token that opens one. No word goes on from one to the next. */
+  readonly #separate = new Map<number, 'space' | 'block'>();
   /** How many code units the commands that the document defines may still write: as many as it has. */
   #expandable: number;
   /** The lists that are open, the innermost last. */
@@ -230,7 +244,7 @@ class LatexReader {
         return this.#command(i, tokens.name(i));
       case 'open':
         if (this.#skipped.has(i)) return tokens.partner(i) + 1;
-        if (this.#separate.has(i)) this.#writer.space();
+        this.#writeGap(this.#separate.get(i));
         return i + 1;
       case 'close':
       case 'end':
@@ -252,6 +266,11 @@ class LatexReader {
         this.#writer.next();
         return i + 1;
     }
+  }
+
+  #writeGap(gap: 'space' | 'block' | undefined): void {
+    if (gap === 'space') this.#writer.space();
+    else if (gap === 'block') this.#writer.next();
   }
 
   #ligature(i: number): void {
@@ -352,7 +371,7 @@ class LatexReader {
       return this.#ownEnvironment(i, begins);
     let next = i + 1;
     let end = next;
-    for (const [at, isText] of definition.arguments.entries()) {
+    for (const [at, argument] of definition.arguments.entries()) {
       const open = this.#afterSpace(end);
       const kind = at === 0 && definition.hasOption ? 'openBracket' : 'open';
       if (!this.#tokens.isClosed(open, kind)) {
@@ -360,9 +379,10 @@ class LatexReader {
         break;
       }
       end = this.#tokens.partner(open) + 1;
-      if (kind === 'open' && !isText) this.#skipped.add(open);
+      if (kind === 'open' && argument === 'leftOut') this.#skipped.add(open);
+      else if (argument !== 'leftOut' && argument !== 'word') this.#separate.set(open, argument);
       // What is skipped before the first text needs no second look.
-      if (!isText && open === this.#afterSpace(next)) next = end;
+      if (argument === 'leftOut' && open === this.#afterSpace(next)) next = end;
     }
     const { text } = definition;
     if (text !== '' && text.length <= this.#expandable) {
@@ -394,7 +414,7 @@ class LatexReader {
       if (this.#isKey(at)) {
         this.#skipped.add(at);
         this.#writer.leaveOut();
-      } else if (n > 0) this.#separate.add(at);
+      } else if (n > 0) this.#separate.set(at, 'space');
       at = this.#tokens.partner(at) + 1;
     }
     return this.#tokens.kind(next) === 'open' ? next : i + 1;
@@ -678,7 +698,7 @@ const maxKeyLength = 300;
 
 /** A label, by the kinds of things that are given one, or an address. */
 const key =
-  /^(?:(?:fig(?:ure)?|ta?bl?e?|eqn?|equation|(?:sub)*sec(?:tion)?|s{2,4}(?:ec)?|chap?(?:ter)?|app(?:endix)?|part?|lst|listing|algo?|thm|theorem|lem(?:ma)?|defn?|prop|cor|rem|exa?|fn|item?|cap|img):(?![\s:])|[a-z]+:\/\/|mailto:|www\.)\S+$/;
+  /^(?:(?:fig(?:ure)?|ta?bl?e?|eqn?|equation|(?:sub)*sec(?:tion)?|s{2,4}(?:ec)?|chap?(?:ter)?|app(?:endix)?|part?|lst|listing|algo?|thm|theorem|lem(?:ma)?|defn?|prop|cor|rem|exa?|fn|item?|cap|img|[a-z]):(?![\s:])|[a-z]+:\/\/|mailto:|www\.)\S+$/;
 
 const fileName = /^[^\s{}]+\.(?:html?|pdf|e?ps|png|jpe?g|gif|svg|te?xt?|dat|csv)(?:#\S*)?$/i;
 

@@ -169,6 +169,16 @@ describe('the prose of LaTeX', () => {
       'See Figure and the pier.',
     ],
     [
+      'arguments of one command apart, as the document sets them',
+      '\\newcommand{\\scene}[3]{\\section{#1}\\emph{#2} #3}\\newcommand\\glue[2]{#1#2}\\scene{Pier}{It}{leans} on H\\glue{2}{O}.',
+      'Pier\n\nIt leans on H2O.',
+    ],
+    [
+      'labels of one letter that an unknown command takes',
+      'See \\fancyref{s:pier} or \\fancy{f: it fell}.',
+      'See or f: it fell.',
+    ],
+    [
       'formulas and drawings between commands that the document defines',
       '\\newcommand{\\be}{\\begin{equation}}\\newcommand{\\ee}{\\end{equation}}It fell\n\\be x = y \\ee\nfar. \\be It rained.',
       'It fell far. It rained.',

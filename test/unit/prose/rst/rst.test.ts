@@ -106,7 +106,7 @@ describe('the prose of reStructuredText', () => {
     ],
     [
       'links whose words are an address, and a name in angle brackets',
-      'See `https://x.y <https://x.y>`_, `<user>` and irc://x.y/z.',
+      'See `https://x.y <https://x.y>`_, `<user>` and irc://x.y/z `<https://x.y>`_.',
       'See, <user> and.',
     ],
     [
