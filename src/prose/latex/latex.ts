@@ -345,9 +345,12 @@ class LatexReader {
   }
 
   #command(i: number, name: string): number {
+    const definition = this.#definitions.get(name);
     const accent = macros.accents.get(name);
-    if (accent !== undefined) return this.#accent(i, name, accent);
     const char = macros.characters.get(name);
+    // `\d` and `\S` are short names, which many a document takes for something of its own.
+    if (definition && (accent ?? char) !== undefined) return this.#defined(i, definition);
+    if (accent !== undefined) return this.#accent(i, name, accent);
     if (char !== undefined) return this.#character(i, char);
     // White space that a backslash keeps.
     if (name.trim() === '') {
@@ -357,7 +360,6 @@ class LatexReader {
     if (name === '\\') return this.#lineBreak(i + 1);
     const command = macros.commandOf(name);
     if (command) return this.#known(i, command);
-    const definition = this.#definitions.get(name);
     return definition ? this.#defined(i, definition) : this.#unknown(i);
   }
 

@@ -203,7 +203,7 @@ add(
    arraycolsep arrayrulewidth doublerulesep fboxsep fboxrule unitlength tolerance pretolerance hbadness vbadness
    hfuzz vfuzz emergencystretch clubpenalty widowpenalty hyphenpenalty exhyphenpenalty interlinepenalty
    binoppenalty relpenalty brokenpenalty displaywidowpenalty hangindent hangafter looseness baselineskip
-   pdfcompresslevel pdfminorversion`,
+   pdfcompresslevel pdfminorversion epsfxsize epsfysize`,
 );
 add('paragraph', '', 'par endgraf');
 add('lineBreak', '', 'newline tabularnewline');

@@ -174,6 +174,11 @@ describe('the prose of LaTeX', () => {
       'Pier\n\nIt leans on H2O.',
     ],
     [
+      'a name of its own that LaTeX has for a sign',
+      '\\newcommand{\\dag}{\\textit{Dag}}\\def\\d#1{\\index{#1}}The \\dag{} leans\\d{a}.',
+      'The Dag leans.',
+    ],
+    [
       'labels of one letter that an unknown command takes',
       'See \\fancyref{s:pier} or \\fancy{f: it fell}.',
       'See or f: it fell.',
