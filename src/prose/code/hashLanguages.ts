@@ -136,7 +136,15 @@ export const haskell: Lexicon = {
 };
 
 export const sql: Lexicon = {
-  rules: [{ kind: 'line', open: '--' }, block, raw("'"), raw('"'), raw('`')],
+  rules: [
+    { kind: 'line', open: '--' },
+    // What MySQL runs, and what tells Oracle how to.
+    { kind: 'region', open: String.raw`/\*[!+]`, end: ({ document }, start) => endOf(document, '*/', start) },
+    block,
+    raw("'"),
+    raw('"'),
+    raw('`'),
+  ],
 };
 
 /** A quote opens a string in YAML only where a value begins; a plain value may hold one. */

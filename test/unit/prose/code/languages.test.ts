@@ -419,6 +419,11 @@ const cases: Record<string, [what: string, document: string, prose: string[]][]>
       ['It rained all day.', 'The pier was wet.'],
     ],
     ['strings', "select 'it''s -- not at all here'", []],
+    [
+      'what a database runs in a comment',
+      '/*!40101 SET names and default character */;\nselect /*+ use the index here */ 1 /* It rained all day. */',
+      ['It rained all day.'],
+    ],
     ['queries', '-- SELECT a FROM b WHERE c\n', []],
   ],
   yaml: [
