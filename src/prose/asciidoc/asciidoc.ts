@@ -52,8 +52,10 @@ class AsciidocReader {
       else if (text !== '' && !isUnread(text)) break;
     }
     const title = titleMark(this.#lines[i]?.text ?? '');
-    if (title !== 2) return body ?? i;
+    const isOldForm = isUnderlined(this.#lines, i) && this.#lines[i + 1]!.text.startsWith('=');
+    if (title !== 2 && !isOldForm) return body ?? i;
     this.#write([this.#after(i, title)]);
+    if (isOldForm) i++;
     // Who wrote it and when stands directly below.
     for (i++; i < this.#lines.length && !isBlank(this.#lines[i]);) i++;
     return i;
@@ -71,6 +73,8 @@ class AsciidocReader {
       this.#isQuote = this.#isQuote || announcesQuote(text);
       return i + 1;
     }
+    const caption = /^(?:image|video|audio)::[^\s[]*\[.*?\btitle=(["'])/.exec(text);
+    if (caption) return this.#attributeCaption(i, caption[0].length, caption[1]!);
     if (isUnread(text)) return this.#continued(i);
     if (this.#isCode && captionMark(text) === 0) return this.#code(i);
     const item = itemMark(text);
@@ -92,6 +96,14 @@ class AsciidocReader {
     // In a list, only what a plus sign joins to an item belongs to it.
     if (this.#lines[i - 1]?.text.trimEnd() !== '+') this.#endList();
     return this.#text(i, admonitionMark(text));
+  }
+
+  /** `image::pier.png[title="The pier"]` */
+  #attributeCaption(i: number, start: number, quote: string): number {
+    const line = this.#lines[i]!;
+    const length = line.text.slice(start).indexOf(quote);
+    if (length > 0) this.#write([{ start: line.start + start, end: line.start + start + length }]);
+    return i + 1;
   }
 
   /** A line that opens or closes a block: what it holds is left out, or read as if the line were not there. */
@@ -397,7 +409,7 @@ function admonitionMark(text: string): number {
 
 /** Whether the line at this index is a title of the old form: a line of one mark, about as long, stands below. */
 function isUnderlined(lines: readonly Line[], index: number): boolean {
-  const title = lines[index]!.text.trimEnd();
+  const title = lines[index]?.text.trimEnd() ?? '';
   const below = lines[index + 1]?.text.trimEnd() ?? '';
   return title.length > 1 && /^([=~^+-])\1+$/.test(below) && Math.abs(below.length - title.length) <= 1;
 }

@@ -117,6 +117,16 @@ describe('the prose of AsciiDoc', () => {
       'Pier\n\nIt rained.',
     ],
     [
+      'a header of the old form, and one that is none',
+      'The pier\n========\nJo Marsh <jo@x.y>\nv0.9\n\nIt rained.\n\nRain\n----\nIt fell.',
+      'The pier\n\nIt rained.\n\nRain\n\nIt fell.',
+    ],
+    [
+      'the caption that an image is given',
+      "It rained.\n\nimage::a.png[Wood,title=\"The *old* pier\",width=3]\n\nimage::b.png[caption='',title='The sea']\n\nimage::c.png[title=]",
+      'It rained.\n\nThe old pier\n\nThe sea',
+    ],
+    [
       'code in an item whose lines look like items',
       '- Then:\n\n    $ run\n    ... wait, look.\n    * c\n\n- It rained.',
       'Then:\nIt rained.',
