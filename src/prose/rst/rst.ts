@@ -316,7 +316,7 @@ const marks = new RegExp(
   [
     String.raw`\\(?<escaped>[\s\S]|$)`,
     String.raw`(?<![\w\`])\`\`(?<literal>(?:[^\`]|\`(?!\`)|\`(?=\`\`)){1,2000})\`\`(?!\`)`,
-    String.raw`(?<!\w)(?::(?<role>[\w:+.-]{1,60}):)?_?\`(?<phrase>(?:[^\`\\]|\\[\s\S]){1,2000})\`(?:__?|:[\w:+.-]{1,60}:)?`,
+    String.raw`(?<![\w\`])(?::(?<role>[\w:+.-]{1,60}):)?_?\`(?<phrase>(?:[^\`\\]|\\[\s\S]){1,2000})\`(?:__?|:[\w:+.-]{1,60}:)?`,
     String.raw`(?<!\w)\*\*(?=\S)(?<strong>(?:[^*]|\*(?!\*)){1,2000})(?<!\s)\*\*`,
     String.raw`(?<![\w*])\*(?=[^\s*])(?<emphasis>[^*]{1,2000})(?<!\s)\*`,
     String.raw`(?<gone>(?<!\w)\|(?=\S)[^|\n]{1,200}(?<!\s)\|_{0,2}(?!\w)|\[(?:[#\w.:+-]{1,60}|\*)\]_(?!\w)|\b(?:https?|ftp|irc|git|ssh):\/\/[^\s<>]{1,2000}(?<![.,;:!?)'"]))`,
@@ -474,7 +474,7 @@ function isTitleOf(lines: readonly Line[], index: number): boolean {
 }
 
 function isGridTable(text: string): boolean {
-  return /^\+[-=+]+\+$/.test(text);
+  return /^\+(?=[-=+]*[-=])[-=+]+\+$/.test(text);
 }
 
 /** The upper, middle or lower line of a simple table. */

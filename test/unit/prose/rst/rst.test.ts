@@ -114,6 +114,16 @@ describe('the prose of reStructuredText', () => {
       ':``pier[wood]``:\n   for using the very old pier again.\n\n:ref:`The pier`: it leans.',
       'for using the very old pier again.\n\nThe pier: it leans.',
     ],
+    [
+      'titles between plus signs, which are no table',
+      '+++++++\n Pier\n+++++++\n\nIt rained.',
+      'Pier\n\nIt rained.',
+    ],
+    [
+      'code that stands too close to a word',
+      'See (as``a b``) and :ref:`the pier <x>`.',
+      'See (as``a b``) and the pier.',
+    ],
     ['a target that has no name', 'See it__.\n\n__\n.. _Quick one: ../x\n.. _pier:\n   https://x', 'See it.'],
     [
       'values in angle brackets',
