@@ -123,11 +123,21 @@ class RstReader {
     if (rest.startsWith('_')) return this.#targetEnd(i);
     const directive = directiveMark(rest);
     if (!directive?.holdsText) return this.#indentedEnd(i);
+    this.#passVersions(i + 1, indent, directive.versionsBelow);
     // A signature goes on up to a blank line or an option.
     const end = directive.isNamed
       ? this.#argumentEnd(i, indent)
       : this.#text(i, length + directive.length, indent + 1);
     return this.#optionsEnd(end, indent);
+  }
+
+  /** Versions may stand on the line below their directive. */
+  #passVersions(i: number, indent: number, versions: number): void {
+    const line = this.#lines[i];
+    if (versions === 0 || line === undefined || isBlank(line) || line.indent <= indent) return;
+    const text = line.text.trimStart();
+    const rest = text.slice(versionsLength(text, versions));
+    this.#lines[i] = { ...line, start: line.end - rest.length, text: rest };
   }
 
   /** A target goes on below, but not over a blank line. */
@@ -433,6 +443,8 @@ interface DirectiveMark {
   holdsText: boolean;
   /** Whether the argument is a name or a signature, which may go on below. */
   isNamed: boolean;
+  /** How many versions are still to come before what is said of them. */
+  versionsBelow: number;
 }
 
 /** What a directive writes; undefined where there is none. */
@@ -441,14 +453,20 @@ function directiveMark(text: string): DirectiveMark | undefined {
   if (!match) return undefined;
   const name = match[1]!.toLowerCase();
   const isRead = describesCode.test(name) || textDirectives.has(name);
-  if (!isRead) return { length: 0, holdsText: false, isNamed: false };
+  if (!isRead) return { length: 0, holdsText: false, isNamed: false, versionsBelow: 0 };
   if (describesCode.test(name) || namedBy.test(name))
-    return { length: text.length, holdsText: true, isNamed: match[0].length < text.length };
-  // A version, or two, stand before what is said of it.
-  const versions = /^(?:version|deprecated|soft-deprecated)/.test(name)
-    ? (name.endsWith('-removed') ? /^(?:\S+\s*){0,2}/ : /^\S+\s*/).exec(text.slice(match[0].length))
-    : null;
-  return { length: match[0].length + (versions?.[0].length ?? 0), holdsText: true, isNamed: false };
+    return { length: text.length, holdsText: true, isNamed: match[0].length < text.length, versionsBelow: 0 };
+  const isOfVersion = /^(?:version|deprecated|soft-deprecated)/.test(name);
+  const versions = isOfVersion ? (name.endsWith('-removed') ? 2 : 1) : 0;
+  const argument = text.slice(match[0].length);
+  const length = match[0].length + versionsLength(argument, versions);
+  return { length, holdsText: true, isNamed: false, versionsBelow: argument === '' ? versions : 0 };
+}
+
+const versionMarks = [/^/, /^\S+\s*/, /^(?:\S+\s*){0,2}/];
+
+function versionsLength(text: string, versions: number): number {
+  return versionMarks[versions]!.exec(text)?.[0].length ?? 0;
 }
 
 /** Directives whose text is another's. */

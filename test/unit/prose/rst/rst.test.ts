@@ -135,8 +135,8 @@ describe('the prose of reStructuredText', () => {
     ['a table that its third border ends', '== ==\na  b\n== ==\n1  2\n== ==\nIt rained.', 'It rained.'],
     [
       'versions before what is said of them',
-      '.. deprecated-removed:: 3.1 3.5\n   It rains.\n\n.. version-added:: 3.8 It blows.',
-      'It rains.\n\nIt blows.',
+      '.. deprecated-removed:: 3.1 3.5\n   It rains.\n\n.. version-added:: 3.8 It blows.\n\n.. versionchanged::\n   4.1 It fell\n   down.\n\n.. deprecated::\n   4.2\n',
+      'It rains.\n\nIt blows.\n\nIt fell down.',
     ],
     [
       'tables',
