@@ -345,13 +345,14 @@ class LatexReader {
   }
 
   #command(i: number, name: string): number {
-    const definition = this.#definitions.get(name);
     const accent = macros.accents.get(name);
     const char = macros.characters.get(name);
-    // `\d` and `\S` are short names, which many a document takes for something of its own.
-    if (definition && (accent ?? char) !== undefined) return this.#defined(i, definition);
-    if (accent !== undefined) return this.#accent(i, name, accent);
-    if (char !== undefined) return this.#character(i, char);
+    if ((accent ?? char) !== undefined) {
+      // `\d` and `\S` are short names, which many a document takes for something of its own.
+      const own = this.#definitions.get(name);
+      if (own) return this.#defined(i, own);
+      return accent === undefined ? this.#character(i, char!) : this.#accent(i, name, accent);
+    }
     // White space that a backslash keeps.
     if (name.trim() === '') {
       this.#writer.space();
@@ -360,6 +361,7 @@ class LatexReader {
     if (name === '\\') return this.#lineBreak(i + 1);
     const command = macros.commandOf(name);
     if (command) return this.#known(i, command);
+    const definition = this.#definitions.get(name);
     return definition ? this.#defined(i, definition) : this.#unknown(i);
   }
 
