@@ -216,7 +216,7 @@ const marks = new RegExp(
     String.raw`(?<![a-zA-Z\d])pass:(?<subs>[a-z,]{0,30})\[(?<passed>(?:[^\]\\]|\\.){0,2000})\]`,
     String.raw`\^(?<superscript>[^\s^]{1,200})\^|~(?<subscript>[^\s~]{1,200})~`,
     String.raw`\(\((?<term>[^()]{1,300})\)\)`,
-    String.raw`<<(?<reference>[^<>]{1,500})>>`,
+    String.raw`<<(?<reference>(?:[^<>]|<(?!<)|>(?!>)){1,500})>>`,
     String.raw`\bfootnote:[\w-]{0,60}\[(?<note>(?:[^\]\\]|\\.){0,2000})\]`,
     String.raw`\bmenu:(?<menu>[^\s[\]](?:[^[\]\n]{0,100}[^\s[\]])?)\[(?<items>[^\]]{0,500})\]`,
     String.raw`\b(?<macro>xref|link|mailto|kbd|btn|image|icon|stem|latexmath|asciimath|indexterm2?|anchor|cite):[^\s\[\]<>]{0,500}\[(?<label>[^\]]{0,500})\]`,

@@ -367,7 +367,7 @@ function writePhrase(
   role: string | undefined,
 ): void {
   // Only a role knows the name of what it shows without a space in between: "`--size=<number>`" is one word.
-  const words = phrase.replace(role === undefined ? /(?:^|(?<!\s)\s+)<[^<>]*>$/ : /(?<!\s)\s*<[^<>]*>$/, '');
+  const words = phrase.replace(role === undefined ? /(?:^|(?<!\s)\s+)<[^<>]*>$/ : /(?<=\S)\s*<[^<>]*>$/, '');
   const skipped = role !== undefined && /^[~!]/.test(phrase) ? 1 : 0;
   // A link that has no words is its address.
   if (words === '' || /^\w+:\/\/\S+$/.test(words) || (role !== undefined && leftOutRoles.test(role)))

@@ -35,6 +35,7 @@ describe('the prose of AsciiDoc', () => {
       'See the pier, Tom or.',
     ],
     ['references', 'See <<pier,the pier>>, xref:a.adoc[Tom] and <<x>>.[[here]]', 'See the pier, Tom and.'],
+    ['references by a tag', 'See <<pier-tag,the `<pier/>` tag>>, <<a,`<b>`>>.', 'See the <pier/> tag, <b>.'],
     [
       'footnotes',
       'It rained.footnote:[In March.] It fell footnote:a[hard] down.',

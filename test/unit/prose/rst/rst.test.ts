@@ -127,8 +127,8 @@ describe('the prose of reStructuredText', () => {
     ['a target that has no name', 'See it__.\n\n__\n.. _Quick one: ../x\n.. _pier:\n   https://x', 'See it.'],
     [
       'values in angle brackets',
-      'Type `--size=<number>` or `the pier <pier>`.',
-      'Type --size=<number> or the pier.',
+      'Type `--size=<number>`, :code:`<pier>` or `the pier <pier>`.',
+      'Type --size=<number>, <pier> or the pier.',
     ],
     ['code that ends in a backtick', 'Call ``:a:`b``` first, ``c`` then.', 'Call :a:`b` first, c then.'],
     ['bars that are no substitution', 'Type [|1,2|3|4|] here, |now|.', 'Type [|1,2|3|4|] here,.'],
