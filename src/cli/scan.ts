@@ -8,7 +8,7 @@ import { finished } from 'node:stream/promises';
 import { styleText } from 'node:util';
 import { Baseline } from '../config/baseline.ts';
 import { Configuration, findConfiguration } from '../config/config.ts';
-import { replaceFile, writeWhole, type Replacement } from '../config/writeWhole.ts';
+import { replaceFile, type Replacement } from '../config/writeWhole.ts';
 import { StartError } from '../service/startError.ts';
 import {
   absolute,
@@ -84,7 +84,8 @@ export async function scanFiles(
     settings.config !== false,
   );
   if (settings.output !== undefined) all.files = withoutOutput(all.files, settings.output);
-  const output = await openOutput(settings.output, streams.stdout);
+  const output =
+    settings.output === undefined ? printedTo(streams.stdout) : await openOutput(settings.output);
   try {
     const isAsked = args.includes(standardInput);
     return await scanTo(output, { isAsked, all, baseline, changes }, settings, streams);
@@ -295,9 +296,13 @@ async function openBaseline({
     nameOf: (path) => relative(folder, resolve(path)).replaceAll(sep, '/'),
     update: async (found) => {
       const updated = baseline.updated(found, (path) => existsSync(resolve(folder, path)));
-      await writeWhole(file, updated.toText()).catch((cause: unknown) => {
-        throw unwritable(file, cause);
-      });
+      const output = await openOutput(file);
+      try {
+        output.stream.write(updated.toText());
+        await output.close();
+      } finally {
+        await output.discard();
+      }
       const added = updated.entries.filter(({ hash }) => !baseline.has(hash)).length;
       const dropped = baseline.entries.filter(({ hash }) => !updated.has(hash)).length;
       return `${file} holds ${counted(updated.entries.length, 'passage')}: ${added} new, ${dropped} dropped`;
@@ -338,23 +343,36 @@ interface Output {
   discard: () => Promise<void>;
 }
 
-/** @throws StartError when the file can't be written. */
-async function openOutput(file: string | undefined, stdout: Writable): Promise<Output> {
+function printedTo(stdout: Writable): Output {
   const done = (): Promise<void> => Promise.resolve();
-  if (file === undefined) return { stream: stdout, close: done, discard: done };
+  return { stream: stdout, close: done, discard: done };
+}
+
+/** @throws StartError when the file can't be written. */
+async function openOutput(file: string): Promise<Output> {
   const fail = (cause: unknown): never => {
     throw unwritable(file, cause);
   };
-  const opening = openReplacement(file);
+  const begun = replaceFile(file);
+  const opening = begun.then(openReplacement);
   // Who ends the scan wants no half of its results beside the file. It ends as by the signal all the same. Told before
-  // anything is made, and only once it is: or what is still being opened is made after it was removed.
-  const onSignal = (signal: NodeJS.Signals): void => {
-    void opening
-      .then(({ discard }) => discard())
-      .catch(() => undefined)
-      .finally(() => process.kill(process.pid, signal));
+  // anything is made, and only once it is: or what is still being opened is made after it was removed. What is written at
+  // its own place stays, and to open a pipe may take for ever.
+  const leave = async (): Promise<void> => {
+    if ((await begun).path !== file) await (await opening).discard();
   };
-  for (const signal of endingSignals) process.once(signal, onSignal);
+  let isEnding = false;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (isEnding) return; // Ctrl+C reaches npm as well, which passes it on: the second one would end this too soon
+    isEnding = true;
+    void leave()
+      .catch(() => undefined)
+      .finally(() => {
+        letGo();
+        process.kill(process.pid, signal);
+      });
+  };
+  for (const signal of endingSignals) process.on(signal, onSignal);
   const letGo = (): void => {
     for (const signal of endingSignals) process.off(signal, onSignal);
   };
@@ -367,6 +385,7 @@ async function openOutput(file: string | undefined, stdout: Writable): Promise<O
     close: async () => {
       stream.end();
       await finished(stream).then(commit).catch(fail);
+      letGo();
     },
     discard: async () => {
       await discard();
@@ -376,8 +395,11 @@ async function openOutput(file: string | undefined, stdout: Writable): Promise<O
 }
 
 /** A stream that writes what a file is to be, until that takes its place. */
-async function openReplacement(file: string): Promise<Omit<Replacement, 'path'> & { stream: Writable }> {
-  const { path, commit, discard } = await replaceFile(file);
+async function openReplacement({
+  path,
+  commit,
+  discard,
+}: Replacement): Promise<Omit<Replacement, 'path'> & { stream: Writable }> {
   const stream = createWriteStream(path);
   const opened = once(stream, 'open');
   stream.on('error', () => undefined); // reported when it is closed
