@@ -204,6 +204,15 @@ describe('inkling scan in a pipeline', function () {
     assert.equal(status, 2);
   });
 
+  it('ends with 2 at a fault of its own: 1 would tell a pipeline that a text failed', function () {
+    const fault = `import v8 from 'node:v8'; import { syncBuiltinESMExports } from 'node:module';
+      v8.setFlagsFromString = () => { throw new Error('a fault'); }; syncBuiltinESMExports();`;
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(fault)}`, main, 'scan', 'short.md'];
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder(), encoding: 'utf8' });
+    assert.match(stderr, /^inkling: Error: a fault\n[^]*please report it to its maintainers\.\n$/);
+    assert.equal(status, 2);
+  });
+
   it('fails as --fail-on asks though its reader has gone, so that `| head` never turns a pipeline green', async () => {
     const child = start(
       ['scan', ...Array.from({ length: 30 }, (_, i) => `many/${i}.md`), '--fail-on', 'ai'],
