@@ -324,6 +324,19 @@ describe('inkling scan in a pipeline', function () {
     );
   });
 
+  it('takes as much of a document by a pipe as of its file', async () => {
+    const picture = 'ff'.repeat(3 << 20);
+    const document = (text: string) => `{\\rtf1 {\\pict ${picture}} ${text}}`;
+    const scanned = (name: string) =>
+      inkling(['scan', '-', '--stdin-filename', name], folder(), document(letter.replaceAll('\n', '\\par ')));
+    assert.deepEqual((await scanned('letter.rtf')).stderr, '');
+    const { code, stderr } = await scanned('letter.txt');
+    assert.deepEqual(
+      [code, stderr],
+      [2, 'inkling: letter.txt is larger than 5 MiB, the most that is read of a file. Split it.\n'],
+    );
+  });
+
   it('is quiet about what is fine', async () => {
     const all = await scan('docs', 'short.md', 'encodings/picture.txt', '--quiet', '--format', 'jsonl');
     assert.deepEqual(
