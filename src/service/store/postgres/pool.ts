@@ -51,8 +51,8 @@ export class PostgresPool implements Queries {
       fallback_application_name: 'inkling',
       max: 10,
       connectionTimeoutMillis: 5_000,
-      // Longer than the server's own limit: ends the wait for a server that doesn't answer any more.
-      query_timeout: 35_000,
+      // Ends the wait for a server that doesn't answer any more.
+      query_timeout: maxStatementTime + silence,
       keepAlive: true,
       // What is sent together is answered together: see `#sendAlone`.
       pipeline: true,
@@ -74,12 +74,19 @@ export class PostgresPool implements Queries {
     return write((query) => this.#sendAlone(query), sql, values);
   }
 
-  /** Does all of it or, when it throws, none. */
-  transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+  /**
+   * Does all of it or, when it throws, none.
+   * @param maxTime milliseconds that a statement may take, where that is more than any call waits for.
+   */
+  transaction<Result>(work: (queries: Queries) => Promise<Result>, maxTime?: number): Promise<Result> {
     return this.#withConnection(async (client) => {
       const isLimited = this.#limited.has(client);
       await attempt(() => client.query(isLimited ? 'BEGIN' : beginWithLimits));
-      const send: Send = (query) => attempt(() => client.query<Row>(isLimited ? named(query) : query));
+      if (maxTime !== undefined)
+        await attempt(() => client.query(`SET LOCAL statement_timeout = ${maxTime}`));
+      const patience = maxTime !== undefined && { query_timeout: maxTime + silence };
+      const send: Send = (query) =>
+        attempt(() => client.query<Row>({ ...(isLimited ? named(query) : query), ...patience }));
       const result = await work({
         find: (sql, ...values) => find(send, sql, values),
         write: (sql, ...values) => write(send, sql, values),
@@ -192,13 +199,18 @@ function columnTypes(): TypeOverrides {
   return overrides;
 }
 
+/** Milliseconds. */
+const maxStatementTime = 30_000;
+/** Milliseconds after the server's own limit, which it would have told of by then. */
+const silence = 5_000;
+
 /**
  * What every statement runs under. They are no parameters of the connection, which PgBouncer refuses. Nor do statements
  * have names where a pooler may be between: it may send each transaction over another connection, which does not know
  * them.
  */
 const limits = [
-  'statement_timeout = 30000',
+  `statement_timeout = ${maxStatementTime}`,
   // A process that hangs must not hold up the others' writes to an account.
   'idle_in_transaction_session_timeout = 30000',
   // Every list has an index in its order. A plan that sorts reads all of the list first: it is never the better one,
