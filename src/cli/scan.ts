@@ -204,6 +204,7 @@ async function scanTo(
   await output.close();
   if (!settings.quiet) {
     const { people, history } = totals;
+    if (files.length === 0 && all.excluded.length === 0 && unscanned === 0) complain(nothingFound(settings));
     if (skipped > 0) complain(`${skipped} more without prose that Inkling reads`);
     const inWords = ({ words, passages }: Totals): string =>
       `${counted(words, 'word')} in ${counted(passages, 'passage')}`;
@@ -233,6 +234,13 @@ async function* toldOf(
     yield told(await outcomeOf(input.name, reading, model, options), options);
   }
   yield* scanInThreads(files, options.jobs ?? Math.min(availableParallelism(), maxThreads), model, options);
+}
+
+/** Why a scan prints nothing, which could be taken for all being well. */
+function nothingFound({ since }: ConfiguredSettings): string {
+  return since === undefined
+    ? 'no documents found. Code is scanned where it is named, or where "include" in inkling.jsonc names it.'
+    : `nothing to scan changed since ${since}`;
 }
 
 function add(sum: Totals, { words, passages }: Totals): void {

@@ -77,6 +77,16 @@ describe('inkling scan in a pipeline', function () {
     assert.equal(stderr, 'inkling: 2 more without prose that Inkling reads\n');
   });
 
+  it('says that a folder holds no documents: silence would say that all of them are fine', async () => {
+    mkdirSync(join(folder(), 'code'));
+    writeFileSync(join(folder(), 'code/a.js'), `// ${letter.replaceAll('\n', ' ')}`);
+    const { code, stdout, stderr } = await scan('code');
+    assert.deepEqual([code, stdout], [0, '']);
+    assert.match(stderr, /^inkling: no documents found\. Code is scanned where it is named, .*\n$/);
+    assert.equal((await scan('code', '--quiet')).stderr, '');
+    rmSync(join(folder(), 'code'), { recursive: true });
+  });
+
   it('takes a file whose name looks like a pattern as itself', async () => {
     const { code, stdout } = await scan('docs/[draft].md');
     assert.equal(code, 0);
