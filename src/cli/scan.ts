@@ -320,6 +320,9 @@ async function openBaseline({
 
 /** @throws StartError for options that say nothing where they are. */
 function requireFitting(args: readonly string[], settings: ScanSettings): void {
+  if ([...args, settings.output, settings.baseline].includes('')) {
+    throw new StartError('A name in this call is empty. Perhaps a variable in it has no value.');
+  }
   if (settings.stdinFilename !== undefined && !args.includes(standardInput)) {
     throw new StartError('--stdin-filename names standard input: give - among the files.');
   }
