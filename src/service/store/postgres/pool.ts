@@ -10,16 +10,7 @@ import {
 } from 'pg';
 import { asUnavailable } from './errors.ts';
 import type { Row } from '../rows.ts';
-import {
-  fromEnd,
-  isDeep,
-  readsUpwards,
-  sliceQuery,
-  toSlice,
-  toSliceFromEnd,
-  totalIn,
-  type SliceQuery,
-} from '../slice.ts';
+import { readsUpwards, sliceQuery, sliceSteps, type SliceQuery, type SliceStep } from '../slice.ts';
 import type { Slice } from '../store.ts';
 
 type Value = string | number | readonly (string | number | Uint8Array | null)[] | null;
@@ -146,24 +137,19 @@ export class PostgresPool implements Queries {
   }
 }
 
-/** Reads a slice of a list, with one statement unless it is empty or deep. */
 export async function findSlice<Item>(
   queries: Queries,
   query: SliceQuery,
   toItem: (row: Row) => Item,
 ): Promise<Slice<Item>> {
-  if (isDeep(query)) {
-    const [counted] = await queries.find(query.total, ...query.values);
-    const total = totalIn(counted);
-    const turned = fromEnd(query, total);
-    if (turned) return toSliceFromEnd(await findRows(queries, turned), query, toItem, total);
-  }
-  const rows = await findRows(queries, query);
-  const [counted] = rows.length > 0 ? rows : await queries.find(query.total, ...query.values);
-  return toSlice(rows, query, toItem, totalIn(counted));
+  const steps = sliceSteps(query, toItem);
+  let step = steps.next();
+  while (!step.done) step = steps.next(await read(queries, step.value));
+  return step.value;
 }
 
-function findRows(queries: Queries, query: SliceQuery): Promise<Row[]> {
+function read(queries: Queries, { reads, query }: SliceStep): Promise<Row[]> {
+  if (reads === 'total') return queries.find(query.total, ...query.values);
   const { from } = query;
   const { sql, values } =
     from.kind === 'offset' && from.offset > 0 ? pageQuery(query, from.offset) : sliceQuery(query, parameter);
