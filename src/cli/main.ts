@@ -1,6 +1,16 @@
 import { runCommandLine } from './program.ts';
 
 // Not awaited: the bundle is CommonJS, which has no top-level await.
-void runCommandLine(process.argv.slice(2), process).then((code) => {
-  process.exitCode = code;
-});
+void runCommandLine(process.argv.slice(2), process).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (fault: unknown) => {
+    if (process.listenerCount('uncaughtException') > 0) throw fault; // `serve` logs it, without what it quotes
+    const what = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+    process.stderr.write(
+      `inkling: ${what}\nThis is a fault of Inkling: please report it to its maintainers.\n`,
+    );
+    process.exit(2); // not 1, as Node would end it, which says that a text failed
+  },
+);

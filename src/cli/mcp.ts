@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { relative, resolve, sep, isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inputRequired, inputResponse, McpServer, type ServerContext } from '@modelcontextprotocol/server';
@@ -14,6 +14,7 @@ import { detectInSteps } from '../detector/detect.ts';
 import type { Model } from '../detector/model/model.ts';
 import { createService } from '../service/createService.ts';
 import { analyseInSteps, runInSteps } from '../service/detection/analysis.ts';
+import { StartError } from '../service/startError.ts';
 import type { Store } from '../service/store/store.ts';
 import { digestOfKey, newApiKey, localAccountId } from '../service/account/apiKey.ts';
 import { idMaker } from '../service/api/ids.ts';
@@ -37,13 +38,17 @@ interface Parts extends Omit<AssistantParts, 'readFile' | 'detect'> {
  * Serves the tools until standard input ends.
  * @param folders the only ones whose files are read; with none, those that the client names as its roots.
  * @param apiKey of the remote service: from the environment, since other users see a command line.
- * @throws StartError or StoreError when the database can't be opened.
+ * @throws StartError when one of them is not there; StartError or StoreError when the database can't be opened.
  */
 export async function serveMcp(
   folders: readonly string[],
   { url, database }: McpSettings,
   apiKey: string | undefined,
 ): Promise<void> {
+  for (const folder of folders) {
+    const stats = await stat(folder).catch(() => undefined);
+    if (!stats?.isDirectory()) throw new StartError(`${folder} is no folder. Check the name.`);
+  }
   const serveTools = (parts: Parts): Promise<void> => serveOnStdio(() => toolServer(parts, folders));
   if (url !== undefined) {
     const transport = remoteTransport({ timeout: remoteTimeout });

@@ -54,7 +54,7 @@ export interface ReadDocument {
 /** @throws FileProblem when the file can't be read, or holds no prose, or more than is scanned at once. */
 export async function readProse(file: string, options?: ReadOptions): Promise<ReadDocument> {
   const kind = documentKindOf(file);
-  const bytes = readBytes(file, kind ? maxDocumentFileBytes : maxFileBytes);
+  const bytes = readBytes(file, maxBytesOf(kind));
   return kind ? proseInPaged(bytes, kind, options) : proseIn(bytes, file, options);
 }
 
@@ -67,14 +67,15 @@ export async function readProseOf(
   name: string,
   options?: ReadOptions,
 ): Promise<ReadDocument> {
+  const kind = documentKindOf(name);
+  const maxBytes = maxBytesOf(kind);
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of input) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > maxFileBytes) throw tooLarge();
+    if (length > maxBytes) throw tooLarge(maxBytes);
   }
-  const kind = documentKindOf(name);
   const bytes = Buffer.concat(chunks);
   return kind ? proseInPaged(bytes, kind, options) : proseIn(bytes, name, options);
 }
@@ -196,7 +197,7 @@ function decode(bytes: Buffer): string {
 }
 
 /** Not asynchronous: to wait in this thread takes a tenth of the time of handing five calls to another. */
-function readBytes(path: string, maxBytes = maxFileBytes): Buffer {
+function readBytes(path: string, maxBytes: number): Buffer {
   try {
     const stats = statSync(path);
     if (stats.isDirectory()) throw new FileProblem('is a folder. Name a file in it.');
@@ -210,7 +211,11 @@ function readBytes(path: string, maxBytes = maxFileBytes): Buffer {
   }
 }
 
-function tooLarge(maxBytes = maxFileBytes): FileProblem {
+function maxBytesOf(kind: DocumentKind | null): number {
+  return kind ? maxDocumentFileBytes : maxFileBytes;
+}
+
+function tooLarge(maxBytes: number): FileProblem {
   return new FileProblem(
     `is larger than ${maxBytes / 2 ** 20} MiB, the most that is read of a file. Split it.`,
   );

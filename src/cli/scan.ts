@@ -8,7 +8,7 @@ import { finished } from 'node:stream/promises';
 import { styleText } from 'node:util';
 import { Baseline } from '../config/baseline.ts';
 import { Configuration, findConfiguration } from '../config/config.ts';
-import { replaceFile, writeWhole, type Replacement } from '../config/writeWhole.ts';
+import { replaceFile, type Replacement } from '../config/writeWhole.ts';
 import { StartError } from '../service/startError.ts';
 import {
   absolute,
@@ -84,7 +84,8 @@ export async function scanFiles(
     settings.config !== false,
   );
   if (settings.output !== undefined) all.files = withoutOutput(all.files, settings.output);
-  const output = await openOutput(settings.output, streams.stdout);
+  const output =
+    settings.output === undefined ? printedTo(streams.stdout) : await openOutput(settings.output);
   try {
     const isAsked = args.includes(standardInput);
     return await scanTo(output, { isAsked, all, baseline, changes }, settings, streams);
@@ -203,6 +204,7 @@ async function scanTo(
   await output.close();
   if (!settings.quiet) {
     const { people, history } = totals;
+    if (files.length === 0 && all.excluded.length === 0 && unscanned === 0) complain(nothingFound(settings));
     if (skipped > 0) complain(`${skipped} more without prose that Inkling reads`);
     const inWords = ({ words, passages }: Totals): string =>
       `${counted(words, 'word')} in ${counted(passages, 'passage')}`;
@@ -232,6 +234,13 @@ async function* toldOf(
     yield told(await outcomeOf(input.name, reading, model, options), options);
   }
   yield* scanInThreads(files, options.jobs ?? Math.min(availableParallelism(), maxThreads), model, options);
+}
+
+/** Why a scan prints nothing, which could be taken for all being well. */
+function nothingFound({ since }: ConfiguredSettings): string {
+  return since === undefined
+    ? 'no documents found. Code is scanned where it is named, or where "include" in inkling.jsonc names it.'
+    : `nothing to scan changed since ${since}`;
 }
 
 function add(sum: Totals, { words, passages }: Totals): void {
@@ -295,9 +304,13 @@ async function openBaseline({
     nameOf: (path) => relative(folder, resolve(path)).replaceAll(sep, '/'),
     update: async (found) => {
       const updated = baseline.updated(found, (path) => existsSync(resolve(folder, path)));
-      await writeWhole(file, updated.toText()).catch((cause: unknown) => {
-        throw unwritable(file, cause);
-      });
+      const output = await openOutput(file);
+      try {
+        output.stream.write(updated.toText());
+        await output.close();
+      } finally {
+        await output.discard();
+      }
       const added = updated.entries.filter(({ hash }) => !baseline.has(hash)).length;
       const dropped = baseline.entries.filter(({ hash }) => !updated.has(hash)).length;
       return `${file} holds ${counted(updated.entries.length, 'passage')}: ${added} new, ${dropped} dropped`;
@@ -307,6 +320,9 @@ async function openBaseline({
 
 /** @throws StartError for options that say nothing where they are. */
 function requireFitting(args: readonly string[], settings: ScanSettings): void {
+  if ([...args, settings.output, settings.baseline].includes('')) {
+    throw new StartError('A name in this call is empty. Perhaps a variable in it has no value.');
+  }
   if (settings.stdinFilename !== undefined && !args.includes(standardInput)) {
     throw new StartError('--stdin-filename names standard input: give - among the files.');
   }
@@ -338,23 +354,36 @@ interface Output {
   discard: () => Promise<void>;
 }
 
-/** @throws StartError when the file can't be written. */
-async function openOutput(file: string | undefined, stdout: Writable): Promise<Output> {
+function printedTo(stdout: Writable): Output {
   const done = (): Promise<void> => Promise.resolve();
-  if (file === undefined) return { stream: stdout, close: done, discard: done };
+  return { stream: stdout, close: done, discard: done };
+}
+
+/** @throws StartError when the file can't be written. */
+async function openOutput(file: string): Promise<Output> {
   const fail = (cause: unknown): never => {
     throw unwritable(file, cause);
   };
-  const opening = openReplacement(file);
+  const begun = replaceFile(file);
+  const opening = begun.then(openReplacement);
   // Who ends the scan wants no half of its results beside the file. It ends as by the signal all the same. Told before
-  // anything is made, and only once it is: or what is still being opened is made after it was removed.
-  const onSignal = (signal: NodeJS.Signals): void => {
-    void opening
-      .then(({ discard }) => discard())
-      .catch(() => undefined)
-      .finally(() => process.kill(process.pid, signal));
+  // anything is made, and only once it is: or what is still being opened is made after it was removed. What is written at
+  // its own place stays, and to open a pipe may take for ever.
+  const leave = async (): Promise<void> => {
+    if ((await begun).path !== file) await (await opening).discard();
   };
-  for (const signal of endingSignals) process.once(signal, onSignal);
+  let isEnding = false;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (isEnding) return; // Ctrl+C reaches npm as well, which passes it on: the second one would end this too soon
+    isEnding = true;
+    void leave()
+      .catch(() => undefined)
+      .finally(() => {
+        letGo();
+        process.kill(process.pid, signal);
+      });
+  };
+  for (const signal of endingSignals) process.on(signal, onSignal);
   const letGo = (): void => {
     for (const signal of endingSignals) process.off(signal, onSignal);
   };
@@ -367,6 +396,7 @@ async function openOutput(file: string | undefined, stdout: Writable): Promise<O
     close: async () => {
       stream.end();
       await finished(stream).then(commit).catch(fail);
+      letGo();
     },
     discard: async () => {
       await discard();
@@ -376,8 +406,11 @@ async function openOutput(file: string | undefined, stdout: Writable): Promise<O
 }
 
 /** A stream that writes what a file is to be, until that takes its place. */
-async function openReplacement(file: string): Promise<Omit<Replacement, 'path'> & { stream: Writable }> {
-  const { path, commit, discard } = await replaceFile(file);
+async function openReplacement({
+  path,
+  commit,
+  discard,
+}: Replacement): Promise<Omit<Replacement, 'path'> & { stream: Writable }> {
   const stream = createWriteStream(path);
   const opened = once(stream, 'open');
   stream.on('error', () => undefined); // reported when it is closed

@@ -129,12 +129,7 @@ export class ScanThread {
   }
 
   #ask<Answer>(request: ScanRequest): Promise<Answer | ScanProblem> {
-    const worker = (this.#worker ??= new Worker(workerPaths.scan(), {
-      workerData: this.#data,
-      // It prints nothing. As a source of this process's output, each would add listeners to it.
-      stdout: true,
-      resourceLimits: { maxYoungGenerationSizeMb: this.#areMany ? newSpace.many : newSpace.few },
-    }));
+    const worker = (this.#worker ??= this.#newWorker());
     return new Promise((resolve) => {
       let reason = 'it stopped';
       const onError = (error: Error): void => {
@@ -145,12 +140,26 @@ export class ScanThread {
         resolve(answer);
       };
       const onExit = (): void => {
-        if (this.#worker === worker) this.#worker = undefined;
         settle({ kind: 'problem', problem: faultInWords(reason), isNothing: false });
       };
       worker.on('message', settle).on('error', onError).on('exit', onExit);
       worker.postMessage(request);
     });
+  }
+
+  #newWorker(): Worker {
+    const worker = new Worker(workerPaths.scan(), {
+      workerData: this.#data,
+      // It prints nothing. As a source of this process's output, each would add listeners to it.
+      stdout: true,
+      resourceLimits: { maxYoungGenerationSizeMb: this.#areMany ? newSpace.many : newSpace.few },
+    });
+    // It may also die of what a file left behind, between two files. An error without a listener would end this process.
+    worker.on('error', () => undefined);
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    return worker;
   }
 
   /** Ends what is scanned, which is a problem then, or has its answer if that is on its way already. */

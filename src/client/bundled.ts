@@ -1,6 +1,7 @@
 import type { FromWorker, PortRequest, PortResponse, ToWorker } from '../api/local.ts';
 import { ApiError } from './errors.ts';
-import { endingWhenIdle, type StartTimer, type Transport, raceAbort } from './transport.ts';
+import { endingWhenIdle, type StartTimer } from './idle.ts';
+import { type Transport, raceAbort } from './transport.ts';
 
 /** The end of the worker that this side holds: a `Worker` of node:worker_threads as it is. */
 export interface WorkerPort {

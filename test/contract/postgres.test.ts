@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { crc32, gunzipSync } from 'node:zlib';
 import { Client } from 'pg';
@@ -50,6 +51,29 @@ describe('the PostgreSQL store', () => {
         { version: 6 },
         { version: 7 },
       ]);
+    });
+
+    it('waits for another process that migrates for longer than any other statement may take', async () => {
+      const other = new Client({ connectionString: address });
+      await other.connect();
+      try {
+        await other.query('SELECT pg_advisory_lock($1)', [0x496e6b6c]);
+        const opening = openStore(`${address}?query_timeout=300`);
+        await setTimeout(1000);
+        await other.query('SELECT pg_advisory_unlock_all()');
+        await (await opening).ping();
+      } finally {
+        await other.end();
+      }
+      const pool = new PostgresPool(address);
+      const shown = (maxTime?: number) =>
+        pool.transaction((queries) => queries.find('SHOW statement_timeout'), maxTime);
+      try {
+        assert.deepEqual(await shown(60_000), [{ statement_timeout: '1min' }]);
+        assert.deepEqual(await shown(), [{ statement_timeout: '30s' }]);
+      } finally {
+        await pool.close();
+      }
     });
 
     it('finds again what was stored', async () => {
@@ -190,7 +214,7 @@ describe('the PostgreSQL store', () => {
           return await call();
         } catch (error) {
           if (!(error instanceof StoreUnavailableError) || tries === 50) throw error;
-          await new Promise((resolve) => setTimeout(resolve, 50));
+          await setTimeout(50);
         }
       }
     }

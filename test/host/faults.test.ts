@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { parseAddress } from '../../src/client/address.ts';
 import type { App } from '../../src/editor/app.ts';
+import { createLocalService } from '../../src/editor/service/local.ts';
 import { ProseReader } from '../../src/editor/text/prose.ts';
+import { temporaryFolder } from '../rig/temporaryFolder.ts';
 import { rightKey, startRemoteService, type RemoteService } from '../rig/remoteService.ts';
 import { closeAll, eventually, fileOf, reading, reportCount, reportTabs, runningApp } from './harness.ts';
 import { forgetServices, keysOf, pressing, setSetting } from './service.ts';
@@ -200,6 +203,39 @@ describe('a scan on this machine', function () {
     assert.equal(await reportCount(app), before + 1);
     await run('inkling.scanFile', await fileOf('next.md', essay));
     assert.equal(await reportCount(app), before + 2);
+  });
+});
+
+describe('the service on this machine', () => {
+  it('makes one key in a window that can keep none, however often its thread is started', async () => {
+    const app = await runningApp();
+    const folder = temporaryFolder('keys');
+    const refuse = () => Promise.reject(new Error('no keyring'));
+    const subscriptions: vscode.Disposable[] = [];
+    const context = Object.create(app.context, {
+      secrets: { value: { get: refuse, store: refuse } },
+      globalStorageUri: { value: vscode.Uri.file(folder) },
+      subscriptions: { value: subscriptions },
+    }) as vscode.ExtensionContext;
+    const threads: Worker[] = [];
+    const onStart = (thread: Worker): void => {
+      threads.push(thread);
+    };
+    process.on('worker', onStart);
+    try {
+      const { client } = createLocalService(context, app.log);
+      await client.listReports({});
+      await threads[0]?.terminate();
+      await client.listReports({});
+      assert.equal(threads.length, 2);
+    } finally {
+      process.off('worker', onStart);
+      for (const each of subscriptions) await each.dispose();
+    }
+    const database = new DatabaseSync(join(folder, 'inkling.db'));
+    const [counted] = database.prepare('SELECT count(*) AS keys FROM api_keys').all();
+    database.close();
+    assert.equal(counted?.['keys'], 1);
   });
 });
 

@@ -69,7 +69,7 @@ export function analysePassage(text: string, model: Model): PassageAnalysis {
       return {
         ...part,
         words: words.reduce((sum, count) => sum + count, 0),
-        wordsInSentences: countInStatements(text, sentences, from, words),
+        wordsInSentences: countWordsInSentences(text, sentences, from, words),
         starts: sentences.starts.slice(from, to),
         ends: sentences.ends.slice(from, to),
         score: leftOut ? null : scorePart(model, normal, tokens, firstTokens.subarray(from, to + 1), words),
@@ -82,7 +82,7 @@ export function analysePassage(text: string, model: Model): PassageAnalysis {
 }
 
 /** @param words of each sentence from `from` on. */
-function countInStatements(
+function countWordsInSentences(
   text: string,
   { starts, ends }: Sentences,
   from: number,

@@ -36,8 +36,9 @@ export function createLocalService(
   log: vscode.LogOutputChannel,
 ): LocalService {
   let isOver = false;
+  let lastKey: string | undefined;
   const service = bundledService(() =>
-    isOver ? Promise.reject(new vscode.CancellationError()) : startWorker(context, log),
+    isOver ? Promise.reject(new vscode.CancellationError()) : startWorker(context, log, lastKey),
   );
   context.subscriptions.push({
     dispose: () => {
@@ -45,12 +46,11 @@ export function createLocalService(
       return service.stop();
     },
   });
-  let savedKey: string | undefined;
   const apiKey = async (): Promise<string> => {
     const key = await service.apiKey();
-    if (key !== savedKey) {
-      savedKey = key;
-      // Without a keyring the next start makes another key: nothing is lost.
+    if (key !== lastKey) {
+      lastKey = key;
+      // Without a keyring the next window makes another key: nothing is lost.
       await context.secrets.store(keySecret, key).then(undefined, (error: unknown) => {
         log.warn(`the key of the service on this machine could not be kept: ${String(error)}`);
       });
@@ -60,7 +60,7 @@ export function createLocalService(
   const parts = { transport: service.transport, baseUrl, apiKey };
   const openLocalPage = createOpenLocalPage(parts);
   return {
-    start: () => void service.apiKey().catch(() => undefined),
+    start: () => void apiKey().catch(() => undefined),
     client: withWorkerRestart(createClient(parts)),
     detectEdited: localDetections(parts),
     openLocalPage: async (...page) => {
@@ -70,17 +70,19 @@ export function createLocalService(
   };
 }
 
+/** @param lastKey of the thread before, for where none could be kept: each further one is a row for good. */
 async function startWorker(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
+  lastKey: string | undefined,
 ): Promise<WorkerPort> {
   const folder = context.globalStorageUri;
   await mkdir(folder.fsPath, { recursive: true });
-  const savedKey = await context.secrets.get(keySecret).then(undefined, () => undefined);
+  const keptKey = await context.secrets.get(keySecret).then(undefined, () => undefined);
   const workerData: WorkerStart = {
     databasePath: vscode.Uri.joinPath(folder, 'inkling.db').fsPath,
     modelPath: context.asAbsolutePath('media/inkling-en.inkmodel'),
-    apiKey: savedKey ?? null,
+    apiKey: keptKey ?? lastKey ?? null,
     baseUrl,
     maxContentBytes: maxTextBytes,
   };

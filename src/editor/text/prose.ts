@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
-import { endingWhenIdle, raceAbort, type StartTimer } from '../../client/transport.ts';
+import { endingWhenIdle, type StartTimer } from '../../client/idle.ts';
+import { raceAbort } from '../../client/transport.ts';
 import type { IgnoreEdit } from '../../prose/ignoreEdit.ts';
 import type { ProseAnswers, ProseQuestion } from '../../prose/worker.ts';
 import type { Prose } from '../../prose/text/prose.ts';

@@ -88,39 +88,44 @@ export function toSlice<Item>(
   return { items, damaged, bounds, more: found.length > limit, total };
 }
 
+/** What is to be read next: the rows of a query, or the one row that holds its `total`. */
+export interface SliceStep {
+  reads: 'rows' | 'total';
+  query: SliceQuery;
+}
+
 /** Items before a page from which on it is worth asking for the total first, to tell which end is nearer. */
 const manyItems = 1000;
 
-/** Whether a slice is a page by its number with so many items before it that `fromEnd` may spare passing over them. */
-export function isDeep({ from }: Pick<SliceBounds, 'from'>): boolean {
-  return from.kind === 'offset' && from.offset >= manyItems;
-}
-
 /**
- * What a page by its number is read by from the list's end, where that is nearer than its beginning; else `null`. What
- * it finds goes to `toSliceFromEnd`.
- * @param total how many the whole list holds.
+ * How a slice is read: by one statement unless it is empty or deep, from the list's nearer end. Yields what to read, and is
+ * given what that found.
+ * @param toItem as `toSlice` takes it.
  */
-export function fromEnd(query: SliceQuery, total: number): SliceQuery | null {
-  const { from, limit, sort } = query;
-  if (from.kind !== 'offset' || from.offset <= total / 2) return null;
-  const offset = Math.max(0, total - from.offset - limit);
-  return { ...query, sort: sort === 'asc' ? 'desc' : 'asc', from: { kind: 'offset', offset } };
-}
-
-/**
- * @param found by a query `fromEnd`.
- * @param query the slice that was asked for.
- */
-export function toSliceFromEnd<Item>(
-  found: readonly Row[],
+export function* sliceSteps<Item>(
   query: SliceQuery,
   toItem: (row: Row) => Item,
-  total: number,
-): Slice<Item> {
-  const after = total - (query.from.kind === 'offset' ? query.from.offset : 0);
-  const rows = found.slice(0, Math.max(0, Math.min(query.limit, after))).reverse();
-  return { ...toSlice(rows, query, toItem, total), more: after > query.limit };
+): Generator<SliceStep, Slice<Item>, readonly Row[]> {
+  if (query.from.kind === 'offset' && query.from.offset >= manyItems) {
+    const total = totalIn(yield { reads: 'total', query });
+    const turned = fromEnd(query, query.from.offset, total);
+    if (turned) {
+      const found = yield { reads: 'rows', query: turned };
+      const after = total - query.from.offset;
+      const rows = found.slice(0, Math.max(0, Math.min(query.limit, after))).reverse();
+      return { ...toSlice(rows, query, toItem, total), more: after > query.limit };
+    }
+  }
+  const found = yield { reads: 'rows', query };
+  const counted = found.length > 0 ? found : yield { reads: 'total', query };
+  return toSlice(found, query, toItem, totalIn(counted));
+}
+
+/** What a page by its number is read by from the list's end, where that is nearer than its beginning; else `null`. */
+function fromEnd(query: SliceQuery, pageOffset: number, total: number): SliceQuery | null {
+  if (pageOffset <= total / 2) return null;
+  const offset = Math.max(0, total - pageOffset - query.limit);
+  return { ...query, sort: query.sort === 'asc' ? 'desc' : 'asc', from: { kind: 'offset', offset } };
 }
 
 /** @param row of a `sliceQuery`. */
@@ -129,8 +134,8 @@ export function placeOf(row: Row): Place {
   return { key: typeof key === 'number' ? key : String(key), id: String(row['id']) };
 }
 
-/** @param row of a `sliceQuery` or a `total`: of an account or a project that isn't there, there is none. */
-export function totalIn(row: Row | undefined): number {
+/** @param rows of a `sliceQuery` or a `total`: of an account or a project that isn't there, there is none. */
+export function totalIn([row]: readonly Row[]): number {
   return Number(row?.['total'] ?? 0);
 }
 

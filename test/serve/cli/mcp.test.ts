@@ -196,6 +196,13 @@ describe('inkling mcp', function () {
     ]);
   });
 
+  it('does not start for a folder that is not there, rather than find no file in it at every call', async () => {
+    for (const name of ['dosc', 'essay.md']) {
+      const { code, stderr } = await inkling(['mcp', 'open', name], folder());
+      assert.deepEqual([code, stderr], [2, `inkling: ${name} is no folder. Check the name.\n`]);
+    }
+  });
+
   it('reads the files under the client’s roots where no folder was named, and none where it has no roots', async () => {
     const scans = ['letter.md', '../essay.md'].map((path) => call('scan_file', { path }));
     const withRoots = await converse(scans, { folders: [], roots: [join(folder(), 'open')] });

@@ -77,6 +77,16 @@ describe('inkling scan in a pipeline', function () {
     assert.equal(stderr, 'inkling: 2 more without prose that Inkling reads\n');
   });
 
+  it('says that a folder holds no documents: silence would say that all of them are fine', async () => {
+    mkdirSync(join(folder(), 'code'));
+    writeFileSync(join(folder(), 'code/a.js'), `// ${letter.replaceAll('\n', ' ')}`);
+    const { code, stdout, stderr } = await scan('code');
+    assert.deepEqual([code, stdout], [0, '']);
+    assert.match(stderr, /^inkling: no documents found\. Code is scanned where it is named, .*\n$/);
+    assert.equal((await scan('code', '--quiet')).stderr, '');
+    rmSync(join(folder(), 'code'), { recursive: true });
+  });
+
   it('takes a file whose name looks like a pattern as itself', async () => {
     const { code, stdout } = await scan('docs/[draft].md');
     assert.equal(code, 0);
@@ -166,12 +176,29 @@ describe('inkling scan in a pipeline', function () {
       const child = start(['scan', '-', '-f', 'json', '-o', path], folder()); // its input never ends
       const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
       while (names().length < 2 && child.exitCode === null) await setTimeout(1); // at the earliest
-      child.kill(signal);
+      // npm passes on what a terminal has sent to all: the second signal comes before the first has done its work.
+      while (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal);
+        await setTimeout(0);
+      }
       assert.deepEqual(await ended, [null, signal]);
       assert.deepEqual(names(), ['killed.json']);
       assert.equal(readFileSync(path, 'utf8'), 'the last results');
     }
     rmSync(path);
+  });
+
+  it('ends by a signal though nobody reads the pipe that it writes to', async function () {
+    if (process.platform === 'win32') this.skip();
+    const pipe = join(folder(), 'unread');
+    execFileSync('mkfifo', [pipe]);
+    const child = start(['scan', 'short.md', '-o', pipe], folder());
+    const ended = once(child, 'exit');
+    // Until it listens for signals, one ends it as well.
+    await setTimeout(1000);
+    child.kill('SIGINT');
+    assert.deepEqual(await ended, [null, 'SIGINT']);
+    rmSync(pipe);
   });
 
   it('says that results could not be written, and never that a text failed', function () {
@@ -184,6 +211,15 @@ describe('inkling scan in a pipeline', function () {
     });
     closeSync(full);
     assert.equal(stderr, 'inkling: standard output can’t be written (ENOSPC). Check the disk.\n');
+    assert.equal(status, 2);
+  });
+
+  it('ends with 2 at a fault of its own: 1 would tell a pipeline that a text failed', function () {
+    const fault = `import v8 from 'node:v8'; import { syncBuiltinESMExports } from 'node:module';
+      v8.setFlagsFromString = () => { throw new Error('a fault'); }; syncBuiltinESMExports();`;
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(fault)}`, main, 'scan', 'short.md'];
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder(), encoding: 'utf8' });
+    assert.match(stderr, /^inkling: Error: a fault\n[^]*please report it to its maintainers\.\n$/);
     assert.equal(status, 2);
   });
 
@@ -295,6 +331,19 @@ describe('inkling scan in a pipeline', function () {
     assert.deepEqual(
       [empty.code, empty.stderr],
       [2, 'inkling: <stdin> is empty, so there is nothing to scan.\n'],
+    );
+  });
+
+  it('takes as much of a document by a pipe as of its file', async () => {
+    const picture = 'ff'.repeat(3 << 20);
+    const document = (text: string) => `{\\rtf1 {\\pict ${picture}} ${text}}`;
+    const scanned = (name: string) =>
+      inkling(['scan', '-', '--stdin-filename', name], folder(), document(letter.replaceAll('\n', '\\par ')));
+    assert.deepEqual((await scanned('letter.rtf')).stderr, '');
+    const { code, stderr } = await scanned('letter.txt');
+    assert.deepEqual(
+      [code, stderr],
+      [2, 'inkling: letter.txt is larger than 5 MiB, the most that is read of a file. Split it.\n'],
     );
   });
 

@@ -132,6 +132,18 @@ describe('inkling scan', function () {
     });
   });
 
+  it('says that a name is empty where a variable of a script has no value', async () => {
+    for (const args of [
+      [''],
+      ['letter.md', '-o', ''],
+      ['letter.md', '--baseline', '', '--update-baseline'],
+    ]) {
+      const { code, stderr } = await inkling(['scan', ...args], folder());
+      const said = 'inkling: A name in this call is empty. Perhaps a variable in it has no value.\n';
+      assert.deepEqual([code, stderr], [2, said]);
+    }
+  });
+
   it('ends with 2 and says how to call it when it is called wrongly', async () => {
     const calls = [
       ['scan'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 import type { OpenDocument, ScanOptions } from '../../../src/cli/scanFile.ts';
 import { scanInThreads, ScanThread } from '../../../src/cli/scanThreads.ts';
 import { readShippedModel } from '../../../src/cli/shipped.ts';
@@ -32,6 +33,27 @@ describe('a thread that scans', function () {
       await ended;
       assert.equal((await thread.scanOpen('fourth.md', open)).kind, 'scanned');
     } finally {
+      await thread.end();
+    }
+  });
+
+  it('scans on after it died between two documents, and ends nothing but itself', async () => {
+    const thread = new ScanThread(readShippedModel());
+    const started: Worker[] = [];
+    const onStart = (worker: Worker): void => {
+      started.push(worker);
+    };
+    process.on('worker', onStart);
+    try {
+      await thread.scanOpen('first.md', open);
+      const [first] = started;
+      assert.ok(first);
+      first.emit('error', new Error('of a promise that nobody waited for'));
+      await first.terminate();
+      assert.equal((await thread.scanOpen('second.md', open)).kind, 'scanned');
+      assert.equal(started.length, 2);
+    } finally {
+      process.off('worker', onStart);
       await thread.end();
     }
   });

@@ -167,6 +167,9 @@ const migrations: readonly (readonly string[])[] = [
 /** "Inkl" in ASCII, as SQLite's `application_id`: the advisory lock that whoever migrates holds. */
 const migrationLock = 0x496e6b6c;
 
+/** Milliseconds: to count or to index all reports takes minutes where there are tens of millions, and who waits no less. */
+const maxTime = 60 * 60_000;
+
 /**
  * Brings the database to the newest shape, under a lock, so that of several processes starting at once one does it
  * and the others wait.
@@ -184,7 +187,7 @@ export async function migrate(pool: PostgresPool, where: string): Promise<void> 
       for (const sql of statements) await queries.write(sql);
       await queries.write('INSERT INTO inkling.migrations (version) VALUES ($1)', index + 1);
     }
-  });
+  }, maxTime);
 }
 
 async function requireUtf8(queries: Queries, where: string): Promise<void> {

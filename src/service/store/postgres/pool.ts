@@ -10,16 +10,7 @@ import {
 } from 'pg';
 import { asUnavailable } from './errors.ts';
 import type { Row } from '../rows.ts';
-import {
-  fromEnd,
-  isDeep,
-  readsUpwards,
-  sliceQuery,
-  toSlice,
-  toSliceFromEnd,
-  totalIn,
-  type SliceQuery,
-} from '../slice.ts';
+import { readsUpwards, sliceQuery, sliceSteps, type SliceQuery, type SliceStep } from '../slice.ts';
 import type { Slice } from '../store.ts';
 
 type Value = string | number | readonly (string | number | Uint8Array | null)[] | null;
@@ -51,8 +42,8 @@ export class PostgresPool implements Queries {
       fallback_application_name: 'inkling',
       max: 10,
       connectionTimeoutMillis: 5_000,
-      // Longer than the server's own limit: ends the wait for a server that doesn't answer any more.
-      query_timeout: 35_000,
+      // Ends the wait for a server that doesn't answer any more.
+      query_timeout: maxStatementTime + silence,
       keepAlive: true,
       // What is sent together is answered together: see `#sendAlone`.
       pipeline: true,
@@ -74,12 +65,19 @@ export class PostgresPool implements Queries {
     return write((query) => this.#sendAlone(query), sql, values);
   }
 
-  /** Does all of it or, when it throws, none. */
-  transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+  /**
+   * Does all of it or, when it throws, none.
+   * @param maxTime milliseconds that a statement may take, where that is more than any call waits for.
+   */
+  transaction<Result>(work: (queries: Queries) => Promise<Result>, maxTime?: number): Promise<Result> {
     return this.#withConnection(async (client) => {
       const isLimited = this.#limited.has(client);
       await attempt(() => client.query(isLimited ? 'BEGIN' : beginWithLimits));
-      const send: Send = (query) => attempt(() => client.query<Row>(isLimited ? named(query) : query));
+      if (maxTime !== undefined)
+        await attempt(() => client.query(`SET LOCAL statement_timeout = ${maxTime}`));
+      const patience = maxTime !== undefined && { query_timeout: maxTime + silence };
+      const send: Send = (query) =>
+        attempt(() => client.query<Row>({ ...(isLimited ? named(query) : query), ...patience }));
       const result = await work({
         find: (sql, ...values) => find(send, sql, values),
         write: (sql, ...values) => write(send, sql, values),
@@ -139,24 +137,19 @@ export class PostgresPool implements Queries {
   }
 }
 
-/** Reads a slice of a list, with one statement unless it is empty or deep. */
 export async function findSlice<Item>(
   queries: Queries,
   query: SliceQuery,
   toItem: (row: Row) => Item,
 ): Promise<Slice<Item>> {
-  if (isDeep(query)) {
-    const [counted] = await queries.find(query.total, ...query.values);
-    const total = totalIn(counted);
-    const turned = fromEnd(query, total);
-    if (turned) return toSliceFromEnd(await findRows(queries, turned), query, toItem, total);
-  }
-  const rows = await findRows(queries, query);
-  const [counted] = rows.length > 0 ? rows : await queries.find(query.total, ...query.values);
-  return toSlice(rows, query, toItem, totalIn(counted));
+  const steps = sliceSteps(query, toItem);
+  let step = steps.next();
+  while (!step.done) step = steps.next(await read(queries, step.value));
+  return step.value;
 }
 
-function findRows(queries: Queries, query: SliceQuery): Promise<Row[]> {
+function read(queries: Queries, { reads, query }: SliceStep): Promise<Row[]> {
+  if (reads === 'total') return queries.find(query.total, ...query.values);
   const { from } = query;
   const { sql, values } =
     from.kind === 'offset' && from.offset > 0 ? pageQuery(query, from.offset) : sliceQuery(query, parameter);
@@ -192,13 +185,18 @@ function columnTypes(): TypeOverrides {
   return overrides;
 }
 
+/** Milliseconds. */
+const maxStatementTime = 30_000;
+/** Milliseconds after the server's own limit, which it would have told of by then. */
+const silence = 5_000;
+
 /**
  * What every statement runs under. They are no parameters of the connection, which PgBouncer refuses. Nor do statements
  * have names where a pooler may be between: it may send each transaction over another connection, which does not know
  * them.
  */
 const limits = [
-  'statement_timeout = 30000',
+  `statement_timeout = ${maxStatementTime}`,
   // A process that hangs must not hold up the others' writes to an account.
   'idle_in_transaction_session_timeout = 30000',
   // Every list has an index in its order. A plan that sorts reads all of the list first: it is never the better one,

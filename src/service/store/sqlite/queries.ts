@@ -2,14 +2,13 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Row } from '../rows.ts';
 import {
-  fromEnd,
-  isDeep,
   placeOf,
   sliceQuery,
+  sliceSteps,
   toSlice,
-  toSliceFromEnd,
   totalIn,
   type SliceQuery,
+  type SliceStep,
 } from '../slice.ts';
 import type { ListStart, Slice } from '../store.ts';
 import { asDamaged, asUnavailable, isBusy } from './errors.ts';
@@ -57,13 +56,10 @@ export class SqliteQueries {
   }
 
   slice<Item>(query: SliceQuery, toItem: (row: Row) => Item): Slice<Item> {
-    if (isDeep(query)) {
-      const total = this.#totalOf(query);
-      const turned = fromEnd(query, total);
-      if (turned) return toSliceFromEnd(this.#sliceRows(turned), query, toItem, total);
-    }
-    const rows = this.#sliceRows(query);
-    return toSlice(rows, query, toItem, rows.length > 0 ? totalIn(rows[0]) : this.#totalOf(query));
+    const steps = sliceSteps(query, toItem);
+    let step = steps.next();
+    while (!step.done) step = steps.next(this.#read(step.value));
+    return step.value;
   }
 
   /**
@@ -84,7 +80,7 @@ export class SqliteQueries {
     for (;;) {
       const start: ListStart = from.kind === 'offset' ? { kind: 'offset', offset: 0 } : from;
       const chunk = { ...query, from: start, limit: chunkRows - 1 };
-      const rows = this.#sliceRows(chunk);
+      const rows = this.#read({ reads: 'rows', query: chunk });
       const visible = rows.filter((row) => !isHidden(row));
       shown.push(...visible.slice(skip));
       skip = Math.max(0, skip - visible.length);
@@ -99,16 +95,13 @@ export class SqliteQueries {
       const whole = load(String(row['id']));
       return whole ? [{ ...row, ...whole }] : [];
     });
-    return toSlice(rows, query, toItem, this.#totalOf(query));
+    return toSlice(rows, query, toItem, totalIn(this.#read({ reads: 'total', query })));
   }
 
-  #sliceRows(query: SliceQuery): Row[] {
+  #read({ reads, query }: SliceStep): Row[] {
+    if (reads === 'total') return this.find(query.total, ...query.values);
     const { sql, values } = sliceQuery(query, (position) => `?${position}`);
     return this.find(sql, ...values);
-  }
-
-  #totalOf({ total, values }: SliceQuery): number {
-    return totalIn(this.findOne(total, ...values));
   }
 
   /** Does all of it or, when it throws, none: a rejection. */
