@@ -126,8 +126,8 @@ export function htmlProse(document: string): Prose {
 }
 
 /**
- * What opens and closes a tag of a template (Jinja, Django, Liquid, Handlebars, Vue, ERB, PHP), or a formula that a script
- * on the page draws (MathJax, KaTeX).
+ * What opens and closes a tag of a template (Jinja, Django, Liquid, Handlebars, Vue, ERB, PHP), or a formula where the page
+ * names a script that draws it (MathJax, KaTeX).
  */
 const templateMarks: ReadonlyMap<string, string> = new Map([
   ['{{', '}}'],
@@ -147,7 +147,9 @@ const maxTemplateTag = 1000;
 function templateTags(document: string): Range[] {
   const tags: Range[] = [];
   const closes = new Map<string, number>();
-  const opening = /\{[{%#]|<[%?]|\\[([]|\$\$/g;
+  // Elsewhere `$$` is the shell's, or money.
+  const hasFormulas = /mathjax|katex/i.test(document);
+  const opening = hasFormulas ? /\{[{%#]|<[%?]|\\[([]|\$\$/g : /\{[{%#]|<[%?]/g;
   for (let match = opening.exec(document); match; match = opening.exec(document)) {
     const close = templateMarks.get(match[0])!;
     let at = closes.get(close) ?? -1;

@@ -74,13 +74,18 @@ describe('the prose of HTML', () => {
     ],
     [
       'formulas that a script draws',
-      '<p>Where \\(a < b &amp; {{c}}\\) holds, $$x^2$$ it rained \\[\\frac{1}{2}\\] all day.</p>',
+      '<script src="tex-mathjax.js"></script><p>Where \\(a < b &amp; {{c}}\\) holds, $$x^2$$ it rained \\[\\frac{1}{2}\\] all day.</p>',
       'Where holds, it rained all day.',
     ],
     [
       'signs that open no formula',
-      '<p>Write \\( and <b>\\)</b> for $$ 5.</p><p>It cost 9 $$.</p>',
+      '<script src="tex-mathjax.js"></script><p>Write \\( and <b>\\)</b> for $$ 5.</p><p>It cost 9 $$.</p>',
       'Write \\( and \\) for $$ 5.\n\nIt cost 9 $$.',
+    ],
+    [
+      'signs of formulas where no script draws them',
+      '<p>In a shell, $$ is the process and $$ again is it.</p>',
+      'In a shell, $$ is the process and $$ again is it.',
     ],
     ['upper case', '<SCRIPT>x</SCRIPT><P>It rained.</P>', 'It rained.'],
     ['a file cut in the middle of a tag', 'It rained.<br/', 'It rained.'],
