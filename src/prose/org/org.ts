@@ -126,7 +126,7 @@ const marks = new RegExp(
   [
     String.raw`\[\[(?<target>(?:[^\][\\]|\\.){1,2000})\](?:\[(?<label>(?:[^\][]|\](?!\])|\[(?!\[)){1,2000})\])?\]`,
     String.raw`\[fn:[\w-]{0,100}:(?<note>(?:[^\][]|\[[^\][]{0,300}\]){1,2000})\]`,
-    String.raw`<<<(?<radio>[^<>\n]{1,300})>>>`,
+    String.raw`<<<(?<radio>[^\s<>](?:[^<>\n]{0,300}[^\s<>])?)>>>`,
     `(?<gone>${gone().join('|')})`,
     ...['=', '~'].map((mark) => emphasised(mark, mark === '=' ? 'verbatim' : 'code')),
     ...Object.entries({ '*': 'bold', '/': 'italic', _: 'underline', '+': 'strike' }).map(([mark, name]) =>
@@ -145,7 +145,7 @@ function gone(): string[] {
     String.raw`\[cite(?:\/[\w\/-]{1,40})?:[^\]]{1,1000}\]`,
     // What org-ref writes: a kind of citation or reference, and its keys.
     String.raw`(?<![\w:/.-])(?:[A-Za-z]{0,12}[Cc]ite[a-z]{0,12}\*?|(?:eq|auto|c|C|page|name)?ref|label|(?:gls|Gls)(?:pl)?):&?[\w][\w:.;,&@+\/-]{0,300}(?<![.,;:])`,
-    String.raw`<<[^<>\n]{1,300}>>`,
+    String.raw`<<[^\s<>](?:[^<>\n]{0,300}[^\s<>])?>>`,
     String.raw`[<\[]\d{4}-\d\d-\d\d[^\]>\n]{0,60}[>\]](?:--[<\[]\d{4}-\d\d-\d\d[^\]>\n]{0,60}[>\]])?`,
     String.raw`\[(?:\d{0,5}\/\d{0,5}|\d{0,3}%)\]`,
     String.raw`\{\{\{[^{}]{1,500}\}\}\}`,
@@ -199,8 +199,11 @@ function writeMark(writer: BlockWriter, { match, start, end, literally, nested }
   else writer.leaveOut();
 }
 
-/** Blocks whose contents are not prose; of any other, such as a quote, they are. */
-const unreadBlocks: ReadonlySet<string> = new Set(['src', 'example', 'export', 'comment']);
+/** Blocks whose contents are not prose; of any other, such as a quote, they are. The last were exports before Org 9. */
+const unreadBlocks: ReadonlySet<string> = new Set([
+  ...['src', 'example', 'export', 'comment'],
+  ...['html', 'latex', 'beamer', 'odt', 'texinfo', 'ascii'],
+]);
 
 interface Headline {
   level: number;

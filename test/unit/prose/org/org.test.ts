@@ -66,6 +66,7 @@ describe('the prose of Org', () => {
       'As Marsh wrote, and () in. I cite: this.',
     ],
     ['targets', 'The <<pier>>old <<<pier>>>.', 'The old pier.'],
+    ['signs that are no target', 'Press << Back or Next >> there.', 'Press << Back or Next >> there.'],
     [
       'macros, code that is run, export snippets',
       'It {{{x(1)}}} fell src_python{1 + 1} far@@html:<br>@@.',
@@ -85,7 +86,7 @@ describe('the prose of Org', () => {
     ],
     [
       'code',
-      '#+NAME: a\n#+BEGIN_SRC js\nlet a;\n\n* b\n#+END_SRC\n\n: c\n\n#+begin_example\nd\n#+end_example\n\nIt rained.',
+      '#+NAME: a\n#+BEGIN_SRC js\nlet a;\n\n* b\n#+END_SRC\n\n: c\n\n#+begin_example\nd\n#+end_example\n\n#+BEGIN_HTML\n<b>e</b>\n#+END_HTML\n\nIt rained.',
       'It rained.',
     ],
     [
