@@ -200,8 +200,8 @@ class BlockReader implements Blocks {
   #goesOn(): boolean {
     const leaf = this.#leaf;
     if (leaf.kind === 'fence') {
-      const isEnd =
-        this.#indent < 4 && this.#mark === leaf.mark && this.#isRun(this.#textAt, leaf.mark, leaf.length);
+      const mayEnd = this.#indent < 4 || !this.#dialect.hasIndentedCode;
+      const isEnd = mayEnd && this.#mark === leaf.mark && this.#isRun(this.#textAt, leaf.mark, leaf.length);
       if (isEnd) this.#leaf = none;
       return true;
     }

@@ -30,6 +30,11 @@ describe('the prose of MDX', () => {
     ['a comment', '{/* It leaned. */}\n\nIt rained.', 'It rained.'],
     ['fragments', '<>It rained.</>', 'It rained.'],
     ['code', 'It rained.\n\n```jsx\n<A />\n```\n', 'It rained.'],
+    [
+      'what follows code in components',
+      '<Steps>\n  <Step>\n    ```sh\n    open\n    ```\n    It rained.\n  </Step>\n</Steps>',
+      'It rained.',
+    ],
     ['indented text, which is no code', '<Note>\n    It rained.\n</Note>', 'It rained.'],
     ['JSX that is broken', 'It rained.\n\n<Note\n\nIt stopped.', 'It rained.\n\n<Note\n\nIt stopped.'],
     ['an import beside broken JSX', 'import A from "a"\n\nIt rained {always.', 'It rained {always.'],
