@@ -2,6 +2,7 @@ import {
   definitionAt,
   Finder,
   Finders,
+  formulaEnd,
   isAsciiLetter,
   isSpaceOrTab,
   labelOf,
@@ -41,6 +42,8 @@ type Leaf =
 
 const none: Leaf = { kind: 'none' };
 const table: Leaf = { kind: 'table' };
+/** One of Pandoc's, whose cells nothing divides. */
+const simpleTable: Leaf = { kind: 'html', end: undefined };
 
 /**
  * The blocks of a Markdown document, after CommonMark 0.31 and GitHub's tables and notes, in time in proportion to its
@@ -92,7 +95,7 @@ class BlockReader implements Blocks {
   }
 
   read(): Blocks {
-    this.#next = frontMatterEnd(this.#document);
+    this.#next = frontMatterEnd(this.#document, this.#dialect);
     while (this.#next < this.#document.length) {
       this.#startLine(this.#next);
       this.#readLine();
@@ -206,8 +209,13 @@ class BlockReader implements Blocks {
       return true;
     }
     if (leaf.kind === 'html') {
-      if (leaf.end === undefined ? this.#isBlank : this.#holds(leaf.end)) this.#leaf = none;
+      if (leaf.end === undefined ? this.#isBlank : this.#holds(leaf.end)) this.#closeLeaf();
       return true;
+    }
+    // A row is to Pandoc what holds a divider, whatever it begins with, and to GitHub each line that begins no block.
+    if (leaf.kind === 'table' && this.#dialect.isPandoc) {
+      if (this.#rest().includes('|')) return true;
+      this.#closeLeaf();
     }
     return false;
   }
@@ -404,14 +412,16 @@ class BlockReader implements Blocks {
       this.lineStarts.pop();
       this.lineEnds.pop();
       this.#closeLeaf();
-      this.#leaf = { kind: 'html', end: undefined };
+      this.#leaf = simpleTable;
       return true;
     }
     if (mark !== pipe && mark !== dash && mark !== colon) return false;
     const columns = columnsOf(this.#document, this.#textAt, this.#end);
     if (columns === 0) return false;
     const last = this.lineStarts.length - 1;
-    if (cellsOf(this.#document, this.lineStarts[last]!, this.lineEnds[last]!) !== columns) return false;
+    const cells = cellsOf(this.#document, this.lineStarts[last]!, this.lineEnds[last]!);
+    // Pandoc takes any number.
+    if (this.#dialect.isPandoc ? cells < 2 && columns > 1 : cells !== columns) return false;
     this.lineStarts.pop();
     this.lineEnds.pop();
     this.#closeLeaf();
@@ -457,12 +467,21 @@ class BlockReader implements Blocks {
         return true;
       }
       case backtick:
-      case tilde:
-      case dollar: {
+      case tilde: {
         const fence = this.#fenceHere(this.#mark);
         if (!fence) return false;
         close();
         this.#leaf = fence;
+        return true;
+      }
+      case dollar: {
+        if (!this.#dialect.hasMathFences || !this.#document.startsWith('$$', this.#textAt)) return false;
+        const end = formulaEnd(this.#finders, this.#textAt, '$$');
+        const length = this.#runEnd(this.#textAt, dollar) - this.#textAt;
+        if (end === undefined && !this.#isMathFence(length)) return false;
+        close();
+        if (end === undefined) this.#leaf = { kind: 'fence', mark: dollar, length };
+        else this.#goOnAt(end);
         return true;
       }
       case star:
@@ -505,14 +524,18 @@ class BlockReader implements Blocks {
   }
 
   #fenceHere(mark: number): Leaf | undefined {
-    if (mark === dollar && !this.#dialect.hasMathFences) return undefined;
     const end = this.#runEnd(this.#textAt, mark);
     const length = end - this.#textAt;
-    if (length < (mark === dollar ? 2 : 3)) return undefined;
-    // Inline code and formulas begin so too.
+    if (length < 3) return undefined;
+    // Inline code begins so too.
     if (mark !== tilde && this.#document.slice(end, this.#end).includes(String.fromCharCode(mark)))
       return undefined;
     return { kind: 'fence', mark, length };
+  }
+
+  /** Whether the line holds so many dollars and nothing else, and others may close them further down. */
+  #isMathFence(length: number): boolean {
+    return this.#isBlankFrom(this.#textAt + length) && this.#finders.at('$$', this.#end) < Infinity;
   }
 
   /** Whether the line holds three of this mark or more and nothing else. */
@@ -553,7 +576,8 @@ class BlockReader implements Blocks {
 
   #closeLeaf(): void {
     const leaf = this.#leaf;
-    this.#isAfterTable = leaf.kind === 'table' || (this.#isAfterTable && leaf.kind === 'none');
+    const isTable = leaf.kind === 'table' || leaf === simpleTable;
+    this.#isAfterTable = isTable || (this.#isAfterTable && leaf.kind === 'none');
     this.#leaf = none;
     if (leaf.kind !== 'paragraph') return;
     const first = this.#afterDefinitions(leaf.first);
@@ -617,18 +641,19 @@ const letter = 97;
 const noteMark = /^\[\^((?:\\[[\]\\]|[^\s[\]\\]|\\(?![[\]\\])){1,999})\]:/;
 
 /** Where the text begins after front matter in YAML or TOML, and after a byte order mark. */
-function frontMatterEnd(document: string): number {
+function frontMatterEnd(document: string, { isPandoc }: Dialect): number {
   const start = document.startsWith('\uFEFF') ? 1 : 0;
   frontMatterStart.lastIndex = start;
   const opening = frontMatterStart.exec(document)?.[1];
   if (opening === undefined) return start;
-  const closing = opening === '---' ? yamlEnd : tomlEnd;
+  const closing = opening === '+++' ? tomlEnd : isPandoc ? pandocYamlEnd : yamlEnd;
   closing.lastIndex = frontMatterStart.lastIndex - 1;
   return closing.test(document) ? closing.lastIndex : start;
 }
 
 const frontMatterStart = /(---|\+\+\+)[ \t]*[\r\n]/y;
 const yamlEnd = /[\r\n]---[ \t]*(?=[\r\n]|$)/g;
+const pandocYamlEnd = /[\r\n](?:---|\.\.\.)[ \t]*(?=[\r\n]|$)/g;
 const tomlEnd = /[\r\n]\+\+\+[ \t]*(?=[\r\n]|$)/g;
 
 /** What HTML begins with that goes on to its end, over blank lines. */
@@ -649,7 +674,7 @@ export const htmlBlockElement = new RegExp(
 );
 
 /** The line below the head of one of Pandoc's tables, which goes on to a blank line. */
-const simpleTableLine = /^-{2,}(?:[ \t]+-+)+[ \t]*$/;
+export const simpleTableLine = /^-{2,}(?:[ \t]+-+)+[ \t]*$/;
 
 /** How many columns the line below a table's head says it has; 0 where it is no such line. */
 function columnsOf(document: string, start: number, end: number): number {

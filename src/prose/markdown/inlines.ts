@@ -344,7 +344,14 @@ export class InlineWriter {
   #readSpan(code: typeof backtick | typeof dollar, at: number): number {
     const open = this.#runEnd(code, at);
     const close = this.#closingRun(code, open - at, open);
-    return close === undefined ? open : this.#pushSpan(at, open, close, close + open - at);
+    if (close === undefined) return open;
+    const end = close + open - at;
+    // `<br>`{=html} is meant for one format of output.
+    const isRaw = this.#dialect.isPandoc && this.#text.startsWith('{=', end);
+    const rawEnd = isRaw ? this.#attributesEnd(end) : undefined;
+    return rawEnd === undefined
+      ? this.#pushSpan(at, open, close, end)
+      : this.#push(piece.leftOut, at, rawEnd);
   }
 
   #closingRun(code: typeof backtick | typeof dollar, length: number, from: number): number | undefined {
@@ -472,6 +479,7 @@ export class InlineWriter {
   }
 
   #attributesEnd(at: number): number | undefined {
+    if (this.#text.startsWith('{}', at) && at + 2 <= this.#end) return at + 2;
     const isOpen = at < this.#end && this.#text.charCodeAt(at) === openingBrace;
     return isOpen ? this.#dialect.inlineEnd?.(this.#text, at, this.#end) : undefined;
   }

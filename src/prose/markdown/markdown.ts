@@ -2,16 +2,20 @@ import { BlockWriter } from '../text/blockWriter.ts';
 import type { Prose } from '../text/prose.ts';
 import { blocksOf } from './blocks.ts';
 import { InlineWriter } from './inlines.ts';
-import type { Dialect } from './syntax.ts';
+import { EnvironmentReader, type Dialect } from './syntax.ts';
 
 /** CommonMark, GitHub's extensions, front matter, TeX formulas. */
-const commonDialect: Dialect = {
-  hasHtml: true,
-  hasIndentedCode: true,
-  hasMathFences: true,
-  isPandoc: false,
-  signs: '',
-};
+function commonDialect(document: string): Dialect {
+  const environments = new EnvironmentReader(document);
+  return {
+    hasHtml: true,
+    hasIndentedCode: true,
+    hasMathFences: true,
+    isPandoc: false,
+    blockEnd: ({ at }) => environments.end(at),
+    signs: '',
+  };
+}
 
 /**
  * The prose of a Markdown document (CommonMark, GitHub's extensions, front matter, TeX formulas): paragraphs,
@@ -19,7 +23,7 @@ const commonDialect: Dialect = {
  * that was wrapped is joined by a space. Takes time in proportion to the document's length.
  */
 export function markdownProse(document: string): Prose {
-  return proseOfMarkdown(document, commonDialect);
+  return proseOfMarkdown(document, commonDialect(document));
 }
 
 /** So many links are a list of links; fewer may be two things to see. */

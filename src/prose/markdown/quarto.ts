@@ -1,7 +1,16 @@
 import type { Prose } from '../text/prose.ts';
-import { htmlBlockElement } from './blocks.ts';
+import { htmlBlockElement, simpleTableLine } from './blocks.ts';
 import { proseOfMarkdown } from './markdown.ts';
-import { Finders, isLineEnd, isSpaceOrTab, TagReader, type BlockStart, type Dialect } from './syntax.ts';
+import {
+  EnvironmentReader,
+  Finders,
+  formulaEnd,
+  isLineEnd,
+  isSpaceOrTab,
+  TagReader,
+  type BlockStart,
+  type Dialect,
+} from './syntax.ts';
 
 /**
  * The prose of a Quarto or R Markdown document: that of Markdown without what Pandoc, Quarto and bookdown add to it,
@@ -27,13 +36,17 @@ class PandocBlocks {
   readonly #document: string;
   readonly #finders: Finders;
   readonly #tags: TagReader;
-  /** Where the last table drawn with `+` ends. */
-  #gridEnd = -1;
+  readonly #environments: EnvironmentReader;
+  /** Where the last table ends that was read here. */
+  #tableEnd = -1;
+  /** The last line that closes a table which was looked for, and from where on it is the first. */
+  #closing = { from: 0, end: -1 };
 
   constructor(document: string) {
     this.#document = document;
     this.#finders = new Finders(document);
     this.#tags = new TagReader(this.#finders);
+    this.#environments = new EnvironmentReader(document);
   }
 
   /** Where the tag of HTML ends that begins here. */
@@ -46,11 +59,17 @@ class PandocBlocks {
       case ':':
         return this.#colonEnd(line);
       case '$':
-        return this.#formulaEnd(line.at);
+        return this.#document.startsWith('$$', line.at)
+          ? formulaEnd(this.#finders, line.at, '$$')
+          : undefined;
       case '+':
         return this.#gridTableEnd(line);
+      case '-':
+        return line.isParagraph ? undefined : (this.#metadataEnd(line) ?? this.#dashedTableEnd(line));
       case '\\':
-        return this.#environmentEnd(line.at);
+        return this.#document.startsWith('\\[', line.at)
+          ? formulaEnd(this.#finders, line.at, '\\]')
+          : this.#environments.end(line.at);
       case '<':
         return this.#elementEnd(line);
       case 'T':
@@ -68,19 +87,8 @@ class PandocBlocks {
     const { at, end } = line;
     if (this.#document.startsWith(':::', at)) return end;
     if (at + 1 >= end || !isSpaceOrTab(this.#document.charCodeAt(at + 1))) return undefined;
-    const isAfterGrid = this.#gridEnd >= 0 && this.#document.slice(this.#gridEnd, at).trim() === '';
-    return !line.isParagraph && (line.isAfterTable || isAfterGrid) ? this.#paragraphEnd(line) : at + 1;
-  }
-
-  /** Two dollars to two dollars, without a blank line, and a label after them. */
-  #formulaEnd(at: number): number | undefined {
-    if (!this.#document.startsWith('$$', at)) return undefined;
-    const close = this.#finders.at('$$', at + 2);
-    if (close === Infinity || blankLine.test(this.#document.slice(at, close))) return undefined;
-    let after = close + 2;
-    while (isSpaceOrTab(this.#document.charCodeAt(after))) after++;
-    const code = after < this.#document.length ? this.#document.charCodeAt(after) : 10;
-    return code === openingBrace || isLineEnd(code) ? this.#lineEnd(after) : undefined;
+    const isAfterOwn = this.#tableEnd >= 0 && this.#document.slice(this.#tableEnd, at).trim() === '';
+    return !line.isParagraph && (line.isAfterTable || isAfterOwn) ? this.#paragraphEnd(line) : at + 1;
   }
 
   /** A table whose lines are drawn, and its rows. */
@@ -92,8 +100,46 @@ class PandocBlocks {
       if (!tableRow.test(this.#document)) break;
       last = this.#lineEnd(tableRow.lastIndex);
     }
-    this.#gridEnd = last;
+    this.#tableEnd = last;
     return last;
+  }
+
+  /** Settings in YAML, as front matter has them, anywhere. */
+  #metadataEnd({ at, end }: BlockStart): number | undefined {
+    if (!/^---[ \t]*$/.test(this.#document.slice(at, end))) return undefined;
+    for (let pattern = firstSetting; ; pattern = setting) {
+      const start = this.#document.startsWith('\r\n', end) ? end + 2 : end + 1;
+      if (start >= this.#document.length) return undefined;
+      end = this.#lineEnd(start);
+      const line = this.#document.slice(start, end);
+      if (/^(?:---|\.\.\.)[ \t]*$/.test(line)) return end;
+      if (!pattern.test(line)) return undefined;
+    }
+  }
+
+  /**
+   * A table between two lines of dashes, which may hold blank lines: with a head and a line of dashes for each column
+   * below it, or beginning with that one.
+   */
+  #dashedTableEnd({ at, end }: BlockStart): number | undefined {
+    if (!dashes.test(this.#document.slice(at, end))) return undefined;
+    let head = end;
+    for (let i = 0; !simpleTableLine.test(this.#document.slice(at, head).trimStart()); i++) {
+      nextLine.lastIndex = head;
+      if (i > maxHeadLines || !nextLine.test(this.#document)) return undefined;
+      at = nextLine.lastIndex;
+      head = this.#lineEnd(at);
+    }
+    if (this.#closing.end <= head || this.#closing.from > head) {
+      tableClosing.lastIndex = head;
+      this.#closing = {
+        from: head,
+        end: tableClosing.test(this.#document) ? tableClosing.lastIndex : Infinity,
+      };
+    }
+    if (this.#closing.end === Infinity) return undefined;
+    this.#tableEnd = this.#closing.end;
+    return this.#tableEnd;
   }
 
   /** The tag of an element that is a block, whose text is read; all of a table. */
@@ -105,15 +151,6 @@ class PandocBlocks {
       if (close < Infinity) return close + '</table>'.length;
     }
     return this.tagEnd(at);
-  }
-
-  #environmentEnd(at: number): number | undefined {
-    environment.lastIndex = at;
-    const name = environment.exec(this.#document)?.[1];
-    if (name === undefined) return undefined;
-    const closing = `\\end{${name}}`;
-    const end = this.#finders.at(closing, at);
-    return end === Infinity ? undefined : end + closing.length;
   }
 
   #lineEnd(at: number): number {
@@ -136,12 +173,17 @@ function matchesAt(pattern: RegExp, text: string, at: number): boolean {
   return pattern.test(text);
 }
 
-const openingBrace = 123;
-const blankLine = /\n[ \t]*\r?\n|\r[ \t]*\r/;
 const gridLine = /^\+(?:[-=:]+\+)+[ \t]*$/;
+const firstSetting = /^[\w-]+:(?:[ \t]|$)/;
+/** No comment, which is a heading to a person. */
+const setting = /^(?:[\w-]+:(?:[ \t]|$)|[ \t]|- |$)/;
+const dashes = /^-{2,}(?:[ \t]+-+)*[ \t]*$/;
+/** A line of dashes that a blank one follows. */
+const tableClosing = /[\r\n][ \t]{0,3}-{2,}(?:[ \t]+-+)*[ \t]*(?=(?:\r\n|\n|\r(?!\n))[ \t]*(?:[\r\n]|$)|$)/g;
+/** The head of a table has no more; each `---` is looked on from. */
+const maxHeadLines = 20;
 const tableRow = /(?:\r\n|\n|\r)[ \t]*[+|]/y;
 const tableCaption = /[Tt]able:\s/y;
-const environment = /\\begin\{([A-Za-z]+\*?)\}/y;
 /** A line end, and a line that isn't blank. */
 const nextLine = /(?:\r\n|\n|\r)[ \t]*(?=[^\s])/y;
 
@@ -166,8 +208,8 @@ const inlinePatterns: Record<string, readonly RegExp[]> = {
   ],
   '[': [
     // `[@marsh2020, p. 3; @jo]`, `[see @marsh2020]`
-    /\[-?@[^[\]]*\]/y,
-    /\[[^[\]@]*[\s;]-?@[\w{][^[\]]*\](?![([{])/y,
+    /\[-?@[^[\]]*\](?!\()/y,
+    /\[[^[\]@;]*\s-?@[\w{][^[\]]*\](?![([{])/y,
   ],
   // TeX, and bookdown's references to figures.
   '\\': [/\\@ref\([^()\s]*\)/y, /\\[A-Za-z]+\*?(?:\[[^[\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\})*/y],

@@ -3,7 +3,7 @@ export interface Dialect {
   /** HTML, and addresses between `<` and `>`. MDX has components instead. In Pandoc's, text within HTML is text. */
   hasHtml: boolean;
   hasIndentedCode: boolean;
-  /** Formulas between lines of two dollars or more, by GitHub's rules. */
+  /** Formulas between lines of two dollars or more, which may hold blank lines. */
   hasMathFences: boolean;
   /** Notes within the text, `^[so]`, and attributes after brackets, `[so]{.small}`: Pandoc's. */
   isPandoc: boolean;
@@ -115,6 +115,58 @@ export function afterSpace(text: string, at: number, end: number): number {
   while (at < end && isSpace(text.charCodeAt(at))) at++;
   return at;
 }
+
+/**
+ * Where a formula that stands alone on its lines ends, to the end of the last one: `$$` to `$$`, say, with no blank line
+ * between them and a full stop or a label behind it at most.
+ * @param at where the opening mark of two characters stands.
+ */
+export function formulaEnd(finders: Finders, at: number, closing: string): number | undefined {
+  const { text } = finders;
+  const close = finders.at(closing, at + 2);
+  if (close === Infinity || blankLine.test(text.slice(at, close))) return undefined;
+  afterFormula.lastIndex = close + 2;
+  return afterFormula.test(text) ? afterFormula.lastIndex : undefined;
+}
+
+const blankLine = /\n[ \t]*\r?\n|\r[ \t]*\r/;
+const afterFormula = /[.,;:]?[ \t]*(?:\{[^\r\n]*)?(?=[\r\n]|$)/y;
+
+/** Finds where environments of TeX end, `\begin{align}` to `\end{align}`, from offsets that rise. */
+export class EnvironmentReader {
+  readonly #text: string;
+  /** Of each name, where such environments end that lie ahead, the nearest last. */
+  #ends: Map<string, number[]> | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Where the one ends that begins here. */
+  end(at: number): number | undefined {
+    if (this.#text.charCodeAt(at) !== backslash) return undefined;
+    environmentStart.lastIndex = at;
+    const name = environmentStart.exec(this.#text)?.[1];
+    if (name === undefined) return undefined;
+    const ends = (this.#ends ??= this.#allEnds()).get(name) ?? [];
+    while (ends.length > 0 && ends.at(-1)! <= at) ends.pop();
+    return ends.at(-1);
+  }
+
+  #allEnds(): Map<string, number[]> {
+    const ends = new Map<string, number[]>();
+    for (const match of this.#text.matchAll(environmentEnd)) {
+      const places = ends.get(match[1]!) ?? [];
+      places.push(match.index + match[0].length);
+      ends.set(match[1]!, places);
+    }
+    for (const places of ends.values()) places.reverse();
+    return ends;
+  }
+}
+
+const environmentStart = /\\begin\{([A-Za-z]+\*?)\}/y;
+const environmentEnd = /\\end\{([A-Za-z]+\*?)\}/g;
 
 /** A label as it is compared with others: white space and case make no difference, nor whether it is ß or SS. */
 export function labelOf(text: string): string {

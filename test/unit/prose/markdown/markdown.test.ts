@@ -21,6 +21,17 @@ describe('the prose of Markdown', () => {
     ['addresses', 'See [the pier](https://x.y "t") or [it][1].\n\n[1]: https://z', 'See the pier or it.'],
     ['images', 'It ![a boat](b.png)rained.', 'It rained.'],
     ['formulas in blocks', 'It rained.\n\n$$\nx^2\n$$\n', 'It rained.'],
+    ['formulas with blank lines', '$$\nx\n\ny\n$$\nIt rained.', 'It rained.'],
+    [
+      'formulas that begin and end beside their marks',
+      'It rained\n$$x\n= y$$,\nall day.\n\n$$z$$\n\nIt stopped.',
+      'It rained\n\nall day.\n\nIt stopped.',
+    ],
+    [
+      'environments of TeX',
+      '\\begin{align}\nx\n\ny\n\\end{align}\n\nIt \\begin{b} rained.',
+      'It \\begin{b} rained.',
+    ],
     ['footnote marks', 'It rained[^1].\n\n[^1]: In March.', 'It rained.\n\nIn March.'],
     ['front matter in TOML', '+++\ntitle = "x"\n+++\nIt rained.', 'It rained.'],
     ['addresses that stand bare', 'It rained at https://x.y.', 'It rained at.'],
@@ -38,6 +49,7 @@ describe('the prose of Markdown', () => {
   const kept: [what: string, document: string, text: string][] = [
     ['sums of money, which are no formulas', 'It cost $5 and then $6.', 'It cost $5 and then $6.'],
     ['the letters of a formula', 'It leans by $x_1$ and $$ y $$.', 'It leans by x_1 and y.'],
+    ['what follows dollars that nothing closes', '$$\nIt rained.\n\nAll day.', '$$ It rained.\n\nAll day.'],
     // A label of 60 backslashes once took a year.
     ['a note’s label of backslashes', `Rain [^${'\\\\'.repeat(30)} a.`, `Rain [^${'\\'.repeat(30)} a.`],
     [

@@ -44,6 +44,47 @@ describe('the prose of Quarto and R Markdown', () => {
     ],
     ['captions of other tables', '| a |\n|---|\n| b |\n\n: Tides\n\nTable: More\n\nIt rained.', 'It rained.'],
     ['tables without lines between cells', 'Day   Tide\n----- ----\nMon      3\n\nIt rained.', 'It rained.'],
+    [
+      'captions below tables without lines, and at once below others',
+      'Day   Tide\n----- ----\nMon      3\n\n  : Tides\n\na | b\n--|--\n- | d\n: More\n\nIt rained.',
+      'It rained.',
+    ],
+    [
+      'what follows the rows of a table at once',
+      'a | b\n--|--\n- | d\n\\* It rained.\n\n a | b |\n--|--|--\n1 | 2 |\n\nIt stopped.',
+      '* It rained.\n\nIt stopped.',
+    ],
+    [
+      'tables between lines of dashes',
+      '--------------\n Day   Tide of\n       the day\n----- --------\n Mon  high,\n\n Tue  low\n--------------\n\n: Tides\n\n---- ----\n  1    2\n\n  3    4\n---- ----\n\nIt rained.\n\n---\n\nIt stopped.',
+      'It rained.\n\nIt stopped.',
+    ],
+    [
+      'rules that begin no table',
+      '---- ----\nIt rained.\n\n----\nAll day.\n\n*****\n\nIt stopped.',
+      'It rained.\n\nAll day.\n\nIt stopped.',
+    ],
+    [
+      'settings within the text',
+      'It rained.\n\n---\nnocite: |\n  @jo\n\nlang: en\n...\n\nIt stopped.',
+      'It rained.\n\nIt stopped.',
+    ],
+    ['front matter that ends with dots', '---\ntitle: x\n...\n\nIt rained.', 'It rained.'],
+    [
+      'formulas between backslashes and brackets',
+      'It rained\n\\[\nx_{n=1}\n\\]\nall \\[day\\].',
+      'It rained\n\nall [day].',
+    ],
+    [
+      'what is meant for one format of output, and spans without attributes',
+      'It `<br>`{=html}rained al[l]{} `day`{.r}.',
+      'It rained all day.',
+    ],
+    [
+      'links and asides that a citation is in',
+      'So [@jo](https://x.y) said [it rained; @marsh2020].',
+      'So @jo said [it rained; @marsh2020].',
+    ],
     ['definitions', 'Tide\n:   It rose.\n\nIt rained.', 'Tide\n\nIt rose.\n\nIt rained.'],
     [
       'TeX among the words',
