@@ -30,6 +30,7 @@ type Container =
   | { kind: 'quote' }
   /** `width` is how many columns what is in it is indented by; `marker` tells the items of one list from another's. */
   | { kind: 'item'; width: number; marker: number }
+  /** A footnote's text, or a definition. */
   | { kind: 'note'; width: number };
 
 /** A block that goes on over lines and holds no text, or text that isn't yet written. */
@@ -297,6 +298,9 @@ class BlockReader implements Blocks {
       case 56:
       case 57:
         return this.#itemHere(goesOn && this.#leaf.kind === 'paragraph');
+      case colon:
+      case tilde:
+        return this.#dialect.isPandoc ? this.#definitionHere(goesOn) : undefined;
       default:
         return this.#dialect.isPandoc
           ? this.#letteredItemHere(goesOn && this.#leaf.kind === 'paragraph')
@@ -311,6 +315,18 @@ class BlockReader implements Blocks {
     if (mark === undefined || this.#textAt + mark.length > this.#end) return undefined;
     if (isParagraph && this.#containers.at(-1)?.kind !== 'item') return undefined;
     return this.#enterItem(this.#textAt + mark.length, letter);
+  }
+
+  /** `:   a definition`, and what is indented below it. */
+  #definitionHere(goesOn: boolean): Container | undefined {
+    const at = this.#textAt + 1;
+    if (at >= this.#end || !isSpaceOrTab(this.#document.charCodeAt(at))) return undefined;
+    // The caption of a table begins so too.
+    if (this.#ownBlockEnd(goesOn && this.#leaf.kind === 'paragraph') !== undefined) return undefined;
+    this.#column = this.#textColumn + 1;
+    this.#findText(at, this.#column);
+    this.#column = this.#textColumn;
+    return { kind: 'note', width: 4 };
   }
 
   /** `[^label]:`. */
@@ -444,13 +460,7 @@ class BlockReader implements Blocks {
     const close = (): void => {
       this.#closeFrom(isParagraph ? matched : this.#containers.length);
     };
-    const own = this.#dialect.blockEnd?.({
-      at: this.#textAt,
-      end: this.#end,
-      isParagraph,
-      isAfterTable: this.#isAfterTable,
-      isFirstColumn: this.#textColumn === 0,
-    });
+    const own = this.#ownBlockEnd(isParagraph);
     if (own !== undefined) {
       close();
       this.#goOnAt(own);
@@ -502,6 +512,17 @@ class BlockReader implements Blocks {
     }
   }
 
+  /** Where the block of the dialect's own ends that begins here. */
+  #ownBlockEnd(isParagraph: boolean): number | undefined {
+    return this.#dialect.blockEnd?.({
+      at: this.#textAt,
+      end: this.#end,
+      isParagraph,
+      isAfterTable: this.#isAfterTable,
+      isFirstColumn: this.#textColumn === 0,
+    });
+  }
+
   /** Goes on at this offset, which may be lines further down. What stands there in a line begins a paragraph. */
   #goOnAt(at: number): void {
     while (at >= this.#next && this.#next < this.#document.length) this.#startLine(this.#next);
@@ -530,7 +551,9 @@ class BlockReader implements Blocks {
     // Inline code begins so too.
     if (mark !== tilde && this.#document.slice(end, this.#end).includes(String.fromCharCode(mark)))
       return undefined;
-    return { kind: 'fence', mark, length };
+    // Knitr once closed a chunk by any three: its authors wrote so.
+    const isClosed = !this.#dialect.isPandoc || length !== 4 || this.#finders.at('````', end) < Infinity;
+    return { kind: 'fence', mark, length: isClosed ? length : 3 };
   }
 
   /** Whether the line holds so many dollars and nothing else, and others may close them further down. */

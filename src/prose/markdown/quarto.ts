@@ -82,13 +82,13 @@ class PandocBlocks {
     }
   }
 
-  /** `::: {.note}` and `:::`, alone on a line; `: the caption of a table`; of `:   a definition` the mark. */
+  /** `::: {.note}` and `:::`, alone on a line; `: the caption of a table`. */
   #colonEnd(line: BlockStart): number | undefined {
     const { at, end } = line;
     if (this.#document.startsWith(':::', at)) return end;
     if (at + 1 >= end || !isSpaceOrTab(this.#document.charCodeAt(at + 1))) return undefined;
     const isAfterOwn = this.#tableEnd >= 0 && this.#document.slice(this.#tableEnd, at).trim() === '';
-    return !line.isParagraph && (line.isAfterTable || isAfterOwn) ? this.#paragraphEnd(line) : at + 1;
+    return !line.isParagraph && (line.isAfterTable || isAfterOwn) ? this.#paragraphEnd(line) : undefined;
   }
 
   /** A table whose lines are drawn, and its rows. */

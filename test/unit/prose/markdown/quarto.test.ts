@@ -87,6 +87,16 @@ describe('the prose of Quarto and R Markdown', () => {
     ],
     ['definitions', 'Tide\n:   It rose.\n\nIt rained.', 'Tide\n\nIt rose.\n\nIt rained.'],
     [
+      'paragraphs and definitions within a definition',
+      'Tide\n\n:   It rose.\n\n    It fell.\n\n    Ebb\n    ~ Low.\n\n            code\n\nIt rained.',
+      'Tide\n\nIt rose.\n\nIt fell.\n\nEbb\n\nLow.\n\nIt rained.',
+    ],
+    [
+      'what follows a chunk that fewer marks close than opened it',
+      '````{r}\nx\n```\n\nIt rained.',
+      'It rained.',
+    ],
+    [
       'TeX among the words',
       'It rained\\index{rain!heavy} \\emph{x} all day.\n\n\\newpage\n\n\\begin{equation}\nx\n\n\\end{equation}\n\nIt stopped.',
       'It rained all day.\n\nIt stopped.',
