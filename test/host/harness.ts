@@ -27,11 +27,11 @@ export async function reportCount(app: App): Promise<number> {
   return total ?? 0;
 }
 
-/** Waits for what reaches the extension host a moment later; at most as long as a test may take. */
+/** Waits for what reaches the extension host a moment later; nearly as long as a test may take, and then says what it was. */
 export async function eventually<Value>(
   read: () => Value | undefined | false | Promise<Value | undefined | false>,
 ): Promise<Value> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 1000; tries++) {
     const value = await read();
     if (value !== undefined && value !== false) return value;
     await new Promise((resolve) => setTimeout(resolve, 50));

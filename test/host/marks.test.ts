@@ -10,8 +10,7 @@ import { brochure, placesInBrochure } from './texts.ts';
 
 const { second, last } = placesInBrochure;
 
-describe('marks', function () {
-  this.timeout(30_000);
+describe('marks', () => {
   let app: App;
 
   before(async () => {

@@ -21,8 +21,7 @@ function notebookOf(...markdown: string[]): string {
   });
 }
 
-describe('scanning a notebook', function () {
-  this.timeout(30_000);
+describe('scanning a notebook', () => {
   afterEach(closeAll);
 
   const [first = '', ...rest] = essay.replace(/^---[\s\S]*?---\n+/, '').split('\n\n');

@@ -56,8 +56,7 @@ class FakePanel {
 
 const detector = 'https://detector.example' as ServiceAddress;
 
-describe('a report’s panel', function () {
-  this.timeout(30_000);
+describe('a report’s panel', () => {
   let running: App;
   let report: FetchedReport;
   let fake: FakePanel;

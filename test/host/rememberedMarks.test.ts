@@ -9,8 +9,7 @@ import { closeAll, eventually, fileOf, runningApp } from './harness.ts';
 import { brochure } from './texts.ts';
 
 /** What a window that was reloaded begins with: no marks, and what was kept of them. */
-describe('marks after a reload of the window', function () {
-  this.timeout(30_000);
+describe('marks after a reload of the window', () => {
   let app: App;
   let document: vscode.TextDocument;
   const opened: { dispose(): unknown }[] = [];

@@ -12,8 +12,7 @@ import { temporaryFolder } from '../rig/temporaryFolder.ts';
 
 const sentence = 'The ferry was late again on Monday, so I walked round by the mill and counted herons. ';
 
-describe('inkling serve', function () {
-  this.timeout(60_000);
+describe('inkling serve', () => {
   let folder: string;
   let database: string;
 

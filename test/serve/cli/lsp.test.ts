@@ -205,8 +205,7 @@ function sharedEditor(folder: () => string): () => Editor {
   return () => editor;
 }
 
-describe('inkling lsp', function () {
-  this.timeout(60_000);
+describe('inkling lsp', () => {
   const folder = folderWith({ '.git/HEAD': '', 'a.md': essay });
   const editor = sharedEditor(folder);
 
@@ -332,8 +331,7 @@ describe('inkling lsp', function () {
   });
 });
 
-describe('inkling lsp in a folder with a configuration', function () {
-  this.timeout(60_000);
+describe('inkling lsp in a folder with a configuration', () => {
   const folder = folderWith({
     '.git/HEAD': '',
     'inkling.jsonc': '{ "severity": "hint", "exclude": ["out/"] } // for all\n',

@@ -448,8 +448,7 @@ describe('the SQLite store', () => {
     await assertTotals(store, 'account-a');
   });
 
-  it('keeps every count right, whatever several windows add and delete at the same time', async function () {
-    this.timeout(60_000);
+  it('keeps every count right, whatever several windows add and delete at the same time', async () => {
     const stores = [openStore(), openStore(), openStore()];
     const [store] = stores;
     assert.ok(store);
