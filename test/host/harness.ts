@@ -45,6 +45,18 @@ export function reportTabs(): vscode.Tab[] {
     .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(panelType));
 }
 
+/**
+ * Opens a file as a user does: a document that an extension opened is kept open for minutes.
+ * @returns its editor, once the extension host knows it for the active one, which it is told a moment after it was opened.
+ */
+export async function opened(uri: vscode.Uri): Promise<vscode.TextEditor> {
+  await vscode.commands.executeCommand('vscode.open', uri, { viewColumn: 1, preview: false });
+  return eventually(() => {
+    const editor = vscode.window.activeTextEditor;
+    return editor?.document.uri.toString() === uri.toString() && editor;
+  });
+}
+
 /** What Inkling says of the text at this offset under the pointer. */
 export async function hoverAt(document: vscode.TextDocument, offset: number): Promise<string> {
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
