@@ -225,8 +225,8 @@ describe('the PostgreSQL store', () => {
         const url = new URL(address);
         url.port = String(proxy.port);
         url.search = '?query_timeout=1500';
+        const account = await newAccount(await openStore()); // the tables are made without that limit
         const store = await openStore(url.href);
-        const account = await newAccount(store);
         proxy.freeze();
         const unavailable = { name: 'StoreUnavailableError' };
         await assert.rejects(store.ping(), unavailable);
