@@ -155,6 +155,13 @@ describe('inkling serve', () => {
     for (const id of ids) assert.equal((await call(again, key, `/reports/${id}`)).status, 200);
   });
 
+  it('stops in good order also when it is told to in the moment that it says it is ready', async () => {
+    for (let times = 0; times < 3; times++) {
+      const server = await serve(database);
+      assert.equal(await server.end('SIGTERM'), 0, server.log());
+    }
+  });
+
   it('has every report that it acknowledged after a kill -9 under load', async () => {
     const server = await serve(database, '--rate-limit', '0');
     const key = await issueKey(database, 'Ann');
