@@ -35,13 +35,16 @@ export async function serve(settings: ServeSettings, output: Output): Promise<vo
   const closeAll = async (): Promise<void> => {
     for (const close of closers.splice(0).reverse()) await close();
   };
+  let stopping: Promise<string>;
   try {
-    output.stdout.write(`Inkling is ready at ${await open(settings, log, closers)}\n`);
+    const place = await open(settings, log, closers);
+    stopping = stopSignal(); // first: who waits for the line may be quick to send it
+    output.stdout.write(`Inkling is ready at ${place}\n`);
   } catch (error) {
     await closeAll();
     throw error;
   }
-  const signal = await stopSignal();
+  const signal = await stopping;
   log.info('stopping: requests under way finish', { signal });
   await closeAll();
   log.info('stopped');

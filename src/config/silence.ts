@@ -36,10 +36,11 @@ export async function keepPassage(
   const kept = configuration.baseline ?? `${folderOf(file)}/${baselineName}`;
   // One may be there that no configuration names: the command line takes it by an option.
   const baseline = await readBaseline(kept, files.read);
-  if (configuration.baseline === undefined) {
-    await files.write(file, await withBaseline((await files.read(file)) ?? '{}'));
-  }
+  const naming =
+    configuration.baseline === undefined ? await withBaseline((await files.read(file)) ?? '{}') : undefined;
+  // First what is named, then what names it: who watches both never follows a configuration to an earlier baseline.
   await files.write(kept, baseline.keep(relative(folderOf(kept), path), hash, reason).toText());
+  if (naming !== undefined) await files.write(file, naming);
 }
 
 /** Writes into the nearest `.inklingignore`, or a new one in the root, that the file is never to be scanned. */

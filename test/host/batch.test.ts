@@ -25,8 +25,7 @@ import { picking } from './quickPick.ts';
 import { pressing, setSetting } from './service.ts';
 import { essay, sentenceInEssay } from './texts.ts';
 
-describe('scanning many files', function () {
-  this.timeout(60_000);
+describe('scanning many files', () => {
   let app: App;
   let folder: string;
 
@@ -232,8 +231,7 @@ describe('scanning many files', function () {
   });
 });
 
-describe('scanning the clipboard', function () {
-  this.timeout(30_000);
+describe('scanning the clipboard', () => {
   afterEach(closeAll);
 
   it('shows a report of what was copied, exactly as it was', async () => {
@@ -252,8 +250,7 @@ describe('scanning the clipboard', function () {
   });
 });
 
-describe('the project of a new report', function () {
-  this.timeout(30_000);
+describe('the project of a new report', () => {
   afterEach(async () => {
     await setSetting('inkling.project', undefined);
     await closeAll();

@@ -13,8 +13,7 @@ interface Asked {
   detail: string;
 }
 
-describe('deleting several rows', function () {
-  this.timeout(30_000);
+describe('deleting several rows', () => {
   const { showWarningMessage, showInformationMessage } = vscode.window;
   let app: App;
   let asked: Asked[];

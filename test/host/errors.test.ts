@@ -29,8 +29,7 @@ const helpful: Record<ApiErrorCode, string[]> = {
 };
 const codes = Object.keys(helpful) as ApiErrorCode[];
 
-describe('an error', function () {
-  this.timeout(30_000);
+describe('an error', () => {
   let running: App;
   let remote: App;
 

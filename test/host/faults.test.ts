@@ -26,8 +26,7 @@ function folderOfThree(): vscode.Uri {
   return vscode.Uri.file(folder);
 }
 
-describe('a folder scan whose service fails', function () {
-  this.timeout(60_000);
+describe('a folder scan whose service fails', () => {
   let app: App;
   let service: RemoteService;
   let folder: vscode.Uri;
@@ -146,8 +145,7 @@ describe('a folder scan whose service fails', function () {
   });
 });
 
-describe('a scan on this machine', function () {
-  this.timeout(60_000);
+describe('a scan on this machine', () => {
   let app: App;
   before(async () => {
     app = await runningApp();

@@ -9,8 +9,7 @@ import { picking } from './quickPick.ts';
 import { projectRow, reportRow, result } from './rows.ts';
 import { addressOf } from './service.ts';
 
-describe('narrowing the list of reports to a project', function () {
-  this.timeout(30_000);
+describe('narrowing the list of reports to a project', () => {
   let app: App;
   let projects: ListedProject[];
   let asked: (string | undefined)[];

@@ -27,11 +27,11 @@ export async function reportCount(app: App): Promise<number> {
   return total ?? 0;
 }
 
-/** Waits for what reaches the extension host a moment later; at most as long as a test may take. */
+/** Waits for what reaches the extension host a moment later; nearly as long as a test may take, and then says what it was. */
 export async function eventually<Value>(
   read: () => Value | undefined | false | Promise<Value | undefined | false>,
 ): Promise<Value> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 1000; tries++) {
     const value = await read();
     if (value !== undefined && value !== false) return value;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -43,6 +43,18 @@ export function reportTabs(): vscode.Tab[] {
   return vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
     .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(panelType));
+}
+
+/**
+ * Opens a file as a user does: a document that an extension opened is kept open for minutes.
+ * @returns its editor, once the extension host knows it for the active one, which it is told a moment after it was opened.
+ */
+export async function opened(uri: vscode.Uri): Promise<vscode.TextEditor> {
+  await vscode.commands.executeCommand('vscode.open', uri, { viewColumn: 1, preview: false });
+  return eventually(() => {
+    const editor = vscode.window.activeTextEditor;
+    return editor?.document.uri.toString() === uri.toString() && editor;
+  });
 }
 
 /** What Inkling says of the text at this offset under the pointer. */

@@ -4,14 +4,22 @@ import * as vscode from 'vscode';
 import { passagesOf } from '../../src/config/baseline.ts';
 import type { App } from '../../src/editor/app.ts';
 import { TrackedSentences } from '../../src/editor/core/track.ts';
-import { closeAll, eventually, fileOf, hoverAt, messagesOf, reportCount, runningApp } from './harness.ts';
+import {
+  closeAll,
+  eventually,
+  fileOf,
+  hoverAt,
+  messagesOf,
+  opened,
+  reportCount,
+  runningApp,
+} from './harness.ts';
 import { pressing, setSetting } from './service.ts';
 import { brochure, placesInBrochure } from './texts.ts';
 
 const { second, last } = placesInBrochure;
 
-describe('marks', function () {
-  this.timeout(30_000);
+describe('marks', () => {
   let app: App;
 
   before(async () => {
@@ -463,15 +471,6 @@ async function scanned(name: string): Promise<vscode.TextEditor> {
   await opened(uri);
   await vscode.commands.executeCommand('inkling.scanFile', uri);
   return opened(uri);
-}
-
-/** As a user opens a file: a document that an extension opened is kept open for minutes. */
-async function opened(uri: vscode.Uri): Promise<vscode.TextEditor> {
-  await vscode.commands.executeCommand('vscode.open', uri, { viewColumn: 1, preview: false });
-  return eventually(() => {
-    const editor = vscode.window.activeTextEditor;
-    return editor?.document.uri.toString() === uri.toString() && editor;
-  });
 }
 
 async function replace(editor: vscode.TextEditor, from: number, to: number, text: string): Promise<void> {

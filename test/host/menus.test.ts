@@ -64,8 +64,7 @@ const handed: Record<string, (open: Open, when: string) => unknown[][]> = {
 };
 for (const { id } of manifest.contributes.submenus) handed[id] = handed['view/title']!;
 
-describe('menus', function () {
-  this.timeout(60_000);
+describe('menus', () => {
   let app: App;
   let open: Open;
   const { openExternal } = vscode.env;

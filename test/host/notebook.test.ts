@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, fileOf, hoverAt, messagesOf, reportCount, runningApp } from './harness.ts';
+import { closeAll, eventually, fileOf, hoverAt, messagesOf, reportCount, runningApp } from './harness.ts';
 import { essay, sentenceInEssay } from './texts.ts';
 
 /** A notebook file of Markdown cells and one code cell between them. */
@@ -21,8 +21,7 @@ function notebookOf(...markdown: string[]): string {
   });
 }
 
-describe('scanning a notebook', function () {
-  this.timeout(30_000);
+describe('scanning a notebook', () => {
   afterEach(closeAll);
 
   const [first = '', ...rest] = essay.replace(/^---[\s\S]*?---\n+/, '').split('\n\n');
@@ -54,7 +53,7 @@ describe('scanning a notebook', function () {
     const file = await fileOf('closed.ipynb', notebookOf(first, second));
     await vscode.commands.executeCommand('inkling.scanFile', file);
     assert.equal(await reportCount(app), before + 1);
-    assert.equal(vscode.window.activeNotebookEditor?.notebook.uri.path, file.path);
+    await eventually(() => vscode.window.activeNotebookEditor?.notebook.uri.path === file.path);
   });
 
   it('says so when there is no Markdown in it, and when it is no notebook', async () => {

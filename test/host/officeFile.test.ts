@@ -6,8 +6,7 @@ import { pdfOf } from '../unit/prose/documents/pdfs.ts';
 import { closeAll, eventually, fileOf, messagesOf, reportCount, reportTabs, runningApp } from './harness.ts';
 import { essay } from './texts.ts';
 
-describe('a file of an office program', function () {
-  this.timeout(60_000);
+describe('a file of an office program', () => {
   afterEach(closeAll);
 
   it('is scanned from the explorer, and shows its report', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { reportCount, runningApp } from './harness.ts';
+import { eventually, reportCount, runningApp } from './harness.ts';
 
 describe('first use', () => {
   after(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
@@ -8,8 +8,10 @@ describe('first use', () => {
   it('opens a sample of both voices, which is found out as such', async () => {
     const app = await runningApp();
     await vscode.commands.executeCommand('inkling.openSample');
-    const document = vscode.window.activeTextEditor?.document;
-    assert.ok(document?.isUntitled, 'a copy: what is typed into it is lost with no update');
+    // A copy: what is typed into it is lost with no update.
+    const document = await eventually(
+      () => vscode.window.activeTextEditor?.document.isUntitled && vscode.window.activeTextEditor.document,
+    );
     assert.equal(document.languageId, 'markdown');
     assert.match(document.lineAt(0).text, /person.*AI/, 'says what it is');
 

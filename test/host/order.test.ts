@@ -17,8 +17,7 @@ import { addressOf, setSetting } from './service.ts';
 
 const settings = ['reports.sortBy', 'reports.sort', 'projects.sortBy', 'projects.sort', 'pageSize'];
 
-describe('the order of the lists', function () {
-  this.timeout(30_000);
+describe('the order of the lists', () => {
   before(runningApp);
   afterEach(async () => {
     for (const name of settings) await setSetting(`inkling.${name}`, undefined);

@@ -5,15 +5,14 @@ import type { App } from '../../src/editor/app.ts';
 import { Marks } from '../../src/editor/marks/marks.ts';
 import { ProseReader } from '../../src/editor/text/prose.ts';
 import { RememberedMarks } from '../../src/editor/marks/rememberedMarks.ts';
-import { closeAll, eventually, fileOf, runningApp } from './harness.ts';
+import { closeAll, eventually, fileOf, opened, runningApp } from './harness.ts';
 import { brochure } from './texts.ts';
 
 /** What a window that was reloaded begins with: no marks, and what was kept of them. */
-describe('marks after a reload of the window', function () {
-  this.timeout(30_000);
+describe('marks after a reload of the window', () => {
   let app: App;
   let document: vscode.TextDocument;
-  const opened: { dispose(): unknown }[] = [];
+  const disposables: { dispose(): unknown }[] = [];
   let files = 0;
 
   before(async () => {
@@ -27,7 +26,7 @@ describe('marks after a reload of the window', function () {
     await eventually(() => kept().length > 0);
   });
   afterEach(async () => {
-    for (const each of opened.splice(0)) each.dispose();
+    for (const each of disposables.splice(0)) each.dispose();
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await closeAll();
   });
@@ -40,7 +39,7 @@ describe('marks after a reload of the window', function () {
   function reload(reloaded = asBundledHere(app)): Marks {
     const marks = new Marks();
     const prose = new ProseReader(app.context, app.log);
-    opened.push(new RememberedMarks({ ...reloaded, marks, prose }), marks, prose);
+    disposables.push(new RememberedMarks({ ...reloaded, marks, prose }), marks, prose);
     return marks;
   }
 
@@ -82,11 +81,9 @@ describe('marks after a reload of the window', function () {
   });
 
   it('come back to a document that was closed and opened again before their service answered', async () => {
-    // Opened as the explorer does: what an extension opens is kept for minutes.
     const uri = await fileOf('closed.md', brochure);
     await app.context.workspaceState.update('inkling.marks', [{ ...kept()[0], uri: uri.toString() }]);
-    await vscode.commands.executeCommand('vscode.open', uri);
-    const first = vscode.window.activeTextEditor!.document;
+    const { document: first } = await opened(uri);
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
     const client = (): App['client'] => ({
@@ -99,8 +96,7 @@ describe('marks after a reload of the window', function () {
     const marks = reload({ ...asBundledHere(app), clientOf: client });
     await closeAll();
     await eventually(() => first.isClosed);
-    await vscode.commands.executeCommand('vscode.open', uri);
-    const { document: again } = vscode.window.activeTextEditor!;
+    const { document: again } = await opened(uri);
     answer();
     await eventually(() => marks.of(again) !== undefined);
   });

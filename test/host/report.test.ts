@@ -5,8 +5,7 @@ import { closeAll, eventually, fileOf, messagesOf, reportTabs, runningApp } from
 import { reportRow } from './rows.ts';
 import { essay } from './texts.ts';
 
-describe('a report', function () {
-  this.timeout(30_000);
+describe('a report', () => {
   let app: App;
   let reportId: string;
 

@@ -5,8 +5,7 @@ import { closeAll, fileOf, messagesOf, reportCount, runningApp } from './harness
 import { setSetting } from './service.ts';
 import { essay } from './texts.ts';
 
-describe('a report’s page', function () {
-  this.timeout(30_000);
+describe('a report’s page', () => {
   let app: App;
 
   before(async () => {

@@ -44,8 +44,7 @@ function memory(): vscode.Memento {
   } as vscode.Memento;
 }
 
-describe('a sentence of a report', function () {
-  this.timeout(30_000);
+describe('a sentence of a report', () => {
   let app: App;
   let prose: ProseReader;
   let report: Report;

@@ -9,8 +9,7 @@ import { saveReport } from '../../src/editor/report/save.ts';
 import { runningApp } from './harness.ts';
 import { essay, sentenceInEssay } from './texts.ts';
 
-describe('saving a report', function () {
-  this.timeout(30_000);
+describe('saving a report', () => {
   const { showQuickPick, showSaveDialog } = vscode.window;
   let app: App;
   let report: FetchedReport;

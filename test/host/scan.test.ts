@@ -18,8 +18,7 @@ import {
 import { pressing } from './service.ts';
 import { brochure, essay, sentenceInEssay } from './texts.ts';
 
-describe('scanning', function () {
-  this.timeout(30_000);
+describe('scanning', () => {
   let app: App;
 
   before(async () => {

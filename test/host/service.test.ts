@@ -13,8 +13,7 @@ import { essay, sentenceInEssay } from './texts.ts';
 
 const run = (command: string, ...handed: unknown[]) => vscode.commands.executeCommand(command, ...handed);
 
-describe('a remote service', function () {
-  this.timeout(30_000);
+describe('a remote service', () => {
   let app: App;
   let service: RemoteService;
   let address: ServiceAddress;

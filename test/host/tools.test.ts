@@ -10,8 +10,7 @@ async function call(name: string, input: object): Promise<Record<string, unknown
   return JSON.parse(part.value) as Record<string, unknown>;
 }
 
-describe('the language-model tools', function () {
-  this.timeout(30_000);
+describe('the language-model tools', () => {
   afterEach(closeAll);
 
   it('scan a text for an agent, and store its report to be found again only where that is asked', async () => {

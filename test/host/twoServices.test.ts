@@ -12,8 +12,7 @@ import { essay } from './texts.ts';
 const run = (command: string, ...handed: unknown[]) => vscode.commands.executeCommand(command, ...handed);
 
 /** Both name their reports 1, 2, 3, and both have a project "bees". */
-describe('two services that name their reports and projects alike', function () {
-  this.timeout(30_000);
+describe('two services that name their reports and projects alike', () => {
   const { showWarningMessage } = vscode.window;
   let app: App;
   let ours: RemoteService;

@@ -9,8 +9,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const manifest = JSON.parse(read('package.json')) as { version: string; mcpName: string };
 const { version } = manifest;
 
-describe('the package for npm', function () {
-  this.timeout(60_000);
+describe('the package for npm', () => {
   const folder = temporaryFolder('npm');
 
   it('runs after it is installed, without the packages that its bundles hold', () => {

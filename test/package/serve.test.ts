@@ -4,9 +4,7 @@ import { idIn, scan } from '../serve/requests.ts';
 import { issueKey, start } from '../serve/server.ts';
 import { temporaryFolder } from '../rig/temporaryFolder.ts';
 
-describe('the bundled command line', function () {
-  this.timeout(30_000);
-
+describe('the bundled command line', () => {
   it('serves: it finds its detector threads and the model beside it', async () => {
     const folder = temporaryFolder('bundle');
     const database = join(folder, 'inkling.sqlite');

@@ -10,8 +10,7 @@ import { temporaryFolder } from '../rig/temporaryFolder.ts';
 
 const modelPath = join(root, 'media/inkling-en.inkmodel');
 
-describe('the bundled service worker, with the model that ships', function () {
-  this.timeout(20_000);
+describe('the bundled service worker, with the model that ships', () => {
   let folder: string;
   const stops: (() => Promise<void>)[] = [];
 

@@ -13,8 +13,7 @@ interface Manifest {
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
 const vsix = join(root, `inkling-${manifest.version}.vsix`);
 
-describe('the VSIX, installed', function () {
-  this.timeout(60_000);
+describe('the VSIX, installed', () => {
   let folder: string;
   let files: string[];
 

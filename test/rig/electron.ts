@@ -51,7 +51,7 @@ function runIn(name: string, vscodeExecutablePath: string, files: string[]): Pro
         vscodeExecutablePath,
         extensionDevelopmentPath: root,
         extensionTestsPath: hostEntry,
-        extensionTestsEnv,
+        extensionTestsEnv: { ...extensionTestsEnv, TMPDIR: profile.temporary },
         launchArgs: [
           ...[profile.sample, '--user-data-dir', join(profile.folder, 'server/data')],
           ...['--extensions-dir', profile.extensions, '--disable-gpu'],

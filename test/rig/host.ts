@@ -11,7 +11,7 @@ import { openHost } from './hostSession.ts';
 import { bundleHostTests, hostEntry, runHostTests } from './hostTests.ts';
 import { installRig } from './install.ts';
 
-const limit = 480_000;
+const limit = 840_000;
 
 const { values } = parseArgs({
   options: { grep: { type: 'string' }, keep: { type: 'boolean', default: false } },

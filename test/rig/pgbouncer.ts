@@ -8,16 +8,20 @@ import { freePort, unprivileged } from './postgres.ts';
 import { startGroup, stopGroup } from './processes.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
+/** Milliseconds: the tests that need it are left out then, for which mocha waits longer. */
+const installLimit = 90_000;
+
 export interface PgBouncer {
   /** The address of the same database by way of it: `postgres://...`. */
   address: string;
   stop(): Promise<void>;
 }
 
-/** @returns the program's path, installed if it is missing; `undefined` where it can't be. */
+/** @returns the program's path, installed if it is missing; `undefined` where it can't be, nor in time. */
 export async function installPgBouncer(): Promise<string | undefined> {
   const find = () => findProgram('pgbouncer') ?? findProgram('/usr/sbin/pgbouncer');
-  return find() ?? ((await aptInstall(['pgbouncer'])) ? find() : undefined);
+  const tooLong = () => delay(installLimit, false, { ref: false });
+  return find() ?? ((await Promise.race([aptInstall(['pgbouncer']), tooLong()])) ? find() : undefined);
 }
 
 /**

@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path';
 import { Blame } from '../../src/provenance/blame.ts';
 import { temporaryFolder } from '../rig/temporaryFolder.ts';
 
-describe('the lines of a file in git', function () {
-  this.timeout(60_000);
+describe('the lines of a file in git', () => {
   let root: string;
   const never = new AbortController().signal;
 

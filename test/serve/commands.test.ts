@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { folderWith, inkling } from './cli/run.ts';
 
-describe('inkling account, key and backup', function () {
-  this.timeout(60_000);
+describe('inkling account, key and backup', () => {
   const folder = folderWith({ 'taken.sqlite': 'something of somebody' });
   const database = ['--database', 'data/inkling.sqlite'];
 

@@ -11,8 +11,7 @@ import { temporaryFolder } from '../rig/temporaryFolder.ts';
 const sentence =
   'My aunt kept the receipts in a biscuit tin, oldest at the bottom, and never threw one out. ';
 
-describe('inkling serve, when its disk fails', function () {
-  this.timeout(60_000);
+describe('inkling serve, when its disk fails', () => {
   let folder: string;
   let database: string;
 

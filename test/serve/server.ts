@@ -82,8 +82,8 @@ export async function issueKey(database: string, account: string): Promise<strin
   return issued.stdout.trim();
 }
 
-/** Waits until it is so, and fails after so many seconds. */
-export async function until(what: string, isSo: () => Promise<boolean>, seconds = 10): Promise<void> {
+/** Waits until it is so, and fails after so many seconds: as many as a test may take, nearly. */
+export async function until(what: string, isSo: () => Promise<boolean>, seconds = 50): Promise<void> {
   for (let tries = 0; tries < seconds * 50; tries++) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 20));

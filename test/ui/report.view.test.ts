@@ -4,6 +4,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { reportActions } from '../../src/report/view/actions.ts';
 import { reportDocument } from '../../src/report/formats/html.ts';
 import { type FromWebview, type ToWebview, packed, type PanelView } from '../../src/report/view/messages.ts';
+import { installChromium } from '../rig/install.ts';
 import {
   aiReport,
   hostileReport,
@@ -17,7 +18,6 @@ import { german } from '../../src/report/words/de.ts';
 import { english } from '../../src/report/words/en.ts';
 import { colourRules, findings } from './axe.ts';
 
-const chromiumPath = process.env['INKLING_CHROMIUM'] ?? '/usr/bin/chromium';
 const reader = { host: null, words: english, locale: 'en', timeZone: 'UTC' };
 
 /** The colours that VS Code hands to a panel, for its four kinds of theme. */
@@ -42,7 +42,7 @@ describe('the report view in a browser', function () {
 
   before(async () => {
     browser = await chromium.launch({
-      executablePath: chromiumPath,
+      executablePath: await installChromium(),
       args: ['--no-sandbox', '--disable-gpu'],
     });
     page = await browser.newPage({ offline: true });

@@ -65,7 +65,7 @@ interface OpenState {
   timer: NodeJS.Timeout | undefined;
   /** The last scan, with the version of the document that it read. */
   last: { version: number; languageId: string; scanned: ScannedFile } | undefined;
-  /** The files that decide how it is scanned, whether they are there or not. */
+  /** The files that decide how it is scanned, as far as they were read, whether they are there or not. */
   ruleFiles: ReadonlySet<string>;
   /** What is wrong with one of them. */
   problem: string | undefined;
@@ -130,7 +130,7 @@ class LanguageServer {
       this.#open.delete(uri);
       clearTimeout(state?.timer);
       state?.cancel.abort();
-      this.#watchFolders();
+      this.#unwatch();
       void connection.sendDiagnostics({ uri, diagnostics: [] });
     });
     connection.onHover((params) => this.#hover(params));
@@ -278,10 +278,11 @@ class LanguageServer {
     if (path === undefined) {
       return { rules: { configuration: new Configuration(), baseline: new Baseline() } };
     }
-    const ruleFiles = new Set<string>();
+    const ruleFiles = (state.ruleFiles = new Set<string>());
     try {
       const rules = await readRules(path, (file) => {
         ruleFiles.add(file);
+        this.#watch(dirname(file)); // before it is read: a change in between would be missed
         return readIfThere(file);
       });
       state.problem = undefined;
@@ -299,37 +300,41 @@ class LanguageServer {
       }
       return { problem: message };
     } finally {
-      state.ruleFiles = ruleFiles;
-      this.#watchFolders();
+      this.#unwatch();
     }
   }
 
   /** Watches by itself: not every client watches files for servers, and none all of them. */
-  #watchFolders(): void {
-    const ruleFiles = (): string[] => [...this.#open.values()].flatMap((state) => [...state.ruleFiles]);
-    const needed = new Set(ruleFiles().map((file) => dirname(file)));
+  #watch(folder: string): void {
+    if (this.#watchers.has(folder)) return;
+    try {
+      const watcher = watch(folder, { persistent: false }, (_, name) => {
+        // Of no other: a program may write to a file in the user's home many times a minute.
+        if (!this.#ruleFiles().some((file) => dirname(file) === folder && basename(file) === name)) return;
+        clearTimeout(this.#changedRules);
+        this.#changedRules = setTimeout(() => {
+          this.#scanAll();
+        }, watchTime);
+      });
+      watcher.on('error', () => undefined); // the folder is gone: then so is what it said
+      this.#watchers.set(folder, watcher);
+    } catch {
+      // It can't be watched, or not one more: the next scan reads what it says.
+    }
+  }
+
+  /** Watches no folder any more whose files decide nothing. */
+  #unwatch(): void {
+    const needed = new Set(this.#ruleFiles().map((file) => dirname(file)));
     for (const [folder, watcher] of this.#watchers) {
       if (needed.has(folder)) continue;
       watcher.close();
       this.#watchers.delete(folder);
     }
-    for (const folder of needed) {
-      if (this.#watchers.has(folder)) continue;
-      try {
-        const watcher = watch(folder, { persistent: false }, (_, name) => {
-          // Of no other: a program may write to a file in the user's home many times a minute.
-          if (!ruleFiles().some((file) => dirname(file) === folder && basename(file) === name)) return;
-          clearTimeout(this.#changedRules);
-          this.#changedRules = setTimeout(() => {
-            this.#scanAll();
-          }, watchTime);
-        });
-        watcher.on('error', () => undefined); // the folder is gone: then so is what it said
-        this.#watchers.set(folder, watcher);
-      } catch {
-        // It can't be watched, or not one more: the next scan reads what it says.
-      }
-    }
+  }
+
+  #ruleFiles(): string[] {
+    return [...this.#open.values()].flatMap((state) => [...state.ruleFiles]);
   }
 
   #hover({ textDocument: { uri }, position }: HoverParams): Hover | null {

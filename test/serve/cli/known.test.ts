@@ -6,8 +6,7 @@ import type { Log } from 'sarif';
 import { folderWith, inkling } from './run.ts';
 import { essay, letter } from './texts.ts';
 
-describe('inkling scan, of what is ignored or known', function () {
-  this.timeout(30_000);
+describe('inkling scan, of what is ignored or known', () => {
   const folder = folderWith({
     'essay.md': essay,
     'letter.md': letter,
@@ -101,8 +100,7 @@ describe('inkling scan, of what is ignored or known', function () {
   });
 });
 
-describe('inkling scan --provenance', function () {
-  this.timeout(60_000);
+describe('inkling scan --provenance', () => {
   const added = `\n${essay.slice(essay.indexOf('Furthermore'), essay.indexOf('In conclusion'))}`;
   const folder = folderWith({ 'old.md': essay, 'mixed.md': letter });
   const scan = (...args: string[]) => inkling(['scan', ...args], folder());

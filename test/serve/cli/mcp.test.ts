@@ -33,8 +33,7 @@ interface Setting {
   roots?: readonly string[];
 }
 
-describe('inkling mcp', function () {
-  this.timeout(30_000);
+describe('inkling mcp', () => {
   const folder = folderWith({
     'essay.md': essay,
     'letter.md': letter,

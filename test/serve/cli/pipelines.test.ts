@@ -28,8 +28,7 @@ function utf32(text: string): Buffer {
 
 const short = 'Too short to tell anything at all.\n';
 
-describe('inkling scan in a pipeline', function () {
-  this.timeout(30_000);
+describe('inkling scan in a pipeline', () => {
   const folder = folderWith({
     'docs/essay.md': essay.replaceAll('\n', '\r\n'),
     'docs/deep/letter.md': letter,

@@ -4,8 +4,7 @@ import { Report } from '../../../src/api/report.ts';
 import { folderWith, inkling } from './run.ts';
 import { essay, letter } from './texts.ts';
 
-describe('inkling scan', function () {
-  this.timeout(20_000);
+describe('inkling scan', () => {
   const folder = folderWith({
     'letter.md': letter,
     'essay.md': essay,

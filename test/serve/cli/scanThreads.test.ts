@@ -9,9 +9,7 @@ import { readShippedModel } from '../../../src/cli/shipped.ts';
 import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 import { essay } from './texts.ts';
 
-describe('a thread that scans', function () {
-  this.timeout(60_000);
-
+describe('a thread that scans', () => {
   const options: ScanOptions = {
     kept: new Map(),
     scoreQuotes: false,

@@ -19,8 +19,7 @@ function scoresOf(stdout: string): v.InferOutput<typeof Score>[] {
     .map((line) => v.parse(Score, JSON.parse(line)));
 }
 
-describe('inkling score', function () {
-  this.timeout(30_000);
+describe('inkling score', () => {
   const folder = folderWith({});
 
   it('answers every line in its place, whatever its id and length', async () => {

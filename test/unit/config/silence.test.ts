@@ -41,6 +41,16 @@ describe('what a person silences', () => {
     assert.deepEqual(entries, [{ file: 'a.md', hash, kept: true }, known]);
   });
 
+  it('is kept before a configuration says where: who follows that finds it', async () => {
+    const texts: Record<string, string> = {};
+    await keepPassage(filesOf(texts), { path: '/work/a.md', root: '/work' }, new Configuration(), hash);
+    assert.deepEqual(
+      Object.keys(texts),
+      ['/work/inkling-baseline.json', '/work/inkling.jsonc'],
+      'in the order written',
+    );
+  });
+
   it('changes no file where one can’t be read: it may hold what others wrote', async () => {
     const place = { path: '/work/docs/a.md', root: '/work' };
     for (const failing of ['inkling.jsonc', 'inkling-baseline.json', '.inklingignore']) {

@@ -3,8 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { startPool, type DetectorPool, type PoolParts } from '../../../../src/service/detection/pool.ts';
 import { analysisOf, detectionOf, endless, failing, killing } from '../../support/fakeDetect.ts';
 
-describe('the pool of detector threads', function () {
-  this.timeout(20_000);
+describe('the pool of detector threads', () => {
   let pool: DetectorPool | undefined;
   let logged: unknown[];
 

@@ -13,8 +13,7 @@ import { openSite } from './visitor.ts';
 
 const baseUrl = 'http://inkling.invalid';
 
-describe('the pages of this machine’s reports', function () {
-  this.timeout(20_000);
+describe('the pages of this machine’s reports', () => {
   let service: BundledService;
   let openPage: OpenLocalPage;
 

@@ -64,7 +64,7 @@ export function keysSuite(subject: () => StoreSubject): void {
       subject().clock.now = time;
       assert.equal(await store.accountOfKey(digest), account);
       // Noted beside the call, which does not wait for it.
-      for (let tries = 0; tries < 200 && (await used())[0]?.[1] !== noted; tries++) await delay(10);
+      for (let tries = 0; tries < 2000 && (await used())[0]?.[1] !== noted; tries++) await delay(10);
       assert.deepEqual(await used(), [[10_000_000, noted]]);
     }
   });

@@ -302,7 +302,7 @@ describe('the SQLite store', () => {
         UPDATE projects SET deleting = 1 WHERE project = 'big'`);
       const store = openStore();
       assert.equal((await store.listReports('account-a', list)).total, 2);
-      for (let tries = 0; tries < 500 && rows() > 2; tries++) await new Promise((r) => setTimeout(r, 10));
+      for (let tries = 0; tries < 3000 && rows() > 2; tries++) await new Promise((r) => setTimeout(r, 10));
       assert.equal(rows(), 2);
       for (const id of stay) assert.ok(await store.getReport('account-a', id));
     });
@@ -448,8 +448,7 @@ describe('the SQLite store', () => {
     await assertTotals(store, 'account-a');
   });
 
-  it('keeps every count right, whatever several windows add and delete at the same time', async function () {
-    this.timeout(60_000);
+  it('keeps every count right, whatever several windows add and delete at the same time', async () => {
     const stores = [openStore(), openStore(), openStore()];
     const [store] = stores;
     assert.ok(store);
