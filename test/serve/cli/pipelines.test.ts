@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  watch,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -172,13 +173,17 @@ describe('inkling scan in a pipeline', () => {
     const names = (): string[] => readdirSync(folder()).filter((name) => name.startsWith('killed'));
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       writeFileSync(path, 'the last results');
+      const changes = watch(folder()); // told at once: it is to be ended at the earliest
       const child = start(['scan', '-', '-f', 'json', '-o', path], folder()); // its input never ends
       const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-      while (names().length < 2 && child.exitCode === null) await setTimeout(1); // at the earliest
+      while (names().length < 2 && child.exitCode === null) {
+        await Promise.race([once(changes, 'change'), ended]);
+      }
+      changes.close();
       // npm passes on what a terminal has sent to all: the second signal comes before the first has done its work.
       while (child.exitCode === null && child.signalCode === null) {
         child.kill(signal);
-        await setTimeout(0);
+        await setTimeout(1);
       }
       assert.deepEqual(await ended, [null, signal]);
       assert.deepEqual(names(), ['killed.json']);
