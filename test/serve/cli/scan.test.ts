@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { Report } from '../../../src/api/report.ts';
 import { folderWith, inkling } from './run.ts';
 import { essay, letter } from './texts.ts';
+import { vastPdf } from '../../unit/prose/documents/pdfs.ts';
 
 describe('inkling scan', function () {
   this.timeout(20_000);
@@ -11,6 +12,7 @@ describe('inkling scan', function () {
     'essay.md': essay,
     'utf16.txt': Buffer.from('\uFEFF' + letter, 'utf16le'),
     'essay.rtf': `{\\rtf1\\ansi ${essay.replaceAll(/\n+/g, '\\par\n')}}`,
+    'vast.pdf': Buffer.from(vastPdf()),
     'empty.md': ' \n',
     'paper.tex': `\\documentclass{article}\n\\begin{document}\n${letter.slice(letter.indexOf('The'))}\\end{document}\n`,
     'code.md': '```js\nlet a;\n```\n',
@@ -119,6 +121,16 @@ describe('inkling scan', function () {
     assert.doesNotMatch(sarif, /startLine/);
     assert.match(markdown, /\| paragraph \d+(, \d+)*( and \d+ more)? \|/);
   });
+
+  it('goes on behind a file that would take all memory, and names it', async () => {
+    const { code, stdout, stderr } = await inkling(['scan', 'vast.pdf', 'essay.rtf'], folder());
+    assert.equal(code, 2);
+    assert.match(stdout, /^essay\.rtf: /);
+    assert.match(
+      stderr,
+      /^inkling: vast\.pdf takes more time or memory to read than a file of its size should/,
+    );
+  }).timeout(120_000);
 
   it('says on standard error why a file can’t be scanned, still scans the others, and ends with 2', async () => {
     const files = refused.map(([file]) => file);
