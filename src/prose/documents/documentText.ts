@@ -64,9 +64,16 @@ export class ParagraphWriter {
   }
 }
 
-/** The number of the page or paragraph in which an offset of the text lies. */
+/** The number of the page or paragraph in which an offset of the text lies, in logarithmic time. */
 export function placeAt({ places }: DocumentText, offset: number): number {
-  return places.findLast(({ start }) => start <= offset)?.number ?? 1;
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (places[middle]!.start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return places[low - 1]?.number ?? 1;
 }
 
 /** Whether a table's cell holds prose, as in forms and layouts that are made of tables: by its number of words. */

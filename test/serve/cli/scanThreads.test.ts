@@ -17,6 +17,7 @@ describe('a thread that scans', function () {
     scoreQuotes: false,
     provenance: false,
     judgeIgnored: false,
+    hashPassages: false,
   };
   const open: OpenDocument = { text: essay, languageId: 'markdown', options };
 
