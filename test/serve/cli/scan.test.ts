@@ -5,6 +5,9 @@ import { folderWith, inkling } from './run.ts';
 import { essay, letter } from './texts.ts';
 import { vastPdf } from '../../unit/prose/documents/pdfs.ts';
 
+/** Many sentences, of characters of two code units for the most part. */
+const waves = Array.from({ length: 8000 }, (_, i) => `It ${'🌊'.repeat(20 + (i % 7))}.`).join(' ');
+
 describe('inkling scan', function () {
   this.timeout(20_000);
   const folder = folderWith({
@@ -12,6 +15,7 @@ describe('inkling scan', function () {
     'essay.md': essay,
     'utf16.txt': Buffer.from('\uFEFF' + letter, 'utf16le'),
     'essay.rtf': `{\\rtf1\\ansi ${essay.replaceAll(/\n+/g, '\\par\n')}}`,
+    'waves.txt': waves,
     'vast.pdf': Buffer.from(vastPdf()),
     'empty.md': ' \n',
     'paper.tex': `\\documentclass{article}\n\\begin{document}\n${letter.slice(letter.indexOf('The'))}\\end{document}\n`,
@@ -120,6 +124,15 @@ describe('inkling scan', function () {
     assert.match(sarif, /This sentence reads like AI \(\w+\), paragraph \d+\./);
     assert.doesNotMatch(sarif, /startLine/);
     assert.match(markdown, /\| paragraph \d+(, \d+)*( and \d+ more)? \|/);
+  });
+
+  it('prints a long result whole, whatever character stands where it is cut to be written', async () => {
+    const { code, stdout } = await inkling(['scan', 'waves.txt', '--format', 'json'], folder());
+    assert.equal(code, 0);
+    assert.ok(stdout.length > 2 ** 20);
+    const Texts = v.object({ result: v.object({ segments: v.array(v.object({ text: v.string() })) }) });
+    const [file] = v.parse(v.array(Texts), JSON.parse(stdout));
+    assert.equal(file?.result.segments.map(({ text }) => text).join(' '), waves);
   });
 
   it('goes on behind a file that would take all memory, and names it', async () => {
