@@ -103,7 +103,10 @@ export async function outcomeOf(
     if (prose.text.trim() === '') return { kind: 'ignored', ignored: about, warnings, hashes };
     return {
       kind: 'scanned',
-      scanned: { ...about, ...analysed(read, hashPassages && whole ? passagesOf(prose.text) : passages, model) },
+      scanned: {
+        ...about,
+        ...analysed(read, hashPassages && whole ? passagesOf(prose.text) : passages, model),
+      },
       warnings,
       hashes,
       hasNoHistory: read.hasNoHistory,
