@@ -438,7 +438,8 @@ const writtenAtOnce = 2 ** 20;
 /** Waits where the reader is slower; without one any more, it is not waited for. */
 async function write(out: Writable, text: string | Uint8Array): Promise<void> {
   if (typeof text === 'string' && text.length > writtenAtOnce) {
-    for (let rest = text; rest !== '';) {
+    let rest = text;
+    while (rest !== '') {
       const piece = cutOff(rest, writtenAtOnce);
       await write(out, piece);
       rest = rest.slice(piece.length);
