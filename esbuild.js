@@ -43,12 +43,14 @@ const bundles = [
   extension,
   { ...node, entryPoints: { 'service-worker': 'src/service/worker.ts' } },
   { ...node, entryPoints: { 'prose-worker': 'src/prose/worker.ts' } },
-  // ESM, since it waits at its top.
+  // ESM, so that the reader of each format is a chunk of its own.
   {
     ...node,
     format: 'esm',
+    splitting: true,
+    outdir: 'dist/documents',
     outExtension: { '.js': '.mjs' },
-    entryPoints: { 'document-worker': 'src/prose/documents/worker.ts' },
+    entryPoints: { process: 'src/prose/documents/process.ts' },
   },
   { ...node, entryPoints: { 'detector-worker': 'src/service/detection/detectorWorker.ts' } },
   { ...node, entryPoints: { 'render-worker': 'src/service/pages/renderWorker.ts' } },

@@ -40,7 +40,9 @@ export function packForNpm(root: string, description: string): string {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     copyFileSync(join(root, path), join(folder, path));
   }
-  cpSync(join(root, 'dist/cli'), join(folder, 'dist/cli'), { recursive: true });
+  for (const bundles of ['dist/cli', 'dist/documents']) {
+    cpSync(join(root, bundles), join(folder, bundles), { recursive: true });
+  }
   copyFileSync(join(root, 'README.md'), join(folder, 'README.md'));
   const manifest = {
     ...shared,

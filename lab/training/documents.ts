@@ -84,7 +84,13 @@ async function tellAll(folder: string, cap: number, half: string | undefined): P
       const countOf = (isShort: boolean): number => counts.get(`${format} ${isShort}`) ?? 0;
       if (countOf(true) >= cap && countOf(false) >= cap) continue;
       const outcome = await scanFile(path, model, {
-        ...{ kept: new Map(), scoreQuotes: false, provenance: false, judgeIgnored: false },
+        ...{
+          kept: new Map(),
+          scoreQuotes: false,
+          provenance: false,
+          judgeIgnored: false,
+          hashPassages: false,
+        },
       });
       if (outcome.kind !== 'scanned') continue;
       const { content, detection } = outcome.scanned;

@@ -3,6 +3,7 @@ import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { isTooLong, maxDocumentFileBytes, maxFileBytes, titleOfPath } from '../api/limits.ts';
 import { withoutKept } from '../config/baseline.ts';
 import { DocumentError, type DocumentText } from '../prose/documents/documentText.ts';
+import type { DocumentReader } from '../prose/documents/reader.ts';
 import { extractProse, type ExtractedProse } from '../prose/extract.ts';
 import { type IgnoreWarning } from '../prose/ignoreComments.ts';
 import { withQuotesAsOwn, type IgnoredPassage } from '../prose/text/blocks.ts';
@@ -12,6 +13,7 @@ import { restrictProse } from '../prose/text/ranges.ts';
 import { Blame } from '../provenance/blame.ts';
 import type { ProvenanceNotes } from '../provenance/notes.ts';
 import { outside, provenanceOf, type LineOrigins, type OldPassage } from '../provenance/provenance.ts';
+import { workerPaths } from './shipped.ts';
 
 /** A file that can't be scanned: `message` says why and what to do, to follow the file's name. */
 export class FileProblem extends Error {
@@ -80,16 +82,20 @@ export async function readProseOf(
   return kind ? proseInPaged(bytes, kind, options) : proseIn(bytes, name, options);
 }
 
+/** Of this thread; loaded when it is first needed. */
+let documents: DocumentReader | undefined;
+
 /** The prose in a file of Word, OpenDocument, RTF, EPUB or PDF: its paragraphs. */
 async function proseInPaged(
   bytes: Uint8Array,
   kind: DocumentKind,
   options?: ReadOptions,
 ): Promise<ReadDocument> {
-  const { readDocument } = await import('../prose/documents/readDocument.ts');
+  const { DocumentReader } = await import('../prose/documents/reader.ts');
+  documents ??= new DocumentReader(workerPaths.documents());
   let paged: DocumentText;
   try {
-    paged = await readDocument(bytes, kind);
+    paged = await documents.read(bytes, kind);
   } catch (error) {
     if (error instanceof DocumentError) throw new FileProblem(error.message);
     throw error;

@@ -6,6 +6,7 @@ import { basename, dirname, relative, resolve, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { styleText } from 'node:util';
+import { cutOff } from '../api/limits.ts';
 import { Baseline } from '../config/baseline.ts';
 import { Configuration, findConfiguration } from '../config/config.ts';
 import { replaceFile, type Replacement } from '../config/writeWhole.ts';
@@ -130,6 +131,7 @@ async function scanTo(
     scoreQuotes: configuration.config.quotes === 'score',
     provenance: settings.provenance ?? false,
     judgeIgnored: settings.format === 'sarif' && settings.suppressions,
+    hashPassages: baseline !== undefined || settings.since !== undefined,
     known: baseline?.baseline.hashes,
     level: levels[configuration.config.severity ?? 'information'],
     isStyled: styleText('bold', 'a', { stream: out }) !== 'a',
@@ -430,8 +432,20 @@ async function openReplacement({
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** UTF-16 code units that are written at once: as bytes, a long text would be in memory once more. */
+const writtenAtOnce = 2 ** 20;
+
 /** Waits where the reader is slower; without one any more, it is not waited for. */
 async function write(out: Writable, text: string | Uint8Array): Promise<void> {
+  if (typeof text === 'string' && text.length > writtenAtOnce) {
+    let rest = text;
+    while (rest !== '') {
+      const piece = cutOff(rest, writtenAtOnce);
+      await write(out, piece);
+      rest = rest.slice(piece.length);
+    }
+    return;
+  }
   if (text.length === 0 || out.destroyed || out.write(text)) return;
   const gone = new AbortController();
   const { signal } = gone;

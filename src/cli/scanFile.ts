@@ -26,6 +26,8 @@ import {
 export interface ScanOptions extends ReadOptions {
   /** Whether it is found out what would have been reported of what is ignored. */
   judgeIgnored: boolean;
+  /** Whether passages are asked for by their hashes: there may be as many as letters. */
+  hashPassages: boolean;
 }
 
 /** What became of a file: a result, or why there is none. */
@@ -78,7 +80,7 @@ export async function outcomeOf(
   file: string,
   reading: Promise<ReadDocument>,
   model: Model,
-  { judgeIgnored }: ScanOptions,
+  { judgeIgnored, hashPassages }: ScanOptions,
 ): Promise<Outcome> {
   try {
     const read = await reading;
@@ -90,7 +92,7 @@ export async function outcomeOf(
       by,
       ...(reason !== '' && { reason }),
     }));
-    const passages = passagesOf((whole ?? prose).text);
+    const passages = hashPassages ? passagesOf((whole ?? prose).text) : [];
     const hashes = passages.map(({ hash }) => hash);
     const { document, paged } = read;
     const suppressed =
@@ -101,7 +103,10 @@ export async function outcomeOf(
     if (prose.text.trim() === '') return { kind: 'ignored', ignored: about, warnings, hashes };
     return {
       kind: 'scanned',
-      scanned: { ...about, ...analysed(read, whole ? undefined : passages, model) },
+      scanned: {
+        ...about,
+        ...analysed(read, hashPassages && whole ? passagesOf(prose.text) : passages, model),
+      },
       warnings,
       hashes,
       hasNoHistory: read.hasNoHistory,
@@ -118,10 +123,10 @@ export async function outcomeOf(
 
 type Analysed = Omit<ScannedFile, keyof IgnoredFile>;
 
-/** @param passages of the prose, where they are known. */
+/** @param passages of the prose. */
 function analysed(
   placed: Placed & Pick<ReadDocument, 'notes'>,
-  passages: readonly Passage[] | undefined,
+  passages: readonly Passage[],
   model: Model,
 ): Analysed {
   const { prose, notes } = placed;
@@ -133,7 +138,7 @@ function analysed(
     detection,
     segments: segments.map(regionOf),
     evidence: evidence.map(({ spans }) => spans.map(regionOf)),
-    passages: (passages ?? passagesOf(prose.text)).map((passage) => ({
+    passages: passages.map((passage) => ({
       ...passage,
       region: regionOf(passage),
     })),
@@ -148,7 +153,7 @@ function suppressedIn(
   ignored: readonly IgnoredRegion[],
   model: Model,
 ): Suppressed | undefined {
-  const scanned: ScannedFile = { file, ignored: [], ...analysed(whole, undefined, model) };
+  const scanned: ScannedFile = { file, ignored: [], ...analysed(whole, [], model) };
   const { result } = scanned.detection;
   const flagged = flaggedIn(scanned).filter(({ region }) =>
     ignored.some((passage) => region.line >= passage.region.line && region.endLine <= passage.region.endLine),

@@ -14,8 +14,9 @@ export function shippedModelPath(): string {
   return shipped('../../media/inkling-en.inkmodel');
 }
 
-/** The entry of a worker thread. */
+/** The entry of a worker thread, or of the process that reads documents. */
 export const workerPaths = {
+  documents: () => shipped('../prose/documents/process.ts', '../documents/process.mjs'),
   scan: () => shipped('scanWorker.ts', 'scan-worker.mjs'),
   detector: () => shipped('../service/detection/detectorWorker.ts', '../detector-worker.js'),
   render: () => shipped('../service/pages/renderWorker.ts', '../render-worker.js'),

@@ -334,14 +334,23 @@ export async function findConfiguration(
   return new Configuration(config, ignored);
 }
 
-/** No person writes more characters, and to match millions of patterns takes minutes. */
-const maxRules = 2 ** 20;
+/** UTF-16 code units: no person writes more, and to match millions of patterns takes minutes and gigabytes. */
+const maxRules = 2 ** 18;
+
+/**
+ * @param path is named in the error.
+ * @throws ConfigError when a file has more patterns than can be matched.
+ */
+export function requireFewRules({ path, text }: PlacedText): void {
+  if (text.length <= maxRules) return;
+  throw new ConfigError(path, 1, 1, 'is larger than 256 KiB. Write fewer and shorter patterns.');
+}
 
 async function readPlaced(path: string, read: ReadFile): Promise<PlacedText | undefined> {
   const text = await read(path);
   if (text === undefined) return undefined;
-  if (text.length <= maxRules) return { path, text };
-  throw new ConfigError(path, 1, 1, 'is larger than 1 MiB. Write fewer and shorter patterns.');
+  requireFewRules({ path, text });
+  return { path, text };
 }
 
 /** The folder that a path with `/` between names something in; '' for the root of a file system. */

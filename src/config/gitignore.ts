@@ -1,4 +1,5 @@
 import ignore, { type Ignore } from 'ignore';
+import { requireFewRules } from './config.ts';
 
 /** A `.gitignore`. */
 interface IgnoreFile {
@@ -22,7 +23,9 @@ export class GitIgnore {
     for (const file of files) this.add(file);
   }
 
+  /** @throws ConfigError when it has more rules than can be matched. */
   add({ path, text }: IgnoreFile): void {
+    requireFewRules({ path, text });
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
     this.#byDepth.push({ folder, rules: ignore().add(text) });
     this.#byDepth.sort((a, b) => b.folder.length - a.folder.length);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { wholeReport } from '../../src/client/client.ts';
 import { revealSentence, scanAgain } from '../../src/editor/report/reveal.ts';
-import { pdfOf } from '../unit/prose/documents/pdfs.ts';
+import { pdfOf, vastPdf } from '../unit/prose/documents/pdfs.ts';
 import { closeAll, eventually, fileOf, messagesOf, reportCount, reportTabs, runningApp } from './harness.ts';
 import { essay } from './texts.ts';
 
@@ -32,6 +32,14 @@ describe('a file of an office program', () => {
     const before = await reportCount(app);
     await scanAgain(app, { service, id: report.id });
     assert.equal(await reportCount(app), before + 1);
+  });
+
+  it('that would take all memory is named, and the editor lives on', async () => {
+    const app = await runningApp();
+    const file = await fileOf('vast.pdf', vastPdf());
+    const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', file));
+    assert.match(messages.join(), /vast\.pdf takes more time or memory to read/);
+    assert.ok((await app.client.listReports({})).items.length >= 0);
   });
 
   it('that holds no text is named with what to do, and leaves no report', async () => {

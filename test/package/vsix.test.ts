@@ -34,7 +34,7 @@ describe('the VSIX, installed', () => {
   it('holds what the extension runs on', () => {
     const needed = [
       ...[manifest.main.replace(/^\.\//, ''), 'dist/service-worker.js', 'dist/prose-worker.js'],
-      'dist/document-worker.mjs',
+      'dist/documents/process.mjs',
       ...['dist/webview.js', manifest.icon, 'package.nls.json', 'THIRD-PARTY-NOTICES'],
       ...[
         'dist/report.en.json',
@@ -56,7 +56,7 @@ describe('the VSIX, installed', () => {
 
   it('holds nothing else: no sources, no tests, no packages', () => {
     const expected =
-      /^(dist\/((extension|document-worker)\.mjs|chunks\/[\w-]+\.mjs|(service-worker|prose-worker|webview)\.js|report\.\w+\.json|inkling\.schema\.json)|l10n\/bundle\.l10n(\.\w+)?\.json|media\/.+|package(\.nls(\.\w+)?)?\.json|readme\.md|changelog\.md|license\.txt|third-party-notices|\.vsixmanifest)$/i;
+      /^(dist\/(extension\.mjs|(chunks|documents)\/[\w-]+\.mjs|(service-worker|prose-worker|webview)\.js|report\.\w+\.json|inkling\.schema\.json)|l10n\/bundle\.l10n(\.\w+)?\.json|media\/.+|package(\.nls(\.\w+)?)?\.json|readme\.md|changelog\.md|license\.txt|third-party-notices|\.vsixmanifest)$/i;
     assert.deepEqual(
       files.filter((path) => !expected.test(path)),
       [],

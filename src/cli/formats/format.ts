@@ -41,7 +41,7 @@ export interface ScannedFile extends IgnoredFile {
   segments: Region[];
   /** Where the spans of each evidence of the result stand in the file. */
   evidence: Region[][];
-  /** The passages of the content, with their places in the file. */
+  /** The passages of the content, with their places in the file; none where nobody asks for them. */
   passages: PlacedPassage[];
   /** Of segments by their index: why they are not reported, though they may read like AI. */
   known: Known[];

@@ -234,6 +234,7 @@ class LanguageServer {
           scoreQuotes: configuration.config.quotes === 'score',
           provenance: false,
           judgeIgnored: false,
+          hashPassages: true,
         };
         return await this.#thread.scanOpen(document.uri, { text: document.getText(), languageId, options });
       } finally {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { GitIgnore } from '../../config/gitignore.ts';
 import { yieldIfDue } from '../core/periodicYield.ts';
 import { changeLists, gitExtension } from '../git.ts';
 import { excludePatterns } from '../settings.ts';
@@ -6,7 +7,7 @@ import { openSettings, UserError } from '../userError.ts';
 
 /**
  * All files in a folder, but those that `files.exclude`, `inkling.exclude` and `.gitignore` leave out, by path.
- * @throws vscode.CancellationError when cancelled.
+ * @throws vscode.CancellationError when cancelled; UserError for a `.gitignore` that is too large.
  */
 export async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<vscode.Uri[]> {
   const cancelled = new vscode.CancellationTokenSource();
@@ -29,8 +30,7 @@ export async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<
         text: new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)),
       })),
     );
-    const { GitIgnore } = await import('../../config/gitignore.ts');
-    const gitIgnore = new GitIgnore(rules);
+    const gitIgnore = await gitIgnoreOf(rules);
     const files = await find('**/*');
     signal.throwIfAborted();
     return (await withoutExcluded(files))
@@ -42,10 +42,23 @@ export async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<
   }
 }
 
+/** @throws UserError for a file that has more rules than can be matched. */
+async function gitIgnoreOf(rules: ConstructorParameters<typeof GitIgnore>[0]): Promise<GitIgnore> {
+  const [{ GitIgnore }, { ConfigError }] = await Promise.all([
+    import('../../config/gitignore.ts'),
+    import('../../config/config.ts'),
+  ]);
+  try {
+    return new GitIgnore(rules);
+  } catch (error) {
+    throw error instanceof ConfigError ? new UserError(error.message) : error;
+  }
+}
+
 /** The files that `inkling.exclude` leaves in. One outside of the open folders is left in. */
 export async function withoutExcluded(files: readonly vscode.Uri[]): Promise<vscode.Uri[]> {
   const { GitIgnore } = await import('../../config/gitignore.ts');
-  const rules = new Map<string, InstanceType<typeof GitIgnore>>();
+  const rules = new Map<string, GitIgnore>();
   const isExcluded = (file: vscode.Uri): boolean => {
     const root = vscode.workspace.getWorkspaceFolder(file)?.uri;
     if (!root) return false;

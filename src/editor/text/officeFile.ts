@@ -1,18 +1,16 @@
-import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { maxDocumentFileBytes } from '../../api/limits.ts';
-import type { DocumentProblem } from '../../prose/documents/documentText.ts';
-import type { DocumentAnswer, DocumentRequest } from '../../prose/documents/worker.ts';
+import { DocumentError, type DocumentProblem } from '../../prose/documents/documentText.ts';
+import { DocumentReader } from '../../prose/documents/reader.ts';
 import type { DocumentKind } from '../../prose/languageOf.ts';
 import { UserError } from '../userError.ts';
 import { checkLength, nameOf, readBytes } from './document.ts';
 
-/** Milliseconds: the reader itself gives up after a minute, where it can. */
-const maxTime = 70_000;
+/** Ends by itself what it starts. */
+let documents: DocumentReader | undefined;
 
 /**
- * The prose of a file of Word, OpenDocument, RTF, EPUB or PDF. It is read in a thread that ends with it, since a file may
- * come from anyone and what reads it can't be interrupted.
+ * The prose of a file of Word, OpenDocument, RTF, EPUB or PDF.
  * @throws UserError when it can't be read, holds no text, or more than is scanned at once; the signal's reason when
  *   cancelled.
  */
@@ -25,41 +23,18 @@ export async function readOfficeFile(
   const name = nameOf(file);
   const bytes = await readBytes(file, maxDocumentFileBytes);
   signal.throwIfAborted();
-  const script = context.asAbsolutePath('dist/document-worker.mjs');
-  const answer = await answerOf(
-    new Worker(script, { workerData: { bytes, kind } satisfies DocumentRequest }),
-    signal,
+  documents ??= new DocumentReader(context.asAbsolutePath('dist/documents/process.mjs'));
+  const text = await documents.read(bytes, kind, signal).then(
+    (document) => document.text,
+    (error: unknown) => {
+      throw error instanceof DocumentError ? new UserError(inWords(error.problem, name)) : error;
+    },
   );
-  if ('problem' in answer) throw new UserError(inWords(answer.problem, name));
-  if (answer.text === '')
+  if (text === '') {
     throw new UserError(vscode.l10n.t('{0} holds no text, so there is nothing to scan.', name));
-  checkLength(name, answer.text);
-  return answer.text;
-}
-
-async function answerOf(worker: Worker, signal: AbortSignal): Promise<DocumentAnswer> {
-  let cancel: (() => void) | undefined;
-  let tooLong: NodeJS.Timeout | undefined;
-  try {
-    return await new Promise<DocumentAnswer>((resolve, reject) => {
-      cancel = () => {
-        reject(signal.reason as Error);
-      };
-      signal.addEventListener('abort', cancel);
-      tooLong = setTimeout(() => {
-        resolve({ problem: 'tooSlow' });
-      }, maxTime);
-      worker.on('message', resolve);
-      // What no reader expected: the file is none that a program writes.
-      worker.on('error', () => {
-        resolve({ problem: 'damaged' });
-      });
-    });
-  } finally {
-    if (cancel) signal.removeEventListener('abort', cancel);
-    clearTimeout(tooLong);
-    void worker.terminate();
   }
+  checkLength(name, text);
+  return text;
 }
 
 function inWords(problem: DocumentProblem, name: string): string {
@@ -85,7 +60,10 @@ function inWords(problem: DocumentProblem, name: string): string {
         '{0} unpacks to more than 64 MiB, the most that is read of a file. Split it.',
         name,
       );
-    case 'tooSlow':
-      return vscode.l10n.t('{0} took more than a minute to read. Split it.', name);
+    case 'tooCostly':
+      return vscode.l10n.t(
+        '{0} takes more time or memory to read than a file of its size should. Save it again in another program, or in another format.',
+        name,
+      );
   }
 }

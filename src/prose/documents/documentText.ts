@@ -17,7 +17,8 @@ const problems = {
   pictures:
     'holds pictures of pages and hardly any text, as a scanner makes them. Run a text recognition on it first.',
   tooLarge: 'unpacks to more than 64 MiB, the most that is read of a file. Split it.',
-  tooSlow: 'took more than a minute to read. Split it.',
+  tooCostly:
+    'takes more time or memory to read than a file of its size should. Save it again in another program, or in another format.',
 } as const;
 export type DocumentProblem = keyof typeof problems;
 
@@ -32,7 +33,10 @@ export class DocumentError extends Error {
   }
 }
 
-/** Collects paragraphs. */
+/** UTF-16 code units, several times as many as are scanned at once: no reader needs to read on. */
+export const maxTextLength = 4 * 2 ** 20;
+
+/** Collects paragraphs, up to `maxTextLength`. */
 export class ParagraphWriter {
   readonly #unit: DocumentText['unit'];
   readonly #paragraphs: string[] = [];
@@ -49,7 +53,7 @@ export class ParagraphWriter {
    */
   add(paragraph: string, number = this.#paragraphs.length + 1): void {
     const line = paragraph.replace(/\s+/g, ' ').trim();
-    if (line === '') return;
+    if (line === '' || this.#length > maxTextLength) return;
     if (this.#places.at(-1)?.number !== number) this.#places.push({ start: this.#length, number });
     this.#paragraphs.push(line);
     this.#length += line.length + 2;
@@ -60,9 +64,16 @@ export class ParagraphWriter {
   }
 }
 
-/** The number of the page or paragraph in which an offset of the text lies. */
+/** The number of the page or paragraph in which an offset of the text lies, in logarithmic time. */
 export function placeAt({ places }: DocumentText, offset: number): number {
-  return places.findLast(({ start }) => start <= offset)?.number ?? 1;
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (places[middle]!.start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return places[low - 1]?.number ?? 1;
 }
 
 /** Whether a table's cell holds prose, as in forms and layouts that are made of tables: by its number of words. */

@@ -32,17 +32,17 @@ export function readEpub(bytes: Uint8Array): DocumentText {
 /** The addresses of what is read, in its order: not what is beside the text, nor the contents. */
 function chaptersIn(packageFile: string): string[] {
   const hrefs = new Map<string, string>();
-  const chapters: string[] = [];
+  const chapters = new Set<string>();
   parseXml(packageFile, {
     onopentag: (name, { id, href, properties = '', idref, linear }) => {
       const local = name.replace(/^.*:/, '');
       if (local === 'item' && id !== undefined && href !== undefined && !/\bnav\b/.test(properties)) {
         hrefs.set(id, href);
       }
-      if (local === 'itemref' && idref !== undefined && linear !== 'no') chapters.push(idref);
+      if (local === 'itemref' && idref !== undefined && linear !== 'no') chapters.add(idref);
     },
   });
-  return chapters.flatMap((id) => hrefs.get(id) ?? []);
+  return [...chapters].flatMap((id) => hrefs.get(id) ?? []);
 }
 
 function decoded(href: string): string {

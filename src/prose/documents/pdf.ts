@@ -1,8 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
-import { DocumentError, ParagraphWriter, type DocumentText } from './documentText.ts';
+import { DocumentError, maxTextLength, ParagraphWriter, type DocumentText } from './documentText.ts';
 
-/** Milliseconds: what a document of a thousand pages needs on a slow machine. */
-const maxDuration = 60_000;
 /** Fewer letters a page than this are what a scanner or a reader of scans left: page numbers, stamps. */
 const minLettersPerPage = 20;
 
@@ -29,24 +27,27 @@ export async function readPdf(bytes: Uint8Array): Promise<DocumentText> {
 }
 
 async function linesByPage(bytes: Uint8Array): Promise<Line[][]> {
-  const deadline = Date.now() + maxDuration;
-  // A copy, since pdf.js takes what it is given.
   const options = { isEvalSupported: false, disableFontFace: true, useSystemFonts: false, verbosity: 0 };
   try {
-    const document = await getDocumentProxy(Uint8Array.from(bytes), options);
+    const document = await getDocumentProxy(bytes, options);
     try {
       const pages: Line[][] = [];
-      for (let page = 1; page <= document.numPages; page++) {
-        if (Date.now() > deadline) throw new DocumentError('tooSlow');
-        const loaded = await document.getPage(page);
-        const { items } = await loaded.getTextContent();
-        pages.push(
-          linesOf(
-            items.flatMap((item) => ('str' in item ? [item] : [])),
-            page,
-          ),
-        );
-        loaded.cleanup();
+      let length = 0;
+      for (let number = 1; number <= document.numPages && length <= maxTextLength; number++) {
+        const page = await document.getPage(number);
+        const writer = new LineWriter(number);
+        // Piece by piece: a page may hold text without end.
+        const pieces = page.streamTextContent() as ReadableStream<{ items: (Run | object)[] }>;
+        for await (const { items } of pieces) {
+          for (const item of items) {
+            if (!('str' in item)) continue;
+            writer.add(item);
+            length += item.str.length;
+          }
+          if (length > maxTextLength) break;
+        }
+        pages.push(writer.build());
+        page.cleanup();
       }
       return pages;
     } finally {
@@ -74,29 +75,44 @@ const bullet = /^\s*[•▪‣◦●■–][\s\u00a0]/;
 /** A line of a table of contents leads to its page by dots. */
 const contentsLine = /(?<!\. ?)(?:\. ?){5,}(?:\s*\d+)?\s*$/;
 
-function linesOf(runs: readonly Run[], page: number): Line[] {
-  const lines: Line[] = [];
-  let line: Line | null = null;
-  let right = 0;
-  for (const { str, transform, width, hasEOL } of runs) {
+/** Puts the runs of a page together to lines. */
+class LineWriter {
+  readonly #page: number;
+  readonly #lines: Line[] = [];
+  #line: Line | null = null;
+  /** Where the last run ended, and whether with a space. */
+  #right = 0;
+  #endsInSpace = false;
+
+  constructor(page: number) {
+    this.#page = page;
+  }
+
+  add({ str, transform, width, hasEOL }: Run): void {
     const [, , , height = 0, left = 0, y = 0] = transform;
     const size = Math.abs(height);
-    if (line && str !== '' && Math.abs(line.y - y) > Math.max(line.height, size) * 0.6) line = null;
     if (str !== '') {
-      if (!line) {
-        line = { text: '', left, y, height: size, page };
-        lines.push(line);
-        right = left;
+      let line = this.#line;
+      if (!line || Math.abs(line.y - y) > Math.max(line.height, size) * 0.6) {
+        line = { text: '', left, y, height: size, page: this.#page };
+        this.#lines.push(line);
+        this.#line = line;
+        this.#right = left;
+        this.#endsInSpace = false;
       }
-      const hasGap = left - right > Math.max(line.height, size) * 0.15;
-      if (hasGap && !/\s$/.test(line.text) && !/^\s/.test(str)) line.text += ' ';
+      const hasGap = left - this.#right > Math.max(line.height, size) * 0.15;
+      if (hasGap && !this.#endsInSpace && !/^\s/.test(str)) line.text += ' ';
       line.text += str;
       line.height = Math.max(line.height, size);
-      right = left + width;
+      this.#right = left + width;
+      this.#endsInSpace = /\s$/.test(str.slice(-1));
     }
-    if (hasEOL) line = null;
+    if (hasEOL) this.#line = null;
   }
-  return lines.filter(({ text }) => text.trim() !== '' && !contentsLine.test(text));
+
+  build(): Line[] {
+    return this.#lines.filter(({ text }) => text.trim() !== '' && !contentsLine.test(text));
+  }
 }
 
 /** Running heads, feet and page numbers: the first or last lines of a page that others begin or end with as well. */
@@ -126,21 +142,23 @@ function paragraphsOf(pages: readonly Line[][]): DocumentText {
   const words = new Set(lines.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{M}-]+/gu) ?? []));
   const writer = new ParagraphWriter('page');
   const gap = usualGap(lines);
-  let paragraph = '';
+  /** Its lines, and what stands between them. */
+  let paragraph: string[] = [];
   let page = 1;
   let previous: Line | null = null;
   for (const line of lines) {
     const text = readable(line.text);
     if (previous === null || beginsParagraph(previous, line, gap)) {
-      writer.add(paragraph, page);
-      paragraph = text;
+      writer.add(paragraph.join(''), page);
+      paragraph = [text];
       page = line.page;
     } else {
-      paragraph = joined(paragraph, text, words);
+      const before = paragraph.pop() ?? '';
+      paragraph.push(...joined(before, text, words));
     }
     previous = line;
   }
-  writer.add(paragraph, page);
+  writer.add(paragraph.join(''), page);
   return writer.build();
 }
 
@@ -175,11 +193,11 @@ function readable(text: string): string {
     .trim();
 }
 
-/** A word that was divided is one again, unless the document spells it with a hyphen elsewhere. */
-function joined(before: string, after: string, words: ReadonlySet<string>): string {
+/** Two lines, and what stands between. A word that was divided is one again, unless the document spells it with a hyphen elsewhere. */
+function joined(before: string, after: string, words: ReadonlySet<string>): string[] {
   const [, head] = /(?<![\p{L}\p{M}])([\p{L}\p{M}]+)-$/u.exec(before) ?? [];
   const [tail] = /^\p{Ll}[\p{L}\p{M}]*/u.exec(after) ?? [];
-  if (head === undefined || tail === undefined) return `${before} ${after}`;
+  if (head === undefined || tail === undefined) return [before, ' ', after];
   const keepsHyphen = words.has(`${head}-${tail}`.toLowerCase()) && !words.has((head + tail).toLowerCase());
-  return (keepsHyphen ? before : before.slice(0, -1)) + after;
+  return [keepsHyphen ? before : before.slice(0, -1), after];
 }

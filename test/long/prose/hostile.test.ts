@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { ParagraphWriter, placeAt } from '../../../src/prose/documents/documentText.ts';
 import { assertCostIsLinear } from '../../../lab/fuzz/cost.ts';
 import { assertLiteral, proseOf } from '../../unit/prose/checks.ts';
 
@@ -65,6 +67,16 @@ const long: Record<string, readonly (readonly [start: string, repeated: string, 
 };
 
 describe('documents that a machine made or broke', () => {
+  it('are not searched from their beginning for the place of each sentence', () => {
+    const heap = (length: number): string => 'a\n\n'.repeat(length / 3);
+    assertCostIsLinear(heap, (text) => {
+      const paragraphs = new ParagraphWriter('paragraph');
+      for (const paragraph of text.split('\n\n')) paragraphs.add(paragraph);
+      const document = paragraphs.build();
+      for (const { start, number } of document.places) assert.equal(placeAt(document, start), number);
+    });
+  }).timeout(60_000);
+
   const itEnds = (languageId: string, what: string, textOf: (length: number) => string): void => {
     it(`never hold the reader of ${languageId}: ${what}`, () => {
       assertCostIsLinear(textOf, (document) => {

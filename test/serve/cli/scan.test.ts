@@ -3,6 +3,10 @@ import * as v from 'valibot';
 import { Report } from '../../../src/api/report.ts';
 import { folderWith, inkling } from './run.ts';
 import { essay, letter } from './texts.ts';
+import { vastPdf } from '../../unit/prose/documents/pdfs.ts';
+
+/** Many sentences, of characters of two code units for the most part. */
+const waves = Array.from({ length: 8000 }, (_, i) => `It ${'🌊'.repeat(20 + (i % 7))}.`).join(' ');
 
 describe('inkling scan', () => {
   const folder = folderWith({
@@ -10,6 +14,8 @@ describe('inkling scan', () => {
     'essay.md': essay,
     'utf16.txt': Buffer.from('\uFEFF' + letter, 'utf16le'),
     'essay.rtf': `{\\rtf1\\ansi ${essay.replaceAll(/\n+/g, '\\par\n')}}`,
+    'waves.txt': waves,
+    'vast.pdf': Buffer.from(vastPdf()),
     'empty.md': ' \n',
     'paper.tex': `\\documentclass{article}\n\\begin{document}\n${letter.slice(letter.indexOf('The'))}\\end{document}\n`,
     'code.md': '```js\nlet a;\n```\n',
@@ -118,6 +124,25 @@ describe('inkling scan', () => {
     assert.doesNotMatch(sarif, /startLine/);
     assert.match(markdown, /\| paragraph \d+(, \d+)*( and \d+ more)? \|/);
   });
+
+  it('prints a long result whole, whatever character stands where it is cut to be written', async () => {
+    const { code, stdout } = await inkling(['scan', 'waves.txt', '--format', 'json'], folder());
+    assert.equal(code, 0);
+    assert.ok(stdout.length > 2 ** 20);
+    const Texts = v.object({ result: v.object({ segments: v.array(v.object({ text: v.string() })) }) });
+    const [file] = v.parse(v.array(Texts), JSON.parse(stdout));
+    assert.equal(file?.result.segments.map(({ text }) => text).join(' '), waves);
+  });
+
+  it('goes on behind a file that would take all memory, and names it', async () => {
+    const { code, stdout, stderr } = await inkling(['scan', 'vast.pdf', 'essay.rtf'], folder());
+    assert.equal(code, 2);
+    assert.match(stdout, /^essay\.rtf: /);
+    assert.match(
+      stderr,
+      /^inkling: vast\.pdf takes more time or memory to read than a file of its size should/,
+    );
+  }).timeout(120_000);
 
   it('says on standard error why a file can’t be scanned, still scans the others, and ends with 2', async () => {
     const files = refused.map(([file]) => file);

@@ -15,6 +15,7 @@ describe('a thread that scans', () => {
     scoreQuotes: false,
     provenance: false,
     judgeIgnored: false,
+    hashPassages: false,
   };
   const open: OpenDocument = { text: essay, languageId: 'markdown', options };
 

@@ -5,7 +5,10 @@ import { arbitraryModel } from '../detector/model-for-tests.ts';
 describe('a file at which Inkling itself fails', () => {
   it('is named as not scanned: it neither ends the scan of the others nor counts as one that reads like AI', async () => {
     const reading = Promise.reject(new TypeError('x is not a function'));
-    const options = { kept: new Map(), scoreQuotes: false, provenance: false, judgeIgnored: false };
+    const options = {
+      ...{ kept: new Map(), scoreQuotes: false, provenance: false },
+      ...{ judgeIgnored: false, hashPassages: true },
+    };
     assert.deepEqual(await outcomeOf('a.md', reading, arbitraryModel(), options), {
       kind: 'problem',
       problem: 'could not be scanned (x is not a function). Report this to the maintainers of Inkling.',

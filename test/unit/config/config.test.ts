@@ -74,10 +74,10 @@ describe('a file that says what holds', () => {
 
   it('is refused where it is so large that no scan would end', async () => {
     const read = (path: string) =>
-      Promise.resolve(path === '/a/.inklingignore' ? '/x/*.md\n'.repeat(2 ** 17 + 1) : undefined);
+      Promise.resolve(path === '/a/.inklingignore' ? '/x/*.md\n'.repeat(2 ** 15 + 1) : undefined);
     await assert.rejects(
       findConfiguration('/a', read, () => Promise.resolve(true)),
-      { name: 'ConfigError', message: /^\/a\/\.inklingignore:1:1 is larger than 1 MiB/ },
+      { name: 'ConfigError', message: /^\/a\/\.inklingignore:1:1 is larger than 256 KiB/ },
     );
   });
 });

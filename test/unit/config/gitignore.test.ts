@@ -25,6 +25,14 @@ describe('what .gitignore leaves out of a folder scan', () => {
     ['drafts/final.md', false, 'but one'],
     ['# a comment', false, 'a comment is no rule'],
   ];
+  it('is refused where it is so large that no scan would end', () => {
+    const text = 'a.md\n'.repeat(2 ** 16);
+    assert.throws(() => new GitIgnore([{ path: 'a/.gitignore', text }]), {
+      name: 'ConfigError',
+      message: /^a\/\.gitignore:1:1 is larger than 256 KiB/,
+    });
+  });
+
   for (const [path, ignored, why] of cases) {
     it(`${ignored ? 'leaves out' : 'scans'} ${path}: ${why}`, () => {
       assert.equal(rules.ignores(path), ignored);

@@ -11,6 +11,7 @@ const options = {
   scoreQuotes: false,
   provenance: false,
   judgeIgnored: false,
+  hashPassages: true,
 };
 
 async function scanned(text: string, languageId = 'markdown'): Promise<ScannedFile> {

@@ -64,6 +64,19 @@ describe('the text of documents', () => {
     assert.deepEqual(names.map(documentKindOf), ['docx', 'pdf', 'epub', 'odt', 'rtf', null, null, null]);
   });
 
+  it('has the place of each offset: that of the paragraph it is in', async () => {
+    const read = await readDocument(rtf('One.\\par Two.\\par \\par Three.'), 'rtf');
+    assert.equal(read.text, 'One.\n\nTwo.\n\nThree.');
+    const numbers = Array.from(read.text, (_, offset) => placeAt(read, offset)).join('');
+    assert.equal(numbers, '111111222222333333');
+    assert.equal(placeAt({ ...read, places: [] }, 3), 1);
+  });
+
+  it('is read no further than several times as much as is scanned', async () => {
+    const { text } = await readDocument(rtf('It rained on the pier.\\par '.repeat(250_000)), 'rtf');
+    assert.ok(text.length > 4 * 2 ** 20 && text.length < 4.1 * 2 ** 20);
+  });
+
   describe('of Word', () => {
     it('is its paragraphs, without what was deleted, fields, formulas and the second copy of a text box', async () => {
       const { text, unit, places } = await readDocument(

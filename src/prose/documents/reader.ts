@@ -1,0 +1,106 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import type { DocumentKind } from '../languageOf.ts';
+import { DocumentError, type DocumentText } from './documentText.ts';
+import type { DocumentAnswer, DocumentRequest } from './process.ts';
+
+/** Milliseconds that a process waits for another file. */
+const maxIdle = 5_000;
+/** Milliseconds for a file: the process itself gives up after a minute of processor time. */
+const maxTime = 300_000;
+
+/**
+ * Reads documents in a process of their own: a file may come from anyone, and one that takes all memory or never ends
+ * ends that process and nothing else. It waits a while for another file, and ends with this one.
+ */
+export class DocumentReader {
+  readonly #script: string;
+  #idle: { child: ChildProcess; timer: NodeJS.Timeout } | undefined;
+
+  /** @param script the path of what `process.ts` is built to. */
+  constructor(script: string) {
+    this.#script = script;
+  }
+
+  /**
+   * Reads the text of a file that is no text itself.
+   * @throws DocumentError that says why it can't be read; the signal's reason when cancelled; an Error where no process
+   *   can be started.
+   */
+  async read(bytes: Uint8Array, kind: DocumentKind, signal?: AbortSignal): Promise<DocumentText> {
+    signal?.throwIfAborted();
+    const child = this.#take();
+    let isReusable = false;
+    try {
+      const answer = await answerOf(child, { bytes, kind }, signal);
+      isReusable = answer.isReusable;
+      if ('problem' in answer) throw new DocumentError(answer.problem);
+      return answer.document;
+    } finally {
+      if (isReusable && !this.#idle) this.#keep(child);
+      else child.kill('SIGKILL');
+    }
+  }
+
+  #take(): ChildProcess {
+    if (this.#idle) {
+      const { child, timer } = this.#idle;
+      clearTimeout(timer);
+      this.#idle = undefined;
+      child.ref();
+      child.channel?.ref();
+      if (child.connected) return child;
+    }
+    const child = fork(this.#script, {
+      serialization: 'advanced',
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // In the editor the program is Electron.
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    });
+    // An error that nobody waits for would end this process.
+    child.on('error', () => undefined);
+    return child;
+  }
+
+  /** Nothing waits for a process that waits. */
+  #keep(child: ChildProcess): void {
+    const timer = setTimeout(() => {
+      this.#idle = undefined;
+      child.kill('SIGKILL');
+    }, maxIdle);
+    timer.unref();
+    child.unref();
+    child.channel?.unref();
+    this.#idle = { child, timer };
+  }
+}
+
+async function answerOf(
+  child: ChildProcess,
+  request: DocumentRequest,
+  signal: AbortSignal | undefined,
+): Promise<DocumentAnswer> {
+  const done = new AbortController();
+  try {
+    return await new Promise<DocumentAnswer>((resolve, reject) => {
+      // One that ends without an answer needed more memory than there is.
+      const giveUp = (): void => {
+        resolve({ problem: 'tooCostly', isReusable: false });
+      };
+      const timer = setTimeout(giveUp, maxTime);
+      const cancel = (): void => {
+        reject(signal?.reason as Error);
+      };
+      signal?.addEventListener('abort', cancel);
+      child.on('message', resolve).on('exit', giveUp).on('error', reject);
+      done.signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', cancel);
+        child.off('message', resolve).off('exit', giveUp).off('error', reject);
+      });
+      child.send(request);
+    });
+  } finally {
+    done.abort();
+  }
+}
