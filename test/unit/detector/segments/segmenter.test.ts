@@ -11,9 +11,13 @@ const wordsOf = (text: string): number => text.split(/\s+/).filter(Boolean).leng
 /** The same prose each time: sentences of many lengths. */
 const prose = (sentences: number): string => fc.sample(sentence, { seed: 11, numRuns: sentences }).join('');
 
-/** Space, or code in fences and comments, which are never cut: those of over 4,096 characters lie between passages. */
+/**
+ * Space, or code in fences and comments, which are never cut: those of over 4,096 characters lie between passages, the
+ * fences with the marks of the quote or item that they are in.
+ */
 const liesBetween = (gap: string): boolean =>
-  gap.trim() === '' || (gap.length > 4096 && /^\s*(?:(`{3}|~{3})[^]*\1|<!--[^]*-->)\s*$/.test(gap));
+  gap.trim() === '' ||
+  (gap.length > 4096 && /^(?:[\s>*+\d.)-]*(?:(`{3}|~{3})[^]*\1|<!--[^]*-->))+\s*$/.test(gap));
 
 describe('passages', () => {
   it('cover all of a text but the space and the long code between them', () => {
