@@ -29,7 +29,9 @@ print(json.dumps([best(texts) for texts in json.load(sys.stdin)]))
 `;
 
 /** UTF-16 units of each document that is made. */
-const madeUnits = 200_000;
+const madeUnits = 1_000_000;
+/** In each round so many are read at least: a thread's clock counts in steps of some 4 ms. */
+const roundUnits = 4_000_000;
 const scannedFiles = 400;
 /** Of each, so that there is enough for a second thread. */
 const copies = 10;
@@ -97,20 +99,26 @@ function dependencies(): string[] {
     .map((path) => readFileSync(join(root, path), 'utf8'));
 }
 
-/** The first time, as a scan of few files takes it, and the best of several. */
+/** The first time, as a scan of few files takes it, and the best of several rounds. */
 function speed(texts: readonly string[], read: (text: string) => unknown): { first: number; best: number } {
-  const seconds = Array.from({ length: rounds }, () => {
+  const secondsOf = (times: number): number => {
     const before = process.threadCpuUsage();
-    for (const text of texts) read(text);
+    for (let time = 0; time < times; time++) for (const text of texts) read(text);
     const { user, system } = process.threadCpuUsage(before);
-    return (user + system) / 1e6;
-  });
-  return { first: perSecond(texts, seconds[0]!), best: perSecond(texts, Math.min(...seconds)) };
+    return (user + system) / 1e6 / times;
+  };
+  const first = secondsOf(1);
+  const times = Math.ceil(roundUnits / unitsOf(texts));
+  const best = Math.min(...Array.from({ length: rounds }, () => secondsOf(times)));
+  return { first: perSecond(texts, first), best: perSecond(texts, best) };
 }
 
 function perSecond(texts: readonly string[], seconds: number): number {
-  const units = texts.reduce((sum, text) => sum + text.length, 0);
-  return Number((units / megabyte / seconds).toFixed(2));
+  return Number((unitsOf(texts) / megabyte / seconds).toFixed(2));
+}
+
+function unitsOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
 /**
