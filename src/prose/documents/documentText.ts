@@ -1,3 +1,5 @@
+import { partitionPoint } from '../text/ranges.ts';
+
 /** The text of a file that is no text itself: its paragraphs, each in one line, with a blank line between two. */
 export interface DocumentText {
   text: string;
@@ -66,14 +68,7 @@ export class ParagraphWriter {
 
 /** The number of the page or paragraph in which an offset of the text lies, in logarithmic time. */
 export function placeAt({ places }: DocumentText, offset: number): number {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (places[middle]!.start <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return places[low - 1]?.number ?? 1;
+  return places[partitionPoint(places.length, (i) => places[i]!.start <= offset) - 1]?.number ?? 1;
 }
 
 /** Whether a table's cell holds prose, as in forms and layouts that are made of tables: by its number of words. */
