@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detect, redetectInSteps } from '../../src/detector/detect.ts';
-import { idfOf, loadModel, weightOf, type Model } from '../../src/detector/model/model.ts';
+import { entryTables, loadModel, type Model } from '../../src/detector/model/model.ts';
 import { finish } from '../../src/detector/steps.ts';
 import { root } from '../../test/rig/paths.ts';
 import { measureMemory } from './detectorMemory.ts';
@@ -100,6 +100,7 @@ const median = (values: number[]): number => values.toSorted((a, b) => a - b)[va
 /** The least that a detector could do: words, hashed, log-counted, weighed. */
 function bagOfWords(text: string, { families }: Model): number {
   const { entries } = families[0]!;
+  const { idf, weight } = entryTables;
   const counts = new Map<number, number>();
   for (const word of text.toLowerCase().match(/[a-z']+/g) ?? []) {
     let hash = 0;
@@ -110,7 +111,7 @@ function bagOfWords(text: string, { families }: Model): number {
   let sum = 0;
   for (const [bucket, count] of counts) {
     const entry = entries[bucket]!;
-    sum += Math.log1p(count) * weightOf(entry) * idfOf(entry);
+    sum += Math.log1p(count) * weight[(entry >> 4) & 63]! * idf[entry & 15]!;
   }
   return sum;
 }

@@ -1,20 +1,20 @@
 import {
-  calibrationFor,
   calibrationOfDocument,
+  calibrationsFor,
   lengthTerm,
   probability,
-  sigmoid,
   withOdds,
 } from '../../src/detector/model/calibration.ts';
-import { cautionFor, kindNames, kindShares, type Kinds } from '../../src/detector/model/kinds.ts';
-import type { Calibration, Thresholds } from '../../src/detector/model/model.ts';
+import { cautionFor, kindNames, kindShares } from '../../src/detector/model/kinds.ts';
+import type { Model, Thresholds, ThresholdsByLength } from '../../src/detector/model/model.ts';
+import { type ByVoice, eachVoice, type Voice, voices } from '../../src/detector/model/voices.ts';
 import { mean } from './metrics.ts';
 
 /** What each family's margin counts for: the mean of the margins, each first brought to a spread of 1. */
-export function familyShares(unseen: readonly { margins: readonly number[] }[]): number[] {
-  const families = unseen[0]!.margins.length;
+export function familyShares(byText: readonly (readonly number[])[]): number[] {
+  const families = byText[0]!.length;
   return Array.from({ length: families }, (_, f) => {
-    const margins = unseen.map((example) => example.margins[f]!);
+    const margins = byText.map((own) => own[f]!);
     const centre = mean(margins);
     const spread = Math.sqrt(mean(margins.map((margin) => (margin - centre) ** 2)));
     return 1 / spread / families;
@@ -29,30 +29,32 @@ export interface Example {
   source: string;
   genre: string;
   isAi: boolean;
+  /** Null for people's. */
+  voice: Voice | null;
   words: number;
-  logit: number;
+  logits: ByVoice<number>;
   /** The logit of each kind of text, in the order of `kindNames`. */
   kinds: readonly number[];
 }
 
-/** What turns a logit into a score: the calibration, and what each kind of text changes about it. */
-export interface Calibrated {
-  calibration: Calibration;
-  growth: number;
-  kinds: Pick<Kinds, 'offsets' | 'slopes'>;
-}
+/** What turns logits into a score: each voice's calibration, and how it grows with length. */
+export type Calibrated = Pick<Model, 'voices' | 'growth'>;
 
 /** The score (0..1) of a text or of a whole document, by its words. */
 export function scoreOf(
-  { logit, words, kinds }: Pick<Example, 'logit' | 'words' | 'kinds'>,
-  { calibration, growth, kinds: changes }: Calibrated,
+  { logits, words, kinds }: Pick<Example, 'logits' | 'words' | 'kinds'>,
+  { voices: own, growth }: Calibrated,
 ): number {
-  const own = calibrationFor(calibration, changes, kindShares(kinds));
-  return probability(logit, words, calibrationOfDocument(own, words, growth));
+  const calibrations = calibrationsFor(own, kindShares(kinds));
+  return probability(
+    logits,
+    words,
+    eachVoice((voice) => calibrationOfDocument(calibrations[voice], words, growth)),
+  );
 }
 
 /** Texts of a source and class that calibration looks at, at most: more would tell little and take long. */
-const maxTexts = 1500;
+const maxTexts = 800;
 /** Draws what kinds change towards nothing; chosen on sources left out. */
 const ridge = 1e-3;
 /**
@@ -63,32 +65,54 @@ const ridge = 1e-3;
 const growth = 0.5;
 
 /**
- * Fits the calibration by Newton's method: each class weighs the same in every genre, and each source within it by the
- * square root of its size, so that a kind's correction is not its share of AI.
+ * Fits the calibration of both voices at once, by Newton's method: a multinomial regression in which a text is a
+ * person's or in one of the voices, so that the odds of the voices add up to those of an AI. People's texts and AI's
+ * weigh the same in every genre, and each source and voice within it by the square root of its size, so that a kind's
+ * correction is not its share of AI.
  */
 export function fitCalibration(examples: readonly Example[]): Calibrated {
   const windows = capCells(examples);
-  const beta = fitLogistic(
-    windows.map(({ logit, words, kinds }) => {
+  const count = kindNames.length;
+  const size = 4 + 2 * count;
+  const inputs = eachVoice((voice) =>
+    windows.map(({ logits, words, kinds }) => {
+      const logit = logits[voice];
       const length = lengthTerm(words);
       const shares = kindShares(kinds);
-      return [1, logit, length, logit * length, ...shares, ...shares.map((share) => share * logit)];
+      return Float64Array.of(
+        1,
+        logit,
+        length,
+        logit * length,
+        ...shares,
+        ...shares.map((share) => share * logit),
+      );
     }),
-    windows.map(({ isAi }) => isAi),
-    importanceOf(windows),
-    [0, 0, 0, 0, ...new Array<number>(2 * kindNames.length).fill(ridge)],
   );
-  const [offset, slope, length, both] = beta as [number, number, number, number];
-  const changes = {
-    offsets: beta.slice(4, 4 + kindNames.length),
-    slopes: beta.slice(4 + kindNames.length),
+  const beta = fitVoices(
+    inputs,
+    windows.map(({ voice }) => voice),
+    importanceOf(windows),
+    Float64Array.from({ length: size }, (_, i) => (i < 4 ? 0 : ridge)),
+  );
+  return {
+    voices: eachVoice((voice) => {
+      const [offset, slope, length, both, ...ofKinds] = beta[voice] as [
+        number,
+        number,
+        number,
+        number,
+        ...number[],
+      ];
+      const kinds = { offsets: ofKinds.slice(0, count), slopes: ofKinds.slice(count) };
+      return { calibration: { offset, slope, length, both }, kinds };
+    }),
+    growth,
   };
-  const calibration = { offset, slope, length, both };
-  return { calibration, growth, kinds: changes };
 }
 
 function capCells(examples: readonly Example[]): Example[] {
-  const cells = Map.groupBy(examples, ({ source, isAi }) => `${source} ${isAi}`);
+  const cells = Map.groupBy(examples, ({ source, voice }) => `${source} ${voice}`);
   return [...cells.values()].flatMap((cell) => {
     const step = Math.max(1, cell.length / maxTexts);
     return Array.from({ length: Math.min(cell.length, maxTexts) }, (_, i) => cell[Math.floor(i * step)]!);
@@ -96,7 +120,7 @@ function capCells(examples: readonly Example[]): Example[] {
 }
 
 function importanceOf(examples: readonly Example[]): Float64Array {
-  const cellOf = ({ source, isAi }: Example): string => `${source} ${isAi}`;
+  const cellOf = ({ source, voice }: Example): string => `${source} ${voice}`;
   const sizes = Map.groupBy(examples, cellOf);
   const importance = Float64Array.from(
     examples,
@@ -117,37 +141,53 @@ function importanceOf(examples: readonly Example[]): Float64Array {
   return importance.map((value) => value / total);
 }
 
-/** A logistic regression with a penalty on each squared coefficient. */
-function fitLogistic(
-  inputs: readonly (readonly number[])[],
-  isAi: readonly boolean[],
+/** The multinomial regression behind `fitCalibration`, with a penalty on each squared coefficient. */
+function fitVoices(
+  inputs: ByVoice<readonly Float64Array[]>,
+  labels: readonly (Voice | null)[],
   importance: Float64Array,
-  penalties: readonly number[],
-): number[] {
+  penalties: Float64Array,
+): ByVoice<number[]> {
   const size = penalties.length;
-  let beta = penalties.map(() => 0);
+  let beta = new Float64Array(2 * size);
+  const both = new Float64Array(2 * size);
   for (let round = 0; round < 12; round++) {
-    const gradient = beta.map((value, i) => -penalties[i]! * value);
-    const hessian = penalties.map((penalty, i) => penalties.map((_, j) => (i === j ? penalty + 1e-9 : 0)));
-    inputs.forEach((x, row) => {
-      let odds = 0;
-      for (let i = 0; i < size; i++) odds += x[i]! * beta[i]!;
-      const p = sigmoid(odds);
+    const gradient = beta.map((value, i) => -penalties[i % size]! * value);
+    const hessian = Array.from(beta, (_, i) => {
+      const line = new Float64Array(2 * size);
+      line[i] = penalties[i % size]! + 1e-9;
+      return line;
+    });
+    labels.forEach((label, row) => {
+      both.set(inputs.chat[row]!);
+      both.set(inputs.plain[row]!, size);
+      const odds = [0, 0];
+      for (let i = 0; i < 2 * size; i++) odds[i < size ? 0 : 1]! += both[i]! * beta[i]!;
+      const most = Math.max(0, ...odds);
+      const powers = odds.map((own) => Math.exp(own - most));
+      const all = Math.exp(-most) + powers[0]! + powers[1]!;
+      const [chat, plain] = [powers[0]! / all, powers[1]! / all];
       const weight = importance[row]!;
-      const pull = weight * ((isAi[row] === true ? 1 : 0) - p);
-      const spread = weight * p * (1 - p);
-      for (let i = 0; i < size; i++) {
-        gradient[i]! += pull * x[i]!;
-        const scaled = spread * x[i]!;
+      const pulls = [
+        weight * ((label === 'chat' ? 1 : 0) - chat),
+        weight * ((label === 'plain' ? 1 : 0) - plain),
+      ];
+      const spreads = [weight * chat * (1 - chat), -weight * chat * plain, weight * plain * (1 - plain)];
+      for (let i = 0; i < 2 * size; i++) {
+        const voice = i < size ? 0 : 1;
+        gradient[i]! += pulls[voice]! * both[i]!;
         const line = hessian[i]!;
-        for (let j = 0; j <= i; j++) line[j]! += scaled * x[j]!;
+        for (let j = 0; j <= i; j++) line[j]! += spreads[voice + (j < size ? 0 : 1)]! * both[i]! * both[j]!;
       }
     });
-    for (let i = 0; i < size; i++) for (let j = 0; j < i; j++) hessian[j]![i] = hessian[i]![j]!;
-    const step = solve(hessian, gradient);
+    for (let i = 0; i < 2 * size; i++) for (let j = 0; j < i; j++) hessian[j]![i] = hessian[i]![j]!;
+    const step = solve(
+      hessian.map((line) => [...line]),
+      [...gradient],
+    );
     beta = beta.map((value, i) => value + step[i]!);
   }
-  return beta;
+  return { chat: [...beta.subarray(0, size)], plain: [...beta.subarray(size)] };
 }
 
 /** Gaussian elimination with pivots. */
@@ -168,50 +208,64 @@ function solve(matrix: number[][], right: number[]): number[] {
 }
 
 const minTexts = 100;
+const shortest = 60;
 const wordsForVerdict = 150;
 
 /** What the rule of the verdict allows on sources not seen. */
-const allowed = { humanCalledAi: 0.005, aiCalledHuman: 0.03, surely: 0.001 };
+const allowed = { humanCalledAi: 0.005, aiCalledHuman: 0.04, surely: 0.001 };
 /** A source with a larger share above a threshold counts with this in the average, so that no single one decides. */
 const maxOfSource = 0.05;
 
 /**
- * Thresholds that hold on sources not seen, for texts of 150 words and more. `ai` is where at most 0.5 % of the human
- * texts lie above, on average over sources, their scores lowered by what caution asks of their kind; `human` where at most 3 % of the AI texts lie below. High confidence in `ai`
- * asks for 0.1 %; in `human` it is never given, since some AI texts of sources not seen score as low as any person's.
- * Sources with fewer than 100 such texts are too small to tell.
- * @throws Error when no source is large enough.
+ * Thresholds that hold on sources not seen, for texts of 60 to 149 words and of 150 and more. `ai` is where at most 0.5 % of
+ * the human texts lie above, on average over sources, their scores lowered by what caution asks of their kind; `human`
+ * where at most 4 % of the AI texts of either voice lie below. High confidence in `ai` asks for 0.1 %; in `human` it is
+ * never given, since some AI texts of sources not seen score as low as any person's. Sources with fewer than 100 such
+ * texts count as one with the others of their class.
+ * @throws Error when a class has too few texts.
  */
-export function chooseThresholds(examples: readonly Example[], calibrated: Calibrated): Thresholds {
-  const long = examples.filter(({ words }) => words >= wordsForVerdict);
-  const scoresBySource = (isAi: boolean, score: (example: Example) => number): Float64Array[] =>
-    [
-      ...Map.groupBy(
-        long.filter((example) => example.isAi === isAi),
-        ({ source }) => source,
-      ).values(),
-    ]
+export function chooseThresholds(examples: readonly Example[], calibrated: Calibrated): ThresholdsByLength {
+  return {
+    short: thresholdsOf(
+      examples.filter(({ words }) => words >= shortest && words < wordsForVerdict),
+      calibrated,
+    ),
+    long: thresholdsOf(
+      examples.filter(({ words }) => words >= wordsForVerdict),
+      calibrated,
+    ),
+  };
+}
+
+function thresholdsOf(examples: readonly Example[], calibrated: Calibrated): Thresholds {
+  const scoresBySource = (voice: Voice | null, score: (example: Example) => number): Float64Array[] => {
+    const own = examples.filter((example) => example.voice === voice);
+    const groups = Map.groupBy(own, ({ source }) => source);
+    const sizeOf = (source: string): number => groups.get(source)!.length;
+    const joined = Map.groupBy(own, ({ source }) => (sizeOf(source) < minTexts ? 'others' : source));
+    return [...joined.values()]
       .filter((group) => group.length >= minTexts)
       .map((group) => Float64Array.from(group, score).sort());
+  };
   const score = (example: Example): number => scoreOf(example, calibrated);
-  const human = scoresBySource(false, (example) =>
+  const human = scoresBySource(null, (example) =>
     withOdds(score(example), -cautionFor({ names: kindNames }, kindShares(example.kinds))),
   );
-  const ai = scoresBySource(true, score);
-  if (human.length === 0 || ai.length === 0) {
+  const ai = voices.map((voice) => scoresBySource(voice, score));
+  if (human.length === 0 || ai.some(({ length }) => length === 0)) {
     throw new Error(
-      `Thresholds need a source with ${minTexts} human texts and one with as many AI texts of ${wordsForVerdict} words and more. Add texts to the corpus.`,
+      `Thresholds need ${minTexts} human texts and as many AI texts of each voice, of ${shortest} to ${wordsForVerdict - 1} words and of more. Add texts to the corpus.`,
     );
   }
   const humanAbove = (score: number): number =>
     mean(human.map((own) => Math.min(maxOfSource, 1 - countBelow(own, score) / own.length)));
+  const aiBelow = (score: number): number =>
+    Math.max(...ai.map((own) => mean(own.map((scores) => countBelow(scores, score) / scores.length))));
   const aiFrom = Math.max(
     0.5,
     minWhere((score) => humanAbove(score) <= allowed.humanCalledAi),
   );
-  const aboveHuman = minWhere(
-    (score) => mean(ai.map((own) => countBelow(own, score) / own.length)) > allowed.aiCalledHuman,
-  );
+  const aboveHuman = minWhere((score) => aiBelow(score) > allowed.aiCalledHuman);
   return {
     ai: aiFrom,
     human: Math.min(aboveHuman, aiFrom - 1e-6),

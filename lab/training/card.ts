@@ -97,17 +97,12 @@ source ${accused === undefined ? 'that was measured' : `(${accused.name})`} ${sh
 ${share(medium.total.humanCalledAi)}. Nobody was measured who is known to write English as a second language: see Limits.
 
 **How much does it find?** Of texts by AI ${share(long.total.aiCalledAi)} are called \`ai\`, ${share(long.total.aiCalledHuman)} \`human\`; ${share(long.total.uncertain)} of all texts
-are \`uncertain\`. Least is found in ${hardest}. ${newerModels} Of 60 to 149 words ${share(medium.total.aiCalledAi)}. Whole documents of several parts: ${wholes}.
+are \`uncertain\`. Least is found in ${hardest}. Of 60 to 149 words ${share(medium.total.aiCalledAi)}. Whole documents of several parts: ${wholes}.
 
 **Where must I not use it?** As evidence against a person, in grading, hiring or discipline; on texts under 60 words; on other
 languages than English; on code, tables and lists; unattended, as a filter of people's texts. Polished, paraphrased and
 humanised texts are found less often: see the table of edits.`;
 }
-
-/** Measured apart on 2026-11-23, on texts that are not among the sources: mirrors of texts by people, and plain requests. */
-const newerModels = `Newer models that write as people do are
-hardly found: of 264 texts that a model of 2026 wrote on the subjects and in the kinds of texts by people, 2 % are called
-\`ai\` and 70 % \`human\` (AUROC against those people .49, chance), of 100 that it wrote to plain requests 4 % and 36 %.`;
 
 const purpose = `## What it is
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import * as v from 'valibot';
+import type { Voice } from '../../src/detector/model/voices.ts';
 
 /** One line of a corpus file. */
 const CorpusLine = v.object({
@@ -17,14 +18,28 @@ const CorpusLine = v.object({
   attack: v.nullish(v.string(), null),
   year: v.nullish(v.pipe(v.number(), v.integer()), null),
   repo: v.nullish(v.string(), null),
+  // Of mirrors: how it was asked for, the id of the human text that it mirrors, and the file of that text.
+  style: v.nullish(v.string(), null),
+  of: v.nullish(v.string(), null),
+  partner_file: v.nullish(v.string(), null),
 });
 
-/** One labelled text. `source` is its file's name without endings. */
+/** One labelled text. */
 export interface LabelledText {
   id: string;
   text: string;
   isAi: boolean;
+  /** The voice of an AI text; null for people's. */
+  voice: Voice | null;
+  /**
+   * Its file's name without endings; of a mirror that of its human partner, which it is left out with, and `requests` of
+   * what was written without one.
+   */
   source: string;
+  /** Of a mirror: the id of the human text on whose subject it was written, or null where there was none. */
+  partner: string | null;
+  /** Of a mirror: how it was asked for (`plain`, `original`, `assistant`, `hard`, `request`). */
+  style: string | null;
   domain: string;
   /** Joins texts of one prompt, topic or document of a source; the text's own id where the corpus names none. */
   group: string;
@@ -47,6 +62,9 @@ export interface CorpusText extends LabelledText {
 /** What the detector is trained and measured on: English, and texts too short or too technical to tell. */
 export const isEnglish = ({ language }: { language: string }): boolean =>
   language === 'en' || language === 'und';
+
+/** The source of texts that were written to a plain request, without a text by a person. */
+export const requests = 'requests';
 
 const ending = '.jsonl.gz';
 
@@ -71,7 +89,7 @@ async function readWhere(folder: string, wanted: (text: CorpusText) => boolean):
   return texts;
 }
 
-async function* readTexts(path: string, source: string): AsyncGenerator<CorpusText> {
+async function* readTexts(path: string, file: string): AsyncGenerator<CorpusText> {
   const lines = createInterface({ input: createReadStream(path).pipe(createGunzip()), crlfDelay: Infinity });
   let number = 0;
   for await (const line of lines) {
@@ -82,9 +100,15 @@ async function* readTexts(path: string, source: string): AsyncGenerator<CorpusTe
       const issue = parsed.issues[0];
       throw new Error(`${path}, line ${number}, ${v.getDotPath(issue) ?? 'the line'}: ${issue.message}`);
     }
-    const { label, lang, group, ...rest } = parsed.output;
+    const { label, lang, group, of: partner, partner_file, style, ...rest } = parsed.output;
     const attack = rest.attack === '' || rest.attack === 'none' ? null : rest.attack;
-    yield { ...rest, attack, source, isAi: label === 'ai', language: lang, group: group ?? rest.id };
+    const isAi = label === 'ai';
+    const isMirror = style !== null;
+    yield {
+      ...{ ...rest, attack, isAi, language: lang, group: group ?? rest.id },
+      ...{ partner, style, voice: isMirror ? 'plain' : isAi ? 'chat' : null },
+      source: isMirror ? (partner_file ?? requests) : file,
+    };
   }
 }
 

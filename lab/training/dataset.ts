@@ -8,13 +8,15 @@ import {
   type Occurrences,
 } from '../../src/detector/features/features.ts';
 import { kindBucket, kindBuckets } from '../../src/detector/model/kinds.ts';
-import { idfUnit } from '../../src/detector/model/model.ts';
 import { normalise } from '../../src/detector/normalise/normalise.ts';
 import { finish } from '../../src/detector/steps.ts';
 import { tokenise, wordKind, type Tokens } from '../../src/detector/features/tokens.ts';
 import type { LabelledText } from './corpus.ts';
 import { seeded, shuffle } from './random.ts';
 import { randomWindow } from './windows.ts';
+
+/** Steps of one inverse document frequency in a dataset: 1 is 0.05. */
+export const idfUnit = 20;
 
 /** The buckets of every example in one family, as rows of a sparse matrix in shared memory. */
 export interface FamilyRows {
@@ -32,6 +34,10 @@ export interface FamilyRows {
 export interface Dataset {
   rows: FamilyRows[];
   isAi: Uint8Array;
+  /** 1 for mirrors, AI texts in the plain voice. */
+  isPlain: Uint8Array;
+  /** 1 for human texts that have a mirror. */
+  isPartner: Uint8Array;
   /** 0 for texts that are only measured, 1 for those to learn from. */
   isTaught: Uint8Array;
   words: Uint32Array;
@@ -58,26 +64,45 @@ export function buildDataset(
   return extractFeatures(sampleWindows(texts, cap, seed), progress);
 }
 
-/** At most `cap` texts of each source and class, each cut to a random window. Deterministic for a seed. */
+/** Windows of each mirror and of its human partner, which are few: so many cuts of a text teach more than one. */
+const windowsOfPair = 3;
+
+/**
+ * At most `cap` texts of each source and class, each cut to a random window, mirrors and their partners to several.
+ * Partners are always among them. Deterministic for a seed.
+ */
 export function sampleWindows<Text extends LabelledText>(
   texts: readonly Text[],
   cap: number,
   seed: number,
-): Text[] {
+): (Text & { isPartner: boolean })[] {
   const random = seeded(seed);
-  return capCells(texts, cap, random).map((example) => ({
-    ...example,
-    text: randomWindow(example.text, random),
-  }));
+  const partners = new Set(texts.flatMap(({ partner }) => partner ?? []));
+  const isPartner = ({ id }: Text): boolean => partners.has(id);
+  const others = capCells(
+    texts.filter((text) => text.voice !== 'plain' && !isPartner(text)),
+    cap,
+    random,
+  );
+  const pairs = texts.filter((text) => text.voice === 'plain' || isPartner(text));
+  const windowOf = (text: Text): Text & { isPartner: boolean } => ({
+    ...text,
+    isPartner: isPartner(text),
+    text: randomWindow(text.text, random),
+  });
+  return [
+    ...others.map(windowOf),
+    ...pairs.flatMap((text) => Array.from({ length: windowsOfPair }, () => windowOf(text))),
+  ];
 }
 
 /** The features of texts as they are; row i belongs to text i. */
 export function extractFeatures(
-  chosen: readonly LabelledText[],
+  chosen: readonly (LabelledText & { isPartner?: boolean })[],
   progress: (done: number, all: number) => void,
 ): Dataset {
-  const isAi = new Uint8Array(new SharedArrayBuffer(chosen.length));
-  const isTaught = new Uint8Array(new SharedArrayBuffer(chosen.length));
+  const flags = (): Uint8Array => new Uint8Array(new SharedArrayBuffer(chosen.length));
+  const [isAi, isPlain, isPartner, isTaught] = [flags(), flags(), flags(), flags()];
   const words = new Uint32Array(new SharedArrayBuffer(chosen.length * 4));
   const builders = families.map(() => new RowsBuilder(chosen.length));
   const kindRows = new KindRowsBuilder();
@@ -91,6 +116,8 @@ export function extractFeatures(
     });
     kindRows.add(tokens);
     isAi[i] = example.isAi ? 1 : 0;
+    isPlain[i] = example.voice === 'plain' ? 1 : 0;
+    isPartner[i] = example.isPartner === true ? 1 : 0;
     isTaught[i] = isBaseModel(example.generator) || isOfTwoHands(example) ? 0 : 1;
     words[i] = countWords(tokens);
     if (i % 4000 === 0) progress(i, chosen.length);
@@ -98,6 +125,8 @@ export function extractFeatures(
   return {
     rows: builders.map((builder) => builder.finish()),
     isAi,
+    isPlain,
+    isPartner,
     isTaught,
     words,
     sources: chosen.map((example) => example.source),
@@ -135,7 +164,7 @@ function capCells<Text extends LabelledText>(
   cap: number,
   random: () => number,
 ): Text[] {
-  const cells = Map.groupBy(texts, (text) => `${text.source} ${text.isAi}`);
+  const cells = Map.groupBy(texts, (text) => `${text.source} ${text.voice}`);
   const chosen: Text[] = [];
   for (const cell of cells.values()) {
     shuffle(cell, random);

@@ -7,10 +7,10 @@ import { genreOf } from './folds.ts';
 export function described(
   text: Omit<CorpusText, 'text'>,
 ): Omit<Scored, 'attack' | 'words' | 'score' | 'verdict' | 'confidence'> {
-  const { source, domain, language, generator, isAi } = text;
+  const { source, domain, language, generator, isAi, voice, style } = text;
   return {
     genre: isEnglish(text) ? genreOf(source, domain) : 'other languages',
-    ...{ source, domain, language, generator, isAi },
+    ...{ source, domain, language, generator, isAi, voice, style },
     edit: text.attack,
     cluster: text.group,
     isBaseModel: isAi && isBaseModel(generator),

@@ -1,8 +1,9 @@
-import { families } from '../../src/detector/features/features.ts';
-import type { LearntModel } from '../../src/detector/model/model.ts';
+import { type Family, families } from '../../src/detector/features/features.ts';
+import { type FamilyWeights, type LearntModel, packEntry } from '../../src/detector/model/model.ts';
+import { type ByVoice, eachVoice } from '../../src/detector/model/voices.ts';
 import { chooseThresholds, familyShares, fitCalibration } from './calibrate.ts';
-import type { Dataset } from './dataset.ts';
-import { quantise } from './quantise.ts';
+import { type Dataset, idfUnit } from './dataset.ts';
+import { largestWeight } from './quantise.ts';
 import { examplesOf, type FoldLearnt, type Unseen } from './unseen.ts';
 
 /** The name and version of the model that training writes. */
@@ -19,21 +20,40 @@ export function fitModel(
   name = modelName,
 ): LearntModel {
   const taught = unseen.filter(({ isTaught }) => isTaught);
-  const shares = familyShares(taught);
+  const shares = eachVoice((voice) => familyShares(taught.map(({ margins }) => margins[voice])));
   const examples = examplesOf(dataset, taught, shares);
-  const calibrated = fitCalibration(examples);
+  const { voices: calibrated, growth } = fitCalibration(examples);
   return {
     name,
-    families: families.map((family, f) => ({
-      family,
-      ...quantise(learnt.families[f]!.weights),
-      idf: dataset.rows[f]!.idf,
-      bias: learnt.families[f]!.bias,
-      share: shares[f]!,
+    families: families.map((family, f) => packFamily(family, dataset.rows[f]!.idf, learnt, shares, f)),
+    voices: calibrated,
+    growth,
+    kinds: learnt.kinds,
+    thresholds: chooseThresholds(examples, { voices: calibrated, growth }),
+  };
+}
+
+function packFamily(
+  family: Family,
+  idf: Uint8Array,
+  { voices: learnt }: FoldLearnt,
+  shares: ByVoice<readonly number[]>,
+  f: number,
+): FamilyWeights {
+  const scales = eachVoice((voice) => largestWeight(learnt[voice][f]!.weights));
+  const entries = Uint16Array.from(idf, (value, bucket) =>
+    packEntry(
+      value / idfUnit,
+      eachVoice((voice) => learnt[voice][f]!.weights[bucket]! / scales[voice]),
+    ),
+  );
+  return {
+    family,
+    entries,
+    voices: eachVoice((voice) => ({
+      scale: scales[voice],
+      bias: learnt[voice][f]!.bias,
+      share: shares[voice][f]!,
     })),
-    calibration: calibrated.calibration,
-    growth: calibrated.growth,
-    kinds: { ...learnt.kinds, ...calibrated.kinds },
-    thresholds: chooseThresholds(examples, calibrated),
   };
 }

@@ -9,14 +9,17 @@ export interface Fold {
  * people's texts and AI's are set against each other.
  */
 export const sourceGroups: Readonly<Record<string, readonly string[]>> = {
-  essays: ['outfox', 'persuade_essays', 'kaggle_essays', 'asap_essays', 'argugpt', 'hart_humanized'],
+  essays: [
+    ...['outfox', 'persuade_essays', 'kaggle_essays', 'asap_essays', 'argugpt', 'hart_humanized'],
+    ...['speechmap', 'faid_ielts_ai'],
+  ],
   passages: ['fastdetectgpt', 'glimpse_en', 'imbd', 'seqxgpt_docs'],
   rewrites: ['l2r'],
   documentation: [
     ...['docs_human_pre2021', 'readmes_human', 'tutorials_human', 'docs_claude_commits', 'qoder_wiki'],
   ],
   blogs: ['blogs_human', 'gov_blogs', 'stack_blog', 'pg_essays', 'blogs_ai', 'gpt3_samples'],
-  reviews: ['imdb', 'clothing_reviews', 'skytrax_reviews', 'hcvar'],
+  reviews: ['imdb', 'clothing_reviews', 'skytrax_reviews', 'hcvar', 'products_human'],
   code_prose: [
     'commits_human',
     'commits_ai',
@@ -24,9 +27,15 @@ export const sourceGroups: Readonly<Record<string, readonly string[]>> = {
     'comments_ai',
     'relnotes_human',
     'commits_agents',
+    'agent_prs',
   ],
-  news: ['reuters21578', 'nltk_human', 'gossipcop_llm', 'f3_news', 'news_mx'],
-  encyclopaedia: ['gpt4_wiki', 'wiki_news_gpt35'],
+  news: [
+    ...['reuters21578', 'nltk_human', 'article_bias_human', 'gossipcop_llm', 'f3_news', 'news_mx'],
+    'llmfake_news',
+  ],
+  encyclopaedia: [
+    ...['gpt4_wiki', 'wiki_news_gpt35', 'openstax_human', 'planetmath_human', 'wikipara', 'llmwiki_ai'],
+  ],
   papers: [
     'hppt',
     'latex_human',
@@ -35,8 +44,14 @@ export const sourceGroups: Readonly<Record<string, readonly string[]>> = {
     'cheat_fusion',
     'agent_reports',
     'agent_reports2',
+    ...['dh_human', 'plos_human', 'oastm_human', 'scisumm_human', 'covidqa_human', 'manubot_human'],
+    ...['mlrbench_ai', 'denario_ai', 'aisci_ai'],
   ],
-  handbooks: ['handbooks_human', 'hellobench', 'deep_research'],
+  abstracts: [
+    ...['archaeology_human', 'arxiv_abstracts', 'energy_human', 'grobid_human', 'pubmedqa_human', 'scitldr'],
+    ...['scopus_human', 'keyphrase_human', 'faidset', 'faid_generators'],
+  ],
+  handbooks: ['handbooks_human', 'jobs_human', 'hellobench', 'deep_research'],
   answers: [
     ...[
       'stackexchange_posts',
@@ -54,17 +69,28 @@ export const sourceGroups: Readonly<Record<string, readonly string[]>> = {
       'mtbench_reasoning',
       'llm_council',
       'ru_arena',
+      'expertqa_ai',
     ],
   ],
   talk: [
     ...['reddit_posts', 'stack_blog_comments', 'persuasion', 'spiral', 'elimination_talks', 'buyout_talks'],
-    ...['pact_talks', 'step_game_talks'],
+    ...['pact_talks', 'step_game_talks', 'cogfingerprint', 'ewt', 'emailsense'],
   ],
   stories: ['gutenberg', 'se_stories', 'reddit_stories', 'eqbench_creative', 'slop_score'],
 };
 
+/** Genres of what was written to plain requests, by the kind of text asked for. */
+const requestGenres: Readonly<Record<string, string>> = {
+  ...{ blog: 'blogs', news: 'news', essay: 'essays', story: 'stories', docs: 'documentation' },
+  ...{ readme: 'documentation', answer: 'answers', review: 'reviews', encyclopaedia: 'encyclopaedia' },
+  ...{ abstract: 'abstracts', email: 'talk', speech: 'essays', plain: 'answers', history: 'blogs' },
+  ...{ memoir: 'blogs', advert: 'handbooks', commit: 'code_prose', recipe: 'blogs', newsletter: 'blogs' },
+  obituary: 'news',
+};
+
 /** The genre of a domain that is not the genre of its source, where the source holds several kinds of text. */
 const domainGenres: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  requests: requestGenres,
   fastdetectgpt: { xsum: 'news', writing: 'stories', pubmed: 'abstracts', squad: 'encyclopaedia' },
   glimpse_en: { xsum: 'news', writing: 'stories', pubmed: 'abstracts' },
   imbd: { xsum: 'news', writing: 'stories', pubmed: 'abstracts', squad: 'encyclopaedia' },
@@ -98,12 +124,24 @@ const domainGenres: Readonly<Record<string, Readonly<Record<string, string>>>> =
   stackexchange_posts: { forum: 'talk' },
   agent_reports: { report: 'handbooks' },
   agent_reports2: { report: 'handbooks' },
+  cogfingerprint: { abstract: 'abstracts' },
+  ewt: { reviews: 'reviews' },
+  oastm_human: { abstract: 'abstracts' },
+  plos_human: { abstract: 'abstracts' },
+  scisumm_human: { abstract: 'abstracts' },
+  covidqa_human: { abstract: 'abstracts' },
+  mlrbench_ai: { abstract: 'abstracts' },
+  denario_ai: { abstract: 'abstracts', report: 'handbooks' },
+  aisci_ai: { abstract: 'abstracts' },
+  keyphrase_human: { paper: 'papers' },
+  faidset: { paper: 'papers' },
 };
 
 /** Sources that share human texts, or prompts and topics: none of them is unseen while another is learnt from. */
 const sharingTexts: readonly (readonly string[])[] = [
   ['outfox', 'persuade_essays', 'kaggle_essays'],
-  ['fastdetectgpt', 'glimpse_en', 'imbd', 'seqxgpt_docs'],
+  ['fastdetectgpt', 'glimpse_en', 'imbd', 'seqxgpt_docs', 'pubmedqa_human'],
+  ['faidset', 'faid_generators', 'faid_ielts_ai'],
   ['gossipcop_llm', 'f3_news'],
   ['stack_blog', 'stack_blog_comments'],
   ['docs_human_pre2021', 'gov_blogs'],

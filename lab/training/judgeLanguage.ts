@@ -81,10 +81,10 @@ export async function judgeLanguage(
         kind: kindOf(windows[row]!),
         isAi: dataset.isAi[row] === 1,
         words: dataset.words[row]!,
-        margins: learnt[fold]!.map(({ margins }) => margins[i]!),
+        margins: learnt[fold]!.chat.map(({ margins }) => margins[i]!),
       })),
   );
-  const shares = familyShares(unseen);
+  const shares = familyShares(unseen.map(({ margins }) => margins));
   const judged = unseen.map(({ margins, ...text }) => ({ ...text, logit: logitFrom(margins, shares) }));
   return lengths.map((minWords) => figuresOf(language, judged, minWords));
 }

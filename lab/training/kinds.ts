@@ -4,9 +4,6 @@ import { genreOf } from './folds.ts';
 import { quantise } from './quantise.ts';
 import { seeded, shuffle } from './random.ts';
 
-/** The classifier of kinds alone: what `Kinds` holds without what a kind changes about the calibration. */
-export type KindClassifier = Omit<Kinds, 'offsets' | 'slopes'>;
-
 /** Texts of a source that are learnt from, at most: more say little more of its kind. */
 const textsOfSource = 1500;
 const epochs = 3;
@@ -26,7 +23,7 @@ function kindsOf({ sources, domains }: Pick<Dataset, 'sources' | 'domains'>): In
 export function learnKinds(
   dataset: Pick<Dataset, 'sources' | 'domains' | 'kindRows'>,
   leftOut: ReadonlySet<string>,
-): KindClassifier {
+): Kinds {
   const { sources, kindRows } = dataset;
   const kindOfRow = kindsOf(dataset);
   const random = seeded(seed);
@@ -71,11 +68,8 @@ export function learnKinds(
 }
 
 /** The logit of each kind for a row, as the detector has it of a text. */
-export const kindLogitsOfRow = (
-  rows: KindRows,
-  row: number,
-  { weights, scale, biases }: KindClassifier,
-): number[] => logits(rows, row, weights, biases, scale);
+export const kindLogitsOfRow = (rows: KindRows, row: number, { weights, scale, biases }: Kinds): number[] =>
+  logits(rows, row, weights, biases, scale);
 
 function logits(
   { offsets, buckets }: KindRows,

@@ -31,7 +31,7 @@ export interface Section extends Overview {
   edits: Breakdown;
   /** AI texts roughed up for the evaluation, against clean human texts; `none` is the same texts left alone. */
   attacks: Breakdown;
-  /** Texts of people whom detectors of the past wronged most. */
+  /** Texts of people whom detectors of the past wronged most, or whom a detector of plain writing could. */
   writers: Breakdown;
 }
 
@@ -48,6 +48,8 @@ export interface EvaluationReport {
   documents: Breakdown;
   /** Texts of 150 words and more by models of before 2022 that only continue a text; in no other figure. */
   baseModels: Breakdown;
+  /** What a newer model wrote in people's registers, 150 words and more, in no other figure: by how it was asked, and by genre. */
+  mirrors: { styles: Breakdown; genres: Breakdown };
   reliability: ReliabilityBin[];
 }
 
@@ -75,14 +77,24 @@ const bandName = (bands: readonly Band[], words: number): string => {
   return from === 0 && bands === documentBands ? `up to ${to} words` : `${from} to ${to} words`;
 };
 
-/** Human sources by who wrote them, as far as they say; none of them says whose first language English is. */
+const scholars = 'scholars, many of another first language';
+/** Human sources, or domains of one, by who wrote them, as far as they say; none says whose first language English is. */
 const writersOf: Readonly<Record<string, string>> = {
   persuade_essays: 'school pupils',
   asap_essays: 'school pupils',
   kaggle_essays: 'school pupils',
   outfox: 'school pupils',
-  hppt: 'scholars, many of another first language',
-  al_abstracts: 'scholars, many of another first language',
+  hppt: scholars,
+  al_abstracts: scholars,
+  dh_human: scholars,
+  archaeology_human: scholars,
+  medquad: 'health pages in plain language',
+  gov_blogs: 'public authorities',
+  gutenberg: 'novelists before 1930',
+  se_stories: 'amateur story writers',
+  reddit_stories: 'amateur story writers',
+  'nltk_human speech': 'speakers (US presidents)',
+  reuters21578: 'news agencies',
 };
 
 /**
@@ -93,6 +105,13 @@ const writersOf: Readonly<Record<string, string>> = {
 export function measure(scored: readonly Scored[], resamples: number, seed: number): EvaluationReport {
   const population = new Population(scored, resamples, seed);
   const main = rowsWhere(scored, isMain);
+  const mirrors = (key: (text: Scored) => string | null): Breakdown =>
+    breakdown(
+      population,
+      rowsWhere(scored, (text) => isUsual(text) && text.voice === 'plain' && isIn(long, text)),
+      rowsWhere(scored, (text) => isMain(text) && isIn(long, text)),
+      key,
+    );
   return {
     resamples,
     seed,
@@ -112,14 +131,20 @@ export function measure(scored: readonly Scored[], resamples: number, seed: numb
       rowsWhere(scored, (text) => isMain(text) && isIn(long, text)),
       ({ generator }) => generator,
     ),
-    reliability: population.reliability(main),
+    mirrors: {
+      styles: mirrors(({ style }) => style),
+      genres: mirrors(({ genre }) => genre),
+    },
+    reliability: population.reliability(rowsWhere(scored, (text) => isUsual(text))),
   };
 }
 
 const isIn = ([from, to]: Band, { words }: Scored): boolean => words >= from && words <= to;
 
-const isMain = (text: Scored): boolean =>
+const isUsual = (text: Scored): boolean =>
   text.attack === null && isEnglish(text) && !text.isBaseModel && text.isWhole !== true;
+
+const isMain = (text: Scored): boolean => isUsual(text) && text.voice !== 'plain';
 
 function measureOverview(population: Population, band: Band): Overview {
   const main = rowsWhere(population.texts, (text) => isIn(band, text) && isMain(text));
@@ -148,7 +173,9 @@ function measureSection(population: Population, band: Band): Section {
     languages: breakdown(population, clean, [], ({ language }) => language),
     edits: by(({ isAi, edit }) => (isAi ? (edit ?? 'none') : null)),
     attacks: breakdown(population, attacked, main, ({ attack }) => attack),
-    writers: by(({ source, isAi }) => (isAi ? null : (writersOf[source] ?? null))),
+    writers: by(({ source, domain, isAi }) =>
+      isAi ? null : (writersOf[source] ?? writersOf[`${source} ${domain}`] ?? null),
+    ),
   };
 }
 

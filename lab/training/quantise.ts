@@ -1,8 +1,12 @@
-/** Weights as bytes: `weights x scale` is nearest to the given ones, the largest one in 100,000 clipped. */
-export function quantise(weights: Float32Array): { weights: Int8Array; scale: number } {
+/** The size that all but one in 100,000 of the weights have at most, beside which the others are clipped; 1 where all are 0. */
+export function largestWeight(weights: Float32Array): number {
   const sizes = Float32Array.from(weights, Math.abs).sort();
-  const largest = sizes[Math.floor(sizes.length * 0.99999)] ?? 0;
-  const scale = largest > 0 ? largest / 127 : 1;
+  return sizes[Math.floor(sizes.length * 0.99999)] || 1;
+}
+
+/** Weights as bytes: `weights x scale` is nearest to the given ones. */
+export function quantise(weights: Float32Array): { weights: Int8Array; scale: number } {
+  const scale = largestWeight(weights) / 127;
   return {
     weights: Int8Array.from(weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight / scale)))),
     scale,

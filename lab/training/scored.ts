@@ -1,3 +1,4 @@
+import type { Voice } from '../../src/detector/model/voices.ts';
 import type { Confidence, Verdict } from '../../src/api/report.ts';
 
 /** A labelled text with what was said of it. */
@@ -21,6 +22,10 @@ export interface Scored {
   /** Several texts of one document, taken as one; else a text by itself. */
   isWhole?: boolean;
   isAi: boolean;
+  /** Of an AI text; null for people's. */
+  voice: Voice | null;
+  /** Of a mirror: how it was asked for. */
+  style: string | null;
   words: number;
   /** Probability of being AI-written, 0..1. */
   score: number;

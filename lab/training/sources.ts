@@ -589,4 +589,185 @@ export const origins: Readonly<Record<string, Origin>> = {
     holds: 'encyclopaedia and news paragraphs; those in English',
     licences: { 'none stated': ['LorenzM97/human-AI-generatedTextCorpus'] },
   },
+  agent_prs: {
+    holds: 'descriptions of pull requests opened by coding agents',
+    licences: { 'none stated': ['SAILResearch/AI_Teammates_in_SE3'] },
+  },
+  aisci_ai: {
+    holds: 'papers by AI-Scientist systems',
+    licences: { 'none stated': ['xuda1979/AI-Scientist', 'chchenhui/AI-Scientist-v2'] },
+  },
+  archaeology_human: {
+    holds: 'archaeology abstracts of Web of Science',
+    licences: { 'none stated; abstracts: their publishers': ['benmarwick/berlinsummerschoolkeynote'] },
+  },
+  article_bias_human: {
+    holds: 'articles of US outlets of all sides 2012-2020, news and opinion',
+    licences: { 'Apache-2.0': ['ramybaly/Article-Bias-Prediction'] },
+  },
+  arxiv_abstracts: {
+    holds: 'arXiv abstracts to 2019 of 97 fields',
+    licences: { 'arXiv metadata CC0; repository: none stated': ['staeiou/arxiv_archive'] },
+  },
+  cogfingerprint: {
+    holds:
+      'Reddit posts and abstracts of 2020 and 2021; mirrors written from keywords and a summary at three prompt levels',
+    licences: { 'none stated': ['yjkim717/cogfingerprint-llm (revision 55972174^)'] },
+  },
+  covidqa_human: {
+    holds: 'biomedical papers of CORD-19 (to April 2020)',
+    licences: { 'Apache-2.0': ['deepset-ai/COVID-QA'] },
+  },
+  denario_ai: {
+    holds:
+      'Denario papers and reports (cosmology, materials, fluid dynamics, finance, economics) by Gemini 3.1 Pro/Flash, Gemini 2.5 Pro, Claude Sonnet 4.6 agents',
+    licences: {
+      'none stated': [
+        'GinevraBraga/Denario-AI--Assisted-Discovery-of-DHOST-Theories-without-Quantum-Ghosts',
+        'ParallelScience/denario-3-weak-lensing-phase2',
+        'ParallelScience/denario-abox3-perovskites-v1',
+        '17 more',
+      ],
+    },
+  },
+  dh_human: {
+    holds: 'long abstracts of the digital humanities conferences (literature, history, linguistics)',
+    licences: { 'CC BY 4.0': ['ADHO/dh2016', 'ADHO/dh2018'] },
+  },
+  emailsense: {
+    holds: 'university mail by GPT-4',
+    licences: { 'none stated': ['ece1786-2023/EmailSense'] },
+  },
+  energy_human: {
+    holds: 'wind power, energy, smart grid abstracts (export of 2016)',
+    licences: { 'none stated; abstracts: their publishers': ['tristandewildt/Literature_review'] },
+  },
+  ewt: {
+    holds: 'newsgroups, reviews and answers of the web',
+    licences: { 'CC BY-SA 4.0 (annotation; texts are web texts)': ['UniversalDependencies/UD_English-EWT'] },
+  },
+  expertqa_ai: {
+    holds:
+      'answers to experts’ questions of 32 fields by GPT-4, Bing chat and retrieval systems, revised by experts (attack=human_edit)',
+    licences: { MIT: ['chaitanyamalaviya/ExpertQA'] },
+  },
+  faid_generators: {
+    holds: 'abstracts on the subjects of faidset by Gemma 2, Mistral, Qwen 2',
+    licences: { MIT: ['ngocminhta/FAID'] },
+  },
+  faid_ielts_ai: {
+    holds: 'answers to IELTS tasks by seven families of models, half begun or revised with a person',
+    licences: { MIT: ['ngocminhta/FAID'] },
+  },
+  faidset: {
+    holds:
+      'abstracts (arXiv-like: computing, engineering, medicine) and thesis passages by GPT-4o-mini, Gemini 2.0, DeepSeek V3, Llama 3.3; half with a person (attack=mixed)',
+    licences: { MIT: ['ngocminhta/FAID'] },
+  },
+  grobid_human: {
+    holds: 'abstracts of journals of many publishers in GROBID training data (state before 2022)',
+    licences: { 'Apache-2.0': ['kermitt2/grobid'] },
+  },
+  jobs_human: {
+    holds: 'job adverts (data jobs, 2020)',
+    licences: { 'none stated': ['PlayingNumbers/ds_salary_proj'] },
+  },
+  keyphrase_human: {
+    holds:
+      'Inspec abstracts (computing, control, information science), SemEval-2017 paragraphs (physics, materials), theses of Waikato, CiteULike and FAO papers (biology, agriculture, economics)',
+    licences: { 'none stated': ['LIAAD/KeywordExtractor-Datasets'] },
+  },
+  llmfake_news: {
+    holds: 'news and rumours invented by GPT-3.5 (hallucinated, arbitrary)',
+    licences: { 'none stated': ['llm-misinformation/llm-misinformation'] },
+  },
+  llmwiki_ai: {
+    holds: 'security wiki written by Claude',
+    licences: { 'none stated': ['jakubvokoun/llm-wiki'] },
+  },
+  manubot_human: {
+    holds: 'Sci-Hub, deep learning review, manubot manuscripts',
+    licences: {
+      'CC BY 4.0 and CC0': ['greenelab/deep-review', 'greenelab/meta-review', 'greenelab/scihub-manuscript'],
+    },
+  },
+  mlrbench_ai: {
+    holds:
+      'research ideas (domain abstract) and proposals, papers by Claude 3.7 Sonnet, Gemini 2.5 Pro, o4-mini, DeepSeek-R1, Qwen3-235B, Ministral 8B, Codex',
+    licences: { MIT: ['chchenhui/mlrbench'] },
+  },
+  oastm_human: {
+    holds:
+      '110 Elsevier open access articles of ten fields (agriculture, astronomy, biology, chemistry, computing, earth science, engineering, materials, mathematics, medicine): abstracts and sections',
+    licences: { 'README: articles CC BY': ['elsevierlabs/OA-STM-Corpus'] },
+  },
+  openstax_human: {
+    holds:
+      'textbooks: sociology, psychology, business ethics, US history, philosophy, economics, government, astronomy',
+    licences: {
+      'CC BY 4.0 at the commits read (November 2022; later commits NC-SA)': [
+        'openstax/osbooks-psychology',
+        'openstax/osbooks-introduction-sociology',
+        'openstax/osbooks-us-history',
+        '5 more',
+      ],
+    },
+  },
+  planetmath_human: {
+    holds: 'mathematical encyclopaedia',
+    licences: {
+      'CC BY-SA': [
+        'planetmath/03_Mathematical_logic_and_foundations',
+        'planetmath/11_Number_theory',
+        'planetmath/01_History_and_biography',
+        '2 more',
+      ],
+    },
+  },
+  plos_human: {
+    holds: 'PLOS articles (medicine, biology): abstracts and sections',
+    licences: { 'code MIT; articles CC BY': ['PLOS/allofplos'] },
+  },
+  products_human: {
+    holds: 'product descriptions of an outdoor catalogue',
+    licences: { 'none stated': ['nikitaa30/Content-based-Recommender-System'] },
+  },
+  pubmedqa_human: {
+    holds: 'abstracts of medicine (PubMedQA, expert-labelled part), structured headings left out',
+    licences: { MIT: ['pubmedqa/pubmedqa'] },
+  },
+  scisumm_human: {
+    holds: 'ACL Anthology papers 1980-2015: abstracts and sections',
+    licences: { 'CC BY 4.0': ['WING-NUS/scisumm-corpus'] },
+  },
+  scitldr: {
+    holds: 'abstracts of OpenReview papers before 2021',
+    licences: { 'Apache-2.0': ['allenai/scitldr'] },
+  },
+  scopus_human: {
+    holds:
+      'abstracts to 2021 of labour economics, archaeology, medicine, construction, public health and trials, agriculture, geography, civil engineering, urban sustainability, animal science, psychology of risk, business, law',
+    licences: {
+      'per repository: MIT (Lyme), GPL (2), none stated (others); abstracts: their publishers': [
+        'antonio1970/Bibliometric-Analysis-of-ELRR',
+        'regiusherder/Prioritizing-Factors-for-assessing-Sustainablity-of-Cities',
+        'DevInnovationLab/i-h2o-living-meta',
+        '11 more',
+      ],
+    },
+  },
+  speechmap: {
+    holds: 'political essays by models of 2024-2026',
+    licences: { 'Apache-2.0': ['xlr8harder/speechmap-data'] },
+  },
+  wikipara: {
+    holds:
+      'Wikipedia paragraphs (SQuAD, to 2018) by people; Llama 3.1 8B on the same kind of topics; paraphrases of both by Llama 3.1 8B and Mistral 7B (attack=paraphrase)',
+    licences: { 'none stated': ['razon1494/Analysis-of-Human-vs.-LLM-Generated-Text'] },
+  },
+  requests: {
+    holds:
+      'texts of twenty kinds that a model of 2026 (Claude) wrote to plain requests, without a text by a person',
+    licences: { CC0: ['lab/mirrors of this repository'] },
+  },
 };

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Voice } from '../../src/detector/model/voices.ts';
 import type { Dataset } from './dataset.ts';
 import { balance, strataOf } from './balance.ts';
 import { learn, learning, margin, type Linear } from './logistic.ts';
@@ -7,6 +8,7 @@ import { learn, learning, margin, type Linear } from './logistic.ts';
 
 export interface Job {
   family: number;
+  voice: Voice;
   /** The sources that each model is learnt without; at most `lanes` models. */
   leftOut: string[][];
 }
@@ -22,8 +24,8 @@ const strata = strataOf(dataset);
 async function learnJob(job: Job): Promise<Learnt[]> {
   const leftOut = job.leftOut.map((sources) => new Set(sources));
   const rows = dataset.rows[job.family]!;
-  const importance = leftOut.map((sources) => balance(dataset, sources));
-  const linears = await learn(rows, dataset.isAi, importance, strata, learning);
+  const importance = leftOut.map((sources) => balance(dataset, sources, job.voice));
+  const linears = await learn(rows, dataset.isAi, importance, strata, learning[job.voice]);
   return linears.map((linear, lane) => ({
     ...linear,
     margins: Float64Array.from(

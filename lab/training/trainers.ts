@@ -1,25 +1,28 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { families } from '../../src/detector/features/features.ts';
+import { type ByVoice, voices } from '../../src/detector/model/voices.ts';
 import type { Dataset } from './dataset.ts';
 import { lanes } from './logistic.ts';
 import type { Job, Learnt } from './trainer.worker.ts';
 
 const threads = 2;
 
-/**
- * Trains every family without each of the sets of sources, on two threads; results by set, then family.
- */
+/** What was learnt of each voice, by family. */
+export type LearntVoices = ByVoice<Learnt[]>;
+
+/** Trains every family and voice without each of the sets of sources, on two threads; results by set. */
 export async function learnWithout(
   dataset: Dataset,
   leftOut: readonly (readonly string[])[],
   progress: (done: number, all: number) => void,
-): Promise<Learnt[][]> {
-  const results: Learnt[][] = leftOut.map(() => []);
+): Promise<LearntVoices[]> {
+  const results = leftOut.map((): LearntVoices => ({ chat: [], plain: [] }));
   const jobs: (Job & { first: number })[] = [];
   for (let first = 0; first < leftOut.length; first += lanes) {
     const sets = leftOut.slice(first, first + lanes).map((sources) => [...sources]);
-    families.forEach((_, family) => jobs.push({ family, leftOut: sets, first }));
+    for (const voice of voices)
+      families.forEach((_, family) => jobs.push({ family, voice, leftOut: sets, first }));
   }
   let next = 0;
   let done = 0;
@@ -30,7 +33,7 @@ export async function learnWithout(
         const { first, ...job } = jobs[next++]!;
         worker.postMessage(job);
         const [learnt] = (await once(worker, 'message')) as [Learnt[]];
-        learnt.forEach((each, i) => (results[first + i]![job.family] = each));
+        learnt.forEach((each, i) => (results[first + i]![job.voice][job.family] = each));
         progress(++done, jobs.length);
       }
     } finally {

@@ -1,9 +1,10 @@
 import { logitFrom, type Example } from './calibrate.ts';
 import type { Dataset } from './dataset.ts';
 import { genreOf, type Fold } from './folds.ts';
-import { kindLogitsOfRow, learnKinds, type KindClassifier } from './kinds.ts';
-import type { Learnt } from './trainer.worker.ts';
-import { learnWithout } from './trainers.ts';
+import type { Kinds } from '../../src/detector/model/kinds.ts';
+import { kindLogitsOfRow, learnKinds } from './kinds.ts';
+import { type ByVoice, eachVoice, type Voice } from '../../src/detector/model/voices.ts';
+import { learnWithout, type LearntVoices } from './trainers.ts';
 
 /** The margins of an example in every family, by models that never saw its source or another with its human texts. */
 export interface Unseen {
@@ -13,19 +14,21 @@ export interface Unseen {
   row: number;
   source: string;
   isAi: boolean;
+  voice: Voice | null;
+  isPartner: boolean;
   /** Whether models learn from texts like it; calibration and thresholds look at no others. */
   isTaught: boolean;
   words: number;
-  margins: number[];
+  /** By voice, then family. */
+  margins: ByVoice<number[]>;
   /** The logit of each kind of text, by a classifier that never saw these sources either. */
   kinds: number[];
 }
 
 /** What was learnt without the sources of a fold. */
 export interface FoldLearnt {
-  /** By family. */
-  families: Learnt[];
-  kinds: KindClassifier;
+  voices: LearntVoices;
+  kinds: Kinds;
 }
 
 /**
@@ -54,7 +57,7 @@ export async function learnFolds(
   );
   // Beside the threads that learn the families.
   const kinds = folds.map(({ leftOut }) => learnKinds(dataset, new Set(leftOut)));
-  return (await learning).map((own, fold) => ({ families: own, kinds: kinds[fold]! }));
+  return (await learning).map((own, fold) => ({ voices: own, kinds: kinds[fold]! }));
 }
 
 /** The rows that each fold left out, in turn, with the margins by its results. */
@@ -73,7 +76,12 @@ export function unseenExamples(
       isAi: dataset.isAi[row] === 1,
       isTaught: dataset.isTaught[row] === 1,
       words: dataset.words[row]!,
-      margins: results[fold]!.families.map(({ margins }) => margins[i]!),
+      voice: dataset.isAi[row] === 0 ? null : dataset.isPlain[row] === 1 ? 'plain' : 'chat',
+      isPartner: dataset.isPartner[row] === 1,
+      margins: {
+        chat: results[fold]!.voices.chat.map(({ margins }) => margins[i]!),
+        plain: results[fold]!.voices.plain.map(({ margins }) => margins[i]!),
+      },
       kinds: kindLogitsOfRow(dataset.kindRows, row, results[fold]!.kinds),
     }));
   });
@@ -83,11 +91,11 @@ export function unseenExamples(
 export const examplesOf = (
   { domains }: Pick<Dataset, 'domains'>,
   unseen: readonly Unseen[],
-  shares: readonly number[],
+  shares: ByVoice<readonly number[]>,
 ): (Example & Pick<Unseen, 'row' | 'group' | 'isTaught'>)[] =>
   unseen.map(({ margins, row, source, ...example }) => ({
     ...example,
     ...{ row, source },
     genre: genreOf(source, domains[row]!),
-    logit: logitFrom(margins, shares),
+    logits: eachVoice((voice) => logitFrom(margins[voice], shares[voice])),
   }));

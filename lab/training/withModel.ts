@@ -20,7 +20,7 @@ export function scoreWithModel(
   progressOf: ShowProgress,
 ): Scored[] {
   const random = seeded(seed);
-  const cells = Map.groupBy(texts, (text) => `${text.source} ${text.isAi} ${isEnglish(text)}`);
+  const cells = Map.groupBy(texts, (text) => `${text.source} ${text.voice} ${isEnglish(text)}`);
   const chosen = [...cells.values()].flatMap((cell) => {
     shuffle(cell, random);
     return cell.slice(0, cap);
@@ -45,7 +45,7 @@ export function scoreDocuments(texts: readonly CorpusText[], model: Model, seed:
   const random = seeded(seed);
   const taught = texts.filter(({ generator }) => !isBaseModel(generator));
   const documents = [
-    ...Map.groupBy(taught, (text) => `${text.source} ${text.isAi} ${documentOf(text)}`).values(),
+    ...Map.groupBy(taught, (text) => `${text.source} ${text.voice} ${documentOf(text)}`).values(),
   ];
   const cells = Map.groupBy(
     documents.filter((parts) => parts.length > 1),

@@ -1,11 +1,18 @@
 import { bandIn, bandOf, type Band } from '../api/bands.ts';
 import type { Evidence, Segment, Shares, Result } from '../api/report.ts';
-import { calibrationFor, calibrationOfDocument, probability, withOdds } from './model/calibration.ts';
+import {
+  calibrationOfDocument,
+  calibrationsFor,
+  probability,
+  steepness,
+  withOdds,
+} from './model/calibration.ts';
 import { cautionFor, clearKind, kindShares } from './model/kinds.ts';
 import type { Passage } from './segments/segmenter.ts';
-import { gatherEvidence } from './evidence.ts';
+import { gatherEvidence, plainOf } from './evidence.ts';
 import { servedLanguage } from './language.ts';
 import type { Calibration, Model } from './model/model.ts';
+import { type ByVoice, eachVoice, voices } from './model/voices.ts';
 import type { PartAnalysis, PartScore, PassageAnalysis } from './segments/passage.ts';
 import { scoreSentences, surelyAiShare, type SentenceSums } from './segments/segments.ts';
 import { judge } from './verdict.ts';
@@ -58,22 +65,23 @@ export function combine(
   const scored = parts.filter((placed): placed is ScoredPart => placed.score !== null);
   const words = sum(scored, ({ part }) => part.words);
   const allWords = sum(parts, ({ part }) => part.words);
-  const shareOf = ({ part }: PlacedPart): number => (words > 0 ? part.words / words : 0);
-  const logit = sum(scored, (placed) => shareOf(placed) * placed.score.logit);
+  const shareOf = ({ part }: Pick<PlacedPart, 'part'>): number => (words > 0 ? part.words / words : 0);
+  const logits = eachVoice((voice) => sum(scored, (placed) => shareOf(placed) * placed.score.logits[voice]));
   const signOdds = sum(signs, ({ weight }) => weight);
   const kinds = kindShares(
     model.kinds.names.map((_, k) => sum(scored, (placed) => shareOf(placed) * placed.score.kinds[k]!)),
   );
-  const ofDocument = (c: Calibration): Calibration => calibrationOfDocument(c, words, model.growth);
-  const scoreBy = (c: Calibration): number =>
-    scored.length > 0 ? withOdds(probability(logit, words, ofDocument(c)), signOdds) : undecided;
-  const calibration = calibrationFor(model.calibration, model.kinds, kinds);
-  const score = scoreBy(calibration);
+  const ofDocument = (own: ByVoice<Calibration>): ByVoice<Calibration> =>
+    eachVoice((voice) => calibrationOfDocument(own[voice], words, model.growth));
+  const scoreBy = (own: ByVoice<Calibration>): number =>
+    scored.length > 0 ? withOdds(probability(logits, words, ofDocument(own)), signOdds) : undecided;
+  const calibrations = calibrationsFor(model.voices, kinds);
+  const score = scoreBy(calibrations);
   const sentences = joinSentences(
     scored.map((placed) => placed.score),
     model.families.length,
   );
-  const sentenceScores = scoreSentences({ ...model, calibration }, sentences, logit);
+  const sentenceScores = scoreSentences({ ...model, calibrations }, sentences, logits);
   addSigns(sentenceScores, scored, signs);
   const sharesBy = (band: (score: number) => Band): Shares =>
     wordShares(sentenceScores, sentences.words, allWords, band);
@@ -89,7 +97,7 @@ export function combine(
       ...{ score, shares: sharesBy(bandOf), words, allWords, language },
       kind: clearKind(model.kinds, kinds),
       caution: cautionFor(model.kinds, kinds),
-      scoreOfAnyKind: scoreBy(model.calibration),
+      scoreOfAnyKind: scoreBy(eachVoice((voice) => model.voices[voice].calibration)),
       surelyAi: surelyAiShare(sentenceScores, sentences.words),
       wordsInSentences: sum(scored, ({ part }) => part.wordsInSentences),
       sentences: sentenceScores.length,
@@ -104,13 +112,12 @@ export function combine(
   );
   const segments = placeSegments(parts, sentenceScores);
   const evidence = gatherEvidence(
-    scored.map((placed) => ({
-      start: placed.start,
-      share: shareOf(placed),
-      styleFeatures: placed.score.styleFeatures,
+    scored.map(({ start, part, score: own }) => ({
+      ...{ start, share: shareOf({ part }), starts: part.starts, ends: part.ends },
+      styleFeatures: own.styleFeatures,
+      plain: plainOf(model, own),
     })),
-    words,
-    ofDocument(calibration),
+    steepness(logits, words, ofDocument(calibrations)),
   );
   return {
     model: model.name,
@@ -165,15 +172,16 @@ function addSigns(scores: Float64Array, scored: readonly ScoredPart[], signs: re
 function joinSentences(parts: readonly PartScore[], families: number): SentenceSums {
   const count = sum(parts, ({ words }) => words.length);
   const columns = (): Float64Array[] => Array.from({ length: families }, () => new Float64Array(count));
-  const joined: SentenceSums = { words: new Uint32Array(count), sums: columns(), squares: columns() };
+  const words = new Uint32Array(count);
+  const joined: SentenceSums = { words, sums: eachVoice(columns), squares: columns() };
   let offset = 0;
-  for (const { words, sums, squares } of parts) {
-    joined.words.set(words, offset);
+  for (const part of parts) {
+    joined.words.set(part.words, offset);
     for (let f = 0; f < families; f++) {
-      joined.sums[f]!.set(sums[f]!, offset);
-      joined.squares[f]!.set(squares[f]!, offset);
+      for (const voice of voices) joined.sums[voice][f]!.set(part.sums[voice][f]!, offset);
+      joined.squares[f]!.set(part.squares[f]!, offset);
     }
-    offset += words.length;
+    offset += part.words.length;
   }
   return joined;
 }

@@ -1,13 +1,15 @@
 import type { Evidence, Span } from '../api/report.ts';
-import { lengthTerm } from './model/calibration.ts';
 import {
   reportedFeature,
+  type ReportedFeature,
   styleFeatureLabels,
   styleFeatures,
   maxPlaces,
   type StyleFeatureSums,
 } from './features/styleFeatures.ts';
-import type { Calibration } from './model/model.ts';
+import type { Model } from './model/model.ts';
+import type { ByVoice } from './model/voices.ts';
+import type { PartScore } from './segments/passage.ts';
 
 const maxEachWay = 4;
 /** In log-odds: less than this moved nothing. */
@@ -18,19 +20,65 @@ export interface WeighedPart {
   /** Offset of the passage in the document, to which those of `styleFeatures` are relative. */
   start: number;
   share: number;
+  /** Of each sentence, as offsets in the passage, end exclusive. */
+  starts: readonly number[];
+  ends: readonly number[];
   styleFeatures: StyleFeatureSums;
+  /** What each sentence adds to the plain voice's logit of the part. */
+  plain: readonly number[];
+}
+
+/** What each sentence of a part adds to its logit in the plain voice. */
+export function plainOf(
+  { families }: Pick<Model, 'families'>,
+  { sums, squares, words }: PartScore,
+): number[] {
+  const adds = words.map(() => 0);
+  families.forEach((family, f) => {
+    const square = squares[f]!.reduce((sum, value) => sum + value, 0);
+    if (square === 0) return;
+    const factor = family.voices.plain.share / Math.sqrt(square);
+    sums.plain[f]!.forEach((sum, s) => (adds[s]! += sum * factor));
+  });
+  return adds;
 }
 
 /**
- * The style features that moved the score most, both ways, strongest first, each with the places that added most.
- * @param words of the document that were scored: log-odds grow with length as the calibration has it.
+ * What moved the score most, both ways, strongest first, each with the places that added most: the style features of the
+ * chat voice, and the plain voice as one, with sentences as its places. Its single words are the commonest there are and
+ * would tell a reader nothing.
+ * @param steepness by how much the log-odds grow with the logit of each voice.
  */
-export function gatherEvidence(
-  parts: readonly WeighedPart[],
-  words: number,
-  { slope, both }: Calibration,
-): Evidence[] {
-  const steepness = slope + both * lengthTerm(words);
+export function gatherEvidence(parts: readonly WeighedPart[], steepness: ByVoice<number>): Evidence[] {
+  const plain = plainEvidence(parts, steepness.plain);
+  const features = [...featureEvidence(parts, steepness.chat), ...(plain === null ? [] : [plain])];
+  return features.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
+}
+
+/** Sentences that are shown for the plain voice, at most. */
+const maxSentences = 3;
+
+function plainEvidence(parts: readonly WeighedPart[], steepness: number): Evidence | null {
+  let weight = 0;
+  const pulls: Pull[] = [];
+  for (const { start, share, starts, ends, plain } of parts) {
+    plain.forEach((add, s) => {
+      weight += share * add * steepness;
+      pulls.push({ start: start + starts[s]!, end: start + ends[s]!, pull: share * add * steepness });
+    });
+  }
+  if (Math.abs(weight) < minWeight) return null;
+  const feature: ReportedFeature = weight > 0 ? 'wording_of_newer_models' : 'wording_of_people';
+  const spans = pulls
+    .filter(({ pull }) => pull * weight > 0)
+    .sort((a, b) => Math.abs(b.pull) - Math.abs(a.pull) || a.start - b.start)
+    .slice(0, maxSentences)
+    .sort((a, b) => a.start - b.start)
+    .map(({ start, end }) => ({ start, end }));
+  return { feature, label: styleFeatureLabels[feature], weight, spans };
+}
+
+function featureEvidence(parts: readonly WeighedPart[], steepness: number): Evidence[] {
   const weights = styleFeatures.map((_, feature) => {
     let weight = 0;
     for (const {

@@ -2,7 +2,7 @@ import type { Confidence, Reason, Shares, Verdict } from '../api/report.ts';
 import { servedLanguage } from './language.ts';
 import { withOdds } from './model/calibration.ts';
 import type { Kind } from './model/kinds.ts';
-import type { Thresholds } from './model/model.ts';
+import type { Thresholds, ThresholdsByLength } from './model/model.ts';
 
 /** What is known of a text when the verdict is given. */
 export interface Findings {
@@ -63,7 +63,8 @@ const maxWordsPerSentence = 120;
  */
 const minWordsInSentences = 20;
 
-export function judge(findings: Findings, thresholdsOfAllKinds: Thresholds): Judgement {
+export function judge(findings: Findings, byLength: ThresholdsByLength): Judgement {
+  const thresholdsOfAllKinds = byLength[findings.words < wordsForConfidence ? 'short' : 'long'];
   const thresholds = {
     ...thresholdsOfAllKinds,
     ai: withOdds(thresholdsOfAllKinds.ai, findings.caution),
@@ -181,8 +182,8 @@ function whyUncertain({ score, shares, kind }: Findings): Reason {
   }
   if (score <= 1 - nearly) {
     return {
-      code: 'near_human',
-      message: 'It comes close to reading like a person, but some texts by AI do too.',
+      code: 'no_clear_sign',
+      message: 'No clear sign either way: newer models write like this too.',
     };
   }
   if (kind === null) {

@@ -26,16 +26,18 @@ export const styleFeatureLabels = {
   colons: 'Colons and semicolons',
   brackets: 'Brackets and quotation marks',
   names: 'Capitalised words and names',
-  words_of_ai: 'Words and turns of phrase that AI uses more',
+  words_of_ai: 'Words and turns of phrase that chat assistants use more',
   words_of_people: 'Words and turns of phrase that people use more',
+  wording_of_newer_models: 'Plain words, put together as newer AI models do',
+  wording_of_people: 'Plain words, put together as people do',
 } as const;
 export type ReportedFeature = keyof typeof styleFeatureLabels;
 
 /** What a token is an instance of. All other words are one feature: which they are speaks for one side or the other. */
-export type StyleFeature = Exclude<ReportedFeature, 'words_of_ai' | 'words_of_people'> | 'words';
+export type StyleFeature = Exclude<ReportedFeature, `words_of_${string}` | `wording_of_${string}`> | 'words';
 
 const isStyleFeature = (feature: string): feature is Exclude<StyleFeature, 'words'> =>
-  !feature.startsWith('words_of_');
+  !/^word(?:s|ing)_of_/.test(feature);
 export const styleFeatures: readonly StyleFeature[] = [
   ...Object.keys(styleFeatureLabels).filter(isStyleFeature),
   'words',
@@ -153,7 +155,7 @@ function endsWith(units: Uint16Array, end: number, backwards: readonly number[])
 /** The most places that one feature is shown at. */
 export const maxPlaces = 5;
 
-/** What the style features add to the logit of one part, and where. Features are indexes into `styleFeatures`. */
+/** What the style features add to the chat voice's logit of one part, and where. Features are indexes into `styleFeatures`. */
 export interface StyleFeatureSums {
   /** By feature: what all its tokens add. */
   totals: readonly number[];
@@ -174,7 +176,7 @@ const totals = new Float64Array(styleFeatures.length);
 let adds = new Float64Array(1024);
 
 /**
- * Gives what the n-grams that begin in a token add to the logit, to the feature that the token is an instance of:
+ * Gives what the n-grams that begin in a token add to the chat voice's logit, to the feature that the token is an instance of:
  * its share of a part's logit is its sum over the length (root of the squares) of the part `from` to `to` (exclusive).
  */
 export function sumStyleFeatures(
@@ -187,8 +189,8 @@ export function sumStyleFeatures(
 ): StyleFeatureSums {
   if (adds.length < to) adds = new Float64Array(2 * to);
   adds.fill(0, from, to);
-  for (const [f, { share }] of model.families.entries()) {
-    addFamily(weights.sums[f]!, weights.squares[f]!, from, to, share);
+  for (const [f, family] of model.families.entries()) {
+    addFamily(weights.sums.chat[f]!, weights.squares[f]!, from, to, family.voices.chat.share);
   }
   totals.fill(0);
   topCounts.fill(0);

@@ -18,16 +18,13 @@ export const kindNames = [
 ] as const;
 export type Kind = (typeof kindNames)[number];
 
-/** A classifier of the kind of text by its words, and what each kind changes about the calibration. */
+/** A classifier of the kind of text by its words. */
 export interface Kinds {
   names: readonly Kind[];
   /** By bucket of a word, then kind. */
   weights: Int8Array;
   scale: number;
   biases: readonly number[];
-  /** Added to offset and slope of the calibration. */
-  offsets: readonly number[];
-  slopes: readonly number[];
 }
 
 const kindBits = 14;
@@ -81,7 +78,7 @@ export function clearKind({ names }: Kinds, shares: readonly number[]): Kind | n
  * rise by so much times its share of them. People's abstracts are often taken for another kind as well, so that a line
  * between those that are abstracts and those that are not would leave half of them out (lab/training/README.md).
  */
-const cautions: Partial<Record<Kind, number>> = { abstracts: 10 };
+const cautions: Partial<Record<Kind, number>> = { abstracts: 2 };
 
 /** How much more than others a text must read like an AI's before it is called so, in log-odds. */
 export const cautionFor = ({ names }: Pick<Kinds, 'names'>, shares: readonly number[]): number =>

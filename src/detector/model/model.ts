@@ -1,22 +1,56 @@
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import { bucketCount, type Family, families } from '../features/features.ts';
+import type { ByVoice } from './voices.ts';
 import { kindBuckets, type Kinds, kindNames } from './kinds.ts';
 
-/** What was learnt about one family: margin = scale x sum(weights x values) / length of values + bias. */
+/** What was learnt about one family: a voice's margin = scale x sum(levels x values) / length of values + bias. */
 export interface FamilyWeights {
   family: Family;
-  /** By bucket, weight and inverse document frequency in one number: see `weightOf` and `idfOf`. */
-  entries: Int16Array;
+  /** By bucket, inverse document frequency and the weight of each voice in one number: see `packEntry`. */
+  entries: Uint16Array;
+  voices: ByVoice<FamilyVoice>;
+}
+
+/** What turns a family's entries into the margin of one voice. */
+export interface FamilyVoice {
+  /** The largest weight. */
   scale: number;
   bias: number;
   /** What this family's margin counts for in the logit of a text. */
   share: number;
 }
 
-export const weightOf = (entry: number): number => entry >> 8;
-/** In steps of 1 / `idfUnit`. */
-export const idfOf = (entry: number): number => entry & 255;
+const maxLevel = 31;
+/**
+ * Weights lie close to 0 with long tails, so levels do too: by the square of their number. Together with an inverse
+ * document frequency in sixteen steps the weights of both voices fit into the two bytes that one fetch takes.
+ */
+const levels = Float64Array.from({ length: 64 }, (_, bits) => {
+  const level = bits < 32 ? bits : bits - 64;
+  return Math.sign(level) * (level / maxLevel) ** 2;
+});
+/** By the number of a step: 1 to 14, which no inverse document frequency of training exceeds, each a fifth above the last. */
+const idfSteps = Float64Array.from({ length: 16 }, (_, step) => 14 ** (step / 15));
+
+/** The tables to read entries by. */
+export const entryTables = {
+  /** By `entry & 15`: the inverse document frequency, which is the value of an n-gram in a text. */
+  idf: idfSteps,
+  /** By `(entry >> 4) & 63` for the chat voice and `entry >> 10` for the plain one: the weight, in units of its scale. */
+  weight: levels,
+};
+
+/** An entry: the nearest step of an inverse document frequency and the nearest level of each weight (-1 to 1). */
+export function packEntry(idf: number, weights: ByVoice<number>): number {
+  const step = Math.min(15, Math.max(0, Math.round((15 * Math.log(idf)) / Math.log(14))));
+  // What the step is off is made good in the weight, so that their product is as learnt.
+  const bitsOf = (weight: number): number => {
+    const exact = Math.sqrt(Math.min(1, (Math.abs(weight) * idf) / idfSteps[step]!)) * maxLevel;
+    return (Math.sign(weight) * Math.round(exact)) & 63;
+  };
+  return step | (bitsOf(weights.chat) << 4) | (bitsOf(weights.plain) << 10);
+}
 
 /** How a logit becomes a probability: sigmoid(offset + slope z + length L + both z L), L = ln(words / 150). */
 export interface Calibration {
@@ -25,6 +59,16 @@ export interface Calibration {
   length: number;
   both: number;
 }
+
+/** How a voice's logit becomes the odds of its having written a text rather than a person. */
+export interface VoiceCalibration {
+  calibration: Calibration;
+  /** By kind: added to offset and slope of the calibration, as far as a text is of the kind. */
+  kinds: { offsets: readonly number[]; slopes: readonly number[] };
+}
+
+/** For texts of under 150 words, and of 150 and more: short texts scatter more. */
+export type ThresholdsByLength = Record<'short' | 'long', Thresholds>;
 
 /** Scores at which a verdict begins; measured on sources that the model had not seen. */
 export interface Thresholds {
@@ -40,22 +84,17 @@ export interface Model {
   /** Detector name and version, for reports. */
   name: string;
   families: FamilyWeights[];
-  calibration: Calibration;
+  voices: ByVoice<VoiceCalibration>;
   /** The log-odds of a document longer than 350 words are multiplied by (words / 350) ^ growth. */
   growth: number;
   kinds: Kinds;
-  thresholds: Thresholds;
+  thresholds: ThresholdsByLength;
   /** The file, in memory that threads share and WebAssembly reads: entries and weights are parts of it. */
   memory: WebAssembly.Memory;
 }
 
 /** What training learnt: a model is loaded from what is saved of it. */
-export interface LearntModel extends Omit<Model, 'families' | 'memory'> {
-  families: (Omit<FamilyWeights, 'entries'> & { weights: Int8Array; idf: Uint8Array })[];
-}
-
-/** Steps of one stored inverse document frequency: 1 is 0.05. */
-export const idfUnit = 20;
+export type LearntModel = Omit<Model, 'memory'>;
 
 /** A model file that can't be used; the message says why, to the user. */
 export class ModelFileError extends Error {
@@ -63,7 +102,7 @@ export class ModelFileError extends Error {
 }
 
 const magic = 'INKMODEL';
-const formatVersion = 5;
+const formatVersion = 6;
 const headerLength = 24;
 /** What follows the header begins at a multiple of so many bytes. */
 const alignment = 16;
@@ -114,7 +153,7 @@ export function modelIn(memory: WebAssembly.Memory, length: number): Model {
     ...header,
     families: header.families.map((family, i) => ({
       ...family,
-      entries: new Int16Array(memory.buffer, bodyStart + i * 2 * bucketCount, bucketCount),
+      entries: new Uint16Array(memory.buffer, bodyStart + i * 2 * bucketCount, bucketCount),
     })),
     kinds: { ...header.kinds, weights: new Int8Array(memory.buffer, kindsStart, kindsLength) },
     memory,
@@ -125,7 +164,7 @@ export function modelIn(memory: WebAssembly.Memory, length: number): Model {
 export function saveModel(model: LearntModel): Uint8Array {
   const json = JSON.stringify({
     ...model,
-    families: model.families.map(({ family, scale, bias, share }) => ({ family, scale, bias, share })),
+    families: model.families.map((family) => ({ ...family, entries: undefined })),
     kinds: { ...model.kinds, weights: undefined },
   });
   const { length } = new TextEncoder().encode(json);
@@ -139,11 +178,8 @@ export function saveModel(model: LearntModel): Uint8Array {
   view.setUint32(16, bytes.length - 16, true);
   view.setUint32(20, header.length, true);
   bytes.set(header, headerLength);
-  model.families.forEach(({ weights, idf }, i) => {
-    const entries = new Int16Array(bytes.buffer, bodyStart + i * 2 * bucketCount, bucketCount);
-    for (let bucket = 0; bucket < bucketCount; bucket++) {
-      entries[bucket] = (weights[bucket]! << 8) | idf[bucket]!;
-    }
+  model.families.forEach(({ entries }, i) => {
+    new Uint16Array(bytes.buffer, bodyStart + i * 2 * bucketCount, bucketCount).set(entries);
   });
   bytes.set(
     new Uint8Array(model.kinds.weights.buffer, model.kinds.weights.byteOffset, model.kinds.weights.length),
@@ -175,32 +211,38 @@ const truncated = (): ModelFileError => new ModelFileError('The model file is tr
 const Learnt = v.pipe(v.number(), v.minValue(-1e6), v.maxValue(1e6));
 const Probability = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
-/** The JSON in front of a model file's weights: what `Model` holds beside them. */
-const ModelHeader = v.object({
-  name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-  families: v.pipe(
-    v.array(v.object({ family: v.picklist(families), scale: Learnt, bias: Learnt, share: Learnt })),
-    v.minLength(1),
-  ),
+const Thresholds = v.pipe(
+  v.object({ ai: Probability, human: Probability, surelyAi: Probability }),
+  v.check(({ human, ai, surelyAi }) => human < ai && ai <= surelyAi, 'They are not in order.'),
+);
+const FamilyVoice = v.object({ scale: Learnt, bias: Learnt, share: Learnt });
+const VoiceCalibration = v.object({
   calibration: v.object({ offset: Learnt, slope: Learnt, length: Learnt, both: Learnt }),
-  growth: v.pipe(v.number(), v.minValue(0), v.maxValue(2)),
-  kinds: v.pipe(
-    v.object({
-      names: v.array(v.picklist(kindNames)),
-      scale: Learnt,
-      biases: v.array(Learnt),
-      offsets: v.array(Learnt),
-      slopes: v.array(Learnt),
-    }),
-    v.check(
-      ({ names, ...columns }) =>
-        [columns.biases, columns.offsets, columns.slopes].every(({ length }) => length === names.length),
-      'Not one number for each kind.',
-    ),
-  ),
-  thresholds: v.pipe(
-    v.object({ ai: Probability, human: Probability, surelyAi: Probability }),
-    v.check(({ human, ai, surelyAi }) => human < ai && ai <= surelyAi, 'They are not in order.'),
-  ),
+  kinds: v.object({ offsets: v.array(Learnt), slopes: v.array(Learnt) }),
 });
+const eachVoice = <Schema extends v.GenericSchema>(
+  schema: Schema,
+): v.ObjectSchema<ByVoice<Schema>, undefined> => v.object({ chat: schema, plain: schema });
+
+/** The JSON in front of a model file's weights: what `Model` holds beside them. */
+const ModelHeader = v.pipe(
+  v.object({
+    name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+    families: v.pipe(
+      v.array(v.object({ family: v.picklist(families), voices: eachVoice(FamilyVoice) })),
+      v.minLength(1),
+    ),
+    voices: eachVoice(VoiceCalibration),
+    growth: v.pipe(v.number(), v.minValue(0), v.maxValue(2)),
+    kinds: v.object({ names: v.array(v.picklist(kindNames)), scale: Learnt, biases: v.array(Learnt) }),
+    thresholds: v.object({ short: Thresholds, long: Thresholds }),
+  }),
+  v.check(
+    ({ kinds: { names, biases }, voices: own }) =>
+      [biases, ...Object.values(own).flatMap(({ kinds }) => [kinds.offsets, kinds.slopes])].every(
+        ({ length }) => length === names.length,
+      ),
+    'Not one number for each kind.',
+  ),
+);
 type ModelHeader = v.InferOutput<typeof ModelHeader>;

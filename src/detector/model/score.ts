@@ -1,5 +1,6 @@
 import { gatherDistinct, noBuckets, collect, noOccurrences } from '../features/features.ts';
-import { idfOf, idfUnit, weightOf, type FamilyWeights, type Model } from './model.ts';
+import { entryTables, type FamilyWeights, type Model } from './model.ts';
+import { eachVoice, voices, type ByVoice } from './voices.ts';
 import type { Normalised } from '../normalise/normalise.ts';
 import type { Tokens } from '../features/tokens.ts';
 
@@ -7,17 +8,23 @@ import type { Tokens } from '../features/tokens.ts';
 const occurrences = noOccurrences();
 const distinct = noBuckets();
 /** By the number of a distinct n-gram: what each of its occurrences adds. */
-const added = { sums: new Float64Array(4096), squares: new Float64Array(4096) };
+const added = {
+  chat: new Float64Array(4096),
+  plain: new Float64Array(4096),
+  squares: new Float64Array(4096),
+};
 
 /**
- * What each token adds, by family: the sum of weight x value of the n-grams that begin in it, and of the squared
- * values. Not yet divided by the length of a stretch, so that a window's share of the logit is a sum over tokens.
- * Columns may be longer than there are tokens.
+ * What each token adds, by family: for each voice the sum of weight x value of the n-grams that begin in it, and the sum
+ * of the squared values. Not yet divided by the length of a stretch, so that a window's share of the logit is a sum over
+ * tokens. Columns may be longer than there are tokens.
  */
 export interface TokenWeights {
-  sums: Float32Array[];
+  sums: ByVoice<Float32Array[]>;
   squares: Float32Array[];
 }
+
+export const noTokenWeights = (): TokenWeights => ({ sums: eachVoice(() => []), squares: [] });
 
 /** Columns for the weights of `count` tokens: those of `room` where they are long enough. What they hold is of no use. */
 export function tokenWeights(model: Model, count: number, room: TokenWeights): TokenWeights {
@@ -26,10 +33,10 @@ export function tokenWeights(model: Model, count: number, room: TokenWeights): T
       const column = reused[f];
       return column !== undefined && column.length >= count ? column : new Float32Array(2 * count);
     });
-  return { sums: columns(room.sums), squares: columns(room.squares) };
+  return { sums: eachVoice((voice) => columns(room.sums[voice])), squares: columns(room.squares) };
 }
 
-/** The logit of the tokens `from` to `to` (exclusive); what each token adds goes into `into`. */
+/** The logits of the tokens `from` to `to` (exclusive); what each token adds goes into `into`. */
 export function scoreTokens(
   model: Model,
   text: Normalised,
@@ -37,69 +44,96 @@ export function scoreTokens(
   from: number,
   to: number,
   into: TokenWeights,
-): number {
-  let logit = 0;
+): ByVoice<number> {
+  const logits = { chat: 0, plain: 0 };
   const tables = weightTables(model);
   for (const [f, family] of model.families.entries()) {
     collect(family.family, text, tokens, from, to, occurrences);
     gatherDistinct(occurrences, distinct);
-    logit += family.share * (marginOf(family, tables) + family.bias);
-    spread(tokens, from, to, into.sums[f]!, into.squares[f]!);
+    const margins = marginsOf(family, tables);
+    for (const voice of voices) {
+      const { share, bias } = family.voices[voice];
+      logits[voice] += share * (margins[voice] + bias);
+    }
+    spread(tokens, from, to, into.sums.chat[f]!, into.sums.plain[f]!, into.squares[f]!);
   }
-  return logit;
+  return logits;
 }
 
-/** By stored inverse document frequency: the value of an n-gram, and its square. */
-const values = Float64Array.from({ length: 256 }, (_, idf) => idf / idfUnit);
-const squaredValues = values.map((value) => value * value);
+const squaredIdf = entryTables.idf.map((value) => value * value);
 
-/** The margin, without bias, of the n-grams in `distinct`. Leaves what one occurrence of each adds in `added`. */
-function marginOf(family: FamilyWeights, tables: WeightTables): number {
+/** The margins, without biases, of the n-grams in `distinct`. Leaves what one occurrence of each adds in `added`. */
+function marginsOf(family: FamilyWeights, tables: WeightTables): ByVoice<number> {
   const { buckets, times, length } = distinct;
-  const { scale } = family;
   const entries = tables.fetch(buckets, length, family);
-  if (added.sums.length < length) {
-    added.sums = new Float64Array(length * 2);
+  if (added.squares.length < length) {
+    added.chat = new Float64Array(length * 2);
+    added.plain = new Float64Array(length * 2);
     added.squares = new Float64Array(length * 2);
   }
-  const { sums, squares } = added;
-  let dot = 0;
+  const { chat, plain, squares } = added;
+  const { idf, weight } = entryTables;
+  const chatScale = family.voices.chat.scale;
+  const plainScale = family.voices.plain.scale;
+  let chatDot = 0;
+  let plainDot = 0;
   let square = 0;
   for (let i = 0; i < length; i++) {
     const entry = entries[i]!;
-    const idf = idfOf(entry);
-    const weighed = values[idf]! * weightOf(entry) * scale;
-    const squared = squaredValues[idf]!;
+    const value = idf[entry & 15]!;
+    const squared = squaredIdf[entry & 15]!;
+    const chatAdds = value * weight[(entry >> 4) & 63]! * chatScale;
+    const plainAdds = value * weight[(entry >> 10) & 63]! * plainScale;
     const count = times[i]!;
-    dot += weighed;
+    chatDot += chatAdds;
+    plainDot += plainAdds;
     square += squared;
-    sums[i] = count === 1 ? weighed : weighed / count;
-    squares[i] = count === 1 ? squared : squared / count;
+    if (count === 1) {
+      chat[i] = chatAdds;
+      plain[i] = plainAdds;
+      squares[i] = squared;
+    } else {
+      chat[i] = chatAdds / count;
+      plain[i] = plainAdds / count;
+      squares[i] = squared / count;
+    }
   }
-  return square > 0 ? dot / Math.sqrt(square) : 0;
+  const norm = square > 0 ? 1 / Math.sqrt(square) : 0;
+  return { chat: chatDot * norm, plain: plainDot * norm };
 }
 
 /**
  * Gives each occurrence of an n-gram its share of what the n-gram counts for in the stretch, so that what the tokens
  * add comes to the sum over the stretch; a repeated n-gram counts no more for a sentence than for its text.
  */
-function spread(tokens: Tokens, from: number, to: number, sums: Float32Array, squares: Float32Array): void {
+function spread(
+  tokens: Tokens,
+  from: number,
+  to: number,
+  chat: Float32Array,
+  plain: Float32Array,
+  squares: Float32Array,
+): void {
   const { positions, count } = occurrences;
   const { numbers } = distinct;
   const { starts } = tokens;
-  const addedSums = added.sums;
+  const addedChat = added.chat;
+  const addedPlain = added.plain;
   const addedSquares = added.squares;
   let i = 0;
   for (let token = from; token < to; token++) {
     const next = token + 1 < to ? starts[token + 1]! : Infinity;
-    let sum = 0;
+    let chatSum = 0;
+    let plainSum = 0;
     let square = 0;
     for (; i < count && positions[i]! < next; i++) {
       const number = numbers[i]!;
-      sum = Math.fround(sum + addedSums[number]!);
-      square = Math.fround(square + addedSquares[number]!);
+      chatSum += addedChat[number]!;
+      plainSum += addedPlain[number]!;
+      square += addedSquares[number]!;
     }
-    sums[token] = sum;
+    chat[token] = chatSum;
+    plain[token] = plainSum;
     squares[token] = square;
   }
 }
@@ -111,7 +145,7 @@ function spread(tokens: Tokens, from: number, to: number, sums: Float32Array, sq
 export function sumSentences(
   { sums, squares }: TokenWeights,
   firstTokens: Uint32Array,
-): { sums: number[][]; squares: number[][] } {
+): { sums: ByVoice<number[][]>; squares: number[][] } {
   const bySentence = (column: Float32Array): number[] => {
     const totals: number[] = [];
     for (let s = 0; s + 1 < firstTokens.length; s++) {
@@ -121,7 +155,7 @@ export function sumSentences(
     }
     return totals;
   };
-  return { sums: sums.map(bySentence), squares: squares.map(bySentence) };
+  return { sums: eachVoice((voice) => sums[voice].map(bySentence)), squares: squares.map(bySentence) };
 }
 
 /**

@@ -4,7 +4,8 @@ import { servedLanguage, identifyLanguage } from '../language.ts';
 import { kindLogits } from '../model/kinds.ts';
 import type { Model } from '../model/model.ts';
 import { normalise, noText, type Normalised } from '../normalise/normalise.ts';
-import { tokenWeights, scoreTokens, sumSentences, type TokenWeights } from '../model/score.ts';
+import { noTokenWeights, tokenWeights, scoreTokens, sumSentences } from '../model/score.ts';
+import type { ByVoice } from '../model/voices.ts';
 import { findSentences, type Sentences } from './sentences.ts';
 import { finish } from '../steps.ts';
 import { noTokens, tokenise, type Tokens, wordKind } from '../features/tokens.ts';
@@ -33,12 +34,12 @@ export interface PartAnalysis extends Omit<Part, 'from' | 'to'> {
 }
 
 export interface PartScore {
-  logit: number;
+  logits: ByVoice<number>;
   /** The logit of each kind of text, in the order of `model.kinds`. */
   kinds: readonly number[];
   /** Of each sentence: its words and, by family, what `SentenceSums` holds. */
   words: readonly number[];
-  sums: readonly (readonly number[])[];
+  sums: ByVoice<readonly (readonly number[])[]>;
   squares: readonly (readonly number[])[];
   styleFeatures: StyleFeatureSums;
 }
@@ -47,7 +48,7 @@ const sampleUnits = 600;
 
 // Scratch space, reused: a call runs to its end before another can start.
 let normal = noText();
-let weights: TokenWeights = { sums: [], squares: [] };
+let weights = noTokenWeights();
 const tokens = noTokens();
 
 /** Analyses a passage by itself. The work is bounded by the length of a passage, so it makes no pause. */
@@ -116,9 +117,9 @@ function scorePart(
   const from = firstTokens[0]!;
   const to = firstTokens.at(-1)!;
   weights = tokenWeights(model, tokens.count, weights);
-  const logit = scoreTokens(model, text, tokens, from, to, weights);
+  const logits = scoreTokens(model, text, tokens, from, to, weights);
   return {
-    logit,
+    logits,
     kinds: kindLogits(model.kinds, tokens, from, to),
     words,
     ...sumSentences(weights, firstTokens),

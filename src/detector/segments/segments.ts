@@ -1,5 +1,6 @@
 import { logOdds, longest, probability, sigmoid } from '../model/calibration.ts';
-import type { Model } from '../model/model.ts';
+import type { Calibration, Model } from '../model/model.ts';
+import { type ByVoice, eachVoice, type Voice, voices } from '../model/voices.ts';
 
 const windowWords = 120;
 /** Up to this a window may make a sentence read more like AI than its document: below what is shown as AI. */
@@ -21,9 +22,13 @@ const gainPerDoubling = 2;
  * score, as far as the division is certain: by how much better it explains the document (`divide`), and by how its AI
  * part scores alone.
  */
-export function scoreSentences(model: Model, sums: SentenceSums, documentLogit: number): Float64Array {
-  const alone = scoreByWindows(model, sums, documentLogit);
-  const division = divide(evidenceOf(model, sums), sums.words);
+export function scoreSentences(
+  model: Calibrated,
+  sums: SentenceSums,
+  documentLogits: ByVoice<number>,
+): Float64Array {
+  const alone = scoreByWindows(model, sums, documentLogits);
+  const division = divideByVoices(model, sums);
   if (division === null) return alone;
   const { isAi, gain } = division;
   const words = sums.words.reduce((sum, count) => sum + count, 0);
@@ -51,10 +56,35 @@ export function surelyAiShare(scores: Float64Array, words: Uint32Array): number 
   return all > 0 ? sure / all : 0;
 }
 
-function scoreByWindows(model: Model, sums: SentenceSums, documentLogit: number): Float64Array {
+function scoreByWindows(
+  model: Calibrated,
+  sums: SentenceSums,
+  documentLogits: ByVoice<number>,
+): Float64Array {
   const count = sums.words.length;
   const wordsBefore = runningSum(sums.words);
-  const running = { sums: sums.sums.map(runningSum), squares: sums.squares.map(runningSum) };
+  const words = wordsBefore[count]!;
+  const chat = windowMeans(model, 'chat', sums, wordsBefore, documentLogits.chat);
+  const plain = windowMeans(model, 'plain', sums, wordsBefore, documentLogits.plain);
+  const { calibrations } = model;
+  const cap = Math.max(loneWindowCap, probability(documentLogits, words, calibrations));
+  // As sure as the words that a window holds allow, not as those of the whole document would.
+  const evidenceWords = Math.min(words, windowWords);
+  return chat.map((mean, s) =>
+    Math.min(cap, probability({ chat: mean, plain: plain[s]! }, evidenceWords, calibrations)),
+  );
+}
+
+/** By sentence the mean logit of the windows that cover it, moved so that they agree with the document's on average. */
+function windowMeans(
+  model: Calibrated,
+  voice: Voice,
+  sums: SentenceSums,
+  wordsBefore: Float64Array,
+  documentLogit: number,
+): Float64Array {
+  const count = sums.words.length;
+  const running = { sums: sums.sums[voice].map(runningSum), squares: sums.squares.map(runningSum) };
   // covering[s] and covering[s + 1] differ by what windows begin and end at s: sums and numbers of logits.
   const logits = new Float64Array(count + 1);
   const numbers = new Int32Array(count + 1);
@@ -65,7 +95,7 @@ function scoreByWindows(model: Model, sums: SentenceSums, documentLogit: number)
     // A window cut short by the end says nothing new, unless the end is covered by no other.
     if (covered === count && wordsBefore[end]! - wordsBefore[start]! < windowWords) break;
     covered = end;
-    const logit = windowLogit(model, running, start, end);
+    const logit = windowLogit(model, voice, running, start, end);
     logits[start]! += logit;
     logits[end]! -= logit;
     numbers[start]! += 1;
@@ -83,21 +113,26 @@ function scoreByWindows(model: Model, sums: SentenceSums, documentLogit: number)
   }
   const words = wordsBefore[count]!;
   const shift = words > 0 ? documentLogit - weighted / words : 0;
-  const cap = Math.max(loneWindowCap, probability(documentLogit, words, model.calibration));
-  // As sure as the words that a window holds allow, not as those of the whole document would.
-  const evidenceWords = Math.min(words, windowWords);
-  return means.map((mean) => Math.min(cap, probability(mean + shift, evidenceWords, model.calibration)));
+  return means.map((mean) => mean + shift);
 }
 
-/** What each sentence adds to the logit when the n-grams of the whole document are brought to length 1 a word. */
-function evidenceOf(model: Model, { words, sums, squares }: SentenceSums): Float64Array {
+/** The division of a document by the voice that explains it best. */
+function divideByVoices(model: Calibrated, sums: SentenceSums): Division | null {
+  const divisions = voices.map((voice) => divide(evidenceOf(model, voice, sums), sums.words, levels[voice]));
+  return divisions.reduce((best, one) =>
+    one === null || (best !== null && best.gain >= one.gain) ? best : one,
+  );
+}
+
+/** What each sentence adds to the logit of a voice when the n-grams of the whole document are brought to length 1 a word. */
+function evidenceOf(model: Calibrated, voice: Voice, { words, sums, squares }: SentenceSums): Float64Array {
   const evidence = new Float64Array(words.length);
   const allWords = words.reduce((sum, count) => sum + count, 0);
-  model.families.forEach(({ share }, f) => {
+  model.families.forEach((family, f) => {
     const square = squares[f]!.reduce((sum, value) => sum + value, 0);
     if (square === 0) return;
-    const factor = share * Math.sqrt(allWords / square);
-    sums[f]!.forEach((sum, s) => {
+    const factor = family.voices[voice].share * Math.sqrt(allWords / square);
+    sums[voice][f]!.forEach((sum, s) => {
       evidence[s]! += sum * factor;
     });
   });
@@ -105,7 +140,7 @@ function evidenceOf(model: Model, { words, sums, squares }: SentenceSums): Float
 }
 
 /** The calibrated log-odds of the sentences in a state, taken as one text and, if long, as the mean of its stretches. */
-function partLogOdds(model: Model, sums: SentenceSums, states: Uint8Array, state: number): number {
+function partLogOdds(model: Calibrated, sums: SentenceSums, states: Uint8Array, state: number): number {
   const sumOf = (values: ArrayLike<number>): number => {
     let sum = 0;
     for (let s = 0; s < states.length; s++) if (states[s] === state) sum += values[s]!;
@@ -113,12 +148,16 @@ function partLogOdds(model: Model, sums: SentenceSums, states: Uint8Array, state
   };
   const words = sumOf(sums.words);
   const stretches = Math.max(1, words / longest);
-  const logit = logitOf(
-    model,
-    sums.sums.map((sum) => sumOf(sum) / stretches),
-    sums.squares.map((square) => sumOf(square) / stretches),
+  const squares = sums.squares.map((square) => sumOf(square) / stretches);
+  const logits = eachVoice((voice) =>
+    logitOf(
+      model,
+      voice,
+      sums.sums[voice].map((sum) => sumOf(sum) / stretches),
+      squares,
+    ),
   );
-  return logOdds(logit, words, model.calibration);
+  return logOdds(logits, words, model.calibrations);
 }
 
 interface Running {
@@ -133,15 +172,27 @@ function runningSum(values: ArrayLike<number>): Float64Array {
   return before;
 }
 
-function windowLogit(model: Model, { sums, squares }: Running, start: number, end: number): number {
+function windowLogit(
+  model: Calibrated,
+  voice: Voice,
+  { sums, squares }: Running,
+  start: number,
+  end: number,
+): number {
   const within = (before: Float64Array): number => before[end]! - before[start]!;
-  return logitOf(model, sums.map(within), squares.map(within));
+  return logitOf(model, voice, sums.map(within), squares.map(within));
 }
 
-/** The logit of a stretch from its sums by family. */
-function logitOf(model: Model, sums: readonly number[], squares: readonly number[]): number {
+/** The logit of a stretch in a voice from its sums by family. */
+function logitOf(
+  model: Calibrated,
+  voice: Voice,
+  sums: readonly number[],
+  squares: readonly number[],
+): number {
   let logit = 0;
-  model.families.forEach(({ bias, share }, f) => {
+  model.families.forEach((family, f) => {
+    const { bias, share } = family.voices[voice];
     const square = squares[f]!;
     logit += share * ((square > 0 ? sums[f]! / Math.sqrt(square) : 0) + bias);
   });
@@ -154,21 +205,42 @@ function logitOf(model: Model, sums: readonly number[], squares: readonly number
  */
 export interface SentenceSums {
   words: Uint32Array;
-  sums: Float64Array[];
+  sums: ByVoice<Float64Array[]>;
   squares: Float64Array[];
 }
 
+/** A model for one document: calibrated for what kind of text that is. */
+export type Calibrated = Pick<Model, 'families'> & { calibrations: ByVoice<Calibration> };
+
 /**
- * People and AI differ in level, the evidence per word: normally distributed over texts of genres that the model had
+ * People and AI differ in level, the evidence per word: normally distributed over texts of sources that the model had
  * not seen. Around its level a text's evidence scatters like white noise: stretches of 120 words by no more than
  * single sentences do, for each root of a word. Figures that are a third off change hardly anything (lab/training/README.md).
  */
-const noise = 0.38;
-const humanLevel = { mean: -0.05, spread: 0.03 };
-const aiLevel = { mean: 0.05, spread: 0.045 };
+export const levels: ByVoice<Levels> = {
+  chat: {
+    ...{ noise: 0.38, human: { mean: -0.05, spread: 0.03 }, ai: { mean: 0.05, spread: 0.045 } },
+    borders: [-0.02, 0, 0.02, 0.04],
+  },
+  plain: {
+    ...{ noise: 0.55, human: { mean: -0.03, spread: 0.045 }, ai: { mean: 0.17, spread: 0.06 } },
+    borders: [0.03, 0.07, 0.11, 0.15],
+  },
+};
 
-/** Levels that are tried as the border between the two, and what a change of writer costs, in evidence. */
-const borders = [-0.02, 0, 0.02, 0.04];
+interface Level {
+  mean: number;
+  spread: number;
+}
+export interface Levels {
+  noise: number;
+  human: Level;
+  ai: Level;
+  /** Levels that are tried as the border between the two. */
+  borders: readonly number[];
+}
+
+/** What a change of writer costs, in evidence. */
 const changePrice = 3;
 /** What each change beyond one part put into the other must add to the log-likelihood. */
 const furtherChangePrice = 5;
@@ -190,7 +262,11 @@ interface Division {
  * under a level of its own for each of the two writers, integrated out; its gain is against one writer alone.
  * Linear in sentences.
  */
-export function divide(evidence: Float64Array, words: Uint32Array): Division | null {
+export function divide(
+  evidence: Float64Array,
+  words: Uint32Array,
+  { noise, human, ai, borders }: Levels,
+): Division | null {
   let allEvidence = 0;
   let allWords = 0;
   evidence.forEach((value, s) => {
@@ -198,8 +274,8 @@ export function divide(evidence: Float64Array, words: Uint32Array): Division | n
     allWords += words[s]!;
   });
   const oneWriter = Math.max(
-    logLikelihood(allEvidence, allWords, humanLevel),
-    logLikelihood(allEvidence, allWords, aiLevel),
+    logLikelihood(allEvidence, allWords, human, noise),
+    logLikelihood(allEvidence, allWords, ai, noise),
   );
   let best: Division | null = null;
   for (const border of borders) {
@@ -217,8 +293,8 @@ export function divide(evidence: Float64Array, words: Uint32Array): Division | n
     });
     if (aiWords < minWords || allWords - aiWords < minWords) continue;
     const gain =
-      logLikelihood(aiEvidence, aiWords, aiLevel) +
-      logLikelihood(allEvidence - aiEvidence, allWords - aiWords, humanLevel) -
+      logLikelihood(aiEvidence, aiWords, ai, noise) +
+      logLikelihood(allEvidence - aiEvidence, allWords - aiWords, human, noise) -
       oneWriter -
       furtherChangePrice * Math.max(0, changes - 2);
     if (best === null || gain > best.gain) best = { isAi, gain };
@@ -230,7 +306,7 @@ export function divide(evidence: Float64Array, words: Uint32Array): Division | n
  * Log-likelihood of the evidence in so many words by a writer whose level is normally distributed, without the terms
  * that all divisions share.
  */
-function logLikelihood(evidence: number, words: number, { mean, spread }: typeof humanLevel): number {
+function logLikelihood(evidence: number, words: number, { mean, spread }: Level, noise: number): number {
   const precision = words / noise ** 2;
   const prior = 1 / spread ** 2;
   const weighted = evidence / noise ** 2 + mean * prior;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import {
-  calibrationFor,
   calibrationOfDocument,
+  calibrationsFor,
   probability,
 } from '../../../src/detector/model/calibration.ts';
 import { kindNames } from '../../../src/detector/model/kinds.ts';
+import { eachVoice } from '../../../src/detector/model/voices.ts';
 import { combine, type Detection } from '../../../src/detector/document.ts';
 import { styleFeatures } from '../../../src/detector/features/styleFeatures.ts';
 import type { PartAnalysis } from '../../../src/detector/segments/passage.ts';
@@ -13,11 +14,11 @@ import { arbitraryModel } from './model-for-tests.ts';
 
 const model = arbitraryModel();
 /** Of a text that could be of any kind. */
-const calibration = calibrationFor(
-  model.calibration,
-  model.kinds,
+const calibrations = calibrationsFor(
+  model.voices,
   kindNames.map(() => 1 / kindNames.length),
 );
+const silent = { plain: 0 };
 
 /** A part of two sentences, which take ten units of the document each, two units apart. */
 interface Given {
@@ -45,10 +46,10 @@ function partOf(
     score: left
       ? null
       : {
-          logit,
+          logits: { chat: logit, ...silent },
           kinds: kindNames.map(() => 0),
           words: half,
-          sums: column(half.map((count) => count * level)),
+          sums: { chat: column(half.map((count) => count * level)), plain: column([0, 0]) },
           squares: column(half),
           styleFeatures: {
             totals: styleFeatures.map(() => 0),
@@ -83,7 +84,11 @@ describe('the detection of a document', () => {
     ]);
     assert.equal(
       result.score.toFixed(9),
-      probability(0.6, 400, calibrationOfDocument(calibration, 400, model.growth)).toFixed(9),
+      probability(
+        { chat: 0.6, ...silent },
+        400,
+        eachVoice((voice) => calibrationOfDocument(calibrations[voice], 400, model.growth)),
+      ).toFixed(9),
     );
     assert.equal(words, 400);
   });
@@ -95,7 +100,7 @@ describe('the detection of a document', () => {
     assert.equal(empty.language, 'und');
     assert.equal(
       detection([{ language: 'en', words: 0, letters: 0, logit: 3 }]).result.score,
-      probability(0, 0, calibration),
+      probability({ chat: 0, ...silent }, 0, calibrations),
     );
   });
 
@@ -109,13 +114,16 @@ describe('the detection of a document', () => {
     const words = [90, 90, 100, 100];
     const evidence = [-5.4, -5.4, 11, 11];
     const together = scoreSentences(
-      { ...model, calibration },
+      { ...model, calibrations },
       {
         words: Uint32Array.from(words),
-        sums: model.families.map(() => Float64Array.from(evidence)),
+        sums: {
+          chat: model.families.map(() => Float64Array.from(evidence)),
+          plain: model.families.map(() => new Float64Array(4)),
+        },
         squares: model.families.map(() => Float64Array.from(words)),
       },
-      0,
+      { chat: 0, ...silent },
     );
     assert.deepEqual(
       result.segments.map(({ score }) => score.toFixed(9)),

@@ -11,8 +11,7 @@ function part(
   { start = 0, share = 1 } = {},
 ): WeighedPart {
   return {
-    start,
-    share,
+    ...{ start, share, starts: [], ends: [], plain: [] },
     styleFeatures: {
       totals: styleFeatures.map((feature) => totals[feature] ?? 0),
       features: Uint8Array.from(places, ([feature]) => styleFeatures.indexOf(feature)),
@@ -24,7 +23,7 @@ function part(
 }
 
 /** Log-odds are what the features add. */
-const plain = { offset: 0, slope: 1, length: 0, both: 0 };
+const steep = { chat: 1, plain: 1 };
 
 describe('the evidence of a report', () => {
   it('names the style features that moved the score most, both ways, and none that moved nothing', () => {
@@ -33,39 +32,38 @@ describe('the evidence of a report', () => {
       ...{ past: -0.06, adverbs: -0.9, numbers: 0.049, modals: -0.049 },
     };
     assert.deepEqual(
-      gatherEvidence([part(totals)], 300, plain).map(({ feature, weight }) => [feature, weight]),
+      gatherEvidence([part(totals)], steep).map(({ feature, weight }) => [feature, weight]),
       [
+        ['adverbs', -0.9],
         ['stops', 0.5],
         ['names', 0.4],
         ['commas', 0.3],
         ['colons', 0.2],
-        ['adverbs', -0.9],
         ['past', -0.06],
       ],
     );
     const other = { commas: -0.1, stops: -0.2, dashes: -0.3, colons: -0.4, names: -0.5, past: 0.05 };
     assert.deepEqual(
-      gatherEvidence([part(other)], 300, plain).map(({ feature }) => feature),
-      ['past', 'names', 'colons', 'dashes', 'stops'],
+      gatherEvidence([part(other)], steep).map(({ feature }) => feature),
+      ['names', 'colons', 'dashes', 'stops', 'past'],
     );
   });
 
-  it('takes each part for its share, and grows with length as the calibration has it', () => {
+  it('takes each part for its share, and grows as steeply as the log-odds', () => {
     const parts = [part({ commas: 1 }, [], { share: 0.75 }), part({ commas: -1 }, [], { share: 0.25 })];
-    assert.equal(gatherEvidence(parts, 150, plain)[0]?.weight, 0.5);
-    const weight = gatherEvidence(parts, 300, { ...plain, slope: 2, both: 0.5 })[0]?.weight ?? 0;
-    assert.equal(weight.toFixed(9), (0.5 * (2 + 0.5 * Math.log(2))).toFixed(9));
+    assert.equal(gatherEvidence(parts, steep)[0]?.weight, 0.5);
+    assert.equal(gatherEvidence(parts, { chat: 3, plain: 0 })[0]?.weight, 1.5);
   });
 
   it('shows the five places that pulled hardest its way, in the order of the document', () => {
     const pulls = [0.3, 0.1, -0.9, 0.5, 0.1, 0.6, 0, 0.2];
     const places = pulls.map((adds, i): Place => ['commas', 20 * i, adds]);
-    const [towards] = gatherEvidence([part({ commas: 1 }, places)], 300, plain);
+    const [towards] = gatherEvidence([part({ commas: 1 }, places)], steep);
     assert.deepEqual(
       towards?.spans.map(({ start }) => start),
       [0, 20, 60, 100, 140],
     );
-    const [away] = gatherEvidence([part({ commas: -1 }, places)], 300, plain);
+    const [away] = gatherEvidence([part({ commas: -1 }, places)], steep);
     assert.deepEqual(away?.spans, [{ start: 40, end: 50 }]);
   });
 
@@ -83,7 +81,7 @@ describe('the evidence of a report', () => {
       ),
     ];
     assert.deepEqual(
-      gatherEvidence(parts, 300, plain)[0]?.spans.map(({ start, end }) => [start, end]),
+      gatherEvidence(parts, steep)[0]?.spans.map(({ start, end }) => [start, end]),
       [
         [0, 10],
         [20, 30],
@@ -95,19 +93,42 @@ describe('the evidence of a report', () => {
   });
 
   it('calls words what they speak for, and never the same for both sides', () => {
-    const [towards] = gatherEvidence([part({ words: 1 })], 300, plain);
+    const [towards] = gatherEvidence([part({ words: 1 })], steep);
     assert.deepEqual(
       [towards?.feature, towards?.label],
-      ['words_of_ai', 'Words and turns of phrase that AI uses more'],
+      ['words_of_ai', 'Words and turns of phrase that chat assistants use more'],
     );
-    const [away] = gatherEvidence([part({ words: -1 })], 300, plain);
+    const [away] = gatherEvidence([part({ words: -1 })], steep);
     assert.deepEqual(
       [away?.feature, away?.label],
       ['words_of_people', 'Words and turns of phrase that people use more'],
     );
   });
 
+  it('shows whole sentences for the plain voice: a reader can check no word as common as “nobody” alone', () => {
+    const sentences = {
+      ...{ starts: [0, 50, 90, 130], ends: [49, 89, 129, 180] },
+      plain: [0.1, 0.9, -0.2, 0.4],
+    };
+    const parts = [{ ...part({}), ...sentences }];
+    assert.deepEqual(gatherEvidence(parts, { chat: 0, plain: 2 }), [
+      {
+        feature: 'wording_of_newer_models',
+        label: 'Plain words, put together as newer AI models do',
+        weight: 2 * (0.1 + 0.9 - 0.2 + 0.4),
+        spans: [
+          { start: 0, end: 49 },
+          { start: 50, end: 89 },
+          { start: 130, end: 180 },
+        ],
+      },
+    ]);
+    const people = { ...parts[0]!, plain: [-1, 0.2, 0, 0] };
+    const [away] = gatherEvidence([people], { chat: 1, plain: 1 });
+    assert.deepEqual([away?.feature, away?.spans], ['wording_of_people', [{ start: 0, end: 49 }]]);
+  });
+
   it('is none where nothing was scored', () => {
-    assert.deepEqual(gatherEvidence([], 0, plain), []);
+    assert.deepEqual(gatherEvidence([], steep), []);
   });
 });

@@ -9,6 +9,7 @@ import { loadModel, saveModel, type Model } from '../../../src/detector/model/mo
 import { normalise } from '../../../src/detector/normalise/normalise.ts';
 import { finish } from '../../../src/detector/steps.ts';
 import { tokenise } from '../../../src/detector/features/tokens.ts';
+import { eachVoice } from '../../../src/detector/model/voices.ts';
 import { arbitraryLearnt } from './model-for-tests.ts';
 
 /**
@@ -55,11 +56,13 @@ function unevenModel(): Model {
     ...model,
     families: model.families.map((family, f) => ({
       ...family,
-      idf: family.idf.map((_, bucket) => 20 + ((bucket * 13) % 200)),
-      bias: 0.05 * (f - 1),
-      share: shares[f]!,
+      entries: family.entries.map((entry, bucket) => (entry & ~15) | ((bucket * 13) % 16)),
+      voices: eachVoice((voice) => ({ ...family.voices[voice], bias: 0.05 * (f - 1), share: shares[f]! })),
     })),
-    calibration: { offset: -0.3, slope: 1.5, length: 0.2, both: 0.3 },
+    voices: {
+      chat: { ...model.voices.chat, calibration: { offset: -0.3, slope: 1.5, length: 0.2, both: 0.3 } },
+      plain: { ...model.voices.plain, calibration: { offset: -1, slope: 1.2, length: 0.1, both: 0.2 } },
+    },
   };
   return loadModel(saveModel(uneven));
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {
-  idfOf,
+  entryTables,
   loadModel,
   ModelFileError,
+  packEntry,
   saveModel,
-  weightOf,
 } from '../../../../src/detector/model/model.ts';
 import { arbitraryLearnt } from '../model-for-tests.ts';
 import { sealed } from '../sealed.ts';
@@ -29,11 +29,24 @@ describe('the model file', () => {
     assert.deepEqual(rest, others);
     assert.ok(memory.buffer instanceof SharedArrayBuffer);
     families.forEach(({ entries, ...family }, f) => {
-      const { weights, idf, ...header } = learnt[f]!;
+      const { entries: saved, ...header } = learnt[f]!;
       assert.deepEqual(family, header);
-      assert.deepEqual(Int8Array.from(entries, weightOf), weights);
-      assert.deepEqual(Uint8Array.from(entries, idfOf), idf);
+      assert.deepEqual(Uint16Array.from(entries), saved);
     });
+  });
+
+  it('keeps of a weight and its frequency nearly their product, which is what a score is made of', () => {
+    const { idf, weight } = entryTables;
+    for (const frequency of [1, 1.9, 4.2, 8.8, 13.6]) {
+      for (const own of [0, 0.002, -0.01, 0.1, -0.4, 0.9]) {
+        const entry = packEntry(frequency, { chat: own, plain: -own });
+        const product = (bits: number): number => idf[entry & 15]! * weight[bits & 63]!;
+        const near = (given: number, wanted: number): boolean =>
+          Math.abs(given - wanted) <= 0.035 * Math.sqrt(Math.abs(wanted) * frequency) + 0.002 * frequency;
+        assert.ok(near(product(entry >> 4), own * frequency), `${own} at ${frequency}`);
+        assert.ok(near(product(entry >> 10), -own * frequency), `${-own} at ${frequency}`);
+      }
+    }
   });
 
   it('is refused when it is another file', () => {
@@ -52,16 +65,35 @@ describe('the model file', () => {
 
   it('is refused when its header is not what this version reads, though its checksum is right', () => {
     const model = arbitraryLearnt();
-    const { thresholds, calibration, families } = model;
+    const { thresholds, voices, families } = model;
+    const { calibration } = voices.chat;
+    const withChat = (chat: object): object => ({ voices: { ...voices, chat: { ...voices.chat, ...chat } } });
     const [family] = families;
     const changed: [part: object, message: RegExp][] = [
       [{ families: [] }, /another version.*: families/],
       [{ families: [{ ...family, family: 'letters' }] }, /another version.*: families\.0\.family/],
-      [{ families: [{ ...family, scale: 1e300 }] }, /another version.*: families\.0\.scale/],
-      [{ calibration: { ...calibration, slope: null } }, /another version.*: calibration\.slope/],
-      [{ calibration: undefined }, /another version.*: calibration/],
-      [{ thresholds: { ...thresholds, ai: 1.5 } }, /another version.*: thresholds\.ai/],
-      [{ thresholds: { ...thresholds, human: 0.99 } }, /another version.*: thresholds/],
+      [
+        {
+          families: [
+            { ...family, voices: { ...family!.voices, plain: { scale: 1e300, bias: 0, share: 1 } } },
+          ],
+        },
+        /another version.*: families\.0\.voices\.plain\.scale/,
+      ],
+      [
+        withChat({ calibration: { ...calibration, slope: null } }),
+        /another version.*: voices\.chat\.calibration\.slope/,
+      ],
+      [withChat({ calibration: undefined }), /another version.*: voices\.chat\.calibration/],
+      [withChat({ kinds: { offsets: [], slopes: [] } }), /another version/],
+      [
+        { thresholds: { ...thresholds, long: { ...thresholds.long, ai: 1.5 } } },
+        /another version.*: thresholds\.long\.ai/,
+      ],
+      [
+        { thresholds: { ...thresholds, short: { ...thresholds.short, human: 0.99 } } },
+        /another version.*: thresholds/,
+      ],
     ];
     for (const [part, message] of changed) refused(saveModel({ ...model, ...part }), message);
   });

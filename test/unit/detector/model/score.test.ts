@@ -20,8 +20,8 @@ describe('the tables that scores are read from', () => {
     const size = 1024;
     const memory = modelMemory(2 * 2 * size);
     const families = [3, 7].map((factor, f) => {
-      const entries = new Int16Array(memory.buffer, f * 2 * size, size);
-      entries.forEach((_, bucket) => (entries[bucket] = bucket * factor - 900));
+      const entries = new Uint16Array(memory.buffer, f * 2 * size, size);
+      entries.forEach((_, bucket) => (entries[bucket] = bucket * factor));
       return { entries };
     });
     const tables = new WeightTables({ memory });

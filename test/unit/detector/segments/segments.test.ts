@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { bandOf } from '../../../../src/api/bands.ts';
-import { logOdds, probability, sigmoid } from '../../../../src/detector/model/calibration.ts';
+import { probability, sigmoid, voiceLogOdds } from '../../../../src/detector/model/calibration.ts';
+import { type ByVoice, eachVoice, type Voice } from '../../../../src/detector/model/voices.ts';
 import {
+  type Calibrated,
   divide,
+  levels,
   scoreSentences,
   surelyAiShare,
   type SentenceSums,
@@ -11,20 +14,36 @@ import {
 import { seeded } from '../../../../lab/training/random.ts';
 import { arbitraryModel } from '../model-for-tests.ts';
 
-const model = arbitraryModel();
+const arbitrary = arbitraryModel();
+const model: Calibrated = {
+  families: arbitrary.families,
+  calibrations: eachVoice((voice) => arbitrary.voices[voice].calibration),
+};
+const { chat: calibration } = model.calibrations;
+/** What the chat voice has alone. */
+const inChat = (logit: number): ByVoice<number> => ({ chat: logit, plain: 0 });
 const words = 20;
 const human = -0.07;
 const ai = 0.12;
 
 /** Sentences of 20 words with so much evidence a word, and scatter as in real texts. */
-function sumsOf(levels: readonly number[], random = seeded(1)): SentenceSums {
+function sumsOf(
+  levels: readonly number[],
+  random = seeded(1),
+  voice: Voice = 'chat',
+  noise = 0.38,
+): SentenceSums {
   const evidence = levels.map((level) => {
     const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-    return level * words + 0.38 * Math.sqrt(words) * normal;
+    return level * words + noise * Math.sqrt(words) * normal;
   });
   return {
     words: new Uint32Array(levels.length).fill(words),
-    sums: model.families.map(() => Float64Array.from(evidence)),
+    sums: eachVoice((each) =>
+      model.families.map(() =>
+        each === voice ? Float64Array.from(evidence) : new Float64Array(levels.length),
+      ),
+    ),
     squares: model.families.map(() => new Float64Array(levels.length).fill(words)),
   };
 }
@@ -32,10 +51,10 @@ function sumsOf(levels: readonly number[], random = seeded(1)): SentenceSums {
 const times = (count: number, level: number): number[] => new Array<number>(count).fill(level);
 const logitOf = ({ sums, words: counts }: SentenceSums): number => {
   const sum = (values: ArrayLike<number>): number => Array.from(values).reduce((a, b) => a + b, 0);
-  return sum(sums[0]!) / Math.sqrt(sum(counts)) + 0.1;
+  return sum(sums.chat[0]!) / Math.sqrt(sum(counts)) + 0.1;
 };
 const bandsOf = (sums: SentenceSums): string[] =>
-  Array.from(scoreSentences(model, sums, logitOf(sums)), bandOf);
+  Array.from(scoreSentences(model, sums, inChat(logitOf(sums))), bandOf);
 
 describe('scoreSentences', () => {
   it('finds most of a paragraph of an AI that was put into a human text, in 18 of 20 texts', () => {
@@ -62,6 +81,27 @@ describe('scoreSentences', () => {
     assert.equal(bands[3], 'ai');
   });
 
+  it('finds a paragraph in the plain voice as one in the chat voice, and accuses nobody for scatter in it', () => {
+    const heard: Calibrated = {
+      ...model,
+      calibrations: { ...model.calibrations, plain: { offset: -4, slope: 3.5, length: 0, both: 0 } },
+    };
+    const bands = (own: readonly number[], seed: number): string[] => {
+      const sums = sumsOf(own, seeded(seed), 'plain', 0.55);
+      const sum = sums.sums.plain[0]!.reduce((a, b) => a + b, 0);
+      const plain = sum / Math.sqrt(words * own.length) + 0.1;
+      return Array.from(scoreSentences(heard, sums, { chat: -1, plain }), bandOf);
+    };
+    const seeds = Array.from({ length: 20 }, (_, seed) => seed);
+    const found = seeds.filter((seed) => {
+      const own = bands([...times(14, -0.03), ...times(10, 0.2), ...times(10, -0.03)], seed);
+      return own.slice(14, 24).filter((band) => band === 'ai').length >= 6;
+    });
+    assert.ok(found.length >= 16, `${found.length} of 20`);
+    const wronged = seeds.filter((seed) => bands(times(30, -0.03), seed).includes('ai'));
+    assert.ok(wronged.length <= 1, `${wronged.length} of 20`);
+  });
+
   it('accuses nobody of a lone odd sentence', () => {
     const levels = [...times(14, human), 0.6, ...times(14, human)];
     assert.ok(!bandsOf(sumsOf(levels)).includes('ai'));
@@ -82,8 +122,8 @@ describe('scoreSentences', () => {
   it('agrees with the document where one writer explains it', () => {
     for (const level of [human, 0, ai]) {
       const sums = sumsOf(times(30, level));
-      const score = probability(logitOf(sums), 600, model.calibration);
-      const scores = scoreSentences(model, sums, logitOf(sums));
+      const score = probability(inChat(logitOf(sums)), 600, model.calibrations);
+      const scores = scoreSentences(model, sums, inChat(logitOf(sums)));
       const mean = scores.reduce((a, b) => a + b, 0) / scores.length;
       assert.ok(Math.abs(mean - score) < 0.15, `level ${level}: sentences ${mean}, document ${score}`);
     }
@@ -99,10 +139,10 @@ describe('scoreSentences', () => {
       fc.property(fc.array(sentence), fc.double({ min: -50, max: 50, noNaN: true }), (sentences, logit) => {
         const sums: SentenceSums = {
           words: Uint32Array.from(sentences, ({ count }) => count),
-          sums: model.families.map(() => Float64Array.from(sentences, ({ sum }) => sum)),
+          sums: eachVoice(() => model.families.map(() => Float64Array.from(sentences, ({ sum }) => sum))),
           squares: model.families.map(() => Float64Array.from(sentences, ({ square }) => square)),
         };
-        const scores = scoreSentences(model, sums, logit);
+        const scores = scoreSentences(model, sums, { chat: logit, plain: -logit });
         assert.equal(scores.length, sentences.length);
         assert.ok(scores.every((score) => score >= 0 && score <= 1));
       }),
@@ -114,7 +154,7 @@ describe('scoreSentences', () => {
     const sums = sumsOf(levels);
     const backwards: SentenceSums = {
       words: sums.words.toReversed(),
-      sums: sums.sums.map((column) => column.toReversed()),
+      sums: eachVoice((voice) => sums.sums[voice].map((column) => column.toReversed())),
       squares: sums.squares.map((column) => column.toReversed()),
     };
     const there = bandsOf(sums);
@@ -127,7 +167,10 @@ describe('scoreSentences', () => {
 function sumsFrom(sentences: readonly { evidence: number; words: number; square?: number }[]): SentenceSums {
   return {
     words: Uint32Array.from(sentences, (sentence) => sentence.words),
-    sums: model.families.map(() => Float64Array.from(sentences, ({ evidence }) => evidence)),
+    sums: {
+      chat: model.families.map(() => Float64Array.from(sentences, ({ evidence }) => evidence)),
+      plain: model.families.map(() => new Float64Array(sentences.length)),
+    },
     squares: model.families.map(() => Float64Array.from(sentences, (s) => s.square ?? s.words)),
   };
 }
@@ -160,10 +203,9 @@ function scoresByOneWriter(
   });
   const count = total(sentences.map((sentence) => sentence.words));
   const weighted = total(sentences.map((sentence, s) => means[s]! * sentence.words)) / count;
-  const cap = Math.max(0.7, probability(documentLogit, count, model.calibration));
-  return means.map((mean) =>
-    Math.min(cap, probability(mean + documentLogit - weighted, Math.min(count, 120), model.calibration)),
-  );
+  const score = (logit: number, of: number): number => probability(inChat(logit), of, model.calibrations);
+  const cap = Math.max(0.7, score(documentLogit, count));
+  return means.map((mean) => Math.min(cap, score(mean + documentLogit - weighted, Math.min(count, 120))));
 }
 
 describe('scoreSentences, as it is described', () => {
@@ -175,7 +217,7 @@ describe('scoreSentences, as it is described', () => {
         const count = 5 + Math.floor(30 * random());
         return { words: count, evidence: 0.01 * count, square: count * (0.05 + 2 * random()) };
       });
-      const scores = scoreSentences(model, sumsFrom(sentences), documentLogit);
+      const scores = scoreSentences(model, sumsFrom(sentences), inChat(documentLogit));
       const expected = scoresByOneWriter(sentences, documentLogit);
       for (const [s, score] of scores.entries())
         assert.ok(Math.abs(score - expected[s]!) < 1e-9, `sentence ${s}`);
@@ -183,10 +225,11 @@ describe('scoreSentences, as it is described', () => {
   });
 
   it('marks sentences of a long document as surely as a window of their own, not as all its words', () => {
-    const steep = { ...model, calibration: { offset: 0, slope: 1, length: 0, both: 2 } };
+    const chat = { offset: 0, slope: 1, length: 0, both: 2 };
+    const steep = { ...model, calibrations: { ...model.calibrations, chat } };
     const sentences = times(100, 0).map(() => ({ words: 20, evidence: 0.01 }));
-    const scores = scoreSentences(steep, sumsFrom(sentences), 2);
-    const expected = probability(2, 120, steep.calibration);
+    const scores = scoreSentences(steep, sumsFrom(sentences), inChat(2));
+    const expected = probability(inChat(2), 120, steep.calibrations);
     for (const score of scores) assert.ok(Math.abs(score - expected) < 1e-9, `${score}, not ${expected}`);
   });
 
@@ -195,8 +238,8 @@ describe('scoreSentences, as it is described', () => {
       { words: 20, evidence: 5, square: 20 },
       { words: 30, evidence: -3, square: 20 },
     ];
-    const scores = scoreSentences(model, sumsFrom(sentences), 0.3);
-    const score = probability(0.3, 50, model.calibration);
+    const scores = scoreSentences(model, sumsFrom(sentences), inChat(0.3));
+    const score = probability(inChat(0.3), 50, model.calibrations);
     assert.deepEqual(
       Array.from(scores, (value) => value.toFixed(9)),
       [score.toFixed(9), score.toFixed(9)],
@@ -219,14 +262,14 @@ describe('scoreSentences, as it is described', () => {
     ] as const) {
       const sums = withAiPart(allWords, level);
       const logit = logitOf(sums);
-      const evidence = Float64Array.from(sums.sums[0]!);
-      const division = divide(evidence, sums.words);
+      const evidence = Float64Array.from(sums.sums.chat[0]!);
+      const division = divide(evidence, sums.words, levels.chat);
       assert.ok(division);
       const logOddsOf = (state: number): number => {
         const own = Array.from(evidence).filter((_, s) => division.isAi[s] === state);
         const count = 20 * own.length;
         const stretch = Math.min(count, 350);
-        return logOdds((total(own) * stretch) / count / Math.sqrt(stretch) + 0.1, count, model.calibration);
+        return voiceLogOdds((total(own) * stretch) / count / Math.sqrt(stretch) + 0.1, count, calibration);
       };
       const doublings = Math.max(0, Math.log2(allWords / 500));
       const certainty = sigmoid(-4.6 + 0.5 * (division.gain - 2 * doublings) + logOddsOf(1));
@@ -239,7 +282,7 @@ describe('scoreSentences, as it is described', () => {
         const own = division.isAi[s] === 1 ? 1 : sigmoid(logOddsOf(0));
         return certainty * own + (1 - certainty) * score;
       });
-      const scores = scoreSentences(model, sums, logit);
+      const scores = scoreSentences(model, sums, inChat(logit));
       for (const [s, score] of scores.entries())
         assert.ok(Math.abs(score - expected[s]!) < 1e-9, `sentence ${s}`);
     }
@@ -265,6 +308,7 @@ const divided = (sentences: readonly Sentence[]) =>
   divide(
     Float64Array.from(sentences, ({ evidence }) => evidence),
     Uint32Array.from(sentences, ({ words }) => words),
+    levels.chat,
   );
 
 const changesOf = (states: readonly number[]): number =>

@@ -7,6 +7,8 @@ const texts: CorpusText[] = Array.from({ length: 400 }, (_, i) => ({
   id: String(i),
   text: `the harbour lay still under a low grey sky while we counted ${i} boats`,
   isAi: i < 300,
+  voice: i < 300 ? 'chat' : null,
+  ...{ partner: null, style: null },
   source: i < 200 ? 'large' : 'small',
   domain: 'test',
   group: String(i),

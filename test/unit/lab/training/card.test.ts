@@ -50,7 +50,17 @@ describe('tables of an evaluation', () => {
 });
 
 describe('model card', () => {
-  const source = { text: '', domain: 'test', group: '', id: '', generator: null, attack: null };
+  const source = {
+    voice: null,
+    partner: null,
+    style: null,
+    text: '',
+    domain: 'test',
+    group: '',
+    id: '',
+    generator: null,
+    attack: null,
+  };
   const sources = countSources([
     { ...source, source: 'blogs_human', isAi: false, year: 2012 },
     { ...source, source: 'blogs_human', isAi: false, year: 2008 },

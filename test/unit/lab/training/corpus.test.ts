@@ -25,6 +25,8 @@ describe('readCorpus', () => {
         id: 'a',
         text: 'We went home.',
         isAi: true,
+        voice: 'chat',
+        ...{ partner: null, style: null },
         source: 'letters',
         domain: 'mail',
         group: 'g',
@@ -34,6 +36,21 @@ describe('readCorpus', () => {
         year: 2024,
         repo: null,
       },
+    ]);
+  });
+
+  it('takes mirrors for texts of their partner’s source, so that they are left out together', async () => {
+    const mirror = { label: 'ai', style: 'plain', of: 'letters-1', partner_file: 'letters' };
+    write('mirrors', line(mirror), line({ ...mirror, style: 'request', of: null, partner_file: null }));
+    const told = (await readCorpus(folder)).map(({ source, voice, partner, style }) => [
+      source,
+      voice,
+      partner,
+      style,
+    ]);
+    assert.deepEqual(told, [
+      ['letters', 'plain', 'letters-1', 'plain'],
+      ['requests', 'plain', null, 'request'],
     ]);
   });
 

@@ -28,7 +28,7 @@ describe('folds', () => {
 
   it('have nothing to say about sources that are not there', () => {
     assert.deepEqual(sourceFolds(['imbd']), [
-      { name: 'fastdetectgpt+glimpse_en+imbd+seqxgpt_docs', leftOut: ['imbd'] },
+      { name: 'fastdetectgpt+glimpse_en+imbd+seqxgpt_docs+pubmedqa_human', leftOut: ['imbd'] },
     ]);
     assert.deepEqual(genreFolds(['imbd']), [{ name: 'passages', leftOut: ['imbd'] }]);
   });

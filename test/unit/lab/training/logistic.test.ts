@@ -4,10 +4,13 @@ import { balance, strataOf } from '../../../../lab/training/balance.ts';
 import { learn, learning, margin, type Linear } from '../../../../lab/training/logistic.ts';
 import type { LabelledText } from '../../../../lab/training/corpus.ts';
 
+const unpaired = { partner: null, style: null };
 const texts: LabelledText[] = Array.from({ length: 40 }, (_, i) => ({
   id: String(i),
   text: (i % 2 === 0 ? 'tapestry of realms ' : 'we went down there ').repeat(15) + String(i),
   isAi: i % 2 === 0,
+  voice: i % 2 === 0 ? 'chat' : null,
+  ...unpaired,
   source: i < 30 ? 'seen' : 'unseen',
   domain: 'test',
   group: String(i),
@@ -19,9 +22,9 @@ describe('learn', () => {
   const dataset = buildDataset(texts, 100, 1, () => undefined);
 
   it('tells apart what it was taught to, in a source it did not see, with every family', async () => {
-    const importance = [balance(dataset, new Set()), balance(dataset, new Set(['unseen']))];
+    const importance = [balance(dataset, new Set(), 'chat'), balance(dataset, new Set(['unseen']), 'chat')];
     for (const rows of dataset.rows) {
-      const [, linear] = (await learn(rows, dataset.isAi, importance, strataOf(dataset), learning)) as [
+      const [, linear] = (await learn(rows, dataset.isAi, importance, strataOf(dataset), learning.chat)) as [
         Linear,
         Linear,
       ];
@@ -36,13 +39,32 @@ describe('learn', () => {
       {
         sources: ['a', 'a', 'a', 'b', 'a'],
         isAi: Uint8Array.from([1, 1, 0, 1, 1]),
+        isPlain: new Uint8Array(5),
+        isPartner: new Uint8Array(5),
         isTaught: Uint8Array.from([1, 1, 1, 1, 0]),
       },
       new Set(['b']),
+      'chat',
     );
     assert.equal(importance[3], 0);
     assert.equal(importance[4], 0);
     assert.ok(Math.abs(importance[0]! + importance[1]! - importance[2]!) < 1e-9);
+  });
+
+  it('teaches each voice its own AI texts, and the plain one most by people without a mirror', () => {
+    const labels = {
+      sources: ['a', 'a', 'a', 'a', 'b'],
+      isAi: Uint8Array.from([1, 1, 0, 0, 0]),
+      isPlain: Uint8Array.from([0, 1, 0, 0, 0]),
+      isPartner: Uint8Array.from([0, 0, 1, 0, 0]),
+      isTaught: Uint8Array.from([1, 1, 1, 1, 1]),
+    };
+    const chat = balance(labels, new Set(), 'chat');
+    const plain = balance(labels, new Set(), 'plain');
+    assert.equal(chat[1], 0);
+    assert.equal(plain[0], 0);
+    assert.ok(Math.abs(plain[1]! - plain[2]! - plain[3]! - plain[4]!) < 1e-9);
+    assert.ok(plain[2]! > 0 && plain[2]! < plain[3]!);
   });
 
   it('teaches neither the continuations of base models, which nobody writes with, nor texts of two hands', () => {
@@ -69,6 +91,8 @@ describe('learn', () => {
           id: String(i),
           text: (i % 2 === 0 ? ai : mistakable(i) ? 'tapestry river gate ' : 'garden hedge ').repeat(15),
           isAi: i % 2 === 0,
+          voice: i % 2 === 0 ? 'chat' : null,
+          ...unpaired,
           source: 'seen',
           domain: 'test',
           group: String(i),
@@ -82,9 +106,13 @@ describe('learn', () => {
     );
     const words = people.rows[1]!;
     const strata = strataOf(people);
-    const [linear] = (await learn(words, people.isAi, [balance(people, new Set())], strata, learning)) as [
-      Linear,
-    ];
+    const [linear] = (await learn(
+      words,
+      people.isAi,
+      [balance(people, new Set(), 'chat')],
+      strata,
+      learning.chat,
+    )) as [Linear];
     // The word of their own makes the texts of the mistakable longer.
     const marginOf = (length: number): number =>
       margin(
@@ -106,6 +134,8 @@ describe('learn', () => {
           id: String(i),
           text: (topic + (isAi ? 'moreover it thrives ' : 'well it grows ')).repeat(10),
           isAi,
+          voice: isAi ? 'chat' : null,
+          ...unpaired,
           source: i < 40 ? 'a' : 'b',
           domain: 'test',
           group: String(i),
@@ -118,9 +148,9 @@ describe('learn', () => {
       () => undefined,
     );
     const words = topical.rows[1]!;
-    const importance = balance(topical, new Set());
+    const importance = balance(topical, new Set(), 'chat');
     const topicShare = async (strata: Uint16Array): Promise<number> => {
-      const [linear] = (await learn(words, topical.isAi, [importance], strata, learning)) as [Linear];
+      const [linear] = (await learn(words, topical.isAi, [importance], strata, learning.chat)) as [Linear];
       const mean = (source: string, isAi: number): number => {
         const margins = topical.sources.flatMap((own, i) =>
           own === source && topical.isAi[i] === isAi ? [margin(words, i, linear)] : [],

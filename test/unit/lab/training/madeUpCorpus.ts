@@ -1,9 +1,16 @@
+import type { Voice } from '../../../../src/detector/model/voices.ts';
 import type { CorpusText } from '../../../../lab/training/corpus.ts';
 import { seeded } from '../../../../lab/training/random.ts';
 
 const phrases = {
-  ai: ['a rich tapestry of', 'underscores the pivotal', 'fostering a vibrant', 'delves into the realm of'],
+  chat: ['a rich tapestry of', 'underscores the pivotal', 'fostering a vibrant', 'delves into the realm of'],
   human: ['i went down to', 'but then he said', 'we got stuck on', 'anyway the lid of'],
+  plain: [
+    'nobody had asked whether',
+    'nine of them without',
+    'most of it went wrong',
+    'before eleven somebody',
+  ],
   subject: [
     'river',
     'ledger',
@@ -18,16 +25,20 @@ const phrases = {
   ],
 };
 
-/** Texts whose style, not subject, tells the class; each source has a subject of its own. */
-function madeUp(source: string, isAi: boolean, subject: string, random: () => number): CorpusText[] {
+/** Texts whose style, not subject, tells people and the voices; each source has a subject of its own. */
+function madeUp(source: string, by: 'human' | Voice, subject: string, random: () => number): CorpusText[] {
   const pick = (of: readonly string[]): string => of[Math.floor(random() * of.length)]!;
+  const isAi = by !== 'human';
   return Array.from({ length: 230 }, (_, i) => ({
-    id: `${source} ${i}`,
+    id: `${source} ${by} ${i}`,
     text: Array.from(
       { length: 80 },
-      () => `${pick(random() < 0.6 ? phrases[isAi ? 'ai' : 'human'] : phrases.subject)} the ${subject}.`,
+      () => `${pick(random() < 0.6 ? phrases[by] : phrases.subject)} the ${subject}.`,
     ).join(' '),
     isAi,
+    voice: by === 'human' ? null : by,
+    style: by === 'plain' ? 'plain' : null,
+    partner: by === 'plain' ? `${source} human ${i}` : null,
     source,
     domain: 'test',
     group: String(i),
@@ -43,9 +54,11 @@ function madeUp(source: string, isAi: boolean, subject: string, random: () => nu
 export function madeUpCorpus(seed: number): CorpusText[] {
   const random = seeded(seed);
   return [
-    ...madeUp('blogs_human', false, 'parcel', random),
-    ...madeUp('blogs_ai', true, 'parcel', random),
-    ...madeUp('docs_human_pre2021', false, 'valve', random),
-    ...madeUp('docs_claude_commits', true, 'valve', random),
+    ...madeUp('blogs_human', 'human', 'parcel', random),
+    ...madeUp('blogs_human', 'plain', 'parcel', random),
+    ...madeUp('blogs_ai', 'chat', 'parcel', random),
+    ...madeUp('docs_human_pre2021', 'human', 'valve', random),
+    ...madeUp('docs_human_pre2021', 'plain', 'valve', random),
+    ...madeUp('docs_claude_commits', 'chat', 'valve', random),
   ];
 }

@@ -7,7 +7,7 @@ import { seeded } from '../../../../lab/training/random.ts';
 const textOf = (isAi: boolean, i: number): LabelledText => ({
   id: `${isAi} ${i}`,
   text: `${isAi ? 'Machine' : 'Person'} wrote the sentence numbered ${i} for this test. `.repeat(45).trim(),
-  isAi,
+  ...{ isAi, voice: isAi ? 'chat' : null, partner: null, style: null },
   source: isAi ? 'machines' : 'people',
   domain: 'test',
   group: `${isAi} ${i % 20}`,

@@ -13,7 +13,7 @@ export const scoredText = (fields: Partial<Scored>): Scored => ({
   attack: null,
   cluster: String(made++),
   isBaseModel: false,
-  isAi: false,
+  ...{ isAi: false, voice: null, style: null },
   words: 200,
   score: 0.2,
   verdict: 'human',
@@ -28,7 +28,7 @@ export const several = (count: number, fields: (i: number) => Partial<Scored>): 
 export const twoGenres: readonly Scored[] = [
   ...several(60, (i) => ({ score: 0.1 + i / 1000 })),
   ...several(60, (i) => ({
-    isAi: true,
+    ...{ isAi: true, voice: 'chat' },
     source: 'letters_ai',
     generator: 'm-1',
     score: 0.9 + i / 1000,
@@ -47,7 +47,7 @@ export const twoGenres: readonly Scored[] = [
     genre: 'notes',
     source: 'notes_ai',
     domain: 'note',
-    isAi: true,
+    ...{ isAi: true, voice: 'chat' },
     generator: i < 55 ? 'm-2' : 'm-3',
     score: 0.35 + i / 100,
     verdict: 'uncertain',
