@@ -212,12 +212,12 @@ const shortest = 60;
 const wordsForVerdict = 150;
 
 /** What the rule of the verdict allows on sources not seen. */
-const allowed = { humanCalledAi: 0.005, aiCalledHuman: 0.04, surely: 0.001 };
+const allowed = { humanCalledAi: { short: 0.003, long: 0.005 }, aiCalledHuman: 0.04, surely: 0.001 };
 /** A source with a larger share above a threshold counts with this in the average, so that no single one decides. */
 const maxOfSource = 0.05;
 
 /**
- * Thresholds that hold on sources not seen, for texts of 60 to 149 words and of 150 and more. `ai` is where at most 0.5 % of
+ * Thresholds that hold on sources not seen, for texts of 60 to 149 words and of 150 and more. `ai` is where at most 0.3 % and 0.5 % of
  * the human texts lie above, on average over sources, their scores lowered by what caution asks of their kind; `human`
  * where at most 4 % of the AI texts of either voice lie below. High confidence in `ai` asks for 0.1 %; in `human` it is
  * never given, since some AI texts of sources not seen score as low as any person's. Sources with fewer than 100 such
@@ -229,15 +229,21 @@ export function chooseThresholds(examples: readonly Example[], calibrated: Calib
     short: thresholdsOf(
       examples.filter(({ words }) => words >= shortest && words < wordsForVerdict),
       calibrated,
+      allowed.humanCalledAi.short,
     ),
     long: thresholdsOf(
       examples.filter(({ words }) => words >= wordsForVerdict),
       calibrated,
+      allowed.humanCalledAi.long,
     ),
   };
 }
 
-function thresholdsOf(examples: readonly Example[], calibrated: Calibrated): Thresholds {
+function thresholdsOf(
+  examples: readonly Example[],
+  calibrated: Calibrated,
+  humanCalledAi: number,
+): Thresholds {
   const scoresBySource = (voice: Voice | null, score: (example: Example) => number): Float64Array[] => {
     const own = examples.filter((example) => example.voice === voice);
     const groups = Map.groupBy(own, ({ source }) => source);
@@ -263,7 +269,7 @@ function thresholdsOf(examples: readonly Example[], calibrated: Calibrated): Thr
     Math.max(...ai.map((own) => mean(own.map((scores) => countBelow(scores, score) / scores.length))));
   const aiFrom = Math.max(
     0.5,
-    minWhere((score) => humanAbove(score) <= allowed.humanCalledAi),
+    minWhere((score) => humanAbove(score) <= humanCalledAi),
   );
   const aboveHuman = minWhere((score) => aiBelow(score) > allowed.aiCalledHuman);
   return {

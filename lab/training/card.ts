@@ -51,6 +51,7 @@ export function modelCard(facts: CardFacts): string {
     `### By genre, 150 words and more\n\n${both(long.genres.rows)}\n\n${summary(long.genres)}`,
     `### By genre, 60 to 149 words\n\n${both(medium.genres.rows)}\n\n${summary(medium.genres)}`,
     `## Where it fails\n\n${failures(report)}`,
+    `## Newer models in people’s registers, 150 words and more\n\n${newerModels(report)}`,
     breakdown('By length', report.lengths),
     breakdown('Whole documents of several texts, by length', report.documents),
     breakdown('By source, 150 words and more', long.sources),
@@ -68,7 +69,7 @@ export function modelCard(facts: CardFacts): string {
 }
 
 /** What a teacher, an editor and a maintainer ask first. */
-function answers({ long, medium, documents }: EvaluationReport): string {
+function answers({ long, medium, documents, mirrors }: EvaluationReport): string {
   const named = ({ rows }: Breakdown, name: string | null): Figures | undefined =>
     rows.find((row) => row.name === name);
   const accused = named(long.sources, long.sources.mostAccused);
@@ -88,6 +89,12 @@ function answers({ long, medium, documents }: EvaluationReport): string {
     .slice(0, 3)
     .map(({ name, aiCalledAi }) => `${name} ${share(aiCalledAi)}`)
     .join(', ');
+  const ofStyles = mirrors.styles.rows
+    .map(
+      ({ name, aiCalledAi, aiCalledHuman }) =>
+        `${styleNames[name] ?? name} ${share(aiCalledAi)} (called \`human\` ${share(aiCalledHuman)})`,
+    )
+    .join(', ');
   return `## Three questions
 
 Figures of English texts of sources that the model had not seen, 150 words and more.
@@ -97,18 +104,28 @@ source ${accused === undefined ? 'that was measured' : `(${accused.name})`} ${sh
 ${share(medium.total.humanCalledAi)}. Nobody was measured who is known to write English as a second language: see Limits.
 
 **How much does it find?** Of texts by AI ${share(long.total.aiCalledAi)} are called \`ai\`, ${share(long.total.aiCalledHuman)} \`human\`; ${share(long.total.uncertain)} of all texts
-are \`uncertain\`. Least is found in ${hardest}. Of 60 to 149 words ${share(medium.total.aiCalledAi)}. Whole documents of several parts: ${wholes}.
+are \`uncertain\`. Least is found in ${hardest}. Of what a model of 2026 writes as people do: ${ofStyles}. Of 60 to 149 words ${share(medium.total.aiCalledAi)}. Whole documents of several parts: ${wholes}.
 
 **Where must I not use it?** As evidence against a person, in grading, hiring or discipline; on texts under 60 words; on other
 languages than English; on code, tables and lists; unattended, as a filter of people's texts. Polished, paraphrased and
 humanised texts are found less often: see the table of edits.`;
 }
 
+/** How a mirror was asked for, in words. */
+const styleNames: Readonly<Record<string, string>> = {
+  plain: 'simply asked for a text on a subject',
+  original: 'asked for an author’s register',
+  assistant: 'asked in a chat',
+  hard: 'asked to sound human',
+  request: 'a plain request',
+};
+
 const purpose = `## What it is
 
 A detector that reads an English text and answers how likely it is that an AI wrote it: a score from 0 to 1, a verdict
 (\`human\`, \`mixed\`, \`ai\` or \`uncertain\`) and a confidence (\`low\`, \`medium\` or \`high\`). It is made of logistic
-regressions over hashed n-grams of letters and words, and of a classifier of the kind of text (essay, news, documentation
+regressions over hashed n-grams of letters and words, one for the manner of chat assistants and one for newer models that
+write as people do, and of a classifier of the kind of text (essay, news, documentation
 ...), since the same signs mean more in one kind than in another. It runs on the reader's own machine, in TypeScript, and
 sends nothing anywhere.
 
@@ -181,6 +198,21 @@ sources; it has no unseen texts of its own to be measured on.
   their own table and in no other figure.
 - Groups with fewer than ${minTexts} texts are shown, but are in no mean and not named as the worst.`;
 
+function newerModels({ mirrors: { styles, genres } }: EvaluationReport): string {
+  return `What a model of 2026 (Claude) wrote, most of it on the subject, of the kind and of the length of a text by a person, which is
+left out with that person's source; \`request\` are plain requests, without any text by a person. They are in no figure
+above. Compared with the unseen texts by people of their genres. All are one model's: how well those of other makers are found is
+not known.
+
+### By how it was asked
+
+${both(styles.rows)}
+
+### By genre
+
+${both(genres.rows)}`;
+}
+
 const metCount = (targets: readonly Target[]): string =>
   `${targets.filter(isMet).length} of ${targets.length} are met.`;
 
@@ -252,6 +284,8 @@ const limits = `## Limits
 
 - Sources share models and repositories: an unseen source is not an unseen generator, and human commits, comments and
   release notes come from the same projects.
+- The texts of newer models that people's registers were learnt from are one model's, written to order; other models and
+  other ways of asking were not measured.
 - Labels rest on what repositories and commit trailers say. A person may have edited single sentences of AI texts.
 - Human texts are from before 2021 in the main, AI texts from 2022 to 2026: some of what was learnt is the time and
   its subjects. New models and new human habits move both; the figures grow old with them.

@@ -64,7 +64,10 @@ export const isEnglish = ({ language }: { language: string }): boolean =>
   language === 'en' || language === 'und';
 
 /** The source of texts that were written to a plain request, without a text by a person. */
-export const requests = 'requests';
+const requests = 'requests';
+
+/** The folder of the project's own mirrors: texts by newer models, most on the subjects of texts of the corpora. */
+export const mirrors = join(import.meta.dirname, '../mirrors');
 
 const ending = '.jsonl.gz';
 

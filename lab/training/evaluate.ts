@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { loadModel } from '../../src/detector/model/model.ts';
-import { isEnglish, readCorpus, readEveryLanguage } from './corpus.ts';
+import { isEnglish, mirrors, readCorpus, readEveryLanguage } from './corpus.ts';
 import { scoreLeftOut } from './leftOut.ts';
 import { reportLeftOut } from './leftOutReport.ts';
 import { measure, type EvaluationReport } from './measure.ts';
@@ -50,11 +50,20 @@ if (values.card !== undefined && !values['leave-one-source-out']) {
 const cap = wholeNumber('--cap', values.cap, 1);
 const seed = wholeNumber('--seed', values.seed, 0);
 if (values.mixed) {
-  console.log(mixtureTables(await scoreMixtures(await readCorpus(values.corpus), cap, seed, showProgress)));
+  console.log(
+    mixtureTables(
+      await scoreMixtures(
+        [...(await readCorpus(values.corpus)), ...(await readCorpus(mirrors))],
+        cap,
+        seed,
+        showProgress,
+      ),
+    ),
+  );
   process.exit();
 }
 const model = loadModel(await readFile(values.model));
-const texts = await readEveryLanguage(values.corpus);
+const texts = [...(await readEveryLanguage(values.corpus)), ...(await readEveryLanguage(mirrors))];
 const report = values['leave-one-source-out'] ? await leaveOut() : await measureFile();
 if (values.svg !== undefined) await writeWhole(values.svg, reliabilityPlot(report.reliability));
 

@@ -7,7 +7,7 @@ import { largestWeight } from './quantise.ts';
 import { examplesOf, type FoldLearnt, type Unseen } from './unseen.ts';
 
 /** The name and version of the model that training writes. */
-const modelName = 'inkling-en 2.2';
+const modelName = 'inkling-en 3.0';
 
 /**
  * The model of some weights: shares of the families, calibration and thresholds are chosen on texts that models had

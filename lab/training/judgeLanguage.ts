@@ -71,6 +71,7 @@ export async function judgeLanguage(
   const learnt = await learnWithout(
     dataset,
     folds.map(({ leftOut }) => leftOut),
+    ['chat'],
     progress,
   );
   const unseen = folds.flatMap(({ leftOut }, fold) =>

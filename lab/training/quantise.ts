@@ -1,7 +1,8 @@
 /** The size that all but one in 100,000 of the weights have at most, beside which the others are clipped; 1 where all are 0. */
 export function largestWeight(weights: Float32Array): number {
   const sizes = Float32Array.from(weights, Math.abs).sort();
-  return sizes[Math.floor(sizes.length * 0.99999)] || 1;
+  const largest = sizes[Math.floor(sizes.length * 0.99999)] ?? 0;
+  return largest > 0 ? largest : 1;
 }
 
 /** Weights as bytes: `weights x scale` is nearest to the given ones. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { families } from '../../src/detector/features/features.ts';
-import { type ByVoice, voices } from '../../src/detector/model/voices.ts';
+import type { ByVoice, Voice } from '../../src/detector/model/voices.ts';
 import type { Dataset } from './dataset.ts';
 import { lanes } from './logistic.ts';
 import type { Job, Learnt } from './trainer.worker.ts';
@@ -11,17 +11,18 @@ const threads = 2;
 /** What was learnt of each voice, by family. */
 export type LearntVoices = ByVoice<Learnt[]>;
 
-/** Trains every family and voice without each of the sets of sources, on two threads; results by set. */
+/** Trains every family of some voices without each of the sets of sources, on two threads; results by set. */
 export async function learnWithout(
   dataset: Dataset,
   leftOut: readonly (readonly string[])[],
+  learnt: readonly Voice[],
   progress: (done: number, all: number) => void,
 ): Promise<LearntVoices[]> {
   const results = leftOut.map((): LearntVoices => ({ chat: [], plain: [] }));
   const jobs: (Job & { first: number })[] = [];
   for (let first = 0; first < leftOut.length; first += lanes) {
     const sets = leftOut.slice(first, first + lanes).map((sources) => [...sources]);
-    for (const voice of voices)
+    for (const voice of learnt)
       families.forEach((_, family) => jobs.push({ family, voice, leftOut: sets, first }));
   }
   let next = 0;
@@ -32,8 +33,8 @@ export async function learnWithout(
       while (next < jobs.length) {
         const { first, ...job } = jobs[next++]!;
         worker.postMessage(job);
-        const [learnt] = (await once(worker, 'message')) as [Learnt[]];
-        learnt.forEach((each, i) => (results[first + i]![job.voice][job.family] = each));
+        const [own] = (await once(worker, 'message')) as [Learnt[]];
+        own.forEach((each, i) => (results[first + i]![job.voice][job.family] = each));
         progress(++done, jobs.length);
       }
     } finally {

@@ -3,7 +3,7 @@ import type { Dataset } from './dataset.ts';
 import { genreOf, type Fold } from './folds.ts';
 import type { Kinds } from '../../src/detector/model/kinds.ts';
 import { kindLogitsOfRow, learnKinds } from './kinds.ts';
-import { type ByVoice, eachVoice, type Voice } from '../../src/detector/model/voices.ts';
+import { type ByVoice, eachVoice, type Voice, voices } from '../../src/detector/model/voices.ts';
 import { learnWithout, type LearntVoices } from './trainers.ts';
 
 /** The margins of an example in every family, by models that never saw its source or another with its human texts. */
@@ -53,6 +53,7 @@ export async function learnFolds(
   const learning = learnWithout(
     dataset,
     folds.map(({ leftOut }) => leftOut),
+    voices,
     progress,
   );
   // Beside the threads that learn the families.

@@ -223,7 +223,7 @@ export const levels: ByVoice<Levels> = {
     borders: [-0.02, 0, 0.02, 0.04],
   },
   plain: {
-    ...{ noise: 0.55, human: { mean: -0.03, spread: 0.045 }, ai: { mean: 0.17, spread: 0.06 } },
+    ...{ noise: 0.62, human: { mean: -0.03, spread: 0.045 }, ai: { mean: 0.17, spread: 0.06 } },
     borders: [0.03, 0.07, 0.11, 0.15],
   },
 };

@@ -1,10 +1,10 @@
-/** Texts for the command line's tests: a person's letter, and an essay in the manner of AI. */
+/** Texts for the command line's tests: a letter by a person (Abraham Lincoln, 1864), and an essay in the manner of AI. */
 export const letter = `# A letter
 
-The ferry was late again on Monday, so I walked round by the mill and counted herons, of which there were four, one of
-them asleep. You'd have laughed. Nobody at the mill had seen the ferryman since Friday and nobody minded much, because
-the bread comes by road now. I had my lunch on the wall there and wrote most of this on the back of the ferry's own
-timetable, which seemed only fair. Tell Ruth that the blue paint was the wrong blue.
+I have been shown in the files of the War Department a statement of the Adjutant General of Massachusetts that you are
+the mother of five sons who have died gloriously on the field of battle. I feel how weak and fruitless must be any word
+of mine which should attempt to beguile you from the grief of a loss so overwhelming. But I cannot refrain from
+tendering you the consolation that may be found in the thanks of the Republic they died to save.
 `;
 
 export const essay = `# The Transformative Power of Community Gardens

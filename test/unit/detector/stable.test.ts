@@ -61,7 +61,7 @@ function unevenModel(): Model {
     })),
     voices: {
       chat: { ...model.voices.chat, calibration: { offset: -0.3, slope: 1.5, length: 0.2, both: 0.3 } },
-      plain: { ...model.voices.plain, calibration: { offset: -1, slope: 1.2, length: 0.1, both: 0.2 } },
+      plain: { ...model.voices.plain, calibration: { offset: -2, slope: 0.9, length: 0.1, both: 0.2 } },
     },
   };
   return loadModel(saveModel(uneven));

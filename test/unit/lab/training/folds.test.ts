@@ -20,7 +20,7 @@ describe('folds', () => {
     const folds = sourceFolds(known);
     for (const together of [
       ['outfox', 'persuade_essays', 'kaggle_essays'],
-      ['fastdetectgpt', 'glimpse_en', 'imbd', 'seqxgpt_docs'],
+      ['fastdetectgpt', 'glimpse_en', 'imbd', 'seqxgpt_docs', 'pubmedqa_human'],
     ]) {
       assert.deepEqual(folds.find(({ leftOut }) => leftOut.includes(together[0]!))!.leftOut, together);
     }

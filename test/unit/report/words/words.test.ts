@@ -235,7 +235,10 @@ describe('the reasons of a result', () => {
       ...{ sentences: 20, allWords: 400, language: 'en', foreign: 0.2, code: 0.2, hidden: 2 },
       ...{ lookalikes: 1, oddSpaces: 40, markedLetters: 40 },
     };
-    const thresholds = { short: { ai: 0.9, human: 0.1, surelyAi: 0.99 }, long: { ai: 0.9, human: 0.1, surelyAi: 0.99 } };
+    const thresholds = {
+      short: { ai: 0.9, human: 0.1, surelyAi: 0.99 },
+      long: { ai: 0.9, human: 0.1, surelyAi: 0.99 },
+    };
     const changes = [
       {},
       { words: 100, shares: { human: 0, uncertain: 1, ai: 0 } },
