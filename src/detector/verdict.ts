@@ -43,7 +43,8 @@ const minWords = 60;
 const wordsForConfidence = 150;
 /**
  * Parts conflict when so much of a text surely reads like an AI's and so much like a person's: true of 0.5 % of human
- * texts of genres that the model had not seen, and of 42 % of those with an AI paragraph (lab/training/README.md).
+ * texts of genres that the model had not seen, and of 42 % of those with an AI paragraph (lab/training/README.md). Where the whole
+ * text surely reads like an AI's, parts that read like a person's are the scatter of short stretches.
  */
 const conflictShares = { surelyAi: 0.1, human: 0.2 };
 /** A text is no more judged once so much of it is in another language, or is code. */
@@ -103,6 +104,7 @@ export function judge(findings: Findings, byLength: ThresholdsByLength): Judgeme
   reasons.push(...leftOut(findings));
   const conflicting =
     words >= 2 * wordsForConfidence &&
+    score < thresholds.surelyAi &&
     surelyAi >= conflictShares.surelyAi &&
     shares.human >= conflictShares.human;
   if (conflicting) {

@@ -46,8 +46,11 @@ export function packEntry(idf: number, weights: ByVoice<number>): number {
   const step = Math.min(15, Math.max(0, Math.round((15 * Math.log(idf)) / Math.log(14))));
   // What the step is off is made good in the weight, so that their product is as learnt.
   const bitsOf = (weight: number): number => {
-    const exact = Math.sqrt(Math.min(1, (Math.abs(weight) * idf) / idfSteps[step]!)) * maxLevel;
-    return (Math.sign(weight) * Math.round(exact)) & 63;
+    const size = Math.min(1, (Math.abs(weight) * idf) / idfSteps[step]!) * maxLevel ** 2;
+    const below = Math.floor(Math.sqrt(size));
+    // The nearer of two levels by what they stand for, so that rounding leans to neither side.
+    const isNearerAbove = 2 * size > below ** 2 + (below + 1) ** 2;
+    return (Math.sign(weight) * (isNearerAbove ? below + 1 : below)) & 63;
   };
   return step | (bitsOf(weights.chat) << 4) | (bitsOf(weights.plain) << 10);
 }
