@@ -83,11 +83,7 @@ describe('inkling scan', () => {
     assert.deepEqual(more, []);
     assert.equal(first?.file, 'letter.md');
     assert.match(first.content, /^A letter\n\nI have been shown/);
-    assert.match(
-      second?.content ?? '',
-      /^# A letter\n\nI have been shown/,
-      'UTF-16 is read as what it says',
-    );
+    assert.match(second?.content ?? '', /^# A letter\n\nI have been shown/, 'UTF-16 is read as what it says');
   });
 
   it('reads the prose of a file in the language that its name says', async () => {

@@ -127,6 +127,12 @@ describe('judge', () => {
     });
   });
 
+  it('asks more of a short text before it accuses: short texts scatter more', () => {
+    const short = { words: 149, wordsInSentences: 149, allWords: 149 };
+    assert.equal(judged({ ...short, score: 0.91 }).verdict, 'uncertain');
+    assert.equal(judged({ score: 0.91 }).verdict, 'ai');
+  });
+
   describe('a text by two writers', () => {
     const mixed = {
       shares: { human: 0.2, uncertain: 0.7, ai: 0.1 },
@@ -135,8 +141,9 @@ describe('judge', () => {
       allWords: 300,
     };
 
-    it('is called mixed, whatever its score, with the reason and little confidence', () => {
-      for (const score of [0.1, 0.5, 0.98]) {
+    it('is called mixed, unless all of it surely reads like an AI, with the reason and little confidence', () => {
+      assert.equal(judged({ ...mixed, score: 0.98 }).verdict, 'ai');
+      for (const score of [0.1, 0.5, 0.96]) {
         assert.deepEqual(judged({ ...mixed, score }), {
           verdict: 'mixed',
           confidence: 'low',
