@@ -17,7 +17,7 @@ describe('inkling scan', () => {
     'waves.txt': waves,
     'vast.pdf': Buffer.from(vastPdf()),
     'empty.md': ' \n',
-    'paper.tex': `\\documentclass{article}\n\\begin{document}\n${letter.slice(letter.indexOf('The'))}\\end{document}\n`,
+    'paper.tex': `\\documentclass{article}\n\\begin{document}\n${letter.slice(letter.indexOf('I have'))}\\end{document}\n`,
     'code.md': '```js\nlet a;\n```\n',
     'latin.txt': Buffer.from('Caf\xe9 au lait', 'latin1'),
     'picture.md': Buffer.from([0x89, 0x50, 0, 1]),
