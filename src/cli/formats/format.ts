@@ -27,6 +27,8 @@ export interface Suppressed {
 export interface IgnoredFile {
   /** As it was named. */
   file: string;
+  /** What it was read in, where that is a guess. */
+  encoding?: 'windows-1252';
   ignored: IgnoredRegion[];
   /** Only where it was asked for, and there is something. */
   suppressed?: Suppressed;
@@ -80,9 +82,18 @@ export interface Format {
   known(file: ScannedFile): string;
   /** A file of which nothing is judged: people ignore it, or it is older than chat models. */
   ignored(file: IgnoredFile): string;
-  /** A file that could not be scanned, which standard error names too. */
-  failed(file: string, problem: string): string;
+  /** A file that has no result, which standard error counts too. */
+  unscanned(file: UnscannedFile): string;
   end(all: All): string;
+}
+
+/** A file that has no result. */
+export interface UnscannedFile {
+  file: string;
+  /** Why and what to do, to follow the file's name. */
+  problem: string;
+  /** Whether that is no failure: nobody named it, or the configuration excludes it. */
+  isSkipped: boolean;
 }
 
 /** What is said of all files together. */
@@ -90,8 +101,10 @@ export interface All {
   /** Whether a text was written of any. */
   hasTexts: boolean;
   totals: Record<LeftOutBy, Totals>;
-  /** What standard error says too, in the order of the files. */
+  /** In the order of the files. */
   problems: readonly Problem[];
+  /** Files that have no result and are no failure, by why that is, in words. */
+  skipped: readonly string[];
 }
 
 /** What is wrong with a file: why it could not be scanned or, in one of its lines, with an ignore comment. */
@@ -99,6 +112,13 @@ export interface Problem {
   file: string;
   problem: string;
   line?: number;
+  /** How grave it is: `note` is no failure of the scan. */
+  level: 'error' | 'warning' | 'note';
+}
+
+/** What to say of a file whose encoding is a guess, in a sentence. */
+export function encodingNote({ encoding }: Pick<IgnoredFile, 'encoding'>): string[] {
+  return encoding ? ['Not UTF-8: read as Windows-1252 (Latin-1).'] : [];
 }
 
 /** Who leaves passages out: people, by comments and the baseline, or git's history. */
