@@ -589,12 +589,22 @@ class BlockReader implements Blocks {
     // One that is never closed is text to Pandoc, and to CommonMark goes on to the end.
     if (isPandoc && text.startsWith('<!--') && this.#finders.at('-->', this.#textAt) === Infinity)
       return undefined;
+    if (text.startsWith('<!--') && this.#textFollowsComment()) return undefined;
     for (const [begin, end] of htmlBlocks) if (begin.test(text)) return { kind: 'html', end };
     if (isPandoc) return undefined;
     if (htmlBlockElement.test(text)) return { kind: 'html', end: undefined };
     if (isParagraph || !isAsciiLetter(text.charCodeAt(text[1] === '/' ? 2 : 1))) return undefined;
     const end = this.#tags.end(this.#textAt, this.#end);
     return end !== undefined && this.#isBlankFrom(end) ? { kind: 'html', end: undefined } : undefined;
+  }
+
+  /** Whether a comment ends in its line and text follows it there: CommonMark takes that for HTML, but it is read. */
+  #textFollowsComment(): boolean {
+    const close = this.#finders.at('-->', this.#textAt + '<!--'.length);
+    if (close >= this.#end) return false;
+    let at = close + '-->'.length;
+    while (at < this.#end && isSpaceOrTab(this.#document.charCodeAt(at))) at++;
+    return at < this.#end && this.#document.charCodeAt(at) !== less;
   }
 
   #closeLeaf(): void {
