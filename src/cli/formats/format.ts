@@ -3,7 +3,7 @@ import type { Result } from '../../api/report.ts';
 import type { Passage } from '../../config/baseline.ts';
 import type { Detection } from '../../detector/document.ts';
 import { placeAt, type DocumentText } from '../../prose/documents/documentText.ts';
-import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
+import { placeInDocument, type Range } from '../../prose/text/ranges.ts';
 import type { IgnoredPassage } from '../../prose/text/blocks.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
@@ -221,10 +221,7 @@ export interface Placed {
 /** Finds the regions of spans of the prose in its document. */
 export function regionsIn({ document, prose, paged }: Placed): (span: Range) => Region {
   const regionOf = placesIn({ document, paged });
-  return ({ start, end }) => {
-    const ranges = toDocumentRanges(prose, start, end);
-    return regionOf({ start: ranges[0]?.start ?? 0, end: ranges.at(-1)?.end ?? 0 });
-  };
+  return (span) => regionOf(placeInDocument(document, prose, span));
 }
 
 /** Finds the regions of ranges of a document. Lines end at \n, \r\n or \r. */

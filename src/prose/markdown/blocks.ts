@@ -1,3 +1,4 @@
+import { frontMatterEnd } from '../text/frontMatter.ts';
 import {
   definitionAt,
   Finder,
@@ -96,7 +97,7 @@ class BlockReader implements Blocks {
   }
 
   read(): Blocks {
-    this.#next = frontMatterEnd(this.#document, this.#dialect);
+    this.#next = frontMatterEnd(this.#document, this.#dialect.isPandoc);
     while (this.#next < this.#document.length) {
       this.#startLine(this.#next);
       this.#readLine();
@@ -672,22 +673,6 @@ const letteredMark =
 const letter = 97;
 
 const noteMark = /^\[\^((?:\\[[\]\\]|[^\s[\]\\]|\\(?![[\]\\])){1,999})\]:/;
-
-/** Where the text begins after front matter in YAML or TOML, and after a byte order mark. */
-function frontMatterEnd(document: string, { isPandoc }: Dialect): number {
-  const start = document.startsWith('\uFEFF') ? 1 : 0;
-  frontMatterStart.lastIndex = start;
-  const opening = frontMatterStart.exec(document)?.[1];
-  if (opening === undefined) return start;
-  const closing = opening === '+++' ? tomlEnd : isPandoc ? pandocYamlEnd : yamlEnd;
-  closing.lastIndex = frontMatterStart.lastIndex - 1;
-  return closing.test(document) ? closing.lastIndex : start;
-}
-
-const frontMatterStart = /(---|\+\+\+)[ \t]*[\r\n]/y;
-const yamlEnd = /[\r\n]---[ \t]*(?=[\r\n]|$)/g;
-const pandocYamlEnd = /[\r\n](?:---|\.\.\.)[ \t]*(?=[\r\n]|$)/g;
-const tomlEnd = /[\r\n]\+\+\+[ \t]*(?=[\r\n]|$)/g;
 
 /** What HTML begins with that goes on to its end, over blank lines. */
 const htmlBlocks: readonly (readonly [begin: RegExp, end: RegExp])[] = [

@@ -129,9 +129,9 @@ export function cutOut(
   return { ...(/[\p{L}\p{N}]/u.test(kept.text) ? kept : noProse), ignored };
 }
 
-/** Whether a cut is all of a line, or of several, but for the mark of a quotation. */
+/** Whether a cut is all of a line, or of several, but for the mark of a quotation or an item. */
 function isLineOf(text: string, block: Range, lineStart: number, start: number, end: number): boolean {
-  return /^(?:> ?)*$/.test(text.slice(lineStart, start)) && (end === block.end || text[end] === '\n');
+  return /^(?:> ?|- )*$/.test(text.slice(lineStart, start)) && (end === block.end || text[end] === '\n');
 }
 
 /** Takes a part of the prose as it stands. */
