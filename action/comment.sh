@@ -14,9 +14,16 @@ body=$RUNNER_TEMP/inkling-comment.json
 jq --null-input --rawfile results "$results" --arg marker "$marker" \
   '{ body: ($marker + "\n" + $results[:60000]) }' >"$body"
 
+# Anyone may write a comment that begins with the marker: only the token's own are updated. A personal token has a
+# user; the job's own token, and an app's, may not ask for theirs, and write as a bot.
+if login=$(gh api user --jq .login 2>/dev/null) && [[ -n $login ]]; then
+  own=".user.login == \"$login\""
+else
+  own='.user.type == "Bot"'
+fi
 # A request from a fork comes with a token that may only read: the scan itself is none the worse for that.
 if ! found=$(gh api --paginate "$comments" \
-  --jq ".[] | select(.user.type == \"Bot\" and (.body | startswith(\"$marker\"))) | .id"); then
+  --jq ".[] | select($own and (.body | startswith(\"$marker\"))) | .id"); then
   echo '::warning::Inkling could not read the comments of the pull request.'
   exit 0
 fi

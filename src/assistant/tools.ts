@@ -36,6 +36,8 @@ export interface FileToScan {
   project?: string;
   /** Where in the file a UTF-16 offset of the content stands. */
   placeOf: (offset: number) => Place;
+  /** What the answer has to say of how the file was read. */
+  note?: string;
 }
 
 /** A tool that an assistant may call, whichever protocol carries the call. */
@@ -55,9 +57,13 @@ export interface AssistantTool<Input, Answer> {
 const described = <Schema extends v.GenericSchema<string>>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description));
 
-/** What a tool is given; a model that leaves something out gets an error that names it. */
+/** What a tool is given; a model that leaves something out, or makes something up, gets an error that names it. */
 const given = <Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.object(entries, ({ expected }) => `${expected} is missing.`);
+  v.strictObject(entries, ({ expected, received }) =>
+    expected === 'never'
+      ? `${received} is no argument of this tool. Its arguments: ${Object.keys(entries).join(', ')}.`
+      : `${expected} is missing.`,
+  );
 
 const meaning =
   'The answer has a verdict (human, mixed, ai or uncertain), a calibrated probability, a confidence, reasons, and the sentences that read like AI. Under 60 words, or in another language than English, no verdict is given. It is evidence, never proof.';
@@ -102,7 +108,7 @@ export const scanText: AssistantTool<v.InferOutput<typeof ScanText>, ReportAnswe
 /** Analyses a text, and stores a report of it if that is asked for, or can't be helped. */
 async function scan(
   { client, detect, ...about }: AssistantParts,
-  { placeOf, ...request }: Omit<FileToScan, 'title'> & { title?: string },
+  { placeOf, ...request }: Omit<FileToScan, 'title' | 'note'> & { title?: string },
   store: boolean,
   signal: AbortSignal,
 ): Promise<ReportAnswer> {
@@ -133,11 +139,14 @@ export const scanFile: AssistantTool<v.InferOutput<typeof ScanFile>, ReportAnswe
   input: ScanFile,
   output: ReportAnswer,
   scans: true,
-  run: async (parts, { path, store }, signal) =>
-    scan(parts, await parts.readFile(path, signal), store, signal),
+  run: async (parts, { path, store }, signal) => {
+    const { note, ...file } = await parts.readFile(path, signal);
+    const answer = await scan(parts, file, store, signal);
+    return note === undefined ? answer : { ...answer, note: `${note} ${answer.note}` };
+  },
 };
 
-const ListReports = v.object({
+const ListReports = given({
   project: v.optional(described(v.string(), 'Only reports of the project with exactly this name.')),
 });
 
@@ -171,8 +180,16 @@ export const getReport: AssistantTool<v.InferOutput<typeof GetReport>, ReportAns
   input: GetReport,
   output: ReportAnswer,
   scans: false,
-  run: async ({ client, ...about }, { id }, signal) =>
-    answerOfReport(await client.getReport(id, { signal }), about),
+  run: async ({ client, ...about }, { id }, signal) => {
+    const report = await client.getReport(id, { signal }).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'notFound') throw error;
+      throw new ApiError(
+        'notFound',
+        `No report has the id "${id.slice(0, 60)}". Take an id from list_reports.`,
+      );
+    });
+    return answerOfReport(report, about);
+  },
 };
 
 /** Hands each tool to `register`, which learns the tool's own types. */

@@ -18,6 +18,8 @@ export interface UnreadableFolder {
   folder: string;
   /** Why and what to do, to follow the folder's name. */
   problem: string;
+  /** Whether it was named itself. */
+  named: boolean;
 }
 
 export interface FoundFiles {
@@ -128,7 +130,9 @@ async function filesIn(
     } catch (error) {
       if (current !== folder || !isMissing(error)) {
         const path = resolve(current);
-        if (!unreadable.has(path)) unreadable.set(path, { folder: current, problem: reasonOf(error) });
+        if (!unreadable.get(path)?.named) {
+          unreadable.set(path, { folder: current, problem: reasonOf(error), named: current === folder });
+        }
       }
       continue;
     }

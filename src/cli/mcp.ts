@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { relative, resolve, sep, isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inputRequired, inputResponse, McpServer, type ServerContext } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import manifest from '../../package.json' with { type: 'json' };
 import { maxTextBytes } from '../api/limits.ts';
@@ -20,6 +20,7 @@ import { digestOfKey, newApiKey, localAccountId } from '../service/account/apiKe
 import { idMaker } from '../service/api/ids.ts';
 import { withStore } from './database.ts';
 import { regionsIn } from './formats/format.ts';
+import { MessageLimit, maxMessageBytes } from './messageLimit.ts';
 import { FileProblem, readProse, titleOf } from './readProse.ts';
 import { readShippedModel } from './shipped.ts';
 import { english } from '../report/words/en.ts';
@@ -105,6 +106,7 @@ async function proseOfFile(path: string, folders: readonly string[]): Promise<Fi
   return {
     content: prose.text,
     title: titleOf(path),
+    ...(read.encoding && { note: 'The file is not UTF-8: it was read as Windows-1252 (Latin-1).' }),
     placeOf: (offset) => {
       const { page, paragraph, line } = regionOf({ start: offset, end: offset + 1 });
       if (page !== undefined) return { page };
@@ -145,14 +147,24 @@ function outside(path: string, folders: readonly string[]): FileProblem {
 
 /** Serves on standard input and output until the input ends (https://modelcontextprotocol.io). */
 async function serveOnStdio(server: () => McpServer): Promise<void> {
+  // The SDK would end the connection at a message that is too long, without a word.
+  const messages = new MessageLimit((id) => {
+    const message = `The message is larger than ${maxMessageBytes / 2 ** 20} MiB. A text has at most 1 MiB: give a part of it.`;
+    const error = JSON.stringify({ code: invalidRequest, message });
+    process.stdout.write(`{"jsonrpc":"2.0","id":${id},"error":${error}}\n`);
+  });
   const ended = new Promise<void>((resolveEnded) => {
-    process.stdin.once('end', resolveEnded).once('close', resolveEnded);
+    messages.once('end', resolveEnded).once('close', resolveEnded);
     process.once('SIGTERM', resolveEnded).once('SIGINT', resolveEnded);
   });
-  const connection = serveStdio(server);
+  process.stdin.pipe(messages);
+  const connection = serveStdio(server, { transport: new StdioServerTransport(messages, process.stdout) });
   await ended;
   await connection.close();
 }
+
+/** JSON-RPC's code for what is no request that can be answered. */
+const invalidRequest = -32600;
 
 function toolServer(parts: Parts, named: readonly string[]): McpServer {
   const server = new McpServer({ name: 'inkling', title: 'Inkling', version: manifest.version });
@@ -166,8 +178,8 @@ function toolServer(parts: Parts, named: readonly string[]): McpServer {
         inputSchema: toStandardJsonSchema(tool.input),
         outputSchema: toStandardJsonSchema(tool.output),
         annotations: {
-          // A remote service keeps a report of every text. Here, none is kept unless a call asks for it.
-          readOnlyHint: !tool.scans || parts.host === null,
+          // A call may ask for a report to be kept, and a remote service keeps one of every text.
+          readOnlyHint: !tool.scans,
           destructiveHint: false,
           openWorldHint: parts.host !== null,
         },

@@ -8,6 +8,7 @@ import { extractProse, type ExtractedProse } from '../prose/extract.ts';
 import { type IgnoreWarning } from '../prose/ignoreComments.ts';
 import { withQuotesAsOwn, type IgnoredPassage } from '../prose/text/blocks.ts';
 import { documentKindOf, languageOf, type DocumentKind } from '../prose/languageOf.ts';
+import { decodeDocument, type Decoded, type EncodingProblem } from '../prose/text/decode.ts';
 import type { Prose } from '../prose/text/prose.ts';
 import { restrictProse } from '../prose/text/ranges.ts';
 import { Blame } from '../provenance/blame.ts';
@@ -51,6 +52,8 @@ export interface ReadDocument {
   hasNoHistory: boolean;
   /** Of a file that is no text: its pages or paragraphs, which are its places instead of lines and columns. */
   paged?: DocumentText;
+  /** What it was read in, where that is a guess. */
+  encoding?: 'windows-1252';
 }
 
 /** @throws FileProblem when the file can't be read, or holds no prose, or more than is scanned at once. */
@@ -107,13 +110,16 @@ async function proseInPaged(
 }
 
 async function proseIn(bytes: Buffer, name: string, options?: ReadOptions): Promise<ReadDocument> {
-  const document = decode(bytes);
+  const { text: document, encoding } = decode(bytes);
   const extracted = extractedFrom(document, languageOf(name));
-  if (!options?.provenance || extracted.text.trim() === '') return judged(document, extracted, options);
+  const read = { ...(encoding === 'windows-1252' && { encoding }) };
+  if (!options?.provenance || extracted.text.trim() === '') {
+    return { ...judged(document, extracted, options), ...read };
+  }
   // Ended with the process: then git has nobody left to write to.
   const never = new AbortController().signal;
-  const origins = await new Blame('git').of(resolve(name), document, never);
-  return judged(document, extracted, options, origins ?? []);
+  const origins = await new Blame('git').of(resolve(name), bytes, never);
+  return { ...judged(document, extracted, options, origins ?? []), ...read };
 }
 
 /**
@@ -178,29 +184,22 @@ export function titleOf(file: string): string {
   return titleOfPath(isInside ? path.replaceAll(sep, '/') : basename(file));
 }
 
-/**
- * Text in UTF-8, or in UTF-16 that says so by its byte order mark.
- * @throws FileProblem for what is binary or in another encoding.
- */
-function decode(bytes: Buffer): string {
-  const encoding = encodingOf(bytes);
-  switch (encoding) {
-    case 'binary':
-      throw new FileProblem('is not a text file.', true);
-    case 'UTF-32':
-    case 'UTF-16 without a byte order mark':
-      throw new FileProblem(`seems to be ${encoding}. Save it as UTF-8 and scan it again.`);
-    case 'utf-8':
-    case 'utf-16le':
-    case 'utf-16be':
-      try {
-        return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-      } catch {
-        const name = encoding === 'utf-8' ? 'UTF-8' : 'UTF-16';
-        throw new FileProblem(`is not valid ${name}. Save it as UTF-8 and scan it again.`);
-      }
-  }
+/** @throws FileProblem for what is binary or in an encoding that is not read. */
+function decode(bytes: Buffer): Decoded {
+  const decoded = decodeDocument(bytes);
+  if ('text' in decoded) return decoded;
+  throw new FileProblem(undecodable[decoded.problem], decoded.problem === 'binary');
 }
+
+const undecodable: Record<EncodingProblem, string> = {
+  binary: 'is not a text file.',
+  'UTF-32': 'seems to be UTF-32. Save it as UTF-8 and scan it again.',
+  'UTF-16 without a byte order mark':
+    'seems to be UTF-16 without a byte order mark. Save it as UTF-8 and scan it again.',
+  'damaged UTF-16': 'is not valid UTF-16. Save it as UTF-8 and scan it again.',
+  'damaged UTF-8': 'is not valid UTF-8. Save it as UTF-8 and scan it again.',
+  unknown: 'is in an unknown encoding. Save it as UTF-8 and scan it again.',
+};
 
 /** Not asynchronous: to wait in this thread takes a tenth of the time of handing five calls to another. */
 function readBytes(path: string, maxBytes: number): Buffer {
@@ -247,28 +246,4 @@ export function reasonOf(error: unknown): string {
     default:
       return `can’t be read (${typeof code === 'string' ? code : 'unknown error'}). Check the disk, then try again.`;
   }
-}
-
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'UTF-32' | 'UTF-16 without a byte order mark' | 'binary';
-
-function encodingOf(bytes: Buffer): Encoding {
-  const starts = (...mark: number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
-  if (starts(0xff, 0xfe, 0, 0) || starts(0, 0, 0xfe, 0xff)) return 'UTF-32'; // before UTF-16, whose mark it begins with
-  if (starts(0xff, 0xfe)) return 'utf-16le';
-  if (starts(0xfe, 0xff)) return 'utf-16be';
-  return bytes.includes(0) ? encodingOfZeros(bytes.subarray(0, 4096)) : 'utf-8';
-}
-
-/** Latin text in wider units has a zero in nearly every second byte, or in three of four. */
-function encodingOfZeros(bytes: Buffer): Encoding {
-  let odd = 0;
-  let even = 0;
-  bytes.forEach((byte, i) => {
-    if (byte !== 0) return;
-    if (i % 2 === 0) even++;
-    else odd++;
-  });
-  const most = 0.4 * bytes.length; // of the half of all bytes that stand at such a place
-  if (odd + even > 0.7 * bytes.length && odd + even < 0.8 * bytes.length) return 'UTF-32';
-  return odd > most || even > most ? 'UTF-16 without a byte order mark' : 'binary';
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
@@ -17,15 +17,16 @@ import {
   type FoundFiles,
 } from './files.ts';
 import type { Problem, Totals } from './formats/format.ts';
+import { isResults } from './formats/results.ts';
 import { counted, visible } from './formats/text.ts';
 import type { Changes } from './git.ts';
 import { openOutput, printedTo, write, type Output } from './output.ts';
 import { readProseOf } from './readProse.ts';
 import { outcomeOf } from './scanFile.ts';
 import { scanInThreads } from './scanThreads.ts';
-import { decides, type ScanSettings, type Streams } from './settings.ts';
+import { decides, formatNamesOf, type ScanSettings, type Streams } from './settings.ts';
 import { readShippedModel } from './shipped.ts';
-import { formatOf, told, type FileToTell, type TellOptions, type Told } from './tellFile.ts';
+import { formatsOf, told, type FileToTell, type TellOptions, type Told } from './tellFile.ts';
 
 /** The argument that means standard input. */
 const standardInput = '-';
@@ -80,28 +81,73 @@ export async function scanFiles(
     settings.configuration,
     settings.config !== false,
   );
-  if (settings.output !== undefined) all.files = withoutOutput(all.files, settings.output);
-  const output =
-    settings.output === undefined ? printedTo(streams.stdout) : await openOutput(settings.output);
+  all.files = withoutOutputs(all.files, settings);
+  const outputs = await openOutputs(settings, streams);
   try {
     const isAsked = args.includes(standardInput);
-    return await scanTo(output, { isAsked, all, baseline, changes }, settings, streams);
+    return await scanTo(outputs, { isAsked, all, baseline, changes }, settings, streams);
   } finally {
-    await output.discard();
+    for (const output of outputs) await output.discard();
+  }
+}
+
+/** The options that name a file for results. */
+const outputOptions = ['output', 'sarif'] as const;
+
+/**
+ * The last results are no document to scan.
+ * @throws StartError when results would take the place of a document.
+ */
+function withoutOutputs(files: readonly FoundFile[], settings: ScanSettings): FoundFile[] {
+  let left = [...files];
+  for (const option of outputOptions) {
+    const output = settings[option];
+    const before = output === undefined ? undefined : identityOf(output);
+    if (output === undefined || before === undefined) continue;
+    left = left.filter(({ file, named }) => {
+      if (identityOf(file) !== before) return true;
+      if (!named && isResults(startOf(output))) return false;
+      throw new StartError(
+        `--${option} ${output} would overwrite a file that is to be scanned. Name another.`,
+      );
+    });
+  }
+  return left;
+}
+
+/** The same of each name of a file, and of links to it; none where there is none. */
+function identityOf(file: string): string | undefined {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev} ${stats.ino}`;
+}
+
+/** As much of a file as says whether it holds results; nothing where it can't be read. */
+function startOf(file: string): string {
+  const bytes = Buffer.alloc(4096);
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(file, 'r');
+    return bytes.toString('utf8', 0, readSync(descriptor, bytes, {}));
+  } catch {
+    return '-';
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
 /**
- * The last results are no document to scan.
- * @throws StartError when they would take the place of a document that was named.
+ * Where results go, in the order of their formats.
+ * @throws StartError when a file can't be written.
  */
-function withoutOutput(files: readonly FoundFile[], output: string): FoundFile[] {
-  const path = resolve(output);
-  return files.filter(({ file, named }) => {
-    if (resolve(file) !== path) return true;
-    if (!named) return false;
-    throw new StartError(`--output ${output} would overwrite a file that is to be scanned. Name another.`);
-  });
+async function openOutputs({ output, sarif }: ScanSettings, { stdout }: Streams): Promise<Output[]> {
+  const first = output === undefined ? printedTo(stdout) : await openOutput(output);
+  if (sarif === undefined) return [first];
+  try {
+    return [first, await openOutput(sarif)];
+  } catch (error) {
+    await first.discard();
+    throw error;
+  }
 }
 
 /** What is scanned, and what is known of it. */
@@ -114,60 +160,82 @@ interface Input {
 }
 
 async function scanTo(
-  output: Output,
+  outputs: readonly Output[],
   { isAsked, all, baseline, changes }: Input,
   settings: ConfiguredSettings,
   { stdin, stderr }: Streams,
 ): Promise<0 | 1 | 2> {
   const { configuration, ...plain } = settings;
-  const { stream: out } = output;
   const options: TellOptions = {
     ...plain,
     kept: baseline?.baseline.kept ?? new Map(),
     scoreQuotes: configuration.config.quotes === 'score',
     provenance: settings.provenance ?? false,
-    judgeIgnored: settings.format === 'sarif' && settings.suppressions,
+    judgeIgnored: formatNamesOf(settings).includes('sarif') && settings.suppressions,
     hashPassages: baseline !== undefined || settings.since !== undefined,
     known: baseline?.baseline.hashes,
     level: levels[configuration.config.severity ?? 'information'],
-    isStyled: styleText('bold', 'a', { stream: out }) !== 'a',
+    isStyled: styleText('bold', 'a', { stream: outputs[0]!.stream }) !== 'a',
   };
-  const format = formatOf(options);
+  const formats = formatsOf(options);
   const progress = new Progress(settings.quiet ? undefined : stderr);
   const complain = (text: string): void => {
     progress.clear();
     stderr.write(`inkling: ${visible(text)}\n`);
   };
-  let hasTexts = false;
-  const print = async (text: string | Uint8Array): Promise<void> => {
-    if (text.length === 0) return;
-    progress.clear();
-    await write(out, hasTexts ? format.between : format.head);
-    hasTexts = true;
-    await write(out, text);
+  const hasTexts = outputs.map(() => false);
+  const print = async (texts: readonly (string | Uint8Array)[]): Promise<void> => {
+    for (const [i, text] of texts.entries()) {
+      if (text.length === 0) continue;
+      progress.clear();
+      const { stream } = outputs[i]!;
+      await write(stream, hasTexts[i] ? formats[i]!.between : formats[i]!.head);
+      hasTexts[i] = true;
+      await write(stream, text);
+    }
   };
   let failed = 0;
   let unscanned = 0;
-  let skipped = 0;
   let knownFiles = 0;
   let filesWithoutHistory = 0;
+  let guessedFiles = 0;
   const totals = { people: { words: 0, passages: 0 }, history: { words: 0, passages: 0 } };
   const problems: Problem[] = [];
+  const skipped = new SkippedFiles();
   const found = new Map<string, { all: readonly string[]; flagged: readonly string[] }>();
   const cannotScan = async (file: string, problem: string): Promise<void> => {
-    problems.push({ file, problem });
-    await print(format.failed(file, problem));
+    problems.push({ file, problem, level: 'error' });
+    await print(formats.map((format) => format.unscanned({ file, problem, isSkipped: false })));
     complain(`${file} ${problem}`);
     unscanned++;
   };
+  const skip = async (file: string, problem: string): Promise<void> => {
+    problems.push({ file, problem, level: 'note' });
+    if (settings.quiet) return;
+    await print(formats.map((format) => format.unscanned({ file, problem, isSkipped: true })));
+  };
 
-  for (const { folder, problem } of all.unreadable) await cannotScan(folder, problem);
+  if (baseline?.missing) {
+    const { file, namedBy } = baseline.missing;
+    complain(
+      `${relative('', file)} does not exist, but ${relative('', namedBy)} names it as the baseline, so everything is reported. Create it: inkling scan --update-baseline`,
+    );
+  }
+  for (const { folder, problem, named } of all.unreadable) {
+    if (named || settings.strict) {
+      await cannotScan(folder, problem);
+    } else {
+      skipped.add(folder, problem, 'folder');
+      await skip(folder, problem);
+    }
+  }
   const inputName = settings.stdinFilename ?? '<stdin>';
   const excludedBy = isAsked ? configuration.excludedBy(absolute(inputName)) : undefined;
   if (excludedBy !== undefined) all.excluded.push({ file: inputName, by: excludedBy });
   const readsInput = isAsked && excludedBy === undefined;
-  for (const { file, by } of settings.quiet ? [] : all.excluded) {
-    complain(`${file} is not scanned: ${basename(by)} excludes it`);
+  for (const { file, by } of all.excluded) {
+    await skip(file, `is excluded by ${basename(by)}.`);
+    if (!settings.quiet) complain(`${file} is not scanned: ${basename(by)} excludes it`);
   }
   const input = readsInput ? [{ file: inputName, named: true }] : [];
   const onDisk = changes ? await changedOf(all.files, changes) : all.files;
@@ -176,11 +244,16 @@ async function scanTo(
   for await (const told of toldOf(readsInput ? { name: inputName, stdin } : undefined, onDisk, options)) {
     const { file, named: isNamed } = files[at++]!;
     if (told.kind === 'problem') {
-      if (told.isNothing && !isNamed) skipped++;
-      else await cannotScan(file, told.problem);
+      if (isNamed || (settings.strict && !told.isNothing)) {
+        await cannotScan(file, told.problem);
+      } else {
+        if (told.isNothing) skipped.addEmpty();
+        else skipped.add(file, told.problem);
+        await skip(file, told.problem);
+      }
     } else {
       for (const { line, problem } of told.warnings) {
-        problems.push({ file, line, problem });
+        problems.push({ file, line, problem, level: 'warning' });
         complain(`${file}:${line} ${problem}`);
       }
       // Without a baseline to write in the end, nothing of 20,000 files is kept.
@@ -188,22 +261,29 @@ async function scanTo(
       add(totals.people, told.leftOut.people);
       add(totals.history, told.leftOut.history);
       if (told.hasNoHistory) filesWithoutHistory++;
+      if (told.isGuessed) {
+        guessedFiles++;
+        problems.push({ file, problem: 'is not UTF-8: read as Windows-1252 (Latin-1).', level: 'note' });
+      }
       if (told.isKnown) knownFiles++;
       if (told.failure !== undefined) {
         failed++;
         complain(`${file} fails: ${told.failure}`);
       }
-      await print(told.text);
+      await print(told.texts);
     }
     progress.show(at, files);
   }
   progress.clear();
-  await write(out, format.end({ hasTexts, totals, problems }));
-  await output.close();
+  const inSum = { totals, problems, skipped: skipped.inWords() };
+  for (const [i, { stream, close }] of outputs.entries()) {
+    await write(stream, formats[i]!.end({ ...inSum, hasTexts: hasTexts[i]! }));
+    await close();
+  }
   if (!settings.quiet) {
     const { people, history } = totals;
     if (files.length === 0 && all.excluded.length === 0 && unscanned === 0) complain(nothingFound(settings));
-    if (skipped > 0) complain(`${skipped} more without prose that Inkling reads`);
+    for (const line of inSum.skipped) complain(line);
     const inWords = ({ words, passages }: Totals): string =>
       `${counted(words, 'word')} in ${counted(passages, 'passage')}`;
     if (people.passages > 0) complain(`${inWords(people)} ignored`);
@@ -213,11 +293,41 @@ async function scanTo(
         `${counted(filesWithoutHistory, 'file')} judged as a whole: git tells no history (not committed, a shallow clone, or no git here)`,
       );
     }
+    if (guessedFiles > 0)
+      complain(`${counted(guessedFiles, 'file')} not UTF-8: read as Windows-1252 (Latin-1)`);
     if (knownFiles > 0) complain(`${counted(knownFiles, 'file')} with nothing new that reads like AI`);
   }
   if (settings.updateBaseline && baseline) complain(await baseline.update(found));
   if (unscanned > 0) return 2;
   return failed > (settings.max ?? 0) ? 1 : 0;
+}
+
+/** What a folder or pattern brought and is not scanned, for a line for each reason: there may be thousands. */
+class SkippedFiles {
+  #empty = 0;
+  readonly #byReason = new Map<string, { first: string; noun: string; problem: string; count: number }>();
+
+  /** A file with nothing to scan in it. */
+  addEmpty(): void {
+    this.#empty++;
+  }
+
+  add(name: string, problem: string, noun: 'file' | 'folder' = 'file'): void {
+    const key = `${noun} ${problem}`;
+    const same = this.#byReason.get(key);
+    if (same) same.count++;
+    else this.#byReason.set(key, { first: name, noun, problem, count: 1 });
+  }
+
+  inWords(): string[] {
+    const reasons = [...this.#byReason.values()].map(({ first, noun, problem, count }) => {
+      const example = count === 1 ? `: ${first}` : `, such as ${first}`;
+      return `${counted(count, noun)} skipped${example}, which ${problem}`;
+    });
+    return this.#empty > 0
+      ? [`${counted(this.#empty, 'file')} skipped: no prose found`, ...reasons]
+      : reasons;
+  }
 }
 
 /** What is told of standard input, if it is scanned, and then of the files. */
@@ -265,6 +375,8 @@ async function changedOf(files: readonly FoundFile[], changes: Changes): Promise
 
 interface OpenBaseline {
   baseline: Baseline;
+  /** Where it should be, and the configuration that says so: all that reads like AI is reported then. */
+  missing?: { file: string; namedBy: string };
   /** A file as the baseline names it. */
   nameOf: (file: string) => string;
   /** Writes what a scan found, and says how much that is. */
@@ -290,6 +402,7 @@ async function openBaseline({
     return undefined;
   }
   const text = named === undefined ? await readIfThere(file) : await readNamedIfThere(file);
+  const isMissing = text === undefined && named === undefined && !updateBaseline;
   if (text === undefined && named !== undefined && !updateBaseline) {
     throw new StartError(
       `--baseline ${named} does not exist. Make it: inkling scan --baseline ${named} --update-baseline, with the files to scan.`,
@@ -299,6 +412,7 @@ async function openBaseline({
   const folder = dirname(resolve(file));
   return {
     baseline,
+    ...(isMissing && { missing: { file, namedBy: configuration.file ?? '' } }),
     nameOf: (path) => relative(folder, resolve(path)).replaceAll(sep, '/'),
     update: async (found) => {
       const updated = baseline.updated(found, (path) => existsSync(resolve(folder, path)));
@@ -318,7 +432,7 @@ async function openBaseline({
 
 /** @throws StartError for options that say nothing where they are. */
 function requireFitting(args: readonly string[], settings: ScanSettings): void {
-  if ([...args, settings.output, settings.baseline].includes('')) {
+  if ([...args, settings.output, settings.sarif, settings.baseline].includes('')) {
     throw new StartError('A name in this call is empty. Perhaps a variable in it has no value.');
   }
   if (settings.stdinFilename !== undefined && !args.includes(standardInput)) {
@@ -329,6 +443,11 @@ function requireFitting(args: readonly string[], settings: ScanSettings): void {
   }
   if (settings.since !== undefined && settings.updateBaseline) {
     throw new StartError('--update-baseline scans whole files: give it without --since.');
+  }
+  if (settings.output !== undefined && settings.sarif !== undefined) {
+    if (resolve(settings.output) === resolve(settings.sarif)) {
+      throw new StartError('--output and --sarif name the same file. Name two.');
+    }
   }
   if (settings.report && settings.format !== 'json' && settings.format !== 'jsonl') {
     throw new StartError('--report is for --format json and jsonl.');

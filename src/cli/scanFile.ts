@@ -99,7 +99,8 @@ export async function outcomeOf(
       whole && judgeIgnored
         ? suppressedIn(file, { document, prose: whole, paged }, ignored, model)
         : undefined;
-    const about = { file, ignored, ...(suppressed && { suppressed }) };
+    const { encoding } = read;
+    const about = { file, ignored, ...(suppressed && { suppressed }), ...(encoding && { encoding }) };
     if (prose.text.trim() === '') return { kind: 'ignored', ignored: about, warnings, hashes };
     return {
       kind: 'scanned',

@@ -30,7 +30,7 @@ port.on('message', (request: ScanRequest) => {
 async function answer(request: ScanRequest): Promise<[Told | Outcome, ArrayBuffer[]]> {
   if ('languageId' in request) return [await scanOpenDocument(request.file, request, model), []];
   const told = await tellFile(request, model, options!);
-  if (told.kind !== 'told' || typeof told.text !== 'string') return [told, []];
-  const text = encoder.encode(told.text);
-  return [{ ...told, text }, [text.buffer]];
+  if (told.kind !== 'told') return [told, []];
+  const texts = told.texts.map((text) => (typeof text === 'string' ? encoder.encode(text) : text));
+  return [{ ...told, texts }, texts.map(({ buffer }) => buffer as ArrayBuffer)];
 }

@@ -35,6 +35,10 @@ export interface ScanSettings {
   quiet?: true;
   /** The file that results go to, instead of standard output. */
   output?: string;
+  /** The file that SARIF goes to, beside what is printed. */
+  sarif?: string;
+  /** Whether a file that nobody named fails the scan too, if it can't be scanned. */
+  strict?: true;
   /** How many threads scan; by default the cores, 8 at most. */
   jobs?: number;
   /** The configuration to read instead of the nearest `inkling.jsonc`; false for none, no `.inklingignore` and no `.gitignore`. */
@@ -51,6 +55,11 @@ export interface ScanSettings {
   suppressions: boolean;
 }
 
+/** The ways to print, in the order of their outputs. */
+export function formatNamesOf({ format, sarif }: Pick<ScanSettings, 'format' | 'sarif'>): FormatName[] {
+  return sarif === undefined ? [format] : [format, 'sarif'];
+}
+
 /** Whether results decide the exit code. */
 export function decides({ failOn, threshold }: Pick<ScanSettings, 'failOn' | 'threshold'>): boolean {
   return failOn !== undefined || threshold !== undefined;
@@ -61,6 +70,7 @@ export function scanOptions(): Option[] {
   return [
     new Option('-f, --format <format>', 'how to print').choices(formatNames).default('text'),
     new Option('-o, --output <file>', 'print to this file instead of standard output'),
+    new Option('--sarif <file>', 'write SARIF to this file too, in the same scan'),
     new Option('--fail-on <verdict>', 'fail files with this verdict; mixed fails ai as well').choices([
       'ai',
       'mixed',
@@ -68,6 +78,10 @@ export function scanOptions(): Option[] {
     new Option('--threshold <score>', 'fail files whose score is at least this, 0 to 1').argParser(score),
     new Option('--max <number>', 'end with 1 only when more files than this fail (default: 0)').argParser(
       wholeNumber(0, 1e9),
+    ),
+    new Option(
+      '--strict',
+      'end with 2 also when a file that a folder or pattern brought can’t be scanned (default: skip and count it)',
     ),
     new Option(
       '-q, --quiet',

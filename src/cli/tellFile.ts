@@ -23,7 +23,7 @@ import { sarifFormat, type Level } from './formats/sarif.ts';
 import { textFormat } from './formats/text.ts';
 import type { ChangedLines } from './git.ts';
 import { scanFile, type Outcome, type ScanOptions, type ScanProblem } from './scanFile.ts';
-import { decides, type ScanSettings } from './settings.ts';
+import { decides, formatNamesOf, type FormatName, type ScanSettings } from './settings.ts';
 
 /** How files are scanned and what is told of them: plain data, for threads. */
 export interface TellOptions extends ScanOptions, Omit<ScanSettings, 'provenance'> {
@@ -46,13 +46,15 @@ export interface FileToTell {
 export type Told =
   | {
       kind: 'told';
-      /** What is printed of it, maybe nothing; in UTF-8 where it comes from another thread. */
-      text: string | Uint8Array;
+      /** What each of `formatsOf` prints of it, maybe nothing; in UTF-8 where it comes from another thread. */
+      texts: readonly (string | Uint8Array)[];
       warnings: readonly IgnoreWarning[];
       leftOut: Record<LeftOutBy, Totals>;
       hasNoHistory: boolean;
       /** Why it fails, if it does. */
       failure: string | undefined;
+      /** Whether its encoding is a guess. */
+      isGuessed: boolean;
       /** Whether it reads like AI or fails, but only where that is known. */
       isKnown: boolean;
       /** For a baseline, where one is updated: the hashes of all its passages, and of those that read like AI. */
@@ -69,25 +71,31 @@ export async function tellFile(asked: FileToTell, model: Model, options: TellOpt
 export function told(outcome: Outcome, options: TellOptions, lines?: ChangedLines): Told {
   if (outcome.kind === 'problem') return outcome;
   const { warnings, hashes } = outcome;
-  const { ignored } = outcome.kind === 'ignored' ? outcome.ignored : outcome.scanned;
+  const { ignored, encoding } = outcome.kind === 'ignored' ? outcome.ignored : outcome.scanned;
   const { people, history } = leftOutOf({ ignored });
+  const formats = formatsOf(options);
   const about = {
     kind: 'told',
     warnings,
     leftOut: { people: totalsOf(people), history: totalsOf(history) },
     hasNoHistory: outcome.kind === 'scanned' && outcome.hasNoHistory,
     failure: undefined,
+    isGuessed: encoding !== undefined,
     isKnown: false,
   } as const;
+  const nothing = formats.map(() => '');
   if (outcome.kind === 'ignored') {
     return options.updateBaseline
-      ? { ...about, text: '', passages: { all: hashes, flagged: [] } }
-      : { ...about, text: options.quiet ? '' : formatOf(options).ignored(outcome.ignored) };
+      ? { ...about, texts: nothing, passages: { all: hashes, flagged: [] } }
+      : {
+          ...about,
+          texts: options.quiet ? nothing : formats.map((format) => format.ignored(outcome.ignored)),
+        };
   }
   const { scanned } = outcome;
   if (options.updateBaseline) {
     const flagged = passagesToReport(scanned, options, 1).map(({ hash }) => hash);
-    return { ...about, text: '', passages: { all: hashes, flagged } };
+    return { ...about, texts: nothing, passages: { all: hashes, flagged } };
   }
   return { ...about, ...judged(scanned, options, lines) };
 }
@@ -97,11 +105,11 @@ function judged(
   scanned: ScannedFile,
   options: TellOptions,
   lines: ChangedLines | undefined,
-): Pick<Extract<Told, { kind: 'told' }>, 'text' | 'failure' | 'isKnown'> {
+): Pick<Extract<Told, { kind: 'told' }>, 'texts' | 'failure' | 'isKnown'> {
   const { result } = scanned.detection;
   const isFailing = fails(result, options);
   const isFinding = isFailing || readsLikeAi(result);
-  const format = formatOf(options);
+  const formats = formatsOf(options);
   if (options.known || lines) {
     const knownReason = ({ hash, region }: PlacedPassage): Known => {
       if (options.known?.has(hash)) return 'baseline';
@@ -110,21 +118,25 @@ function judged(
     const findings = passagesToReport(scanned, options, fewWords);
     scanned.known = knownIn(scanned, knownReason);
     if (isFinding && findings.length > 0 && findings.every((passage) => knownReason(passage) !== undefined)) {
-      return { text: format.known(scanned), failure: undefined, isKnown: true };
+      return { texts: formats.map((format) => format.known(scanned)), failure: undefined, isKnown: true };
     }
   }
   const isPrinted = !options.quiet || isFailing || (!decides(options) && isFinding);
   return {
-    text: isPrinted ? format.scanned(scanned) : '',
+    texts: formats.map((format) => (isPrinted ? format.scanned(scanned) : '')),
     failure: isFailing ? `${result.verdict}, score ${result.score.toFixed(2)}` : undefined,
     isKnown: false,
   };
 }
 
-/** The way to print that the options ask for. */
-export function formatOf({ format, report, suppressions, level, isStyled }: TellOptions): Format {
+/** The ways to print that the options ask for: `--format`, and with `--sarif` that too. */
+export function formatsOf(options: TellOptions): Format[] {
+  return formatNamesOf(options).map((name) => formatOf(name, options));
+}
+
+function formatOf(name: FormatName, { report, suppressions, level, isStyled }: TellOptions): Format {
   const fields = report ? wholeReport : placedResult;
-  switch (format) {
+  switch (name) {
     case 'text':
       return textFormat((style, text) =>
         isStyled ? styleText(style, text, { validateStream: false }) : text,

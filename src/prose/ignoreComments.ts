@@ -2,7 +2,7 @@ import { commentsIn } from './code/languages.ts';
 import { linesOf, type Line } from './text/lines.ts';
 import { cutOut, placedBlocks, type Cut, type KeptProse, type PlacedBlock } from './text/blocks.ts';
 import type { Prose } from './text/prose.ts';
-import { partitionPoint, type Range } from './text/ranges.ts';
+import { partitionPoint, toDocumentRanges, type Range } from './text/ranges.ts';
 
 /** What is wrong with an ignore comment. */
 export interface IgnoreWarning {
@@ -13,23 +13,51 @@ export interface IgnoreWarning {
 
 /** An ignore comment. Offsets are the document's. */
 interface Directive extends Range {
+  /** Without `inkling-`, in lower case. */
   word: string;
   reason: string;
+  /** Where `inkling-` stands in it. */
+  at: number;
+  /** Whether the comment holds text of its own, which it then means: the documentation of a function. */
+  isWithinText: boolean;
 }
 
-/** What a comment says that is ours, and nothing else: `inkling-ignore: the reason`. */
-const says = /^\s*inkling-([\w-]+)\s*(?::\s*(\S.*?))?\s*$/;
+/** The words that are known, after `inkling-`. */
+const known = new Set(['ignore', 'ignore-start', 'ignore-end', 'ignore-file']);
+
+/** What may be meant by what a comment says: whatever case, and with what people write between the words. */
+const name = /inkling[-_ :]{0,3}(?=ignore|disable|skip|off\b|\w)/gi;
+/** A line of a comment that is ours: the word, then a reason, after a colon or not. */
+const says = /^@?inkling-([a-z]+(?:-[a-z]+)*)(?![\w-])[ \t]*(:?)[ \t]*(.*)$/i;
+/** What almost is. */
+const almostSays = /^@?inkling[-_ :]*(?:ignore|disable|skip)/i;
+
 /** Each is looked for among all blocks: no person writes as many. */
 const maxDirectives = 1000;
-/** The text of a comment is no longer where it is looked for. */
-const ours = String.raw`[ \t]*(inkling-[^\n\r]{0,300}?)`;
+/** The word is looked at so often: a machine may write it a million times. */
+const maxMentions = 10_000;
+/** UTF-16 code units before and after `inkling-`: of a longer comment, nothing is ours alone. */
+const maxReach = 1000;
+
+/** Tells of a line whether a block ends with or before it. */
+type LineState = ((line: Line) => 'in' | 'last' | 'after') | undefined;
 
 /** How a format writes comments, and which of its lines are code, where a comment is but shown. */
 interface Syntax {
-  /** Global and multiline; the first group is what the comment says. */
-  comment: RegExp;
+  /** What opens and closes a comment within the text. */
+  inline?: readonly (readonly [open: RegExp, close: RegExp])[];
+  /** What opens a comment of whole lines; what it returns is as for `code`. */
+  lineBlock?: (line: Line) => LineState;
+  /** What opens a comment that ends with its line: it ends with the mark. */
+  line?: RegExp;
+  /** Whether the lines below, if they are indented further, belong to a comment of a line. */
+  goesOnIndented?: boolean;
   /** What opens a block of code; what it returns tells of a line whether the block ends with or before it. */
-  code?: (line: Line) => ((line: Line) => 'in' | 'last' | 'after') | undefined;
+  code?: (line: Line) => LineState;
+  /** How a comment is written, to be shown. */
+  example: string;
+  /** What an item of a list begins with, up to its text: a comment there means this item alone. */
+  item?: RegExp;
   /** The lines that ignore the block that follows them; without it, where one may stand is not a matter of lines. */
   lines?: (indent: string, lineEnd: string) => string;
 }
@@ -45,17 +73,27 @@ const markdownFence: Syntax['code'] = ({ text }) => {
   if (fence === undefined) return undefined;
   return (line) => (line.text.replace(/^[ \t>"]+/, '').startsWith(fence) ? 'last' : 'in');
 };
+const inHtml = [/<!--/g, /-->/g] as const;
+const markdownItem = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)+(?:\[[ xX]\][ \t]+)?$/;
 const markdown: Syntax = {
-  comment: new RegExp(`^[ \\t>]*<!--${ours}-->[ \\t]*$`, 'gm'),
+  inline: [inHtml],
   code: markdownFence,
+  example: '<!-- inkling-ignore -->',
+  item: markdownItem,
   lines: aloneInMarkdown('<!-- inkling-ignore -->'),
 };
 const latex: Syntax = {
-  comment: new RegExp(`^[ \\t]*%+${ours}$`, 'gm'),
+  lineBlock: ({ text }) =>
+    text.includes('\\begin{comment}')
+      ? (line) => (line.text.includes('\\end{comment}') ? 'last' : 'in')
+      : undefined,
+  line: /^(?:[^\\%]|\\.)*%+/,
   code: ({ text }) => {
-    const name = /\\begin\{(verbatim|Verbatim|lstlisting|minted|comment)\*?\}/.exec(text)?.[1];
+    const name = /\\begin\{(verbatim|Verbatim|lstlisting|minted)\*?\}/.exec(text)?.[1];
     return name === undefined ? undefined : (line) => (line.text.includes(`\\end{${name}`) ? 'last' : 'in');
   },
+  example: '% inkling-ignore',
+  item: /\\item\s*(?:\[[^[\]]*\]\s*)?$/,
   lines: (indent, lineEnd) => `${indent}% inkling-ignore${lineEnd}`,
 };
 
@@ -65,48 +103,59 @@ const syntaxes: Record<string, Syntax> = {
   quarto: markdown,
   rmd: markdown,
   mdx: {
-    comment: new RegExp(`^[ \\t>]*(?:\\{/\\*${ours}\\*/\\}|<!--${ours}-->)[ \\t]*$`, 'gm'),
+    inline: [[/\{\s*\/\*/g, /\*\/\s*\}/g], inHtml],
     code: markdownFence,
+    example: '{/* inkling-ignore */}',
+    item: markdownItem,
     lines: aloneInMarkdown('{/* inkling-ignore */}'),
   },
-  ipynb: {
-    // The lookbehind comes after what it needs, or it would be tried at each space.
-    comment: new RegExp(`<!--(?<=(?:"|\\\\n)[ \\t]*<!--)${ours}-->(?=[ \\t]*(?:"|\\\\n))`, 'gm'),
-    code: markdownFence,
-  },
-  html: { comment: new RegExp(`<!--${ours}-->`, 'gm') },
+  ipynb: { inline: [inHtml], code: markdownFence, example: '<!-- inkling-ignore -->' },
+  html: { inline: [inHtml], example: '<!-- inkling-ignore -->', item: /<(?:li|dd|dt)\b[^<>]*>\s*$/i },
   latex,
   tex: latex,
   bibtex: latex,
   restructuredtext: {
-    comment: new RegExp(`^[ \\t]*\\.\\.[ \\t]${ours}$`, 'gm'),
+    line: /^[ \t]*\.\.(?:[ \t]+|$)/,
+    goesOnIndented: true,
     code: ({ text, indent }) => {
       const isCode = /^\s*\.\. (?:code|code-block|sourcecode|parsed-literal)::/.test(text);
       if (!isCode && !/^(?!\s*\.\. ).*::\s*$/.test(text)) return undefined;
       return (line) => (line.indent > indent ? 'in' : 'after');
     },
+    example: '.. inkling-ignore',
     // What follows without a blank line would be a part of the comment.
     lines: (indent, lineEnd) => `${indent}.. inkling-ignore${lineEnd}${lineEnd}`,
   },
   asciidoc: {
-    comment: new RegExp(`^//${ours}$`, 'gm'),
-    code: ({ text }) => {
-      const fence = /^(-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,})\s*$/.exec(text)?.[1];
+    lineBlock: ({ text }) => {
+      const fence = /^(\/{4,})\s*$/.exec(text)?.[1];
       return fence === undefined ? undefined : (line) => (line.text.trim() === fence ? 'last' : 'in');
     },
+    line: /^\/\/(?!\/)/,
+    code: ({ text }) => {
+      const fence = /^(-{4,}|\.{4,}|\+{4,}|`{3,})\s*$/.exec(text)?.[1];
+      return fence === undefined ? undefined : (line) => (line.text.trim() === fence ? 'last' : 'in');
+    },
+    example: '// inkling-ignore',
     lines: (_, lineEnd) => `// inkling-ignore${lineEnd}`,
   },
   org: {
-    comment: new RegExp(`^[ \\t]*#[ \\t]${ours}$`, 'gm'),
+    lineBlock: ({ text }) =>
+      /^\s*#\+begin_comment\b/i.test(text)
+        ? (line) => (/^\s*#\+end_comment\b/i.test(line.text) ? 'last' : 'in')
+        : undefined,
+    line: /^[ \t]*#[ \t]/,
     code: ({ text }) => {
-      const name = /^\s*#\+begin_(src|example|export|comment)\b/i.exec(text)?.[1]?.toLowerCase();
+      const name = /^\s*#\+begin_(src|example|export)\b/i.exec(text)?.[1]?.toLowerCase();
       if (name === undefined) return undefined;
       return (line) => (line.text.trim().toLowerCase().startsWith(`#+end_${name}`) ? 'last' : 'in');
     },
+    example: '# inkling-ignore',
     lines: (indent, lineEnd) => `${indent}# inkling-ignore${lineEnd}`,
   },
   'git-commit': {
-    comment: new RegExp(`^#${ours}$`, 'gm'),
+    line: /^#+/,
+    example: '# inkling-ignore',
     lines: (_, lineEnd) => `# inkling-ignore${lineEnd}`,
   },
 };
@@ -117,8 +166,9 @@ export function ignoreLines(languageId: string, indent: string, lineEnd: string)
 }
 
 /**
- * Takes out of a document's prose what its comments say to ignore: `inkling-ignore` (the next block of prose),
- * `inkling-ignore-start` to `inkling-ignore-end`, `inkling-ignore-file`; each may give a reason after a colon.
+ * Takes out of a document's prose what its comments say to ignore: `inkling-ignore` (the next block of prose; the one
+ * that it stands in at the end of a line or in an item of a list), `inkling-ignore-start` to `inkling-ignore-end`,
+ * `inkling-ignore-file`; each may give a reason.
  * @param prose of the document, all of it.
  */
 export function withoutIgnored(
@@ -126,88 +176,279 @@ export function withoutIgnored(
   languageId: string,
   prose: Prose,
 ): KeptProse & { warnings: readonly IgnoreWarning[] } {
-  const found = document.includes('inkling-') ? directivesIn(document, languageId) : [];
-  const directives = found.slice(0, maxDirectives);
-  if (directives.length === 0) return { ...prose, ignored: [], warnings: [] };
   const warnings: IgnoreWarning[] = [];
+  const nothing = { ...prose, ignored: [], warnings };
+  if (!/inkling/i.test(document)) return nothing;
   const lines = linesOf(document);
-  const warn = ({ start }: Range, problem: string): void => {
-    warnings.push({ line: partitionPoint(lines.length, (i) => lines[i]!.end < start) + 1, problem });
+  const warn = (at: number, problem: string): void => {
+    warnings.push({
+      line: Math.max(
+        1,
+        partitionPoint(lines.length, (i) => lines[i]!.start <= at),
+      ),
+      problem,
+    });
   };
+  const directives = directivesIn(document, languageId, lines, warn);
+  if (directives.length === 0) return nothing;
   const blocks = placedBlocks(prose);
-  const nextBlocks = new NextBlocks(document, languageId, blocks);
+  const targets = new Targets(document, languageId, prose, blocks);
   const ranges: (Range & { reason: string })[] = [];
   let open: Directive | undefined;
   for (const directive of directives) {
-    const { start, end, word, reason } = directive;
+    const { start, at, word, reason } = directive;
     switch (word) {
       case 'ignore-file':
         ranges.push({ start: 0, end: document.length, reason });
         break;
       case 'ignore': {
-        const next = nextBlocks.after(directive);
-        if (next) ranges.push({ ...next, reason });
-        else warn(directive, 'inkling-ignore has no prose in the block after it, so it ignores nothing.');
+        const target = targets.of(directive);
+        if (target) ranges.push({ ...target, reason });
+        else warn(at, 'inkling-ignore has no prose in the block after it, so it ignores nothing.');
         break;
       }
       case 'ignore-start':
-        if (open) warn(directive, 'inkling-ignore-start stands in what is ignored already.');
+        if (open) warn(at, 'inkling-ignore-start stands in what is ignored already.');
         else open = directive;
         break;
       case 'ignore-end':
         if (open) ranges.push({ start: open.end, end: start, reason: open.reason });
-        else warn(directive, 'inkling-ignore-end has no inkling-ignore-start before it.');
+        else warn(at, 'inkling-ignore-end has no inkling-ignore-start before it.');
         open = undefined;
         break;
       default:
         warn(
-          { start, end },
+          at,
           `inkling-${word} is unknown. There are inkling-ignore, inkling-ignore-start, inkling-ignore-end and inkling-ignore-file.`,
         );
     }
   }
-  const unread = found[maxDirectives];
-  if (unread)
-    warn(unread, `A file may have ${maxDirectives} ignore comments. From here on they are not read.`);
   if (open) {
-    warn(open, 'inkling-ignore-start has no inkling-ignore-end, so the rest of the file is ignored.');
+    warn(open.at, 'inkling-ignore-start has no inkling-ignore-end, so the rest of the file is ignored.');
     ranges.push({ start: open.end, end: document.length, reason: open.reason });
   }
+  warnings.sort((a, b) => a.line - b.line);
   return { ...cut(document, prose, blocks, ranges, directives), warnings };
 }
 
-function directivesIn(document: string, languageId: string): Directive[] {
-  const directives: Directive[] = [];
-  const add = (start: number, end: number, text: string): void => {
-    const [, word, reason = ''] = says.exec(text) ?? [];
-    if (word !== undefined) directives.push({ start, end, word, reason });
-  };
+/** A comment, with where what it says begins and ends. */
+interface Said extends Range {
+  contentStart: number;
+  contentEnd: number;
+  /** Whether it documents what follows, in the author's words. */
+  isDocumentation: boolean;
+}
+
+/** The ignore comments of a document, in order; what looks like one and is none is told to `warn`. */
+function directivesIn(
+  document: string,
+  languageId: string,
+  lines: readonly Line[],
+  warn: (at: number, problem: string) => void,
+): Directive[] {
   const syntax = syntaxes[languageId];
-  if (syntax) {
-    const code = syntax.code ? codeIn(document, syntax.code) : [];
-    for (const { index, 0: whole, 1: text, 2: other } of document.matchAll(syntax.comment)) {
-      const isShown =
-        (code[partitionPoint(code.length, (i) => code[i]!.end <= index)]?.start ?? Infinity) <= index;
-      if (!isShown) add(index, index + whole.length, text ?? other ?? '');
-    }
-  } else {
-    for (const { start, end, contentStart, contentEnd } of commentsIn(document, languageId)) {
-      // Of what is longer, nothing is ours alone.
-      if (contentEnd - contentStart < 500) {
-        add(start, end, document.slice(contentStart, contentEnd).replace(/^[*!/#-]+|\*+$/g, ''));
+  const comments = syntax ? undefined : commentsIn(document, languageId);
+  if (comments?.length === 0 && languageId !== 'plaintext') return [];
+  const code = syntax?.code ? linesWithin(lines, syntax.code) : [];
+  const blocks = syntax?.lineBlock ? joined(linesWithin(lines, syntax.lineBlock)) : [];
+  const directives: Directive[] = [];
+  let readTo = 0;
+  let mentions = 0;
+  for (const { index } of document.matchAll(name)) {
+    if (index < readTo || rangeAt(code, index)) continue;
+    if (++mentions > maxMentions) break;
+    const line = lines[partitionPoint(lines.length, (i) => lines[i]!.end < index)]!;
+    const block = rangeAt(blocks, index);
+    const said = block
+      ? blockComment(document, block)
+      : comments
+        ? commentAt(document, comments, index)
+        : commentAround(document, lines, line, index, syntax!);
+    if (!said) {
+      if ((syntax || languageId === 'plaintext') && looksMeant(document, line, index)) {
+        const instead = syntax
+          ? `Write ${syntax.example} on a line of its own.`
+          : 'Plain text has no comments: a baseline can keep the passage.';
+        warn(index, `This is no comment in this format, so nothing is ignored. ${instead}`);
       }
+      continue;
     }
+    if (isShown(document, said.start, languageId)) continue;
+    const read = readComment(document, said, index);
+    if (read === undefined) continue;
+    if (read === 'unclear') {
+      warn(
+        index,
+        'This comment is not understood, so nothing is ignored. Begin it with inkling-ignore, and a reason after a colon if you like.',
+      );
+    } else if (directives.length === maxDirectives) {
+      warn(index, `A file may have ${maxDirectives} ignore comments. From here on they are not read.`);
+      break;
+    } else {
+      directives.push(read);
+    }
+    readTo = said.end;
   }
   return directives;
 }
 
-/** The lines that are code, in order. */
-function codeIn(document: string, opens: NonNullable<Syntax['code']>): Range[] {
+/** What a comment says to us; `unclear` where it seems to, and `undefined` where it just names Inkling. */
+function readComment(document: string, said: Said, at: number): Directive | 'unclear' | undefined {
+  const { start, end, contentStart, contentEnd, isDocumentation } = said;
+  const content = document.slice(contentStart, contentEnd);
+  // In a notebook the lines are strings of JSON.
+  const lines = content
+    .split(/\r\n|[\r\n]|\\n(?:",\s*")?/)
+    .map((text) => text.replace(/^[\s*!/#%;]+|[\s*]+$/g, ''))
+    .filter((line) => line !== '');
+  const own = lines.findIndex((line) => says.test(line) || almostSays.test(line));
+  if (own < 0) {
+    const namesUs = lines.length === 1 && /inkling-ignore\b/i.test(content);
+    return namesUs && !isDocumentation ? 'unclear' : undefined;
+  }
+  const [, asWritten = '', colon, text = ''] = says.exec(lines[own]!) ?? [];
+  const word = asWritten.toLowerCase();
+  if (word === '') return 'unclear';
+  if (colon === '' && text !== '') {
+    // `inkling-api listens here` is a comment like any other.
+    if (!known.has(word)) return almostSays.test(lines[own]!) ? 'unclear' : undefined;
+    // Below other text, a line that begins with the word may be a part of a sentence.
+    if (own > 0) return isDocumentation ? undefined : 'unclear';
+  }
+  const isWithinText = isDocumentation && lines.length > 1;
+  const goesOn = !isWithinText && own === 0 ? lines.slice(1) : [];
+  const reason = [text.replace(/^[-–—:(]+\s*|\)$/g, ''), ...goesOn].join(' ').trim();
+  return { start, end, word, reason, at, isWithinText };
+}
+
+/** A comment of whole lines, of which the last closes it. */
+function blockComment(document: string, { start, end }: Range): Said {
+  const contentEnd = Math.max(start, document.lastIndexOf('\n', end - 2));
+  return { start, end, contentStart: start, contentEnd, isDocumentation: false };
+}
+
+/** The comment of a language of code that holds an offset. */
+function commentAt(document: string, comments: ReturnType<typeof commentsIn>, at: number): Said | undefined {
+  const comment = comments[partitionPoint(comments.length, (i) => comments[i]!.end <= at)];
+  if (!comment || comment.start > at || comment.end - comment.start > maxCommentLength) return undefined;
+  const isDocumentation =
+    comment.kind === 'docstring' ||
+    (comment.kind === 'block' && /^\/\*[*!]/.test(document.slice(comment.start, comment.start + 3)));
+  return { ...comment, isDocumentation };
+}
+
+/** The comment of a format of documents that holds an offset, in a line that holds it too. */
+function commentAround(
+  document: string,
+  lines: readonly Line[],
+  line: Line,
+  at: number,
+  syntax: Syntax,
+): Said | undefined {
+  for (const [open, close] of syntax.inline ?? []) {
+    const from = Math.max(0, at - maxReach);
+    const before = document.slice(from, at);
+    const opened = Array.from(before.matchAll(open)).at(-1);
+    const contentStart = opened && opened.index + opened[0].length;
+    if (contentStart === undefined || before.slice(contentStart).search(close) >= 0) continue;
+    const rest = document.slice(at, at + maxReach);
+    const length = rest.search(close);
+    if (length < 0) continue;
+    const contentEnd = at + length;
+    const end =
+      contentEnd + new RegExp(close.source, 'y').exec(document.slice(contentEnd, contentEnd + 20))![0].length;
+    return {
+      start: from + opened!.index,
+      end,
+      contentStart: from + contentStart,
+      contentEnd,
+      isDocumentation: false,
+    };
+  }
+  return syntax.line && commentOfLine(lines, line, at, syntax.line, syntax.goesOnIndented ?? false);
+}
+
+function commentOfLine(
+  lines: readonly Line[],
+  line: Line,
+  at: number,
+  mark: RegExp,
+  goesOnIndented: boolean,
+): Said | undefined {
+  let i = partitionPoint(lines.length, (j) => lines[j]!.start < line.start);
+  if (goesOnIndented && !mark.test(line.text)) {
+    const lowest = Math.max(0, i - maxCommentLines);
+    while (i > lowest && lines[i]!.indent >= line.indent && lines[i]!.indent !== Infinity) i--;
+  }
+  const opening = lines[i]!;
+  if (opening.text.length > maxCommentLength) return undefined;
+  const opened = mark.exec(opening.text)?.[0];
+  if (opened === undefined || opening.start + opened.length > at) return undefined;
+  let last = i;
+  if (goesOnIndented) {
+    while (last - i < maxCommentLines && isBelow(lines[last + 1], opening)) last++;
+  }
+  const { end } = lines[last]!;
+  const contentStart = opening.start + opened.length;
+  // LaTeX's stands behind text.
+  const start = opening.start + (opened.trimStart().startsWith('%') ? 0 : Math.max(0, opened.search(/%+$/)));
+  return { start, end, contentStart, contentEnd: end, isDocumentation: false };
+}
+
+/** Of a comment that goes on below, no person writes more. */
+const maxCommentLines = 50;
+/** UTF-16 code units: a longer line, or comment in code, was made by a machine. */
+const maxCommentLength = 20_000;
+
+/** Whether a line is indented further than the one that a comment begins with. */
+function isBelow(line: Line | undefined, opening: Line | undefined): boolean {
+  return (
+    line !== undefined && opening !== undefined && line.indent !== Infinity && line.indent > opening.indent
+  );
+}
+
+/** Whether a mark of a comment, of this format or another, stands before a word that is ours. */
+function looksMeant(document: string, line: Line, at: number): boolean {
+  const before = document.slice(Math.max(line.start, at - 40), at);
+  const isMarked = /(?:^|[\s\w.,;:!?)])(?:<!--|\{?\/\*+|\/{2,}|%+|#+|\.\.|--|;+)[ \t]*$/.test(before);
+  return isMarked && /^inkling[-_ :]*ignore/i.test(document.slice(at, at + 20));
+}
+
+/** Whether a comment stands in code within a line of Markdown, where it is but shown. */
+function isShown(document: string, start: number, languageId: string): boolean {
+  if (!['markdown', 'mdx', 'quarto', 'rmd', 'ipynb'].includes(languageId)) return false;
+  const from = Math.max(start - maxReach, document.lastIndexOf('\n', start) + 1);
+  const text = document.slice(from, start + maxReach).split('\n', 1)[0]!;
+  return Array.from(text.matchAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g)).some(
+    ({ index, 0: span }) => from + index < start && start < from + index + span.length,
+  );
+}
+
+/** The range that holds an offset. @param ranges in order. */
+function rangeAt(ranges: readonly Range[], at: number): Range | undefined {
+  const range = ranges[partitionPoint(ranges.length, (i) => ranges[i]!.end <= at)];
+  return range && range.start <= at ? range : undefined;
+}
+
+/** Ranges of which each that begins where another ends is one with it. */
+function joined(ranges: readonly Range[]): Range[] {
   const found: Range[] = [];
-  let stateOf: ReturnType<typeof opens>;
-  for (const line of linesOf(document)) {
+  for (const { start, end } of ranges) {
+    const last = found.at(-1);
+    if (last?.end === start) last.end = end;
+    else found.push({ start, end });
+  }
+  return found;
+}
+
+/** The lines within blocks, in order, with the line that closes each. */
+function linesWithin(lines: readonly Line[], opens: (line: Line) => LineState, withLast = true): Range[] {
+  const found: Range[] = [];
+  let stateOf: LineState;
+  for (const line of lines) {
     const state = stateOf?.(line);
-    if (state === 'in' || state === 'last') found.push({ start: line.start, end: line.end + 1 });
+    if (state === 'in' || (state === 'last' && withLast))
+      found.push({ start: line.start, end: line.end + 1 });
     if (state === 'last') stateOf = undefined;
     if (state === 'after' || (state === undefined && stateOf === undefined)) stateOf = opens(line);
   }
@@ -217,29 +458,81 @@ function codeIn(document: string, opens: NonNullable<Syntax['code']>): Range[] {
 /** Formats whose blocks are not divided by blank lines: the next one may begin anywhere after. */
 const withoutBlankLines = new Set(['html', 'ipynb']);
 
-/** Finds what `inkling-ignore` means: of the blocks of prose after it the first, where that begins next. */
-class NextBlocks {
+/** Finds what `inkling-ignore` means. */
+class Targets {
   readonly #document: string;
+  readonly #prose: Prose;
   readonly #blocks: readonly PlacedBlock[];
   readonly #endsAtBlankLines: boolean;
+  readonly #item: RegExp | undefined;
+  readonly #lines = new Map<PlacedBlock, readonly Range[]>();
   /** Where the blank lines begin, each looked for once. */
   #blanks: readonly number[] | undefined;
 
-  constructor(document: string, languageId: string, blocks: readonly PlacedBlock[]) {
+  constructor(document: string, languageId: string, prose: Prose, blocks: readonly PlacedBlock[]) {
     this.#document = document;
+    this.#prose = prose;
     this.#blocks = blocks;
     this.#endsAtBlankLines = !withoutBlankLines.has(languageId);
+    this.#item = syntaxes[languageId]?.item;
   }
 
-  after(directive: Directive): Range | undefined {
-    const blocks = this.#blocks;
-    const next =
-      blocks[partitionPoint(blocks.length, (i) => blocks[i]!.document.end <= directive.end)]?.document;
+  /** The block that a comment means, or the line of it: an item of a list, as far as it is after the comment. */
+  of({ start, end, isWithinText }: Directive): Range | undefined {
+    if (isWithinText) return { start, end };
+    const before = this.#proseBefore(start);
+    if (before) return before;
+    const next = this.#blocks[this.#firstAfter(end)];
     if (!next) return undefined;
-    const start = Math.max(next.start, directive.end);
-    return this.#endsAtBlankLines && start >= this.#blockEnd(directive.end)
-      ? undefined
-      : { start, end: next.end };
+    const from = Math.max(next.document.start, end);
+    if (this.#endsAtBlankLines && from >= this.#blockEnd(end)) return undefined;
+    if (next.document.start < start || this.#beginsItem(start)) {
+      return this.#linesOf(next).find((line) => line.end > end) ?? next.document;
+    }
+    return { start: from, end: next.document.end };
+  }
+
+  /** The line of prose that ends where a comment begins, on the same line of the document. */
+  #proseBefore(at: number): Range | undefined {
+    const { spans } = this.#prose;
+    const last = spans[partitionPoint(spans.length, (i) => spans[i]!.documentStart < at) - 1];
+    if (!last) return undefined;
+    const lastEnd = Math.min(at, last.documentStart + last.length);
+    if (endsLine.test(this.#document.slice(lastEnd, at))) return undefined;
+    const block = this.#blocks[this.#firstAfter(last.documentStart)];
+    return block && this.#linesOf(block).find(({ start, end }) => start < lastEnd && end >= lastEnd);
+  }
+
+  #firstAfter(at: number): number {
+    const blocks = this.#blocks;
+    return partitionPoint(blocks.length, (i) => blocks[i]!.document.end <= at);
+  }
+
+  /** The lines of a block, such as the items of a list. Each block's are found once. */
+  #linesOf(block: PlacedBlock): readonly Range[] {
+    const known = this.#lines.get(block);
+    if (known) return known;
+    const { start, end } = block;
+    const found: Range[] = [];
+    for (let from = start; from < end;) {
+      const feed = this.#prose.text.indexOf('\n', from);
+      const to = feed < 0 ? end : Math.min(feed, end);
+      const ranges = toDocumentRanges(this.#prose, from, to);
+      const [first] = ranges;
+      const last = ranges.at(-1);
+      if (first && last) found.push({ start: first.start, end: last.end });
+      from = to + 1;
+    }
+    this.#lines.set(block, found);
+    return found;
+  }
+
+  /** Whether only the mark of an item stands before a comment. */
+  #beginsItem(at: number): boolean {
+    if (!this.#item) return false;
+    const isOfLines = this.#item.source.startsWith('^');
+    const from = isOfLines ? this.#document.lastIndexOf('\n', at - 1) + 1 : at - 200;
+    return this.#item.test(this.#document.slice(Math.max(0, from), at));
   }
 
   /** Where the blank line begins that ends what stands after this offset. */
@@ -253,6 +546,9 @@ class NextBlocks {
 
 const word = /\S/g;
 const blankLine = /\n[ \t\r]*\n/g;
+/** The end of a line, in a string of JSON too, or of a block of HTML: what stands behind it goes with what follows. */
+const endsLine =
+  /[\r\n"]|\\n|<\/?(?!(?:a|abbr|b|cite|code|em|i|kbd|mark|q|s|small|span|strong|sub|sup|time|u|var)\b)[a-z]/i;
 
 function cut(
   document: string,

@@ -38,12 +38,12 @@ export class Blame {
    * Nothing leaves the machine, and nothing of the repository is run but what its own configuration names: so it must be
    * one that the user trusts.
    * @param file its full path.
-   * @param text of it as it is now, saved or not.
+   * @param text of it as it is now, saved or not; its bytes where it is in another encoding than UTF-8.
    * @returns `undefined` where git has nothing to tell: no repository, no such program, a file that was never
    *   committed, or it took too long.
    * @throws the signal's reason when cancelled.
    */
-  async of(file: string, text: string, signal: AbortSignal): Promise<LineOrigins | undefined> {
+  async of(file: string, text: string | Uint8Array, signal: AbortSignal): Promise<LineOrigins | undefined> {
     try {
       return await this.#ask(file, text, signal);
     } catch {
@@ -52,9 +52,9 @@ export class Blame {
     }
   }
 
-  async #ask(file: string, text: string, signal: AbortSignal): Promise<LineOrigins> {
+  async #ask(file: string, text: string | Uint8Array, signal: AbortSignal): Promise<LineOrigins> {
     const limits = { signal, timeout: maxTime, maxBuffer: maxBytes };
-    const git = (args: readonly string[], input = ''): Promise<string> =>
+    const git = (args: readonly string[], input: string | Uint8Array = ''): Promise<string> =>
       runGit(this.#git, args, { folder: dirname(file), input, ...limits, env: unaided });
     const [isShallow = '', head = ''] = (await git(['rev-parse', '--is-shallow-repository', 'HEAD'])).split(
       '\n',
@@ -93,7 +93,7 @@ interface GitRun {
   /** Where; its full path. */
   folder: string;
   /** What it reads on its standard input. */
-  input?: string;
+  input?: string | Uint8Array;
   signal?: AbortSignal;
   /** Milliseconds; without it, as long as it takes. */
   timeout?: number;

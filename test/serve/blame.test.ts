@@ -33,7 +33,7 @@ describe('the lines of a file in git', () => {
   }
 
   /** Commits this text of a file in the middle of a year. */
-  function commit(year: number, file: string, text: string, message = 'Change'): void {
+  function commit(year: number, file: string, text: string | Uint8Array, message = 'Change'): void {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
     gitOf(year, 'add', '--all', '.');
@@ -41,7 +41,7 @@ describe('the lines of a file in git', () => {
   }
 
   /** The year of each line's commit, with the AI that it names. */
-  async function yearsOf(file: string, text: string, folder = root): Promise<unknown> {
+  async function yearsOf(file: string, text: string | Uint8Array, folder = root): Promise<unknown> {
     const origins = await new Blame('git').of(join(folder, file), text, never);
     return origins?.map((origin) => {
       if (!origin) return null;
@@ -49,6 +49,12 @@ describe('the lines of a file in git', () => {
       return origin.agent === null ? year : `${year} ${origin.agent}`;
     });
   }
+
+  it('have the year of the commit where the file is not UTF-8, too: old texts are the ones in Latin-1', async () => {
+    const bytes = Buffer.from('Caf\xe9.\nTwo.\n', 'latin1');
+    commit(2009, 'a.txt', bytes);
+    assert.deepEqual(await yearsOf('a.txt', bytes), [2009, 2009]);
+  });
 
   it('have the year of the commit, whatever the author says, and none while they are not committed', async () => {
     commit(2019, 'a.md', 'One.\nTwo.\nThree.\n');

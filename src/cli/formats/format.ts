@@ -3,7 +3,7 @@ import type { Result } from '../../api/report.ts';
 import type { Passage } from '../../config/baseline.ts';
 import type { Detection } from '../../detector/document.ts';
 import { placeAt, type DocumentText } from '../../prose/documents/documentText.ts';
-import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
+import { placeInDocument, type Range } from '../../prose/text/ranges.ts';
 import type { IgnoredPassage } from '../../prose/text/blocks.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
@@ -27,6 +27,8 @@ export interface Suppressed {
 export interface IgnoredFile {
   /** As it was named. */
   file: string;
+  /** What it was read in, where that is a guess. */
+  encoding?: 'windows-1252';
   ignored: IgnoredRegion[];
   /** Only where it was asked for, and there is something. */
   suppressed?: Suppressed;
@@ -80,9 +82,18 @@ export interface Format {
   known(file: ScannedFile): string;
   /** A file of which nothing is judged: people ignore it, or it is older than chat models. */
   ignored(file: IgnoredFile): string;
-  /** A file that could not be scanned, which standard error names too. */
-  failed(file: string, problem: string): string;
+  /** A file that has no result, which standard error counts too. */
+  unscanned(file: UnscannedFile): string;
   end(all: All): string;
+}
+
+/** A file that has no result. */
+export interface UnscannedFile {
+  file: string;
+  /** Why and what to do, to follow the file's name. */
+  problem: string;
+  /** Whether that is no failure: nobody named it, or the configuration excludes it. */
+  isSkipped: boolean;
 }
 
 /** What is said of all files together. */
@@ -90,8 +101,10 @@ export interface All {
   /** Whether a text was written of any. */
   hasTexts: boolean;
   totals: Record<LeftOutBy, Totals>;
-  /** What standard error says too, in the order of the files. */
+  /** In the order of the files. */
   problems: readonly Problem[];
+  /** Files that have no result and are no failure, by why that is, in words. */
+  skipped: readonly string[];
 }
 
 /** What is wrong with a file: why it could not be scanned or, in one of its lines, with an ignore comment. */
@@ -99,6 +112,13 @@ export interface Problem {
   file: string;
   problem: string;
   line?: number;
+  /** How grave it is: `note` is no failure of the scan. */
+  level: 'error' | 'warning' | 'note';
+}
+
+/** What to say of a file whose encoding is a guess, in a sentence. */
+export function encodingNote({ encoding }: Pick<IgnoredFile, 'encoding'>): string[] {
+  return encoding ? ['Not UTF-8: read as Windows-1252 (Latin-1).'] : [];
 }
 
 /** Who leaves passages out: people, by comments and the baseline, or git's history. */
@@ -201,10 +221,7 @@ export interface Placed {
 /** Finds the regions of spans of the prose in its document. */
 export function regionsIn({ document, prose, paged }: Placed): (span: Range) => Region {
   const regionOf = placesIn({ document, paged });
-  return ({ start, end }) => {
-    const ranges = toDocumentRanges(prose, start, end);
-    return regionOf({ start: ranges[0]?.start ?? 0, end: ranges.at(-1)?.end ?? 0 });
-  };
+  return (span) => regionOf(placeInDocument(document, prose, span));
 }
 
 /** Finds the regions of ranges of a document. Lines end at \n, \r\n or \r. */

@@ -11,6 +11,7 @@ import {
   type IgnoredFile,
   type IgnoredRegion,
   type ScannedFile,
+  type UnscannedFile,
 } from './format.ts';
 
 /** What is written of a file: an object with its name. */
@@ -25,7 +26,7 @@ export function jsonFormat(fieldsOf: Fields): Format {
     scanned: (scanned) => element(fieldsOf(scanned)),
     known: () => '',
     ignored: (file) => element(ignoredResult(file)),
-    failed: () => '',
+    unscanned: (file) => element(unscannedResult(file)),
     end: ({ hasTexts }) => (hasTexts ? '\n]\n' : '[]\n'),
   };
 }
@@ -38,7 +39,7 @@ export function jsonLinesFormat(fieldsOf: Fields): Format {
     scanned: (scanned) => `${JSON.stringify(fieldsOf(scanned))}\n`,
     known: () => '',
     ignored: (file) => `${JSON.stringify(ignoredResult(file))}\n`,
-    failed: () => '',
+    unscanned: (file) => `${JSON.stringify(unscannedResult(file))}\n`,
     end: () => '',
   };
 }
@@ -51,6 +52,7 @@ export function placedResult(scanned: ScannedFile): object {
   const { human, uncertain, ai } = shares;
   return {
     file,
+    ...encodingField(scanned),
     ...counts,
     ...leftOutFields(scanned),
     result: {
@@ -78,7 +80,16 @@ export function placedResult(scanned: ScannedFile): object {
 
 /** A file of which nothing is judged. */
 function ignoredResult(file: IgnoredFile): object {
-  return { file: file.file, ...leftOutFields(file), result: null };
+  return { file: file.file, ...encodingField(file), ...leftOutFields(file), result: null };
+}
+
+/** A file that is not scanned. */
+function unscannedResult({ file, problem, isSkipped }: UnscannedFile): object {
+  return { file, problem, skipped: isSkipped, result: null };
+}
+
+function encodingField({ encoding }: IgnoredFile): object {
+  return encoding ? { encoding } : {};
 }
 
 function leftOutFields(file: IgnoredFile): object {
@@ -96,7 +107,8 @@ function rounded(value: number): number {
 }
 
 /** A report as the API answers it, with an id and times of its own; but without the address of a page: it has none. */
-export function wholeReport({ file, content, detection }: ScannedFile): object {
+export function wholeReport(scanned: ScannedFile): object {
+  const { file, content, detection } = scanned;
   const id = newId();
   const { result, ...counts } = detection;
   const report: Omit<Report, 'url'> = {
@@ -110,7 +122,7 @@ export function wholeReport({ file, content, detection }: ScannedFile): object {
     result,
     content,
   };
-  return { file, ...report };
+  return { file, ...encodingField(scanned), ...report };
 }
 
 const newId = idMaker(Date.now);

@@ -1,6 +1,7 @@
 import { claimOf } from '../../report/model/claim.ts';
 import { english } from '../../report/words/en.ts';
 import {
+  encodingNote,
   flaggedIn,
   historyNotes,
   leftOutOf,
@@ -33,7 +34,7 @@ export function markdownFormat(): Format {
         .map((place, i) => (i === 0 ? place : place.replace(/\D+/, '')));
       const places = `${listed.join(', ')}${more}`;
       const because = verdict === 'uncertain' ? `. ${claimOf(result, english)}` : '';
-      const notes = historyNotes(result);
+      const notes = [...historyNotes(result), ...encodingNote(scanned)];
       const said = `${english.verdicts[verdict]}${because}${notes.length > 0 ? `. ${notes.join(' ')}` : ''}`;
       return row(scanned.file, said, confidence, score.toFixed(2), places);
     },
@@ -49,9 +50,11 @@ export function markdownFormat(): Format {
         '',
       );
     },
-    failed: (file, problem) => row(file, `not scanned: ${problem}`, '', '', ''),
-    end: ({ hasTexts }) =>
-      `${hasTexts ? '' : head}\nEvidence for a conversation, not proof: Inkling can be wrong.\n`,
+    // A thesis has a thousand figures: they are counted at the end.
+    unscanned: ({ file, problem, isSkipped }) =>
+      isSkipped ? '' : row(file, `not scanned: ${problem}`, '', '', ''),
+    end: ({ hasTexts, skipped }) =>
+      `${hasTexts ? '' : head}\n${skipped.map((line) => `${escaped(line)}\n\n`).join('')}Evidence for a conversation, not proof: Inkling can be wrong.\n`,
   };
 }
 

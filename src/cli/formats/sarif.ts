@@ -107,7 +107,7 @@ export function sarifFormat({ level, suppressions }: { level: Level; suppression
     },
     known: (scanned) => written(known(scanned)),
     ignored: (file) => written(ignored(file)),
-    failed: () => '',
+    unscanned: () => '', // a notification in the end
     end: ({ hasTexts, totals: { people: ignored, history }, problems }) => {
       const notifications = problems.map(notificationOf);
       const invocation = {
@@ -119,14 +119,14 @@ export function sarifFormat({ level, suppressions }: { level: Level; suppression
   };
 }
 
-function notificationOf({ file, problem, line }: Problem): Notification {
+function notificationOf({ file, problem, line, level }: Problem): Notification {
   if (line === undefined) {
     const locations = [{ physicalLocation: locationOf(file) }];
-    return { level: 'error', message: { text: `${file} ${problem}` }, locations };
+    return { level, message: { text: `${file} ${problem}` }, locations };
   }
   const region = { startLine: line };
   const locations = [{ physicalLocation: { ...locationOf(file), region } }];
-  return { level: 'warning', message: { text: problem }, locations };
+  return { level, message: { text: problem }, locations };
 }
 
 /** @param flagged what is reported of a file with this result. */

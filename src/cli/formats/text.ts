@@ -5,6 +5,7 @@ import { excerpt } from '../../report/model/sentences.ts';
 import { english } from '../../report/words/en.ts';
 import { limitsOf } from '../../report/words/words.ts';
 import {
+  encodingNote,
   flaggedIn,
   leftOutOf,
   placeInWords,
@@ -41,10 +42,14 @@ export function textFormat(paint: (style: Style, text: string) => string): Forma
     scanned: (scanned) => inText(scanned, paint),
     known: () => '',
     ignored: (file) =>
-      [`${visible(file.file)}: ${unjudgedInWords(file)}.`, ...ignoredIn(file), ...olderIn(file), ''].join(
-        '\n',
-      ),
-    failed: () => '',
+      [
+        `${visible(file.file)}: ${unjudgedInWords(file)}.`,
+        ...ignoredIn(file),
+        ...olderIn(file),
+        ...encodingIn(file),
+        '',
+      ].join('\n'),
+    unscanned: () => '',
     end: () => '',
   };
 }
@@ -69,7 +74,7 @@ function inText(scanned: ScannedFile, paint: (style: Style, text: string) => str
   const known = scanned.known.filter((why, i) => why !== undefined && readsLikeAi(scanned, i)).length;
   if (known > 0)
     lines.push(`  Not reported again: ${counted(known, 'sentence')} in passages that are known.`);
-  lines.push(...ignoredIn(scanned));
+  lines.push(...ignoredIn(scanned), ...encodingIn(scanned));
   lines.push(
     paint(
       'dim',
@@ -87,6 +92,10 @@ function ignoredIn(file: IgnoredFile): string[] {
 /** The same of what is older than chat models; of a file that is judged, the result says it. */
 function olderIn(file: IgnoredFile): string[] {
   return leftOutLine('Left out', leftOutOf(file).history);
+}
+
+function encodingIn(file: IgnoredFile): string[] {
+  return encodingNote(file).map((note) => `  ${note}`);
 }
 
 function leftOutLine(verb: string, regions: readonly IgnoredRegion[]): string[] {

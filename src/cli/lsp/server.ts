@@ -1,14 +1,16 @@
 import { watch, type FSWatcher } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   CodeActionKind,
   createConnection,
+  ErrorCodes,
   MarkupKind,
   MessageType,
   PositionEncodingKind,
   ProposedFeatures,
+  ResponseError,
   ShowMessageNotification,
   TextDocuments,
   TextDocumentSyncKind,
@@ -353,7 +355,9 @@ class LanguageServer {
     if (!document || !isAsked || last?.version !== document.version) return [];
     const { languageId, scanned, version } = last;
     const text = document.getText();
-    const isFile = pathOf(uri) !== undefined;
+    const path = pathOf(uri);
+    const isFile =
+      path !== undefined && (this.#roots.length === 0 || this.#roots.some((root) => isUnder(root, path)));
     const takesVersions = this.#client.workspace?.workspaceEdit?.documentChanges === true;
     const editOf = (edit: TextEdit): NonNullable<CodeAction['edit']> =>
       takesVersions
@@ -372,9 +376,13 @@ class LanguageServer {
   async #execute({ command, arguments: args = [] }: ExecuteCommandParams): Promise<null> {
     const [uri, hash] = v.parse(Arguments, args);
     const path = pathOf(uri);
-    if (path === undefined) return null;
+    const root = path === undefined || !this.#open.has(uri) ? undefined : await this.#rootOf(path);
+    if (path === undefined || root === undefined) {
+      const message = 'Inkling writes only for documents that are open here and in an open folder.';
+      throw new ResponseError(ErrorCodes.InvalidParams, message);
+    }
     const files: Files = { read: readIfThere, write: writeRules };
-    const place = { path, root: await this.#rootOf(path) };
+    const place = { path, root };
     if (command === commands.ignoreFile) {
       await ignoreFile(files, place);
     } else if (command === commands.personWrote && hash !== undefined) {
@@ -385,15 +393,31 @@ class LanguageServer {
     return null;
   }
 
-  /** The client's folder that holds a file, else its repository, else its folder. */
-  async #rootOf(path: string): Promise<PlacedDocument['root']> {
-    const root = this.#roots.find((each) => path.startsWith(`${each}/`));
-    if (root !== undefined) return root;
+  /**
+   * The folder that rules for a file may be written in: the client's that holds it; where the client has none, the
+   * file's repository or folder. `undefined` for a file outside of the client's folders, through a link too.
+   */
+  async #rootOf(path: string): Promise<PlacedDocument['root'] | undefined> {
+    if (this.#roots.length > 0) {
+      const root = this.#roots.find((each) => isUnder(each, path));
+      if (root === undefined) return undefined;
+      const [realRoot, realFolder] = await Promise.all([root, dirname(path)].map(realPathOf));
+      return realFolder === realRoot || isUnder(realRoot!, `${realFolder}/`) ? root : undefined;
+    }
     for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
       if (await isRepository(folder)) return folder;
     }
     return dirname(path);
   }
+}
+
+function isUnder(folder: string, path: string): boolean {
+  return path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}
+
+/** With `/` between; as it is where there is none. */
+async function realPathOf(path: string): Promise<string> {
+  return realpath(path).then(absolute, () => path);
 }
 
 /** A document's address, and the hash of a passage. */

@@ -1,3 +1,4 @@
+import { frontMatterEnd } from '../text/frontMatter.ts';
 import { BlockWriter } from '../text/blockWriter.ts';
 import type { Prose } from '../text/prose.ts';
 import type { Range } from '../text/ranges.ts';
@@ -87,7 +88,10 @@ const permalink = /^[¶#§]$/;
  * of a site. Nothing is refused: what is broken is read as browsers read it, tag by tag.
  */
 export function htmlProse(document: string): Prose {
-  const tags = templateTags(document);
+  // Jekyll and its like set a page's data above it.
+  const start = frontMatterEnd(document);
+  const tags = templateTags(document).filter((tag) => tag.start >= start);
+  if (start > 0) tags.unshift({ start: 0, end: start });
   const shown = blanked(document, tags);
   const tokens = mainOf(tokenizeHtml(shown), shown);
   const layout = layoutTables(tokens);

@@ -1,7 +1,7 @@
 import { BlockWriter } from '../text/blockWriter.ts';
 import { noProse, type Prose } from '../text/prose.ts';
 import type { Range } from '../text/ranges.ts';
-import { latexTokens, withoutStar, type Tokens } from './lexer.ts';
+import { latexTokens, ownEnvironmentsOf, withoutStar, type Tokens } from './lexer.ts';
 import * as macros from './macros.ts';
 
 /**
@@ -19,9 +19,87 @@ export function latexProse(document: string): Prose {
   const body = bodyOf(tokens);
   if (!body && providesCommands.test(source)) return noProse;
   const definitions = definitionsOf(document, source, tokens);
-  return new LatexReader(document, source, tokens, definitions).read(
-    body ?? { start: 0, end: tokens.length },
-  );
+  return new LatexReader(
+    document,
+    source,
+    tokens,
+    definitions,
+    glossaryOf(source),
+    ownEnvironmentsOf(source),
+  ).read(body ?? { start: 0, end: tokens.length });
+}
+
+/** A term or an abbreviation that the document defines. */
+interface Term {
+  short: string;
+  /** Of an abbreviation. */
+  long: string;
+  plural: string;
+}
+
+const plainArgument = String.raw`\{((?:[^{}\\]|\\[&%$#_]|\{[^{}\\]{0,100}\}){0,300})\}`;
+const termEntries = [
+  // \newacronym[options]{key}{short}{long}, \newabbreviation
+  new RegExp(
+    String.raw`\\(?:newacronym|newabbreviation)\s*(?:\[[^\]]{0,300}\])?\s*\{(?<key>[^{}]{1,100})\}\s*${plainArgument}\s*${plainArgument}`,
+    'g',
+  ),
+  // \acro{key}[short]{long}, \acrodef, \newacro
+  new RegExp(
+    String.raw`\\(?:acro|acrodef|newacro)\s*\{(?<key>[^{}]{1,100})\}\s*(?:\[([^\]\\]{0,100})\])?\s*${plainArgument}`,
+    'g',
+  ),
+];
+/** \newglossaryentry{key}{name=…}, \DeclareAcronym{key}{short=…, long=…} */
+const keyedEntry = /\\(?:(?:long)?newglossaryentry|DeclareAcronym|acsetup)\s*\{(?<key>[^{}]{1,100})\}\s*\{/g;
+
+/** The terms that the document defines itself, by their keys. */
+function glossaryOf(source: string): ReadonlyMap<string, Term> {
+  const terms = new Map<string, Term>();
+  for (const pattern of termEntries) {
+    for (const { groups, 2: short, 3: long } of source.matchAll(pattern)) {
+      const key = groups!['key']!.trim();
+      terms.set(key, { short: plain(short ?? key), long: plain(long ?? ''), plural: '' });
+    }
+  }
+  for (const { groups, index, 0: head } of source.matchAll(keyedEntry)) {
+    const settings = source.slice(index + head.length, index + head.length + maxEntryLength);
+    const valueOf = (name: string): string => {
+      const value = new RegExp(
+        String.raw`(?:^|[,\s])${name}\s*=\s*(?:${plainArgument}|([^,{}\\]{1,100}))`,
+      ).exec(settings);
+      return plain(value?.[1] ?? value?.[2] ?? '');
+    };
+    const short = valueOf('name') || valueOf('text') || valueOf('short');
+    if (short !== '') {
+      terms.set(groups!['key']!.trim(), { short, long: valueOf('long'), plural: valueOf('plural') });
+    }
+  }
+  return terms;
+}
+
+/** UTF-16 code units of an entry in which its name is looked for. */
+const maxEntryLength = 400;
+
+function plain(text: string): string {
+  return text
+    .replace(/\\([&%$#_])/g, '$1')
+    .replace(/[{}]/g, '')
+    .replace(/~|\s+/g, ' ')
+    .trim();
+}
+
+/** How a command writes a term. */
+function termText({ short, long, plural }: Term, { length, isPlural, isCapital }: macros.TermForm): string {
+  const ending = isPlural ? 's' : '';
+  const ofShort = isPlural && plural !== '' ? plural : `${short}${ending}`;
+  const text =
+    long === '' || length === 'short' || length === 'first'
+      ? ofShort
+      : length === 'long'
+        ? `${long}${ending}`
+        : `${long}${ending} (${ofShort})`;
+  return isCapital ? `${text.slice(0, 1).toUpperCase()}${text.slice(1)}` : text;
 }
 
 /** A command that the document defines. */
@@ -185,8 +263,13 @@ class LatexReader {
   readonly #separate = new Map<number, 'space' | 'block'>();
   /** How many code units the commands that the document defines may still write: as many as it has. */
   #expandable: number;
+  readonly #glossary: ReadonlyMap<string, Term>;
+  /** The keys of terms that were written before. */
+  readonly #usedTerms = new Set<string>();
   /** The lists that are open, the innermost last. */
   readonly #lists: string[] = [];
+  /** Environments that the document defines itself. */
+  readonly #ownEnvironments: ReadonlySet<string>;
   /** Environments that no command of the document's own ends from here on. */
   readonly #neverEnded = new Set<string>();
   /** The innermost last. */
@@ -201,11 +284,15 @@ class LatexReader {
     source: string,
     tokens: Tokens,
     definitions: ReadonlyMap<string, Definition>,
+    glossary: ReadonlyMap<string, Term> = new Map(),
+    ownEnvironments: ReadonlySet<string> = new Set(),
   ) {
+    this.#glossary = glossary;
     this.#source = source;
     this.#tokens = tokens;
     this.#definitions = definitions;
     this.#expandable = source.length;
+    this.#ownEnvironments = ownEnvironments;
     this.#writer = new BlockWriter(document);
   }
 
@@ -250,6 +337,9 @@ class LatexReader {
       case 'end':
         return i + 1;
       case 'openBracket':
+        if (this.#isLength(i)) return tokens.partner(i) + 1;
+        this.#writer.take(tokens.start(i), tokens.end(i));
+        return i + 1;
       case 'closeBracket':
       case 'verb':
         this.#writer.take(tokens.start(i), tokens.end(i));
@@ -266,6 +356,16 @@ class LatexReader {
         this.#writer.next();
         return i + 1;
     }
+  }
+
+  /** Whether brackets hold a length alone, which sets where a note or a line stands. */
+  #isLength(open: number): boolean {
+    const close = this.#tokens.partner(open);
+    if (close < 0) return false;
+    const start = this.#tokens.end(open);
+    return lengthAlone.test(
+      this.#source.slice(start, Math.min(this.#tokens.start(close), start + maxMarkLength)),
+    );
   }
 
   #writeGap(gap: 'space' | 'block' | undefined): void {
@@ -296,18 +396,80 @@ class LatexReader {
   #environment(i: number): number {
     const partner = this.#tokens.partner(i);
     const name = withoutStar(this.#tokens.name(i));
-    if (partner >= 0 && macros.mathEnvironments.has(name)) {
+    const isKnown = isKnownEnvironment(name);
+    const guessed = isKnown || this.#ownEnvironments.has(name) ? undefined : macros.guessedEnvironment(name);
+    if (partner >= 0 && (macros.mathEnvironments.has(name) || guessed === 'formula')) {
       this.#writer.space();
       this.#writer.leaveOut();
       return partner + 1;
     }
     this.#writer.next();
-    if (partner >= 0 && macros.leftOutEnvironments.has(name)) return partner + 1;
+    if (partner >= 0 && (macros.leftOutEnvironments.has(name) || guessed === 'leftOut')) return partner + 1;
+    if (partner >= 0 && !isKnown && (this.#isTable(i, partner) || this.#isCode(i, partner)))
+      return partner + 1;
     if (partner >= 0) this.#inEnvironment(name, partner);
     if (macros.titledEnvironments.has(name)) return this.#titled(i + 1);
     const signature = macros.environmentSignatures.get(name);
     if (signature !== undefined) return this.#arguments(i + 1, signature).next;
-    return this.#options(i + 1);
+    return isKnown ? this.#options(i + 1) : this.#ownArguments(i + 1);
+  }
+
+  /** The arguments of an environment that is not known: titles are read, each a block; keys and columns are not. */
+  #ownArguments(i: number): number {
+    const next = this.#options(i);
+    let last: number | undefined;
+    for (let at = next, n = 0; n < maxArguments && this.#tokens.isClosed(at, 'open'); n++) {
+      const start = this.#tokens.end(at);
+      const end = this.#tokens.start(this.#tokens.partner(at));
+      const isColumns = columns.test(this.#source.slice(start, Math.min(end, start + maxKeyLength)));
+      if (isColumns || this.#isKey(at)) this.#skipped.add(at);
+      else this.#separate.set(at, 'block');
+      at = this.#tokens.partner(at) + 1;
+      last = at - 1;
+    }
+    if (last !== undefined) {
+      const close = (): void => {
+        this.#writer.next();
+      };
+      this.#closings.push({ at: last, next: last, close });
+    }
+    return next;
+  }
+
+  /** Whether an environment holds rows of cells. Formulas and environments in it don't count. */
+  #isTable(begin: number, end: number): boolean {
+    let cells = 0;
+    let rows = 0;
+    let looked = 0;
+    for (let i = begin + 1; i < end && looked < maxLookedAt; i++, looked++) {
+      const kind = this.#tokens.kind(i);
+      const isInner = kind === 'begin' || kind === 'math' || kind === 'display';
+      if (isInner && this.#tokens.partner(i) > i) i = this.#tokens.partner(i);
+      else if (kind === 'text') {
+        const text = this.#source.slice(this.#tokens.start(i), this.#tokens.end(i));
+        if (text.includes('&')) cells += text.split('&').length - 1;
+      } else if (
+        kind === 'command' &&
+        /^(?:\\|tabularnewline|hline|rowsep|[a-z]*rule)$/.test(this.#tokens.name(i))
+      )
+        rows++;
+    }
+    return cells >= 2 && rows >= 1 && cells * 3 >= rows;
+  }
+
+  /** Whether most lines of an environment look like a program's, and few like a sentence's. */
+  #isCode(begin: number, end: number): boolean {
+    const from = this.#tokens.end(begin);
+    const source = this.#source.slice(from, Math.min(this.#tokens.start(end), from + maxCodeLookedAt));
+    let code = 0;
+    let prose = 0;
+    for (const whole of source.split('\n')) {
+      const line = whole.slice(0, maxLineLookedAt);
+      if (line.trim() === '' || /^\s*(?:%|\\(?:begin|end|item|label|index))/.test(line)) continue;
+      if (proseLine.test(line)) prose++;
+      else if (codeLine.test(line.replace(/\s*%.*$/, ''))) code++;
+    }
+    return code > 0 && code > 2 * prose;
   }
 
   #inEnvironment(name: string, end: number): void {
@@ -362,7 +524,9 @@ class LatexReader {
     const command = macros.commandOf(name);
     if (command) return this.#known(i, command);
     const definition = this.#definitions.get(name);
-    return definition ? this.#defined(i, definition) : this.#unknown(i);
+    if (definition) return this.#defined(i, definition);
+    const guessed = macros.guessedCommand(name);
+    return guessed ? this.#known(i, guessed) : this.#unknown(i);
   }
 
   /** A command that the document defines. */
@@ -411,8 +575,12 @@ class LatexReader {
     return i + 1;
   }
 
-  /** What it holds in braces is read, but for keys; options before them are not. */
+  /** What it holds in braces is read, but for keys; options before them are not. Without any, it may be a name itself. */
   #unknown(i: number): number {
+    if (this.#isName(i)) {
+      this.#writer.take(this.#tokens.start(i) + 1, this.#tokens.end(i));
+      return i + 1;
+    }
     const next = this.#options(i + 1);
     for (let at = next, n = 0; n < maxArguments && this.#tokens.isClosed(at, 'open'); n++) {
       if (this.#isKey(at)) {
@@ -422,6 +590,29 @@ class LatexReader {
       at = this.#tokens.partner(at) + 1;
     }
     return this.#tokens.kind(next) === 'open' ? next : i + 1;
+  }
+
+  /**
+   * Whether a command stands for its own name, or much the same, where a sentence goes on: people define commands for the
+   * names that they write often. What keeps the space behind it says so, and a capital letter in the midst of words.
+   */
+  #isName(i: number): boolean {
+    const tokens = this.#tokens;
+    const name = tokens.name(i);
+    if (!macros.mayBeName(name)) return false;
+    const after = tokens.kind(i + 1);
+    if (after === 'open') return tokens.partner(i + 1) === i + 2;
+    if (after === 'ligature' || (after === 'command' && tokens.name(i + 1).trim() === '')) return true;
+    if (after === 'text' && /^[,.;:!?)'’/-]/.test(this.#source.charAt(tokens.start(i + 1)))) return true;
+    if (!/[A-Z]/.test(name)) return false;
+    if (after === 'close') return tokens.kind(i - 1) === 'open' || tokens.kind(i - 1) === 'space';
+    const isBefore =
+      tokens.kind(i - 1) === 'text' || (tokens.kind(i - 1) === 'space' && tokens.kind(i - 2) === 'text');
+    const goesOn =
+      after === 'space' &&
+      tokens.kind(i + 2) === 'text' &&
+      /^[a-z]/.test(this.#source.charAt(tokens.start(i + 2)));
+    return goesOn || (isBefore && after !== 'openBracket');
   }
 
   /** Whether what stands in these braces is a label, an address, a file that something is said of, or settings. */
@@ -463,6 +654,8 @@ class LatexReader {
         return this.#hidden(i);
       case 'entry':
         return this.#entry(last, next);
+      case 'term':
+        return this.#glossaryTerm(this.#tokens.name(i), last, next);
       case 'inline':
         return last === undefined ? next : last + 1;
       case 'quoted':
@@ -472,6 +665,47 @@ class LatexReader {
       case 'quotation':
         this.#writer.next();
         return last === undefined ? next : this.#blockArgument(kind, last);
+    }
+  }
+
+  /**
+   * A term of the glossary, as the document defines it; else by its key, which is most of the time the word itself:
+   * it may be defined in another file. What stands in brackets behind it is its ending.
+   */
+  #glossaryTerm(name: string, open: number | undefined, next: number): number {
+    const form = macros.termOf(name);
+    if (open === undefined || !form) return next;
+    const start = this.#tokens.end(open);
+    const end = this.#tokens.start(this.#tokens.partner(open));
+    const key = this.#source.slice(start, Math.min(end, start + maxKeyLength)).trim();
+    const known = this.#glossary.get(key);
+    if (known) {
+      const isFirst = form.length === 'first' && !this.#usedTerms.has(key);
+      this.#usedTerms.add(key);
+      const text = termText(known, isFirst ? { ...form, length: 'full' } : form);
+      if (text.length <= this.#expandable) {
+        this.#expandable -= text.length;
+        this.#writer.decoded(text);
+      }
+    } else {
+      this.#key(start, end, form.isPlural);
+    }
+    if (!this.#tokens.isClosed(next, 'openBracket')) return next;
+    const close = this.#tokens.partner(next);
+    this.#closings.push({ at: close, next: close + 1, close: () => undefined });
+    return next + 1;
+  }
+
+  /** The words of a term's key: `acr:api`, `machine_learning`, `TraceLink`. */
+  #key(start: number, end: number, isPlural: boolean): void {
+    const from = start + (/^(?:[^{}]*[:/])?\s*/.exec(this.#source.slice(start, end))?.[0].length ?? 0);
+    const parts = Array.from(this.#source.slice(from, end).matchAll(keyWord));
+    for (const [i, { index, 0: part }] of parts.entries()) {
+      if (i > 0) this.#writer.space();
+      const isLast = i === parts.length - 1;
+      const ending = isLast && isPlural ? pluralEnding(part) : '';
+      this.#writer.take(from + index, from + index + part.length - (ending === 'ies' ? 1 : 0));
+      if (ending !== '') this.#writer.decoded(ending);
     }
   }
 
@@ -576,6 +810,7 @@ class LatexReader {
   #markedLength(letter: string, i: number): number {
     const mark = this.#beginningOf(i);
     if (letter === 's') return mark.startsWith('*') ? 1 : 0;
+    if (letter === '#') return /^\d/.test(mark) ? 1 : 0;
     if (!mark.startsWith(letter)) return 0;
     return mark.indexOf(letter === '<' ? '>' : ')') + 1;
   }
@@ -691,8 +926,52 @@ class LatexReader {
   }
 }
 
+/** Environments whose meaning is known, or that theses use for text. */
+function isKnownEnvironment(name: string): boolean {
+  return (
+    macros.environmentSignatures.has(name) ||
+    macros.listEnvironments.has(name) ||
+    macros.quoteEnvironments.has(name) ||
+    macros.mathEnvironments.has(name) ||
+    macros.leftOutEnvironments.has(name) ||
+    macros.titledEnvironments.has(name) ||
+    knownTexts.has(name)
+  );
+}
+
+const knownTexts: ReadonlySet<string> = new Set(
+  'document abstract center flushleft flushright titlepage appendix appendices acknowledgements acknowledgments small footnotesize landscape frontmatter singlespace doublespace'.split(
+    ' ',
+  ),
+);
+
 /** UTF-16 code units of what stands in `<>` or `()` after a command. */
 const maxMarkLength = 80;
+
+/** A word of a key: up to a space or a low line, or a capital letter behind a small one. */
+const keyWord = /[^\s_{}\\](?:(?!(?<=\p{Ll})\p{Lu}\p{Ll})[^\s_{}\\])*/gu;
+
+function pluralEnding(word: string): string {
+  if (word.endsWith('s')) return '';
+  return /[^aeiou]y$/.test(word) ? 'ies' : 's';
+}
+
+/** Tokens of an environment. */
+const maxLookedAt = 2000;
+/** UTF-16 code units of an environment. */
+const maxCodeLookedAt = 4000;
+
+/** UTF-16 code units of a line. */
+const maxLineLookedAt = 200;
+
+/** Five words in a row that no sign parts but a comma, or a command of LaTeX that sets words. */
+const proseLine = /(?:(?:\\[a-z]+\{)?\b[A-Za-z][a-z'’-]*[})]?[,.;:]?[ ~]+){4}[(]?[A-Za-z][a-z'’-]*/;
+/** What lines of programs end with or hold. */
+const codeLine =
+  /[;{}]\s*$|\w\(.*[,)]$|\w\(\)|::|->|=>|[=!<>]=|&&|\|\||:=|^\s*(?:#\w|\/\/|\/\*|\*\/|@\w|>>>|\$ )|^\s*(?:template|class|struct|def|import|return|if|for|while|var|let|const|public|private|static|void|int)\b.*[<>({:=]/;
+
+/** How the columns of a table are set. */
+const columns = /^(?:[lcrpmbXSYL|@!<>*\s\d.]|\{[^{}]*\}){1,60}$|^-?[\d.]+\s*(?:\\[a-z]+|[a-z]{2})$/;
 
 /** As many as a command of TeX takes. */
 const maxArguments = 9;
@@ -712,6 +991,8 @@ const settings =
 
 /** A name, nine parameters, and what stands between them. */
 const maxDefinedTokens = 30;
+
+const lengthAlone = /^\s*-?[\d.]+\s*(?:\\[a-z]+|pt|cm|mm|in|ex|em|pc|bp)\s*$/;
 
 /** A length or a number, maybe after an equals sign, and how far it stretches. */
 const lengthPattern =

@@ -1,4 +1,4 @@
-import { verbatimEnvironments } from './macros.ts';
+import { guessedEnvironment, verbatimEnvironments } from './macros.ts';
 
 export type TokenKind =
   /** Words as they stand, single spaces between them. */
@@ -162,6 +162,8 @@ class Lexer {
   /** Environments that nothing closes from here on. */
   readonly #neverClosed = new Set<string>();
   readonly #listings: ReadonlySet<string>;
+  /** The environments that the document defines, whatever they are. */
+  readonly #ownTexts: ReadonlySet<string>;
 
   constructor(source: string) {
     this.#source = source;
@@ -169,6 +171,7 @@ class Lexer {
     // Each takes a character at least.
     this.#tokens = new Tokens(source.length);
     this.#listings = listingsOf(source);
+    this.#ownTexts = ownEnvironmentsOf(source);
   }
 
   read(): Tokens {
@@ -363,8 +366,12 @@ class Lexer {
       return;
     }
     const name = match[1]!;
-    if (which === 'begin' && this.#listings.has(withoutStar(name)) && this.#listing(name)) return;
+    if (which === 'begin' && this.#isListing(withoutStar(name)) && this.#listing(name)) return;
     this.#push(which, environmentName.lastIndex - this.#at, name);
+  }
+
+  #isListing(name: string): boolean {
+    return this.#listings.has(name) || (guessedEnvironment(name) === 'listing' && !this.#ownTexts.has(name));
   }
 
   #listing(name: string): boolean {
@@ -375,8 +382,28 @@ class Lexer {
       this.#neverClosed.add(name);
       return false;
     }
+    this.#caption(end);
     this.#push('listing', end + close.length - this.#at, name);
     return true;
+  }
+
+  /** The caption among the options of a listing is text: what stands before it is taken as a listing of its own. */
+  #caption(end: number): void {
+    const options = this.#source.slice(this.#at, Math.min(end, this.#at + maxOptionsLength));
+    const caption = listingCaption.exec(options);
+    if (!caption) return;
+    const start = this.#at + caption[0].length;
+    let depth = 1;
+    let at = start;
+    for (; at < end && at < start + maxOptionsLength && depth > 0; at++) {
+      const code = this.#source.charCodeAt(at);
+      if (code === 92) at++;
+      else if (code === 123) depth++;
+      else if (code === 125) depth--;
+    }
+    if (depth > 0) return;
+    this.#push('listing', start - this.#at);
+    while (this.#at < at - 1) this.#token(this.#source.charCodeAt(this.#at));
   }
 
   /** Code between two of a mark or, but for `\\verb`, in braces. Options and a language may stand before it. */
@@ -418,6 +445,12 @@ const verbOptions = /\[[^\]\n]{0,300}\]/y;
 const verbLanguage = /\{[^{}\n]{0,100}\}/y;
 const addressArgument = /(?:\s*\[[^\]\n]{0,300}\])?\s*\{(?:[^{}\\\n]|\\[^\n]){0,2000}\}/y;
 
+/** `\\begin{lstlisting}[float, caption={[Short]`: up to the text of the caption. */
+const listingCaption =
+  /^\\begin\{[^{}]*\}\s*\[(?:[^\]{}]|\{[^{}]*\}){0,500}?\bcaption\s*=\s*\{(?:\[[^\][{}]{0,300}\])?/;
+/** UTF-16 code units. */
+const maxOptionsLength = 2000;
+
 /** UTF-16 code units. Code in a sentence stands on one line. */
 const maxVerbLength = 1000;
 
@@ -431,13 +464,19 @@ export function withoutStar(name: string): string {
 /** The environments whose text is no LaTeX, those that the document defines among them. */
 function listingsOf(source: string): ReadonlySet<string> {
   const defined = source.matchAll(
-    /\\(?:lstnewenvironment|DefineVerbatimEnvironment|newverbatim)\{(\w{1,50})\}/g,
+    /\\(?:(?:lstnewenvironment|DefineVerbatimEnvironment|newverbatim|newtcblisting)\{|newenvironment\{(?=\w{1,50}\}(?:\[[^\]\n]{0,50}\])*\s*\{%?\s*\\(?:VerbatimEnvironment|lstset|lstlisting|verbatim|minted)\b))(\w{1,50})\}/g,
   );
   const names = Array.from(defined, ([, name = '']) => name).slice(0, maxOwnListings);
   const listings = new Set([...verbatimEnvironments, ...names]);
   // A document may have one of that name whose text is read.
   if (/\\newenvironment\*?\{comment\}/.test(source)) listings.delete('comment');
   return listings;
+}
+
+/** The names of environments that the document itself defines as text. */
+export function ownEnvironmentsOf(source: string): ReadonlySet<string> {
+  const defined = source.matchAll(/\\(?:re)?newenvironment\*?\{(\w{1,50})\}/g);
+  return new Set(Array.from(defined, ([, name = '']) => name));
 }
 
 /** Environments in each other: more than a person writes. */

@@ -5,7 +5,8 @@
 
 /**
  * The arguments of a command or an environment, a letter each: `s` a star, `o` an option in brackets, `m` an argument
- * in braces or a single mark, `g` one in braces that may be missing, `<` and `(` what stands in such marks, if it does.
+ * in braces or a single mark, `g` one in braces that may be missing, `<` and `(` what stands in such marks, if it does,
+ * `#` a digit, if there is one.
  */
 type Signature = string;
 
@@ -28,6 +29,8 @@ export interface Command {
     | 'paragraph'
     | 'lineBreak'
     | 'space'
+    /** Writes a term or an abbreviation by its key: `termOf` says how. */
+    | 'term'
     /** Of the options in the last argument, the description is a block. */
     | 'entry'
     /** A name and a body that follow in a way of TeX's own. */
@@ -61,7 +64,7 @@ add(
    extrawidth pointformat bonuspointformat totalformat qformat insertnavigation insertsectionnavigation
    insertsubsectionnavigation insertverticalnavigation resetcounteronoverlays resetcountonoverlays logo
    beamerdefaultoverlayspecification titlegraphic subject keywords AtBeginLecture AtBeginPart hyperlinkmute
-   graphicspath date affil affiliation institute institution email address ac acs acl acf acp Ac Acp acsp acfp aclp
+   graphicspath date affil affiliation institute institution email address
    ce num unit si ang subfile selectlanguage setmainfont setsansfont setmonofont setmathfont newif subfileinclude
    newread newwrite newtoks newdimen newskip newcount typeout message special write openin openout bibitem
    doublehyphendemerits linespread fontsize fontfamily fontseries fontshape fontencoding usefont
@@ -90,6 +93,7 @@ add(
   'mmm',
   `insertsectionnavigationhorizontal insertsubsectionnavigationhorizontal DeclarePairedDelimiter`,
 );
+add('leftOut', 'mmm', `IfFileExists`);
 add('leftOut', 'mmmm', `DeclareMathSizes DeclareMathAlphabet DefineNamedColor convertcolorspec`);
 add('leftOut', 'smmmm', `titlespacing`);
 add('leftOut', 'mommmmo', `titleformat`);
@@ -188,8 +192,7 @@ add(
 add(
   'leftOut',
   'som',
-  `gls Gls GLS glspl Glspl GLSpl glsdesc glsname glssymbol glsfirst glstext glsplural acrshort Acrshort acrlong Acrlong
-   acrfull Acrfull acrshortpl acrlongpl acrfullpl glsxtrshort glsxtrlong glsxtrfull glsunset glsreset`,
+  `glsdesc Glsdesc glssymbol glsunset glsreset glslocalunset glslocalreset acuse acreset`,
 );
 add('leftOut', 'somm', `glslink `);
 
@@ -262,6 +265,69 @@ export function commandOf(name: string): Command | undefined {
   return commands.get(name) ?? (setsUp.test(name) ? setUp : undefined);
 }
 
+/** What the name of a command says that the document doesn't define: packages and templates have hundreds of them. */
+export function guessedCommand(name: string): Command | undefined {
+  if (termOf(name)) return term;
+  if (refers.test(name)) return reference;
+  return isHeading.test(name) ? heading : undefined;
+}
+
+/** Headings of templates: `\\rSec2[label]{Title}`, `\\mychapter{Title}`. */
+const isHeading = /^[a-zA-Z]*(?:[sS]ec|[sS]ection|[cC]hapter|[hH]eading)$/;
+const heading: Command = { kind: 'block', signature: 's#om' };
+
+const term: Command = { kind: 'term', signature: 'som' };
+
+/** References, citations and entries of an index: `\\secref`, `\\fullcitebib`, `\\indexlibrary`. */
+const refers = /^(?:[a-zA-Z]*ref|[a-zA-Z]*[Cc]ite[a-z]*|[a-z]?index[a-z]*)$/;
+const reference: Command = { kind: 'leftOut', signature: 'soogggg' };
+
+/**
+ * Whether a command that nobody knows may stand for a name, as `\\SkelCL` does: it sets nothing up, and nothing in a
+ * certain way.
+ */
+export function mayBeName(name: string): boolean {
+  return /^[a-zA-Z]{2,30}$/.test(name) && !setsType.test(name);
+}
+
+const setsType = new RegExp(
+  String.raw`^(?:tiny|small|large|Large|LARGE|huge|Huge|HUGE|em|b[fm]|it|rm|sf|tt|s[cl]|protect|relax|null|strut|qed|QED|` +
+    String.raw`centering|Centering|raggedright|raggedleft|RaggedRight|RaggedLeft|(?:no)?indent|sloppy|fussy|appendix|` +
+    String.raw`today|phantomsection|FloatBarrier|HRule|cmark|xmark|checkmark|pnum|bottomrule|toprule|midrule|hline|` +
+    String.raw`twocolumn|onecolumn|leavevmode|ignorespaces|unskip|dominitoc|minitoc|or|else|fi|next|left|right|` +
+    String.raw`(?:if|the|end|begin|every|list[oO]f|[mM]ake|print|reset|[nN]ew|[sS]et|no|use|start|stop|show|text|math|insert|after|before|[bB]ig)[a-zA-Z]*|` +
+    String.raw`[a-zA-Z]*(?:[sS]kip|[sS]pace|[sS]pacing|[rR]ule|fill?|[pP]age|[mM]atter|[sS]tyle|[sS]ize|[fF]ont|family|series|` +
+    String.raw`shape|[bB]reak|true|false|[bB]ar|group|[bB]ottom|[tT]itle|toc|line|mark|symbol|box))$`,
+);
+
+/** How a command writes a term of a glossary or an abbreviation. */
+export interface TermForm {
+  /** `first`: in full where it is the first time. */
+  length: 'first' | 'short' | 'long' | 'full';
+  isPlural: boolean;
+  isCapital: boolean;
+}
+
+/** The commands of glossaries, acronym, acro and glossaries-extra that write a term. */
+export function termOf(name: string): TermForm | undefined {
+  const [, family, form, plural] = glossaryCommand.exec(name) ?? acronymCommand.exec(name) ?? [];
+  if (family === undefined) return undefined;
+  return {
+    length: termLengths.get(form ?? '') ?? 'first',
+    isPlural: plural !== undefined || (form?.endsWith('plural') ?? false),
+    isCapital: /^i?[A-Z]/.test(family),
+  };
+}
+
+const glossaryCommand =
+  /^([cdpr]?(?:gls|Gls|GLS)|[aA]cr|ACR)(?:xtr|entry|fmt)?(firstplural|first|text|plural|name|short|long|full)?(pl)?$/;
+const acronymCommand = /^(i?[aA]c|Iac)(s|l|f|fi|sfi)?(p)?$/;
+const termLengths = new Map<string, TermForm['length']>([
+  ...['short', 'text', 'name', 'plural', 's'].map((form): [string, 'short'] => [form, 'short']),
+  ...['long', 'l'].map((form): [string, 'long'] => [form, 'long']),
+  ...['full', 'first', 'firstplural', 'f', 'fi', 'sfi'].map((form): [string, 'full'] => [form, 'full']),
+]);
+
 /** Commands that set something up, of packages and of one's own: whatever stands in braces after them is no text. */
 const setsUp =
   /^(?:Declare[A-Z]|pgf|tikz|tcb|lst[a-z]|glsset|set[a-z]*(?:style|font|color|theme|length)$|use[a-z]+theme$)/;
@@ -298,6 +364,18 @@ export const leftOutEnvironments: ReadonlySet<string> = new Set([
   ...'tikzpicture tikzcd picture pgfpicture axis forest circuitikz pspicture psfrags chronology'.split(' '),
   ...'algorithm algorithmic algorithm2e acronym thebibliography bibdiv biblist CCSXML'.split(' '),
 ]);
+
+/** Environments that packages and templates define in other files, as far as their names say what they hold. */
+export function guessedEnvironment(name: string): 'listing' | 'formula' | 'leftOut' | undefined {
+  if (namesListing.test(name)) return 'listing';
+  if (namesFormula.test(name)) return 'formula';
+  return namesDrawing.test(name) ? 'leftOut' : undefined;
+}
+
+const namesListing =
+  /^(?:[a-z]*(?:[vV]erbatim|[lL]isting)[a-zA-Z]*|(?!(?:de|en|uni|bar|trans)code)[a-zA-Z]*[cC]ode(?:[bB]lock|[bB]ox|[lL]isting|[sS]nippet|[eE]nv|[fF]rame|tu|digitsep)?|(?:terminal|console|shell|bash|output)[a-zA-Z]*|[a-zA-Z]*bnf(?:list|base)?|[sS]nippet)$/;
+const namesFormula = /^(?:[a-z]*(?:align|equation|formula|math|matrix|gather)[a-z]*)$/;
+const namesDrawing = /(?:^tikz|tikz$|[pP]icture$|[dD]iagram$|^algorithm|[aA]lgorithm$|^pseudocode|tabular)/;
 
 /** The arguments of environments. Those of one that is not named are read. */
 export const environmentSignatures: ReadonlyMap<string, Signature> = new Map([
@@ -352,6 +430,18 @@ export const characters: ReadonlyMap<string, string> = new Map([
     ...{ S: '§', P: '¶', pounds: '£', euro: '€', texteuro: '€', copyright: '©', textcopyright: '©' },
     ...{ textregistered: '®', texttrademark: '™', textdegree: '°', degree: '°', textbackslash: '\\' },
     ...{ textasciitilde: '~', textasciicircum: '^', textbar: '|', textless: '<', textgreater: '>' },
+    // What theses define for themselves, in another file: one that defines it here wins.
+    ...{
+      eg: 'e.g.',
+      Eg: 'E.g.',
+      ie: 'i.e.',
+      Ie: 'I.e.',
+      etc: 'etc.',
+      etal: 'et al.',
+      cf: 'cf.',
+      wrt: 'w.r.t.',
+    },
+    ...{ Cpp: 'C++', vs: 'vs.', aka: 'a.k.a.' },
     ...{ textunderscore: '_', textbullet: '•', dag: '†', ddag: '‡', slash: '/' },
     ...{
       TeX: 'TeX',

@@ -1,3 +1,4 @@
+import { frontMatterEnd } from '../text/frontMatter.ts';
 import {
   definitionAt,
   Finder,
@@ -96,7 +97,7 @@ class BlockReader implements Blocks {
   }
 
   read(): Blocks {
-    this.#next = frontMatterEnd(this.#document, this.#dialect);
+    this.#next = frontMatterEnd(this.#document, this.#dialect.isPandoc);
     while (this.#next < this.#document.length) {
       this.#startLine(this.#next);
       this.#readLine();
@@ -589,12 +590,22 @@ class BlockReader implements Blocks {
     // One that is never closed is text to Pandoc, and to CommonMark goes on to the end.
     if (isPandoc && text.startsWith('<!--') && this.#finders.at('-->', this.#textAt) === Infinity)
       return undefined;
+    if (text.startsWith('<!--') && this.#textFollowsComment()) return undefined;
     for (const [begin, end] of htmlBlocks) if (begin.test(text)) return { kind: 'html', end };
     if (isPandoc) return undefined;
     if (htmlBlockElement.test(text)) return { kind: 'html', end: undefined };
     if (isParagraph || !isAsciiLetter(text.charCodeAt(text[1] === '/' ? 2 : 1))) return undefined;
     const end = this.#tags.end(this.#textAt, this.#end);
     return end !== undefined && this.#isBlankFrom(end) ? { kind: 'html', end: undefined } : undefined;
+  }
+
+  /** Whether a comment ends in its line and text follows it there: CommonMark takes that for HTML, but it is read. */
+  #textFollowsComment(): boolean {
+    const close = this.#finders.at('-->', this.#textAt + '<!--'.length);
+    if (close >= this.#end) return false;
+    let at = close + '-->'.length;
+    while (at < this.#end && isSpaceOrTab(this.#document.charCodeAt(at))) at++;
+    return at < this.#end && this.#document.charCodeAt(at) !== less;
   }
 
   #closeLeaf(): void {
@@ -662,22 +673,6 @@ const letteredMark =
 const letter = 97;
 
 const noteMark = /^\[\^((?:\\[[\]\\]|[^\s[\]\\]|\\(?![[\]\\])){1,999})\]:/;
-
-/** Where the text begins after front matter in YAML or TOML, and after a byte order mark. */
-function frontMatterEnd(document: string, { isPandoc }: Dialect): number {
-  const start = document.startsWith('\uFEFF') ? 1 : 0;
-  frontMatterStart.lastIndex = start;
-  const opening = frontMatterStart.exec(document)?.[1];
-  if (opening === undefined) return start;
-  const closing = opening === '+++' ? tomlEnd : isPandoc ? pandocYamlEnd : yamlEnd;
-  closing.lastIndex = frontMatterStart.lastIndex - 1;
-  return closing.test(document) ? closing.lastIndex : start;
-}
-
-const frontMatterStart = /(---|\+\+\+)[ \t]*[\r\n]/y;
-const yamlEnd = /[\r\n]---[ \t]*(?=[\r\n]|$)/g;
-const pandocYamlEnd = /[\r\n](?:---|\.\.\.)[ \t]*(?=[\r\n]|$)/g;
-const tomlEnd = /[\r\n]\+\+\+[ \t]*(?=[\r\n]|$)/g;
 
 /** What HTML begins with that goes on to its end, over blank lines. */
 const htmlBlocks: readonly (readonly [begin: RegExp, end: RegExp])[] = [

@@ -161,10 +161,11 @@ class RstReader {
     let words = text.trim().slice(length);
     for (let at = i + 1; at < this.#lines.length && words.length < maxFieldStart; at++) {
       const line = this.#lines[at]!;
-      if (isBlank(line) || line.indent <= indent) break;
-      words += ` ${line.text.trim()}`;
+      if (line.indent <= indent) break;
+      if (!isBlank(line)) words += ` ${line.text.trim()}`;
     }
-    const isRead = describingFields.test(name) || (!dataFields.test(name) && sentenceStart.test(words));
+    const isRead =
+      describingFields.test(name) || sentence.test(words) || (!dataFields.test(name) && phrase.test(words));
     return isRead ? this.#option(i, length) : this.#indentedEnd(i);
   }
 
@@ -428,11 +429,14 @@ const namedBy = /^(?:figure|class|container|only|ifconfig|glossary|hlist|tabs|ta
 /** UTF-16 code units of a field that tell whether it holds a sentence. */
 const maxFieldStart = 300;
 
-/** Five words in a row, which only a sentence has. */
-const sentenceStart = /(?:\p{L}{2,}[,;]?\s+){4}\p{L}{2,}/u;
+/** Two words in a row. */
+const phrase = /\p{L}[\p{L}'’-]*[,;]?\s+\p{L}/u;
+/** Eight, with a stop behind: it is a sentence, whatever the field is called. */
+const sentence = /(?:[\p{L}'’()-]+[,;]?\s+){7}[^.!?]{0,200}[.!?](?:\s|$)/u;
 
 /** Fields that hold a name, a date, a type. */
-const dataFields = /^(?:type|rtype|vartype|authors?|organization|address|contact|copyright|keywords|tags)\b/i;
+const dataFields =
+  /^(?:type|rtype|vartype|authors?|maintainers?|contributors?|editors?|organization|address|contact|copyright|licen[sc]e|keywords|tags|category|categories|date|version|status|revision|orphan|nosearch|nocomments|tocdepth)\b/i;
 
 const describingFields =
   /^(?:param|parameter|arg|argument|key|keyword|returns?|raises?|except|exception|yields?|var|ivar|cvar|abstract|summary|description|dedication)\b/i;

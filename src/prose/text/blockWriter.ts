@@ -18,6 +18,10 @@ export class BlockWriter {
   #listGoesOn = false;
   #isOpen = false;
   #holdsText = false;
+  /** Whether the next line is an item of the list that the line before it is in. */
+  #isNextItem = false;
+  /** Where in the prose its last line begins. */
+  #lineStart = 0;
   /** What has to stand before the next character: nothing is written after the last word of a block. */
   #pending = '';
   /** Where in the document the spaces stand that are pending. */
@@ -37,6 +41,7 @@ export class BlockWriter {
   open(): void {
     this.#isOpen = true;
     this.#holdsText = false;
+    this.#isNextItem = this.#listGoesOn;
     this.#pending = this.#listGoesOn ? '\n' : '\n\n';
   }
 
@@ -81,7 +86,7 @@ export class BlockWriter {
     let wordsEnd = end;
     while (wordsEnd > start && this.#document[wordsEnd - 1] === ' ') wordsEnd--;
     if (start < wordsEnd) {
-      this.#flush(this.#document[start]!, start);
+      this.#flush(this.#document.slice(start, start + 2), start);
       this.#builder.take(start, wordsEnd);
       this.#lastWritten = this.#document.slice(Math.max(start, wordsEnd - 4), wordsEnd);
     }
@@ -180,6 +185,12 @@ export class BlockWriter {
     return this.#builder.build();
   }
 
+  /** Whether a line of this length would go on in the next, which begins with this text. */
+  #runsOn(length: number, next: string): boolean {
+    if (length < wrapColumn || this.#quoteDepth > 0) return false;
+    return !/[.!?…][)\]}'"’”]*$/.test(this.#lastWritten) || !/^[\p{Lu}\d]/u.test(next);
+  }
+
   /** @param start where in the document the text begins that is written next, if it stands there. */
   #flush(next: string, start?: number): void {
     const isSpace = this.#pending.startsWith(' ');
@@ -190,6 +201,12 @@ export class BlockWriter {
         this.#builder.take(this.#pendingStart, start);
       } else this.#builder.add(isSpace ? ' ' : this.#pending);
     }
+    const lineLength = this.#builder.length - this.#lineStart;
+    if (this.#pending.startsWith('\n')) {
+      if (!isDropped && this.#isNextItem && this.#runsOn(lineLength, next)) this.#builder.add(itemMark);
+      this.#lineStart = this.#builder.length;
+    }
+    this.#isNextItem = false;
     if (this.#quoteDepth > 0 && (this.#builder.isEmpty || this.#pending.startsWith('\n'))) {
       this.#builder.add(quoteMark);
     }
@@ -200,6 +217,11 @@ export class BlockWriter {
 }
 
 const quoteMark = '> ';
+
+/** What an item begins with that would be read as one sentence with the item before it. */
+const itemMark = '- ';
+/** A line that is shorter ends its sentence for whoever reads prose: nobody wraps lines so early. */
+const wrapColumn = 45;
 
 /** A space, a tab, a line end, a form feed. */
 function isSpace(code: number): boolean {

@@ -92,24 +92,46 @@ export function cutOut(
   by: IgnoredPassage['by'],
 ): KeptProse {
   const builder = new ProseBuilder(document);
-  const ignored = new Map<PlacedBlock, IgnoredPassage>();
+  const ignored: IgnoredPassage[] = [];
+  /** The block of the last of them, and where what is left out of it ends. */
+  let last: { block: PlacedBlock; end: number } | undefined;
   let from = 0;
   for (const { start, end, block, reason } of cuts.toSorted((a, b) => a.start - b.start)) {
     if (reason !== undefined) {
       const words = prose.text.slice(start, end).match(wordPattern)?.length ?? 0;
-      const known = ignored.get(block);
-      if (known) known.words += words;
-      else if (words > 0) ignored.set(block, { ...block.document, words, reason, by });
+      const ranges = toDocumentRanges(prose, start, end);
+      const place = {
+        start: ranges[0]?.start ?? block.document.start,
+        end: ranges.at(-1)?.end ?? block.document.end,
+      };
+      // What is cut in pieces of its markup is one passage.
+      const goesOn = last?.block === block && !/[\p{L}\p{N}]/u.test(prose.text.slice(last.end, start));
+      const known = goesOn ? ignored.at(-1) : undefined;
+      if (known) {
+        known.words += words;
+        known.end = Math.max(known.end, place.end);
+      } else if (words > 0) ignored.push({ ...place, words, reason, by });
+      if (known || words > 0) last = { block, end };
     }
-    if (start > from) takeSlice(builder, prose, from, start);
+    // An item of a list goes with the mark of a quotation before it, and with one of the line ends around it.
+    const lineStart = Math.max(block.start, prose.text.lastIndexOf('\n', start - 1) + 1);
+    const isLine = isLineOf(prose.text, block, lineStart, start, end);
+    const to = !isLine ? start : end < block.end ? lineStart : Math.max(block.start, lineStart - 1);
+    if (to > from) takeSlice(builder, prose, from, to);
     // A sentence never runs across what is left out.
-    if (start > block.start && end < block.end) builder.add('\n\n');
-    const isWhole = start === block.start && end === block.end;
-    from = Math.max(from, isWhole ? end + /^\s*/.exec(prose.text.slice(end))![0].length : end);
+    if (!isLine && start > block.start && end < block.end) builder.add('\n\n');
+    const isWhole = lineStart === block.start && isLine && end === block.end;
+    const next = isLine && end < block.end ? end + 1 : end;
+    from = Math.max(from, isWhole ? end + /^\s*/.exec(prose.text.slice(end))![0].length : next);
   }
   takeSlice(builder, prose, from, prose.text.length);
   const kept = builder.build();
-  return { ...(/[\p{L}\p{N}]/u.test(kept.text) ? kept : noProse), ignored: [...ignored.values()] };
+  return { ...(/[\p{L}\p{N}]/u.test(kept.text) ? kept : noProse), ignored };
+}
+
+/** Whether a cut is all of a line, or of several, but for the mark of a quotation or an item. */
+function isLineOf(text: string, block: Range, lineStart: number, start: number, end: number): boolean {
+  return /^(?:> ?|- )*$/.test(text.slice(lineStart, start)) && (end === block.end || text[end] === '\n');
 }
 
 /** Takes a part of the prose as it stands. */

@@ -39,6 +39,11 @@ export class ProseBuilder {
     return this.#length === 0;
   }
 
+  /** UTF-16 code units that are built. */
+  get length(): number {
+    return this.#length;
+  }
+
   /** Takes a piece of the document as it stands. Offsets are UTF-16 code units, end exclusive. */
   take(documentStart: number, documentEnd: number): void {
     const length = documentEnd - documentStart;

@@ -32,6 +32,23 @@ export function toDocumentRanges(prose: Prose, start: number, end: number): Rang
 }
 
 /**
+ * The one range of the document that a range of the prose runs through. Where none of it stands there letter for letter,
+ * as where a sentence is one entity or macro, that is the first between what stands before it and after it.
+ */
+export function placeInDocument(document: string, prose: Prose, { start, end }: Range): Range {
+  const ranges = toDocumentRanges(prose, start, end);
+  if (ranges.length > 0) return { start: ranges[0]!.start, end: ranges.at(-1)!.end };
+  const next = partitionPoint(prose.spans.length, (i) => prose.spans[i]!.start < start);
+  const before = prose.spans[next - 1];
+  const from = before ? before.documentStart + before.length : 0;
+  const gap = document.slice(from, prose.spans[next]?.documentStart);
+  const found = /&#?\w+;|\\[a-zA-Z]+/.exec(gap) ?? /\S+/.exec(gap);
+  return found
+    ? { start: from + found.index, end: from + found.index + found[0].length }
+    : { start: from, end: from };
+}
+
+/**
  * The prose that lies within these ranges of the document, which don't overlap. Where something is left out between
  * two of them, a gap stays.
  */

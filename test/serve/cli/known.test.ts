@@ -53,6 +53,21 @@ describe('inkling scan, of what is ignored or known', () => {
     rmSync(place('inkling.jsonc'));
   });
 
+  it('says that the baseline which inkling.jsonc names is missing: everything is reported then', async () => {
+    writeFileSync(place('inkling.jsonc'), '{ "baseline": "gone.json" }');
+    for (const args of [['letter.md'], ['letter.md', '-q']]) {
+      assert.equal(
+        (await scan(...args)).stderr,
+        'inkling: gone.json does not exist, but inkling.jsonc names it as the baseline, so everything is reported. Create it: inkling scan --update-baseline\n',
+      );
+    }
+    const { stderr } = await scan('letter.md', '--update-baseline');
+    assert.doesNotMatch(stderr, /does not exist/);
+    assert.equal((await scan('letter.md', '-q')).stderr, '');
+    rmSync(place('gone.json'));
+    rmSync(place('inkling.jsonc'));
+  });
+
   it('tells only what is not in the baseline, which holds no text, and drops what is gone', async () => {
     const args = ['essay.md', '--baseline', 'baseline.json'];
     assert.match((await scan(...args)).stderr, /does not exist\. Make it: .*--update-baseline/);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   CodeActionRequest,
@@ -32,6 +32,7 @@ import {
   type TextEdit,
 } from 'vscode-languageserver/node';
 import { passagesOf } from '../../../src/config/baseline.ts';
+import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 import { folderWith, start } from './run.ts';
 import { essay, letter } from './texts.ts';
 
@@ -422,5 +423,37 @@ describe('inkling lsp in a folder with a configuration', () => {
     let last = await editor().diagnostics('docs/a.md');
     while (last.length > 0) last = await editor().diagnostics('docs/a.md');
     assert.equal(read('.inklingignore'), '/docs/a.md\n');
+  });
+
+  it('writes no rules outside of the open folder, nor for a file that is not open: not even through a link', async () => {
+    const elsewhere = temporaryFolder('elsewhere');
+    writeFileSync(join(elsewhere, 'a.md'), essay);
+    symlinkSync(elsewhere, join(folder(), 'link'));
+    const names = [relative(folder(), join(elsewhere, 'a.md')), 'link/a.md'];
+    for (const name of names) {
+      await editor().open(name, essay);
+      const [finding] = sentences(await editor().diagnostics(name));
+      const { hash } = passagesOf(essay.replace(/^# /, ''))[1]!;
+      if (name === names[0]) {
+        const titles = (await editor().codeActions(name, finding!)).map(({ title }) => title);
+        assert.deepEqual(titles, ['Inkling: Ignore this passage']);
+      }
+      for (const [command, args] of [
+        ['inkling.ignoreFile', []],
+        ['inkling.personWroteThis', [hash]],
+      ] as const) {
+        const action = {
+          title: '',
+          command: { title: '', command, arguments: [editor().uri(name), ...args] },
+        };
+        await assert.rejects(
+          editor().execute(action),
+          /only for documents that are open here and in an open folder/,
+        );
+      }
+    }
+    const closed = { title: '', command: 'inkling.ignoreFile', arguments: [editor().uri('never.md')] };
+    await assert.rejects(editor().execute({ title: '', command: closed }), /open here/);
+    assert.deepEqual(readdirSync(elsewhere), ['a.md']);
   });
 });

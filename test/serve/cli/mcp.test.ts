@@ -11,7 +11,9 @@ import { essay, letter } from './texts.ts';
 
 interface Answer {
   id: number;
+  error?: { code: number; message: string };
   result: {
+    error?: Answer['error'];
     isError?: boolean;
     content?: { text: string }[];
     structuredContent?: Record<string, unknown>;
@@ -78,7 +80,7 @@ describe('inkling mcp', () => {
       }
       const answer = JSON.parse(value) as Answer;
       assert.equal(answer.id, id, 'nothing but answers on standard output');
-      return answer.result;
+      return answer.error ? { error: answer.error } : answer.result;
     };
     await ask('initialize', {
       protocolVersion: '2025-06-18',
@@ -110,8 +112,12 @@ describe('inkling mcp', () => {
     );
     const scanned = answerIn(answers[1]);
     assert.deepEqual(answers[1]?.structuredContent, scanned, 'in both forms');
-    for (const { annotations, outputSchema } of answers[0].tools ?? [])
-      assert.deepEqual([annotations.readOnlyHint, outputSchema.type], [true, 'object']);
+    for (const { outputSchema } of answers[0].tools ?? []) assert.equal(outputSchema.type, 'object');
+    assert.deepEqual(
+      answers[0].tools.map(({ annotations }) => annotations.readOnlyHint),
+      [false, false, true, true],
+      'a scan may store a report',
+    );
     assert.equal(scanned['verdict'], 'ai');
     assert.equal(scanned['analysed'], 'on this machine');
     assert.match(String(scanned['score']), /^(1|0\.\d\d?)$/);
@@ -172,8 +178,39 @@ describe('inkling mcp', () => {
     assert.match(problems[1]?.text ?? '', /code\.md holds no prose/);
     assert.match(problems[2]?.text ?? '', /"text" is missing\./);
     assert.match(problems[4]?.text ?? '', /longer than 1 MiB/);
-    assert.match(problems[3]?.text ?? '', /does not have this/);
+    assert.match(
+      problems[3]?.text ?? '',
+      /^No report has the id "unknown"\. Take an id from list_reports\.$/,
+    );
     assert.equal(answers[5]?.isError, undefined);
+  });
+
+  it('answers a message that is too long, and one with an argument that it has not, and goes on', async () => {
+    const { answers, code } = await converse([
+      call('scan_text', { text: letter, project: 'a', storage: true }),
+      call('list_reports', { limit: 5 }),
+      call('scan_text', { text: 'So it goes. '.repeat(1_000_000) }),
+      call('scan_text', { text: letter }),
+    ]);
+    assert.match(
+      answers[0]?.content?.[0]?.text ?? '',
+      /"project" is no argument of this tool\. Its arguments: text, title, store\./,
+    );
+    assert.match(answers[1]?.content?.[0]?.text ?? '', /"limit" is no argument of this tool/);
+    assert.deepEqual(answers[2], {
+      error: {
+        code: -32600,
+        message: 'The message is larger than 8 MiB. A text has at most 1 MiB: give a part of it.',
+      },
+    });
+    assert.equal(answerIn(answers[3])['verdict'], 'human');
+    assert.equal(code, 0);
+  }).timeout(120_000);
+
+  it('says that a file was read in an encoding that is a guess', async () => {
+    writeFileSync(join(folder(), 'latin.txt'), Buffer.from(`Caf\xe9. ${letter}`, 'latin1'));
+    const { answers } = await converse([call('scan_file', { path: 'latin.txt' })]);
+    assert.match(String(answerIn(answers[0])['note']), /^The file is not UTF-8: it was read as Windows-1252/);
   });
 
   it('reads no file outside the folder that it was started for, and tells nothing of it: not even through a link', async () => {

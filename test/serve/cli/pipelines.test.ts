@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   watch,
   writeFileSync,
 } from 'node:fs';
@@ -19,6 +20,7 @@ import type { Log } from 'sarif';
 import * as v from 'valibot';
 import { folderWith, inkling, main, start } from './run.ts';
 import { essay, letter } from './texts.ts';
+import { pdfOf } from '../../unit/prose/documents/pdfs.ts';
 
 /** Little-endian. */
 function utf32(text: string): Buffer {
@@ -27,6 +29,8 @@ function utf32(text: string): Buffer {
   return bytes;
 }
 
+const unreadFormat =
+  'is in a format that Inkling can’t read prose from. It reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, notebooks, commit messages, the comments of code, Word (.docx), OpenDocument (.odt), RTF, EPUB and PDF.';
 const short = 'Too short to tell anything at all.\n';
 
 describe('inkling scan in a pipeline', () => {
@@ -38,13 +42,17 @@ describe('inkling scan in a pipeline', () => {
     'docs/.hidden.md': essay,
     'docs/node_modules/package/README.md': essay,
     'docs/[draft].md': letter,
+    'mixed/letter.md': letter,
+    'mixed/figures/1.pdf': pdfOf([[], ['3']]),
+    'mixed/figures/2.pdf': pdfOf([['a'], ['b']]),
+    'mixed/long.txt': 'So it goes. '.repeat(90_000),
     'latin/latin.txt': Buffer.from('Caf\xe9 au lait', 'latin1'),
     'short.md': short,
     'large/1.md': essay.repeat(600),
     // So much that two threads are started.
     'large/2.md': `${essay.repeat(300)}\n\n<!-- ${'no prose '.repeat(450_000)} -->\n`,
     'large/3.md': `${essay.repeat(300)}\n\n<!-- ${'no prose '.repeat(450_000)} -->\n`,
-    'large/latin.md': Buffer.from('Caf\xe9 au lait', 'latin1'),
+    'large/cut.md': Buffer.from('“Caf\xc3', 'utf8').subarray(0, -1),
     'encodings/16be-bare.txt': Buffer.from(letter, 'utf16le').swap16(),
     'encodings/32le.txt': utf32(`\ufeff${letter}`),
     'encodings/32le-bare.txt': utf32(letter),
@@ -73,8 +81,16 @@ describe('inkling scan in a pipeline', () => {
   it('leaves out what a pattern matched and holds no prose, and says how much that was', async () => {
     const { code, stdout, stderr } = await scan('docs/*', '--format', 'jsonl');
     assert.equal(code, 0);
-    assert.equal(stdout.trimEnd().split('\n').length, 2);
-    assert.equal(stderr, 'inkling: 2 more without prose that Inkling reads\n');
+    const lines = stdout.trimEnd().split('\n');
+    assert.deepEqual(
+      lines.filter((line) => line.includes('"skipped":true')),
+      [
+        '{"file":"docs/picture.png","problem":"is not a text file.","skipped":true,"result":null}',
+        `{"file":"docs/table.csv","problem":${JSON.stringify(unreadFormat)},"skipped":true,"result":null}`,
+      ],
+    );
+    assert.equal(lines.length, 4);
+    assert.equal(stderr, 'inkling: 2 files skipped: no prose found\n');
   });
 
   it('says that a folder holds no documents: silence would say that all of them are fine', async () => {
@@ -104,23 +120,68 @@ describe('inkling scan in a pipeline', () => {
     assert.match(stderr, /dosc\/\*\*\/\*\.md does not exist, or no file matches it/);
   });
 
-  it('ends with 2 when a file that a pattern matched can’t be read, rather than pass it over', async () => {
-    const { code, stderr } = await scan('latin/*');
-    assert.equal(code, 2);
-    assert.match(stderr, /latin\/latin\.txt is not valid UTF-8/);
+  it('ends with 2 for a file that can’t be scanned only where it is named, or --strict asks: a folder may hold anything', async () => {
+    const brought = await scan('mixed', '-f', 'json');
+    assert.deepEqual(
+      [brought.code, brought.stderr.trimEnd().split('\n')],
+      [
+        0,
+        [
+          'inkling: 2 files skipped, such as mixed/figures/1.pdf, which holds pictures of pages and hardly any text, as a scanner makes them. Run a text recognition on it first.',
+          'inkling: 1 file skipped: mixed/long.txt, which holds more than 1 MiB of prose, the most that is scanned at once. Split it.',
+        ],
+      ],
+    );
+    const results = JSON.parse(brought.stdout) as { file: string; skipped?: boolean; result: unknown }[];
+    assert.deepEqual(
+      results.map(({ file, skipped, result }) => [file, skipped, result === null]),
+      [
+        ['mixed/figures/1.pdf', true, true],
+        ['mixed/figures/2.pdf', true, true],
+        ['mixed/letter.md', undefined, false],
+        ['mixed/long.txt', true, true],
+      ],
+    );
+    const table = await scan('mixed', '-f', 'markdown', '--fail-on', 'ai');
+    assert.equal(table.code, 0);
+    assert.match(table.stdout, /\n\n2 files skipped, such as mixed\/figures\/1\.pdf, which holds pictures/);
+    const { stdout } = await scan('mixed/**', '-f', 'sarif');
+    const [invocation] = (JSON.parse(stdout) as Log).runs[0]?.invocations ?? [];
+    assert.equal(invocation?.executionSuccessful, true);
+    assert.deepEqual(
+      invocation.toolExecutionNotifications?.map(({ level }) => level),
+      ['note', 'note', 'note'],
+    );
+    for (const args of [['mixed', '--strict'], ['mixed', 'mixed/long.txt'], ['mixed/figures/2.pdf']]) {
+      assert.equal((await scan(...args)).code, 2, args.join(' '));
+    }
+  });
+
+  it('reads a text in Latin-1, and every output says that the encoding is a guess', async () => {
+    const json = await scan('latin', '-f', 'json');
+    assert.deepEqual(
+      [json.code, json.stderr],
+      [0, 'inkling: 1 file not UTF-8: read as Windows-1252 (Latin-1)\n'],
+    );
+    const [result] = JSON.parse(json.stdout) as [{ encoding: string; result: { segments: unknown[] } }];
+    assert.equal(result.encoding, 'windows-1252');
+    assert.ok(json.stdout.includes('Café au lait'));
+    for (const format of ['text', 'markdown', 'sarif']) {
+      assert.match((await scan('latin/latin.txt', '-f', format)).stdout, /read as Windows-1252/, format);
+    }
   });
 
   it('prints a file’s name on one line without what steers a terminal: it may be anybody’s', async function () {
     if (process.platform === 'win32') this.skip();
     const name = 'named/\x1b]0;title\x07\n::error::Do this.txt';
     mkdirSync(join(folder(), 'named'));
-    for (const content of [Buffer.from('Caf\xe9', 'latin1'), letter]) {
+    for (const content of ['So it goes. '.repeat(90_000), letter]) {
       writeFileSync(join(folder(), name), content);
       for (const format of ['text', 'markdown']) {
         const { stdout, stderr } = await scan('named', '--format', format, '--threshold', '0');
         // eslint-disable-next-line no-control-regex
         assert.doesNotMatch(stdout + stderr, /[\x00-\x09\x0b-\x1f]|^::/m);
-        assert.match(stderr, /^inkling: named\/ .*::error::Do this\.txt /);
+        assert.match(stderr, /^inkling: (1 file skipped: )?named\/ .*::error::Do this\.txt/);
       }
     }
     const { stderr } = await scan('-o', name.replace('named', 'gone'));
@@ -129,14 +190,14 @@ describe('inkling scan in a pipeline', () => {
   });
 
   it('names a wrong encoding and ends with 2: read as another, a text would get a verdict that means nothing', async () => {
-    const { code, stderr } = await scan('encodings');
+    const { code, stderr } = await scan('encodings', '--strict');
     assert.equal(code, 2);
     assert.deepEqual(stderr.trimEnd().split('\n'), [
       'inkling: encodings/16be-bare.txt seems to be UTF-16 without a byte order mark. Save it as UTF-8 and scan it again.',
       'inkling: encodings/32be.txt seems to be UTF-32. Save it as UTF-8 and scan it again.',
       'inkling: encodings/32le-bare.txt seems to be UTF-32. Save it as UTF-8 and scan it again.',
       'inkling: encodings/32le.txt seems to be UTF-32. Save it as UTF-8 and scan it again.',
-      'inkling: 1 more without prose that Inkling reads',
+      'inkling: 1 file skipped: no prose found',
     ]);
   });
 
@@ -296,6 +357,16 @@ describe('inkling scan in a pipeline', () => {
     assert.equal(await uriOf('../docs/essay.md', join(folder(), 'latin')), pathToFileURL(file).href);
   });
 
+  it('writes SARIF beside what it prints, from one scan, as a scan for each would', async () => {
+    const args = ['docs', '--fail-on', 'ai', '--no-suppressions'];
+    const both = await scan(...args, '-f', 'markdown', '--sarif', 'both.sarif');
+    const [table, sarif] = [await scan(...args, '-f', 'markdown'), await scan(...args, '-f', 'sarif')];
+    assert.deepEqual(both, table);
+    assert.equal(readFileSync(join(folder(), 'both.sarif'), 'utf8'), sarif.stdout);
+    rmSync(join(folder(), 'both.sarif'));
+    assert.equal((await scan('docs', '-o', 'x.json', '--sarif', './x.json')).code, 2);
+  });
+
   it('writes a table for a pull request with a row for each file, and quotes none of the text', async () => {
     const { stdout } = await scan('docs/**/*.md', 'gone.md', '--format', 'markdown');
     const rows = stdout.split('\n').filter((line) => line.startsWith('| '));
@@ -306,9 +377,10 @@ describe('inkling scan in a pipeline', () => {
     assert.doesNotMatch(stdout, /battle|garden/i);
   });
 
-  it('prints an empty array when nothing could be scanned, so that a script can still read it', async () => {
+  it('lists in JSON what is not scanned, and why: a script would take it for fine', async () => {
     const { stdout } = await scan('gone.md', '--format', 'json');
-    assert.deepEqual(JSON.parse(stdout), []);
+    const problem = 'does not exist, or no file matches it. Check the name.';
+    assert.deepEqual(JSON.parse(stdout), [{ file: 'gone.md', problem, skipped: false, result: null }]);
   });
 
   it('keeps a finding the same one for code scanning when the text around it moves', async () => {
@@ -355,8 +427,8 @@ describe('inkling scan in a pipeline', () => {
     const all = await scan('docs', 'short.md', 'encodings/picture.txt', '--quiet', '--format', 'jsonl');
     assert.deepEqual(
       all.stdout.match(/"file":"[^"]*"/g),
-      ['"file":"docs/essay.md"'],
-      'without --fail-on: what reads like AI',
+      ['"file":"docs/essay.md"', '"file":"encodings/picture.txt"'],
+      'without --fail-on: what reads like AI, and what is named and can’t be scanned',
     );
     const failing = await scan('docs', '--quiet', '--threshold', '1', '--format', 'jsonl');
     assert.deepEqual(failing, { code: 0, stdout: '', stderr: '' });
@@ -416,7 +488,19 @@ describe('inkling scan in a pipeline', () => {
     const first = readFileSync(path, 'utf8');
     assert.equal((await scan(...args, 'docs/results.md')).code, 0);
     assert.equal(readFileSync(path, 'utf8'), first);
+    for (const format of ['text', 'json', 'jsonl', 'sarif', 'markdown', 'text']) {
+      assert.equal((await scan('docs', '-f', format, '-o', path)).code, 0, format);
+    }
     rmSync(path);
+    for (const name of ['docs/essay.md', 'docs/link.md']) {
+      if (name === 'docs/link.md') symlinkSync('essay.md', join(folder(), name));
+      for (const option of ['-o', '--sarif']) {
+        const { code, stderr } = await scan('docs', option, name);
+        assert.equal(code, 2);
+        assert.match(stderr, /would overwrite a file that is to be scanned/);
+      }
+    }
+    rmSync(join(folder(), 'docs/link.md'));
     const { code, stderr } = await scan('docs/essay.md', '-o', './docs/essay.md');
     assert.equal(code, 2);
     assert.match(stderr, /--output \.\/docs\/essay\.md would overwrite a file that is to be scanned/);
@@ -429,8 +513,8 @@ describe('inkling scan in a pipeline', () => {
   it('scans in threads what is much, with the results of one thread in the same order', async () => {
     const one = await scan('many', 'large', 'docs', '--format', 'jsonl', '--jobs', '1');
     const three = await scan('many', 'large', 'docs', '--format', 'jsonl', '--jobs', '3');
-    assert.equal(three.code, 2, 'what a thread can’t read is a problem of its own');
+    assert.match(three.stderr, /large\/cut\.md, which is not valid UTF-8/, 'a problem of its own');
     assert.deepEqual(three, one);
-    assert.equal(three.stdout.trimEnd().split('\n').length, 36);
+    assert.equal(three.stdout.trimEnd().split('\n').length, 37);
   });
 });

@@ -83,7 +83,11 @@ describe('the files that arguments mean', () => {
         [join(folder, 'a/notes.md'), join(folder, 'c/notes.md')],
       );
       assert.deepEqual(unreadable, [
-        { folder: join(folder, 'b'), problem: 'may not be read by you. Check its permissions.' },
+        {
+          folder: join(folder, 'b'),
+          problem: 'may not be read by you. Check its permissions.',
+          named: false,
+        },
       ]);
     } finally {
       if (isRoot) process.seteuid?.(0);

@@ -25,7 +25,7 @@ describe('what is told of a file', () => {
     const { kind, ...rest } = told(await outcome(text), { ...options, ...settings }, lines);
     assert.equal(kind, 'told');
     const {
-      text: printed,
+      texts: [printed],
       failure,
       isKnown,
       passages,

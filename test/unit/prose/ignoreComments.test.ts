@@ -137,6 +137,212 @@ describe('an ignore comment', () => {
   });
 });
 
+describe('an ignore comment inside a list', () => {
+  const cases: [name: string, language: string, document: string, kept: string][] = [
+    [
+      'at the head of an item',
+      'markdown',
+      `- <!-- inkling-ignore --> ${first}\n- ${second}\n- ${third}\n`,
+      `${second}\n${third}`,
+    ],
+    [
+      'below the mark of an item',
+      'markdown',
+      `- ${first}\n- <!-- inkling-ignore -->\n  ${second}\n- ${third}\n`,
+      `${first}\n${third}`,
+    ],
+    [
+      'between two paragraphs of an item',
+      'markdown',
+      `- ${first}\n\n  <!-- inkling-ignore -->\n\n  ${second}\n- ${third}\n`,
+      `${first}\n${third}`,
+    ],
+    [
+      'below an item, before the next',
+      'markdown',
+      `1. ${first}\n   <!-- inkling-ignore -->\n2. ${second}\n3. ${third}\n`,
+      `${first}\n${third}`,
+    ],
+    [
+      'at the end of an item',
+      'markdown',
+      `- ${first}\n- ${second} <!-- inkling-ignore -->\n- ${third}\n`,
+      `${first}\n${third}`,
+    ],
+    ['in MDX', 'mdx', `- ${first}\n- {/* inkling-ignore */} ${second}\n- ${third}\n`, `${first}\n${third}`],
+    [
+      'in HTML',
+      'html',
+      `<ul><li><!-- inkling-ignore -->${first}</li><li>${second}</li><li>${third}</li></ul>`,
+      `${second}\n${third}`,
+    ],
+    [
+      'in LaTeX',
+      'latex',
+      `\\begin{itemize}\n\\item ${first}\n\\item % inkling-ignore\n${second}\n\\item ${third}\n\\end{itemize}\n`,
+      `${first}\n${third}`,
+    ],
+    [
+      'in reStructuredText',
+      'restructuredtext',
+      `- ${first}\n\n  .. inkling-ignore\n\n  ${second}\n- ${third}\n`,
+      `${first}\n${third}`,
+    ],
+  ];
+  for (const [name, language, document, kept] of cases) {
+    it(`takes one item out of the score, not the rest of the list: ${name}`, () => {
+      const prose = extractProse(document, language)!;
+      assertLiteral(document, prose);
+      assert.equal(prose.text.trim(), kept);
+      assert.deepEqual(prose.warnings, []);
+      assert.deepEqual(
+        prose.ignored.map(({ words }) => words),
+        [kept.includes(first) ? 8 : 7],
+      );
+      const left = prose.ignored.map(({ start, end }) => document.slice(start, end));
+      assert.deepEqual(left, [kept.includes(first) ? second : first], 'where it is');
+    });
+  }
+});
+
+describe('an ignore comment that is written in another way', () => {
+  const ignored: [name: string, language: string, document: string, reason?: string][] = [
+    [
+      'without a colon',
+      'markdown',
+      `<!-- inkling-ignore quoted from the log -->\n\n${first}`,
+      'quoted from the log',
+    ],
+    ['with a dash', 'markdown', `<!-- inkling-ignore - quoted -->\n\n${first}`, 'quoted'],
+    ['in capitals', 'markdown', `<!-- INKLING-IGNORE: A log -->\n\n${first}`, 'A log'],
+    [
+      'in several lines',
+      'markdown',
+      `<!--\ninkling-ignore: quoted\nfrom the log\n-->\n\n${first}`,
+      'quoted from the log',
+    ],
+    ['at the end of a line', 'markdown', `${first} <!-- inkling-ignore -->\n`],
+    ['within a line', 'markdown', `The ferry was late <!-- inkling-ignore --> again that morning.\n`],
+    ['at the end of a line', 'latex', `${first} % inkling-ignore\n`],
+    ['in several lines', 'html', `<!--\n  inkling-ignore:\n  quoted\n-->\n<p>${first}</p>`, 'quoted'],
+    ['at the end of a paragraph', 'html', `<p>${first} <!-- inkling-ignore --></p>`],
+    ['in several lines', 'mdx', `{/*\n  inkling-ignore\n*/}\n\n${first}`],
+    [
+      'in several lines',
+      'restructuredtext',
+      `..\n   inkling-ignore: quoted\n   from the log\n\n${first}`,
+      'quoted from the log',
+    ],
+    ['in a block', 'asciidoc', `////\ninkling-ignore: quoted\n////\n\n${first}`, 'quoted'],
+    ['in a block', 'org', `#+begin_comment\ninkling-ignore\n#+end_comment\n${first}`],
+    ['in an environment', 'latex', `\\begin{comment}\ninkling-ignore\n\\end{comment}\n${first}`],
+    ['as JSDoc', 'typescript', `/**\n * inkling-ignore: quoted\n */\n/** ${first} */`, 'quoted'],
+    ['as a tag of JSDoc', 'typescript', `/**\n * ${first}\n *\n * @inkling-ignore\n */`],
+    ['with four slashes', 'rust', `//// inkling-ignore\n/// ${first}\n`],
+    [
+      'within a docstring',
+      'python',
+      `def f():\n    """${first}\n\n    inkling-ignore: quoted\n    """\n`,
+      'quoted',
+    ],
+    [
+      'in several lines of a notebook',
+      'ipynb',
+      JSON.stringify({
+        cells: [{ cell_type: 'markdown', source: ['<!--\n', 'inkling-ignore\n', '-->\n', '\n', first] }],
+      }),
+    ],
+  ];
+  for (const [name, language, document, reason = ''] of ignored) {
+    it(`is read as it is meant: ${name}, in ${language}`, () => {
+      const prose = extractProse(document, language)!;
+      assert.deepEqual(prose.warnings, []);
+      assert.equal(prose.text.trim(), '');
+      assert.deepEqual(
+        prose.ignored.map((each) => each.reason),
+        [reason],
+      );
+    });
+  }
+
+  const unread: [name: string, language: string, document: string, problem: RegExp][] = [
+    ['the words apart', 'markdown', `${first}\n\n<!-- inkling ignore -->\n\n${second}`, /not understood/],
+    ['with a low line', 'latex', `${first}\n\n% inkling_ignore\n${second}`, /not understood/],
+    [
+      'behind other words',
+      'html',
+      `<p>${first}</p>\n\n<!-- todo: inkling-ignore --><p>${second}</p>`,
+      /not understood/,
+    ],
+    [
+      'with another word',
+      'markdown',
+      `${first}\n\n<!-- inkling-ignore-next-line -->\n\n${second}`,
+      /is unknown/,
+    ],
+    [
+      'in another format’s comment',
+      'markdown',
+      `${first}\n\n% inkling-ignore\n\n${second}`,
+      /no comment in this format.*<!-- inkling-ignore -->/,
+    ],
+    [
+      'at the end of a line',
+      'restructuredtext',
+      `${first}\n\n${second} .. inkling-ignore\n`,
+      /no comment in this format/,
+    ],
+    [
+      'at the end of a line',
+      'asciidoc',
+      `${first}\n\n${second} // inkling-ignore\n`,
+      /no comment in this format/,
+    ],
+    ['without a space', 'org', `${first}\n\n#inkling-ignore\n\n${second}`, /no comment in this format/],
+    [
+      'in plain text',
+      'plaintext',
+      `${first}\n\n<!-- inkling-ignore -->\n\n${second}`,
+      /Plain text has no comments/,
+    ],
+  ];
+  for (const [name, language, document, problem] of unread) {
+    it(`is said with its line where it is not read: ${name}, in ${language}`, () => {
+      const prose = extractProse(document, language)!;
+      assert.deepEqual(prose.ignored, []);
+      assert.equal(prose.warnings.length, 1);
+      assert.match(prose.warnings[0]!.problem, problem);
+      assert.equal(prose.warnings[0]!.line, 3);
+    });
+  }
+
+  it('is nothing where a text only speaks of Inkling', () => {
+    const documents: [language: string, document: string][] = [
+      ['markdown', `Write \`<!-- inkling-ignore -->\` or | \`% inkling-ignore\` | there.\n\n${first}`],
+      ['markdown', `<!-- inkling-api listens here -->\n\nInkling-ignore comments are read. ${first}`],
+      ['typescript', `// inkling-core is started by inkling-api\n// ${first}\nconst x = 'inkling-ignore';`],
+      ['latex', `We used \\texttt{inkling-ignore} there. ${first}`],
+    ];
+    for (const [language, document] of documents) {
+      const { ignored: none, warnings } = extractProse(document, language)!;
+      assert.deepEqual([none, warnings], [[], []], document);
+    }
+  });
+
+  it('is looked for in time in proportion to the document', () => {
+    for (const [language, unit] of [
+      ['markdown', '<!-- inkling-ignore '],
+      ['markdown', 'inkling-ignore <!-- x -->'],
+      ['restructuredtext', '  .. inkling-ignore\n'],
+      ['asciidoc', '////\ninkling-ignore\n////\n'],
+      ['typescript', '/** inkling-ignore x\n'],
+    ] as const) {
+      const prose = extractProse(unit.repeat(40_000), language);
+      assert.ok(prose);
+    }
+  });
+});
+
 describe('a passage that a baseline keeps', () => {
   it('is left out where a format has no comments', () => {
     const document = `${first}\n\n${second}\r\n\r\n${third}`;

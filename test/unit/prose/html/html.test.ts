@@ -8,6 +8,16 @@ describe('the prose of HTML', () => {
       '<!doctype html>\n<html><head><title>T</title></head>\n<body><p>It rained.</p></body></html>',
       'It rained.',
     ],
+    [
+      'front matter, as Jekyll has it',
+      '---\nlayout: default\ntitle: On the pier, and what was seen there\n---\n<p>It rained.</p>\n',
+      'It rained.',
+    ],
+    [
+      'lines of dashes that are no front matter',
+      '<p>It rained.</p>\n---\n<p>All day.</p>',
+      'It rained.\n\n---\n\nAll day.',
+    ],
     ['text without tags', 'It rained.', 'It rained.'],
     ['nothing', '<html><body></body></html>', ''],
     ['scripts', '<p>It rained.</p><script>if (a<b) alert("<p>no</p>")</script>', 'It rained.'],

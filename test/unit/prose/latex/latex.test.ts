@@ -122,9 +122,39 @@ describe('the prose of LaTeX', () => {
       'It rained.\n\nIt stopped.',
     ],
     [
-      'a glossary, its keys and names left out',
+      'terms and abbreviations that another file defines, by their keys',
+      'The \\gls{pier} and the \\glspl{sea_bird} saw \\Gls{acr:NOAA}, \\ac{RSPB} and its \\acp{API}; \\acrlong{TraceLink}\\glsdesc{pier}. \\glspl{ferry}[!]',
+      'The pier and the sea birds saw NOAA, RSPB and its APIs; Trace Link. ferries!',
+    ],
+    [
+      'abbreviations that the document defines, in full at first',
+      '\\newacronym{rspb}{RSPB}{Royal Society}\n\\DeclareAcronym{mot}{short = MoT, long = Ministry of Tides}\nThe \\gls{rspb} asked the \\ac{mot}. The \\gls{rspb} and two \\acp{mot} agreed with \\acrlong{rspb}.',
+      'The Royal Society (RSPB) asked the Ministry of Tides (MoT). The RSPB and two MoTs agreed with Royal Society.',
+    ],
+    [
+      'names that another file defines, where a sentence goes on',
+      'We use \\SkelCL{} and \\OpenCL. The \\GPU runs it, as \\megal\\ does (\\eg with \\emph{\\Lift}).\n\n\\Large\n\\FloatBarrier\n\\noindent It \\centering rained.',
+      'We use SkelCL and OpenCL. The GPU runs it, as megal does (e.g. with Lift).\n\nIt rained.',
+    ],
+    [
+      'entries of an index and references by names of one’s own',
+      'It rained\n\\indextext{rain}%\n\\indexlibrarymember{a}{b}%\non the pier~(\\secref{sec:a}), as in \\iref{basic.life} and \\citeauthorfull{b}.',
+      'It rained on the pier (), as in and.',
+    ],
+    [
+      'code, grammars and tables in environments that another file defines',
+      'It rained.\n\\begin{codeblock}\nint x = 100 % 3; // {\n\\end{codeblock}\n\\begin{itemdecl}\ntemplate<class T>\n  constexpr T max(T a,\n                  T b);\n\\end{itemdecl}\n\\begin{floattable}{Kinds of rain}{tab:rain}{ll}\nwet & cold \\\\\ndry & warm \\\\\n\\end{floattable}\n\\begin{ncbnf}\nrain: drop\n\\end{ncbnf}\n\\begin{highlights}{Note}{3cm}\nIt stopped at noon, and nobody minded; but see below.\n\\end{highlights}',
+      'It rained.\n\nNote\n\nIt stopped at noon, and nobody minded; but see below.',
+    ],
+    [
+      'headings of one’s own and the captions of listings',
+      '\\rSec2[alg.sort]{Sorting}\nIt rained.\n\\begin{lstlisting}[float, caption={[Short] The \\emph{loop} of it}, label=a]\nfor (;;) {}\n\\end{lstlisting}\nIt stopped.\\sidecite{x}[-1.5cm]',
+      'Sorting\n\nIt rained.\n\nThe loop of it\n\nIt stopped.',
+    ],
+    [
+      'a glossary, its keys left out',
       '\\newglossaryentry{pier}{name={Pier}, description={It stands in the \\emph{sea}.}, plural={piers}}\n\\newacronym[a=b]{noaa}{NOAA}{National Office}\n\\longnewglossaryentry{b}{name=B}{It rains.}\nThe \\gls[hyper=false]{pier} leans.',
-      'It stands in the sea.\n\nIt rains.\n\nThe leans.',
+      'It stands in the sea.\n\nIt rains.\n\nThe Pier leans.',
     ],
     [
       'footnotes in each other',

@@ -18,9 +18,9 @@ function shared(words: readonly string[], others: readonly string[]): number {
   }).length;
 }
 
-/** Our words without the marks of quotations, which micromark's have not. */
+/** Our words without the marks of quotations and items, which micromark's have not. */
 function ownWords(document: string): string[] {
-  return wordsOf(proseOf(document, 'markdown').text.replace(/^> /gm, ''));
+  return wordsOf(proseOf(document, 'markdown').text.replace(/^(?:> |- )/gm, ''));
 }
 
 describe('the words of Markdown, as micromark finds them', () => {

@@ -62,6 +62,11 @@ describe('the prose of reStructuredText', () => {
       '.. automodule:: a\n   :members:\n\n   One.\n\n.. autoclass:: B\n\n   Two.\n\n.. rst:directive:: c\n\n   Three.\n\n.. cpp:concept:: template<T> D\n\n   Four.\n\n.. js:module:: e\n\n.. autosummary::\n\n   f\n',
       'One.\n\nTwo.\n\nThree.\n\nFour.',
     ],
+    [
+      'the bodies of fields, on the line of their names or below',
+      ':Author: Marsh Hill\n:Orphan:\n:What for: Looking at birds.\n:Where:\n\n   On the pier, mostly.\n\n   - At noon\n\nIt rained.',
+      'Looking at birds.\n\nOn the pier, mostly.\n\nAt noon\n\nIt rained.',
+    ],
     ['fields', ':Author: Marsh\n:Date: March\n\nIt rained.', 'It rained.'],
     [
       'what options do, without their names',

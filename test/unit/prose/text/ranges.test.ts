@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { extractProse } from '../../../../src/prose/extract.ts';
-import { toDocumentRanges } from '../../../../src/prose/text/ranges.ts';
+import { placeInDocument, toDocumentRanges } from '../../../../src/prose/text/ranges.ts';
 
 const document = 'First *one* here.\n\nSecond &amp; **last** one\nhere. Third.\n\n- Fourth.\n- Fifth.\n';
 const prose = extractProse(document, 'markdown')!;
@@ -86,4 +86,22 @@ describe('the prose of a selection', () => {
       }),
     );
   });
+});
+
+describe('the place of a sentence of which no letter stands in its document', () => {
+  const cases: [language: string, document: string, sentence: string, place: string][] = [
+    ['html', '<p>It rained.</p>\n\n<p>&hellip;</p>\n<p>All day.</p>', '…', '&hellip;'],
+    ['markdown', 'It rained.\n\n&copy;&nbsp;&reg;\n\nAll day.', '©', '&copy;'],
+    ['latex', 'It rained.\n\n\\section{\\LaTeX}\n\nAll day.', 'LaTeX', '\\section'],
+    ['html', '&hellip;', '…', '&hellip;'],
+    ['html', '<p>It rained.</p><p>&hellip;</p>', '…', '&hellip;'],
+  ];
+  for (const [language, document, sentence, place] of cases) {
+    it(`is that of its entity or macro, not the beginning of the document: ${place} in ${language}`, () => {
+      const prose = extractProse(document, language)!;
+      const start = prose.text.indexOf(sentence);
+      const found = placeInDocument(document, prose, { start, end: start + sentence.length });
+      assert.equal(document.slice(found.start, found.end), place);
+    });
+  }
 });

@@ -1,0 +1,71 @@
+/** The text of a file's bytes, and the encoding that it was read in. */
+export interface Decoded {
+  text: string;
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+}
+
+/** Why bytes have no text that can be told. */
+export type EncodingProblem =
+  'binary' | 'UTF-32' | 'UTF-16 without a byte order mark' | 'damaged UTF-16' | 'damaged UTF-8' | 'unknown';
+
+/**
+ * Reads bytes as UTF-8, as UTF-16 where a byte order mark says so, else as Windows-1252, which holds Latin-1, where they
+ * look like text in it.
+ */
+export function decodeDocument(bytes: Uint8Array): Decoded | { problem: EncodingProblem } {
+  const encoding = encodingOf(bytes);
+  if (encoding !== 'utf-8' && encoding !== 'utf-16le' && encoding !== 'utf-16be')
+    return { problem: encoding };
+  try {
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding };
+  } catch {
+    return encoding === 'utf-8' ? decodeLatin(bytes) : { problem: 'damaged UTF-16' };
+  }
+}
+
+/** Of what is not UTF-8: Windows-1252 has a character for each byte, so only what the characters are can tell. */
+function decodeLatin(bytes: Uint8Array): Decoded | { problem: EncodingProblem } {
+  const text = new TextDecoder('windows-1252').decode(bytes);
+  const controls = count(text, /[^\P{Cc}\s\x80-\x9f]/gu);
+  if (controls * 100 > text.length) return { problem: 'binary' };
+  const foreign = count(text, /[\x80-\uffff]/g);
+  const whole = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
+  const units = Buffer.from(bytes).toString('latin1');
+  const utf8 = count(units, whole);
+  // More whole characters of UTF-8 than bytes that are none: it is UTF-8 that something cut.
+  if (utf8 > 0 && utf8 >= count(units.replace(whole, ''), /[\x80-\xff]/g))
+    return { problem: 'damaged UTF-8' };
+  // Greek, Russian or Chinese in an encoding of its own: most of its letters are beyond ASCII.
+  if (foreign > 0.3 * count(text, /\S/g)) return { problem: 'unknown' };
+  // Nobody writes `donÕt` (Mac OS Roman) or `Fa‡ade` (code page 850).
+  const misplaced = count(text, /(?<=[a-z])[\x80-\x9f\xc0-\xd6\xd8-\xde€‚-„†-‰Š‹Œ“”•˜™›Ž](?=[a-z])/g);
+  return misplaced * 4 > foreign ? { problem: 'unknown' } : { text, encoding: 'windows-1252' };
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+type ByteEncoding = Exclude<Decoded['encoding'], 'windows-1252'> | EncodingProblem;
+
+function encodingOf(bytes: Uint8Array): ByteEncoding {
+  const starts = (...mark: number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
+  if (starts(0xff, 0xfe, 0, 0) || starts(0, 0, 0xfe, 0xff)) return 'UTF-32'; // before UTF-16, whose mark it begins with
+  if (starts(0xff, 0xfe)) return 'utf-16le';
+  if (starts(0xfe, 0xff)) return 'utf-16be';
+  return bytes.includes(0) ? encodingOfZeros(bytes.subarray(0, 4096)) : 'utf-8';
+}
+
+/** Latin text in wider units has a zero in nearly every second byte, or in three of four. */
+function encodingOfZeros(bytes: Uint8Array): ByteEncoding {
+  let odd = 0;
+  let even = 0;
+  bytes.forEach((byte, i) => {
+    if (byte !== 0) return;
+    if (i % 2 === 0) even++;
+    else odd++;
+  });
+  const most = 0.4 * bytes.length; // of the half of all bytes that stand at such a place
+  if (odd + even > 0.7 * bytes.length && odd + even < 0.8 * bytes.length) return 'UTF-32';
+  return odd > most || even > most ? 'UTF-16 without a byte order mark' : 'binary';
+}
