@@ -109,9 +109,8 @@ describe('scanning many files', () => {
     client.scan = async (...asked) => {
       const report = await scan(...asked);
       ids.push(report.id);
-      return ids.length > 1 || !report.result
-        ? report
-        : { ...report, result: { ...report.result, verdict: 'ai' } };
+      const verdict = ids.length > 1 ? 'human' : 'ai';
+      return report.result ? { ...report, result: { ...report.result, verdict } } : report;
     };
     Object.assign(vscode.commands, {
       executeCommand: (command: string, ...rest: unknown[]) =>
