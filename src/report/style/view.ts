@@ -89,8 +89,7 @@ const mediaStyle = css`
       stroke: Highlight;
       stroke-width: 3px;
     }
-    .weight,
-    .ai .weight {
+    .side .weight {
       fill: CanvasText;
     }
     .s.uncertain,
@@ -328,12 +327,15 @@ const layout = css`
     height: 5px;
     border-radius: 2px;
     background: color-mix(in srgb, var(--ink) 10%, transparent);
+  }
+  /* By its side: the section around both has the verdict's name for a class. */
+  .side.human .weight {
     fill: var(--human);
   }
-  .ai .weight {
+  .side.ai .weight {
     fill: var(--ai);
   }
-  .evidence.uncertain .weight {
+  .evidence.uncertain .side .weight {
     fill: url(#hatch);
   }
   .report .places {
