@@ -169,6 +169,30 @@ describe('marks', () => {
     assert.deepEqual(await titlesAt(5), []);
   });
 
+  it('say how much was judged where a comment leaves a passage out, and so do report, page and summary', async () => {
+    const passages = brochure.split('\n\n');
+    const text = [...passages, '<!-- inkling-ignore: quoted from the council -->', passages.at(-1)].join(
+      '\n\n',
+    );
+    const editor = await opened(await fileOf('partly.md', text));
+    const { document } = editor;
+    await vscode.commands.executeCommand('inkling.scanFile');
+    const hover = await hoverAt(document, second + 3);
+    assert.match(hover, /All that was judged/);
+    assert.match(hover, /\d+ words that a comment in the file ignores/);
+    const report = app.marks.of(document)!.report;
+    const notes = app.files.of(report)?.notes;
+    assert.match(notes?.reasons[0]?.message ?? '', /^Left out of the score: \d+ words that a comment/);
+    const whole = await fileOf(
+      'ignored.md',
+      `<!-- inkling-ignore-start -->\n\n${brochure}\n\n<!-- inkling-ignore-end -->\n`,
+    );
+    assert.match(
+      (await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', whole))).join(),
+      /^Comments in ignored\.md ignore all of this prose/,
+    );
+  });
+
   it('of a passage that a person vouches for go, and no scan takes it; an ignored file is scanned no more', async () => {
     const folder = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, 'vouched');
     const write = (name: string, text: string): Thenable<void> =>

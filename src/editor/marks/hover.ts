@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isPartlyJudged } from '../../report/model/leftOut.ts';
 import {
   mainReasons,
   type OwnReason,
@@ -116,10 +117,11 @@ function changedInWords({ live }: MarkedDocument): string {
 
 function wholeInWords({ shown: { result }, report }: MarkedDocument): string {
   const verdict = verdictInWords(result);
-  const whole =
-    result.verdict === 'uncertain'
-      ? vscode.l10n.t('Whole text: {0}.', verdict)
-      : vscode.l10n.t('Whole text: {0}, {1}.', verdict, confidenceInWords(result.confidence));
+  const reads =
+    result.verdict === 'uncertain' ? verdict : `${verdict}, ${confidenceInWords(result.confidence)}`;
+  const whole = isPartlyJudged(result)
+    ? vscode.l10n.t('All that was judged: {0}.', reads)
+    : vscode.l10n.t('Whole text: {0}.', reads);
   const host = hostOfService(report.service);
   const where =
     host === null

@@ -1,6 +1,7 @@
 import type { Report } from '../../api/report.ts';
 import { bandIn, bands, type Band } from '../../api/bands.ts';
 import { claimOf } from '../model/claim.ts';
+import { countedWords, isPartlyJudged } from '../model/leftOut.ts';
 import { excerpt, shownShares, type Sentence } from '../model/sentences.ts';
 import { readingInWords, filled, isolated, pluralOf, wholePercents, withinSentence } from '../words/words.ts';
 import type { ReportLanguage } from '../words/reportWords.ts';
@@ -11,13 +12,14 @@ export function summaryView(report: Report, language: ReportLanguage, sentences:
   const { words, locale } = language;
   return html`<section class="summary" aria-labelledby="summary">
     ${scale(report, language)}
-    <h2 id="summary">${words.summary.heading}</h2>
+    <h2 id="summary">
+      ${isPartlyJudged(report.result) ? words.summary.headingJudged : words.summary.heading}
+    </h2>
     ${scoreBar(report, sentences, language)}
     <ul class="legend">
       ${shares(report, language, sentences)}
       <li class="counts">
-        ${pluralOf(report.words, words.counts.words, locale)} ·
-        ${pluralOf(report.sentences, words.counts.sentences, locale)}
+        ${countedWords(report, language)} · ${pluralOf(report.sentences, words.counts.sentences, locale)}
       </li>
     </ul>
   </section>`;

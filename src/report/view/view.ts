@@ -1,5 +1,6 @@
 import type { Report } from '../../api/report.ts';
 import { claimOf, sharesOf, confidenceOf } from '../model/claim.ts';
+import { countedWords, judgedOf } from '../model/leftOut.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
 import { sentencesOf, type Sentence } from '../model/sentences.ts';
 import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
@@ -126,7 +127,7 @@ function head(
       <p class="confidence">
         ${confidenceOf(result, words)} ${sharesOf(result, sentences, { words, locale })}
       </p>
-      ${limitsOf(result, words).map((reason) => html`<p class="reason"><bdi>${reason}</bdi></p>`)}
+      ${[judgedOf(report, { words, locale }) ?? [], limitsOf(result, words)].flat().map((reason) => html`<p class="reason"><bdi>${reason}</bdi></p>`)}
     </div>
     ${actionButtons(offered, words.actions)}
   </header>`;
@@ -171,8 +172,7 @@ function details(report: Report, context: ReportContext): Html {
     [names.language, languageName(report.language, locale) ?? names.noLanguage],
     [
       names.length,
-      html`${pluralOf(report.words, counts.words, locale)},
-      ${pluralOf(report.sentences, counts.sentences, locale)},
+      html`${countedWords(report, context)}, ${pluralOf(report.sentences, counts.sentences, locale)},
       ${pluralOf(report.characters, counts.characters, locale)}`,
     ],
     [names.created, created],
