@@ -196,6 +196,47 @@ describe('scanning many files', () => {
     assert.deepEqual(messages, ['This folder holds no documents.']);
   });
 
+  it('waits for a window’s repositories, which git is still looking for just after it opened', async () => {
+    const uri = folderWith({ 'changed.md': essay });
+    const changed = { uri: vscode.Uri.joinPath(uri, 'changed.md') };
+    const state: Record<string, unknown[]> = {
+      mergeChanges: [],
+      indexChanges: [],
+      workingTreeChanges: [],
+      untrackedChanges: [],
+    };
+    const repository = {
+      state,
+      status: () => {
+        state['workingTreeChanges'] = [changed];
+        return Promise.resolve();
+      },
+    };
+    const found = new vscode.EventEmitter<string>();
+    const git = {
+      git: { path: 'git' },
+      state: 'uninitialized',
+      onDidChangeState: (listener: (state: string) => void) => {
+        setTimeout(() => {
+          git.repositories.push(repository);
+          found.fire('initialized');
+        });
+        return found.event(listener);
+      },
+      repositories: [] as unknown[],
+    };
+    const { getExtension } = vscode.extensions;
+    Object.assign(vscode.extensions, {
+      getExtension: () => ({ activate: () => Promise.resolve({ enabled: true, getAPI: () => git }) }),
+    });
+    try {
+      const messages = await informationOf(() => vscode.commands.executeCommand('inkling.scanChangedFiles'));
+      assert.match(messages.join(), /^Scanned 1 files?\./);
+    } finally {
+      Object.assign(vscode.extensions, { getExtension });
+    }
+  });
+
   it('scans what changed since the last commit, and nothing else', async () => {
     const before = await reportCount(app);
     const uri = folderWith({ 'old.md': essay, 'changed.md': 'Before.\n', 'gone.md': essay });
