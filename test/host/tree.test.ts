@@ -97,6 +97,25 @@ describe('the rows of a view', () => {
     assert.deepEqual(fake.reads, []);
   });
 
+  it('of another service go at once, not when the next one has answered', async () => {
+    await labels();
+    const { gate, open } = opening();
+    fake.gate = gate;
+    fake.lists.set(null, [projectRow('theirs')]);
+    const changed = new Promise<void>((resolve) => {
+      provider.clear();
+      provider.onDidChangeTreeData(() => {
+        resolve();
+      });
+    });
+    assert.deepEqual(await labels(), []);
+    assert.deepEqual(await labels(), [], 'however often the view asks');
+    open();
+    await changed;
+    assert.deepEqual(await labels(), ['theirs']);
+    assert.equal(fake.reads.length, 2, 'and each page is asked for once');
+  });
+
   it('cost one page until more are asked for', async () => {
     assert.deepEqual(await labels(), ['bees', 'boats', 'Load more']);
     await labels();

@@ -120,8 +120,8 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
       // What one service's lists were filtered by means nothing on another.
       filter = allReports;
       projectSearch = null;
-      reports.provider.startOver();
-      projects.provider.startOver();
+      reports.clear();
+      projects.clear();
     }),
     vscode.workspace.onDidChangeConfiguration((change) => {
       const paging = change.affectsConfiguration('inkling.pageSize');
