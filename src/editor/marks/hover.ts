@@ -11,7 +11,7 @@ import { labelIn, reasonsIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
 import type { Commands } from '../commands.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
-import { hostOfService } from '../core/reportRef.ts';
+import { nameOfService } from '../core/reportRef.ts';
 import type { MarkedSentence } from '../core/track.ts';
 import { rangeOf } from '../text/document.ts';
 import { asMarkdown, confidenceInWords, strengthInWords, verdictInWords } from '../words.ts';
@@ -122,7 +122,7 @@ function wholeInWords({ shown: { result }, report }: MarkedDocument): string {
   const whole = isPartlyJudged(result)
     ? vscode.l10n.t('All that was judged: {0}.', reads)
     : vscode.l10n.t('Whole text: {0}.', reads);
-  const host = hostOfService(report.service);
+  const host = nameOfService(report.service);
   const where =
     host === null
       ? vscode.l10n.t('Analysed by Inkling on this machine.')

@@ -14,7 +14,7 @@ import {
 } from '../../report/view/messages.ts';
 import type { AppBase } from '../app.ts';
 import { logError, messageOf, showError } from '../errors.ts';
-import { hostOfService, type ReportRef, type ServiceId } from '../core/reportRef.ts';
+import { nameOfService, type ReportRef, type ServiceId } from '../core/reportRef.ts';
 import { tabTitleOf, verdictInWords } from '../words.ts';
 import { copyReportLink, hasPage, openReportPage } from './page.ts';
 import { revealSentence, scanAgain } from './reveal.ts';
@@ -44,7 +44,7 @@ export class ReportPanel implements vscode.Disposable {
     this.#app = app;
     this.#panel = panel;
     this.#ref = ref;
-    this.#host = hostOfService(ref.service);
+    this.#host = nameOfService(ref.service);
     const { extensionUri } = app.context;
     // A tab's icon is a picture of its own: it doesn't take the theme's colour.
     panel.iconPath = {

@@ -25,7 +25,7 @@ import { filterControl, markedText } from './text.ts';
 
 /** What differs between the places that show the same report. */
 export interface ReportContext extends ReportLanguage {
-  /** Host name of the service that analysed the text, or `null` when the text never left its owner's machine. */
+  /** Host, port and base path of the service that analysed the text, or `null` when the text never left its owner's machine. */
   host: string | null;
   /** The buttons to offer. They need the panel's script, so a page has none. */
   actions: readonly ReportAction[];
