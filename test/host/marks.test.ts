@@ -26,7 +26,15 @@ describe('marks', () => {
     app = await runningApp();
   });
   afterEach(async () => {
-    for (const name of ['live', 'diagnostics', 'diagnosticsSeverity', 'codeLens', 'scanOnSave', 'exclude'])
+    for (const name of [
+      'live',
+      'diagnostics',
+      'diagnosticsSeverity',
+      'codeLens',
+      'scanOnSave',
+      'exclude',
+      'falsePositives.url',
+    ])
       await setSetting(`inkling.${name}`, undefined);
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await closeAll();
@@ -164,8 +172,12 @@ describe('marks', () => {
       'Inkling: Hide This Mark',
       'Inkling: Ignore This Passage',
       'Inkling: Explain…',
-      'Inkling: Report a False Positive…',
     ]);
+    await setSetting('inkling.falsePositives.url', 'https://code.example.org/acme/inkling/issues');
+    assert.ok(
+      (await titlesAt(second + 3)).includes('Inkling: Report a False Positive…'),
+      'where it leads somewhere',
+    );
     assert.deepEqual(await titlesAt(5), []);
   });
 
@@ -354,6 +366,7 @@ describe('marks', () => {
 
   it('lead to the form for false positives without a word of the text, its name or its place', async () => {
     const { document } = await scanned('private-name.md');
+    await setSetting('inkling.falsePositives.url', 'https://code.example.org/acme/inkling/issues');
     const { openExternal } = vscode.env;
     let address = '';
     Object.assign(vscode.env, {

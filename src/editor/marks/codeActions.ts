@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { hasIgnoreComments } from '../../prose/languageOf.ts';
 import type { Marks } from '../app.ts';
 import type { Commands, Place } from '../commands.ts';
+import { falsePositivesUrl } from '../settings.ts';
 import { isNotebookCell, languageIdOf } from '../text/document.ts';
 
 /** What can be done with a flagged sentence, where the light bulb is. Never a rewriting of it. */
-export function createCodeActions(marks: Marks): vscode.Disposable {
+export function createCodeActions(marks: Marks, { extension }: vscode.ExtensionContext): vscode.Disposable {
   const kind = vscode.CodeActionKind.QuickFix;
   return vscode.languages.registerCodeActionsProvider(
     '*',
@@ -39,7 +40,15 @@ export function createCodeActions(marks: Marks): vscode.Disposable {
               ]
             : []),
           action(vscode.l10n.t('Inkling: Explain…'), 'inkling.explain', place),
-          action(vscode.l10n.t('Inkling: Report a False Positive…'), 'inkling.reportFalsePositive', place),
+          ...(falsePositivesUrl(extension) === undefined
+            ? []
+            : [
+                action(
+                  vscode.l10n.t('Inkling: Report a False Positive…'),
+                  'inkling.reportFalsePositive',
+                  place,
+                ),
+              ]),
         ];
       },
     },
