@@ -17,7 +17,7 @@ import { logError, messageOf, showError } from '../errors.ts';
 import { nameOfService, type ReportRef, type ServiceId } from '../core/reportRef.ts';
 import { tabTitleOf, verdictInWords } from '../words.ts';
 import { copyReportLink, hasPage, openReportPage } from './page.ts';
-import { revealSentence, scanAgain } from './reveal.ts';
+import { canReveal, revealSentence, scanAgain } from './reveal.ts';
 
 /** A report as it came, and as the view needs it: `null` when something of that did not come. */
 interface Shown {
@@ -171,6 +171,7 @@ export class ReportPanel implements vscode.Disposable {
       context: {
         ...language,
         host: this.#host,
+        isWithoutEditor: !canReveal(this.#app, this.#ref),
         actions: ['scanAgain', 'saveAs', 'copySummary', ...onPage, 'delete'],
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },

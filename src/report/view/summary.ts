@@ -8,14 +8,19 @@ import type { ReportLanguage } from '../words/reportWords.ts';
 import { html, type Html } from './html.ts';
 
 /** The scale, the score bar and the shares: all that colours the text as a whole. */
-export function summaryView(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
+export function summaryView(
+  report: Report,
+  language: ReportLanguage & { isWithoutEditor?: boolean },
+  sentences: readonly Sentence[],
+): Html {
   const { words, locale } = language;
+  const { hint, hintWithoutEditor } = words.summary;
   return html`<section class="summary" aria-labelledby="summary">
     ${scale(report, language)}
     <h2 id="summary">
       ${isPartlyJudged(report.result) ? words.summary.headingJudged : words.summary.heading}
     </h2>
-    ${scoreBar(report, sentences, language)}
+    ${scoreBar(report, sentences, language, language.isWithoutEditor ? hintWithoutEditor : hint)}
     <ul class="legend">
       ${shares(report, language, sentences)}
       <li class="counts">
@@ -120,6 +125,7 @@ function scoreBar(
   { content, result }: Pick<Report, 'content' | 'result'>,
   sentences: readonly Sentence[],
   { words, locale }: ReportLanguage,
+  hint: string,
 ): Html {
   const bars = barsOf(result, sentences);
   const length = bars.reduce((sum, bar) => sum + bar.words, 0);
@@ -144,7 +150,7 @@ function scoreBar(
       class="score-bar${density}"
       role="group"
       aria-label="${summary.scoreBar}"
-      data-hint="${summary.hint}"
+      data-hint="${hint}"
     >
       ${drawn}
     </svg>

@@ -31,6 +31,8 @@ export interface ReportContext extends ReportLanguage {
   actions: readonly ReportAction[];
   /** The reader's time zone, by its IANA name. */
   timeZone: string;
+  /** Whether no editor shows the text, so that a sentence leads nowhere. */
+  isWithoutEditor?: boolean;
   /** Which part of the text to show, by its number in `partOf`; all of the text if left out. */
   part?: number;
 }

@@ -98,6 +98,8 @@ export interface ReportWords {
     sentences: string;
     /** What stands under the score bar before anything is pointed at. */
     hint: string;
+    /** The same where no editor shows the text: it was a PDF, say, or the clipboard. */
+    hintWithoutEditor: string;
   };
   /** How strongly one sentence reads like what it is marked as, or an item of the evidence speaks. */
   strengths: Record<Strength, string>;

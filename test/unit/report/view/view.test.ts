@@ -276,6 +276,11 @@ describe('the view of a report', () => {
       assert.equal(next, report.result.segments.length);
     });
 
+    it('promises the editor only where one shows the text', () => {
+      assert.match(render(mixedReport()), /data-hint="[^"]*Enter shows it in the editor/);
+      assert.doesNotMatch(render(mixedReport(), { isWithoutEditor: true }), /in the editor/);
+    });
+
     it('says in words what each bar shows, for those who don’t see it', () => {
       const titles = flat(render(mixedReport())).match(/<title>[^<]*<\/title>/g) ?? [];
       assert.equal(textOf(titles[1]!), 'Sentence 2, reads like a person (weak): I drew it a lot.');
