@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { ApiError } from '../../src/client/errors.ts';
 import type { Entry, Item } from '../../src/editor/core/items.ts';
 import type { ListPage } from '../../src/editor/core/pagedList.ts';
+import { refreshOnFocus } from '../../src/editor/tree/register.ts';
 import { PagedTreeProvider } from '../../src/editor/tree/provider.ts';
 import { reportRow, projectRow } from './rows.ts';
 
@@ -53,6 +54,26 @@ function labelsOf(provider: PagedTreeProvider, rows: readonly Item[]): string[] 
 }
 
 const offline = new ApiError('offline', "The service can't be reached.");
+
+describe('the lists of a window', () => {
+  it('are read again when it is gone back to, as far as they are in sight', () => {
+    const states = new vscode.EventEmitter<vscode.WindowState>();
+    const read: string[] = [];
+    const view = (name: string, isVisible: boolean) => {
+      const { provider } = new FakeLists();
+      provider.refresh = () => {
+        read.push(name);
+        return Promise.resolve();
+      };
+      return { isVisible, provider };
+    };
+    const listener = refreshOnFocus(states.event, [view('seen', true), view('hidden', false)]);
+    for (const focused of [false, true, true]) states.fire({ focused, active: true });
+    listener.dispose();
+    states.dispose();
+    assert.deepEqual(read, ['seen']);
+  });
+});
 
 describe('the rows of a view', () => {
   let fake: FakeLists;

@@ -252,9 +252,10 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
 
   #rowsOf(key: ListKey): Item[] {
     const { list, failure } = this.#shown(key);
-    const at = { view: this.#view, list: key, shown: list.items.length, total: list.total };
+    const { offset, total } = list;
+    const at = { view: this.#view, list: key, offset, shown: list.items.length, total };
     const rows: Item[] = [...list.items];
-    if (list.hasPrevious) rows.unshift({ kind: 'previousPage', offset: list.offset, ...at });
+    if (list.hasPrevious) rows.unshift({ kind: 'previousPage', ...at });
     if (list.damaged > 0) rows.push({ kind: 'damaged', view: this.#view, list: key, count: list.damaged });
     // The welcome content of the view speaks for a list of its own of which nothing was read.
     if (failure && (rows.length > 0 || key !== null))
@@ -317,6 +318,10 @@ export class ListView implements vscode.Disposable {
         this.provider.collapse(element);
       }),
     ];
+  }
+
+  get isVisible(): boolean {
+    return this.#view.visible;
   }
 
   /** The rows that are selected. VS Code doesn't tell which has the focus. */
