@@ -16,7 +16,7 @@ export type ReportSources = Pick<AppBase, 'marks' | 'files' | 'prose'>;
 /** Whether the sentences of the report stand in a file or document that an editor of text shows. */
 export function canReveal({ marks, files }: Omit<ReportSources, 'prose'>, report: ReportRef): boolean {
   const uri = files.of(report)?.uri ?? marks.documentsOf(report)[0]?.uri;
-  return uri !== undefined && documentKindOf(uri.path) === undefined;
+  return uri !== undefined && documentKindOf(uri.path) === null;
 }
 
 /**
