@@ -169,9 +169,9 @@ describe('marks', () => {
       (await actionsAt(document, offset)).map(({ title }) => title);
     assert.deepEqual(await titlesAt(second + 3), [
       'Inkling: Show in Report',
-      'Inkling: Hide This Mark',
-      'Inkling: Ignore This Passage',
       'Inkling: Explain…',
+      'Inkling: Hide This Mark',
+      'Inkling: Ignore This Passage (Adds a Comment)',
     ]);
     await setSetting('inkling.falsePositives.url', 'https://code.example.org/acme/inkling/issues');
     assert.ok(
@@ -223,7 +223,10 @@ describe('marks', () => {
       await opened(uri);
       assert.deepEqual(await scan(), []);
       const { document } = await opened(uri);
-      await run(await actionsAt(document, second + 3), 'Inkling: A Person Wrote This…');
+      await run(
+        await actionsAt(document, second + 3),
+        'Inkling: A Person Wrote This… (Adds a Hash to the Baseline)',
+      );
       await eventually(async () => (await hoverAt(document, second + 3)) === '');
       assert.notEqual(await hoverAt(document, last + 3), '');
       const configuration = await read('inkling.jsonc');
@@ -284,7 +287,7 @@ describe('marks', () => {
     const editor = await scanned('ignored.md');
     const { document } = editor;
     const before = document.getText();
-    await run(await actionsAt(document, second + 3), 'Inkling: Ignore This Passage');
+    await run(await actionsAt(document, second + 3), 'Inkling: Ignore This Passage (Adds a Comment)');
     const comment = '<!-- inkling-ignore -->\n\n';
     assert.equal(document.getText().replace(comment, ''), before);
     assert.equal(await hoverAt(document, second + comment.length + 3), '');
@@ -308,7 +311,7 @@ describe('marks', () => {
     const { document } = await scanned('typing.md');
     const actions = await actionsAt(document, second + 3);
     const messages = await messagesOf(async () => {
-      const running = run(actions, 'Inkling: Ignore This Passage');
+      const running = run(actions, 'Inkling: Ignore This Passage (Adds a Comment)');
       const edit = new vscode.WorkspaceEdit();
       edit.insert(document.uri, new vscode.Position(0, 0), 'A new line.\n\n');
       await vscode.workspace.applyEdit(edit);
@@ -325,7 +328,7 @@ describe('marks', () => {
     const fewer = new TrackedSentences(document.getText(), scan.sentences.asAnalysed.slice(3));
     app.marks.showLive(document, { ...scan, sentences: fewer });
     const messages = await messagesOf(async () =>
-      run(await actionsAt(document, last + 3), 'Inkling: Ignore This Passage'),
+      run(await actionsAt(document, last + 3), 'Inkling: Ignore This Passage (Adds a Comment)'),
     );
     assert.deepEqual(messages, []);
     assert.equal(await hoverAt(document, document.getText().indexOf('By investing') + 3), '');
@@ -351,7 +354,7 @@ describe('marks', () => {
           return '';
         },
       });
-      await run(actions, 'Inkling: A Person Wrote This…');
+      await run(actions, 'Inkling: A Person Wrote This… (Adds a Hash to the Baseline)');
       const baseline = vscode.Uri.joinPath(folder, 'inkling-baseline.json');
       const kept = Buffer.from(await vscode.workspace.fs.readFile(baseline)).toString();
       const [, meant] = passagesOf(brochure.replace(/^# /, ''));

@@ -82,5 +82,9 @@ describe('a remote service, in the workbench', function () {
     service.hold = undefined;
     held.resolve();
     await reports.row('keeping-bees.md').waitFor();
+    // As the next tests want it.
+    await workbench.command('Inkling: Choose Service…');
+    await workbench.pick('This Machine');
+    await workbench.statusBarItem('Local').waitFor();
   });
 });

@@ -36,6 +36,14 @@ describe('the walkthrough', () => {
     }
   });
 
+  it('has titles that its column does not cut off, in either language', () => {
+    const german = read('package.nls.de.json') as Record<string, string>;
+    for (const { id, title } of steps) {
+      const key = title.replaceAll('%', '');
+      for (const words of [texts[key], german[key]]) assert.ok((words ?? '').length <= 20, `${id}: ${words}`);
+    }
+  });
+
   it('begins with the same document as the README, npm start and the folder that it opens', () => {
     const command = `Inkling: ${texts['command.openSample']}`;
     const [first] = steps;

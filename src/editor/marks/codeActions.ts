@@ -29,17 +29,27 @@ export function createCodeActions(marks: Marks, { extension }: vscode.ExtensionC
         };
         return [
           action(vscode.l10n.t('Inkling: Show in Report'), 'inkling.openReport', marked.report),
+          action(vscode.l10n.t('Inkling: Explain…'), 'inkling.explain', place),
           action(vscode.l10n.t('Inkling: Hide This Mark'), 'inkling.dismissMark', place),
           ...(hasIgnoreComments(languageIdOf(document))
-            ? [action(vscode.l10n.t('Inkling: Ignore This Passage'), 'inkling.ignorePassage', place)]
+            ? [
+                action(
+                  vscode.l10n.t('Inkling: Ignore This Passage (Adds a Comment)'),
+                  'inkling.ignorePassage',
+                  place,
+                ),
+              ]
             : []),
           ...(isInFolder(document)
             ? [
-                action(vscode.l10n.t('Inkling: A Person Wrote This…'), 'inkling.vouch', place),
+                action(
+                  vscode.l10n.t('Inkling: A Person Wrote This… (Adds a Hash to the Baseline)'),
+                  'inkling.vouch',
+                  place,
+                ),
                 action(vscode.l10n.t('Inkling: Ignore This File'), 'inkling.ignoreFile', place),
               ]
             : []),
-          action(vscode.l10n.t('Inkling: Explain…'), 'inkling.explain', place),
           ...(falsePositivesUrl(extension) === undefined
             ? []
             : [

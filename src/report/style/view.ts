@@ -111,8 +111,13 @@ const mediaStyle = css`
     }
     .report .actions,
     .report .filter,
-    .report .readout {
+    .report .readout,
+    .side summary {
       display: none;
+    }
+    .side details::details-content {
+      height: auto;
+      content-visibility: visible;
     }
     .report h2,
     .report h3,
@@ -316,6 +321,11 @@ const layout = css`
     grid-template-columns: minmax(0, 1fr) auto;
     gap: 0.1em 1em;
     margin-bottom: 1em;
+  }
+  .side summary {
+    margin-bottom: 1em;
+    color: var(--link);
+    cursor: pointer;
   }
   .strength,
   .report .places {

@@ -108,6 +108,8 @@ export interface ReportWords {
     /** Which way an item speaks. */
     towards: Record<'ai' | 'human', string>;
     none: string;
+    /** Opens the items that are not seen at once. */
+    more: string;
     /** After one quotation that stands at several `{places}`, and after several. */
     count: string;
     countTogether: string;
