@@ -30,11 +30,6 @@ export function nameOfAddress(address: ServiceAddress): string {
   return address.replace(/^https?:\/\//, '');
 }
 
-/** Host and port. */
-export function hostOf(address: ServiceAddress): string {
-  return new URL(address).host;
-}
-
 function parseUrl(typed: string): URL | null {
   if (/\s/.test(typed)) return null;
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return URL.parse(typed);

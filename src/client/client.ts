@@ -167,8 +167,17 @@ const nullable = {
   model: orNull(v.string()),
 };
 
+/** Some services answer the fields of the result beside those of the report. */
+function withResult(sent: Record<string, unknown>): Record<string, unknown> {
+  return sent['result'] === undefined && sent['verdict'] !== undefined ? { ...sent, result: sent } : sent;
+}
+
 /** A report in a list. */
-const ListedReport = v.object({ ...nullable, result: orNull(ResultSummary) });
+const ListedReport = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform(withResult),
+  v.object({ ...nullable, result: orNull(ResultSummary) }),
+);
 export type ListedReport = v.InferOutput<typeof ListedReport>;
 
 /** JSON's `1e999` is read as a number without end, of which there is no share. */
@@ -187,7 +196,7 @@ const FetchedReport = v.pipeAsync(
     const result = v.fallbackAsync(v.nullableAsync(Result), null);
     const read = await v.safeParseAsync(
       v.objectAsync({ ...nullable, result, content: orNull(v.string()) }),
-      dataset.value,
+      withResult(dataset.value),
     );
     if (read.success) return { ...read.output, fields: dataset.value };
     addIssue({ message: 'a report without an id' });

@@ -107,7 +107,8 @@ export function retryReads(transport: Transport, wait = pause): Transport {
     let hadNoAnswer = false;
     for (const milliseconds of transportPauses) {
       try {
-        const response = await transport(request.clone());
+        // Not a copy, which no longer follows the caller's signal once it was garbage-collected: these have no body.
+        const response = await transport(request);
         if (!isPassing(response)) return asFirstAttempt(request, response, hadNoAnswer);
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'offline')) throw error;

@@ -2,7 +2,15 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { type Verdict, verdicts } from '../api/report.ts';
 import type { AppBase } from './app.ts';
-import type { FailedItem, Item, LoadMoreItem, PreviousPageItem, ReportItem, ViewId } from './core/items.ts';
+import type {
+  FailedItem,
+  Item,
+  LoadMoreItem,
+  PreviousPageItem,
+  ProjectItem,
+  ReportItem,
+  ViewId,
+} from './core/items.ts';
 import { parseServiceId, type ReportRef, type ScannedReports, type ServiceId } from './core/reportRef.ts';
 import { showError } from './errors.ts';
 import { UserError } from './userError.ts';
@@ -63,6 +71,8 @@ export interface Commands {
   'inkling.delete': (item: Item, selected?: readonly Item[]) => Promise<void>;
   /** For the key, which VS Code gives the view only. */
   'inkling.deleteSelected': (view: ViewId) => Promise<void>;
+  'inkling.showProject': (item: ProjectItem) => Promise<void>;
+  'inkling.copyProjectName': (item: ProjectItem, selected?: readonly Item[]) => Promise<void>;
   'inkling.copyReportId': (item: Item, selected?: readonly Item[]) => Promise<void>;
   'inkling.sortReports': () => Promise<void>;
   'inkling.sortProjects': () => Promise<void>;
@@ -182,6 +192,8 @@ const schemas = {
   'inkling.delete': v.tuple([AnyItem, SelectedItems]),
   'inkling.deleteSelected': v.tuple([v.picklist(['inkling.reports', 'inkling.projects'])]),
   'inkling.showScanned': v.tuple([Scanned, v.nullable(v.picklist(verdicts))]),
+  'inkling.showProject': v.tuple([itemOf('project')]),
+  'inkling.copyProjectName': v.tuple([itemOf('project'), SelectedItems]),
   'inkling.copyReportId': v.tuple([AnyItem, SelectedItems]),
 } satisfies { [Id in Taking]: v.GenericSchema<unknown, ParametersOf<Id>> };
 

@@ -8,8 +8,8 @@ export interface ContextKeys {
   'inkling.hasMarks': boolean;
   /** Several files were scanned together in this window. */
   'inkling.hasLastScan': boolean;
-  'inkling.reportsState': ListState;
-  'inkling.projectsState': ListState;
+  'inkling.reportsState': ListState | undefined;
+  'inkling.projectsState': ListState | undefined;
   /** Whether the lists are filtered by a project, or by names that were searched for. */
   'inkling.reportsFiltered': boolean;
   'inkling.projectsSearched': boolean;

@@ -9,6 +9,7 @@ import {
   type ReportSortKey,
   reportSortKeys,
 } from '../api/lists.ts';
+import { falsePositivesAddress } from './core/falsePositives.ts';
 
 /** Who may read the page of a new report. */
 const newReportPrivacies = ['private', 'public', 'password'] as const;
@@ -72,6 +73,14 @@ export async function updateSetting<Key extends keyof Settings>(
 export function excludePatterns(uri: vscode.Uri): string[] {
   const patterns: unknown = vscode.workspace.getConfiguration('inkling', uri).get('exclude');
   return Array.isArray(patterns) ? patterns.filter((pattern) => typeof pattern === 'string') : [];
+}
+
+export const falsePositivesSetting = 'inkling.falsePositives.url';
+
+/** Where this extension's false positives are reported; `undefined` where there is no such place. */
+export function falsePositivesUrl({ packageJSON }: vscode.Extension<unknown>): string | undefined {
+  const { repository } = packageJSON as { repository: { url: string } };
+  return falsePositivesAddress(userSetting(falsePositivesSetting), repository.url);
 }
 
 export const urlSetting = 'inkling.service.url';

@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { extractProse } from './extract.ts';
+import { extractProse, type ExtractedProse } from './extract.ts';
 import { ignoreEdit, type IgnoreEdit } from './ignoreEdit.ts';
-import type { Prose } from './text/prose.ts';
 import type { Range } from './text/ranges.ts';
 
 /** What the thread that reads prose is asked: for the prose, or for the comment that ignores a passage. */
@@ -11,7 +10,7 @@ export type ProseQuestion =
 
 /** `undefined` for a language that it can't read, and where no comment can stand. */
 export interface ProseAnswers {
-  prose: Prose | undefined;
+  prose: ExtractedProse | undefined;
   ignoreEdit: IgnoreEdit | undefined;
 }
 

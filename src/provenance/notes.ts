@@ -15,3 +15,11 @@ export function withNotes<Reported extends { result: ProvenanceNotes | null }>(
   const reasons = [...result.reasons, ...notes.reasons];
   return { ...report, result: { ...result, reasons, evidence: [...notes.evidence, ...result.evidence] } };
 }
+
+/** What a report says of passages that the document's own comments ignore. */
+export function ignoredReasons(ignored: readonly { words: number }[]): Reason[] {
+  const words = ignored.reduce((sum, passage) => sum + passage.words, 0);
+  if (words === 0) return [];
+  const message = `Left out of the score: ${words} word${words === 1 ? '' : 's'} that a comment in the file ignores.`;
+  return [{ code: 'left_out_ignored', message }];
+}

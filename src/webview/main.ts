@@ -254,7 +254,9 @@ class ReportReader {
       for (const element of row) element.tabIndex = -1;
       makeTabStop(row.find(shown));
     }
-    const sentences = this.#pieces.filter((piece) => piece.id !== '');
+    const sentences = this.#pieces.filter(
+      ({ id, classList }) => id !== '' && !classList.contains('unmarked'),
+    );
     const counts = { shown: sentences.filter(shown).length, all: sentences.length };
     const words = this.#root.querySelector('.filter')?.getAttribute('data-shown') ?? '';
     this.#requests.announce(filled(words, counts));

@@ -95,7 +95,10 @@ describe('scanning many files', () => {
       'by their paths in the open folder',
     );
     const [summary] = messages;
-    assert.match(summary ?? '', /^Scanned 2 of 3 files\. 2 .+\. 1 were skipped.* 2 others are code or data/);
+    assert.match(
+      summary ?? '',
+      /^Scanned 2 of 3 files\. 2 .+\. 1 skipped; the log says why\. 2 others are code or data/,
+    );
     assert.equal(reportTabs().length, 0, 'a report tab for each of many files would be in the way');
   });
 
@@ -195,6 +198,47 @@ describe('scanning many files', () => {
     assert.deepEqual(messages, ['This folder holds no documents.']);
   });
 
+  it('waits for a window’s repositories, which git is still looking for just after it opened', async () => {
+    const uri = folderWith({ 'changed.md': essay });
+    const changed = { uri: vscode.Uri.joinPath(uri, 'changed.md') };
+    const state: Record<string, unknown[]> = {
+      mergeChanges: [],
+      indexChanges: [],
+      workingTreeChanges: [],
+      untrackedChanges: [],
+    };
+    const repository = {
+      state,
+      status: () => {
+        state['workingTreeChanges'] = [changed];
+        return Promise.resolve();
+      },
+    };
+    const found = new vscode.EventEmitter<string>();
+    const git = {
+      git: { path: 'git' },
+      state: 'uninitialized',
+      onDidChangeState: (listener: (state: string) => void) => {
+        setTimeout(() => {
+          git.repositories.push(repository);
+          found.fire('initialized');
+        });
+        return found.event(listener);
+      },
+      repositories: [] as unknown[],
+    };
+    const { getExtension } = vscode.extensions;
+    Object.assign(vscode.extensions, {
+      getExtension: () => ({ activate: () => Promise.resolve({ enabled: true, getAPI: () => git }) }),
+    });
+    try {
+      const messages = await informationOf(() => vscode.commands.executeCommand('inkling.scanChangedFiles'));
+      assert.match(messages.join(), /^Scanned 1 file\. 1 /);
+    } finally {
+      Object.assign(vscode.extensions, { getExtension });
+    }
+  });
+
   it('scans what changed since the last commit, and nothing else', async () => {
     const before = await reportCount(app);
     const uri = folderWith({ 'old.md': essay, 'changed.md': 'Before.\n', 'gone.md': essay });
@@ -240,6 +284,15 @@ describe('scanning the clipboard', () => {
     const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
     assert.equal(newest?.title, 'Clipboard');
     assert.equal((await app.client.getReport(newest.id)).content, essay);
+  });
+
+  it('stores nothing of a few words, for which there is no verdict', async () => {
+    const app = await runningApp();
+    const before = await reportCount(app);
+    await vscode.env.clipboard.writeText('hunter2 secret');
+    const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanClipboard'));
+    assert.match(messages.join(), /^Too short: the clipboard has 2 words, .* at least 60/);
+    assert.equal(await reportCount(app), before);
   });
 
   it('says what to do when there is no text in it', async () => {

@@ -17,7 +17,7 @@ describe('a row of the lists', () => {
   it('is read out with all that it shows: what, its name, its verdict and its age', () => {
     const { description, accessibilityInformation } = toTreeItem(told);
     assert.ok(typeof description === 'string' && description.includes(' · '), String(description));
-    const [verdict, age] = description.split(' · ');
+    const [age, verdict] = description.split(' · ');
     assert.equal(accessibilityInformation?.label, `Report, Report 7, ${verdict}, ${age}`);
   });
 
@@ -62,7 +62,6 @@ describe('a row of the lists', () => {
     assert.deepEqual(shows('packages/core/README.md'), ['README.md', 'packages/core · Reads like AI']);
     assert.deepEqual(shows('Either/or'), ['Either/or', 'Reads like AI']);
     assert.deepEqual(shows('https://a.example/b'), ['https://a.example/b', 'Reads like AI']);
-    // Whatever the length, the verdict is to be seen.
     assert.deepEqual(shows(`a/${'b/'.repeat(40)}docs/${'x'.repeat(90)}.md`), [
       `${'x'.repeat(29)}…${'x'.repeat(26)}.md`,
       '…/b/b/b/b/b/docs · Reads like AI',
@@ -83,11 +82,16 @@ describe('a row of the lists', () => {
   });
 
   it('shows the score where the list is sorted by it, and none where the report withholds it', () => {
-    assert.equal(toTreeItem({ ...told, isByScore: true }).description, 'Reads like AI · 0.91');
+    assert.equal(toTreeItem({ ...told, isByScore: true }).description, '0.91 · Reads like AI');
     const short = { ...result, verdict: 'uncertain' as const, reasons: [{ code: 'too_short', message: '' }] };
     const row = reportRow('7', null, { result: short });
     assert.equal(toTreeItem({ ...row, isByScore: true }).description, 'Can’t tell');
     assert.doesNotMatch(tooltipOf(row).value, /score/);
+  });
+
+  it('shows first what nothing else in the row says, so that a narrow side bar cuts off the rest', () => {
+    const row = toTreeItem({ ...told, report: { ...told.report, title: 'packages/core/README.md' } });
+    assert.match(String(row.description), /^[^·]+ · packages\/core · Reads like AI$/);
   });
 
   it('has a name where the report has none', () => {
@@ -95,9 +99,11 @@ describe('a row of the lists', () => {
   });
 
   it('does not count what the service does not count', () => {
-    const list = { view: 'inkling.reports', list: null, shown: 10, total: null } as const;
+    const list = { view: 'inkling.reports', list: null, offset: 0, shown: 10, total: null } as const;
     assert.equal(toTreeItem({ kind: 'loadMore', ...list }).description, '10 shown');
     assert.equal(toTreeItem({ kind: 'loadMore', ...list, total: 1200 }).description, '10 of 1,200 shown');
+    const second = { kind: 'loadMore', ...list, offset: 10, total: 1200 } as const;
+    assert.equal(toTreeItem(second).description, '11–20 of 1,200 shown', 'of the page that is shown');
     const unknown = projectRow('boats');
     unknown.project.reports = null;
     assert.equal(toTreeItem(unknown).description, '');
@@ -106,7 +112,7 @@ describe('a row of the lists', () => {
   it('that reads on or again says so to who can’t see its icon', () => {
     const list = { view: 'inkling.reports', list: null } as const;
     const rows: Item[] = [
-      { kind: 'loadMore', ...list, shown: 10, total: 12 },
+      { kind: 'loadMore', ...list, offset: 0, shown: 10, total: 12 },
       { kind: 'previousPage', ...list, offset: 10, shown: 2, total: 12 },
       { kind: 'failed', ...list, message: 'The service can’t be reached.' },
     ];

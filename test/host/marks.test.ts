@@ -26,7 +26,15 @@ describe('marks', () => {
     app = await runningApp();
   });
   afterEach(async () => {
-    for (const name of ['live', 'diagnostics', 'diagnosticsSeverity', 'codeLens', 'scanOnSave', 'exclude'])
+    for (const name of [
+      'live',
+      'diagnostics',
+      'diagnosticsSeverity',
+      'codeLens',
+      'scanOnSave',
+      'exclude',
+      'falsePositives.url',
+    ])
       await setSetting(`inkling.${name}`, undefined);
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await closeAll();
@@ -161,12 +169,40 @@ describe('marks', () => {
       (await actionsAt(document, offset)).map(({ title }) => title);
     assert.deepEqual(await titlesAt(second + 3), [
       'Inkling: Show in Report',
-      'Inkling: Hide This Mark',
-      'Inkling: Ignore This Passage',
       'Inkling: Explain…',
-      'Inkling: Report a False Positive…',
+      'Inkling: Hide This Mark',
+      'Inkling: Ignore This Passage (Adds a Comment)',
     ]);
+    await setSetting('inkling.falsePositives.url', 'https://code.example.org/acme/inkling/issues');
+    assert.ok(
+      (await titlesAt(second + 3)).includes('Inkling: Report a False Positive…'),
+      'where it leads somewhere',
+    );
     assert.deepEqual(await titlesAt(5), []);
+  });
+
+  it('say how much was judged where a comment leaves a passage out, and so do report, page and summary', async () => {
+    const passages = brochure.split('\n\n');
+    const text = [...passages, '<!-- inkling-ignore: quoted from the council -->', passages.at(-1)].join(
+      '\n\n',
+    );
+    const editor = await opened(await fileOf('partly.md', text));
+    const { document } = editor;
+    await vscode.commands.executeCommand('inkling.scanFile');
+    const hover = await hoverAt(document, second + 3);
+    assert.match(hover, /All that was judged/);
+    assert.match(hover, /\d+ words that a comment in the file ignores/);
+    const report = app.marks.of(document)!.report;
+    const notes = app.files.of(report)?.notes;
+    assert.match(notes?.reasons[0]?.message ?? '', /^Left out of the score: \d+ words that a comment/);
+    const whole = await fileOf(
+      'ignored.md',
+      `<!-- inkling-ignore-start -->\n\n${brochure}\n\n<!-- inkling-ignore-end -->\n`,
+    );
+    assert.match(
+      (await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', whole))).join(),
+      /^Comments in ignored\.md ignore all of this prose/,
+    );
   });
 
   it('of a passage that a person vouches for go, and no scan takes it; an ignored file is scanned no more', async () => {
@@ -187,7 +223,10 @@ describe('marks', () => {
       await opened(uri);
       assert.deepEqual(await scan(), []);
       const { document } = await opened(uri);
-      await run(await actionsAt(document, second + 3), 'Inkling: A Person Wrote This…');
+      await run(
+        await actionsAt(document, second + 3),
+        'Inkling: A Person Wrote This… (Adds a Hash to the Baseline)',
+      );
       await eventually(async () => (await hoverAt(document, second + 3)) === '');
       assert.notEqual(await hoverAt(document, last + 3), '');
       const configuration = await read('inkling.jsonc');
@@ -248,7 +287,7 @@ describe('marks', () => {
     const editor = await scanned('ignored.md');
     const { document } = editor;
     const before = document.getText();
-    await run(await actionsAt(document, second + 3), 'Inkling: Ignore This Passage');
+    await run(await actionsAt(document, second + 3), 'Inkling: Ignore This Passage (Adds a Comment)');
     const comment = '<!-- inkling-ignore -->\n\n';
     assert.equal(document.getText().replace(comment, ''), before);
     assert.equal(await hoverAt(document, second + comment.length + 3), '');
@@ -272,7 +311,7 @@ describe('marks', () => {
     const { document } = await scanned('typing.md');
     const actions = await actionsAt(document, second + 3);
     const messages = await messagesOf(async () => {
-      const running = run(actions, 'Inkling: Ignore This Passage');
+      const running = run(actions, 'Inkling: Ignore This Passage (Adds a Comment)');
       const edit = new vscode.WorkspaceEdit();
       edit.insert(document.uri, new vscode.Position(0, 0), 'A new line.\n\n');
       await vscode.workspace.applyEdit(edit);
@@ -289,7 +328,7 @@ describe('marks', () => {
     const fewer = new TrackedSentences(document.getText(), scan.sentences.asAnalysed.slice(3));
     app.marks.showLive(document, { ...scan, sentences: fewer });
     const messages = await messagesOf(async () =>
-      run(await actionsAt(document, last + 3), 'Inkling: Ignore This Passage'),
+      run(await actionsAt(document, last + 3), 'Inkling: Ignore This Passage (Adds a Comment)'),
     );
     assert.deepEqual(messages, []);
     assert.equal(await hoverAt(document, document.getText().indexOf('By investing') + 3), '');
@@ -315,7 +354,7 @@ describe('marks', () => {
           return '';
         },
       });
-      await run(actions, 'Inkling: A Person Wrote This…');
+      await run(actions, 'Inkling: A Person Wrote This… (Adds a Hash to the Baseline)');
       const baseline = vscode.Uri.joinPath(folder, 'inkling-baseline.json');
       const kept = Buffer.from(await vscode.workspace.fs.readFile(baseline)).toString();
       const [, meant] = passagesOf(brochure.replace(/^# /, ''));
@@ -330,6 +369,7 @@ describe('marks', () => {
 
   it('lead to the form for false positives without a word of the text, its name or its place', async () => {
     const { document } = await scanned('private-name.md');
+    await setSetting('inkling.falsePositives.url', 'https://code.example.org/acme/inkling/issues');
     const { openExternal } = vscode.env;
     let address = '';
     Object.assign(vscode.env, {

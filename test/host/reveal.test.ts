@@ -6,7 +6,7 @@ import { wholeReport } from '../../src/client/client.ts';
 import type { App } from '../../src/editor/app.ts';
 import type { MarkedDocument } from '../../src/editor/core/markedDocument.ts';
 import type { Marks } from '../../src/editor/marks/marks.ts';
-import { revealSentence, type ReportSources, scanAgain } from '../../src/editor/report/reveal.ts';
+import { canReveal, revealSentence, type ReportSources, scanAgain } from '../../src/editor/report/reveal.ts';
 import { ScannedFiles, type ScannedFile } from '../../src/editor/scannedFiles.ts';
 import { ProseReader } from '../../src/editor/text/prose.ts';
 import { isSameReport, type ReportRef } from '../../src/editor/core/reportRef.ts';
@@ -69,6 +69,16 @@ describe('a sentence of a report', () => {
     if (file) await files.remember(refOf(report), file);
     return { marks: marks as Marks, files, prose };
   }
+
+  it('is promised in the editor only where one shows its text', async () => {
+    const canShow = async (name?: string): Promise<boolean> => {
+      const file = name === undefined ? undefined : { uri: vscode.Uri.file(`/tmp/${name}`), isPart: false };
+      return canReveal(await sourcesFor(file), refOf(report));
+    };
+    assert.ok(await canShow('pier.md'));
+    assert.ok(!(await canShow('pier.pdf')));
+    assert.ok(!(await canShow()), 'the clipboard, or a file that is unknown here');
+  });
 
   const selectedText = (): string | undefined => {
     const editor = vscode.window.activeTextEditor;

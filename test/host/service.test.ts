@@ -81,6 +81,8 @@ describe('a remote service', () => {
       assert.ok(asked?.isModal);
       assert.match(asked.message, /Send your text to 127\.0\.0\.1:/);
       assert.ok(asked.detail?.includes(service.address));
+      assert.deepEqual(asked.buttons, ['Not Now', 'Send'], 'Enter sends nothing');
+      assert.equal(asked.detail?.match(/^• /gm)?.length, 3);
       assert.match(asked.detail ?? '', /prose.*path of its file.*workspace folder.*password.*API key/);
       assert.deepEqual(others, []);
       assert.deepEqual(await pressing(send, () => scan('second.md')), []);

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { ApiError } from '../../src/client/errors.ts';
 import type { Entry, Item } from '../../src/editor/core/items.ts';
 import type { ListPage } from '../../src/editor/core/pagedList.ts';
+import { refreshOnFocus } from '../../src/editor/tree/register.ts';
 import { PagedTreeProvider } from '../../src/editor/tree/provider.ts';
 import { reportRow, projectRow } from './rows.ts';
 
@@ -54,6 +55,26 @@ function labelsOf(provider: PagedTreeProvider, rows: readonly Item[]): string[] 
 
 const offline = new ApiError('offline', "The service can't be reached.");
 
+describe('the lists of a window', () => {
+  it('are read again when it is gone back to, as far as they are in sight', () => {
+    const states = new vscode.EventEmitter<vscode.WindowState>();
+    const read: string[] = [];
+    const view = (name: string, isVisible: boolean) => {
+      const { provider } = new FakeLists();
+      provider.refresh = () => {
+        read.push(name);
+        return Promise.resolve();
+      };
+      return { isVisible, provider };
+    };
+    const listener = refreshOnFocus(states.event, [view('seen', true), view('hidden', false)]);
+    for (const focused of [false, true, true]) states.fire({ focused, active: true });
+    listener.dispose();
+    states.dispose();
+    assert.deepEqual(read, ['seen']);
+  });
+});
+
 describe('the rows of a view', () => {
   let fake: FakeLists;
   let provider: PagedTreeProvider;
@@ -95,6 +116,25 @@ describe('the rows of a view', () => {
     await provider.insert('bees', reportRow('0', 'bees'), 2, () => true, Infinity);
     await provider.countOne('bees', Infinity);
     assert.deepEqual(fake.reads, []);
+  });
+
+  it('of another service go at once, not when the next one has answered', async () => {
+    await labels();
+    const { gate, open } = opening();
+    fake.gate = gate;
+    fake.lists.set(null, [projectRow('theirs')]);
+    const changed = new Promise<void>((resolve) => {
+      provider.clear();
+      provider.onDidChangeTreeData(() => {
+        resolve();
+      });
+    });
+    assert.deepEqual(await labels(), []);
+    assert.deepEqual(await labels(), [], 'however often the view asks');
+    open();
+    await changed;
+    assert.deepEqual(await labels(), ['theirs']);
+    assert.equal(fake.reads.length, 2, 'and each page is asked for once');
   });
 
   it('cost one page until more are asked for', async () => {

@@ -115,12 +115,20 @@ export function startTestServer(profile: Profile, env: NodeJS.ProcessEnv): Promi
   );
 }
 
-/**
- * Starts code-server as its users have it, on loopback.
- * @param port 0 takes a free one.
- * @param reconnectionGrace seconds that an extension host waits for a window that is gone, if not code-server's own.
- */
-export function startCodeServer(profile: Profile, port = 0, reconnectionGrace?: number): Promise<Server> {
+interface CodeServerOptions {
+  /** 0 takes a free one. */
+  port?: number;
+  /** Opened where the address names none. */
+  folder?: string;
+  /** Seconds that an extension host waits for a window that is gone, if not code-server's own. */
+  reconnectionGrace?: number;
+}
+
+/** Starts code-server as its users have it, on loopback. */
+export function startCodeServer(
+  profile: Profile,
+  { port = 0, folder, reconnectionGrace }: CodeServerOptions = {},
+): Promise<Server> {
   return start(profile, [
     ...[codeServer, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`],
     ...[
@@ -137,6 +145,7 @@ export function startCodeServer(profile: Profile, port = 0, reconnectionGrace?: 
       '--ignore-last-opened',
     ],
     ...(reconnectionGrace === undefined ? [] : ['--reconnection-grace-time', String(reconnectionGrace)]),
+    ...(folder === undefined ? [] : [folder]),
   ]);
 }
 

@@ -9,10 +9,14 @@ import { buildExtension, linkExtension } from './extension.ts';
 import { findProgram, installRig } from './install.ts';
 import { root } from './paths.ts';
 import { startGroup } from './processes.ts';
-import { createProfile, startCodeServer, workbenchUrl, type Profile } from './server.ts';
+import { createProfile, startCodeServer, type Profile } from './server.ts';
 
 // To be ended by Ctrl-C is no failure here.
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.prependListener(name, () => process.exit(0));
+
+/** The same as in README.md and the walkthrough. */
+const firstSteps =
+  'First: press F1 there, run "Inkling: Open Sample Document", and press Scan File at the top right.';
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } });
 
@@ -28,7 +32,9 @@ async function main(): Promise<void> {
 }
 
 function openDesktop(program: string, profile: Profile): Promise<void> {
-  console.log(`Opening ${program} on ${profile.sample}. Close its window, or press Ctrl-C, to end.`);
+  console.log(
+    `Opening ${program} on ${profile.sample}.\n\n${firstSteps}\n\nClose its window, or press Ctrl-C, to end.`,
+  );
   const args = ['--new-window', '--wait', `--extensionDevelopmentPath=${root}`, profile.sample];
   const child = startGroup(program, args, { stdio: 'inherit' });
   return new Promise((resolve, reject) => {
@@ -44,13 +50,15 @@ async function serve(port: number): Promise<void> {
   await installRig();
   const profile = createProfile();
   linkExtension(profile);
-  const server = await startCodeServer(profile, port);
+  const server = await startCodeServer(profile, { port, folder: profile.sample });
   console.log(`
 VS Code with Inkling is at
 
-  ${workbenchUrl(server, profile.sample)}
+  http://${server.authority}/
 
-Open keeping-bees.md there and run "Inkling: Scan File". Press Ctrl-C to end.
+${firstSteps}
+
+Press Ctrl-C to end.
 `);
   await server.ended;
   throw new Error(`VS Code's server ended:\n${server.log()}`);

@@ -5,8 +5,10 @@ import { reportActions } from '../../src/report/view/actions.ts';
 import { reportDocument } from '../../src/report/formats/html.ts';
 import { type FromWebview, type ToWebview, packed, type PanelView } from '../../src/report/view/messages.ts';
 import { installChromium } from '../rig/install.ts';
+import type { Report } from '../../src/api/report.ts';
 import {
   aiReport,
+  evidenceAt,
   hostileReport,
   humanReport,
   leaningReport,
@@ -123,6 +125,25 @@ describe('the report view in a browser', function () {
     );
   }
 
+  /** A report of every verdict that has colours of its own, with evidence for either side. */
+  function evidenceBothWays(): Report[] {
+    return [humanReport(), mixedReport(), aiReport()].map((report) => {
+      report.result.evidence = [
+        evidenceAt(report, 'For AI', 1.2),
+        evidenceAt(report, 'For a person', -0.8),
+      ];
+      return report;
+    });
+  }
+
+  const fills = (page: Page, selectors: string[]): Promise<string[]> =>
+    page.evaluate(
+      (wanted) => wanted.map((selector) => getComputedStyle(document.querySelector(selector)!).fill),
+      selectors,
+    );
+  const evidenceColours = (page: Page) => fills(page, ['.side.ai .weight rect', '.side.human .weight rect']);
+  const legendColours = (page: Page) => fills(page, ['.swatch.ai rect', '.swatch.human rect']);
+
   const posted = (page: Page): Promise<FromWebview[]> => page.evaluate('window.posted');
   const panelReport = (report = mixedReport()): PanelView => ({
     kind: 'report',
@@ -196,6 +217,13 @@ describe('the report view in a browser', function () {
       assert.equal(background, 'rgb(255, 255, 255)');
       const pdf = await page.pdf({ format: 'A4' });
       assert.equal(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length, 2, 'findings, then the text');
+    });
+
+    it('colours evidence by its own side, whatever the verdict on the whole', async () => {
+      for (const report of evidenceBothWays()) {
+        await open(reportDocument(report, reader));
+        assert.deepEqual(await evidenceColours(page), await legendColours(page), report.result.verdict);
+      }
     });
 
     it('tells people from AI by shape where the system chooses the colours', async () => {
@@ -335,6 +363,20 @@ describe('the report view in a browser', function () {
           assert.ok(y < 110, `the verdict begins ${y} pixels down`);
         }
       });
+
+    it('colours evidence by its own side, whatever the verdict on the whole, in every theme', async () => {
+      for (const report of evidenceBothWays()) {
+        await openPanel(panelReport(report));
+        for (const theme of themeNames) {
+          await setTheme(page, theme);
+          assert.deepEqual(
+            await evidenceColours(page),
+            await legendColours(page),
+            `${report.result.verdict}, ${theme}`,
+          );
+        }
+      }
+    });
 
     it('shows what can’t be told by hatching and dots, not by colour, in every theme', async () => {
       await openPanel(panelReport(leaningReport()));

@@ -58,4 +58,33 @@ describe('a remote service, in the workbench', function () {
     await workbench.view('All Reports').row('keeping-bees.md').waitFor({ state: 'detached' });
     await workbench.view('All Reports').pane.getByText('stays here').waitFor();
   });
+
+  it('takes the rows of the last one away at once, though it is slow, and its key can be given up on', async () => {
+    await workbench.openFile('keeping-bees.md');
+    await workbench.command('Inkling: Scan File');
+    await workbench.openView('Inkling');
+    const reports = workbench.view('All Reports');
+    await reports.row('keeping-bees.md').waitFor();
+    const held = Promise.withResolvers<void>();
+    service.hold = held.promise;
+    await workbench.command('Inkling: Choose Service…');
+    await workbench.pick(host);
+    await reports.row('keeping-bees.md').waitFor({ state: 'detached' });
+    await reports.pane.getByText('Reading your reports').waitFor();
+
+    await workbench.command('Inkling: Set API Key…');
+    await workbench.answer(rightKey);
+    await workbench.statusBarItem('trying the key').waitFor();
+    await workbench.page.keyboard.press('Escape');
+    await workbench.quickInput.waitFor({ state: 'hidden' });
+    await workbench.statusBarItem('trying the key').waitFor({ state: 'detached' });
+
+    service.hold = undefined;
+    held.resolve();
+    await reports.row('keeping-bees.md').waitFor();
+    // As the next tests want it.
+    await workbench.command('Inkling: Choose Service…');
+    await workbench.pick('This Machine');
+    await workbench.statusBarItem('Local').waitFor();
+  });
 });

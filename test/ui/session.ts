@@ -65,7 +65,11 @@ async function startRig(): Promise<Rig> {
   const profile = createProfile();
   if (process.env['INKLING_DEV']) linkExtension(profile);
   else await installVsix(profile, vsixFile);
-  return { profile, server: await startCodeServer(profile, 0, 0), browser: await launchBrowser() };
+  return {
+    profile,
+    server: await startCodeServer(profile, { reconnectionGrace: 0 }),
+    browser: await launchBrowser(),
+  };
 }
 
 /** Closes the window and removes what it left behind, on the server's disk and in the browser. */

@@ -36,6 +36,29 @@ describe('the walkthrough', () => {
     }
   });
 
+  it('has titles that its column does not cut off, in either language', () => {
+    const german = read('package.nls.de.json') as Record<string, string>;
+    for (const { id, title } of steps) {
+      const key = title.replaceAll('%', '');
+      for (const words of [texts[key], german[key]]) assert.ok((words ?? '').length <= 20, `${id}: ${words}`);
+    }
+  });
+
+  it('begins with the same document as the README, npm start and the folder that it opens', () => {
+    const command = `Inkling: ${texts['command.openSample']}`;
+    const [first] = steps;
+    assert.match(inWords(first?.description ?? '') ?? '', /\(command:inkling\.openSample\)/);
+    for (const path of ['README.md', 'test/rig/start.ts', 'test/rig/sample/README.md']) {
+      const text = readFileSync(join(root, path), 'utf8');
+      assert.ok(text.includes(command), path);
+      assert.doesNotMatch(
+        text.slice(0, text.indexOf(command)),
+        /keeping-bees/,
+        `${path} names another first`,
+      );
+    }
+  });
+
   it('shows pictures that are there, for dark and light, in 600 kB at most', () => {
     assert.deepEqual(
       pictures.filter((path) => !existsSync(join(root, path))),

@@ -30,6 +30,8 @@ export interface LoadMoreItem {
   kind: 'loadMore';
   view: ViewId;
   list: ListKey;
+  /** How many items come before those that are shown. */
+  offset: number;
   shown: number;
   total: number | null;
 }

@@ -1,4 +1,4 @@
-import { hostOf, parseAddress, type ServiceAddress } from '../../client/address.ts';
+import { nameOfAddress, parseAddress, type ServiceAddress } from '../../client/address.ts';
 
 /** A service by its address, or `null` for the one on this machine. */
 export type ServiceId = ServiceAddress | null;
@@ -18,9 +18,9 @@ export function keyOfReport({ service, id }: ReportRef): string {
   return `${service ?? ''} ${id}`;
 }
 
-/** Host and port, for people; `null` for this machine. */
-export function hostOfService(service: ServiceId): string | null {
-  return service === null ? null : hostOf(service);
+/** Host, port and base path, for people; `null` for this machine. */
+export function nameOfService(service: ServiceId): string | null {
+  return service === null ? null : nameOfAddress(service);
 }
 
 /** What was kept of a service's id, by a webview or in the editor's memory; `undefined` when it is none. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { ignoredReasons } from '../../provenance/notes.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import type { App } from '../app.ts';
 import type { MarkedDocument, Reading } from '../core/markedDocument.ts';
@@ -134,10 +135,11 @@ class LiveScores implements vscode.Disposable {
     const { signal } = this.#ended;
     const prose = await this.#app.prose.read(text, languageIdOf(document), ranges, signal);
     if (!prose || prose.text.trim() === '') return null;
-    const { segments, ...result } = await this.#app.detectEdited(
+    const { segments, ...detection } = await this.#app.detectEdited(
       { document: document.uri.toString(), content: prose.text },
       signal,
     );
+    const result = { ...detection, reasons: [...detection.reasons, ...ignoredReasons(prose.ignored)] };
     return {
       result,
       isJudged: unjudgeableReason(result) === undefined,

@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { hasIgnoreComments } from '../../prose/languageOf.ts';
 import type { Marks } from '../app.ts';
 import type { Commands, Place } from '../commands.ts';
+import { falsePositivesUrl } from '../settings.ts';
 import { isNotebookCell, languageIdOf } from '../text/document.ts';
 
 /** What can be done with a flagged sentence, where the light bulb is. Never a rewriting of it. */
-export function createCodeActions(marks: Marks): vscode.Disposable {
+export function createCodeActions(marks: Marks, { extension }: vscode.ExtensionContext): vscode.Disposable {
   const kind = vscode.CodeActionKind.QuickFix;
   return vscode.languages.registerCodeActionsProvider(
     '*',
@@ -28,18 +29,36 @@ export function createCodeActions(marks: Marks): vscode.Disposable {
         };
         return [
           action(vscode.l10n.t('Inkling: Show in Report'), 'inkling.openReport', marked.report),
+          action(vscode.l10n.t('Inkling: Explain…'), 'inkling.explain', place),
           action(vscode.l10n.t('Inkling: Hide This Mark'), 'inkling.dismissMark', place),
           ...(hasIgnoreComments(languageIdOf(document))
-            ? [action(vscode.l10n.t('Inkling: Ignore This Passage'), 'inkling.ignorePassage', place)]
+            ? [
+                action(
+                  vscode.l10n.t('Inkling: Ignore This Passage (Adds a Comment)'),
+                  'inkling.ignorePassage',
+                  place,
+                ),
+              ]
             : []),
           ...(isInFolder(document)
             ? [
-                action(vscode.l10n.t('Inkling: A Person Wrote This…'), 'inkling.vouch', place),
+                action(
+                  vscode.l10n.t('Inkling: A Person Wrote This… (Adds a Hash to the Baseline)'),
+                  'inkling.vouch',
+                  place,
+                ),
                 action(vscode.l10n.t('Inkling: Ignore This File'), 'inkling.ignoreFile', place),
               ]
             : []),
-          action(vscode.l10n.t('Inkling: Explain…'), 'inkling.explain', place),
-          action(vscode.l10n.t('Inkling: Report a False Positive…'), 'inkling.reportFalsePositive', place),
+          ...(falsePositivesUrl(extension) === undefined
+            ? []
+            : [
+                action(
+                  vscode.l10n.t('Inkling: Report a False Positive…'),
+                  'inkling.reportFalsePositive',
+                  place,
+                ),
+              ]),
         ];
       },
     },

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import { labelIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
+import { falsePositiveForm } from '../core/falsePositives.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import { nearestOccurrence, type MarkedSentence } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
+import { falsePositivesSetting, falsePositivesUrl } from '../settings.ts';
 import { isUnchanged, languageIdOf, nameOf, rangeOf, snapshotOf } from '../text/document.ts';
-import { UserError } from '../userError.ts';
+import { openSettings, UserError } from '../userError.ts';
 import { scoreInNumbers } from '../words.ts';
 
 /**
@@ -103,20 +105,22 @@ export async function ignoreFile({ uri }: vscode.TextDocument): Promise<void> {
 /**
  * Opens the form for false positives in the browser, with the figures of the report that it asks for. Nothing of the
  * text, its name or its place goes with it.
+ * @throws UserError where there is no such form.
  */
-export async function reportFalsePositive({ context }: App, { shown }: MarkedDocument): Promise<void> {
-  const { version, repository } = context.extension.packageJSON as {
-    version: string;
-    repository: { url: string };
-  };
-  const score = scoreInNumbers(shown.result);
-  const fields = new URLSearchParams({
-    template: 'false-positive.yml',
-    version,
-    confidence: shown.result.confidence,
-    ...(score === undefined ? {} : { score }),
-  });
-  const form = `${repository.url.replace(/\.git$/, '')}/issues/new?${fields.toString()}`;
+export async function reportFalsePositive(
+  { context: { extension } }: App,
+  { shown: { result } }: MarkedDocument,
+): Promise<void> {
+  const address = falsePositivesUrl(extension);
+  if (address === undefined) {
+    throw new UserError(
+      vscode.l10n.t('There is no address for false positives. Set {0}.', falsePositivesSetting),
+      [openSettings(falsePositivesSetting)],
+    );
+  }
+  const { version } = extension.packageJSON as { version: string };
+  const score = scoreInNumbers(result);
+  const form = falsePositiveForm(address, { version, confidence: result.confidence, score });
   await vscode.env.openExternal(vscode.Uri.parse(form, true));
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isPartlyJudged } from '../../report/model/leftOut.ts';
 import {
   mainReasons,
   type OwnReason,
@@ -10,7 +11,7 @@ import { labelIn, reasonsIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
 import type { Commands } from '../commands.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
-import { hostOfService } from '../core/reportRef.ts';
+import { nameOfService } from '../core/reportRef.ts';
 import type { MarkedSentence } from '../core/track.ts';
 import { rangeOf } from '../text/document.ts';
 import { asMarkdown, confidenceInWords, strengthInWords, verdictInWords } from '../words.ts';
@@ -116,11 +117,12 @@ function changedInWords({ live }: MarkedDocument): string {
 
 function wholeInWords({ shown: { result }, report }: MarkedDocument): string {
   const verdict = verdictInWords(result);
-  const whole =
-    result.verdict === 'uncertain'
-      ? vscode.l10n.t('Whole text: {0}.', verdict)
-      : vscode.l10n.t('Whole text: {0}, {1}.', verdict, confidenceInWords(result.confidence));
-  const host = hostOfService(report.service);
+  const reads =
+    result.verdict === 'uncertain' ? verdict : `${verdict}, ${confidenceInWords(result.confidence)}`;
+  const whole = isPartlyJudged(result)
+    ? vscode.l10n.t('All that was judged: {0}.', reads)
+    : vscode.l10n.t('Whole text: {0}.', reads);
+  const host = nameOfService(report.service);
   const where =
     host === null
       ? vscode.l10n.t('Analysed by Inkling on this machine.')

@@ -18,7 +18,7 @@ export function registerMarks(app: App, marks: Marks): void {
     createHover(marks, app),
     createStatusBar(marks, app),
     createCodeLens(marks),
-    createCodeActions(marks),
+    createCodeActions(marks, app.context),
     createDiagnostics(marks),
   );
   const flaggedAt = ({ uri, offset }: Place) => {

@@ -3,7 +3,7 @@ import { reasonsIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
 import { ownTurn } from '../core/periodicYield.ts';
-import { hostOfService } from '../core/reportRef.ts';
+import { nameOfService } from '../core/reportRef.ts';
 import { setting } from '../settings.ts';
 import { confidenceInWords, scoreInNumbers, verdictIconName, verdictInWords } from '../words.ts';
 import type { Marks } from './marks.ts';
@@ -36,7 +36,7 @@ export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
     const { result } = marked.shown;
     const parts = [
       verdictInWords(result),
-      hostOfService(marked.report.service) ?? vscode.l10n.t('on this machine'),
+      nameOfService(marked.report.service) ?? vscode.l10n.t('on this machine'),
       ...stateInWords(marked),
     ];
     item.text = `$(${verdictIconName(result.verdict)}) ${parts.join(' · ')}`;

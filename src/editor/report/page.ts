@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FetchedReport } from '../../client/client.ts';
 import type { PageNotes } from '../../api/local.ts';
 import type { AppBase } from '../app.ts';
-import { hostOfService, type ServiceId } from '../core/reportRef.ts';
+import { nameOfService, type ServiceId } from '../core/reportRef.ts';
 import { UserError } from '../userError.ts';
 
 /** A report whose page may be opened. */
@@ -19,7 +19,7 @@ export function hasPage({ url }: Pick<WithPage, 'url'>, service: ServiceId): boo
  * @throws ApiError `notFound` when the report is gone; UserError when it has no page.
  */
 export async function openReportPage(app: AppBase, report: WithPage, service: ServiceId): Promise<void> {
-  const host = hostOfService(service);
+  const host = nameOfService(service);
   if (host !== null) {
     await vscode.env.openExternal(vscode.Uri.parse(pageOfService(report, host), true));
     return;
@@ -37,7 +37,7 @@ function notesOf({ files }: AppBase, { id }: WithPage): PageNotes {
 
 /** Puts the page's address into the clipboard and says who can open it. */
 export async function copyReportLink(app: AppBase, report: WithPage, service: ServiceId): Promise<void> {
-  const host = hostOfService(service);
+  const host = nameOfService(service);
   if (host !== null) {
     await vscode.env.clipboard.writeText(pageOfService(report, host));
     vscode.window.setStatusBarMessage(vscode.l10n.t('Link copied.'), 4000);

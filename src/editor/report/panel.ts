@@ -14,10 +14,10 @@ import {
 } from '../../report/view/messages.ts';
 import type { AppBase } from '../app.ts';
 import { logError, messageOf, showError } from '../errors.ts';
-import { hostOfService, type ReportRef, type ServiceId } from '../core/reportRef.ts';
+import { nameOfService, type ReportRef, type ServiceId } from '../core/reportRef.ts';
 import { tabTitleOf, verdictInWords } from '../words.ts';
 import { copyReportLink, hasPage, openReportPage } from './page.ts';
-import { revealSentence, scanAgain } from './reveal.ts';
+import { canReveal, revealSentence, scanAgain } from './reveal.ts';
 
 /** A report as it came, and as the view needs it: `null` when something of that did not come. */
 interface Shown {
@@ -44,7 +44,7 @@ export class ReportPanel implements vscode.Disposable {
     this.#app = app;
     this.#panel = panel;
     this.#ref = ref;
-    this.#host = hostOfService(ref.service);
+    this.#host = nameOfService(ref.service);
     const { extensionUri } = app.context;
     // A tab's icon is a picture of its own: it doesn't take the theme's colour.
     panel.iconPath = {
@@ -171,6 +171,7 @@ export class ReportPanel implements vscode.Disposable {
       context: {
         ...language,
         host: this.#host,
+        isWithoutEditor: !canReveal(this.#app, this.#ref),
         actions: ['scanAgain', 'saveAs', 'copySummary', ...onPage, 'delete'],
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { GitIgnore } from '../../config/gitignore.ts';
 import { yieldIfDue } from '../core/periodicYield.ts';
-import { changeLists, gitExtension } from '../git.ts';
+import { changeLists, gitExtension, openRepositories } from '../git.ts';
 import { excludePatterns } from '../settings.ts';
 import { openSettings, UserError } from '../userError.ts';
 
@@ -99,16 +99,16 @@ function pathIn(root: vscode.Uri, uri: vscode.Uri): string {
 /**
  * The files that were changed or added since the last commit, in every open repository, by path; without those that
  * `inkling.exclude` leaves out.
- * @throws UserError when git is off, or no repository is open.
+ * @throws UserError when git is off, or no repository is open; the signal's reason when cancelled.
  */
-export async function changedFiles(): Promise<vscode.Uri[]> {
+export async function changedFiles(signal: AbortSignal): Promise<vscode.Uri[]> {
   const git = await gitExtension();
   if (!git) {
     throw new UserError(vscode.l10n.t('Git is switched off in this window, so changed files aren’t known.'), [
       openSettings('git.enabled'),
     ]);
   }
-  const { repositories } = git;
+  const repositories = await openRepositories(git, signal);
   if (repositories.length === 0) {
     throw new UserError(vscode.l10n.t('No folder here is a git repository, so changed files aren’t known.'));
   }

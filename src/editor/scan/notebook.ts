@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import { wholeReport } from '../../client/client.ts';
+import { ignoredReasons, withNotes, type ProvenanceNotes } from '../../provenance/notes.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import type { App } from '../app.ts';
 import { scanOf } from '../core/markedDocument.ts';
@@ -36,10 +37,10 @@ export async function scanNotebook(app: App, notebook: vscode.NotebookDocument):
   const name = nameOf(notebook.uri);
   const session = await startSession(app, notebook.uri, name);
   const { service } = session;
-  const { fetched, earlier } = await withCancel(
+  const { fetched, notes, earlier } = await withCancel(
     vscode.l10n.t('Scanning'),
     async (signal) => {
-      const cells = await readCells(app.prose, notebook, signal);
+      const { cells, notes } = await readCells(app.prose, notebook, signal);
       const content = cells[0]?.prose.text ?? '';
       if (content === '') {
         throw new UserError(
@@ -49,16 +50,18 @@ export async function scanNotebook(app: App, notebook: vscode.NotebookDocument):
       checkText(name, content);
       checkLength(name, content);
       const text = { content, title: titleOfFile(notebook.uri) };
-      return scanText(app, session, text, signal, async (fetched) => {
+      return scanText(app, session, text, signal, async (scanned) => {
+        const fetched = withNotes(scanned, notes);
         const report = wholeReport(fetched);
         const earlier = cells.flatMap(({ document }) => app.marks.of(document)?.report ?? []);
         if (report) await showMarks(app, service, report, cells);
-        return { fetched, earlier: report ? earlier : [] };
+        return { fetched, notes, earlier: report ? earlier : [] };
       });
     },
     name,
   );
-  await rememberAndAwaitPaint(app, { service, id: fetched.id }, { uri: notebook.uri, isPart: false });
+  const file = { uri: notebook.uri, isPart: false, notes };
+  await rememberAndAwaitPaint(app, { service, id: fetched.id }, file);
   app.reports.show(fetched, service, vscode.window.activeNotebookEditor?.viewColumn);
   for (const each of earlier) app.reports.closePreview(each);
 }
@@ -101,23 +104,28 @@ export async function notebookToScan(
   }
 }
 
+/** The prose of the Markdown cells, and what the report is to say of passages that their comments ignore. */
 async function readCells(
   reader: ProseReader,
   notebook: vscode.NotebookDocument,
   signal: AbortSignal,
-): Promise<CellProse[]> {
+): Promise<{ cells: CellProse[]; notes: ProvenanceNotes | undefined }> {
   const markdown = notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Markup);
   const read = [];
+  const ignored = [];
   for (const { document } of markdown) {
     const snapshot = snapshotOf(document);
     const prose = await reader.read(snapshot.text, document.languageId, [], signal);
+    ignored.push(...(prose?.ignored ?? []));
     if (prose && prose.text.trim() !== '') read.push({ document, snapshot, prose });
   }
   const whole = read.map(({ prose }) => prose.text).join('\n\n');
   let start = 0;
-  return read.map(({ document, snapshot, prose }) => {
+  const cells = read.map(({ document, snapshot, prose }) => {
     const spans = prose.spans.map((span) => ({ ...span, start: span.start + start }));
     start += prose.text.length + 2;
     return { document, snapshot, prose: { text: whole, spans } };
   });
+  const reasons = ignoredReasons(ignored);
+  return { cells, notes: reasons.length === 0 ? undefined : { reasons, evidence: [] } };
 }

@@ -69,7 +69,7 @@ export function registerScan(app: App): void {
       const { changedFiles } = await import('./files.ts');
       await scanDocuments(
         app,
-        await changedFiles(),
+        await withCancel(vscode.l10n.t('Inkling: looking for changed files'), changedFiles),
         vscode.l10n.t('No document was changed since the last commit.'),
       );
     },

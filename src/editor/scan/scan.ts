@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ScanRequest } from '../../api/report.ts';
 import { wholeReport } from '../../client/client.ts';
+import { countWords } from '../../config/baseline.ts';
 import type { DocumentKind } from '../../prose/languageOf.ts';
 import { withNotes } from '../../provenance/notes.ts';
 import type { Range } from '../../prose/text/ranges.ts';
@@ -126,14 +127,27 @@ function read(
   return { snapshot: snapshotOf(document), ranges };
 }
 
+/** Fewer get no verdict on this machine (detector/verdict.ts), so what somebody copied by chance leaves no report. */
+const minWords = 60;
+
 /**
  * Scans the text in the clipboard and shows its report. There is no document to mark.
- * @throws UserError when it holds no text; ApiError when the service fails; AbortError when cancelled.
+ * @throws UserError when it holds no text, or on this machine too little for a verdict; ApiError when the service fails; AbortError when cancelled.
  */
 export async function scanClipboard(app: App): Promise<void> {
   const content = await vscode.env.clipboard.readText();
   if (content.trim() === '') {
     throw new UserError(vscode.l10n.t('The clipboard holds no text. Copy some prose, then scan it.'));
+  }
+  const words = countWords(content);
+  if (app.host === null && words < minWords) {
+    throw new UserError(
+      vscode.l10n.t(
+        'Too short: the clipboard has {0} words, and a verdict needs at least {1}. Nothing was stored.',
+        words,
+        minWords,
+      ),
+    );
   }
   const title = vscode.l10n.t('Clipboard');
   checkText(title, content);

@@ -37,7 +37,7 @@ export async function showOutcome(app: App, outcome: Outcome, goOn?: () => Promi
   const message = sentencesOf(outcome).join(' ');
   app.log.info(message);
   const actions = actionsAfter(app, outcome, reasons.length > 0, goOn);
-  keep(app, { message, actions, files: outcome.files });
+  keep(app, { message, actions, scanned: outcome.scanned.length });
   const pressed = await vscode.window.showInformationMessage(message, ...actions.map(({ title }) => title));
   await run(app, actions, pressed);
 }
@@ -59,7 +59,8 @@ export async function showLastOutcome(app: App): Promise<void> {
 interface Kept {
   message: string;
   actions: readonly Action[];
-  files: number;
+  /** How many files were scanned. */
+  scanned: number;
 }
 let kept: Kept | undefined;
 let statusBarItem: vscode.StatusBarItem | undefined;
@@ -77,7 +78,8 @@ function keep(app: App, outcome: Kept): void {
     statusBarItem.command = 'inkling.showLastScan';
     app.context.subscriptions.push(statusBarItem);
   }
-  const text = vscode.l10n.t('{0} files scanned', outcome.files);
+  const { scanned } = outcome;
+  const text = scanned === 1 ? vscode.l10n.t('1 file scanned') : vscode.l10n.t('{0} files scanned', scanned);
   statusBarItem.text = `$(checklist) ${text}`;
   statusBarItem.tooltip = [outcome.message, vscode.l10n.t('Select to see what you can do with it.')].join(
     '\n',
@@ -134,16 +136,19 @@ function alarmingAmong(scanned: Outcome['scanned']): { verdict: Verdict; title: 
 
 function sentencesOf({ scanned, skipped, failed, twice, leftOut, files }: Outcome): string[] {
   const sentences = [
-    scanned.length === files
-      ? vscode.l10n.t('Scanned {0} files.', files)
-      : vscode.l10n.t('Scanned {0} of {1} files.', scanned.length, files),
+    scanned.length !== files
+      ? vscode.l10n.t('Scanned {0} of {1} files.', scanned.length, files)
+      : files === 1
+        ? vscode.l10n.t('Scanned 1 file.')
+        : vscode.l10n.t('Scanned {0} files.', files),
   ];
   // `mixed` is read as "3 read like AI, 2 in parts": so it stands after `ai`.
   const words: Record<Verdict, (n: number) => string> = {
-    ai: (n) => vscode.l10n.t('{0} read like AI', n),
+    ai: (n) => (n === 1 ? vscode.l10n.t('1 reads like AI') : vscode.l10n.t('{0} read like AI', n)),
     mixed: (n) => vscode.l10n.t('{0} in parts', n),
-    human: (n) => vscode.l10n.t('{0} read like a person', n),
-    uncertain: (n) => vscode.l10n.t('{0} can’t be told', n),
+    human: (n) =>
+      n === 1 ? vscode.l10n.t('1 reads like a person') : vscode.l10n.t('{0} read like a person', n),
+    uncertain: (n) => vscode.l10n.t('{0} unclear', n),
   };
   const counts = (Object.keys(words) as Verdict[]).flatMap((verdict) => {
     const n = scanned.filter((report) => report.verdict === verdict).length;
@@ -151,7 +156,7 @@ function sentencesOf({ scanned, skipped, failed, twice, leftOut, files }: Outcom
   });
   if (counts.length > 0) sentences.push(`${counts.join(', ')}.`);
   if (skipped.length > 0) {
-    sentences.push(vscode.l10n.t('{0} were skipped: no prose, not text, or not readable.', skipped.length));
+    sentences.push(vscode.l10n.t('{0} skipped; the log says why.', skipped.length));
   }
   if (failed.length > 0) {
     sentences.push(vscode.l10n.t('{0} could not be scanned; the log says why.', failed.length));
@@ -161,7 +166,9 @@ function sentencesOf({ scanned, skipped, failed, twice, leftOut, files }: Outcom
   }
   if (leftOut > 0) {
     sentences.push(
-      vscode.l10n.t('{0} others are code or data: select them to scan their comments.', leftOut),
+      leftOut === 1
+        ? vscode.l10n.t('1 other is code or data: select it to scan its comments.')
+        : vscode.l10n.t('{0} others are code or data: select them to scan their comments.', leftOut),
     );
   }
   return sentences;

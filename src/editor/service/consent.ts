@@ -66,19 +66,24 @@ export class Consent {
 
   async #ask(address: ServiceAddress): Promise<boolean> {
     const send: vscode.MessageItem = { title: vscode.l10n.t('Send') };
-    const notNow: vscode.MessageItem = { title: vscode.l10n.t('Not Now'), isCloseAffordance: true };
+    const notNow: vscode.MessageItem = { title: vscode.l10n.t('Not Now') };
     const answer = await vscode.window.showWarningMessage(
       vscode.l10n.t('Send your text to {0}?', nameOfAddress(address)),
       {
         modal: true,
-        detail: vscode.l10n.t(
-          'To scan it, Inkling sends to {0}: {1}. Each request carries your API key. The service keeps what it gets with the report until you delete it. You are asked once for this address; the status bar says where each text was analysed.',
-          address,
-          sentInWords(),
-        ),
+        detail: [
+          vscode.l10n.t('Sent to {0}: {1}. Each request carries your API key.', address, sentInWords()),
+          vscode.l10n.t('The service stores it with the report until you delete that.'),
+          vscode.l10n.t(
+            'Inkling asks once for this address. The status bar says where each text was analysed.',
+          ),
+        ]
+          .map((line) => `• ${line}`)
+          .join('\n'),
       },
-      send,
+      // The first is what Enter presses.
       notNow,
+      send,
     );
     if (answer !== send) return false;
     await this.#memory.update(agreedKey, [...this.#without(address), { address, terms: termsVersion }]);

@@ -5,11 +5,13 @@ import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import { withRetry } from '../errors.ts';
 import { withCancel } from '../progress.ts';
+import { createServiceItem } from './statusBar.ts';
 import { chooseService, UserError } from '../userError.ts';
 import * as vscode from 'vscode';
 
 /** The commands about the service that analyses texts. */
 export function registerService(app: App, selection: ServiceSelection): void {
+  app.context.subscriptions.push(createServiceItem(selection));
   registerCommands(app, {
     'inkling.chooseService': () => pickService(selection),
     'inkling.setApiKey': () => setApiKey(selection),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type AddressProblem, hostOf, nameOfAddress, type ServiceAddress } from '../../client/address.ts';
+import { type AddressProblem, nameOfAddress, type ServiceAddress } from '../../client/address.ts';
 import type { Client } from '../../client/client.ts';
 import type { Connected, SelectedService } from '../app.ts';
 import { setContextKey } from '../contextKeys.ts';
@@ -75,13 +75,13 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
     return this.#choice.kind === 'remote' ? this.#choice.address : undefined;
   }
 
-  /** Where texts go, for people: host and port, or `null` for this machine. */
+  /** Where texts go, for people: host, port and base path, or `null` for this machine. */
   get host(): string | null {
     switch (this.#choice.kind) {
       case 'local':
         return null;
       case 'remote':
-        return hostOf(this.#choice.address);
+        return nameOfAddress(this.#choice.address);
       case 'unusable':
         return this.#choice.text;
     }
@@ -106,7 +106,7 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
     }
     await chooseUrl(address);
     vscode.window.setStatusBarMessage(
-      vscode.l10n.t('Inkling: texts are now analysed by {0}', hostOf(address)),
+      vscode.l10n.t('Inkling: texts are now analysed by {0}', nameOfAddress(address)),
       5000,
     );
   }

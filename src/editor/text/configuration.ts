@@ -50,15 +50,24 @@ export class Configurations {
     );
   }
 
+  /** Whether the baseline of a document's folder names any passage that a person vouched for. */
+  async hasVouched(uri: vscode.Uri): Promise<boolean> {
+    return (await this.#keptFor(uri)).size > 0;
+  }
+
   /** Where passages that a person vouched for stand in a document, in UTF-16 code units of it, and their words. */
   async vouchedIn(uri: vscode.Uri, prose: Prose): Promise<{ ranges: Range[]; words: number }> {
-    const { baseline } = await this.of(uri);
-    const { kept } = await this.#reading(uri, (read) => readBaseline(baseline, read));
+    const kept = await this.#keptFor(uri);
     const vouched = kept.size === 0 ? [] : passagesOf(prose.text).filter(({ hash }) => kept.has(hash));
     return {
       ranges: vouched.flatMap(({ start, end }) => toDocumentRanges(prose, start, end)),
       words: vouched.reduce((sum, { start, end }) => sum + countWords(prose.text.slice(start, end)), 0),
     };
+  }
+
+  async #keptFor(uri: vscode.Uri): Promise<ReadonlyMap<string, string>> {
+    const { baseline } = await this.of(uri);
+    return (await this.#reading(uri, (read) => readBaseline(baseline, read))).kept;
   }
 
   /**

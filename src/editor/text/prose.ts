@@ -5,7 +5,7 @@ import { endingWhenIdle, type StartTimer } from '../../client/idle.ts';
 import { raceAbort } from '../../client/transport.ts';
 import type { IgnoreEdit } from '../../prose/ignoreEdit.ts';
 import type { ProseAnswers, ProseQuestion } from '../../prose/worker.ts';
-import type { Prose } from '../../prose/text/prose.ts';
+import type { ExtractedProse } from '../../prose/extract.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import { UserError } from '../userError.ts';
 import { checkLength, languageIdOf, nameOf } from './document.ts';
@@ -22,10 +22,10 @@ export async function proseOfDocument(
   text: string,
   ranges: readonly Range[],
   signal: AbortSignal,
-): Promise<Prose> {
+): Promise<ExtractedProse> {
   const languageId = languageIdOf(document);
   const prose = await reader.read(text, languageId, ranges, signal);
-  if (ranges.length > 0 && prose?.text.trim() === '') {
+  if (ranges.length > 0 && prose?.text.trim() === '' && prose.ignored.length === 0) {
     throw new UserError(
       vscode.l10n.t('The selection holds no prose, only code or markup. Select some sentences.'),
     );
@@ -43,11 +43,11 @@ export async function proseOfText(
   text: string,
   languageId: string,
   signal: AbortSignal,
-): Promise<Prose> {
+): Promise<ExtractedProse> {
   return withProse(await reader.read(text, languageId, [], signal), name, languageId);
 }
 
-function withProse(prose: Prose | undefined, name: string, languageId: string): Prose {
+function withProse(prose: ExtractedProse | undefined, name: string, languageId: string): ExtractedProse {
   if (prose === undefined) {
     throw new UserError(
       vscode.l10n.t(
@@ -55,6 +55,11 @@ function withProse(prose: Prose | undefined, name: string, languageId: string): 
         name,
         languageId,
       ),
+    );
+  }
+  if (prose.text.trim() === '' && prose.ignored.length > 0) {
+    throw new UserError(
+      vscode.l10n.t('Comments in {0} ignore all of this prose, so there is nothing to judge.', name),
     );
   }
   if (prose.text.trim() === '') {
@@ -100,7 +105,7 @@ export class ProseReader implements vscode.Disposable {
     languageId: string,
     ranges: readonly Range[],
     signal: AbortSignal,
-  ): Promise<Prose | undefined> {
+  ): Promise<ExtractedProse | undefined> {
     return this.#enqueue({ wanted: 'prose', document, languageId, ranges }, signal);
   }
 

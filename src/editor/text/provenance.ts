@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { Blame } from '../../provenance/blame.ts';
-import type { ProvenanceNotes } from '../../provenance/notes.ts';
+import { ignoredReasons, type ProvenanceNotes } from '../../provenance/notes.ts';
+import type { ExtractedProse } from '../../prose/extract.ts';
 import type { Prose } from '../../prose/text/prose.ts';
-import type { Range } from '../../prose/text/ranges.ts';
+import { restrictProse, type Range } from '../../prose/text/ranges.ts';
 import { gitExtension } from '../git.ts';
 import { UserError, type Action } from '../userError.ts';
 import type { Configurations } from './configuration.ts';
@@ -12,7 +13,7 @@ import type { ProseReader } from './prose.ts';
 /** Prose that is to be judged. */
 interface ProseToJudge {
   /** Git may be asked while it is read. */
-  prose: Prose | Promise<Prose>;
+  prose: ExtractedProse | Promise<ExtractedProse>;
   /** What of the document it is, in UTF-16 code units; none means all of it. */
   ranges: readonly Range[];
 }
@@ -25,7 +26,7 @@ interface ReadDocument {
 }
 
 /** Without what is left out, and with what the report is to say of that. */
-export interface JudgedProse extends ProseToJudge {
+export interface JudgedProse extends Pick<ProseToJudge, 'ranges'> {
   prose: Prose;
   notes: ProvenanceNotes | undefined;
 }
@@ -33,7 +34,8 @@ export interface JudgedProse extends ProseToJudge {
 /**
  * Leaves out of a document's prose what a person vouched for in the folder's baseline, and what no chat model can have
  * written: passages that were last changed before there were any, by the dates of git. Git is asked only in folders that
- * the user trusts: what a repository configures may run programs.
+ * the user trusts: what a repository configures may run programs. What the document's own comments ignore is not in its
+ * prose; the notes say that too.
  * @param scanAll does the scan with all of it; offered where nothing is left.
  * @throws UserError when nothing is left to judge, or a configuration can't be read; the signal's reason when cancelled.
  */
@@ -46,13 +48,19 @@ export async function withoutLeftOut(
   scanAll?: Action,
 ): Promise<JudgedProse> {
   const [prose, origins] = await Promise.all([reading, originsOf(uri, text, signal)]);
-  const vouched = await configurations.vouchedIn(uri, prose);
-  if (!origins && vouched.ranges.length === 0) return { prose, ranges, notes: undefined };
+  if (!origins && prose.ignored.length === 0 && !(await configurations.hasVouched(uri)))
+    return { prose, ranges, notes: undefined };
   const { outside, provenanceOf, vouchedReasons, within } = await import('../../provenance/provenance.ts');
   const { old, notesFor } = provenanceOf(text, prose, origins ?? []);
+  // A word that is left out for two reasons is counted once.
+  const newer = old.length === 0 ? prose : restrictProse(text, prose, outside(old, text.length));
+  const vouched = await configurations.vouchedIn(uri, newer);
   const notesOn = (judged: Prose): ProvenanceNotes => {
     const { reasons, evidence } = notesFor(judged);
-    return { reasons: [...reasons, ...vouchedReasons(vouched.words)], evidence };
+    return {
+      reasons: [...reasons, ...vouchedReasons(vouched.words), ...ignoredReasons(prose.ignored)],
+      evidence,
+    };
   };
   const leftOut = [...old, ...vouched.ranges].sort((a, b) => a.start - b.start);
   if (leftOut.length === 0) return { prose, ranges, notes: notesOn(prose) };

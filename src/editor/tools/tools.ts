@@ -5,7 +5,7 @@ import { type AssistantParts, type AssistantTool, eachTool, type FileToScan } fr
 import { toDocumentRanges } from '../../prose/text/ranges.ts';
 import type { App, Connected } from '../app.ts';
 import { NewestMap } from '../core/newest.ts';
-import { hostOfService, type ServiceId } from '../core/reportRef.ts';
+import { nameOfService, type ServiceId } from '../core/reportRef.ts';
 import { clientFor, logError, messageOf } from '../errors.ts';
 import { isCancelled } from '../progress.ts';
 import { checkDocument, documentToScan, titleOfFile } from '../text/document.ts';
@@ -32,7 +32,7 @@ function languageModelTool<Input, Answer extends object>(
   return {
     prepareInvocation: () => {
       preparedFor = app.connected().service;
-      const host = hostOfService(preparedFor);
+      const host = nameOfService(preparedFor);
       return {
         invocationMessage: tool.scans
           ? vscode.l10n.t('Inkling is scanning')
@@ -49,7 +49,7 @@ function languageModelTool<Input, Answer extends object>(
         const given = v.safeParse(tool.input, input);
         if (!given.success) throw new UserError(v.summarize(given.issues));
         const { service, client } = services.serviceOf(given.output, app) ?? selected;
-        const host = hostOfService(service);
+        const host = nameOfService(service);
         const parts: AssistantParts = {
           client,
           host,

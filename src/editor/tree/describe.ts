@@ -67,7 +67,8 @@ function describePlaced(item: ReportItem, place: string): vscode.TreeItem {
   const verdict = verdictInWords(report.result);
   const treeItem = new vscode.TreeItem(name);
   treeItem.contextValue = 'report';
-  treeItem.description = [folder, verdict, place].filter(Boolean).join(' · ');
+  // What a narrow side bar cuts off comes last: the icon says the verdict too.
+  treeItem.description = [place, folder, verdict].filter(Boolean).join(' · ');
   treeItem.iconPath = verdictIcon(report.result);
   treeItem.accessibilityInformation = {
     label: [vscode.l10n.t('Report'), name, folder, verdict, place].filter(Boolean).join(', '),
@@ -108,10 +109,7 @@ function describeProject({ project, reports }: ListedProject): vscode.TreeItem {
 function describeLoadMore(item: LoadMoreItem): vscode.TreeItem {
   const treeItem = new vscode.TreeItem(vscode.l10n.t('Load more'));
   treeItem.contextValue = 'loadMore';
-  treeItem.description =
-    item.total === null
-      ? vscode.l10n.t('{0} shown', inNumbers(item.shown))
-      : vscode.l10n.t('{0} of {1} shown', inNumbers(item.shown), inNumbers(item.total));
+  treeItem.description = vscode.l10n.t('{0} shown', rangeInWords(item.offset, item.shown, item.total));
   treeItem.iconPath = new vscode.ThemeIcon('ellipsis');
   treeItem.accessibilityInformation = { label: `${vscode.l10n.t('Load more')}, ${treeItem.description}` };
   treeItem.command = { command: 'inkling.loadMore', title: vscode.l10n.t('Load More'), arguments: [item] };

@@ -3,7 +3,7 @@ import type { Verdict } from '../../api/report.ts';
 import type { Client, ListedProject } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { Connected } from '../app.ts';
-import { hostOfService, type ScannedReports } from '../core/reportRef.ts';
+import { nameOfService, type ScannedReports } from '../core/reportRef.ts';
 import { pickProject, searchProjects, type ProjectPick } from '../projectPicker.ts';
 import { UserError } from '../userError.ts';
 import { projectLabel, reportsInWords, verdictIcon, verdictInWords } from '../words.ts';
@@ -45,7 +45,7 @@ export function filterInWords({ scan, project, verdict }: ReportFilter): FilterW
  * @throws UserError when it doesn't; ApiError when it can't be asked.
  */
 export async function requireVerdictFilter({ service, client }: Connected, verdict: Verdict): Promise<void> {
-  const host = hostOfService(service);
+  const host = nameOfService(service);
   if (host === null) return;
   try {
     const { items } = await client.listReports({ verdict, per_page: 10 });

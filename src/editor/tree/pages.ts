@@ -4,7 +4,7 @@ import type { ListedReport, ListPage } from '../../client/client.ts';
 import type { AppBase, Connected } from '../app.ts';
 import type { Entry, ReportItem } from '../core/items.ts';
 import type { FetchPage } from '../core/pagedList.ts';
-import { hostOfService, type ScannedReports, type ServiceId } from '../core/reportRef.ts';
+import { nameOfService, type ScannedReports, type ServiceId } from '../core/reportRef.ts';
 import { clientFor } from '../errors.ts';
 import { isRefusal, type ReportFilter } from './filter.ts';
 import { isSortedByScore, noteWithoutScore, projectOrder, reportOrder } from './order.ts';
@@ -40,7 +40,7 @@ export function pagesOfReports(
   return async (cursor, signal) => {
     const connected = app.connected();
     const { service } = connected;
-    const host = hostOfService(service);
+    const host = nameOfService(service);
     const query = {
       ...reportOrder(host),
       ...(project === null ? {} : { project }),
@@ -62,7 +62,7 @@ async function listReports(
   query: Omit<ReportListQuery, 'page'>,
   signal: AbortSignal,
 ): Promise<ListPage<ListedReport>> {
-  const host = hostOfService(service);
+  const host = nameOfService(service);
   if (host === null || query.sort_by !== 'score') return client.listReports(query, { signal });
   try {
     const page = await client.listReports(query, { signal });

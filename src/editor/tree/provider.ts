@@ -44,6 +44,8 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   readonly #parents = new WeakMap<Item, Item>();
   #refreshing: Promise<void> | undefined;
   #refreshAgain = false;
+  /** While the first page is read after what was shown was cleared. */
+  #isCleared = false;
 
   constructor(view: ViewId, pagesOf: PagesOf, log: (error: unknown) => void) {
     this.#view = view;
@@ -73,6 +75,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
       shown.reading ??= this.#attempt(key, (list) => list.refresh()).finally(() => {
         shown.reading = undefined;
       });
+      if (this.#isCleared) return [];
       await shown.reading;
       if (this.#lists.get(key) !== shown) return this.getChildren(parent);
     }
@@ -118,6 +121,15 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     for (const { list } of this.#lists.values()) list.close();
     this.#lists.clear();
     this.#changed.fire(undefined);
+  }
+
+  /**
+   * Starts over with no rows until the first page is read: those that are shown are another service's, and VS Code keeps
+   * them until it gets others.
+   */
+  clear(): void {
+    this.#isCleared = true;
+    this.startOver();
   }
 
   /** Adds the next page. @returns the row that was last before, to stay at. */
@@ -216,7 +228,13 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     if (this.#lists.get(key) !== shown) return;
     shown.failure = failure;
     shown.outdated = false;
-    if (key === null) this.#forgetListsOfOtherPages();
+    if (key === null) {
+      this.#forgetListsOfOtherPages();
+      if (this.#isCleared) {
+        this.#isCleared = false;
+        this.#changed.fire(undefined);
+      }
+    }
     this.#read.fire();
   }
 
@@ -234,9 +252,10 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
 
   #rowsOf(key: ListKey): Item[] {
     const { list, failure } = this.#shown(key);
-    const at = { view: this.#view, list: key, shown: list.items.length, total: list.total };
+    const { offset, total } = list;
+    const at = { view: this.#view, list: key, offset, shown: list.items.length, total };
     const rows: Item[] = [...list.items];
-    if (list.hasPrevious) rows.unshift({ kind: 'previousPage', offset: list.offset, ...at });
+    if (list.hasPrevious) rows.unshift({ kind: 'previousPage', ...at });
     if (list.damaged > 0) rows.push({ kind: 'damaged', view: this.#view, list: key, count: list.damaged });
     // The welcome content of the view speaks for a list of its own of which nothing was read.
     if (failure && (rows.length > 0 || key !== null))
@@ -301,9 +320,24 @@ export class ListView implements vscode.Disposable {
     ];
   }
 
+  get isVisible(): boolean {
+    return this.#view.visible;
+  }
+
   /** The rows that are selected. VS Code doesn't tell which has the focus. */
   get selection(): readonly Item[] {
     return this.#view.selection;
+  }
+
+  /** Shows that another service's list is being read, and no row of the last. */
+  clear(): void {
+    const { keys } = this.#parts;
+    setContextKey(keys.state, undefined);
+    setContextKey(keys.filtered, false);
+    setContextKey(keys.hasNext, false);
+    setContextKey(keys.hasPrevious, false);
+    this.#view.description = '';
+    this.provider.clear();
   }
 
   /** Adds a page, and stays at the row that was last, so that the list doesn't jump and the pager isn't left selected. */

@@ -120,9 +120,10 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
       // What one service's lists were filtered by means nothing on another.
       filter = allReports;
       projectSearch = null;
-      reports.provider.startOver();
-      projects.provider.startOver();
+      reports.clear();
+      projects.clear();
     }),
+    refreshOnFocus(vscode.window.onDidChangeWindowState, [reports, projects]),
     vscode.workspace.onDidChangeConfiguration((change) => {
       const paging = change.affectsConfiguration('inkling.pageSize');
       const reportOrder = change.affectsConfiguration('inkling.reports');
@@ -174,6 +175,13 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
       showOnly({ scan, project: null, verdict });
       await vscode.commands.executeCommand('inkling.reports.focus');
     },
+    'inkling.showProject': async ({ project: { project }, service }) => {
+      clientFor(app, service);
+      showOnly({ ...allReports, project });
+      await vscode.commands.executeCommand('inkling.reports.focus');
+    },
+    'inkling.copyProjectName': (item, selected) =>
+      copyLines((selected ?? [item]).flatMap((row) => (row.kind === 'project' ? [row.project.project] : []))),
     'inkling.clearReportFilter': () => {
       showOnly(allReports);
     },
@@ -199,6 +207,19 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     refresh,
     insert: (report, service, since) => void insert(report, service, since).catch(refresh),
   };
+}
+
+/** Reads the lists in sight again when their window is gone back to: others on this disk or account store reports too. */
+export function refreshOnFocus(
+  onDidChangeWindowState: vscode.Event<vscode.WindowState>,
+  views: readonly Pick<ListView, 'isVisible' | 'provider'>[],
+): vscode.Disposable {
+  let wasFocused = vscode.window.state.focused;
+  return onDidChangeWindowState(({ focused }) => {
+    const isBack = focused && !wasFocused;
+    wasFocused = focused;
+    if (isBack) for (const { isVisible, provider } of views) if (isVisible) void provider.refresh();
+  });
 }
 
 /** The views show a failure in its place. Who asked for another try gets the reason in full, with actions. */

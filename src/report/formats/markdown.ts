@@ -1,6 +1,7 @@
 import type { Report } from '../../api/report.ts';
 import { claimOf, sharesOf, confidenceOf } from '../model/claim.ts';
 import { countInWords, evidenceFor, evidenceStrength, quotesOf } from '../view/evidence.ts';
+import { countedWords, judgedOf } from '../model/leftOut.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
 import { sentencesOf, type Sentence, shownShares } from '../model/sentences.ts';
 import { isHardWrapped, paragraphsOf } from '../view/text.ts';
@@ -35,7 +36,7 @@ export function reportMarkdown(report: Report, context: Omit<ReportContext, 'act
     `# ${claimOf(result, words)}`,
     about(report, context),
     [confidenceOf(result, words), sharesOf(result, sentences, context)].filter(Boolean).join(' '),
-    ...limitsOf(result, words).map(plain),
+    ...[judgedOf(report, context) ?? [], limitsOf(result, words)].flat().map(plain),
     ...(unjudgeableReason(result) === undefined ? judgement(report, sentences, context) : []),
     `## ${words.text.heading}`,
     ...markedParagraphs(report.content, sentences, words),
@@ -48,7 +49,8 @@ export function reportMarkdown(report: Report, context: Omit<ReportContext, 'act
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function about(report: Report, { host, words, locale, timeZone }: Omit<ReportContext, 'actions'>): string {
+function about(report: Report, context: Omit<ReportContext, 'actions'>): string {
+  const { host, words, locale, timeZone } = context;
   const { head: says } = words;
   return [
     plain(titleOr(report.title, says.untitled)),
@@ -57,7 +59,7 @@ function about(report: Report, { host, words, locale, timeZone }: Omit<ReportCon
     plain(dateAndTime(report.generated_at, locale, timeZone)),
     plain(report.model),
     languageName(report.language, locale) ?? words.markdown.languageUnknown,
-    pluralOf(report.words, words.counts.words, locale),
+    countedWords(report, context),
   ].join(' · ');
 }
 
@@ -165,10 +167,10 @@ export function reportSummary(
   const lines = [
     `${isolated(titleOr(report.title, head.untitled))}: ${claimOf(result, words)}.`,
     [confidenceOf(result, words), sharesOf(result, sentences, language)].filter(Boolean).join(' '),
-    ...limitsOf(result, words),
+    ...[judgedOf(report, language) ?? [], limitsOf(result, words)].flat(),
     ...(unjudgeableReason(result) ? [] : [figuresOf(report, sentences, language)]),
     [
-      pluralOf(report.words, counts.words, locale),
+      countedWords(report, language),
       pluralOf(report.sentences, counts.sentences, locale),
       report.model,
       dateAndTime(report.generated_at, locale, timeZone),

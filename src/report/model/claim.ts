@@ -1,4 +1,5 @@
 import type { Report, Result } from '../../api/report.ts';
+import { isPartlyJudged } from './leftOut.ts';
 import { noVerdictReason, unjudgeableReason } from './noVerdict.ts';
 import { countPlaces, shownShares, type Sentence } from './sentences.ts';
 import { capitalised, filled, pluralOf, withinSentence } from '../words/words.ts';
@@ -40,11 +41,16 @@ export function sharesOf(
   const { shares: says, portions } = words;
   const { human, uncertain, ai } = shownShares(result, sentences);
   const ofHuman = portions[portionOf(human)];
+  // Of what was left out nothing is known, so no sentence speaks of all words then.
+  const isPart = isPartlyJudged(result);
+  const judged = isPart ? says.ofJudged.words : '';
   if (ai < 0.03) {
-    if (human > 0.9) return says.nothingStandsOut;
+    const { nothingStandsOut, allUndecided } = isPart ? says.ofJudged : says;
+    if (human > 0.9) return nothingStandsOut;
+    const portion = filled(ofHuman.ofWords, { judged });
     return human < 0.03
-      ? says.allUndecided
-      : capitalised(filled(says.personOnly, { portion: ofHuman.ofWords, read: ofHuman.read }), locale);
+      ? allUndecided
+      : capitalised(filled(says.personOnly, { portion, read: ofHuman.read }), locale);
   }
   const ofAi = portions[portionOf(ai)];
   const places = countPlaces(sentences, 'ai');
@@ -56,7 +62,7 @@ export function sharesOf(
         ? says.restPerson
         : filled(says.restBoth, { portion: ofHuman.alone, read: ofHuman.read });
   const sentence = filled(says.ai, {
-    portion: ofAi.ofWords,
+    portion: filled(ofAi.ofWords, { judged }),
     where: ai < 0.9 && places > 0 ? filled(says.where, { places: counted }) : '',
     read: ofAi.read,
     rest: ai < 0.97 ? rest : '',

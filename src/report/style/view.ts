@@ -89,8 +89,7 @@ const mediaStyle = css`
       stroke: Highlight;
       stroke-width: 3px;
     }
-    .weight,
-    .ai .weight {
+    .side .weight {
       fill: CanvasText;
     }
     .s.uncertain,
@@ -112,8 +111,13 @@ const mediaStyle = css`
     }
     .report .actions,
     .report .filter,
-    .report .readout {
+    .report .readout,
+    .side summary {
       display: none;
+    }
+    .side details::details-content {
+      height: auto;
+      content-visibility: visible;
     }
     .report h2,
     .report h3,
@@ -318,6 +322,11 @@ const layout = css`
     gap: 0.1em 1em;
     margin-bottom: 1em;
   }
+  .side summary {
+    margin-bottom: 1em;
+    color: var(--link);
+    cursor: pointer;
+  }
   .strength,
   .report .places {
     color: var(--faint);
@@ -328,12 +337,15 @@ const layout = css`
     height: 5px;
     border-radius: 2px;
     background: color-mix(in srgb, var(--ink) 10%, transparent);
+  }
+  /* By its side: the section around both has the verdict's name for a class. */
+  .side.human .weight {
     fill: var(--human);
   }
-  .ai .weight {
+  .side.ai .weight {
     fill: var(--ai);
   }
-  .evidence.uncertain .weight {
+  .evidence.uncertain .side .weight {
     fill: url(#hatch);
   }
   .report .places {

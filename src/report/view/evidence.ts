@@ -6,6 +6,8 @@ import { filled, filledHtml, pluralOf, labelIn } from '../words/words.ts';
 import type { ReportLanguage } from '../words/reportWords.ts';
 
 const maxQuotes = 3;
+/** So many items of a side are seen at once; the others, of less weight, are opened by *More*. */
+const seenItems = 3;
 /** The weight, in log-odds, that fills a bar where none is heavier. */
 const fullWeight = 2;
 /** In UTF-16 code units. */
@@ -18,6 +20,17 @@ export function evidenceView(report: Report, sentences: readonly Sentence[], lan
     (max, { weight }) => Math.max(max, Math.abs(weight)),
     fullWeight,
   );
+  const listed = (items: readonly Evidence[]): Html =>
+    html`<ul>
+      ${items.map((item) => evidenceItem(report, sentences, item, full, language))}
+    </ul>`;
+  const more = (items: readonly Evidence[]): Html | undefined =>
+    items.length === 0
+      ? undefined
+      : html`<details>
+          <summary>${filled(says.more, { count: items.length })}</summary>
+          ${listed(items)}
+        </details>`;
   const side = (band: 'ai' | 'human'): Html => {
     const items = evidenceFor(band, report.result.evidence);
     return html`<div class="side ${band}">
@@ -25,9 +38,7 @@ export function evidenceView(report: Report, sentences: readonly Sentence[], lan
       ${
         items.length === 0
           ? html`<p class="dim">${says.none}</p>`
-          : html`<ul>
-              ${items.map((item) => evidenceItem(report, sentences, item, full, language))}
-            </ul>`
+          : html`${listed(items.slice(0, seenItems))}${more(items.slice(seenItems))}`
       }
     </div>`;
   };

@@ -1,23 +1,30 @@
 import type { Report } from '../../api/report.ts';
 import { bandIn, bands, type Band } from '../../api/bands.ts';
 import { claimOf } from '../model/claim.ts';
+import { countedWords, isPartlyJudged } from '../model/leftOut.ts';
 import { excerpt, shownShares, type Sentence } from '../model/sentences.ts';
 import { readingInWords, filled, isolated, pluralOf, wholePercents, withinSentence } from '../words/words.ts';
 import type { ReportLanguage } from '../words/reportWords.ts';
 import { html, type Html } from './html.ts';
 
 /** The scale, the score bar and the shares: all that colours the text as a whole. */
-export function summaryView(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
+export function summaryView(
+  report: Report,
+  language: ReportLanguage & { isWithoutEditor?: boolean },
+  sentences: readonly Sentence[],
+): Html {
   const { words, locale } = language;
+  const { hint, hintWithoutEditor } = words.summary;
   return html`<section class="summary" aria-labelledby="summary">
     ${scale(report, language)}
-    <h2 id="summary">${words.summary.heading}</h2>
-    ${scoreBar(report, sentences, language)}
+    <h2 id="summary">
+      ${isPartlyJudged(report.result) ? words.summary.headingJudged : words.summary.heading}
+    </h2>
+    ${scoreBar(report, sentences, language, language.isWithoutEditor ? hintWithoutEditor : hint)}
     <ul class="legend">
       ${shares(report, language, sentences)}
       <li class="counts">
-        ${pluralOf(report.words, words.counts.words, locale)} ·
-        ${pluralOf(report.sentences, words.counts.sentences, locale)}
+        ${countedWords(report, language)} · ${pluralOf(report.sentences, words.counts.sentences, locale)}
       </li>
     </ul>
   </section>`;
@@ -118,6 +125,7 @@ function scoreBar(
   { content, result }: Pick<Report, 'content' | 'result'>,
   sentences: readonly Sentence[],
   { words, locale }: ReportLanguage,
+  hint: string,
 ): Html {
   const bars = barsOf(result, sentences);
   const length = bars.reduce((sum, bar) => sum + bar.words, 0);
@@ -142,7 +150,7 @@ function scoreBar(
       class="score-bar${density}"
       role="group"
       aria-label="${summary.scoreBar}"
-      data-hint="${summary.hint}"
+      data-hint="${hint}"
     >
       ${drawn}
     </svg>

@@ -95,8 +95,13 @@ export type Filter = (typeof filters)[number];
 export function filterControl(sentences: readonly Sentence[], { words, locale }: ReportLanguage): Html {
   const { text } = words;
   const format = new Intl.NumberFormat(locale);
-  const counts: Record<Filter, number> = { all: sentences.length, ai: 0, uncertain: 0, human: 0 };
-  for (const { band } of sentences) if (band) counts[band] += 1;
+  const counts: Record<Filter, number> = { all: 0, ai: 0, uncertain: 0, human: 0 };
+  // Headings and labels are shown with all, but are no sentences to count: the kinds make up the whole.
+  for (const { band } of sentences) {
+    if (!band) continue;
+    counts[band] += 1;
+    counts.all += 1;
+  }
   return html`<fieldset class="filter" data-shown="${text.shown}">
     <legend>${text.filter}</legend>
     ${filters.map(

@@ -1,5 +1,6 @@
 import type { Report } from '../../api/report.ts';
 import { claimOf, sharesOf, confidenceOf } from '../model/claim.ts';
+import { countedWords, judgedOf } from '../model/leftOut.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
 import { sentencesOf, type Sentence } from '../model/sentences.ts';
 import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
@@ -24,12 +25,14 @@ import { filterControl, markedText } from './text.ts';
 
 /** What differs between the places that show the same report. */
 export interface ReportContext extends ReportLanguage {
-  /** Host name of the service that analysed the text, or `null` when the text never left its owner's machine. */
+  /** Host, port and base path of the service that analysed the text, or `null` when the text never left its owner's machine. */
   host: string | null;
   /** The buttons to offer. They need the panel's script, so a page has none. */
   actions: readonly ReportAction[];
   /** The reader's time zone, by its IANA name. */
   timeZone: string;
+  /** Whether no editor shows the text, so that a sentence leads nowhere. */
+  isWithoutEditor?: boolean;
   /** Which part of the text to show, by its number in `partOf`; all of the text if left out. */
   part?: number;
 }
@@ -126,7 +129,7 @@ function head(
       <p class="confidence">
         ${confidenceOf(result, words)} ${sharesOf(result, sentences, { words, locale })}
       </p>
-      ${limitsOf(result, words).map((reason) => html`<p class="reason"><bdi>${reason}</bdi></p>`)}
+      ${[judgedOf(report, { words, locale }) ?? [], limitsOf(result, words)].flat().map((reason) => html`<p class="reason"><bdi>${reason}</bdi></p>`)}
     </div>
     ${actionButtons(offered, words.actions)}
   </header>`;
@@ -171,8 +174,7 @@ function details(report: Report, context: ReportContext): Html {
     [names.language, languageName(report.language, locale) ?? names.noLanguage],
     [
       names.length,
-      html`${pluralOf(report.words, counts.words, locale)},
-      ${pluralOf(report.sentences, counts.sentences, locale)},
+      html`${countedWords(report, context)}, ${pluralOf(report.sentences, counts.sentences, locale)},
       ${pluralOf(report.characters, counts.characters, locale)}`,
     ],
     [names.created, created],

@@ -24,7 +24,7 @@ export type Portion = (typeof portions)[number];
 
 /** A share in the middle of a sentence. */
 interface PortionWords {
-  /** With what it is a share of: "a few of the words". */
+  /** With what it is a share of: "a few of the words". `{judged}` is empty or the `ofJudged.words` of the shares. */
   ofWords: string;
   /** Where that was said before: "a few". */
   alone: string;
@@ -52,6 +52,8 @@ export interface ReportWords {
   shares: {
     nothingStandsOut: string;
     allUndecided: string;
+    /** What stands in their place where a part of the text was left out: only the rest was judged. */
+    ofJudged: { words: string; nothingStandsOut: string; allUndecided: string };
     /** `{portion}` is an `ofWords`, `{read}` goes with it. */
     personOnly: string;
     /** `{where}` is empty or `where`, `{rest}` is empty or one of the rests. */
@@ -67,7 +69,10 @@ export interface ReportWords {
     restBoth: string;
   };
   portions: Record<Portion, PortionWords>;
-  counts: Record<'words' | 'sentences' | 'characters' | 'places', PluralForms>;
+  /** How many words count, where others were left out; `{words}` is a `wordsOfAll`. */
+  judged: Record<'some' | 'tooFew', string>;
+  /** In `wordsOfAll`, `{all}` is the number with those that were left out. */
+  counts: Record<'words' | 'wordsOfAll' | 'sentences' | 'characters' | 'places', PluralForms>;
   /** Marks about a quoted `{text}`. */
   quoted: string;
   actions: Record<ReportAction | StateAction, string>;
@@ -81,6 +86,8 @@ export interface ReportWords {
   };
   summary: {
     heading: string;
+    /** The same where a part of the text was left out. */
+    headingJudged: string;
     /** What a screen reader says of the scale. */
     scale: string;
     scoreBar: string;
@@ -91,6 +98,8 @@ export interface ReportWords {
     sentences: string;
     /** What stands under the score bar before anything is pointed at. */
     hint: string;
+    /** The same where no editor shows the text: it was a PDF, say, or the clipboard. */
+    hintWithoutEditor: string;
   };
   /** How strongly one sentence reads like what it is marked as, or an item of the evidence speaks. */
   strengths: Record<Strength, string>;
@@ -99,6 +108,8 @@ export interface ReportWords {
     /** Which way an item speaks. */
     towards: Record<'ai' | 'human', string>;
     none: string;
+    /** Opens the items that are not seen at once. */
+    more: string;
     /** After one quotation that stands at several `{places}`, and after several. */
     count: string;
     countTogether: string;

@@ -138,12 +138,14 @@ export function reasonsIn(
 /** Reasons that the claim says itself: that the score decides nothing, and the side that it leans to. */
 const saidByClaim: ReadonlySet<string> = new Set(['between', 'near_ai', 'near_human']);
 
-/** The reasons that stand beside the claim: all but those that it says itself. */
+/** The reasons that stand beside the claim: all but those that it says itself, as that of a mixed text does. */
 export function limitsOf(
   { verdict, reasons }: Pick<Result, 'verdict' | 'reasons'>,
   words: Pick<ReportWords, 'reasons'>,
 ): string[] {
-  return reasonsIn({ verdict, reasons }, words).filter((_, i) => !saidByClaim.has(reasons[i]?.code ?? ''));
+  const isSaid = (code = ''): boolean =>
+    saidByClaim.has(code) || (verdict === 'mixed' && code === 'conflicting_parts');
+  return reasonsIn({ verdict, reasons }, words).filter((_, i) => !isSaid(reasons[i]?.code));
 }
 
 /** What a feature of the style is called in the words' language, or as the service called it. */

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { createClient, type Client } from '../../../src/client/client.ts';
 import { ApiError, type ApiErrorCode } from '../../../src/client/errors.ts';
+import { retryReads } from '../../../src/client/retry.ts';
 import { remoteTransport } from '../../../src/client/remote.ts';
 import { answering, answeringBytes, bodyOf, freePort, type Answering } from '../../rig/answering.ts';
 
@@ -75,6 +76,26 @@ describe('a service that someone else wrote', () => {
     };
     more();
   };
+
+  it('is left as soon as the caller gives up, also in the middle of an answer without end', async () => {
+    const left = Promise.withResolvers<void>();
+    service = await answering((request, response) => {
+      response.on('close', left.resolve);
+      endless(request, response);
+    });
+    const cancelled = new AbortController();
+    const client = createClient({
+      transport: retryReads(remoteTransport({ timeout: 20_000, maxBytes: Infinity })),
+      baseUrl: service.address,
+      apiKey: () => Promise.resolve(key),
+    });
+    const asked = client.listReports({}, { signal: AbortSignal.any([cancelled.signal]) });
+    setTimeout(() => {
+      cancelled.abort();
+    }, 300);
+    await assert.rejects(asked, { name: 'AbortError' });
+    await left.promise;
+  });
 
   const refused: [what: string, answer: RequestListener, code: ApiErrorCode, message: RegExp][] = [
     [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hostOf, nameOfAddress, parseAddress, type AddressProblem } from '../../../src/client/address.ts';
+import { nameOfAddress, parseAddress, type AddressProblem } from '../../../src/client/address.ts';
 
 describe('the address of a service', () => {
   const read: [typed: string, address: string][] = [
@@ -56,11 +56,11 @@ describe('the address of a service', () => {
     });
   }
 
-  it('is shown without its scheme, and its host with the port', () => {
+  it('is shown without its scheme, with port and base path', () => {
     const parsed = parseAddress('https://example.com:8443/inkling');
     const local = parseAddress('http://localhost:8080');
     assert.ok(parsed.ok && local.ok);
     assert.equal(nameOfAddress(local.address), 'localhost:8080');
-    assert.deepEqual([nameOfAddress(parsed.address), hostOf(parsed.address)], ['example.com:8443/inkling', 'example.com:8443']); // prettier-ignore
+    assert.equal(nameOfAddress(parsed.address), 'example.com:8443/inkling');
   });
 });

@@ -177,6 +177,19 @@ describe('what the client reads of a report', () => {
     });
   }
 
+  it('reads a result whose fields stand beside those of the report', async () => {
+    const { result, ...fields } = whole;
+    const flat = { ...fields, ...result };
+    const report = await answering({ data: flat }).getReport('r1');
+    assert.deepEqual(report.result, result);
+    assert.notEqual(wholeReport(report), null);
+    assert.deepEqual(report.fields, flat, 'all that came, as it came');
+    const { items } = await answering({ data: [flat] }).listReports();
+    assert.equal(items[0]?.result?.verdict, result.verdict);
+    const { shares: _, ...partly } = flat;
+    assert.equal((await answering({ data: partly }).getReport('r1')).result, null, 'nothing is made up');
+  });
+
   it('keeps the fields of a report that has no result, and makes up no score', async () => {
     const report = await answering({ data: { id: 1, status: 'queued', score: 0.9 } }).getReport('1');
     assert.equal(report.result, null);

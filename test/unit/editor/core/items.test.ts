@@ -29,7 +29,14 @@ describe('what is deleted of the rows that were chosen', () => {
   });
 
   it('leaves rows alone that are no reports or projects', () => {
-    const more: Item = { kind: 'loadMore', view: 'inkling.reports', list: null, shown: 1, total: 2 };
+    const more: Item = {
+      kind: 'loadMore',
+      view: 'inkling.reports',
+      list: null,
+      offset: 0,
+      shown: 1,
+      total: 2,
+    };
     assert.equal(selectionAmong([more]), undefined);
   });
 });

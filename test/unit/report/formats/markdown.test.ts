@@ -173,7 +173,6 @@ describe('the summary of a report', () => {
     assert.deepEqual(reportSummary(mixedReport(), { ...context, host: 'a.test' }).split('\n'), [
       'field-notes.md: Parts of this text read like AI.',
       'Medium confidence. About a third of the words, in two places, read like AI; about half read like a person, and the rest could be either.',
-      'Some parts read very differently from others.',
       'Score 0.64 of 1. By words: 51% reads like a person, 16% can’t tell, 33% reads like AI.',
       '248 words · 18 sentences · inkling-en 1.0 · Nov 21, 2026, 09:30 UTC · analysed by a.test',
       'Not proof. It says what the text reads like, not who wrote it.',

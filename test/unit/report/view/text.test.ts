@@ -15,6 +15,17 @@ describe('the filter of sentences', () => {
     assert.match(text, /All 18 Like AI 5 Can’t tell 3 Like a person 10/);
   });
 
+  it('counts no heading, which is of no kind: the kinds make up all', () => {
+    const sentences = sentencesOf(mixedReport());
+    sentences[0]!.band = undefined;
+    const text = textOf(filterControl(sentences, { words: english, locale: 'en' }).toString());
+    const [all, ...kinds] = [...text.matchAll(/\d+/g)].map(Number);
+    assert.equal(
+      kinds.reduce((sum, kind) => sum + kind, 0),
+      all,
+    );
+  });
+
   it('leads nowhere where there is none of a kind', () => {
     const report = humanReport();
     report.result.segments = report.result.segments.map((segment) => ({ ...segment, score: 0.1 }));

@@ -28,11 +28,14 @@ const withoutSpace = (text: string): string => text.replace(/\s+/g, '');
 describe('the view of a report', () => {
   describe('what it claims', () => {
     it('puts the claim first, then how sure it is, then the reasons', () => {
-      const text = textOf(render(mixedReport()));
+      const report = mixedReport();
+      report.result.reasons.push({ code: 'short', message: 'Fewer than 150 words: less sure.' });
+      const text = textOf(render(report));
+      assert.doesNotMatch(text, /Some parts read/, 'the claim says that already');
       const order = [
         'Parts of this text read like AI',
         'Medium confidence.',
-        'Some parts read very differently from others.',
+        'Fewer than 150 words: less sure.',
         'The whole text, sentence by sentence',
         'Not proof.',
       ];
@@ -276,6 +279,11 @@ describe('the view of a report', () => {
       assert.equal(next, report.result.segments.length);
     });
 
+    it('promises the editor only where one shows the text', () => {
+      assert.match(render(mixedReport()), /data-hint="[^"]*Enter shows it in the editor/);
+      assert.doesNotMatch(render(mixedReport(), { isWithoutEditor: true }), /in the editor/);
+    });
+
     it('says in words what each bar shows, for those who don’t see it', () => {
       const titles = flat(render(mixedReport())).match(/<title>[^<]*<\/title>/g) ?? [];
       assert.equal(textOf(titles[1]!), 'Sentence 2, reads like a person (weak): I drew it a lot.');
@@ -328,6 +336,15 @@ describe('the view of a report', () => {
       assert.equal(said(), '“robust” · at 4 places');
       report.result.evidence = [evidenceAt(report, 'Words', 1, ['seamless'])];
       assert.equal(said(), '“seamless”');
+    });
+
+    it('shows three items of a side, and the lighter ones when asked for', () => {
+      const report = mixedReport();
+      report.result.evidence = [1, 2, 3, 4, 5].map((weight) => evidenceAt(report, `Item ${weight}`, weight));
+      const [seen = '', opened = ''] = flat(render(report)).split('<details>');
+      assert.match(seen, /Item 5.*Item 4.*Item 3/);
+      assert.doesNotMatch(seen, /Item 2|Item 1/);
+      assert.match(opened, /^ ?<summary>2 more<\/summary>.*Item 2.*Item 1.*<\/details>/);
     });
 
     it('says so where one side has none', () => {
