@@ -21,6 +21,7 @@ export const errorCodes = [
   'unsupported_expectation',
   'misdirected_request',
   'invalid_parameters',
+  'invalid_encoding',
   'idempotency_key_reused',
   'rate_limited',
   'headers_too_large',

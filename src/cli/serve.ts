@@ -5,7 +5,7 @@ import { listen } from '../service/http/listen.ts';
 import { createLog, type Log } from '../service/http/log.ts';
 import { createMetrics, monitored } from '../service/http/monitor.ts';
 import { passwordWeakness } from '../service/account/passwordStrength.ts';
-import { RenderThread } from '../service/pages/renderThread.ts';
+import { RenderThreads } from '../service/pages/renderThread.ts';
 import { startPool } from '../service/detection/pool.ts';
 import { isPostgres, openDatabaseOf } from './database.ts';
 import { readShippedModel, workerPaths } from './shipped.ts';
@@ -18,6 +18,13 @@ import { StartError } from '../service/startError.ts';
 /** How many texts may wait for a detector thread, and how many of one account; the next is asked to come back. */
 const maxWaiting = 256;
 const maxWaitingPerAccount = 64;
+
+/**
+ * What a thread's heap may take, in MB. Without a limit it grows into whatever memory the machine has, and gives little
+ * back. Texts of the most sentences that a megabyte holds took less than half of this.
+ */
+const detectorLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
+const rendererLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 };
 
 /**
  * Serves until SIGTERM or SIGINT comes: then requests under way finish, and everything is closed.
@@ -67,13 +74,16 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     size: threads,
     maxWaiting,
     maxWaitingPerAccount,
-    startThread: () => new Worker(workerPaths.detector(), { workerData: model }),
+    startThread: () =>
+      new Worker(workerPaths.detector(), { workerData: model, resourceLimits: detectorLimits }),
     log: (error) => {
       log.error('a detector thread died', error);
     },
   });
   closers.push(() => pool.close());
-  const renderer = new RenderThread(() => new Worker(workerPaths.render()));
+  const renderer = new RenderThreads(
+    () => new Worker(workerPaths.render(), { resourceLimits: rendererLimits }),
+  );
   closers.push(() => renderer.close());
   // Loads its list before anyone waits for an answer.
   await passwordWeakness('any password at all', '');
@@ -87,6 +97,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
       const service = createService({
         store,
         detect: pool.detect,
+        requirePlace: pool.requirePlace,
         baseUrl: publicUrl ?? bound,
         now: Date.now,
         limits: { maxContentBytes: maxContent },

@@ -175,6 +175,8 @@ export interface RepeatedReport {
 export interface FoundReport {
   account: string;
   privacy: Privacy;
+  /** How long its text is. */
+  characters: number;
   /** Of the report page; with privacy 2. */
   passwordHash: string | null;
 }

@@ -93,7 +93,7 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
     findReport: (id) =>
       read(() => {
         const row = queries.findOne(
-          `SELECT id, account, privacy, password_hash FROM reports WHERE id = ? AND ${notDeleting}`,
+          `SELECT id, account, privacy, characters, password_hash FROM reports WHERE id = ? AND ${notDeleting}`,
           id,
         );
         return row === undefined ? null : toFoundReport(row);
