@@ -81,7 +81,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
       const { passwordHash } = access;
       try {
         const { password } = parseForm(UnlockReport, await readFormFields(context.req.raw));
-        const right = await throttle.check(`report ${id}`, context.env.address, () =>
+        const right = await throttle.check(`report ${id}`, context.env, () =>
           isPassword(password, passwordHash),
         );
         if (!right) throw new Problem(403, words.page.wrongPassword);

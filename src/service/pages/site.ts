@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { ReportContext } from '../../report/view/view.ts';
 import type { PagesSettings, ServiceParts } from '../service.ts';
+import { Devices } from '../account/devices.ts';
 import { LoginThrottle } from '../account/loginThrottle.ts';
 import { NameEndings } from '../account/names.ts';
 import { renderHere, type Render } from './renderThread.ts';
@@ -34,6 +35,7 @@ export interface Site
     Pick<PagesSettings, 'registration' | 'passwordWeakness'>,
     Pick<ServiceParts, 'passwordCost'> {
   sessions: Sessions;
+  devices: Devices;
   endings: NameEndings;
 }
 
@@ -67,6 +69,7 @@ export function createSite(
     render,
     answers,
     sessions,
+    devices: new Devices(signing),
     endings: new NameEndings(secret),
     reportAccess: new ReportAccess({
       ...signing,

@@ -171,16 +171,49 @@ describe('the account area', () => {
       }
     });
 
-    it('is slowed down by name, with the time to wait, and works again after it', async () => {
-      for (let i = 0; i < 5; i++)
-        await site.visitor(`198.51.100.${i}`).submit('/account/sign-in', { name: 'Ann', password: 'x' });
+    it('is slowed down by name and network, with the time to wait, and works again after it', async () => {
       const visitor = site.visitor('198.51.100.9');
+      for (let i = 0; i < 5; i++) await visitor.submit('/account/sign-in', { name: 'Ann', password: 'x' });
       const slowed = await visitor.submit('/account/sign-in', { name: 'aNn', password });
       assert.equal(slowed.status, 429);
       assert.equal(slowed.headers.get('Retry-After'), '1');
       assert.match(slowed.text, /Wait 1 second/);
       site.pass(1000);
       assert.equal((await visitor.submit('/account/sign-in', { name: 'Ann', password })).status, 303);
+    });
+
+    it('keeps no owner out where strangers guess, nor from a new password or from deleting the account', async () => {
+      for (let i = 0; i < 30; i++)
+        for (const address of ['198.51.100.1', '198.51.100.2', '192.0.2.1'])
+          await site.visitor(address).submit('/account/sign-in', { name: 'Ann', password: 'x' });
+      const elsewhere = site.visitor('203.0.113.1');
+      assert.equal((await elsewhere.submit('/account/sign-in', { name: 'Ann', password })).status, 303);
+      const changed = { current: password, password: 'another long one' };
+      assert.equal((await ann.submit('/account/password', changed)).status, 303);
+      await ann.submit('/account/sign-out');
+      const wrong = await site.visitor().submit('/account/sign-in', { name: 'Ann', password: 'x' });
+      assert.equal(wrong.status, 429, 'strangers on the owner’s own network wait');
+      const back = await ann.submit('/account/sign-in', { name: 'Ann', password: changed.password });
+      assert.equal(back.status, 303, 'the browser that was signed in does not');
+      await ann.get('/account/settings');
+      assert.equal((await ann.submit('/account/delete', { password: changed.password })).status, 200);
+    });
+
+    it('makes a browser wait whose own guesses are wrong, signed in or not', async () => {
+      const guess = { current: 'x', password: 'another long one' };
+      for (let i = 0; i < 5; i++) assert.equal((await ann.submit('/account/password', guess)).status, 403);
+      assert.equal((await ann.submit('/account/password', guess)).status, 429);
+      await ann.submit('/account/sign-out');
+      for (let i = 0; i < 5; i++) await ann.submit('/account/sign-in', { name: 'Ann', password: 'x' });
+      assert.equal((await ann.submit('/account/sign-in', { name: 'Ann', password })).status, 429);
+    });
+
+    it('knows no browser by a cookie of another account’s, or one that was changed', async () => {
+      const bob = site.visitor('198.51.100.7');
+      await bob.enter('Bob');
+      await bob.submit('/account/sign-out');
+      for (let i = 0; i < 5; i++) await bob.submit('/account/sign-in', { name: 'Ann', password: 'x' });
+      assert.equal((await bob.submit('/account/sign-in', { name: 'Ann', password })).status, 429);
     });
 
     it('is slowed down by address, over all names', async () => {

@@ -167,16 +167,17 @@ describe('a report’s page', () => {
     await secure.store.close();
   });
 
-  it('slows down guesses at its password, from wherever they come', async () => {
+  it('slows down guesses at its password, and keeps no other reader out', async () => {
     const id = await owner.scanLocked();
-    for (let i = 0; i < 5; i++)
-      await site.visitor(`198.51.100.${i}`).submit(`/reports/${id}`, { password: 'wrong' });
-    const slowed = await stranger.submit(`/reports/${id}`, { password });
+    const guesser = site.visitor('198.51.100.1');
+    for (let i = 0; i < 5; i++) await guesser.submit(`/reports/${id}`, { password: 'wrong' });
+    const slowed = await guesser.submit(`/reports/${id}`, { password });
     assert.equal(slowed.status, 429);
     assert.equal(slowed.headers.get('Retry-After'), '1');
     assert.match((await owner.get(`/reports/${id}`)).text, /Some words/);
-    site.pass(1000);
     assert.equal((await stranger.submit(`/reports/${id}`, { password })).status, 303);
+    site.pass(1000);
+    assert.equal((await guesser.submit(`/reports/${id}`, { password })).status, 303);
   });
 
   it('takes the password from its own form alone', async () => {
