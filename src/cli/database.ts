@@ -51,13 +51,13 @@ function makeFolder(folder: string): void {
  * Copies the database to a new file, while it is served or not.
  * @throws StartError for PostgreSQL, which has its own tool; StoreError when it can't be done.
  */
-export async function backUp({ database }: DatabaseSetting, file: string, output: Output): Promise<void> {
+export function backUp({ database }: DatabaseSetting, file: string, output: Output): void {
   if (isPostgres(database)) {
     throw new StartError(
       `Back up PostgreSQL with its own tool: pg_dump --format=custom --file=${file} followed by the address.`,
     );
   }
-  await backUpSqlite(database, file);
+  backUpSqlite(database, file);
   output.stdout.write(`Copied ${database} to ${file}.\n`);
 }
 

@@ -212,7 +212,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     .addOption(databaseOption())
     .action(async (file: string, options: DatabaseSetting) => {
       const { backUp } = await import('./database.ts');
-      await backUp(options, file, streams);
+      backUp(options, file, streams);
     });
 
   try {

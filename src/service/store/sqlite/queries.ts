@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { clearTimeout, setTimeout as setTimer } from 'node:timers';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Row } from '../rows.ts';
 import {
@@ -16,6 +17,9 @@ import { asDamaged, asUnavailable, isBusy } from './errors.ts';
 /** Milliseconds. */
 const pauseBetweenTries = 5;
 
+/** Milliseconds until the log is emptied, so that many deletions share it: it syncs the disk twice. */
+const emptyingDelay = 1000;
+
 /** How many rows are read at once where rows are hidden. */
 const chunkRows = 1000;
 
@@ -31,6 +35,8 @@ export class SqliteQueries {
   readonly #path: string;
   readonly #writes: SqliteWrites;
   readonly #statements = new Map<string, StatementSync>();
+  #mustEmptyLog = false;
+  #emptying: NodeJS.Timeout | undefined;
 
   /**
    * @param path for messages.
@@ -109,9 +115,32 @@ export class SqliteQueries {
     return this.#writes.add(work);
   }
 
+  /** Empties the write-ahead log soon: it still holds what was deleted. */
+  emptyLog(): void {
+    this.#mustEmptyLog = true;
+    this.#emptying ??= setTimer(() => {
+      this.#emptying = undefined;
+      this.#emptyLogNow();
+      if (this.#mustEmptyLog) this.emptyLog(); // another process is reading
+    }, emptyingDelay).unref();
+  }
+
+  /** A reader elsewhere, a full disk and the like leave it to the next try. */
+  #emptyLogNow(): void {
+    try {
+      const found = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+      this.#mustEmptyLog = found?.['busy'] !== 0;
+    } catch {
+      this.#mustEmptyLog = true;
+    }
+  }
+
   close(): void {
+    clearTimeout(this.#emptying);
     this.#writes.close();
-    if (this.#database.isOpen) this.#database.close();
+    if (!this.#database.isOpen) return;
+    if (this.#mustEmptyLog) this.#emptyLogNow();
+    this.#database.close();
   }
 
   #run<Result>(sql: string, work: (statement: StatementSync) => Result): Result {

@@ -133,6 +133,7 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
         );
         if (row === undefined) return false;
         queries.write('DELETE FROM reports WHERE account = ? AND id = ?', account, id);
+        queries.emptyLog();
         queries.write('UPDATE accounts SET reports = reports - 1 WHERE id = ?', account);
         queries.write(
           'UPDATE projects SET reports = reports - 1 WHERE account = ? AND project = ?',

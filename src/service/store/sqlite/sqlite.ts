@@ -31,6 +31,7 @@ export function openSqliteStore(
   const queries = new SqliteQueries(database, path, requireSameFile);
   const deletion = new SqliteDeletion(queries);
   void deletion.goOn();
+  queries.emptyLog(); // of what a process deleted that was killed before it did so
   return {
     ...sqliteAccounts(queries, deletion, now, quotas),
     ...sqliteReports(queries, deletion, quotas),
@@ -60,10 +61,12 @@ export function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path);
-    // FULL: an acknowledged report survives a power loss. In WAL that costs one sync for each write.
+    // FULL: an acknowledged report survives a power loss. In WAL that costs one sync for each write. Secure deletion
+    // overwrites what is deleted with zeros: else texts stay in the file until other reports take their place.
     database.exec(`
       PRAGMA busy_timeout = ${lockTimeout};
       PRAGMA synchronous = FULL;
+      PRAGMA secure_delete = ON;
       PRAGMA foreign_keys = ON;
     `);
     enterWal(database);
