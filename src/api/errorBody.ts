@@ -41,10 +41,11 @@ export const ErrorBody = v.object({
     v.metadata({ description: 'What is wrong and what to do, in a sentence for a person.' }),
   ),
   code: v.pipe(
-    v.picklist(errorCodes),
+    v.string(),
     v.metadata({
       description:
         'What is wrong, for a program. A code never changes; new ones may come, and then the status says what kind of failure it is.',
+      examples: [...errorCodes],
     }),
   ),
   errors: v.exactOptional(
@@ -54,4 +55,4 @@ export const ErrorBody = v.object({
     ),
   ),
 });
-export type ErrorBody = v.InferOutput<typeof ErrorBody>;
+export type ErrorBody = v.InferOutput<typeof ErrorBody> & { code: ErrorCode };

@@ -130,7 +130,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     work: (store: Store, commands: typeof Accounts) => Promise<void>,
   ): Promise<void> {
     const [{ withStore }, accounts] = await Promise.all([import('./database.ts'), import('./account.ts')]);
-    await withStore(setting, (store) => work(store, accounts));
+    await withStore(setting, (store) => work(store, accounts), streams);
   }
 
   const account = program

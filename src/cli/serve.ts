@@ -10,7 +10,7 @@ import { startPool } from '../service/detection/pool.ts';
 import { isPostgres, openDatabaseOf } from './database.ts';
 import { readShippedModel, workerPaths } from './shipped.ts';
 import { addressesOf, placeOf, reachOf } from './reach.ts';
-import type { Output, ServeSettings } from './settings.ts';
+import { unknownVariables, type Output, type ServeSettings } from './settings.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { StartError } from '../service/startError.ts';
@@ -62,10 +62,17 @@ export async function serve(settings: ServeSettings, output: Output): Promise<vo
  * @returns where it is, as `placeOf` says it.
  */
 async function open(settings: ServeSettings, log: Log, closers: (() => Promise<void>)[]): Promise<string> {
-  const { database, host, port, publicUrl, rateLimit, maxContent, maxKeys, maxReports, maxBytes } = settings;
+  const { database, host, port, publicUrl, rateLimit, maxContent } = settings;
   const reach = reachOf(settings, await addressesOf(host));
   const { registration } = reach;
-  const store = await openDatabaseOf(settings);
+  for (const name of unknownVariables(process.env)) {
+    log.warn('unknown environment variable: it is ignored. See inkling serve --help', { variable: name });
+  }
+  const store = await openDatabaseOf(settings, (path) => {
+    log.warn('created a new, empty database: if there was one, check the path and that its disk is mounted', {
+      database: path,
+    });
+  });
   closers.push(() => store.close());
   const secret = sessionSecret(database, process.env['INKLING_SECRET'], log);
   const threads = Math.max(1, availableParallelism() - 1);
@@ -118,9 +125,10 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     registration,
     rate_limit: rateLimit,
     max_content: maxContent,
-    max_keys: maxKeys,
-    max_reports: maxReports,
-    max_bytes: maxBytes,
+    max_keys: settings.maxKeys,
+    max_projects: settings.maxProjects,
+    max_reports: settings.maxReports,
+    max_bytes: settings.maxBytes,
     detector_threads: threads,
   });
   if (reach.isBeyondLoopback && publicUrl?.startsWith('http:')) {

@@ -62,7 +62,7 @@ export function createService(parts: ServiceParts): Service {
     if (error instanceof Problem) return respond(context, error);
     if (error instanceof QuotaError) return respond(context, quotaExceeded(error));
     parts.log(context.var.requestId, error);
-    if (error instanceof StoreUnavailableError) return respond(context, unavailable());
+    if (error instanceof StoreUnavailableError) return respond(context, unavailable(error));
     const logged = "Its log says why, under the request's id.";
     return respond(
       context,

@@ -22,7 +22,7 @@ export interface ServiceParts {
   limits: ServiceLimits;
   /** What hashing a password costs: for tests. The full cost if left out. */
   passwordCost?: PasswordCost | undefined;
-  /** Requests a minute and account, and of report pages a minute and address; any number if left out. */
+  /** Requests a minute and account, and of pages a minute and address; any number if left out. */
   rateLimit?: number;
   /** Called with every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
   log: (requestId: string, error: unknown) => void;

@@ -20,6 +20,7 @@ export interface Environment {
 }
 
 /** Who what a request takes is counted by: the account where it has a key, else the network that it came from. */
-export function ownerOf({ env, var: { account } }: Context<Environment>): string {
-  return (account as string | undefined) ?? networkOf(env.address);
+export function ownerOf(context: Context<Environment>): string {
+  const known: Partial<Environment['Variables']> = context.var;
+  return known.account ?? networkOf(context.env.address);
 }

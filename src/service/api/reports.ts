@@ -43,7 +43,7 @@ export function reportRoutes(
     const idempotency = idempotencyOf(header, content, { ...others, password });
 
     async function create(): Promise<StoredReport> {
-      await store.requireRoom(account, bytes);
+      await store.requireRoom(account, { bytes, project: asked.project });
       const id = newId();
       const passwordHash =
         password === null ? null : await hashInTurn(account, password, signal, passwordCost);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { Problem } from '../api/problem.ts';
-import { Pace } from './pace.ts';
+import { defaultGrace, Pace } from './pace.ts';
 import type { Service } from '../service.ts';
 import { StartError } from '../startError.ts';
 import { clientAddress } from './clientAddress.ts';
@@ -27,7 +27,9 @@ export interface Timeouts {
   idle: number;
   /** For what is under way, once the server stops. */
   stop: number;
-  /** Between two looks at how fast clients send and read (see `Pace`). */
+  /** For being slower than the least speed, sending or reading (see `Pace`). */
+  grace: number;
+  /** Between two looks at that. */
   look: number;
 }
 
@@ -38,6 +40,7 @@ const timeouts: Timeouts = {
   keepAlive: 75_000,
   idle: 120_000,
   stop: 20_000,
+  grace: defaultGrace,
   look: 1000,
 };
 
@@ -166,8 +169,8 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
       const { bytesRead, bytesWritten, writableLength } = socket;
       const { complete, readableFlowing } = first.incoming;
       const read = bytesWritten - writableLength;
-      const sending = (connection.sending ??= new Pace('sending', now, bytesRead));
-      const reading = (connection.reading ??= new Pace('reading', now, read));
+      const sending = (connection.sending ??= new Pace('sending', now, bytesRead, limits.grace));
+      const reading = (connection.reading ??= new Pace('reading', now, read, limits.grace));
       // A body that the service does not read at the moment keeps nobody waiting but its client.
       const isSlow = sending.isTooSlow(now, bytesRead, !complete && readableFlowing === true);
       if (reading.isTooSlow(now, read, writableLength > 0) || isSlow) socket.destroy();

@@ -1,16 +1,17 @@
 /** What a client must send or read while the other side waits for it, in bytes a second. */
 export const leastSpeed = 16 * 1024;
 
-/** How long it may take before that counts, in milliseconds. */
-const grace = 10_000;
+/** How long a client may be slower than that, in milliseconds. */
+export const defaultGrace = 10_000;
 
 /**
- * How far ahead a client can be at most, in milliseconds. What is sent goes through the buffers of two systems, which
- * pass it on in lumps of up to a megabyte: a reader at four times the least speed takes twenty seconds for one.
+ * How many times that a reader can be ahead at most. What is sent goes through the buffers of two systems, which pass it on
+ * in lumps of up to a megabyte: a reader at four times the least speed takes twenty seconds for one. A body comes as it
+ * is sent: a sender that has stopped is not ahead.
  */
-const maxAhead = 60_000;
+const maxAhead = 6;
 
-/** The body of a request comes as it is sent: a sender that has stopped is not far ahead. */
+/** What the client does. */
 export type Direction = 'sending' | 'reading';
 
 /**
@@ -19,16 +20,16 @@ export type Direction = 'sending' | 'reading';
  */
 export class Pace {
   readonly #max: number;
-  #left = grace;
+  #left: number;
   #last: { now: number; bytes: number };
 
   /**
-   * @param direction what the client does.
    * @param now milliseconds of a clock that is never set back.
    * @param bytes that have moved on its connection in that direction.
    */
-  constructor(direction: Direction, now: number, bytes: number) {
-    this.#max = direction === 'reading' ? maxAhead : grace;
+  constructor(direction: Direction, now: number, bytes: number, grace = defaultGrace) {
+    this.#max = direction === 'reading' ? maxAhead * grace : grace;
+    this.#left = grace;
     this.#last = { now, bytes };
   }
 

@@ -45,7 +45,7 @@ export function pageApp(
       return sendPage(context, problemPage(problem.message, hasAccounts), problem.status, problem.headers);
     log(context.var.requestId, error);
     if (error instanceof StoreUnavailableError) {
-      const { message, status, headers } = unavailable();
+      const { message, status, headers } = unavailable(error);
       return sendPage(context, unavailablePage(message, hasAccounts), status, headers);
     }
     return sendPage(context, failedPage(context.var.requestId, hasAccounts), 500);

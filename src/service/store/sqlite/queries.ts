@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { clearTimeout, setTimeout as setTimer } from 'node:timers';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { maxTextBytes } from '../../../api/limits.ts';
 import type { Row } from '../rows.ts';
 import {
   placeOf,
@@ -11,7 +12,7 @@ import {
   type SliceQuery,
   type SliceStep,
 } from '../slice.ts';
-import type { ListStart, Slice } from '../store.ts';
+import { StoreUnwritableError, type ListStart, type Slice } from '../store.ts';
 import { asDamaged, asUnavailable, isBusy } from './errors.ts';
 
 /** Milliseconds. */
@@ -72,12 +73,14 @@ export class SqliteQueries {
    * The same of a list in which rows are hidden, perhaps very many in a row: their places are read by
    * chunks, between which the thread does other things.
    * @param load reads the whole row of a place, which may be gone meanwhile.
+   * @param total how many rows there are; asked of the database if left out.
    */
   async sliceWithout<Item>(
     query: SliceQuery,
     isHidden: (row: Row) => boolean,
     load: (id: string) => Row | undefined,
     toItem: (row: Row) => Item,
+    total?: number,
   ): Promise<Slice<Item>> {
     let { from } = query;
     let skip = from.kind === 'offset' ? from.offset : 0;
@@ -101,13 +104,44 @@ export class SqliteQueries {
       const whole = load(String(row['id']));
       return whole ? [{ ...row, ...whole }] : [];
     });
-    return toSlice(rows, query, toItem, totalIn(this.#read({ reads: 'total', query })));
+    return toSlice(rows, query, toItem, total ?? totalIn(this.#read({ reads: 'total', query })));
+  }
+
+  /** How many rows of the whole list are not hidden, counted in such chunks. */
+  async countWithout(query: SliceQuery, isHidden: (row: Row) => boolean): Promise<number> {
+    let from: ListStart = { kind: 'offset', offset: 0 };
+    let count = 0;
+    let started = performance.now();
+    for (;;) {
+      const rows = this.#read({ reads: 'rows', query: { ...query, from, limit: chunkRows - 1 } });
+      count += rows.filter((row) => !isHidden(row)).length;
+      const last = rows.at(-1);
+      if (!last || rows.length < chunkRows) return count;
+      from = { kind: 'after', place: placeOf(last) };
+      if (performance.now() - started < maxHold) continue;
+      await setImmediate();
+      started = performance.now();
+    }
   }
 
   #read({ reads, query }: SliceStep): Row[] {
     if (reads === 'total') return this.find(query.total, ...query.values);
     const { sql, values } = sliceQuery(query, (position) => `?${position}`);
     return this.find(sql, ...values);
+  }
+
+  /**
+   * After a write that failed, whether there is room again: for as much as a long text, since a little often still fits.
+   * @throws StoreUnwritableError while there is none.
+   */
+  async requireWritable(): Promise<void> {
+    if (!this.#writes.isFailing) return;
+    await this.transaction(() => {
+      this.#database.exec(`CREATE TABLE room (bytes BLOB) STRICT;
+        INSERT INTO room VALUES (zeroblob(${2 * maxTextBytes}));
+        DROP TABLE room;`);
+    });
+    this.#writes.isFailing = false;
   }
 
   /** Does all of it or, when it throws, none: a rejection. */
@@ -236,6 +270,8 @@ class SqliteWrites {
   readonly #requireSameFile: () => void;
   readonly #waiting: Write[] = [];
   #isWriting = false;
+  /** Whether the disk refused a write, and has not been found to have room since. */
+  isFailing = false;
 
   /**
    * @param path for messages.
@@ -308,7 +344,7 @@ class SqliteWrites {
       for (const [index, { resolve, reject }] of group.entries()) {
         const end = ends[index];
         if (end?.status === 'fulfilled') resolve();
-        else reject(end?.reason);
+        else this.#rejectOne(reject, end?.reason);
       }
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
@@ -317,7 +353,12 @@ class SqliteWrites {
   }
 
   #refuse(writes: readonly Write[], error: unknown): void {
-    for (const { reject } of writes) reject(asUnavailable(asDamaged(error, this.#path)));
+    for (const { reject } of writes) this.#rejectOne(reject, asUnavailable(asDamaged(error, this.#path)));
+  }
+
+  #rejectOne(reject: Write['reject'], reason: unknown): void {
+    if (reason instanceof StoreUnwritableError) this.isFailing = true;
+    reject(reason);
   }
 }
 

@@ -29,9 +29,10 @@ import { read, type SqliteQueries } from './queries.ts';
 
 export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, quotas: Quotas): ReportStore {
   return {
-    requireRoom: (account, bytes) =>
+    requireRoom: (account, { bytes, project }) =>
       read(() => {
         requireRoom(queries, account, bytes, quotas);
+        if (project !== null) requireProject(queries, account, project, quotas);
       }),
 
     addReport: async (account, report) => {
@@ -150,6 +151,14 @@ function requireRoom(queries: SqliteQueries, account: string, bytes: number, quo
   requireWithin(quotas, { reports: Number(row?.['reports']) + 1, bytes: Number(row?.['bytes']) + bytes });
 }
 
+/** @throws QuotaError for a project that is not there yet, when no more may be. */
+function requireProject(queries: SqliteQueries, account: string, project: string, quotas: Quotas): void {
+  const sql = `SELECT projects, EXISTS (SELECT 1 FROM projects WHERE account = ?1 AND project = ?2) AS known
+    FROM accounts WHERE id = ?1`;
+  const row = queries.findOne(sql, account, project);
+  if (row?.['known'] === 0) requireWithin(quotas, { projects: Number(row['projects']) + 1 });
+}
+
 function toCheckedSummary(row: Row): StoredReportSummary {
   return toSummary(asWritten(row));
 }
@@ -174,7 +183,10 @@ function addReport(queries: SqliteQueries, account: string, report: NewReport, q
   if (report.project !== null && isBeingDeleted(queries, account, report.project)) return false;
   requireRoom(queries, account, Buffer.byteLength(report.content), quotas);
   keepKey(queries, account, report);
-  if (report.project !== null) countIntoProject(queries, account, report.project, report.id);
+  if (report.project !== null) {
+    requireProject(queries, account, report.project, quotas);
+    countIntoProject(queries, account, report.project, report.id);
+  }
   queries.write('UPDATE accounts SET reports = reports + 1 WHERE id = ?', account);
   queries.write(
     `INSERT INTO reports (account, ${summaryColumns}, password_hash, details, result_details, content, score, verdict)

@@ -74,6 +74,7 @@ describe('the account area', () => {
       ['a short password', { name: 'Cat', password: 'short' }, /at least 10 characters/],
       ['a row of digits', { name: 'Cat', password: '1234567890' }, /among the first that are guessed/],
       ['ten blanks', { name: 'Cat', password: ' '.repeat(10) }, /among the first that are guessed/],
+      ['a password of the name again and again', { name: 'Zed', password: 'Zedzedzedzed' }, /guessed/],
       ['a common password that is dressed up', { name: 'Cat', password: 'P@ssw0rd2026' }, /guessed/],
       ['the name over again', { name: 'Cat Ballou', password: 'cat ballou 1' }, /guessed/],
       ['a blank name', { name: ' ', password }, /Give the account a name/],
@@ -159,6 +160,13 @@ describe('the account area', () => {
         assert.equal(status, 422);
         assert.match(markup, /name="name"[^>]*value=""/, path);
       }
+    });
+
+    it('takes no name that is longer than any account’s', async () => {
+      const name = 'x'.repeat(256);
+      const refused = await site.visitor().submit('/account/sign-in', { name, password });
+      assert.equal(refused.status, 422);
+      assert.match(refused.text, /at most 255 characters/);
     });
 
     it('is refused for an account that has no password, whatever is sent', async () => {
