@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { Problem } from '../api/problem.ts';
@@ -50,6 +50,24 @@ const timeouts: Timeouts = {
  */
 const maxPipelined = 64;
 
+/** After so many pieces of a body they may not be shorter than this on average, in bytes: each takes time of its own. */
+const maxPieces = 4096;
+const leastPiece = 32;
+
+/** A request that cuts its connection where the body comes in very many small pieces. */
+class Incoming extends IncomingMessage {
+  #pieces = 0;
+  #bytes = 0;
+
+  override push(piece: Buffer | null): boolean {
+    if (piece === null) return super.push(piece);
+    this.#bytes += piece.length;
+    if (++this.#pieces <= maxPieces || this.#bytes >= leastPiece * this.#pieces) return super.push(piece);
+    this.socket.destroy();
+    return false;
+  }
+}
+
 /** A connection, and the answers that it waits for. */
 interface Connection {
   /** In the order of their requests. */
@@ -90,6 +108,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
       requestTimeout: limits.request,
       keepAliveTimeout: limits.keepAlive,
       connectionsCheckingInterval: Math.min(1000, limits.headers, limits.request),
+      IncomingMessage: Incoming,
       requireHostHeader: false, // node:http would refuse it without a body
     },
     take,
@@ -115,7 +134,8 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
   });
 
   function take(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    if (refused.has(incoming.socket)) return;
+    // Of what was read before the connection was cut, each request is still parsed.
+    if (incoming.socket.destroyed || refused.has(incoming.socket)) return;
     const problem = problemOf(incoming);
     if (problem) {
       refuse(incoming, outgoing, problem);

@@ -215,6 +215,24 @@ describe('the HTTP server', () => {
     assert.deepEqual([begun, ended.length], [1, 1]);
   });
 
+  it('cuts off a body that comes in thousands of pieces of a byte, each of which takes time', async () => {
+    const ended = Promise.withResolvers<unknown>();
+    const { port } = await open(async (request) => {
+      await request.text().catch(ended.resolve);
+      return new Response();
+    });
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+    assert.equal(await exchange(port, head, '1\r\na\r\n'.repeat(5000)), '');
+    assert.ok(await ended.promise);
+  });
+
+  it('takes a body in thousands of pieces that are as long as programs send them', async () => {
+    const { port } = await open(async (request) => new Response(String((await request.text()).length)));
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n';
+    const answer = await exchange(port, head, `40\r\n${'a'.repeat(64)}\r\n`.repeat(5000), '0\r\n\r\n');
+    assert.match(answer, /320000$/);
+  });
+
   it('cuts off a sender that has stopped in the middle of a body, long before the request’s own time', async () => {
     const ended = Promise.withResolvers<unknown>();
     const { port } = await open(
