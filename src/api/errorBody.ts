@@ -21,6 +21,7 @@ export const errorCodes = [
   'unsupported_expectation',
   'misdirected_request',
   'invalid_parameters',
+  'invalid_encoding',
   'idempotency_key_reused',
   'rate_limited',
   'headers_too_large',
@@ -40,10 +41,11 @@ export const ErrorBody = v.object({
     v.metadata({ description: 'What is wrong and what to do, in a sentence for a person.' }),
   ),
   code: v.pipe(
-    v.picklist(errorCodes),
+    v.string(),
     v.metadata({
       description:
         'What is wrong, for a program. A code never changes; new ones may come, and then the status says what kind of failure it is.',
+      examples: [...errorCodes],
     }),
   ),
   errors: v.exactOptional(
@@ -53,4 +55,4 @@ export const ErrorBody = v.object({
     ),
   ),
 });
-export type ErrorBody = v.InferOutput<typeof ErrorBody>;
+export type ErrorBody = v.InferOutput<typeof ErrorBody> & { code: ErrorCode };

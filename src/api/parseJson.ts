@@ -34,20 +34,40 @@ interface ParseJsonOptions {
   chunkSize?: number;
   /** How many values there may be, those within others counted too; and 64 bytes for each beside what is in texts. */
   maxValues?: number;
+  /** Whether the names of the outermost object may repeat; then the last counts, as `JSON.parse` has it. */
+  allowRepeated?: boolean;
+}
+
+/** So much stands outside of texts that it is hardly more than blanks. */
+export class BlanksError extends RangeError {
+  override readonly name = 'BlanksError';
+}
+
+/** The outermost object has a name twice: programs read such JSON in different ways (RFC 8259, 4). */
+export class RepeatedNameError extends Error {
+  override readonly name = 'RepeatedNameError';
+  readonly field: string;
+
+  constructor(field: string) {
+    super(`The name ${JSON.stringify(field)} comes twice.`);
+    this.field = field;
+  }
 }
 
 /**
  * What `JSON.parse` gives for JSON in UTF-8. Megabytes, which would block the thread for tens of milliseconds, are
  * decoded and parsed chunk by chunk, with the thread free in between.
  * @throws {SyntaxError} as `JSON.parse` does.
- * @throws {RangeError} where values nest deeper than `maxDepth`, or are more than `maxValues`; then none is parsed.
+ * @throws {RangeError} where values nest deeper than `maxDepth`, or are more than `maxValues`; then none is parsed. A
+ *   BlanksError where what stands outside of texts is too long.
+ * @throws RepeatedNameError where names may not repeat, and one does.
  */
 export async function parseJson(
   json: Uint8Array,
-  { chunkSize = defaultChunkSize, maxValues = Infinity }: ParseJsonOptions = {},
+  { chunkSize = defaultChunkSize, maxValues = Infinity, allowRepeated = true }: ParseJsonOptions = {},
 ): Promise<unknown> {
   const bytes = startsWithMark(json) ? json.subarray(3) : json;
-  await requireWithinLimits(bytes, chunkSize, maxValues);
+  await requireWithinLimits(bytes, { chunkSize, maxValues, allowRepeated });
   if (bytes.length <= chunkSize) return JSON.parse(decoder.decode(bytes));
   return new ChunkParser(bytes, chunkSize).parse();
 }
@@ -57,7 +77,13 @@ function startsWithMark([first, second, third]: Uint8Array): boolean {
 }
 
 /** Every value but the first of an object or array has a comma before it, and the first is counted by what holds it. */
-async function requireWithinLimits(bytes: Uint8Array, chunkSize: number, maxValues: number): Promise<void> {
+async function requireWithinLimits(
+  bytes: Uint8Array,
+  { chunkSize, maxValues, allowRepeated }: Required<ParseJsonOptions>,
+): Promise<void> {
+  const names = new Set<string>();
+  /** Where the last text begins and ends, its quotation marks included. */
+  let [textStart, textEnd] = [0, 0];
   let depth = 0;
   let values = 0;
   let bytesOutsideStrings = 0;
@@ -69,10 +95,18 @@ async function requireWithinLimits(bytes: Uint8Array, chunkSize: number, maxValu
       pause = at + Math.max(1, chunkSize);
     }
     const sign = bytes[at]!;
-    if (sign === quotationMark) isInString = !isInString;
-    else if (isInString) {
+    if (sign === quotationMark) {
+      isInString = !isInString;
+      if (isInString) textStart = at;
+      else textEnd = at + 1;
+    } else if (isInString) {
       if (sign === backslash) at++;
       continue;
+    }
+    if (sign === colon && depth === 1 && !allowRepeated) {
+      const name = String(JSON.parse(decoder.decode(bytes.subarray(textStart, textEnd))));
+      if (names.has(name)) throw new RepeatedNameError(name);
+      names.add(name);
     }
     if (sign === comma) values++;
     // Braces and brackets are the same but for this bit.
@@ -80,8 +114,9 @@ async function requireWithinLimits(bytes: Uint8Array, chunkSize: number, maxValu
       values++;
       if (++depth > maxDepth) throw new RangeError('Values nest too deep.');
     } else if ((sign | 0x20) === closeBrace) depth--;
-    if (values > maxValues || ++bytesOutsideStrings > 64 * maxValues)
-      throw new RangeError(`There are more than ${maxValues} values.`);
+    if (values > maxValues) throw new RangeError(`There are more than ${maxValues} values.`);
+    if (++bytesOutsideStrings > 64 * maxValues)
+      throw new BlanksError(`More than ${64 * maxValues} bytes stand outside of texts.`);
   }
 }
 

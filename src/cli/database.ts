@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError } from '../service/startError.ts';
 import { openStore } from '../service/store/openStore.ts';
@@ -12,24 +12,45 @@ export function isPostgres(database: string): boolean {
 }
 
 /**
+ * An address with a scheme is no file: a mistyped one would else make an empty database of that name.
+ * @throws StartError that names the scheme, and nothing behind it, which may be a password.
+ */
+function requireKnownScheme(database: string): void {
+  const scheme = /^([a-z][a-z\d+.-]+):\//i.exec(database)?.[1];
+  if (scheme === undefined || isPostgres(database)) return;
+  throw new StartError(
+    `--database: unknown scheme "${scheme}". Give postgres://… or the path of an SQLite file.`,
+  );
+}
+
+/**
  * Opens the store; its folder is made when it is missing. Only the user may read what this process makes.
+ * @param tellNew called with the path of an SQLite file that was not there, or empty: it may be that a disk is not mounted.
  * @throws StartError or StoreError that names what is wrong.
  */
-export async function openDatabaseOf({
-  database,
-  ...quotas
-}: DatabaseSetting & QuotaSettings): Promise<Store> {
+export async function openDatabaseOf(
+  { database, ...quotas }: DatabaseSetting & QuotaSettings,
+  tellNew: (path: string) => void,
+): Promise<Store> {
+  requireKnownScheme(database);
   process.umask(0o077);
-  if (!isPostgres(database) && database !== ':memory:') makeFolder(dirname(database));
-  return openStore(database, quotasOf(quotas));
+  if (isPostgres(database) || database === ':memory:') return openStore(database, quotasOf(quotas));
+  const isNew = !statSync(database, { throwIfNoEntry: false })?.size;
+  makeFolder(dirname(database));
+  const store = await openStore(database, quotasOf(quotas));
+  if (isNew) tellNew(database);
+  return store;
 }
 
 /** Opens the store for one piece of work. */
 export async function withStore<Result>(
   setting: DatabaseSetting & QuotaSettings,
   work: (store: Store) => Promise<Result>,
+  output: Pick<Output, 'stderr'> = process,
 ): Promise<Result> {
-  const store = await openDatabaseOf(setting);
+  const store = await openDatabaseOf(setting, (path) => {
+    output.stderr.write(`inkling: created a new, empty database: ${path}\n`);
+  });
   try {
     return await work(store);
   } finally {
@@ -51,19 +72,21 @@ function makeFolder(folder: string): void {
  * Copies the database to a new file, while it is served or not.
  * @throws StartError for PostgreSQL, which has its own tool; StoreError when it can't be done.
  */
-export async function backUp({ database }: DatabaseSetting, file: string, output: Output): Promise<void> {
+export function backUp({ database }: DatabaseSetting, file: string, output: Output): void {
+  requireKnownScheme(database);
   if (isPostgres(database)) {
     throw new StartError(
       `Back up PostgreSQL with its own tool: pg_dump --format=custom --file=${file} followed by the address.`,
     );
   }
-  await backUpSqlite(database, file);
+  backUpSqlite(database, file);
   output.stdout.write(`Copied ${database} to ${file}.\n`);
 }
 
-function quotasOf({ maxKeys = 0, maxReports = 0, maxBytes = 0 }: QuotaSettings): Quotas {
+function quotasOf({ maxKeys = 0, maxProjects = 0, maxReports = 0, maxBytes = 0 }: QuotaSettings): Quotas {
   return {
     keys: maxKeys === 0 ? noQuotas.keys : maxKeys,
+    projects: maxProjects === 0 ? noQuotas.projects : maxProjects,
     reports: maxReports === 0 ? noQuotas.reports : maxReports,
     bytes: maxBytes === 0 ? noQuotas.bytes : maxBytes,
   };

@@ -130,7 +130,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     work: (store: Store, commands: typeof Accounts) => Promise<void>,
   ): Promise<void> {
     const [{ withStore }, accounts] = await Promise.all([import('./database.ts'), import('./account.ts')]);
-    await withStore(setting, (store) => work(store, accounts));
+    await withStore(setting, (store) => work(store, accounts), streams);
   }
 
   const account = program
@@ -212,7 +212,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     .addOption(databaseOption())
     .action(async (file: string, options: DatabaseSetting) => {
       const { backUp } = await import('./database.ts');
-      await backUp(options, file, streams);
+      backUp(options, file, streams);
     });
 
   try {

@@ -5,12 +5,12 @@ import { listen } from '../service/http/listen.ts';
 import { createLog, type Log } from '../service/http/log.ts';
 import { createMetrics, monitored } from '../service/http/monitor.ts';
 import { passwordWeakness } from '../service/account/passwordStrength.ts';
-import { RenderThread } from '../service/pages/renderThread.ts';
+import { RenderThreads } from '../service/pages/renderThread.ts';
 import { startPool } from '../service/detection/pool.ts';
 import { isPostgres, openDatabaseOf } from './database.ts';
 import { readShippedModel, workerPaths } from './shipped.ts';
 import { addressesOf, placeOf, reachOf } from './reach.ts';
-import type { Output, ServeSettings } from './settings.ts';
+import { unknownVariables, type Output, type ServeSettings } from './settings.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { StartError } from '../service/startError.ts';
@@ -18,6 +18,13 @@ import { StartError } from '../service/startError.ts';
 /** How many texts may wait for a detector thread, and how many of one account; the next is asked to come back. */
 const maxWaiting = 256;
 const maxWaitingPerAccount = 64;
+
+/**
+ * What a thread's heap may take, in MB. Without a limit it grows into whatever memory the machine has, and gives little
+ * back. Texts of the most sentences that a megabyte holds took less than half of this.
+ */
+const detectorLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
+const rendererLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 };
 
 /**
  * Serves until SIGTERM or SIGINT comes: then requests under way finish, and everything is closed.
@@ -55,10 +62,17 @@ export async function serve(settings: ServeSettings, output: Output): Promise<vo
  * @returns where it is, as `placeOf` says it.
  */
 async function open(settings: ServeSettings, log: Log, closers: (() => Promise<void>)[]): Promise<string> {
-  const { database, host, port, publicUrl, rateLimit, maxContent, maxKeys, maxReports, maxBytes } = settings;
+  const { database, host, port, publicUrl, rateLimit, maxContent } = settings;
   const reach = reachOf(settings, await addressesOf(host));
   const { registration } = reach;
-  const store = await openDatabaseOf(settings);
+  for (const name of unknownVariables(process.env)) {
+    log.warn('unknown environment variable: it is ignored. See inkling serve --help', { variable: name });
+  }
+  const store = await openDatabaseOf(settings, (path) => {
+    log.warn('created a new, empty database: if there was one, check the path and that its disk is mounted', {
+      database: path,
+    });
+  });
   closers.push(() => store.close());
   const secret = sessionSecret(database, process.env['INKLING_SECRET'], log);
   const threads = Math.max(1, availableParallelism() - 1);
@@ -67,13 +81,16 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     size: threads,
     maxWaiting,
     maxWaitingPerAccount,
-    startThread: () => new Worker(workerPaths.detector(), { workerData: model }),
+    startThread: () =>
+      new Worker(workerPaths.detector(), { workerData: model, resourceLimits: detectorLimits }),
     log: (error) => {
       log.error('a detector thread died', error);
     },
   });
   closers.push(() => pool.close());
-  const renderer = new RenderThread(() => new Worker(workerPaths.render()));
+  const renderer = new RenderThreads(
+    () => new Worker(workerPaths.render(), { resourceLimits: rendererLimits }),
+  );
   closers.push(() => renderer.close());
   // Loads its list before anyone waits for an answer.
   await passwordWeakness('any password at all', '');
@@ -87,6 +104,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
       const service = createService({
         store,
         detect: pool.detect,
+        requirePlace: pool.requirePlace,
         baseUrl: publicUrl ?? bound,
         now: Date.now,
         limits: { maxContentBytes: maxContent },
@@ -107,9 +125,10 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     registration,
     rate_limit: rateLimit,
     max_content: maxContent,
-    max_keys: maxKeys,
-    max_reports: maxReports,
-    max_bytes: maxBytes,
+    max_keys: settings.maxKeys,
+    max_projects: settings.maxProjects,
+    max_reports: settings.maxReports,
+    max_bytes: settings.maxBytes,
     detector_threads: threads,
   });
   if (reach.isBeyondLoopback && publicUrl?.startsWith('http:')) {

@@ -166,6 +166,7 @@ export interface McpSettings extends DatabaseSetting {
 /** What an account may keep, 0 for any number. */
 export interface QuotaSettings {
   maxKeys?: number;
+  maxProjects?: number;
   maxReports?: number;
   /** Of text in UTF-8. */
   maxBytes?: number;
@@ -211,7 +212,7 @@ export function serveOptions(): Option[] {
       .choices(['open', 'closed']),
     new Option(
       '--rate-limit <number>',
-      'requests a minute and account, and of report pages a minute and address, 0 for any number',
+      'requests a minute and account, and of pages a minute and address, 0 for any number',
     )
       .env('INKLING_RATE_LIMIT')
       .argParser(wholeNumber(0, 1_000_000))
@@ -224,6 +225,10 @@ export function serveOptions(): Option[] {
       .argParser(wholeNumber(1, maxTextBytes))
       .default(maxTextBytes),
     maxKeysOption(),
+    new Option('--max-projects <number>', 'projects that an account may have, 0 for any number')
+      .env('INKLING_MAX_PROJECTS')
+      .argParser(wholeNumber(0, 1e9))
+      .default(10_000),
     new Option('--max-reports <number>', 'reports that an account may keep, 0 for any number')
       .env('INKLING_MAX_REPORTS')
       .argParser(wholeNumber(0, 1e12))
@@ -233,6 +238,13 @@ export function serveOptions(): Option[] {
       .argParser(wholeNumber(0, 1e15))
       .default(1024 ** 3),
   ];
+}
+
+/** Variables of the environment that begin as ours do and are none: usually one of ours, misspelt. */
+export function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
+  const options = [databaseOption(), ...serveOptions()].map(({ envVar }) => envVar);
+  const known = new Set([...options, 'INKLING_SECRET', 'INKLING_URL', 'INKLING_API_KEY']);
+  return Object.keys(environment).filter((name) => /^INKLING_/i.test(name) && !known.has(name));
 }
 
 /** For every command that issues keys. */

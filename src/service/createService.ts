@@ -4,6 +4,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { maxBodyBytes, limitBody } from './api/body.ts';
 import type { Environment } from './api/environment.ts';
+import { createBudgets } from './api/byteBudget.ts';
 import { securityHeaders } from './api/headers.ts';
 import { localRoutes } from './api/localRoutes.ts';
 import { openApiRoutes } from './api/openapi/document.ts';
@@ -39,19 +40,21 @@ export function createService(parts: ServiceParts): Service {
   app.use('/api/v1/*', requireKey(parts.store));
   if (parts.rateLimit) app.use('/api/v1/*', limitRate(new RateLimiter(parts.rateLimit)));
   const { maxContentBytes } = parts.limits;
-  const limit = limitBody(
-    (contentType) => maxBodyBytes(contentType, maxContentBytes),
-    () => tooLarge(maxContentBytes),
-  );
+  const budgets = createBudgets();
+  const limit = limitBody({
+    maxBytes: (contentType) => maxBodyBytes(contentType, maxContentBytes),
+    refusal: () => tooLarge(maxContentBytes),
+    budget: budgets.bodies,
+  });
   app.use('/api/v1/*', limit);
-  app.route('/api/v1/reports', reportRoutes(parts));
+  app.route('/api/v1/reports', reportRoutes(parts, budgets));
   app.route('/api/v1/projects', projectRoutes(parts));
 
   if (parts.local) {
     app.use('/local/*', requireKey(parts.store), limit);
     app.route('/local', localRoutes(parts.local, parts.limits));
   }
-  if (parts.pages) routePages(app, parts, parts.pages);
+  if (parts.pages) routePages(app, parts, parts.pages, budgets);
 
   app.notFound((context) => respond(context, notFound()));
   app.onError((error, context) => {
@@ -59,7 +62,7 @@ export function createService(parts: ServiceParts): Service {
     if (error instanceof Problem) return respond(context, error);
     if (error instanceof QuotaError) return respond(context, quotaExceeded(error));
     parts.log(context.var.requestId, error);
-    if (error instanceof StoreUnavailableError) return respond(context, unavailable());
+    if (error instanceof StoreUnavailableError) return respond(context, unavailable(error));
     const logged = "Its log says why, under the request's id.";
     return respond(
       context,

@@ -10,6 +10,11 @@ export interface ServiceParts {
   store: Store;
   /** Analyses a text of an account. Rejects with the signal's reason once it is aborted. */
   detect: (text: string, signal: AbortSignal, account: string) => Promise<Analysis>;
+  /**
+   * Asked before a text is read: throws a Problem when no more texts of the account may wait to be analysed. Any may if
+   * left out.
+   */
+  requirePlace?: (account: string) => void;
   /** Scheme and host that addresses in answers begin with, without a slash at the end. */
   baseUrl: string;
   /** Milliseconds since 1970. */
@@ -17,7 +22,7 @@ export interface ServiceParts {
   limits: ServiceLimits;
   /** What hashing a password costs: for tests. The full cost if left out. */
   passwordCost?: PasswordCost | undefined;
-  /** Requests a minute and account, and of report pages a minute and address; any number if left out. */
+  /** Requests a minute and account, and of pages a minute and address; any number if left out. */
   rateLimit?: number;
   /** Called with every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
   log: (requestId: string, error: unknown) => void;

@@ -23,6 +23,8 @@ describe('inkling account, key and backup', () => {
     assert.equal(stderr.trimEnd().split('\n').length, 1, stderr);
   }
 
+  before(() => inkling(['account', 'list', ...database], folder()));
+
   it('create an account, issue its keys, show and revoke them, and delete it', async () => {
     assert.equal(await run(['account', 'create', 'Ann Example']), 'Created the account “Ann Example”.\n');
     const key = (await run(['key', 'issue', 'ann example'])).trim();
@@ -136,6 +138,32 @@ describe('inkling account, key and backup', () => {
     const left = readdirSync(folder()).filter((name) => name.startsWith('of-hit'));
     assert.deepEqual(left, []);
   });
+
+  it('say so when they make a new, empty database, which may be a disk that is not mounted', async () => {
+    const made = await inkling(['account', 'create', 'Fay', '--database', 'new.sqlite'], folder());
+    assert.deepEqual([made.code, made.stderr], [0, 'inkling: created a new, empty database: new.sqlite\n']);
+    const again = await inkling(['account', 'list', '--database', 'new.sqlite'], folder());
+    assert.equal(again.stderr, '');
+  });
+
+  for (const address of [
+    'postgre://ann:secret@db/x',
+    'mysql://ann:secret@db/x',
+    'postgres:/db/x',
+    'file:///x.sqlite',
+  ]) {
+    it(`take ${address.split(':')[0]}:… for no file of that name`, async () => {
+      await refused(
+        ['account', 'list', '--database', address],
+        /--database: unknown scheme "\w+"\. Give postgres:/,
+      );
+      await refused(['backup', 'z', '--database', address], /unknown scheme/);
+      assert.deepEqual(
+        readdirSync(folder()).filter((name) => name.includes(':')),
+        [],
+      );
+    });
+  }
 
   it('point to pg_dump for PostgreSQL, and tell no password', async () => {
     const address = 'postgres://ann:secret@db.invalid/inkling';

@@ -35,13 +35,17 @@ describe('inkling serve, when its disk fails', () => {
     assert.ok(refused && acknowledged.length > 0, `${acknowledged.length} reports and no end`);
     assert.equal(refused.status, 503);
     assert.match(refused.headers.get('Retry-After') ?? '', /^\d+$/);
-    assert.deepEqual(Object.keys((await refused.json()) as object), ['message', 'code']);
+    const problem = (await refused.json()) as Record<string, unknown>;
+    assert.deepEqual(Object.keys(problem), ['message', 'code']);
+    assert.match(String(problem['message']), /disk is full or fails/);
+    assert.equal((await fetch(`${server.address}/readyz`)).status, 503);
     assert.match(server.log(), /"level":"error"/, 'the log says nothing');
 
     assert.equal(await totalOf(server, key), acknowledged.length);
     for (const id of acknowledged) assert.equal((await call(server, key, `/reports/${id}`)).status, 200);
 
     execFileSync('prlimit', ['--fsize=unlimited', '--pid', String(server.pid)]);
+    assert.equal((await fetch(`${server.address}/readyz`)).status, 200);
     acknowledged.push(await idIn(await scan(server, key, sentence)));
     assert.equal(await totalOf(server, key), acknowledged.length);
     await server.end('SIGKILL');

@@ -49,6 +49,46 @@ describe('inkling serve', () => {
     for (const line of log.trimEnd().split('\n')) assert.ok(JSON.parse(line), line);
   });
 
+  it('says that its database is new and empty, and which variables it does not know', async () => {
+    process.env['INKLING_MAX_REPORT'] = '5';
+    try {
+      const server = await serve(database);
+      const warnings = server
+        .log()
+        .split('\n')
+        .filter((line) => line.includes('"level":"warn"'));
+      assert.match(warnings.join('\n'), /new, empty database.*inkling\.sqlite/);
+      assert.match(warnings.join('\n'), /unknown environment variable.*INKLING_MAX_REPORT/);
+      await server.end('SIGTERM');
+      assert.doesNotMatch((await serve(database)).log(), /empty database/);
+    } finally {
+      delete process.env['INKLING_MAX_REPORT'];
+    }
+  });
+
+  it('takes no more memory for bodies that never end than it has room for, and answers others meanwhile', async () => {
+    const server = await serve(database);
+    const key = await issueKey(database, 'Ann');
+    const length = 6 * 1024 * 1024;
+    const head = `POST /api/v1/reports HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{`;
+    const statuses: string[] = [];
+    const sockets = Array.from({ length: 12 }, () => {
+      const socket = connect(server.port, '127.0.0.1');
+      socket.on('data', (data) => statuses.push(data.toString('latin1', 9, 12))).on('error', () => undefined);
+      socket.write(head);
+      return socket;
+    });
+    await until('not all but five were refused', () => Promise.resolve(statuses.length >= 7));
+    assert.deepEqual(new Set(statuses), new Set(['503']));
+    assert.equal(statuses.length, 7);
+    assert.equal((await scan(server, key, sentence)).status, 201, 'a short text has room beside them');
+    for (const socket of sockets) socket.destroy();
+    await until(
+      'the room was not given back',
+      async () => (await scan(server, key, sentence.repeat(12_000))).ok,
+    );
+  });
+
   it('gives addresses that begin with the public one, whatever Host a client sends', async () => {
     const server = await serve(database, '--public-url', 'https://inkling.example');
     const key = await issueKey(database, 'Ann');

@@ -53,7 +53,7 @@ describe('docs/api.md', () => {
     const limits = serveOptions()
       .filter(({ long }) => /^--(rate-limit|max-)/.test(long ?? ''))
       .map(({ defaultValue }) => written(Number(defaultValue)));
-    assert.equal(limits.length, 5);
+    assert.equal(limits.length, 6);
     const rows =
       document
         .slice(document.indexOf('## Limits'))

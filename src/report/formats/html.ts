@@ -4,7 +4,7 @@ import { claimOf } from '../model/claim.ts';
 import { html, Html } from '../view/html.ts';
 import { pageTheme } from '../style/theme.ts';
 import { viewStyle } from '../style/view.ts';
-import { reportView, type ReportContext } from '../view/view.ts';
+import { reportInPieces, type ReportContext } from '../view/view.ts';
 import { titleOr } from '../words/words.ts';
 import type { ReportWords } from '../words/reportWords.ts';
 
@@ -21,14 +21,23 @@ const head = html`<meta http-equiv="Content-Security-Policy" content="${contentS
  * fit for print.
  */
 export function reportDocument(report: Report, context: Omit<ReportContext, 'actions'>): string {
-  const view = reportView(report, { ...context, actions: [] }, 'ownersMachine');
-  return pageShell({
-    language: context.words.language,
-    title: documentTitle(report, context.words),
-    style,
-    head,
-    body: html`<main class="report">${view}</main>`,
-  });
+  return [...reportDocumentInPieces(report, context)].join('');
+}
+
+/** The same in pieces of a sentence each: a text of many short ones makes twenty times its length. */
+export function reportDocumentInPieces(
+  report: Report,
+  context: Omit<ReportContext, 'actions'>,
+): Generator<string> {
+  return reportInPieces(report, { ...context, actions: [] }, 'ownersMachine', (view) =>
+    pageShell({
+      language: context.words.language,
+      title: documentTitle(report, context.words),
+      style,
+      head,
+      body: html`<main class="report">${view}</main>`,
+    }),
+  );
 }
 
 /** Names a report's page or file: what is claimed, and of which text. */

@@ -12,11 +12,27 @@ import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
  * @param shown the part of the content to show. It begins and ends where sentences or paragraphs begin.
  */
 export function* markedText(
+  report: Pick<Report, 'content' | 'result'>,
+  sentences: readonly Sentence[],
+  words: Pick<ReportWords, 'language' | 'verdicts' | 'strengths'>,
+  shown?: Span,
+): Generator<Html> {
+  let pieces: Html[] = [];
+  for (const { markup, isLast } of markedPieces(report, sentences, words, shown)) {
+    pieces.push(markup);
+    if (!isLast) continue;
+    yield verbatim`${pieces}`;
+    pieces = [];
+  }
+}
+
+/** The same a sentence at a time, for a text of so many that their markup is not to be in memory at once. */
+export function* markedPieces(
   { content, result }: Pick<Report, 'content' | 'result'>,
   sentences: readonly Sentence[],
   words: Pick<ReportWords, 'language' | 'verdicts' | 'strengths'>,
   shown: Span = { start: 0, end: content.length },
-): Generator<Html> {
+): Generator<{ markup: Html; isLast: boolean }> {
   const says = (sentence: Sentence): string | undefined =>
     sentence.band && readingInWords(sentence, result, words);
   // Where nothing could be judged, nothing is left out either.
@@ -24,22 +40,21 @@ export function* markedText(
   let next = 0;
   for (const paragraph of within(shown, paragraphsOf(content))) {
     while (next < sentences.length && sentences[next]!.end <= paragraph.start) next++;
-    const pieces: Html[] = [];
-    const held: Sentence[] = [];
-    let at = paragraph.start;
-    for (let i = next; i < sentences.length && sentences[i]!.start < paragraph.end; i++) {
-      const sentence = sentences[i]!;
-      held.push(sentence);
-      const start = Math.max(sentence.start, paragraph.start);
-      const end = Math.min(sentence.end, paragraph.end);
-      pieces.push(
-        verbatim`${content.slice(at, start)}${piece(content, sentence, { start, end }, sentence.band ?? without, says(sentence))}`,
-      );
-      at = end;
-    }
+    let end = next;
+    while (end < sentences.length && sentences[end]!.start < paragraph.end) end++;
     const source = content.slice(paragraph.start, paragraph.end);
+    const held = sentences.slice(next, end);
     const classes = [isHardWrapped(source) ? 'wrapped' : '', bandClasses(held)].filter(Boolean).join(' ');
-    yield verbatim`<p dir="auto" class="${classes}">${pieces}${content.slice(at, paragraph.end)}</p>`;
+    yield { markup: verbatim`<p dir="auto" class="${classes}">`, isLast: false };
+    let at = paragraph.start;
+    for (const sentence of held) {
+      const start = Math.max(sentence.start, paragraph.start);
+      const stop = Math.min(sentence.end, paragraph.end);
+      const marked = piece(content, sentence, { start, end: stop }, sentence.band ?? without, says(sentence));
+      yield { markup: verbatim`${content.slice(at, start)}${marked}`, isLast: false };
+      at = stop;
+    }
+    yield { markup: verbatim`${content.slice(at, paragraph.end)}</p>`, isLast: true };
   }
 }
 

@@ -18,10 +18,10 @@ import {
 } from '../words/words.ts';
 import { actionButtons, type ReportAction } from './actions.ts';
 import { evidenceView } from './evidence.ts';
-import { html, type Html } from './html.ts';
+import { html, Html } from './html.ts';
 import { linkedAcross, partLinks, partOf, type TextPart } from './parts.ts';
 import { summaryView } from './summary.ts';
-import { filterControl, markedText } from './text.ts';
+import { filterControl, markedPieces, markedText } from './text.ts';
 
 /** What differs between the places that show the same report. */
 export interface ReportContext extends ReportLanguage {
@@ -50,6 +50,28 @@ export function* reportInSteps(report: Report, context: ReportContext): Generato
   const paragraphs = markedText(report, sentences, context.words);
   yield viewWith(report, context, 'local', sentences, { paragraphs: firstOf(paragraphs) }).toString();
   for (let next = firstOf(paragraphs); next.length > 0; next = firstOf(paragraphs)) yield next.join('');
+}
+
+/** Stands for the text where the rest of a view is made without it. No text has it: U+0000 is never shown. */
+const gap = new Html('\u0000');
+
+/**
+ * The inside of a `<main class="report">`, whole, in pieces of a sentence each, for whoever passes them on.
+ * @param ownMachine as `reportView` takes it.
+ * @param around what the view stands in.
+ */
+export function* reportInPieces(
+  report: Report,
+  context: ReportContext,
+  ownMachine: keyof ReportWords['head']['analysedOn'],
+  around: (view: Html) => string,
+): Generator<string> {
+  const sentences = sentencesOf(report);
+  const view = viewWith(report, context, ownMachine, sentences, { paragraphs: [gap] });
+  const [before = '', after = ''] = around(view).split(gap.toString());
+  yield before;
+  for (const { markup } of markedPieces(report, sentences, context.words)) yield markup.toString();
+  yield after;
 }
 
 /** The next paragraphs, as many as a step holds; none at the end. */

@@ -12,7 +12,6 @@ import { idMaker, parseId } from '../api/ids.ts';
 import { hashInTurn, hashPassword, isPassword } from './password.ts';
 import { notFound, Problem, quotaExceeded } from '../api/problem.ts';
 import { QuotaError } from '../store/quotas.ts';
-import type { StoredAccount } from '../store/store.ts';
 import {
   ChangePassword,
   ChangePrivacy,
@@ -41,10 +40,11 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   routes.route('/', listRoutes(site));
 
   /** @throws Problem 403 for a wrong password, 429 after too many. */
-  async function requirePassword(account: StoredAccount, password: string, address: string): Promise<void> {
-    const { name, passwordHash } = account;
-    const right = await throttle.check(signInSubject(name), address, () =>
-      isPassword(password, passwordHash),
+  async function requirePassword({ id, account }: Session, password: string, address: string): Promise<void> {
+    // Counted by the session alone: what strangers guess must not keep its owner from a new password.
+    const guesser = { address, device: `session ${id}` };
+    const right = await throttle.check(signInSubject(account.name), guesser, () =>
+      isPassword(password, account.passwordHash),
     );
     if (!right) throw new Problem(403, 'That is not your password.');
   }
@@ -98,7 +98,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     const fields = await readForm(context);
     try {
       const { current, password, revoke_keys: revokesKeys } = parseForm(ChangePassword, fields);
-      await requirePassword(account, current, context.env.address);
+      await requirePassword(session, current, context.env.address);
       const weakness = await site.passwordWeakness(password, account.name);
       if (weakness !== undefined) throw new Problem(422, weakness);
       const passwordHash = await hashPassword(password, site.passwordCost);
@@ -123,7 +123,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     const fields = await readForm(context);
     try {
       const { password } = parseForm(DeleteAccount, fields);
-      await requirePassword(session.account, password, context.env.address);
+      await requirePassword(session, password, context.env.address);
       await store.deleteAccount(session.account.id);
       await sessions.end(context, session);
       return sendPage(context, deletedPage);

@@ -1,34 +1,58 @@
 import { networkOf } from '../http/clientAddress.ts';
 import { Problem } from '../api/problem.ts';
 
-/** Slows down password guessing: attempts are counted by what they were made on and by where they came from. */
+/** Whose guess it is. */
+export interface Guesser {
+  /** IP address. */
+  address: string;
+  /** A session, or a browser that has signed in to the account before: what is guessed elsewhere never keeps it waiting. */
+  device?: string | undefined;
+}
+
+/**
+ * Slows down password guessing. Each network is counted for itself with what it guesses at, and so is each device that
+ * was signed in before: so nobody keeps an owner out by wrong passwords (OWASP, Slow Down Online Guessing Attacks with
+ * Device Cookies). What all strangers guess at one account or report has a limit too, high enough that it takes hundreds
+ * of networks to reach it; a network that was let in lately passes it.
+ */
 export class LoginThrottle {
+  readonly #own: Backoff;
+  readonly #byNetwork: Backoff;
   readonly #bySubject: Backoff;
-  readonly #byAddress: Backoff;
+  readonly #known: KnownNetworks;
 
   /** @param now milliseconds since 1970. */
   constructor(now: () => number) {
-    // A minute at most: guessing at a name must not lock its owner out for long.
-    this.#bySubject = new Backoff({ free: 5, maxWait: 60_000, now });
+    // A minute at most: it may be the owner who can't remember.
+    this.#own = new Backoff({ free: 5, maxWait: 60_000, now });
     // More, since the people of a company share an address.
-    this.#byAddress = new Backoff({ free: 20, maxWait: 15 * 60_000, now });
+    this.#byNetwork = new Backoff({ free: 20, maxWait: 15 * 60_000, now });
+    this.#bySubject = new Backoff({ free: 1000, maxWait: 60_000, now });
+    this.#known = new KnownNetworks(now);
   }
 
   /**
    * Whether the guess is right. It counts before it is checked, so that many at once gain nothing.
    * @param subject What is guessed at: an account's name or a report.
-   * @param address The guesser's IP address.
-   * @throws Problem 429 when either has to wait; then nothing is checked.
+   * @throws Problem 429 when the guesser has to wait; then nothing is checked.
    */
-  async check(subject: string, address: string, isRight: () => Promise<boolean>): Promise<boolean> {
+  async check(
+    subject: string,
+    { address, device }: Guesser,
+    isRight: () => Promise<boolean>,
+  ): Promise<boolean> {
     const network = networkOf(address);
-    this.#refuseWaiting(subject, network);
-    this.#bySubject.count(subject);
-    this.#byAddress.count(network);
+    const own = device === undefined ? `${subject} from ${network}` : `${subject} on ${device}`;
+    const others: [Backoff, key: string][] = [];
+    if (device === undefined) others.push([this.#byNetwork, network]);
+    if (device === undefined && !this.#known.has(subject, network)) others.push([this.#bySubject, subject]);
+    refuseWaiting([[this.#own, own], ...others]);
+    for (const [backoff, key] of [[this.#own, own] as const, ...others]) backoff.count(key);
     if (!(await isRight())) return false;
-    this.#bySubject.forget(subject);
+    this.#own.forget(own);
     // Only this attempt: signing in to one's own account must not reset the count of guesses at others.
-    this.#byAddress.undo(network);
+    for (const [backoff, key] of others) backoff.undo(key);
+    this.#known.add(subject, network);
     return true;
   }
 
@@ -38,19 +62,46 @@ export class LoginThrottle {
    */
   countAddress(address: string): void {
     const network = networkOf(address);
-    this.#refuseWaiting(network, network);
-    this.#byAddress.count(network);
+    refuseWaiting([[this.#byNetwork, network]]);
+    this.#byNetwork.count(network);
+  }
+}
+
+/** @throws Problem 429 when one of the keys has to wait. */
+function refuseWaiting(counted: readonly (readonly [Backoff, key: string])[]): void {
+  const wait = Math.max(...counted.map(([backoff, key]) => backoff.wait(key)));
+  if (wait === 0) return;
+  const seconds = Math.ceil(wait / 1000);
+  throw new Problem(
+    429,
+    `Too many attempts. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
+    { 'Retry-After': String(seconds) },
+  );
+}
+
+/** For how long a network is remembered from which the right password came, in milliseconds. */
+const knownFor = 30 * 24 * 60 * 60_000;
+
+/** The networks from which the right password came lately, of each subject. */
+class KnownNetworks {
+  readonly #now: () => number;
+  /** When it came last, the longest ago first. */
+  readonly #last = new Map<string, number>();
+
+  constructor(now: () => number) {
+    this.#now = now;
   }
 
-  #refuseWaiting(subject: string, network: string): void {
-    const wait = Math.max(this.#bySubject.wait(subject), this.#byAddress.wait(network));
-    if (wait === 0) return;
-    const seconds = Math.ceil(wait / 1000);
-    throw new Problem(
-      429,
-      `Too many attempts. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
-      { 'Retry-After': String(seconds) },
-    );
+  has(subject: string, network: string): boolean {
+    return this.#now() - (this.#last.get(`${subject} from ${network}`) ?? -Infinity) < knownFor;
+  }
+
+  add(subject: string, network: string): void {
+    const key = `${subject} from ${network}`;
+    this.#last.delete(key);
+    this.#last.set(key, this.#now());
+    const [oldest] = this.#last.keys();
+    if (this.#last.size > maxKeys && oldest !== undefined) this.#last.delete(oldest);
   }
 }
 

@@ -28,11 +28,22 @@ export const passwordWeakness: PasswordWeakness = async (password, name) => {
     return `A password needs at least ${minLength} characters.`;
   }
   estimator ??= loadEstimator();
-  const { guessesLog10 } = (await estimator).check(password, [name, ...name.split(/[\s-]+/), 'inkling']);
-  return guessesLog10 >= minGuesses
+  const names = [name, ...name.split(/[\s-]+/), 'inkling'];
+  const { guessesLog10 } = (await estimator).check(password, names);
+  return guessesLog10 >= minGuesses && !isMadeOf(password, names)
     ? undefined
     : 'This password is among the first that are guessed. Take some words that have nothing to do with each other.';
 };
+
+/** Whether hardly anything is left of a password without the names in it, which the estimator finds once alone. */
+function isMadeOf(password: string, names: readonly string[]): boolean {
+  const rest = names
+    .map((name) => name.toLowerCase())
+    .filter((name) => name.length > 1)
+    .sort((a, b) => b.length - a.length)
+    .reduce((left, name) => left.replaceAll(name, ''), password.toLowerCase());
+  return rest.length < password.length && Array.from(rest).length < minLength / 2;
+}
 
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [core, common] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]);

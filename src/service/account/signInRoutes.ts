@@ -12,7 +12,7 @@ import { closedPage, signInPage, signUpPage } from './views/signIn.ts';
 
 /** Ways in: signing in, and making an account where that is open to anyone. */
 export function signInRoutes(site: Site): Hono<Environment> {
-  const { store, sessions, throttle } = site;
+  const { store, sessions, devices, throttle } = site;
   const routes = new Hono<Environment>();
   const newId = idMaker(site.now);
 
@@ -30,12 +30,14 @@ export function signInRoutes(site: Site): Hono<Environment> {
       const given = parseForm(SignIn, fields);
       const account = await store.accountNamed(given.name);
       const passwordHash = account?.passwordHash ?? null;
-      const right = await throttle.check(signInSubject(given.name), context.env.address, () =>
+      const guesser = { address: context.env.address, device: devices.read(context, account?.id) };
+      const right = await throttle.check(signInSubject(given.name), guesser, () =>
         isPassword(given.password, passwordHash, site.passwordCost),
       );
       if (!right || account === null || passwordHash === null)
         throw new Problem(403, 'There is no account with this name and password.');
       await sessions.start(context, account.id, passwordHash);
+      devices.remember(context, account.id);
       return leave(context, report);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -68,6 +70,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
       if (!(await store.createAccount({ id, name, passwordHash })))
         throw new Problem(409, `This form has made the account “${name}” already. Sign in to it.`);
       await sessions.start(context, id, passwordHash);
+      devices.remember(context, id);
       return context.redirect('/account', 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

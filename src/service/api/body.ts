@@ -1,10 +1,13 @@
 import * as v from 'valibot';
-import { parseJson } from '../../api/parseJson.ts';
+import { BlanksError, parseJson, RepeatedNameError } from '../../api/parseJson.ts';
+import type { ByteBudget, ByteHold } from './byteBudget.ts';
 import { collect, parse, type Fields } from './fields.ts';
+import { boundaryOf, MultipartError, parseMultipart } from './multipart.ts';
+import { decodeUtf8, encodingProblem, requireEncoding } from './utf8.ts';
 import { invalid, Problem } from './problem.ts';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
-import type { Environment } from './environment.ts';
+import { ownerOf, type Environment } from './environment.ts';
 import { setImmediate } from 'node:timers/promises';
 
 /**
@@ -16,7 +19,7 @@ import { setImmediate } from 'node:timers/promises';
 interface BodyFormat {
   /** What one byte of content takes at most. */
   bytesPerByte: number;
-  read: (request: Request) => Promise<Fields>;
+  read: (body: Buffer, contentType: string) => Fields | Promise<Fields>;
   /** Whether numbers come as digits, since all of its fields are text. */
   hasTextAlone: boolean;
 }
@@ -45,9 +48,6 @@ const bytesBesideContent = 64 * 1024;
 /** More than any form has. */
 const maxFields = 1000;
 
-/** Most bytes of a part's headers in multipart: its name and what else browsers say of it. */
-const maxPartHeaderBytes = 4096;
-
 /**
  * What a body of this media type has at most, when its content has the most bytes in UTF-8; `undefined` for another
  * media type, of which nothing is read.
@@ -61,10 +61,15 @@ export function maxBodyBytes(contentType: string, maxContentBytes: number): numb
  * The fields of a body: a form, urlencoded or multipart, or a JSON object. A compressed one is refused: it could
  * grow beyond any limit. Comes after `limitBody`.
  * @param numbers Fields that are numbers. A form has text alone, and carries them as digits; JSON has numbers.
- * @throws Problem 415 for another media type or a content coding, 422 for a body that is not what it says, or that
- *   has more than `maxFields`.
+ * @param hold what the body is counted in, where its length is not said.
+ * @throws Problem 415 for another media type or a content coding, 422 for a body that is not what it says, that is not
+ *   UTF-8, that names a field of JSON twice, or that has more than `maxFields`; 503 when too much is held already.
  */
-export async function readBody(request: Request, numbers: readonly string[] = []): Promise<Fields> {
+export async function readBody(
+  request: Request,
+  numbers: readonly string[] = [],
+  hold?: ByteHold,
+): Promise<Fields> {
   const coding = request.headers.get('Content-Encoding') ?? 'identity';
   if (coding.trim().toLowerCase() !== 'identity') {
     throw new Problem(
@@ -81,8 +86,58 @@ export async function readBody(request: Request, numbers: readonly string[] = []
       'Send application/x-www-form-urlencoded, multipart/form-data or application/json in UTF-8.',
     );
   }
-  const fields = await format.read(request);
-  return format.hasTextAlone ? readNumbers(fields, numbers) : fields;
+  if (format !== bodyFormats['multipart/form-data']) requireCharset(charsetOf(request));
+  const body = await readBytes(request, hold);
+  try {
+    if (format !== bodyFormats['multipart/form-data']) requireEncoding(body, charsetOf(request), 'body');
+    const fields = await format.read(body, contentTypeOf(request));
+    return format.hasTextAlone ? readNumbers(fields, numbers) : fields;
+  } catch (error) {
+    throw encodingProblem(error);
+  } finally {
+    // What was read from it are copies. Left to the garbage collector, an idle process would keep megabytes for minutes.
+    if (body.length > maxLengthAtOnce) body.buffer.transfer(0);
+  }
+}
+
+/** A body up to so many bytes is read in one piece; a longer one into memory of its own, which is given back at once. */
+const maxLengthAtOnce = 64 * 1024;
+
+/**
+ * The whole body. Kept in pieces as they come, a body of single bytes would take hundreds of times its length.
+ * @throws Problem when more than `hold` may hold has come.
+ */
+async function readBytes(request: Request, hold: ByteHold | undefined): Promise<Buffer<ArrayBuffer>> {
+  const said = request.headers.has('Transfer-Encoding') ? null : request.headers.get('Content-Length');
+  if (said !== null && Number(said) <= maxLengthAtOnce) return Buffer.from(await request.arrayBuffer());
+  let bytes = Buffer.allocUnsafeSlow(said === null ? maxLengthAtOnce : Number(said));
+  let length = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      const end = length + chunk.length;
+      if (end > bytes.length) {
+        const longer = Math.max(end, 2 * bytes.length);
+        hold?.set(longer);
+        bytes = Buffer.from(bytes.buffer.transfer(longer));
+      }
+      bytes.set(chunk, length);
+      length = end;
+    }
+    return bytes.subarray(0, length);
+  } catch (error) {
+    bytes.buffer.transfer(0);
+    throw error;
+  }
+}
+
+function charsetOf(request: Request): string {
+  return /;\s*charset="?([^";\s]*)/i.exec(contentTypeOf(request))?.[1] ?? 'utf-8';
+}
+
+/** @throws Problem 415 for another encoding than UTF-8: it would be stored as something else than was sent. */
+function requireCharset(charset: string): void {
+  if (!/^(utf-?8|us-ascii)$/i.test(charset))
+    throw new Problem(415, 'Send the body in UTF-8.', {}, { code: 'unsupported_charset' });
 }
 
 function contentTypeOf(request: Request): string {
@@ -94,8 +149,7 @@ function formatOf(contentType: string): BodyFormat | undefined {
   return Object.hasOwn(bodyFormats, mediaType) ? bodyFormats[mediaType] : undefined;
 }
 
-async function readForm(request: Request): Promise<Fields> {
-  const body = await readUtf8(request);
+async function readForm(body: Buffer): Promise<Fields> {
   try {
     return collect(await parseUrlencoded(body, { maxFields }));
   } catch (error) {
@@ -110,11 +164,16 @@ const JsonObject = v.pipe(
   v.record(v.string(), v.unknown(), 'This is not a JSON object.'),
 );
 
-async function readJson(request: Request): Promise<Fields> {
-  const body = await readUtf8(request);
+async function readJson(body: Buffer): Promise<Fields> {
   try {
-    return parse(JsonObject, await parseJson(body, { maxValues: maxFields }));
+    return parse(JsonObject, await parseJson(body, { maxValues: maxFields, allowRepeated: false }));
   } catch (error) {
+    if (error instanceof RepeatedNameError)
+      throw invalid({ [error.field]: ['Give it once: this name comes twice in the JSON.'] });
+    if (error instanceof BlanksError)
+      throw invalid({
+        body: [`Leave out blanks: outside of its texts, the JSON may have ${64 * maxFields} bytes.`],
+      });
     if (error instanceof RangeError)
       throw invalid({ body: [`Send a flat object of at most ${maxFields} fields.`] });
     if (error instanceof SyntaxError) throw invalid({ body: ['This is not JSON.'] });
@@ -122,49 +181,15 @@ async function readJson(request: Request): Promise<Fields> {
   }
 }
 
-/** @throws Problem 415 for another encoding than UTF-8: it would be stored as something else than was sent. */
-async function readUtf8(request: Request): Promise<Buffer> {
-  const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]*)/i.exec(contentTypeOf(request)) ?? [];
-  if (!/^(utf-?8|us-ascii)$/i.test(charset)) {
-    throw new Problem(415, 'Send the body in UTF-8.', {}, { code: 'unsupported_charset' });
-  }
-  return Buffer.from(await request.arrayBuffer());
-}
-
-async function readMultipart(request: Request): Promise<Fields> {
-  const boundary = boundaryOf(contentTypeOf(request));
-  const body = Buffer.from(await request.arrayBuffer());
+function readMultipart(body: Buffer, contentType: string): Fields {
+  const boundary = boundaryOf(contentType);
   if (boundary === undefined) throw noMultipart();
-  requireFewParts(body, boundary);
-  // Written again, so that what is parsed is what was counted, whatever else the header holds.
-  const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` };
   try {
-    return collect(await new Response(body, { headers }).formData());
-  } catch {
-    throw noMultipart();
-  }
-}
-
-/** RFC 2046, 5.1.1. */
-function boundaryOf(contentType: string): string | undefined {
-  const [, quoted, bare] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
-  const boundary = quoted ?? bare ?? '';
-  return /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/.test(boundary) ? boundary : undefined;
-}
-
-/**
- * The parser takes time for every part, and much for long headers.
- * @throws Problem 422 for more parts than `maxFields`, or one whose headers are longer than `maxPartHeaderBytes`.
- */
-function requireFewParts(body: Buffer, boundary: string): void {
-  const delimiter = Buffer.from(`--${boundary}`);
-  const end = Buffer.from('--');
-  let parts = 0;
-  for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + delimiter.length)) {
-    const head = body.subarray(at + delimiter.length, at + delimiter.length + maxPartHeaderBytes);
-    if (head.subarray(0, 2).equals(end)) return;
-    if (++parts > maxFields) throw tooManyFields();
-    if (!head.includes('\r\n\r\n')) throw noMultipart();
+    return collect(parseMultipart(body, boundary, { maxParts: maxFields }));
+  } catch (error) {
+    if (error instanceof RangeError) throw tooManyFields();
+    if (error instanceof MultipartError) throw noMultipart();
+    throw error;
   }
 }
 
@@ -185,13 +210,22 @@ function readNumbers(fields: Fields, names: readonly string[]): Fields {
   );
 }
 
+/** What limits the bodies of some routes. */
+interface BodyLimits {
+  /** What a body of this `Content-Type` may have; `undefined` for one that is never read. */
+  maxBytes: (contentType: string) => number | undefined;
+  /** What is thrown for a longer one. */
+  refusal: () => Problem;
+  /** What the bodies that are being read and answered are counted in. */
+  budget: ByteBudget;
+}
+
 /**
- * Refuses a body that is too long: at once where its length is said, as it comes where it is not. A body whose length
- * is said is not touched: as a stream of the web it would cost several times its reading.
- * @param maxBytes what a body of this `Content-Type` may have; `undefined` for one that is never read.
- * @param refusal what is thrown then.
+ * Refuses a body that is too long: at once where its length is said, as it comes where it is not; and one for which
+ * there is no room beside those that are read and answered at the moment, before it is read. A body whose length is
+ * said is not touched here: as a stream of the web it would cost several times its reading.
  */
-export function limitBody(maxBytes: (contentType: string) => number | undefined, refusal: () => Problem) {
+export function limitBody({ maxBytes, refusal, budget }: BodyLimits) {
   const refuse = (): never => {
     throw refusal();
   };
@@ -201,9 +235,17 @@ export function limitBody(maxBytes: (contentType: string) => number | undefined,
     if (maxSize === undefined) return next();
     const length = context.req.header('Content-Length');
     const isStream = length === undefined || context.req.header('Transfer-Encoding') !== undefined;
-    if (isStream) return bodyLimit({ maxSize, onError: refuse })(context, next);
-    if (Number(length) > maxSize) refuse();
-    return next();
+    if (!isStream && Number(length) > maxSize) refuse();
+    const owner = ownerOf(context);
+    const hold = budget.hold(owner, isStream ? Math.min(maxSize, maxLengthAtOnce) : Number(length));
+    context.set('hold', hold);
+    try {
+      if (isStream) return await bodyLimit({ maxSize, onError: refuse })(context, next);
+      await next();
+    } finally {
+      if (context.var.hold === hold) hold.release(); // else the answer's, until it is read
+    }
+    return undefined;
   });
 }
 
@@ -220,7 +262,8 @@ const space = 0x20;
 /**
  * The fields of an `application/x-www-form-urlencoded` body, as `URLSearchParams` gives them (WHATWG URL, 5.1). That
  * takes time by the square of the number of fields, and tens of milliseconds for a megabyte; this takes time by the
- * bytes, and leaves the thread free between chunks.
+ * bytes, and leaves the thread free between chunks; and it refuses what is not UTF-8.
+ * @throws InvalidEncodingError that names the field.
  * @throws {RangeError} where there are more fields than `maxFields`; then none is decoded.
  */
 export async function parseUrlencoded(
@@ -232,7 +275,8 @@ export async function parseUrlencoded(
     const equals = field.indexOf(equalsSign);
     const [name, value] =
       equals < 0 ? [field, field.subarray(0, 0)] : [field.subarray(0, equals), field.subarray(equals + 1)];
-    fields.push([await decode(name, chunkSize), await decode(value, chunkSize)]);
+    const decodedName = await decode(name, chunkSize, 'body');
+    fields.push([decodedName, await decode(value, chunkSize, decodedName)]);
   }
   return fields;
 }
@@ -249,16 +293,18 @@ function split(body: Buffer, maxFields: number): Buffer[] {
   return fields;
 }
 
-async function decode(encoded: Buffer, chunkSize: number): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  let text = '';
+/** @throws InvalidEncodingError that names the field. */
+async function decode(encoded: Buffer, chunkSize: number, field: string): Promise<string> {
+  // Never longer than it was: pieces of text would be kept as pieces.
+  const bytes = Buffer.allocUnsafe(encoded.length);
+  let length = 0;
   for (let start = 0; start < encoded.length;) {
     if (start > 0) await setImmediate();
     const end = endOfChunk(encoded, start + chunkSize);
-    text += decoder.decode(unescape(encoded.subarray(start, end)), { stream: true });
+    length += unescape(encoded.subarray(start, end), bytes.subarray(length));
     start = end;
   }
-  return text + decoder.decode();
+  return decodeUtf8(bytes.subarray(0, length), field);
 }
 
 /** Not within an escape. */
@@ -267,8 +313,8 @@ function endOfChunk(encoded: Buffer, end: number): number {
   return isInEscape ? endOfChunk(encoded, end + 1) : end;
 }
 
-function unescape(encoded: Buffer): Buffer {
-  const bytes = Buffer.allocUnsafe(encoded.length);
+/** @returns how many bytes it wrote. */
+function unescape(encoded: Buffer, bytes: Buffer): number {
   let length = 0;
   for (let at = 0; at < encoded.length; at++) {
     const sign = encoded[at]!;
@@ -276,7 +322,7 @@ function unescape(encoded: Buffer): Buffer {
     if (byte >= 0) at += 2;
     bytes[length++] = byte >= 0 ? byte : sign === plus ? space : sign;
   }
-  return bytes.subarray(0, length);
+  return length;
 }
 
 /** The byte that the escape at this place means; negative where there is none. */

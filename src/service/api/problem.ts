@@ -1,6 +1,7 @@
 import { getDotPath, type BaseIssue } from 'valibot';
 import type { ErrorBody, ErrorCode } from '../../api/errorBody.ts';
 import type { QuotaError } from '../store/quotas.ts';
+import { StoreUnwritableError, type StoreUnavailableError } from '../store/store.ts';
 
 /** What is wrong, by parameter. */
 export type FieldErrors = Record<string, string[]>;
@@ -78,11 +79,13 @@ export function invalidBy(issues: readonly BaseIssue<unknown>[]): Problem {
 }
 
 /** 503 for a store that can't be used at the moment; the reason is for the log alone. */
-export function unavailable(): Problem {
+export function unavailable(error: StoreUnavailableError): Problem {
   return new Problem(
     503,
-    "The service can't reach its database at the moment. Try again in a few seconds.",
-    { 'Retry-After': '5' },
+    error instanceof StoreUnwritableError
+      ? "The service can't store anything at the moment, since its disk is full or fails. What is stored can be read. Try again later."
+      : "The service can't reach its database at the moment. Try again in a few seconds.",
+    { 'Retry-After': error instanceof StoreUnwritableError ? '60' : '5' },
     { code: 'database_unavailable' },
   );
 }
@@ -91,6 +94,7 @@ export function unavailable(): Problem {
 export function quotaExceeded({ quota, message }: QuotaError): Problem {
   const wayOut = {
     keys: 'Revoke one that is not used',
+    projects: 'Delete one, or use one that is there',
     reports: 'Delete some',
     bytes: 'Delete some reports',
   }[quota];

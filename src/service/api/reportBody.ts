@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import type { ReportSummary } from '../../api/report.ts';
+import type { ByteHold } from './byteBudget.ts';
 import { timeOfId } from './ids.ts';
 import type { StoredReport, StoredReportSummary } from '../store/store.ts';
 
@@ -11,20 +12,23 @@ const maxLengthAtOnce = 32 * 1024;
  * The JSON of an answer that shows a report, in UTF-8. What is long in it goes from the store to the answer without
  * being parsed, and in chunks between which the thread does other things.
  * @param content `null` to leave it out.
+ * @param hold what the report is counted in, until the answer is read.
  */
 export function reportBody(
   report: StoredReport,
   baseUrl: string,
   content: string | null,
+  hold?: ByteHold,
 ): string | ReadableStream<Uint8Array> {
   const { result, ...summary } = toSummary(report, baseUrl);
   const open = (value: object): string => JSON.stringify(value).slice(0, -1);
   const start = `{"data":${open(summary)},"result":${open(result)},`;
   if (report.content.length <= maxLengthAtOnce) {
+    hold?.release();
     const ending = content === null ? '' : `,"content":${JSON.stringify(content)}`;
     return `${start}${gunzipSync(report.details).toString().slice(1)}${ending}}}`;
   }
-  return streamOf(chunksOfReport(start, report.details, content));
+  return streamOf(chunksOfReport(start, report.details, content), hold);
 }
 
 async function* chunksOfReport(
@@ -87,22 +91,32 @@ export function toSummary(report: StoredReportSummary, baseUrl: string): ReportS
 /** Bytes, or characters, that are handled at once: the thread that answers does other things between them. */
 const chunkSize = 64 * 1024;
 
-export function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize);
-}
-
-/** A body of these chunks, which are made only as the receiver takes them. */
+/**
+ * A body of these chunks, which are made only as the receiver takes them.
+ * @param hold what they are counted in, until the last is taken or the receiver leaves.
+ */
 export function streamOf(
   chunks: Generator<Uint8Array> | AsyncGenerator<Uint8Array>,
+  hold?: ByteHold,
 ): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       pull: async (controller) => {
-        const next = await chunks.next();
-        if (next.done) controller.close();
-        else controller.enqueue(next.value);
+        try {
+          const next = await chunks.next();
+          if (!next.done) {
+            controller.enqueue(next.value);
+            return;
+          }
+        } catch (error) {
+          hold?.release();
+          throw error;
+        }
+        hold?.release();
+        controller.close();
       },
       cancel: async () => {
+        hold?.release();
         await chunks.return(undefined);
       },
     },

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import type { Privacy } from '../../api/report.ts';
 import type { ServiceParts } from '../service.ts';
-import type { Environment } from './environment.ts';
+import type { Budgets } from './byteBudget.ts';
+import { ownerOf, type Environment } from './environment.ts';
 import { etagOf, isKept, notModified, sendValidator } from './etag.ts';
 import { IdempotentCreates, idempotencyOf } from './idempotency.ts';
 import { readBody } from './body.ts';
@@ -18,15 +19,10 @@ import type { NewReport, StoredReport } from '../store/store.ts';
 const isJson = { 'Content-Type': 'application/json' };
 
 /** The four operations on reports (docs/api.md). */
-export function reportRoutes({
-  store,
-  detect,
-  baseUrl,
-  now,
-  limits,
-  log,
-  passwordCost,
-}: ServiceParts): Hono<Environment> {
+export function reportRoutes(
+  { store, detect, requirePlace, baseUrl, now, limits, log, passwordCost }: ServiceParts,
+  { answers }: Pick<Budgets, 'answers'>,
+): Hono<Environment> {
   const routes = new Hono<Environment>();
   const address = `${baseUrl}/api/v1/reports`;
   const newId = idMaker(now);
@@ -35,15 +31,19 @@ export function reportRoutes({
   routes.post('/', async (context) => {
     const { signal } = context.env;
     const { account } = context.var;
-    const { password, ...asked } = parse(CreateReport, await readBody(context.req.raw, ['privacy']));
+    requirePlace?.(account);
+    const { hold } = context.var;
+    const fields = await readBody(context.req.raw, ['privacy'], hold);
+    const { password, ...asked } = parse(CreateReport, fields);
     const { content, ...others } = asked;
     const bytes = Buffer.byteLength(content);
     if (bytes > limits.maxContentBytes) throw tooLarge(limits.maxContentBytes);
+    hold?.set(bytes);
     const header = context.req.header('Idempotency-Key');
     const idempotency = idempotencyOf(header, content, { ...others, password });
 
     async function create(): Promise<StoredReport> {
-      await store.requireRoom(account, bytes);
+      await store.requireRoom(account, { bytes, project: asked.project });
       const id = newId();
       const passwordHash =
         password === null ? null : await hashInTurn(account, password, signal, passwordCost);
@@ -61,7 +61,9 @@ export function reportRoutes({
     context.header('Location', `/api/v1/reports/${stored.id}`);
     const isMinimal = prefersMinimal(context.req.header('Prefer'));
     if (isMinimal) context.header('Preference-Applied', 'return=minimal');
-    return context.body(reportBody(stored, baseUrl, isMinimal ? null : stored.content), 201, isJson);
+    // What the body was counted in goes on until the answer is read: it is as long.
+    context.set('hold', undefined);
+    return context.body(reportBody(stored, baseUrl, isMinimal ? null : stored.content, hold), 201, isJson);
   });
 
   routes.get('/', async (context) => {
@@ -89,7 +91,9 @@ export function reportRoutes({
     if (!report) throw notFound();
     // After what the answer says: its privacy may have changed since it was asked for.
     sendValidator(context, etagOfShown(report.privacy), 'private');
-    return context.body(reportBody(report, baseUrl, report.content), 200, isJson);
+    if (context.req.method === 'HEAD') return context.body(null, 200, isJson);
+    const hold = answers.hold(ownerOf(context), report.content.length + report.details.length);
+    return context.body(reportBody(report, baseUrl, report.content, hold), 200, isJson);
   });
 
   routes.delete('/:id', async (context) => {

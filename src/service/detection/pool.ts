@@ -1,5 +1,6 @@
 import { FairQueue, type Queued } from './fairQueue.ts';
-import { Problem } from '../api/problem.ts';
+import { overloaded } from '../api/byteBudget.ts';
+import type { Problem } from '../api/problem.ts';
 import type { FromDetector, ToDetector } from './serveDetector.ts';
 import type { ServiceParts } from '../service.ts';
 import type { Analysis } from './analysis.ts';
@@ -36,6 +37,8 @@ export interface DetectorPool {
    * account has the most.
    */
   detect: ServiceParts['detect'];
+  /** @throws Problem 503 as `detect` does, for those who ask before they read a text. */
+  requirePlace: (account: string) => void;
   /** How many texts wait for a thread, and how many threads are at work. */
   load: () => { waiting: number; working: number };
   /** Ends the threads. What is under way or waiting is rejected. */
@@ -131,11 +134,15 @@ export async function startPool(parts: PoolParts): Promise<DetectorPool> {
     );
   }
 
+  function requirePlace(account: string): void {
+    if (waiting.sizeOf(account) >= maxWaitingPerAccount) throw tooManyWait();
+  }
+
   const detect: DetectorPool['detect'] = (text, signal, account) =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
       if (isClosed) throw new Error('The detector has been closed.');
-      if (waiting.sizeOf(account) >= maxWaitingPerAccount) throw overloaded();
+      requirePlace(account);
       const abort = (): void => {
         waiting.remove(task);
         // The seat stays taken until its thread has noticed.
@@ -160,7 +167,7 @@ export async function startPool(parts: PoolParts): Promise<DetectorPool> {
       };
       signal.addEventListener('abort', abort, { once: true });
       waiting.push(task);
-      if (waiting.size > maxWaiting) waiting.pop()?.reject(overloaded());
+      if (waiting.size > maxWaiting) waiting.pop()?.reject(tooManyWait());
       next();
     });
 
@@ -180,6 +187,7 @@ export async function startPool(parts: PoolParts): Promise<DetectorPool> {
   }
   return {
     detect,
+    requirePlace,
     load: () => ({
       waiting: waiting.size,
       working: [...seats].filter(({ task }) => task !== null).length,
@@ -188,11 +196,6 @@ export async function startPool(parts: PoolParts): Promise<DetectorPool> {
   };
 }
 
-function overloaded(): Problem {
-  return new Problem(
-    503,
-    'Too many texts of this account wait to be analysed. Try again in a few seconds.',
-    { 'Retry-After': '3' },
-    { code: 'overloaded' },
-  );
+function tooManyWait(): Problem {
+  return overloaded('Too many texts of this account wait to be analysed. Try again in a few seconds.');
 }

@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { Problem } from '../api/problem.ts';
+import { defaultGrace, Pace } from './pace.ts';
 import type { Service } from '../service.ts';
 import { StartError } from '../startError.ts';
 import { clientAddress } from './clientAddress.ts';
@@ -26,6 +27,10 @@ export interface Timeouts {
   idle: number;
   /** For what is under way, once the server stops. */
   stop: number;
+  /** For being slower than the least speed, sending or reading (see `Pace`). */
+  grace: number;
+  /** Between two looks at that. */
+  look: number;
 }
 
 /** `keepAlive` is longer than a proxy's own (nginx, 60 s), which could otherwise write to a closed connection. */
@@ -35,7 +40,41 @@ const timeouts: Timeouts = {
   keepAlive: 75_000,
   idle: 120_000,
   stop: 20_000,
+  grace: defaultGrace,
+  look: 1000,
 };
+
+/**
+ * How many requests of one connection may wait for the answers before them. They are parsed at once, and each takes
+ * memory; browsers and proxies send one after the other.
+ */
+const maxPipelined = 64;
+
+/** After so many pieces of a body they may not be shorter than this on average, in bytes: each takes time of its own. */
+const maxPieces = 4096;
+const leastPiece = 32;
+
+/** A request that cuts its connection where the body comes in very many small pieces. */
+class Incoming extends IncomingMessage {
+  #pieces = 0;
+  #bytes = 0;
+
+  override push(piece: Buffer | null): boolean {
+    if (piece === null) return super.push(piece);
+    this.#bytes += piece.length;
+    if (++this.#pieces <= maxPieces || this.#bytes >= leastPiece * this.#pieces) return super.push(piece);
+    this.socket.destroy();
+    return false;
+  }
+}
+
+/** A connection, and the answers that it waits for. */
+interface Connection {
+  /** In the order of their requests. */
+  answers: { incoming: IncomingMessage; outgoing: ServerResponse }[];
+  sending?: Pace | undefined;
+  reading?: Pace | undefined;
+}
 
 export interface HttpServer {
   /** Takes no more requests, lets those under way finish, and closes every connection. */
@@ -57,8 +96,7 @@ export interface ListenOptions {
  */
 export async function listen({ host, port, service, ...options }: ListenOptions): Promise<HttpServer> {
   const limits = { ...timeouts, ...options.timeouts };
-  const connections = new Set<Socket>();
-  const answering = new Map<ServerResponse, Socket>();
+  const connections = new Map<Socket, Connection>();
   const underWay = new Set<Promise<void>>();
   /** After a refused request, more bytes that look like a request may follow: node:http parses them all the same. */
   const refused = new WeakSet<Socket>();
@@ -70,6 +108,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
       requestTimeout: limits.request,
       keepAliveTimeout: limits.keepAlive,
       connectionsCheckingInterval: Math.min(1000, limits.headers, limits.request),
+      IncomingMessage: Incoming,
       requireHostHeader: false, // node:http would refuse it without a body
     },
     take,
@@ -89,15 +128,14 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     // Not in place of a pending answer, within one, or after the last one.
     const isAnswered =
       refused.has(socket) ||
-      [...answering].some(
-        ([outgoing, of]) => of === socket && (outgoing.headersSent || outgoing.req.complete),
-      );
+      connections.get(socket)?.answers.some(({ outgoing }) => outgoing.headersSent || outgoing.req.complete);
     if (socket.writable && !isAnswered) socket.write(closingMessage(problemOfParser(error)));
     socket.destroySoon();
   });
 
   function take(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    if (refused.has(incoming.socket)) return;
+    // Of what was read before the connection was cut, each request is still parsed.
+    if (incoming.socket.destroyed || refused.has(incoming.socket)) return;
     const problem = problemOf(incoming);
     if (problem) {
       refuse(incoming, outgoing, problem);
@@ -105,7 +143,14 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     }
     incoming.url = keepDotSegments(originForm(incoming.url ?? '/', incoming.headers.host) ?? '/');
     const { socket } = incoming;
-    answering.set(outgoing, socket);
+    const connection = connections.get(socket);
+    if (connection === undefined) return; // closed meanwhile
+    const { answers } = connection;
+    if (answers.length > maxPipelined) {
+      socket.destroy();
+      return;
+    }
+    answers.push({ incoming, outgoing });
     // A body that was refused unread: a stopped reader would block it, and the next request after it.
     outgoing.once('finish', () => {
       if (incoming.readableEnded) return;
@@ -113,12 +158,43 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
       incoming.resume();
     });
     outgoing.once('close', () => {
-      answering.delete(outgoing);
+      const isFirst = answers[0]?.outgoing === outgoing;
+      answers.splice(
+        answers.findIndex((other) => other.outgoing === outgoing),
+        1,
+      );
+      const [next] = answers;
       if (isClosing) socket.destroySoon();
+      else if (isFirst && next && !socket.destroyed) begin(next);
     });
+    // One at a time, so that answers which nobody reads don't pile up.
+    if (answers.length === 1) begin({ incoming, outgoing });
+  }
+
+  function begin({ incoming, outgoing }: Connection['answers'][number]): void {
     const answered = answer(incoming, outgoing);
     underWay.add(answered);
     void answered.finally(() => underWay.delete(answered));
+  }
+
+  /** Cuts off the clients that send a body or read an answer more slowly than `leastSpeed`. */
+  function cutOffTheSlow(): void {
+    const now = performance.now();
+    for (const [socket, connection] of connections) {
+      const [first] = connection.answers;
+      if (first === undefined) {
+        connection.sending = connection.reading = undefined;
+        continue;
+      }
+      const { bytesRead, bytesWritten, writableLength } = socket;
+      const { complete, readableFlowing } = first.incoming;
+      const read = bytesWritten - writableLength;
+      const sending = (connection.sending ??= new Pace('sending', now, bytesRead, limits.grace));
+      const reading = (connection.reading ??= new Pace('reading', now, read, limits.grace));
+      // A body that the service does not read at the moment keeps nobody waiting but its client.
+      const isSlow = sending.isTooSlow(now, bytesRead, !complete && readableFlowing === true);
+      if (reading.isTooSlow(now, read, writableLength > 0) || isSlow) socket.destroy();
+    }
   }
 
   function refuse({ socket }: IncomingMessage, outgoing: ServerResponse, problem: Problem): void {
@@ -129,12 +205,14 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
 
   server.timeout = limits.idle;
   server.on('connection', (socket) => {
-    connections.add(socket);
+    connections.set(socket, { answers: [] });
     socket.once('close', () => connections.delete(socket));
   });
+  const looking = setInterval(cutOffTheSlow, limits.look).unref();
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
+      clearInterval(looking);
       reject(new StartError(reasonOf(error, host, port), { cause: error }));
     });
     server.listen(port, host, resolve);
@@ -155,12 +233,12 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
   async function close(): Promise<void> {
     isClosing = true;
     const closed = new Promise((resolve) => server.close(resolve));
-    for (const outgoing of answering.keys()) {
-      if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
+    for (const [socket, { answers }] of connections) {
+      for (const { outgoing } of answers)
+        if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
+      // Node's closeIdleConnections leaves those that have not sent anything yet, as browsers open them.
+      if (answers.length === 0) socket.destroy();
     }
-    // Node's closeIdleConnections leaves those that have not sent anything yet, as browsers open them.
-    const busy = new Set(answering.values());
-    for (const socket of connections) if (!busy.has(socket)) socket.destroy();
     const deadline = Promise.withResolvers<undefined>();
     const force = setTimeout(() => {
       server.closeAllConnections();
@@ -169,6 +247,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     await closed;
     await Promise.race([Promise.all(underWay), deadline.promise]);
     clearTimeout(force);
+    clearInterval(looking);
   }
 
   return { close };

@@ -29,6 +29,7 @@ const GivenName = v.pipe(
   Text,
   v.trim(),
   v.normalize('NFC'),
+  v.maxLength(255, 'A name has at most 255 characters.'),
   v.transform((text) => text.replace(/\p{Cc}/gu, '\uFFFD')),
 );
 

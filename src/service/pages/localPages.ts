@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Environment } from '../api/environment.ts';
+import { createBudgets } from '../api/byteBudget.ts';
 import { Problem, notFound } from '../api/problem.ts';
 import { type ReportCookies, cookiesByName, ReportAccess } from './reportAccess.ts';
 import { isSignature, signatureOf } from './signature.ts';
@@ -85,8 +86,10 @@ interface LocalParts extends Pick<ServiceParts, 'store' | 'now' | 'log' | 'baseU
 }
 
 function localService({ account, owner, notes, ...parts }: LocalParts): Service {
+  const budgets = createBudgets();
   const site: ReportSite = {
     ...parts,
+    answers: budgets.answers,
     hasAccounts: false,
     place: { host: null, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     reportAccess: new ReportAccess({
@@ -95,8 +98,8 @@ function localService({ account, owner, notes, ...parts }: LocalParts): Service 
       now: parts.now,
     }),
     throttle: new LoginThrottle(parts.now),
-    render: (address, load) =>
-      renderHere(address, async () => {
+    render: (request, load) =>
+      renderHere(request, async () => {
         const job = await load();
         const { result, ...summary } = job.summary;
         const reasons = [...result.reasons, ...(notes.get(summary.id)?.reasons ?? [])];
@@ -105,7 +108,7 @@ function localService({ account, owner, notes, ...parts }: LocalParts): Service 
     accountOf: (context, report) =>
       Promise.resolve(report !== undefined && owner.isAdmitted(context, report) ? account : null),
   };
-  const pages = pageApp(site, { hasScript: false });
+  const pages = pageApp(site, { hasScript: false, bodies: budgets.bodies });
   pages.use(requireLoopbackName);
   // In the directory of the pages, so that its cookie goes to them.
   pages.get('/reports/:ticket{open-.+}', (context) => {

@@ -1,3 +1,4 @@
+import type { Budgets, ByteBudget } from '../api/byteBudget.ts';
 import type { Environment } from '../api/environment.ts';
 import { limitRateByAddress, RateLimiter } from '../api/rateLimit.ts';
 import type { PagesSettings, ServiceParts } from '../service.ts';
@@ -22,19 +23,20 @@ const maxFormBytes = 16 * 1024;
 
 /**
  * Routes that answer with pages, their failures too.
- * @param hasScript See `securePage`.
+ * @param options `hasScript`: see `securePage`; `bodies`: what forms are counted in.
  */
 export function pageApp(
   { baseUrl, log, hasAccounts }: ReportSite,
-  { hasScript }: { hasScript: boolean },
+  { hasScript, bodies }: { hasScript: boolean; bodies: ByteBudget },
 ): Hono<Environment> {
   const app = new Hono<Environment>({ getPath: rawPath });
   app.use(pageHeaders, securePage(hasScript), requireSameOrigin(baseUrl));
   app.use(
-    limitBody(
-      () => maxFormBytes,
-      () => new Problem(413, 'What the form sent is too long.'),
-    ),
+    limitBody({
+      maxBytes: () => maxFormBytes,
+      refusal: () => new Problem(413, 'What the form sent is too long.'),
+      budget: bodies,
+    }),
   );
   app.onError((error, context) => {
     if (context.env.signal.aborted) throw context.env.signal.reason;
@@ -43,7 +45,7 @@ export function pageApp(
       return sendPage(context, problemPage(problem.message, hasAccounts), problem.status, problem.headers);
     log(context.var.requestId, error);
     if (error instanceof StoreUnavailableError) {
-      const { message, status, headers } = unavailable();
+      const { message, status, headers } = unavailable(error);
       return sendPage(context, unavailablePage(message, hasAccounts), status, headers);
     }
     return sendPage(context, failedPage(context.var.requestId, hasAccounts), 500);
@@ -99,18 +101,25 @@ function failedPage(requestId: string, hasAccounts: boolean): Page {
  * Adds the account area at `/account` and the report pages at `/reports/{id}` (docs/api.md, Report pages). Everything
  * works without script.
  */
-export function routePages(app: Hono<Environment>, parts: ServiceParts, settings: PagesSettings): void {
-  const site = createSite(parts, settings);
+export function routePages(
+  app: Hono<Environment>,
+  parts: ServiceParts,
+  settings: PagesSettings,
+  { bodies, answers }: Budgets,
+): void {
+  const site = createSite(parts, settings, { answers });
+  const limitPages = parts.rateLimit && limitRateByAddress(new RateLimiter(parts.rateLimit));
 
-  const account = pageApp(site, { hasScript: true });
+  const account = pageApp(site, { hasScript: true, bodies });
   account.get('/script.js', (context) =>
     context.body(siteScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
   );
+  if (limitPages) account.use(limitPages);
   account.route('/', signInRoutes(site));
   account.route('/', accountRoutes(site));
 
-  const reports = pageApp(site, { hasScript: false });
-  if (parts.rateLimit) reports.use(limitRateByAddress(new RateLimiter(parts.rateLimit)));
+  const reports = pageApp(site, { hasScript: false, bodies });
+  if (limitPages) reports.use(limitPages);
   reports.route('/', reportPageRoutes(site));
 
   // For a visitor who types only the host's name.

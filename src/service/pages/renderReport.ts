@@ -1,5 +1,6 @@
 import type { Report, ReportSummary } from '../../api/report.ts';
-import { reportDocument } from '../../report/formats/html.ts';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { reportDocumentInPieces } from '../../report/formats/html.ts';
 import { reportMarkdown } from '../../report/formats/markdown.ts';
 import { partOf } from '../../report/view/parts.ts';
 import { sentencesOf } from '../../report/model/sentences.ts';
@@ -32,27 +33,92 @@ export interface RenderJob {
 }
 
 /**
- * Renders a report as a page, or as a file, in UTF-8. For a text of a megabyte this takes a second or more.
- * @returns `null` when the text has not so many parts.
+ * What was rendered, in UTF-8, compressed: reports are marked up sentence by sentence, alike, and take a tenth so. Each member is a
+ * gzip file by itself, unpacked within a millisecond.
  */
-export function renderReport(job: RenderJob): Uint8Array<ArrayBuffer> | null {
-  const text = textOf(job);
-  return text === null ? null : new TextEncoder().encode(text);
+export interface Rendered {
+  members: readonly Uint8Array<ArrayBuffer>[];
+  /** In bytes, unpacked. */
+  length: number;
+  /** In how many parts the page shows the text; of a file, 1. */
+  parts: number;
 }
 
-function textOf({ summary, details, content, form, part, ...job }: RenderJob): string | null {
+/** How many bytes it takes in memory. */
+export function sizeOf({ members }: Rendered): number {
+  return members.reduce((sum, { length }) => sum + length, 0);
+}
+
+export function* unpacked({ members }: Rendered): Generator<Uint8Array> {
+  for (const member of members) yield gunzipSync(member);
+}
+
+/** UTF-16 code units that are compressed at once. */
+const memberLength = 64 * 1024;
+
+/**
+ * Renders a report as a page, or as a file. For a text of a megabyte this takes a second or more.
+ * @returns how many parts the text has, where it has not the one that is asked for.
+ */
+export function renderReport(job: RenderJob): Rendered | { parts: number } {
+  const { summary, details, content } = job;
   const result = { ...summary.result, ...readDetails(details) };
   const report: Report = { ...summary, result, content };
+  if (job.form !== 'page') return compressed(piecesOf(report, job), 1);
+  const { part } = job;
+  const parts = partOf(content, sentencesOf(report), 1)?.all.length ?? 1;
+  return part > parts ? { parts } : compressed(piecesOf(report, job), parts);
+}
+
+function* piecesOf(report: Report, { form, part, ...job }: RenderJob): Generator<string> {
   const reader = { ...job.place, ...chooseLanguage([job.locale], languages) };
   switch (form) {
     case 'page':
-      if (part > 1 && !partOf(content, sentencesOf(report), part)) return null;
-      return pageText(reportPage(report, { ...reader, part }, job));
+      yield pageText(reportPage(report, { ...reader, part }, job));
+      return;
     case 'html':
-      return reportDocument(report, reader);
+      yield* reportDocumentInPieces(report, reader);
+      return;
     case 'md':
-      return reportMarkdown(report, reader);
+      yield reportMarkdown(report, reader);
+      return;
     case 'json':
-      return JSON.stringify(report, null, 2);
+      yield* jsonInPieces(report);
+      return;
   }
+}
+
+/** As `JSON.stringify` writes it with an indent of two blanks. */
+function* jsonInPieces({ content, result, ...summary }: Report): Generator<string> {
+  const { segments, evidence, ...judged } = result;
+  const open = (value: object) => JSON.stringify(value, null, 2).slice(0, -2);
+  const indented = (value: unknown, by: string) => JSON.stringify(value, null, 2).replaceAll('\n', `\n${by}`);
+  yield `${open(summary)},\n  "result": ${indented(judged, '  ').slice(0, -4)},\n    "segments": [`;
+  for (const [i, segment] of segments.entries()) {
+    yield `${i === 0 ? '' : ','}\n      ${indented(segment, '      ')}`;
+  }
+  yield `${segments.length === 0 ? '' : '\n    '}],\n    "evidence": ${indented(evidence, '    ')}\n  },`;
+  yield `\n  "content": ${JSON.stringify(content)}\n}`;
+}
+
+function compressed(pieces: Iterable<string>, parts: number): Rendered {
+  const members: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  let waiting: string[] = [];
+  let units = 0;
+  const compress = (): void => {
+    const bytes = Buffer.from(waiting.join(''));
+    for (let at = 0; at < bytes.length; at += 2 * memberLength)
+      members.push(new Uint8Array(gzipSync(bytes.subarray(at, at + 2 * memberLength), { level: 1 })));
+    length += bytes.length;
+    waiting = [];
+    units = 0;
+  };
+  for (const piece of pieces) {
+    waiting.push(piece);
+    units += piece.length;
+    if (units >= memberLength) compress();
+  }
+  if (units > 0) compress();
+  return { members, length, parts };
 }

@@ -1,24 +1,32 @@
 import { FairQueue, type Queued } from '../detection/fairQueue.ts';
 import { networkOf } from '../http/clientAddress.ts';
-import { Problem } from '../api/problem.ts';
-import { renderReport, type RenderJob } from './renderReport.ts';
+import { overloaded } from '../api/byteBudget.ts';
+import type { Problem } from '../api/problem.ts';
+import { renderReport, type Rendered, type RenderJob } from './renderReport.ts';
+
+/** What the order of work goes by, which is known before a report is loaded. */
+export interface RenderRequest {
+  /** Of the client: IP addresses share the work fairly. */
+  address: string;
+  /** Of the report's text, in characters. */
+  length: number;
+}
 
 /**
  * Renders what `load` returns, which is called when the job's turn has come.
- * @param address of the client: IP addresses share the work fairly.
  * @returns as `renderReport`.
  * @throws Problem 503 with `Retry-After` when too much waits. What `load` throws.
  */
 export type Render = (
-  address: string,
+  request: RenderRequest,
   load: () => Promise<RenderJob>,
-) => Promise<Uint8Array<ArrayBuffer> | null>;
+) => Promise<Rendered | { parts: number }>;
 
 /** On the thread that answers: for a service of one person. */
-export const renderHere: Render = async (_address, load) => renderReport(await load());
+export const renderHere: Render = async (_request, load) => renderReport(await load());
 
 export type FromRenderer =
-  { kind: 'rendered'; rendered: Uint8Array<ArrayBuffer> | null } | { kind: 'threw'; error: unknown };
+  { kind: 'rendered'; rendered: Rendered | { parts: number } } | { kind: 'threw'; error: unknown };
 
 /** A thread as this uses it: a `Worker` of node:worker_threads as it is. */
 export interface RendererThread {
@@ -31,7 +39,7 @@ export interface RendererThread {
 
 interface Task extends Queued {
   load: () => Promise<RenderJob>;
-  resolve: (rendered: Uint8Array<ArrayBuffer> | null) => void;
+  resolve: (rendered: Rendered | { parts: number }) => void;
   reject: (error: unknown) => void;
 }
 
@@ -39,47 +47,88 @@ interface Task extends Queued {
 const maxWaiting = 128;
 const maxWaitingPerAddress = 16;
 
-/**
- * One thread that renders reports, so that a long one delays only other pages. It is started for the first report, and
- * again after it died.
- */
+/** What a report costs beside the length of its text, in characters. */
+const baseCost = 2000;
+
+/** A text up to so many characters is rendered within tens of milliseconds. */
+const shortLength = 64 * 1024;
+
+/** After so many milliseconds without work the thread of long texts is ended: so what it took is given back. */
+const idleTime = 3000;
+
+/** Two threads: one for short texts alone, whose readers never wait for a long one. */
+export class RenderThreads {
+  readonly #short: RenderThread;
+  readonly #long: RenderThread;
+
+  constructor(start: () => RendererThread) {
+    this.#short = new RenderThread(start);
+    this.#long = new RenderThread(start, idleTime);
+  }
+
+  readonly render: Render = (request, load) =>
+    (request.length <= shortLength ? this.#short : this.#long).render(request, load);
+
+  async close(): Promise<void> {
+    await Promise.all([this.#short.close(), this.#long.close()]);
+  }
+}
+
+/** One thread that renders reports. It is started for the first report, and again after it died or was idle. */
 export class RenderThread {
   readonly #start: () => RendererThread;
+  readonly #idleTime: number | undefined;
+  #idle: NodeJS.Timeout | undefined;
   readonly #waiting = new FairQueue<Task>();
   #thread: RendererThread | undefined;
   #task: Task | undefined;
   #isClosed = false;
 
-  constructor(start: () => RendererThread) {
+  /** @param idleTime milliseconds without work after which the thread is ended; never if left out. */
+  constructor(start: () => RendererThread, idleTime?: number) {
     this.#start = start;
+    this.#idleTime = idleTime;
   }
 
-  readonly render: Render = (address, load) =>
+  readonly render: Render = ({ address, length }, load) =>
     new Promise((resolve, reject) => {
       const account = networkOf(address);
-      if (this.#isClosed || this.#waiting.sizeOf(account) >= maxWaitingPerAddress) throw overloaded();
-      this.#waiting.push({ account, cost: 1, load, resolve, reject });
-      if (this.#waiting.size > maxWaiting) this.#waiting.pop()?.reject(overloaded());
+      if (this.#isClosed || this.#waiting.sizeOf(account) >= maxWaitingPerAddress) throw tooManyWait();
+      this.#waiting.push({ account, cost: baseCost + length, load, resolve, reject });
+      if (this.#waiting.size > maxWaiting) this.#waiting.pop()?.reject(tooManyWait());
       this.#next();
     });
 
   /** Ends the thread. What is under way or waiting is rejected. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) task.reject(overloaded());
+    for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) task.reject(tooManyWait());
+    clearTimeout(this.#idle);
     await this.#thread?.terminate();
   }
 
   #next(): void {
     if (this.#task) return;
+    clearTimeout(this.#idle);
     this.#task = this.#waiting.shift();
     if (this.#task) void this.#run(this.#task);
+    else if (this.#idleTime !== undefined)
+      this.#idle = setTimeout(() => {
+        this.#rest();
+      }, this.#idleTime).unref();
+  }
+
+  /** The next report starts another thread. */
+  #rest(): void {
+    const thread = this.#thread;
+    this.#thread = undefined;
+    void thread?.terminate();
   }
 
   async #run(task: Task): Promise<void> {
     try {
       const job = await task.load();
-      if (this.#isClosed) throw overloaded();
+      if (this.#isClosed) throw tooManyWait();
       if (this.#task !== task) return; // the thread died meanwhile
       this.#thread ??= this.#open();
       this.#thread.postMessage(job);
@@ -104,6 +153,7 @@ export class RenderThread {
       crash = error;
     });
     thread.on('exit', () => {
+      if (this.#thread !== thread) return; // ended since it was idle
       this.#thread = undefined;
       this.#end((task) => {
         task.reject(new Error('The thread that renders reports died.', { cause: crash }));
@@ -120,11 +170,6 @@ export class RenderThread {
   }
 }
 
-function overloaded(): Problem {
-  return new Problem(
-    503,
-    'Too many reports wait to be shown. Try again in a few seconds.',
-    { 'Retry-After': '3' },
-    { code: 'overloaded' },
-  );
+function tooManyWait(): Problem {
+  return overloaded('Too many reports wait to be shown. Try again in a few seconds.');
 }

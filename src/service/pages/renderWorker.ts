@@ -10,7 +10,7 @@ port.on('message', (job: RenderJob) => {
   try {
     const rendered = renderReport(job);
     const message: FromRenderer = { kind: 'rendered', rendered };
-    port.postMessage(message, rendered ? [rendered.buffer] : []);
+    port.postMessage(message, 'members' in rendered ? rendered.members.map(({ buffer }) => buffer) : []);
   } catch (error) {
     const message: FromRenderer = { kind: 'threw', error };
     port.postMessage(message);

@@ -4,26 +4,28 @@ import type { Privacy } from '../../api/report.ts';
 import { chooseLanguage, type ReportLanguage } from '../../report/words/reportWords.ts';
 import { titleOr } from '../../report/words/words.ts';
 import type { Environment } from '../api/environment.ts';
-import { chunksOf, streamOf, toSummary } from '../api/reportBody.ts';
+import { streamOf, toSummary } from '../api/reportBody.ts';
 import { isPassword } from '../account/password.ts';
 import { parseId } from '../api/ids.ts';
+import { networkOf } from '../http/clientAddress.ts';
 import { etagOf, isKept, notModified, sendValidator } from '../api/etag.ts';
 import { notFound, Problem } from '../api/problem.ts';
 import { parseForm, readFormFields, UnlockReport } from './forms.ts';
 import { formats, type Format } from './reportAccess.ts';
-import { languages } from './renderReport.ts';
+import { languages, sizeOf, unpacked, type Rendered, type RenderJob } from './renderReport.ts';
 import { sendPage } from './respond.ts';
 import type { ReportSite } from './site.ts';
 import { missingReportPage, unlockPage } from './views/report.ts';
 
 /** What a reader may have of a report. */
 type Access =
-  | { kind: 'open'; account: string; privacy: Privacy; isOwner: boolean }
+  | { kind: 'open'; account: string; privacy: Privacy; characters: number; isOwner: boolean }
   | { kind: 'locked'; passwordHash: string }
   /** It doesn't exist, or this reader may not see it: the answer must not reveal which. */
   | { kind: 'missing' };
 
-const types: Record<Format, string> = {
+const types: Record<RenderJob['form'], string> = {
+  page: 'text/html; charset=utf-8',
   html: 'text/html; charset=utf-8',
   md: 'text/markdown; charset=utf-8',
   json: 'application/json; charset=utf-8',
@@ -31,9 +33,10 @@ const types: Record<Format, string> = {
 
 /** `/reports/{id}`, and the same report as a file at `/reports/{id}.html`, `.md` and `.json`. */
 export function reportPageRoutes(site: ReportSite): Hono<Environment> {
-  const { store, baseUrl, reportAccess, throttle, place, hasAccounts } = site;
+  const { store, baseUrl, reportAccess, throttle, place, hasAccounts, answers } = site;
   const routes = new Hono<Environment>();
   const renderedReports = new RenderedReports();
+  const partCounts = new PartCounts();
 
   async function accessOf(context: Context<Environment>, id: string | undefined): Promise<Access> {
     // Both are read in every case, and of the report only what decides: so the time it takes reveals nothing.
@@ -41,8 +44,8 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     const found = id === undefined ? null : await store.findReport(id);
     if (id === undefined || found === null) return { kind: 'missing' };
     const isOwner = account === found.account;
-    const { privacy } = found;
-    const open: Access = { kind: 'open', account: found.account, privacy, isOwner };
+    const { privacy, characters } = found;
+    const open: Access = { kind: 'open', account: found.account, privacy, characters, isOwner };
     if (isOwner) return open;
     switch (privacy) {
       case 0:
@@ -78,7 +81,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
       const { passwordHash } = access;
       try {
         const { password } = parseForm(UnlockReport, await readFormFields(context.req.raw));
-        const right = await throttle.check(`report ${id}`, context.env.address, () =>
+        const right = await throttle.check(`report ${id}`, context.env, () =>
           isPassword(password, passwordHash),
         );
         if (!right) throw new Problem(403, words.page.wrongPassword);
@@ -101,16 +104,21 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     context: Context<Environment>,
     id: string,
     format: Format | undefined,
-    { account, privacy, isOwner }: Extract<Access, { kind: 'open' }>,
+    { account, privacy, characters, isOwner }: Extract<Access, { kind: 'open' }>,
   ): Promise<Response> {
-    const { locale } = languageFor(context);
+    const { address } = context.env;
     const form = format ?? 'page';
-    const part = partIn(context.req.query('part'));
+    const part = form === 'page' ? partIn(context.req.query('part')) : 1;
+    partCounts.require(id, part);
+    // The JSON is the same in every language.
+    const locale = form === 'json' ? 'en' : languageFor(context).locale;
     const etag = etagOf(form, baseUrl, id, privacy, part, locale, isOwner);
     const keptBy = privacy === 0 && !isOwner ? 'public' : 'private';
     if (isKept(context, etag)) return notModified(context, etag, keptBy);
     const rendered = await renderedReports.get(etag, () =>
-      site.render(context.env.address, async () => {
+      site.render({ address, length: characters }, async () => {
+        // Another request may have counted them while this one waited.
+        partCounts.require(id, part);
         const report = await store.getReport(account, id);
         if (!report) throw notFound();
         const summary = { ...toSummary(report, baseUrl), privacy };
@@ -118,18 +126,23 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
         return { summary, details, content, form, part, locale, place, isOwner, hasAccounts };
       }),
     );
-    if (rendered === null) throw notFound();
+    if (form === 'page') partCounts.set(id, rendered.parts);
+    if (!('members' in rendered)) throw notFound();
     sendValidator(context, etag, keptBy);
     context.header('Content-Length', String(rendered.length));
-    if (format === undefined)
-      return context.body(streamOf(chunksOf(rendered)), 200, { 'Content-Type': types.html });
-    const { title } = (await store.getSummary(account, id)) ?? { title: null };
-    const name = `${titleOr(title, 'report').replace(/[^\p{L}\p{N}._-]+/gu, '-')}-inkling.${format}`;
-    return context.body(streamOf(chunksOf(rendered)), 200, {
-      'Content-Type': types[format],
+    context.header('Content-Type', types[form]);
+    if (format !== undefined) {
+      const { title } = (await store.getSummary(account, id)) ?? { title: null };
+      const name = `${titleOr(title, 'report').replace(/[^\p{L}\p{N}._-]+/gu, '-')}-inkling.${format}`;
       // RFC 6266: a plain name for all, and the real one in UTF-8.
-      'Content-Disposition': `attachment; filename="inkling-report.${format}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    });
+      context.header(
+        'Content-Disposition',
+        `attachment; filename="inkling-report.${format}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      );
+    }
+    if (context.req.method === 'HEAD') return context.body(null);
+    const hold = answers.hold(networkOf(address), sizeOf(rendered));
+    return context.body(streamOf(unpacked(rendered), hold));
   }
 
   return routes;
@@ -161,11 +174,31 @@ function languageFor(context: Context): ReportLanguage {
   return chooseLanguage(wanted, languages);
 }
 
-/** How much is kept. */
-const maxBytes = 64 * 1024 * 1024;
+/** Of how many reports the number of parts is remembered; the one asked for longest ago is forgotten. */
+const maxCounted = 20_000;
+
+/** In how many parts the pages of reports show their texts, so that a report is not loaded for a part that it has not. */
+class PartCounts {
+  readonly #counts = new Map<string, number>();
+
+  set(id: string, parts: number): void {
+    this.#counts.delete(id);
+    this.#counts.set(id, parts);
+    const [oldest] = this.#counts.keys();
+    if (this.#counts.size > maxCounted && oldest !== undefined) this.#counts.delete(oldest);
+  }
+
+  /** @throws Problem 404 for a part that the report is known not to have. */
+  require(id: string, part: number): void {
+    if (part > (this.#counts.get(id) ?? Infinity)) throw notFound();
+  }
+}
+
+/** How much is kept, compressed. */
+const maxBytes = 16 * 1024 * 1024;
 
 interface Kept {
-  rendering: Promise<Uint8Array<ArrayBuffer> | null>;
+  rendering: Promise<Rendered | { parts: number }>;
   /** 0 while it is being rendered. */
   bytes: number;
 }
@@ -178,8 +211,8 @@ class RenderedReports {
 
   async get(
     etag: string,
-    render: () => Promise<Uint8Array<ArrayBuffer> | null>,
-  ): Promise<Uint8Array<ArrayBuffer> | null> {
+    render: () => Promise<Rendered | { parts: number }>,
+  ): Promise<Rendered | { parts: number }> {
     const known = this.#kept.get(etag);
     if (known) {
       this.#kept.delete(etag);
@@ -188,16 +221,17 @@ class RenderedReports {
     }
     const kept: Kept = { rendering: render(), bytes: 0 };
     this.#kept.set(etag, kept);
-    let rendered: Uint8Array<ArrayBuffer> | null = null;
+    let bytes = 0;
     try {
-      rendered = await kept.rendering;
+      const rendered = await kept.rendering;
+      if ('members' in rendered) bytes = sizeOf(rendered);
+      return rendered;
     } finally {
-      if (rendered === null) this.#kept.delete(etag);
+      if (bytes === 0) this.#kept.delete(etag);
+      kept.bytes = bytes;
+      this.#bytes += bytes;
+      this.#shrink();
     }
-    kept.bytes = rendered?.byteLength ?? 0;
-    this.#bytes += kept.bytes;
-    this.#shrink();
-    return rendered;
   }
 
   #shrink(): void {

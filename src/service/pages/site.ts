@@ -1,11 +1,13 @@
 import type { Context } from 'hono';
 import type { ReportContext } from '../../report/view/view.ts';
 import type { PagesSettings, ServiceParts } from '../service.ts';
+import { Devices } from '../account/devices.ts';
 import { LoginThrottle } from '../account/loginThrottle.ts';
 import { NameEndings } from '../account/names.ts';
 import { renderHere, type Render } from './renderThread.ts';
 import { addressesOf, cookiesByPath, ReportAccess } from './reportAccess.ts';
 import { Sessions, type Session } from '../account/sessions.ts';
+import type { Budgets } from '../api/byteBudget.ts';
 import type { Environment } from '../api/environment.ts';
 
 /** What the report pages need, of a service with accounts or of the editor's own. */
@@ -13,6 +15,8 @@ export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'no
   reportAccess: ReportAccess;
   throttle: LoginThrottle;
   render: Render;
+  /** What is held for readers. */
+  answers: Budgets['answers'];
   /** Whether there is an account area to lead to. */
   hasAccounts: boolean;
   /** What the pages say of the service, and the time zone of their dates. */
@@ -31,6 +35,7 @@ export interface Site
     Pick<PagesSettings, 'registration' | 'passwordWeakness'>,
     Pick<ServiceParts, 'passwordCost'> {
   sessions: Sessions;
+  devices: Devices;
   endings: NameEndings;
 }
 
@@ -40,7 +45,11 @@ export interface SignedIn extends Environment {
 }
 
 /** @throws Error when the secret is too short to sign with. */
-export function createSite(parts: ServiceParts, settings: PagesSettings): Site {
+export function createSite(
+  parts: ServiceParts,
+  settings: PagesSettings,
+  { answers }: Pick<Budgets, 'answers'>,
+): Site {
   const { registration, secret, passwordWeakness, render = renderHere } = settings;
   if (secret.length < 32) throw new Error('The secret that signs cookies needs at least 32 bytes.');
   const { store, baseUrl, now, log, passwordCost } = parts;
@@ -58,7 +67,9 @@ export function createSite(parts: ServiceParts, settings: PagesSettings): Site {
     passwordWeakness,
     passwordCost,
     render,
+    answers,
     sessions,
+    devices: new Devices(signing),
     endings: new NameEndings(secret),
     reportAccess: new ReportAccess({
       ...signing,

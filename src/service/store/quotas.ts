@@ -1,15 +1,22 @@
 /** What an account may keep at most; `Infinity` for any number. */
 export interface Quotas {
   keys: number;
+  projects: number;
   reports: number;
   /** Of the contents of its reports, in UTF-8. */
   bytes: number;
 }
 
-export const noQuotas: Quotas = { keys: Infinity, reports: Infinity, bytes: Infinity };
+export const noQuotas: Quotas = {
+  keys: Infinity,
+  projects: Infinity,
+  reports: Infinity,
+  bytes: Infinity,
+};
 
 const messages: Record<keyof Quotas, (max: number) => string> = {
   keys: (max) => `This account has all the keys that it may have: ${max}.`,
+  projects: (max) => `This account has all the projects that it may have: ${max}.`,
   reports: (max) => `This account has all the reports that it may have: ${max}.`,
   bytes: (max) => `This account has no room for this text: it may keep ${max} bytes.`,
 };
@@ -29,7 +36,7 @@ export class QuotaError extends Error {
 
 /** @throws QuotaError that names the first quota that is passed. */
 export function requireWithin(quotas: Quotas, used: Partial<Quotas>): void {
-  for (const quota of ['keys', 'reports', 'bytes'] as const) {
+  for (const quota of ['keys', 'projects', 'reports', 'bytes'] as const) {
     if ((used[quota] ?? 0) > quotas[quota]) throw new QuotaError(quota, quotas[quota]);
   }
 }

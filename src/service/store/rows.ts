@@ -68,6 +68,7 @@ const RepeatedReportRow = v.object({ body: v.string() });
 const FoundReportRow = v.object({
   account: v.string(),
   privacy: Privacy,
+  characters: v.number(),
   password_hash: v.nullable(v.string()),
 });
 const accountEntries = { id: v.string(), name: v.string(), created_at: v.number() };
@@ -126,8 +127,8 @@ async function packed(json: string | null): Promise<Uint8Array<ArrayBuffer> | nu
 }
 
 export function toFoundReport(row: Row): FoundReport {
-  const { account, privacy, password_hash } = parseRow('report', FoundReportRow, row);
-  return { account, privacy, passwordHash: password_hash };
+  const { password_hash, ...same } = parseRow('report', FoundReportRow, row);
+  return { ...same, passwordHash: password_hash };
 }
 
 export async function toRepeatedReport(row: Row): Promise<RepeatedReport> {

@@ -52,10 +52,10 @@ export interface AccountStore {
 export interface ReportStore {
   /**
    * Whether there is room for one more report, for those who ask before the work of making it.
-   * @param bytes of its content in UTF-8.
+   * @param report `bytes` of its content in UTF-8, and the project's name.
    * @throws QuotaError when there is none.
    */
-  requireRoom(account: string, bytes: number): Promise<void>;
+  requireRoom(account: string, report: { bytes: number; project: string | null }): Promise<void>;
   /**
    * Stores a report, and its project if that name is new. All or nothing. Quotas are checked in the same transaction:
    * no number of calls at once can pass one.
@@ -175,6 +175,8 @@ export interface RepeatedReport {
 export interface FoundReport {
   account: string;
   privacy: Privacy;
+  /** How long its text is. */
+  characters: number;
   /** Of the report page; with privacy 2. */
   passwordHash: string | null;
 }
@@ -250,7 +252,12 @@ export function requireKnownFormat(database: string, format: number, newest: num
  * the call was done by half; where the connection broke at the very end, it may have been done.
  */
 export class StoreUnavailableError extends StoreError {
-  override readonly name = 'StoreUnavailableError';
+  override readonly name: string = 'StoreUnavailableError';
+}
+
+/** The same where reading goes on: the disk is full, or takes no writes. */
+export class StoreUnwritableError extends StoreUnavailableError {
+  override readonly name = 'StoreUnwritableError';
 }
 
 /** A store of which something is not as it was written. Another try won't go better: whoever runs it has to repair it. */

@@ -138,7 +138,12 @@ describe('the service', () => {
 
   it('refuses an account that has all it may, before it analyses what was sent', async () => {
     let analysed = 0;
-    const full = openSqliteStore(':memory:', Date.now, { keys: Infinity, reports: 1, bytes: 1000 });
+    const full = openSqliteStore(':memory:', Date.now, {
+      keys: Infinity,
+      projects: Infinity,
+      reports: 1,
+      bytes: 1000,
+    });
     key = await localApiKey(full, null);
     const service = serviceWith({
       store: full,

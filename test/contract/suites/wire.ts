@@ -160,10 +160,17 @@ export function wireSuite(subject: () => Subject): void {
       assert.equal(reportIn(await call(subject(), path, { body, headers })).content, text);
     });
 
-    it('whose bytes are no UTF-8 is stored with U+FFFD in their place', async () => {
+    it('whose bytes are no UTF-8 is refused, rather than stored with others in their place', async () => {
       const bytes = Buffer.concat([Buffer.from('content=a'), Buffer.from([0xff, 0xc3]), Buffer.from('b%E9')]);
       const answer = await call(subject(), path, { body: bytes, headers: { 'Content-Type': form } });
-      assert.equal(reportIn(answer).content, 'a\uFFFD\uFFFDb\uFFFD');
+      expectInvalid(answer, 'body');
+      assert.match(answer.text, /"code":"invalid_encoding"/);
+    });
+
+    it('that names a field of JSON twice is refused, rather than read in one of two ways', async () => {
+      const body = '{"content":"one","content":"two"}';
+      const answer = await call(subject(), path, { body, headers: { 'Content-Type': 'application/json' } });
+      expectInvalid(answer, 'content');
     });
 
     for (const coding of ['gzip', 'deflate', 'br', 'zstd', 'gzip, gzip']) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { defaultDatabase, serveOptions } from '../../../src/cli/settings.ts';
+import { defaultDatabase, serveOptions, unknownVariables } from '../../../src/cli/settings.ts';
 
 describe('the settings of inkling serve', () => {
   const set = new Set<string>();
@@ -28,6 +28,7 @@ describe('the settings of inkling serve', () => {
       rateLimit: 120,
       maxContent: 1024 * 1024,
       maxKeys: 100,
+      maxProjects: 10_000,
       maxReports: 100_000,
       maxBytes: 1024 ** 3,
     });
@@ -42,6 +43,7 @@ describe('the settings of inkling serve', () => {
       INKLING_RATE_LIMIT: '0',
       INKLING_MAX_CONTENT: '5',
       INKLING_MAX_KEYS: '6',
+      INKLING_MAX_PROJECTS: '7',
       INKLING_MAX_REPORTS: '0',
       INKLING_MAX_BYTES: '50000000000',
     };
@@ -53,6 +55,7 @@ describe('the settings of inkling serve', () => {
       rateLimit: 0,
       maxContent: 5,
       maxKeys: 6,
+      maxProjects: 7,
       maxReports: 0,
       maxBytes: 50_000_000_000,
     });
@@ -82,6 +85,17 @@ describe('the settings of inkling serve', () => {
       assert.throws(() => parse([`${option}=${value}`]), new RegExp(`option '${option} <[^']+>' argument`));
     });
   }
+
+  it('know which variables are ours, so that a misspelt one is not ignored in silence', () => {
+    const environment = {
+      INKLING_PORT: '1',
+      INKLING_SECRET: 'x',
+      INKLING_MAX_REPORT: '5',
+      PATH: '/',
+      inkling_host: 'a',
+    };
+    assert.deepEqual(unknownVariables(environment), ['INKLING_MAX_REPORT', 'inkling_host']);
+  });
 
   it('name the variable that is wrong', () => {
     assert.throws(() => parse([], { INKLING_PORT: 'web' }), /from env 'INKLING_PORT'/);

@@ -53,7 +53,7 @@ export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl
       responses: errorResponses(limits),
       schemas: componentSchemas({
         Report,
-        MinimalReport: v.omit(Report, ['content']),
+        CreatedReport: v.object({ ...Report.entries, content: v.exactOptional(Report.entries.content) }),
         ReportSummary,
         ReportPage: pageOf(ReportSummary),
         Project,

@@ -53,7 +53,7 @@ export function paths(baseUrl: string): OpenApi['paths'] {
           201: created(
             answer(
               'The report, which `Location` leads to; without `content` where that was preferred.',
-              dataOf({ anyOf: [{ $ref: schemaRef('Report') }, { $ref: schemaRef('MinimalReport') }] }),
+              dataOf({ $ref: schemaRef('CreatedReport') }),
               { data: exampleReport(baseUrl) },
             ),
           ),

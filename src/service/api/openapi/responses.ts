@@ -6,6 +6,7 @@ import { tooLarge } from '../reports.ts';
 import { stillAnswering } from '../idempotency.ts';
 import type { ServiceLimits } from '../../service.ts';
 import { QuotaError } from '../../store/quotas.ts';
+import { StoreUnavailableError } from '../../store/store.ts';
 import { schemaRef, type OpenApi, type Reference, type Response } from './jsonSchema.ts';
 
 const json = 'application/json';
@@ -101,7 +102,7 @@ export function errorResponses({
       { 'WWW-Authenticate': { $ref: '#/components/headers/WWWAuthenticate' } },
     ),
     QuotaExceeded: error(
-      'The account has as many reports, or as many bytes of text, as whoever runs the service allows.',
+      'The account has as many reports, projects or bytes of text as the person who runs the service allows.',
       quotaExceeded(new QuotaError('reports', 100_000)).body,
     ),
     NotFound: error('It does not exist, was deleted, or belongs to another account.', {
@@ -133,8 +134,8 @@ export function errorResponses({
       code: 'internal_error',
     }),
     Unavailable: error(
-      'The database can’t be reached, or too many texts of the account wait to be analysed. Send it again after as long as `Retry-After` says.',
-      unavailable().body,
+      'The database can’t be reached or written to, or too many texts of the account are sent or wait to be analysed. Send it again after as long as `Retry-After` says.',
+      unavailable(new StoreUnavailableError('')).body,
       { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
     ),
   };

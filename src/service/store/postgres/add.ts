@@ -57,7 +57,7 @@ async function add(
   requireWithin(quotas, { reports: Number(counted['reports']), bytes: Number(counted['bytes']) });
   await keepKeys(queries, account, reports);
   for (const [project, ofProject] of Map.groupBy(reports, ({ project }) => project)) {
-    if (project !== null) await countIntoProject(queries, account, project, ofProject);
+    if (project !== null) await countIntoProject(queries, account, project, ofProject, quotas);
   }
   await queries.write(insertReports, account, ...columns.map(({ of }) => reports.map(of)));
   await queries.write(
@@ -99,6 +99,7 @@ async function countIntoProject(
   account: string,
   project: string,
   reports: readonly NewReport[],
+  quotas: Quotas,
 ): Promise<void> {
   const counts = countsOf(reports.map(verdictOf));
   const counted = await queries.write(
@@ -117,7 +118,11 @@ async function countIntoProject(
     reports[0]?.id ?? '',
     ...counts,
   );
-  await queries.write('UPDATE inkling.accounts SET projects = projects + 1 WHERE account = $1', account);
+  const [made] = await queries.find(
+    'UPDATE inkling.accounts SET projects = projects + 1 WHERE account = $1 RETURNING projects',
+    account,
+  );
+  requireWithin(quotas, { projects: Number(made?.['projects']) });
 }
 
 const verdictOf = ({ result }: NewReport): Verdict => result.verdict;

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { StoreError, StoreUnavailableError } from '../store.ts';
+import { StoreError, StoreUnavailableError, StoreUnwritableError } from '../store.ts';
 
 /** The address as messages may show it: without the password and without parameters, which can hold others. */
 export function withoutSecrets(address: string): string {
@@ -56,6 +56,8 @@ export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TypeError) return error;
   // What the server did not say itself is about the way to it.
   if (error instanceof DatabaseError && !passing.test(error.code ?? '')) return error;
+  if (error instanceof DatabaseError && error.code === '53100')
+    return new StoreUnwritableError(`The disk of the database is full: ${error.message}.`, { cause: error });
   return new StoreUnavailableError(`The database can't be used at the moment: ${error.message}. Try again.`, {
     cause: error,
   });

@@ -26,12 +26,16 @@ export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore
   const adding = new Map<string, GroupCommit<NewReport>>();
 
   return {
-    requireRoom: async (account, bytes) => {
+    requireRoom: async (account, { bytes, project }) => {
       const [row] = await pool.find(
-        'SELECT reports, bytes FROM inkling.accounts WHERE account = $1',
+        `SELECT projects, reports, bytes,
+           $2::text IS NULL OR EXISTS (SELECT FROM inkling.projects WHERE account = $1 AND project = $2) AS known
+         FROM inkling.accounts WHERE account = $1`,
         account,
+        project,
       );
       requireWithin(quotas, { reports: Number(row?.['reports']) + 1, bytes: Number(row?.['bytes']) + bytes });
+      if (row?.['known'] === false) requireWithin(quotas, { projects: Number(row['projects']) + 1 });
     },
 
     addReport: (account, report) => {
@@ -101,7 +105,7 @@ export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore
       const [owner] = await pool.find('SELECT account FROM inkling.report_owners WHERE id = $1', id);
       if (owner === undefined) return null;
       const [row] = await pool.find(
-        'SELECT id, account, privacy, password_hash FROM inkling.reports WHERE account = $1 AND id = $2',
+        'SELECT id, account, privacy, characters, password_hash FROM inkling.reports WHERE account = $1 AND id = $2',
         String(owner['account']),
         id,
       );

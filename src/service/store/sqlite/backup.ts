@@ -1,20 +1,17 @@
 import { existsSync, openSync, closeSync, fsyncSync, renameSync, rmSync } from 'node:fs';
-// As a whole: an older Node that lacks `backup` could not even load a module that names it.
-import * as sqlite from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
+import { clearHidden } from './delete.ts';
 import { isSummaryAsWritten, areDetailsAsWritten, reportColumns, type Row } from '../rows.ts';
 import { asDamaged, damagedError, requireSqlite } from './errors.ts';
 import { StoreError } from '../store.ts';
 
-/** More pages than a database can have (SQLite, Implementation Limits): all in one step. */
-const allPages = 2 ** 31 - 1;
-
 /**
  * Copies the SQLite database, as it is at one moment, to a new file that only its owner can read; others may go on
- * reading and writing meanwhile. One step: between several, each write of another process would start it afresh.
+ * reading and writing meanwhile. Row by row: a copy of the pages would hold what earlier versions deleted.
  * @throws StoreError when there is no such database, the file exists, or it can't be written, or the
  * database is damaged. Then no file is left.
  */
-export async function backUpSqlite(database: string, file: string): Promise<void> {
+export function backUpSqlite(database: string, file: string): void {
   requireSqlite();
   if (!existsSync(database))
     throw new StoreError(`There is no database ${database}. Name it with --database.`);
@@ -22,9 +19,10 @@ export async function backUpSqlite(database: string, file: string): Promise<void
   const unfinished = `${file}.unfinished`;
   try {
     closeSync(openSync(unfinished, 'w', 0o600));
-    const source = new sqlite.DatabaseSync(database, { readOnly: true, timeout: 10_000 });
+    const source = new DatabaseSync(database, { readOnly: true, timeout: 10_000 });
     try {
-      await sqlite.backup(source, unfinished, { rate: allPages });
+      requireSound(source, database); // the copy's indexes are made anew
+      source.prepare('VACUUM INTO ?').run(unfinished);
     } finally {
       source.close();
     }
@@ -45,15 +43,21 @@ export async function backUpSqlite(database: string, file: string): Promise<void
 }
 
 /**
- * Reads the whole copy: where a page is damaged that nothing has asked for since, this is where it is found, while
- * there are older backups to go back to.
+ * Reads all of it: where a page is damaged that nothing has asked for since, this is where it is found, while there are
+ * older backups to go back to.
  * @throws StoreDamagedError that names the database.
  */
+function requireSound(opened: DatabaseSync, database: string): void {
+  const checked = opened.prepare('PRAGMA integrity_check(1)').get();
+  if (checked?.['integrity_check'] !== 'ok') throw damagedError(database);
+}
+
+/** The same of the copy and of each report in it, which then holds nothing more that is being deleted. */
 function requireWhole(copy: string, database: string): void {
-  const opened = new sqlite.DatabaseSync(copy);
+  const opened = new DatabaseSync(copy);
   try {
-    const checked = opened.prepare('PRAGMA integrity_check(1)').get();
-    if (checked?.['integrity_check'] !== 'ok') throw damagedError(database);
+    clearHidden(opened);
+    requireSound(opened, database);
     const reports = opened.prepare(`SELECT ${reportColumns} FROM reports`);
     for (const row of reports.iterate()) if (!isAsWritten(row)) throw damagedError(database);
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { read, type SqliteQueries } from './queries.ts';
 
@@ -179,6 +180,7 @@ export class SqliteDeletion {
     if (this.#queries.findOne(find, ...names) === undefined) return true; // another process was first
     for (const sql of clear) if (this.#queries.write(sql, ...names, size) > 0) return false;
     this.#queries.write(last, ...names);
+    this.#queries.emptyLog();
     return true;
   }
 }
@@ -202,3 +204,19 @@ const ofAccount = {
   ],
   last: 'DELETE FROM accounts WHERE id = ?',
 };
+
+/** Clears at once, in a copy that nobody else has open, what is being deleted. */
+export function clearHidden(copy: DatabaseSync): void {
+  copy.exec(`
+    PRAGMA journal_mode = MEMORY;
+    PRAGMA secure_delete = ON;
+    BEGIN;
+    DELETE FROM reports WHERE (account, project) IN (SELECT account, project FROM projects WHERE deleting = 1);
+    DELETE FROM projects WHERE deleting = 1;
+    DELETE FROM reports WHERE account IN (SELECT id FROM accounts WHERE deleting = 1);
+    DELETE FROM projects WHERE account IN (SELECT id FROM accounts WHERE deleting = 1);
+    DELETE FROM idempotency_keys WHERE account IN (SELECT id FROM accounts WHERE deleting = 1);
+    DELETE FROM accounts WHERE deleting = 1;
+    COMMIT;
+    PRAGMA journal_mode = DELETE;`);
+}

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { StoreDamagedError, StoreError, StoreUnavailableError } from '../store.ts';
+import { StoreDamagedError, StoreError, StoreUnavailableError, StoreUnwritableError } from '../store.ts';
 
 /** Primary result codes of SQLite: https://www.sqlite.org/rescode.html */
 const sqliteCodes = { BUSY: 5, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 };
@@ -28,9 +28,27 @@ export function requireSqlite(): void {
 /** Why a call failed: a StoreUnavailableError when another try may go well, else the error as it is. */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || !passing.includes(codeOf(error))) return error;
+  if (isUnwritable(error)) {
+    return new StoreUnwritableError(
+      `The database can't be written to at the moment: ${error.message}. Make room on its disk.`,
+      {
+        cause: error,
+      },
+    );
+  }
   return new StoreUnavailableError(`The database can't be used at the moment: ${error.message}. Try again.`, {
     cause: error,
   });
+}
+
+/** Extended result codes of errors that writing alone meets: of `write`, `fsync`, `truncate` and the log's index. */
+const writeErrors = [3, 4, 5, 6, 19].map((detail) => sqliteCodes.IOERR | (detail << 8));
+
+/** Whether the disk is full or takes no writes. A limit on the size of files is met as the second. */
+function isUnwritable(error: Error): boolean {
+  return (
+    codeOf(error) === sqliteCodes.FULL || ('errcode' in error && writeErrors.includes(Number(error.errcode)))
+  );
 }
 
 /** Whether another process holds a lock that the call needs. */

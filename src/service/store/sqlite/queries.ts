@@ -1,5 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { clearTimeout, setTimeout as setTimer } from 'node:timers';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { maxTextBytes } from '../../../api/limits.ts';
 import type { Row } from '../rows.ts';
 import {
   placeOf,
@@ -10,11 +12,14 @@ import {
   type SliceQuery,
   type SliceStep,
 } from '../slice.ts';
-import type { ListStart, Slice } from '../store.ts';
+import { StoreUnwritableError, type ListStart, type Slice } from '../store.ts';
 import { asDamaged, asUnavailable, isBusy } from './errors.ts';
 
 /** Milliseconds. */
 const pauseBetweenTries = 5;
+
+/** Milliseconds until the log is emptied, so that many deletions share it: it syncs the disk twice. */
+const emptyingDelay = 1000;
 
 /** How many rows are read at once where rows are hidden. */
 const chunkRows = 1000;
@@ -31,6 +36,8 @@ export class SqliteQueries {
   readonly #path: string;
   readonly #writes: SqliteWrites;
   readonly #statements = new Map<string, StatementSync>();
+  #mustEmptyLog = false;
+  #emptying: NodeJS.Timeout | undefined;
 
   /**
    * @param path for messages.
@@ -66,12 +73,14 @@ export class SqliteQueries {
    * The same of a list in which rows are hidden, perhaps very many in a row: their places are read by
    * chunks, between which the thread does other things.
    * @param load reads the whole row of a place, which may be gone meanwhile.
+   * @param total how many rows there are; asked of the database if left out.
    */
   async sliceWithout<Item>(
     query: SliceQuery,
     isHidden: (row: Row) => boolean,
     load: (id: string) => Row | undefined,
     toItem: (row: Row) => Item,
+    total?: number,
   ): Promise<Slice<Item>> {
     let { from } = query;
     let skip = from.kind === 'offset' ? from.offset : 0;
@@ -95,7 +104,24 @@ export class SqliteQueries {
       const whole = load(String(row['id']));
       return whole ? [{ ...row, ...whole }] : [];
     });
-    return toSlice(rows, query, toItem, totalIn(this.#read({ reads: 'total', query })));
+    return toSlice(rows, query, toItem, total ?? totalIn(this.#read({ reads: 'total', query })));
+  }
+
+  /** How many rows of the whole list are not hidden, counted in such chunks. */
+  async countWithout(query: SliceQuery, isHidden: (row: Row) => boolean): Promise<number> {
+    let from: ListStart = { kind: 'offset', offset: 0 };
+    let count = 0;
+    let started = performance.now();
+    for (;;) {
+      const rows = this.#read({ reads: 'rows', query: { ...query, from, limit: chunkRows - 1 } });
+      count += rows.filter((row) => !isHidden(row)).length;
+      const last = rows.at(-1);
+      if (!last || rows.length < chunkRows) return count;
+      from = { kind: 'after', place: placeOf(last) };
+      if (performance.now() - started < maxHold) continue;
+      await setImmediate();
+      started = performance.now();
+    }
   }
 
   #read({ reads, query }: SliceStep): Row[] {
@@ -104,14 +130,51 @@ export class SqliteQueries {
     return this.find(sql, ...values);
   }
 
+  /**
+   * After a write that failed, whether there is room again: for as much as a long text, since a little often still fits.
+   * @throws StoreUnwritableError while there is none.
+   */
+  async requireWritable(): Promise<void> {
+    if (!this.#writes.isFailing) return;
+    await this.transaction(() => {
+      this.#database.exec(`CREATE TABLE room (bytes BLOB) STRICT;
+        INSERT INTO room VALUES (zeroblob(${2 * maxTextBytes}));
+        DROP TABLE room;`);
+    });
+    this.#writes.isFailing = false;
+  }
+
   /** Does all of it or, when it throws, none: a rejection. */
   transaction<Result>(work: () => Result): Promise<Result> {
     return this.#writes.add(work);
   }
 
+  /** Empties the write-ahead log soon: it still holds what was deleted. */
+  emptyLog(): void {
+    this.#mustEmptyLog = true;
+    this.#emptying ??= setTimer(() => {
+      this.#emptying = undefined;
+      this.#emptyLogNow();
+      if (this.#mustEmptyLog) this.emptyLog(); // another process is reading
+    }, emptyingDelay).unref();
+  }
+
+  /** A reader elsewhere, a full disk and the like leave it to the next try. */
+  #emptyLogNow(): void {
+    try {
+      const found = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+      this.#mustEmptyLog = found?.['busy'] !== 0;
+    } catch {
+      this.#mustEmptyLog = true;
+    }
+  }
+
   close(): void {
+    clearTimeout(this.#emptying);
     this.#writes.close();
-    if (this.#database.isOpen) this.#database.close();
+    if (!this.#database.isOpen) return;
+    if (this.#mustEmptyLog) this.#emptyLogNow();
+    this.#database.close();
   }
 
   #run<Result>(sql: string, work: (statement: StatementSync) => Result): Result {
@@ -207,6 +270,8 @@ class SqliteWrites {
   readonly #requireSameFile: () => void;
   readonly #waiting: Write[] = [];
   #isWriting = false;
+  /** Whether the disk refused a write, and has not been found to have room since. */
+  isFailing = false;
 
   /**
    * @param path for messages.
@@ -279,7 +344,7 @@ class SqliteWrites {
       for (const [index, { resolve, reject }] of group.entries()) {
         const end = ends[index];
         if (end?.status === 'fulfilled') resolve();
-        else reject(end?.reason);
+        else this.#rejectOne(reject, end?.reason);
       }
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
@@ -288,7 +353,12 @@ class SqliteWrites {
   }
 
   #refuse(writes: readonly Write[], error: unknown): void {
-    for (const { reject } of writes) reject(asUnavailable(asDamaged(error, this.#path)));
+    for (const { reject } of writes) this.#rejectOne(reject, asUnavailable(asDamaged(error, this.#path)));
+  }
+
+  #rejectOne(reject: Write['reject'], reason: unknown): void {
+    if (reason instanceof StoreUnwritableError) this.isFailing = true;
+    reject(reason);
   }
 }
 

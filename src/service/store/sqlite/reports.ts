@@ -29,9 +29,10 @@ import { read, type SqliteQueries } from './queries.ts';
 
 export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, quotas: Quotas): ReportStore {
   return {
-    requireRoom: (account, bytes) =>
+    requireRoom: (account, { bytes, project }) =>
       read(() => {
         requireRoom(queries, account, bytes, quotas);
+        if (project !== null) requireProject(queries, account, project, quotas);
       }),
 
     addReport: async (account, report) => {
@@ -93,7 +94,7 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
     findReport: (id) =>
       read(() => {
         const row = queries.findOne(
-          `SELECT id, account, privacy, password_hash FROM reports WHERE id = ? AND ${notDeleting}`,
+          `SELECT id, account, privacy, characters, password_hash FROM reports WHERE id = ? AND ${notDeleting}`,
           id,
         );
         return row === undefined ? null : toFoundReport(row);
@@ -133,6 +134,7 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
         );
         if (row === undefined) return false;
         queries.write('DELETE FROM reports WHERE account = ? AND id = ?', account, id);
+        queries.emptyLog();
         queries.write('UPDATE accounts SET reports = reports - 1 WHERE id = ?', account);
         queries.write(
           'UPDATE projects SET reports = reports - 1 WHERE account = ? AND project = ?',
@@ -147,6 +149,14 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
 function requireRoom(queries: SqliteQueries, account: string, bytes: number, quotas: Quotas): void {
   const row = queries.findOne('SELECT reports, bytes FROM accounts WHERE id = ?', account);
   requireWithin(quotas, { reports: Number(row?.['reports']) + 1, bytes: Number(row?.['bytes']) + bytes });
+}
+
+/** @throws QuotaError for a project that is not there yet, when no more may be. */
+function requireProject(queries: SqliteQueries, account: string, project: string, quotas: Quotas): void {
+  const sql = `SELECT projects, EXISTS (SELECT 1 FROM projects WHERE account = ?1 AND project = ?2) AS known
+    FROM accounts WHERE id = ?1`;
+  const row = queries.findOne(sql, account, project);
+  if (row?.['known'] === 0) requireWithin(quotas, { projects: Number(row['projects']) + 1 });
 }
 
 function toCheckedSummary(row: Row): StoredReportSummary {
@@ -173,7 +183,10 @@ function addReport(queries: SqliteQueries, account: string, report: NewReport, q
   if (report.project !== null && isBeingDeleted(queries, account, report.project)) return false;
   requireRoom(queries, account, Buffer.byteLength(report.content), quotas);
   keepKey(queries, account, report);
-  if (report.project !== null) countIntoProject(queries, account, report.project, report.id);
+  if (report.project !== null) {
+    requireProject(queries, account, report.project, quotas);
+    countIntoProject(queries, account, report.project, report.id);
+  }
   queries.write('UPDATE accounts SET reports = reports + 1 WHERE id = ?', account);
   queries.write(
     `INSERT INTO reports (account, ${summaryColumns}, password_hash, details, result_details, content, score, verdict)

@@ -7,7 +7,7 @@ import { type Store, type ProjectStore, StoreError, StoreUnavailableError, foldC
 import { DatabaseSync } from 'node:sqlite';
 import { migrate } from './migrations.ts';
 import { explained, isBusy, requireSqlite } from './errors.ts';
-import { toProject } from '../rows.ts';
+import { toProject, type Row } from '../rows.ts';
 import { orderBy } from '../slice.ts';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 
@@ -31,15 +31,18 @@ export function openSqliteStore(
   const queries = new SqliteQueries(database, path, requireSameFile);
   const deletion = new SqliteDeletion(queries);
   void deletion.goOn();
+  queries.emptyLog(); // of what a process deleted that was killed before it did so
   return {
     ...sqliteAccounts(queries, deletion, now, quotas),
     ...sqliteReports(queries, deletion, quotas),
     ...sqliteProjects(queries, deletion),
-    ping: () =>
-      read(() => {
+    ping: async () => {
+      await read(() => {
         requireSameFile();
         queries.findOne('SELECT 1 FROM accounts LIMIT 1');
-      }),
+      });
+      await queries.requireWritable();
+    },
     close: async () => {
       await deletion.close();
       await read(() => {
@@ -60,10 +63,12 @@ export function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path);
-    // FULL: an acknowledged report survives a power loss. In WAL that costs one sync for each write.
+    // FULL: an acknowledged report survives a power loss. In WAL that costs one sync for each write. Secure deletion
+    // overwrites what is deleted with zeros: else texts stay in the file until other reports take their place.
     database.exec(`
       PRAGMA busy_timeout = ${lockTimeout};
       PRAGMA synchronous = FULL;
+      PRAGMA secure_delete = ON;
       PRAGMA foreign_keys = ON;
     `);
     enterWal(database);
@@ -97,31 +102,21 @@ function enterWal(database: DatabaseSync): void {
 export function sqliteProjects(queries: SqliteQueries, deletion: SqliteDeletion): ProjectStore {
   return {
     listProjects: (account, { search, sortBy, ...list }) =>
-      read(() => {
+      read(async () => {
         const key = sortBy === 'project' ? 'folded' : 'id';
-        const columns = `id, project, reports, ${key} AS sort_key`;
-        const query = { columns, order: orderBy(key), ...list };
-        if (search === null) {
-          return queries.slice(
-            {
-              ...query,
-              source: 'projects WHERE account = ?1 AND deleting = 0',
-              total: 'SELECT projects AS total FROM accounts WHERE id = ?1',
-              values: [account],
-            },
-            toProject,
-          );
-        }
-        const source = 'projects WHERE account = ?1 AND deleting = 0 AND instr(folded, ?2) > 0';
-        return queries.slice(
-          {
-            ...query,
-            source,
-            total: `SELECT count(*) AS total FROM ${source}`,
-            values: [account, foldCase(search)],
-          },
-          toProject,
-        );
+        const query = {
+          columns: `id, project, folded, reports, ${key} AS sort_key`,
+          order: orderBy(key),
+          source: 'projects WHERE account = ?1 AND deleting = 0',
+          total: 'SELECT projects AS total FROM accounts WHERE id = ?1',
+          values: [account],
+          ...list,
+        };
+        if (search === null) return queries.slice(query, toProject);
+        const searched = foldCase(search);
+        const isOther = ({ folded }: Row) => !String(folded).includes(searched);
+        const total = await queries.countWithout(query, isOther);
+        return queries.sliceWithout(query, isOther, () => ({}), toProject, total);
       }),
 
     deleteProject: (account, project) => deletion.deleteProject(account, project),

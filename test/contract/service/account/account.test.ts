@@ -74,6 +74,7 @@ describe('the account area', () => {
       ['a short password', { name: 'Cat', password: 'short' }, /at least 10 characters/],
       ['a row of digits', { name: 'Cat', password: '1234567890' }, /among the first that are guessed/],
       ['ten blanks', { name: 'Cat', password: ' '.repeat(10) }, /among the first that are guessed/],
+      ['a password of the name again and again', { name: 'Zed', password: 'Zedzedzedzed' }, /guessed/],
       ['a common password that is dressed up', { name: 'Cat', password: 'P@ssw0rd2026' }, /guessed/],
       ['the name over again', { name: 'Cat Ballou', password: 'cat ballou 1' }, /guessed/],
       ['a blank name', { name: ' ', password }, /Give the account a name/],
@@ -161,6 +162,13 @@ describe('the account area', () => {
       }
     });
 
+    it('takes no name that is longer than any account’s', async () => {
+      const name = 'x'.repeat(256);
+      const refused = await site.visitor().submit('/account/sign-in', { name, password });
+      assert.equal(refused.status, 422);
+      assert.match(refused.text, /at most 255 characters/);
+    });
+
     it('is refused for an account that has no password, whatever is sent', async () => {
       await site.store.createAccount({ id: crypto.randomUUID(), name: 'robot', passwordHash: null });
       for (const given of ['', 'null', password]) {
@@ -171,16 +179,49 @@ describe('the account area', () => {
       }
     });
 
-    it('is slowed down by name, with the time to wait, and works again after it', async () => {
-      for (let i = 0; i < 5; i++)
-        await site.visitor(`198.51.100.${i}`).submit('/account/sign-in', { name: 'Ann', password: 'x' });
+    it('is slowed down by name and network, with the time to wait, and works again after it', async () => {
       const visitor = site.visitor('198.51.100.9');
+      for (let i = 0; i < 5; i++) await visitor.submit('/account/sign-in', { name: 'Ann', password: 'x' });
       const slowed = await visitor.submit('/account/sign-in', { name: 'aNn', password });
       assert.equal(slowed.status, 429);
       assert.equal(slowed.headers.get('Retry-After'), '1');
       assert.match(slowed.text, /Wait 1 second/);
       site.pass(1000);
       assert.equal((await visitor.submit('/account/sign-in', { name: 'Ann', password })).status, 303);
+    });
+
+    it('keeps no owner out where strangers guess, nor from a new password or from deleting the account', async () => {
+      for (let i = 0; i < 30; i++)
+        for (const address of ['198.51.100.1', '198.51.100.2', '192.0.2.1'])
+          await site.visitor(address).submit('/account/sign-in', { name: 'Ann', password: 'x' });
+      const elsewhere = site.visitor('203.0.113.1');
+      assert.equal((await elsewhere.submit('/account/sign-in', { name: 'Ann', password })).status, 303);
+      const changed = { current: password, password: 'another long one' };
+      assert.equal((await ann.submit('/account/password', changed)).status, 303);
+      await ann.submit('/account/sign-out');
+      const wrong = await site.visitor().submit('/account/sign-in', { name: 'Ann', password: 'x' });
+      assert.equal(wrong.status, 429, 'strangers on the owner’s own network wait');
+      const back = await ann.submit('/account/sign-in', { name: 'Ann', password: changed.password });
+      assert.equal(back.status, 303, 'the browser that was signed in does not');
+      await ann.get('/account/settings');
+      assert.equal((await ann.submit('/account/delete', { password: changed.password })).status, 200);
+    });
+
+    it('makes a browser wait whose own guesses are wrong, signed in or not', async () => {
+      const guess = { current: 'x', password: 'another long one' };
+      for (let i = 0; i < 5; i++) assert.equal((await ann.submit('/account/password', guess)).status, 403);
+      assert.equal((await ann.submit('/account/password', guess)).status, 429);
+      await ann.submit('/account/sign-out');
+      for (let i = 0; i < 5; i++) await ann.submit('/account/sign-in', { name: 'Ann', password: 'x' });
+      assert.equal((await ann.submit('/account/sign-in', { name: 'Ann', password })).status, 429);
+    });
+
+    it('knows no browser by a cookie of another account’s, or one that was changed', async () => {
+      const bob = site.visitor('198.51.100.7');
+      await bob.enter('Bob');
+      await bob.submit('/account/sign-out');
+      for (let i = 0; i < 5; i++) await bob.submit('/account/sign-in', { name: 'Ann', password: 'x' });
+      assert.equal((await bob.submit('/account/sign-in', { name: 'Ann', password })).status, 429);
     });
 
     it('is slowed down by address, over all names', async () => {

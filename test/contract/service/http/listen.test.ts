@@ -215,6 +215,113 @@ describe('the HTTP server', () => {
     assert.deepEqual([begun, ended.length], [1, 1]);
   });
 
+  it('cuts off a body that comes in thousands of pieces of a byte, each of which takes time', async () => {
+    const ended = Promise.withResolvers<unknown>();
+    const { port } = await open(async (request) => {
+      await request.text().catch(ended.resolve);
+      return new Response();
+    });
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+    assert.equal(await exchange(port, head, '1\r\na\r\n'.repeat(5000)), '');
+    assert.ok(await ended.promise);
+  });
+
+  it('takes a body in thousands of pieces that are as long as programs send them', async () => {
+    const { port } = await open(async (request) => new Response(String((await request.text()).length)));
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n';
+    const answer = await exchange(port, head, `40\r\n${'a'.repeat(64)}\r\n`.repeat(5000), '0\r\n\r\n');
+    assert.match(answer, /320000$/);
+  });
+
+  it('cuts off a sender that has stopped in the middle of a body, long before the request’s own time', async () => {
+    const ended = Promise.withResolvers<unknown>();
+    const { port } = await open(
+      async (request) => {
+        await request.text().catch(ended.resolve);
+        return new Response();
+      },
+      { grace: 100, look: 10 },
+    );
+    const answer = await exchange(port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n', 'a');
+    assert.equal(answer, '');
+    assert.ok(await ended.promise);
+  });
+
+  it('cuts off a reader that has stopped, and makes no more of the answer', async () => {
+    const ended = Promise.withResolvers<undefined>();
+    let made = 0;
+    const { port } = await open(
+      () => {
+        const body = new ReadableStream<Uint8Array>(
+          {
+            pull: (stream) => {
+              made++;
+              stream.enqueue(new Uint8Array(64 * 1024));
+            },
+            cancel: () => {
+              ended.resolve(undefined);
+            },
+          },
+          { highWaterMark: 0 },
+        );
+        return Promise.resolve(new Response(body));
+      },
+      { grace: 100, look: 10 },
+    );
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await ended.promise;
+    assert.ok(made < 1000, `${made} pieces were made`);
+    socket.destroy();
+  });
+
+  it('waits for no client while the service does not read its body', async () => {
+    const arrived = Promise.withResolvers<undefined>();
+    const release = Promise.withResolvers<undefined>();
+    const { port } = await open(
+      async (request) => {
+        arrived.resolve(undefined);
+        await release.promise;
+        return echo(request);
+      },
+      { grace: 50, look: 5 },
+    );
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nConnection: close\r\n\r\n';
+    const answer = exchange(port, `${head}ab`);
+    await arrived.promise;
+    for (let looks = 0; looks < 20; looks++) await new Promise((resolve) => setTimeout(resolve, 10));
+    release.resolve(undefined);
+    assert.match(await answer, /POST \/ ab$/);
+  });
+
+  it('answers the requests of one connection one after the other, in their order', async () => {
+    let [atOnce, most] = [0, 0];
+    const { port } = await open(async (request) => {
+      most = Math.max(most, ++atOnce);
+      await new Promise(setImmediate);
+      atOnce--;
+      return new Response(new URL(request.url).pathname);
+    });
+    const requests = Array.from({ length: 40 }, (_, i) => `GET /${i} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    const last = 'GET /last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    const answer = await exchange(port, requests.join('') + last);
+    assert.deepEqual(
+      Array.from(answer.matchAll(/\r\n\r\n\/(\d+|last)/g), ([, path]) => path),
+      [...requests.map((_, i) => String(i)), 'last'],
+    );
+    assert.equal(most, 1);
+  });
+
+  it('closes a connection on which hundreds of requests wait for an answer', async () => {
+    let answered = 0;
+    const { port } = await open(() => {
+      answered++;
+      return new Promise(() => undefined);
+    });
+    assert.equal(await exchange(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(500)), '');
+    assert.equal(answered, 1);
+  });
+
   it('aborts the request when its client leaves', async () => {
     const arrived = Promise.withResolvers<undefined>();
     const aborted = Promise.withResolvers<undefined>();

@@ -167,16 +167,17 @@ describe('a report’s page', () => {
     await secure.store.close();
   });
 
-  it('slows down guesses at its password, from wherever they come', async () => {
+  it('slows down guesses at its password, and keeps no other reader out', async () => {
     const id = await owner.scanLocked();
-    for (let i = 0; i < 5; i++)
-      await site.visitor(`198.51.100.${i}`).submit(`/reports/${id}`, { password: 'wrong' });
-    const slowed = await stranger.submit(`/reports/${id}`, { password });
+    const guesser = site.visitor('198.51.100.1');
+    for (let i = 0; i < 5; i++) await guesser.submit(`/reports/${id}`, { password: 'wrong' });
+    const slowed = await guesser.submit(`/reports/${id}`, { password });
     assert.equal(slowed.status, 429);
     assert.equal(slowed.headers.get('Retry-After'), '1');
     assert.match((await owner.get(`/reports/${id}`)).text, /Some words/);
-    site.pass(1000);
     assert.equal((await stranger.submit(`/reports/${id}`, { password })).status, 303);
+    site.pass(1000);
+    assert.equal((await guesser.submit(`/reports/${id}`, { password })).status, 303);
   });
 
   it('takes the password from its own form alone', async () => {
@@ -301,6 +302,35 @@ describe('a report’s page', () => {
     await store.close();
   });
 
+  it('is not loaded again for parts that it has not, whoever asks for how many', async () => {
+    const store = openSqliteStore(':memory:');
+    const getReport = store.getReport.bind(store);
+    let loaded = 0;
+    store.getReport = (account, id) => {
+      loaded++;
+      return getReport(account, id);
+    };
+    const counted = openSite({ store });
+    const holder = counted.visitor();
+    await holder.enter('Holder');
+    const id = await holder.scan({ privacy: '0' });
+    for (let part = 2; part < 30; part++)
+      assert.equal((await counted.visitor(`192.0.2.${part}`).get(`/reports/${id}?part=${part}`)).status, 404);
+    assert.equal(loaded, 1);
+    for (const part of ['1', '2', '999999'])
+      assert.equal((await counted.visitor().get(`/reports/${id}.md?part=${part}`)).status, 200);
+    assert.equal(loaded, 2, 'a file has no parts');
+    await store.close();
+  });
+
+  it('is the same JSON in every language, made and kept once', async () => {
+    const id = await owner.scan({ privacy: '0' });
+    const tagOf = async (suffix: string, language: string) =>
+      (await stranger.get(`/reports/${id}${suffix}`, { 'Accept-Language': language })).headers.get('ETag');
+    assert.equal(await tagOf('.json', 'de'), await tagOf('.json', 'en'));
+    assert.notEqual(await tagOf('.md', 'de'), await tagOf('.md', 'en'));
+  });
+
   it('is shown so often a minute to an address, which is told how long to wait', async () => {
     const limited = openSite({ rateLimit: 3 });
     const path = '/reports/019aa5b2-7c00-7000-8000-000000000001';
@@ -309,6 +339,11 @@ describe('a report’s page', () => {
     assert.equal(refused.status, 429);
     assert.match(refused.headers.get('Retry-After') ?? '', /^\d+$/);
     assert.equal((await limited.visitor('198.51.100.9').get(path)).status, 404);
+    assert.equal(
+      (await limited.visitor().get('/account/sign-in')).status,
+      429,
+      'the account area counts too',
+    );
     await limited.store.close();
   });
 

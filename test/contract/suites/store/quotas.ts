@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { QuotaError } from '../../../../src/service/store/quotas.ts';
 import type { Store } from '../../../../src/service/store/store.ts';
-import { newAccount, newId, sampleReport } from '../../support/samples.ts';
+import { firstTen, newAccount, newId, sampleReport } from '../../support/samples.ts';
 
-export const suiteQuotas = { keys: 2, reports: 5, bytes: 100 };
+export const suiteQuotas = { keys: 2, projects: 2, reports: 5, bytes: 100 };
 
 /** @param subject a store with `suiteQuotas`. */
 export function quotasSuite(subject: () => Store): void {
@@ -31,11 +31,11 @@ export function quotasSuite(subject: () => Store): void {
     const { stored, reasons } = await ends(reports.map((report) => store.addReport(account, report)));
     assert.equal(stored, 5);
     assert.ok(reasons.every((reason) => reason instanceof QuotaError && reason.quota === 'reports'));
-    await assert.rejects(store.requireRoom(account, 1), over('reports'));
+    await assert.rejects(store.requireRoom(account, { bytes: 1, project: null }), over('reports'));
     const kept = (await Promise.all(reports.map(({ id }) => store.getReport(account, id)))).find(Boolean);
     assert.ok(kept);
     assert.equal(await store.deleteReport(account, kept.id), true);
-    await store.requireRoom(account, 1);
+    await store.requireRoom(account, { bytes: 1, project: null });
     await store.addReport(account, sampleReport());
     await assert.rejects(store.addReport(account, sampleReport()), over('reports'));
   });
@@ -48,14 +48,14 @@ export function quotasSuite(subject: () => Store): void {
     const third = sampleReport({ content, project: 'p' });
     await assert.rejects(store.addReport(account, third), over('bytes'));
     assert.equal(await store.getReport(account, third.id), null);
-    await store.requireRoom(account, 10);
-    await assert.rejects(store.requireRoom(account, 11), over('bytes'));
+    await store.requireRoom(account, { bytes: 10, project: null });
+    await assert.rejects(store.requireRoom(account, { bytes: 11, project: null }), over('bytes'));
     await store.deleteProject(account, 'p');
     await store.addReport(account, third);
-    await assert.rejects(store.requireRoom(account, 11), over('bytes'));
+    await assert.rejects(store.requireRoom(account, { bytes: 11, project: null }), over('bytes'));
     await store.deleteReport(account, first.id);
-    await store.requireRoom(account, 55);
-    await assert.rejects(store.requireRoom(account, 56), over('bytes'));
+    await store.requireRoom(account, { bytes: 55, project: null });
+    await assert.rejects(store.requireRoom(account, { bytes: 56, project: null }), over('bytes'));
   });
 
   it('hold for keys that are issued at once, and leave room again for one that is revoked', async () => {
@@ -65,6 +65,25 @@ export function quotasSuite(subject: () => Store): void {
     await store.revokeKey(account, key?.id ?? '');
     await addKey();
     await assert.rejects(addKey(), over('keys'));
+  });
+
+  it('hold for projects that reports begin at once, and for no report of one that is there', async () => {
+    const names = ['p', 'q', 'r', 's'];
+    const { stored, reasons } = await ends(
+      names.map((project) => store.addReport(account, sampleReport({ project }))),
+    );
+    assert.equal(stored, 2);
+    assert.ok(reasons.every((reason) => reason instanceof QuotaError && reason.quota === 'projects'));
+    const list = { ...firstTen, sortBy: 'project', search: null } as const;
+    const [first] = (await store.listProjects(account, list)).items;
+    const project = first?.item.project ?? '';
+    await store.requireRoom(account, { bytes: 1, project });
+    await store.addReport(account, sampleReport({ project }));
+    await assert.rejects(store.requireRoom(account, { bytes: 1, project: 'new' }), over('projects'));
+    await store.deleteProject(account, project);
+    await store.requireRoom(account, { bytes: 1, project: 'new' });
+    await store.addReport(account, sampleReport({ project: 'new' }));
+    await assert.rejects(store.addReport(account, sampleReport({ project: 'newer' })), over('projects'));
   });
 
   it('are each account’s own', async () => {

@@ -31,7 +31,12 @@ export function reportsSuite(subject: () => StoreSubject): void {
     const { passwordHash } = stored;
     const shown = shownOf(stored);
     assert.deepEqual(await store.getReport(account, stored.id), shown);
-    assert.deepEqual(await store.findReport(stored.id), { account, privacy: 2, passwordHash });
+    assert.deepEqual(await store.findReport(stored.id), {
+      account,
+      privacy: 2,
+      characters: stored.characters,
+      passwordHash,
+    });
     const listed = (await listAll()).items[0]?.item;
     const { title, project, privacy, generatedAt } = stored;
     assert.deepEqual(

@@ -92,67 +92,96 @@ describe('the login throttle', () => {
     throttle = new LoginThrottle(() => now);
   });
 
-  it('makes guesses wait after five wrong ones, wherever they come from', async () => {
-    for (let i = 0; i < 5; i++) await throttle.check('ann', `192.0.2.${i}`, wrong);
-    await assert.rejects(throttle.check('ann', '192.0.2.9', right), (error: unknown) => {
+  it('makes guesses wait after five wrong ones from one network', async () => {
+    for (let i = 0; i < 5; i++) await throttle.check('ann', { address: '192.0.2.9' }, wrong);
+    await assert.rejects(throttle.check('ann', { address: '192.0.2.9' }, right), (error: unknown) => {
       assert.ok(error instanceof Problem);
       assert.equal(error.status, 429);
       assert.deepEqual(error.headers, { 'Retry-After': '1' });
       return true;
     });
     now += second;
-    assert.equal(await throttle.check('ann', '192.0.2.9', right), true);
+    assert.equal(await throttle.check('ann', { address: '192.0.2.9' }, right), true);
+  });
+
+  it('keeps nobody out of an account at which others guess, from two networks or from two hundred', async () => {
+    for (let i = 0; i < 800; i++)
+      await throttle.check('ann', { address: `198.51.100.${i % 200}` }, wrong).catch(() => undefined);
+    assert.equal(await throttle.check('ann', { address: '192.0.2.9' }, right), true);
+  });
+
+  it('lets the owner’s device and session in where all guess from the owner’s own network', async () => {
+    for (let i = 0; i < 30; i++)
+      await throttle.check('ann', { address: '192.0.2.1' }, wrong).catch(() => undefined);
+    await assert.rejects(throttle.check('ann', { address: '192.0.2.1' }, right), isSlowed);
+    assert.equal(await throttle.check('ann', { address: '192.0.2.1', device: 'd' }, right), true);
+  });
+
+  it('makes a device wait that guesses itself', async () => {
+    for (let i = 0; i < 5; i++) await throttle.check('ann', { address: `192.0.2.${i}`, device: 'd' }, wrong);
+    await assert.rejects(throttle.check('ann', { address: '192.0.2.9', device: 'd' }, right), isSlowed);
+    assert.equal(await throttle.check('ann', { address: '192.0.2.9', device: 'e' }, right), true);
+  });
+
+  it('makes strangers wait once a thousand guesses came from everywhere, and not whom it let in lately', async () => {
+    assert.equal(await throttle.check('ann', { address: '192.0.2.9' }, right), true);
+    for (let i = 0; i < 1000; i++)
+      await throttle.check('ann', { address: `10.0.${i >> 8}.${i & 255}` }, wrong);
+    await assert.rejects(throttle.check('ann', { address: '192.0.2.8' }, right), isSlowed);
+    assert.equal(await throttle.check('ann', { address: '192.0.2.9' }, right), true);
+    await assert.rejects(throttle.check('ann', { address: '192.0.2.8' }, right), isSlowed);
   });
 
   it('says how long to wait, in seconds, and how many', async () => {
     for (let i = 0; i < 6; i++) {
-      await throttle.check('ann', `192.0.2.${i}`, wrong);
+      await throttle.check('ann', { address: '192.0.2.9' }, wrong);
       if (i > 3) {
         const words = i === 4 ? 'Wait 1 second and' : 'Wait 2 seconds and';
-        await assert.rejects(throttle.check('ann', '192.0.2.9', right), {
+        await assert.rejects(throttle.check('ann', { address: '192.0.2.9' }, right), {
           message: `Too many attempts. ${words} try again.`,
         });
       }
       now += 2 * second;
       if (i < 5) continue;
-      assert.equal(await throttle.check('ann', '192.0.2.9', right), true);
+      assert.equal(await throttle.check('ann', { address: '192.0.2.9' }, right), true);
     }
   });
 
   it('makes guesses wait after twenty wrong ones from one address, whatever they are at', async () => {
-    for (let i = 0; i < 20; i++) await throttle.check(`name ${i}`, '192.0.2.1', wrong);
-    await assert.rejects(throttle.check('another', '192.0.2.1', right), isSlowed);
-    assert.equal(await throttle.check('another', '192.0.2.2', right), true);
+    for (let i = 0; i < 20; i++) await throttle.check(`name ${i}`, { address: '192.0.2.1' }, wrong);
+    await assert.rejects(throttle.check('another', { address: '192.0.2.1' }, right), isSlowed);
+    assert.equal(await throttle.check('another', { address: '192.0.2.2' }, right), true);
   });
 
   it('gains nothing for guesses that are made all at once', async () => {
     const all = await Promise.allSettled(
-      Array.from({ length: 50 }, () => throttle.check('ann', '192.0.2.1', wrong)),
+      Array.from({ length: 50 }, () => throttle.check('ann', { address: '192.0.2.1' }, wrong)),
     );
     assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 5);
   });
 
   it('checks no guess while it has to wait', async () => {
-    for (let i = 0; i < 5; i++) await throttle.check('ann', '192.0.2.1', wrong);
+    for (let i = 0; i < 5; i++) await throttle.check('ann', { address: '192.0.2.1' }, wrong);
     let checked = false;
     const check = () => {
       checked = true;
       return right();
     };
-    await assert.rejects(throttle.check('ann', '192.0.2.1', check), isSlowed);
+    await assert.rejects(throttle.check('ann', { address: '192.0.2.1' }, check), isSlowed);
     assert.equal(checked, false);
   });
 
   it('does not start again for others when one signs in to one’s own account in between', async () => {
     for (let i = 0; i < 20; i++) {
-      await throttle.check(`name ${i}`, '192.0.2.1', wrong);
-      if (i < 19) await throttle.check('mine', '192.0.2.1', right);
+      await throttle.check(`name ${i}`, { address: '192.0.2.1' }, wrong);
+      if (i < 19) await throttle.check('mine', { address: '192.0.2.1' }, right);
     }
-    await assert.rejects(throttle.check('another', '192.0.2.1', wrong), isSlowed);
+    await assert.rejects(throttle.check('another', { address: '192.0.2.1' }, wrong), isSlowed);
   });
 
   it('never slows down a person who is right each time', async () => {
-    for (let i = 0; i < 100; i++) assert.equal(await throttle.check('ann', '192.0.2.1', right), true);
+    for (let i = 0; i < 100; i++)
+      assert.equal(await throttle.check('ann', { address: '192.0.2.1' }, right), true);
   });
 
   const networks: [address: string, network: string][] = [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { maxBodyBytes, readBody, limitBody, parseUrlencoded } from '../../../../src/service/api/body.ts';
+import { ByteBudget } from '../../../../src/service/api/byteBudget.ts';
 import { Problem } from '../../../../src/service/api/problem.ts';
 import { Hono } from 'hono';
 import type { Environment } from '../../../../src/service/api/environment.ts';
@@ -102,6 +103,113 @@ describe('the fields of a body', () => {
     ]);
   });
 
+  for (const [what, type, body, field] of [
+    ['a form', 'application/x-www-form-urlencoded', 'content=caf%E9', 'content'],
+    [
+      'a form’s plain bytes',
+      'application/x-www-form-urlencoded',
+      Buffer.from('content=caf\xe9', 'latin1'),
+      'body',
+    ],
+    ['a name in a form', 'application/x-www-form-urlencoded', '%E9=1', 'body'],
+    ['JSON', 'application/json', Buffer.from('{"content":"caf\xe9"}', 'latin1'), 'body'],
+    ['JSON that is said to be ASCII', 'application/json; charset=us-ascii', '{"content":"café"}', 'body'],
+    [
+      'a form that is said to be ASCII',
+      'application/x-www-form-urlencoded; charset=US-ASCII',
+      'content=café',
+      'body',
+    ],
+    [
+      'a part',
+      'multipart/form-data; boundary=b',
+      Buffer.from(`${part('content', 'caf\xe9')}--b--`, 'latin1'),
+      'content',
+    ],
+    [
+      'a part in UTF-16',
+      'multipart/form-data; boundary=b',
+      `${part('content', 'x').replace('\r\n\r\n', '\r\nContent-Type: text/plain; charset=utf-16\r\n\r\n')}--b--`,
+      'content',
+    ],
+  ] as const) {
+    it(`that are not UTF-8 are refused, rather than stored as something else: ${what}`, async () => {
+      await assert.rejects(send(type, body), (error) => {
+        assert.ok(error instanceof Problem);
+        assert.deepEqual(
+          [error.status, error.code, Object.keys(error.errors ?? {})],
+          [422, 'invalid_encoding', [field]],
+        );
+        return true;
+      });
+    });
+  }
+
+  it('are refused in JSON that names one twice, however it is written', async () => {
+    for (const json of ['{"content":"a","content":"b"}', '{"content":"a", "c\\u006fntent" : "b"}'])
+      await assert.rejects(send('application/json', json), {
+        status: 422,
+        message: 'content: Give it once: this name comes twice in the JSON.',
+      });
+    const nested = { a: { b: 1 }, b: 2, c: [{ b: 1 }, { b: 1 }] };
+    assert.deepEqual(await send('application/json', JSON.stringify(nested)), nested);
+  });
+
+  it('are asked for with fewer blanks where a body of blanks came', async () => {
+    await assert.rejects(send('application/json', ' '.repeat(6_000_000)), {
+      message: 'body: Leave out blanks: outside of its texts, the JSON may have 64000 bytes.',
+    });
+  });
+
+  it('may be texts that hold the boundary of their multipart within a line', async () => {
+    const type = 'multipart/form-data; boundary=b';
+    for (const value of ['a --b c', 'a\r\n--bc', 'a\r\n--b x\r\nc', 'a\n--b\nc', '']) {
+      const body = `${part('content', value)}${part('title', 't')}--b--\r\nepilogue`;
+      assert.deepEqual(await send(type, `preamble\r\n${body}`), { content: value, title: 't' });
+      assert.deepEqual(await send(type, body), { content: value, title: 't' });
+    }
+  });
+
+  it('may be written in base64 in a multipart, and named in letters of any language', async () => {
+    const head = 'Content-Disposition: form-data; name="content"\r\nContent-Transfer-Encoding: base64';
+    const coded = Buffer.from('Grüße, 名前').toString('base64');
+    const body = `--b\r\n${head}\r\n\r\n${coded}\r\n${part('Größe%22', '1')}--b--`;
+    const read = await send('multipart/form-data; boundary=b', body);
+    assert.deepEqual(read, { content: 'Grüße, 名前', 'Größe"': '1' });
+  });
+
+  it('are whole however a long body comes, and are counted as they come where its length is not said', async () => {
+    const content = 'é'.repeat(200_000);
+    const json = Buffer.from(JSON.stringify({ content }));
+    const inPieces = (size: number) => {
+      let at = 0;
+      return new ReadableStream<Uint8Array>({
+        pull: (stream) => {
+          if (at < json.length) stream.enqueue(new Uint8Array(json.subarray(at, (at += size))));
+          else stream.close();
+        },
+      });
+    };
+    const budget = new ByteBudget({ each: 1e6, all: 1e6 }, () => new Problem(503, 'Too many.'));
+    const other = budget.hold('Ann', 100_000);
+    for (const size of [1000, 65_537, 1e6])
+      for (const said of [true, false]) {
+        const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+        if (said) headers['Content-Length'] = String(json.length);
+        const request = () => {
+          const init = { method: 'POST', headers, body: inPieces(size), duplex: 'half' as const };
+          return new Request(address, init);
+        };
+        const hold = budget.hold('Ann', said ? json.length : 0);
+        assert.deepEqual(await readBody(request(), [], hold), { content });
+        hold.release();
+        if (said) continue;
+        other.set(900_000);
+        await assert.rejects(readBody(request(), [], budget.hold('Ann', 0)), { status: 503 });
+        other.set(100_000);
+      }
+  });
+
   it('are asked for again in words when what came is no multipart', async () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
     await assert.rejects(readBody(new Request(address, { method: 'POST', headers, body: 'x' })), {
@@ -132,17 +240,22 @@ describe('the limit of bodies', () => {
   const most = 'x'.repeat(100_000);
   const app = new Hono<Environment>();
   app.use(
-    limitBody(
-      (contentType) => (contentType === 'text/limited' ? most.length : undefined),
-      () => new Problem(413, 'Too long.'),
-    ),
+    limitBody({
+      maxBytes: (contentType) => (contentType === 'text/limited' ? most.length : undefined),
+      refusal: () => new Problem(413, 'Too long.'),
+      budget: new ByteBudget({ each: 1e6, all: 1e6 }, () => new Problem(503, 'Too many.')),
+    }),
   );
   app.post('/', async (context) => context.text(String((await context.req.text()).length)));
   app.get('/', (context) => context.text('read'));
   app.onError((error, context) => context.text('', error instanceof Problem ? error.status : 500));
 
   const post = async (body: string, headers: Record<string, string> = {}) =>
-    app.request('/', { method: 'POST', body, headers: { 'Content-Type': 'text/limited', ...headers } });
+    app.request(
+      '/',
+      { method: 'POST', body, headers: { 'Content-Type': 'text/limited', ...headers } },
+      { address: '192.0.2.1' },
+    );
 
   for (const [how, headersOf] of [
     ['says its length', (body: string) => ({ 'Content-Length': String(body.length) })],
@@ -175,8 +288,12 @@ describe('a urlencoded form', () => {
         fc.string({ unit: signs, maxLength: 30 }),
         fc.integer({ min: 1, max: 9 }),
         async (form, chunkSize) => {
-          const read = await parseUrlencoded(Buffer.from(form), { maxFields, chunkSize });
-          assert.deepEqual(read, [...new URLSearchParams(form)]);
+          const fields = [...new URLSearchParams(form)];
+          const reading = parseUrlencoded(Buffer.from(form), { maxFields, chunkSize });
+          // In place of what it can't read, that puts U+FFFD, which none of the signs stands for.
+          if (fields.flat().some((text) => text.includes('\uFFFD')))
+            await assert.rejects(reading, { name: 'InvalidEncodingError' });
+          else assert.deepEqual(await reading, fields);
         },
       ),
       { numRuns: runs(2000, 100) },

@@ -1,16 +1,24 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
+import { gzipSync } from 'node:zlib';
 import type { RenderJob } from '../../../../src/service/pages/renderReport.ts';
 import { RenderThread, type RendererThread } from '../../../../src/service/pages/renderThread.ts';
 
 const jobOf = (content: string) => ({ content }) as RenderJob;
+const renderedOf = (content: string) => ({
+  members: [new Uint8Array(gzipSync(content))],
+  length: content.length,
+  parts: 1,
+});
+/** A short text's. */
+const from = (address: string) => ({ address, length: 1000 });
 
 /** A thread that renders a job as its content when it is told to, and dies of another. */
 class FakeThread extends EventEmitter implements RendererThread {
   postMessage({ content }: RenderJob): void {
     setImmediate(() => {
       if (content === 'deadly') this.emit('exit');
-      else this.emit('message', { kind: 'rendered', rendered: new TextEncoder().encode(content) });
+      else this.emit('message', { kind: 'rendered', rendered: renderedOf(content) });
     });
   }
 
@@ -25,7 +33,7 @@ describe('the thread that renders reports', () => {
     const { render } = new RenderThread(() => new FakeThread());
     const order: string[] = [];
     const ask = async (address: string) => {
-      await render(address, () => Promise.resolve(jobOf(address)));
+      await render(from(address), () => Promise.resolve(jobOf(address)));
       order.push(address);
     };
     await Promise.all([...Array.from({ length: 10 }, () => ask('192.0.2.1')), ask('192.0.2.2')]);
@@ -36,7 +44,7 @@ describe('the thread that renders reports', () => {
     const { render } = new RenderThread(() => new FakeThread());
     let loaded = 0;
     const asked = Array.from({ length: 40 }, () =>
-      render('192.0.2.1', () => {
+      render(from('192.0.2.1'), () => {
         loaded++;
         return Promise.resolve(jobOf('x'));
       }),
@@ -53,9 +61,9 @@ describe('the thread that renders reports', () => {
       return new FakeThread();
     });
     const [dead, failed, next] = await Promise.allSettled([
-      render('192.0.2.1', () => Promise.resolve(jobOf('deadly'))),
-      render('192.0.2.1', () => Promise.reject(new Error('not there any more'))),
-      render('192.0.2.1', () => Promise.resolve(jobOf('rendered'))),
+      render(from('192.0.2.1'), () => Promise.resolve(jobOf('deadly'))),
+      render(from('192.0.2.1'), () => Promise.reject(new Error('not there any more'))),
+      render(from('192.0.2.1'), () => Promise.resolve(jobOf('rendered'))),
     ]);
     assert.deepEqual(
       [dead.status, failed.status, next.status, started],
@@ -66,29 +74,29 @@ describe('the thread that renders reports', () => {
   it('tells nobody what became of another’s report, where it dies while that is still loaded', async () => {
     const thread = new FakeThread();
     const { render } = new RenderThread(() => thread);
-    await render('192.0.2.1', () => Promise.resolve(jobOf('first')));
+    await render(from('192.0.2.1'), () => Promise.resolve(jobOf('first')));
     const gone = Promise.withResolvers<RenderJob>();
     const mine = Promise.withResolvers<RenderJob>();
     const asked = Promise.allSettled([
-      render('192.0.2.1', () => gone.promise),
-      render('192.0.2.2', () => mine.promise),
+      render(from('192.0.2.1'), () => gone.promise),
+      render(from('192.0.2.2'), () => mine.promise),
     ]);
     thread.emit('exit');
     gone.reject(new Error('no report of another’s'));
     await new Promise(setImmediate);
     mine.resolve(jobOf('mine'));
     const [, rendered] = await asked;
-    assert.deepEqual(rendered, { status: 'fulfilled', value: new TextEncoder().encode('mine') });
+    assert.deepEqual(rendered, { status: 'fulfilled', value: renderedOf('mine') });
   });
 
   it('lets nobody wait once it is closed', async () => {
     const thread = new RenderThread(() => new FakeThread());
-    const asked = [1, 2].map(() => thread.render('192.0.2.1', () => Promise.resolve(jobOf('x'))));
+    const asked = [1, 2].map(() => thread.render(from('192.0.2.1'), () => Promise.resolve(jobOf('x'))));
     const ends = Promise.allSettled(asked);
     await thread.close();
     assert.deepEqual((await ends).map(({ status }) => status).at(-1), 'rejected');
     await assert.rejects(
-      thread.render('192.0.2.1', () => Promise.resolve(jobOf('x'))),
+      thread.render(from('192.0.2.1'), () => Promise.resolve(jobOf('x'))),
       { status: 503 },
     );
   });

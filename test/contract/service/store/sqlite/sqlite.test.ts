@@ -9,6 +9,7 @@ import { verdicts } from '../../../../../src/api/report.ts';
 import { timeOfId } from '../../../../../src/service/api/ids.ts';
 import { summaryText } from '../../../../../src/service/store/rows.ts';
 import { migrations } from '../../../../../src/service/store/sqlite/migrations.ts';
+import { backUpSqlite } from '../../../../../src/service/store/sqlite/backup.ts';
 import { openSqliteStore } from '../../../../../src/service/store/sqlite/sqlite.ts';
 import { countColumns } from '../../../../../src/service/store/slice.ts';
 import { StoreError, type ListStart, type Store } from '../../../../../src/service/store/store.ts';
@@ -305,6 +306,65 @@ describe('the SQLite store', () => {
       for (let tries = 0; tries < 3000 && rows() > 2; tries++) await new Promise((r) => setTimeout(r, 10));
       assert.equal(rows(), 2);
       for (const id of stay) assert.ok(await store.getReport('account-a', id));
+    });
+  });
+
+  describe('what is deleted', () => {
+    const secret = 'The herons left the mill at dusk, said Marguerite-Nepomucena.';
+    const files = () =>
+      readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(secret));
+    const long = () => sampleReport({ content: `${secret} ${'x'.repeat(20_000)}`, title: secret });
+    const until = async (isSo: () => boolean) => {
+      for (let tries = 0; tries < 3000 && !isSo(); tries++) await new Promise((r) => setTimeout(r, 10));
+    };
+
+    it('is in no file any more, the write-ahead log included, while the store is open', async () => {
+      const store = openStore();
+      await account(store);
+      const [one, two] = [long(), { ...long(), project: 'p' }];
+      await store.addReport('account-a', one);
+      await store.addReport('account-a', two);
+      assert.notDeepEqual(files(), []);
+      await store.deleteReport('account-a', one.id);
+      await store.deleteProject('account-a', 'p');
+      await until(() => files().length === 0);
+      assert.deepEqual(files(), []);
+      assert.ok(await store.getAccount('account-a'));
+    });
+
+    it('is gone from the log once a reader elsewhere has ended', async () => {
+      const store = openStore();
+      await account(store);
+      const one = long();
+      await store.addReport('account-a', one);
+      const reader = new DatabaseSync(path);
+      reader.exec('BEGIN');
+      reader.prepare('SELECT count(*) FROM reports').get();
+      await store.deleteReport('account-a', one.id);
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      assert.notDeepEqual(files(), [], 'the reader still needs it');
+      reader.close();
+      await until(() => files().length === 0);
+      assert.deepEqual(files(), []);
+    });
+
+    it('goes into no backup, nor what an earlier version left in the file, nor what is still being cleared', async () => {
+      const store = openStore();
+      await account(store);
+      const [left, hidden, kept] = [long(), { ...long(), project: 'p' }, sampleReport({ project: 'q' })];
+      for (const report of [left, hidden, kept]) await store.addReport('account-a', report);
+      await open.splice(0)[0]?.close();
+      const old = new DatabaseSync(path);
+      old.exec(`PRAGMA secure_delete = OFF; DELETE FROM reports WHERE id = '${left.id}';
+        UPDATE projects SET deleting = 1 WHERE project = 'p';`);
+      old.close();
+      assert.notDeepEqual(files(), []);
+      backUpSqlite(path, join(folder, 'copy'));
+      assert.ok(!files().includes('copy'));
+      const copy = openSqliteStore(join(folder, 'copy'));
+      open.push(copy);
+      assert.deepEqual(await copy.getReport('account-a', kept.id), shownOf(kept));
+      assert.equal(await copy.getReport('account-a', hidden.id), null);
     });
   });
 

@@ -78,6 +78,24 @@ describe('the OpenAPI document', () => {
     assert.ok(shown > 10);
   });
 
+  it('lets a client of today read the codes of tomorrow', () => {
+    const example = { message: 'Too much.', code: 'not_thought_of_yet' };
+    assert.ok(validatorAt('components', 'schemas', 'ErrorBody')(example));
+  });
+
+  it('has one schema for the report that a create answers, with and without its content', () => {
+    const at = ['paths', '/api/v1/reports', 'post', 'responses', '201', 'content', 'application/json'];
+    const created = operations.find(({ operationId }) => operationId === 'createReport')?.responses['201'];
+    const body = created && 'content' in created ? created.content['application/json'] : undefined;
+    assert.match(JSON.stringify(body?.schema), /"data":\{"\$ref":"#\/components\/schemas\/CreatedReport"\}/);
+    assert.ok(body);
+    const { data } = body.example as { data: Record<string, unknown> };
+    const { content, ...minimal } = data;
+    const validate = validatorAt(...at, 'schema');
+    assert.ok(validate({ data: { ...minimal, content } }) && validate({ data: minimal }));
+    assert.ok(!validate({ data: { content } }));
+  });
+
   it('says of every field what it means', () => {
     const silent = Object.entries(document.components.schemas).flatMap(([schemaName, { properties = {} }]) =>
       Object.entries(properties)

@@ -1,0 +1,117 @@
+import { decodeUtf8, InvalidEncodingError } from './utf8.ts';
+
+/** Most bytes of a part's headers: its name and what else browsers say of it. */
+const maxHeaderBytes = 4096;
+
+/** The body is not `multipart/form-data` with this boundary. */
+export class MultipartError extends Error {
+  override readonly name = 'MultipartError';
+}
+
+/** A part that is a file, which no field of ours takes. */
+export interface FilePart {
+  fileName: string;
+}
+
+/** RFC 2046, 5.1.1. @returns `undefined` for a header that names none. */
+export function boundaryOf(contentType: string): string | undefined {
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? bare ?? '';
+  return /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/.test(boundary) ? boundary : undefined;
+}
+
+/**
+ * The fields of a `multipart/form-data` body (RFC 7578). The parser that comes with Node ends a part at any place that
+ * looks like the boundary, within a line too, and stores what is not UTF-8 as U+FFFD.
+ * @throws MultipartError where it is none.
+ * @throws InvalidEncodingError that names the part whose text is not UTF-8.
+ * @throws {RangeError} where there are more parts than `maxParts`; then none is decoded.
+ */
+export function parseMultipart(
+  body: Buffer,
+  boundary: string,
+  { maxParts }: { maxParts: number },
+): [name: string, value: string | FilePart][] {
+  return partsIn(body, boundary, maxParts).map((part) => {
+    const end = part.subarray(0, maxHeaderBytes).indexOf('\r\n\r\n');
+    if (end < 0) throw new MultipartError('The headers of a part have no end.');
+    return fieldOf(headersOf(part.subarray(0, end)), part.subarray(end + 4));
+  });
+}
+
+/** What lies between the delimiters: lines that begin with `--` and the boundary, and end after it. */
+function partsIn(body: Buffer, boundary: string, maxParts: number): Buffer[] {
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  const parts: Buffer[] = [];
+  const isFirstLine = body.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2));
+  let at = isFirstLine ? -2 : body.indexOf(delimiter);
+  let start: number | undefined;
+  for (; at !== -1; at = body.indexOf(delimiter, at + delimiter.length)) {
+    const after = at + delimiter.length;
+    const isLast = body.toString('latin1', after, after + 2) === '--';
+    const next = isLast ? after : endOfLine(body, after);
+    if (next === undefined) continue; // a longer line of the text
+    if (start !== undefined) parts.push(body.subarray(start, Math.max(start, at)));
+    if (parts.length > maxParts) throw new RangeError(`There are more than ${maxParts} parts.`);
+    if (isLast) return parts;
+    start = next;
+    // An empty part: its end is that of the delimiter's own line.
+    at = next - 2 - delimiter.length;
+  }
+  throw new MultipartError('The last boundary is missing.');
+}
+
+/** Where the next line begins, if nothing but blanks is left of this one. */
+function endOfLine(body: Buffer, from: number): number | undefined {
+  let at = from;
+  while (body[at] === 0x20 || body[at] === 0x09) at++;
+  return body[at] === 0x0d && body[at + 1] === 0x0a ? at + 2 : undefined;
+}
+
+/** A part's headers by their names in lower case, folded lines joined. */
+function headersOf(head: Buffer): Map<string, string> {
+  const lines = decodeUtf8(head, 'body')
+    .replace(/\r\n[ \t]+/g, ' ')
+    .replace(/^\r\n/, '')
+    .split('\r\n');
+  return new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      if (colon <= 0) throw new MultipartError('A header of a part has no name.');
+      return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+}
+
+function fieldOf(headers: ReadonlyMap<string, string>, content: Buffer): [string, string | FilePart] {
+  const disposition = headers.get('content-disposition') ?? '';
+  const name = parameterOf(disposition, 'name');
+  if (!/^form-data\s*;/i.test(disposition) || name === undefined)
+    throw new MultipartError('A part has no name.');
+  const fileName = parameterOf(disposition, 'filename');
+  if (fileName !== undefined) return [name, { fileName }];
+  const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]*)/i.exec(headers.get('content-type') ?? '') ?? [];
+  if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw new InvalidEncodingError(name);
+  return [name, decodeUtf8(decoded(content, headers.get('content-transfer-encoding')), name)];
+}
+
+/** A parameter of `Content-Disposition`, with what browsers escape in it (WHATWG HTML, multipart/form-data). */
+function parameterOf(disposition: string, name: 'name' | 'filename'): string | undefined {
+  const found = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]*))`, 'i').exec(disposition);
+  const value = found?.[1] ?? found?.[2];
+  return value?.replaceAll(/%0A/gi, '\n').replaceAll(/%0D/gi, '\r').replaceAll('%22', '"');
+}
+
+/** RFC 7578 deprecates this header, and programs for mail still send it. */
+function decoded(content: Buffer, encoding = 'binary'): Buffer {
+  switch (encoding.trim().toLowerCase()) {
+    case 'base64':
+      return Buffer.from(content.toString('latin1'), 'base64');
+    case '7bit':
+    case '8bit':
+    case 'binary':
+      return content;
+    default:
+      throw new MultipartError('The content of a part is encoded in another way than base64.');
+  }
+}
