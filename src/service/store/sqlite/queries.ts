@@ -24,6 +24,9 @@ const emptyingDelay = 1000;
 /** How many rows are read at once where rows are hidden. */
 const chunkRows = 1000;
 
+/** How many are aggregated at once, which takes a few milliseconds. */
+const aggregatedRows = 5000;
+
 /** Milliseconds that such a list holds the thread at a time. */
 const maxHold = 10;
 
@@ -107,17 +110,18 @@ export class SqliteQueries {
     return toSlice(rows, query, toItem, total ?? totalIn(this.#read({ reads: 'total', query })));
   }
 
-  /** How many rows of the whole list are not hidden, counted in such chunks. */
-  async countWithout(query: SliceQuery, isHidden: (row: Row) => boolean): Promise<number> {
-    let from: ListStart = { kind: 'offset', offset: 0 };
-    let count = 0;
+  /**
+   * What a query says of one chunk of a table after the other, between which the thread does other things.
+   * @param sql aggregates rows after the id `?2`, `?3` at most: as `rows` their number, as `last` the greatest id.
+   */
+  async *inChunks(sql: string, first: SQLInputValue, ...more: SQLInputValue[]): AsyncGenerator<Row> {
+    let last: SQLInputValue = '';
     let started = performance.now();
     for (;;) {
-      const rows = this.#read({ reads: 'rows', query: { ...query, from, limit: chunkRows - 1 } });
-      count += rows.filter((row) => !isHidden(row)).length;
-      const last = rows.at(-1);
-      if (!last || rows.length < chunkRows) return count;
-      from = { kind: 'after', place: placeOf(last) };
+      const row: Row = this.findOne(sql, first, last, aggregatedRows, ...more) ?? {};
+      yield row;
+      if (Number(row['rows']) < aggregatedRows) return;
+      last = String(row['last']);
       if (performance.now() - started < maxHold) continue;
       await setImmediate();
       started = performance.now();

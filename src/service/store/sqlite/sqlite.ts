@@ -7,7 +7,7 @@ import { type Store, type ProjectStore, StoreError, StoreUnavailableError, foldC
 import { DatabaseSync } from 'node:sqlite';
 import { migrate } from './migrations.ts';
 import { explained, isBusy, requireSqlite } from './errors.ts';
-import { toProject, type Row } from '../rows.ts';
+import { toProject } from '../rows.ts';
 import { orderBy } from '../slice.ts';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 
@@ -105,7 +105,7 @@ export function sqliteProjects(queries: SqliteQueries, deletion: SqliteDeletion)
       read(async () => {
         const key = sortBy === 'project' ? 'folded' : 'id';
         const query = {
-          columns: `id, project, folded, reports, ${key} AS sort_key`,
+          columns: `id, project, reports, ${key} AS sort_key`,
           order: orderBy(key),
           source: 'projects WHERE account = ?1 AND deleting = 0',
           total: 'SELECT projects AS total FROM accounts WHERE id = ?1',
@@ -114,13 +114,33 @@ export function sqliteProjects(queries: SqliteQueries, deletion: SqliteDeletion)
         };
         if (search === null) return queries.slice(query, toProject);
         const searched = foldCase(search);
-        const isOther = ({ folded }: Row) => !String(folded).includes(searched);
-        const total = await queries.countWithout(query, isOther);
-        return queries.sliceWithout(query, isOther, () => ({}), toProject, total);
+        const total = await countFound(queries, account, searched);
+        if (total === 0) return { items: [], damaged: [], bounds: null, more: false, total };
+        const places = {
+          ...query,
+          columns: `id, instr(folded, ?2) AS found, ${key} AS sort_key`,
+          values: [account, searched],
+        };
+        const load = (id: string) =>
+          queries.findOne(
+            'SELECT id, project, reports FROM projects WHERE account = ? AND id = ?',
+            account,
+            id,
+          );
+        return queries.sliceWithout(places, ({ found }) => found === 0, load, toProject, total);
       }),
 
     deleteProject: (account, project) => deletion.deleteProject(account, project),
   };
+}
+
+/** How many of the account's projects have this in their names. */
+async function countFound(queries: SqliteQueries, account: string, searched: string): Promise<number> {
+  const sql = `SELECT count(*) AS rows, max(id) AS last, sum(deleting = 0 AND instr(folded, ?4) > 0) AS found
+    FROM (SELECT id, folded, deleting FROM projects WHERE account = ?1 AND id > ?2 ORDER BY id LIMIT ?3)`;
+  let total = 0;
+  for await (const { found } of queries.inChunks(sql, account, searched)) total += Number(found ?? 0);
+  return total;
 }
 
 /**

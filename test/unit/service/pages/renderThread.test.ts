@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import type { RenderJob } from '../../../../src/service/pages/renderReport.ts';
-import { RenderThread, type RendererThread } from '../../../../src/service/pages/renderThread.ts';
+import {
+  RenderThread,
+  RenderThreads,
+  type RendererThread,
+} from '../../../../src/service/pages/renderThread.ts';
 
 const jobOf = (content: string) => ({ content }) as RenderJob;
 const renderedOf = (content: string) => ({
@@ -87,6 +91,36 @@ describe('the thread that renders reports', () => {
     mine.resolve(jobOf('mine'));
     const [, rendered] = await asked;
     assert.deepEqual(rendered, { status: 'fulfilled', value: renderedOf('mine') });
+  });
+
+  it('is ended once it is idle, so that what it took is given back, and another is started for the next', async () => {
+    let [started, ended] = [0, 0];
+    const thread = new RenderThread(() => {
+      started++;
+      const fake = new FakeThread();
+      fake.on('exit', () => ended++);
+      return fake;
+    }, 1);
+    for (let i = 1; i <= 3; i++) {
+      await thread.render(from('192.0.2.1'), () => Promise.resolve(jobOf('x')));
+      for (let tries = 0; tries < 1000 && ended < i; tries++)
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      assert.deepEqual([started, ended], [i, i]);
+    }
+    await thread.close();
+  });
+
+  it('lets no short report wait for the long ones of any number of addresses', async () => {
+    const threads = new RenderThreads(() => new FakeThread());
+    const never = new Promise<RenderJob>(() => undefined);
+    const long = Array.from({ length: 16 }, (_, i) =>
+      threads.render({ address: `198.51.100.${i}`, length: 1_000_000 }, () => never),
+    );
+    const ends = Promise.allSettled(long);
+    const short = await threads.render(from('192.0.2.1'), () => Promise.resolve(jobOf('short')));
+    assert.deepEqual(short, renderedOf('short'));
+    await threads.close();
+    void ends;
   });
 
   it('lets nobody wait once it is closed', async () => {
