@@ -83,7 +83,7 @@ describe('a remote service', () => {
       assert.ok(asked.detail?.includes(service.address));
       assert.deepEqual(asked.buttons, ['Not Now', 'Send'], 'Enter sends nothing');
       assert.equal(asked.detail?.match(/^• /gm)?.length, 3);
-      assert.match(asked.detail ?? '', /prose.*path of its file.*workspace folder.*password.*API key/);
+      assert.match(asked.detail, /prose.*path of its file.*workspace folder.*password.*API key/);
       assert.deepEqual(others, []);
       assert.deepEqual(await pressing(send, () => scan('second.md')), []);
       assert.deepEqual(service.titles, ['first.md', 'second.md']);

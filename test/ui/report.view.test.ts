@@ -128,10 +128,7 @@ describe('the report view in a browser', function () {
   /** A report of every verdict that has colours of its own, with evidence for either side. */
   function evidenceBothWays(): Report[] {
     return [humanReport(), mixedReport(), aiReport()].map((report) => {
-      report.result.evidence = [
-        evidenceAt(report, 'For AI', 1.2),
-        evidenceAt(report, 'For a person', -0.8),
-      ];
+      report.result.evidence = [evidenceAt(report, 'For AI', 1.2), evidenceAt(report, 'For a person', -0.8)];
       return report;
     });
   }
