@@ -72,7 +72,7 @@ export interface Commands {
   /** For the key, which VS Code gives the view only. */
   'inkling.deleteSelected': (view: ViewId) => Promise<void>;
   'inkling.showProject': (item: ProjectItem) => Promise<void>;
-  'inkling.copyProjectName': (item: ProjectItem, selected?: readonly Item[]) => Promise<void>;
+  'inkling.copyProjectName': (item: ProjectItem) => Promise<void>;
   'inkling.copyReportId': (item: Item, selected?: readonly Item[]) => Promise<void>;
   'inkling.sortReports': () => Promise<void>;
   'inkling.sortProjects': () => Promise<void>;
@@ -193,7 +193,7 @@ const schemas = {
   'inkling.deleteSelected': v.tuple([v.picklist(['inkling.reports', 'inkling.projects'])]),
   'inkling.showScanned': v.tuple([Scanned, v.nullable(v.picklist(verdicts))]),
   'inkling.showProject': v.tuple([itemOf('project')]),
-  'inkling.copyProjectName': v.tuple([itemOf('project'), SelectedItems]),
+  'inkling.copyProjectName': v.tuple([itemOf('project')]),
   'inkling.copyReportId': v.tuple([AnyItem, SelectedItems]),
 } satisfies { [Id in Taking]: v.GenericSchema<unknown, ParametersOf<Id>> };
 

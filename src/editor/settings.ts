@@ -9,7 +9,7 @@ import {
   type ReportSortKey,
   reportSortKeys,
 } from '../api/lists.ts';
-import { falsePositivesAddress } from './core/falsePositives.ts';
+import { falsePositivesAddress } from './core/falsePositivesAddress.ts';
 
 /** Who may read the page of a new report. */
 const newReportPrivacies = ['private', 'public', 'password'] as const;

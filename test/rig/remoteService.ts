@@ -22,7 +22,7 @@ export interface RemoteService extends Answering {
   /** The names of its projects, the newest first. */
   projects: string[];
   /** While it is set, every answer waits for it. */
-  hold: Promise<unknown> | undefined;
+  hold: Promise<void> | undefined;
   /** While it is set, every request is answered in this way and nothing is stored. */
   outage: number | 'hang up' | undefined;
   /** Answers the next request in this way. */

@@ -65,7 +65,7 @@ describe('a remote service, in the workbench', function () {
     await workbench.openView('Inkling');
     const reports = workbench.view('All Reports');
     await reports.row('keeping-bees.md').waitFor();
-    const held = Promise.withResolvers<null>();
+    const held = Promise.withResolvers<undefined>();
     service.hold = held.promise;
     await workbench.command('Inkling: Choose Service…');
     await workbench.pick(host);
@@ -80,7 +80,7 @@ describe('a remote service, in the workbench', function () {
     await workbench.statusBarItem('trying the key').waitFor({ state: 'detached' });
 
     service.hold = undefined;
-    held.resolve(null);
+    held.resolve(undefined);
     await reports.row('keeping-bees.md').waitFor();
     // As the next tests want it.
     await workbench.command('Inkling: Choose Service…');

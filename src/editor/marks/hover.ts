@@ -1,20 +1,6 @@
 import * as vscode from 'vscode';
-import { isPartlyJudged } from '../../report/model/leftOut.ts';
-import {
-  mainReasons,
-  type OwnReason,
-  type Strength,
-  strengthOf,
-  strengths,
-} from '../../report/model/sentenceMarks.ts';
-import { labelIn, reasonsIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
-import type { Commands } from '../commands.ts';
-import type { MarkedDocument } from '../core/markedDocument.ts';
-import { nameOfService } from '../core/reportRef.ts';
-import type { MarkedSentence } from '../core/track.ts';
 import { rangeOf } from '../text/document.ts';
-import { asMarkdown, confidenceInWords, strengthInWords, verdictInWords } from '../words.ts';
 import type { Marks } from './marks.ts';
 
 /**
@@ -23,140 +9,12 @@ import type { Marks } from './marks.ts';
  */
 export function createHover(marks: Marks, app: App): vscode.Disposable {
   return vscode.languages.registerHoverProvider('*', {
-    provideHover(document, position) {
+    async provideHover(document, position) {
       const marked = marks.of(document);
       const sentence = marked?.sentenceAt(document.offsetAt(position));
       if (!marked || !sentence) return undefined;
+      const { describe } = await import('./hoverText.ts');
       return new vscode.Hover(describe(app, document, marked, sentence), rangeOf(document, sentence));
     },
   });
-}
-
-const linked = [
-  'inkling.openReport',
-  'inkling.nextFlagged',
-  'inkling.dismissMark',
-  'inkling.hideMarks',
-] as const satisfies (keyof Commands)[];
-
-function describe(
-  app: App,
-  document: vscode.TextDocument,
-  marked: MarkedDocument,
-  sentence: MarkedSentence,
-): vscode.MarkdownString {
-  const text = new vscode.MarkdownString();
-  text.isTrusted = { enabledCommands: linked };
-  // For the colour of the dots. Whatever comes from texts and services goes through `asMarkdown`.
-  text.supportHtml = true;
-  const paragraphs = [
-    ...(sentence.changed
-      ? [asMarkdown(changedInWords(marked))]
-      : [
-          headline(marked, sentence),
-          ...ownReasons(app, marked, sentence),
-          asMarkdown(reachInWords(marked, sentence)),
-        ]),
-    asMarkdown(wholeInWords(marked)),
-    ...reasonsIn(marked.shown.result, app.language.words).map(asMarkdown),
-    links(document, marked, sentence),
-  ];
-  text.appendMarkdown(paragraphs.join('\n\n'));
-  return text;
-}
-
-function headline(marked: MarkedDocument, sentence: MarkedSentence): string {
-  const band = marked.bandOf(sentence);
-  const strong = `**${asMarkdown(verdictInWords({ verdict: band }))}**`;
-  if (band === 'uncertain') return strong;
-  const strength = strengthOf(sentence.score, sentence.words, marked.shown.result);
-  const dots = `<span style="color:var(--vscode-inkling-${band});">${dotsOf(strength)}</span>`;
-  return `${strong} ${dots} ${asMarkdown(strengthInWords(strength))}`;
-}
-
-function dotsOf(strength: Strength): string {
-  const full = strengths.indexOf(strength) + 1;
-  return '●'.repeat(full) + '○'.repeat(strengths.length - full);
-}
-
-/** The sentence's own words, by the feature of its style that they show. */
-function ownReasons(app: App, marked: MarkedDocument, sentence: MarkedSentence): string[] {
-  const own = marked.ownReasonsOf(sentence);
-  if (own === null) return [];
-  if (own.length === 0) return [asMarkdown(vscode.l10n.t('No word of it stands out by itself.'))];
-  const side = ({ weight }: OwnReason['evidence']): string =>
-    marked.bandOf(sentence) === 'uncertain' ? sideOf(weight) : '';
-  const lines = mainReasons(own).map(({ evidence, quotes }) => {
-    const quoted = quotes.map((quote) => vscode.l10n.t('“{0}”', quote)).join(', ');
-    return asMarkdown(`${quoted}: ${labelIn(evidence, app.language.words)}${side(evidence)}`);
-  });
-  return [lines.join('  \n')];
-}
-
-/** Where a sentence could be either, its reasons are of both sides. */
-function sideOf(weight: number): string {
-  return ` (${weight > 0 ? vscode.l10n.t('towards AI') : vscode.l10n.t('towards a person')})`;
-}
-
-/** How far the sentence's reading carries. */
-function reachInWords(marked: MarkedDocument, sentence: MarkedSentence): string {
-  const around = marked.passageWordsOf(sentence);
-  return around > sentence.words
-    ? vscode.l10n.t(
-        'Alone it proves nothing; the passage around it (about {0} words) reads the same.',
-        Math.round(around / 5) * 5,
-      )
-    : vscode.l10n.t('Alone it proves nothing, and the sentences beside it read otherwise.');
-}
-
-function changedInWords({ live }: MarkedDocument): string {
-  return live
-    ? vscode.l10n.t('Changed just now. Its mark follows when you pause.')
-    : vscode.l10n.t('Changed since the scan. Scan again to judge this sentence.');
-}
-
-function wholeInWords({ shown: { result }, report }: MarkedDocument): string {
-  const verdict = verdictInWords(result);
-  const reads =
-    result.verdict === 'uncertain' ? verdict : `${verdict}, ${confidenceInWords(result.confidence)}`;
-  const whole = isPartlyJudged(result)
-    ? vscode.l10n.t('All that was judged: {0}.', reads)
-    : vscode.l10n.t('Whole text: {0}.', reads);
-  const host = nameOfService(report.service);
-  const where =
-    host === null
-      ? vscode.l10n.t('Analysed by Inkling on this machine.')
-      : vscode.l10n.t('Analysed by {0}.', host);
-  return `${whole} ${where}`;
-}
-
-/** The pointer may be over another text than the one with the cursor: each link names its own. */
-function links(document: vscode.TextDocument, marked: MarkedDocument, sentence: MarkedSentence): string {
-  const uri = document.uri.toString();
-  const place = { uri, offset: sentence.start };
-  return [
-    link('inkling.openReport', vscode.l10n.t('Open report'), [marked.report]),
-    link('inkling.nextFlagged', vscode.l10n.t('Next flagged'), [place]),
-    ...(marked.isFlagged(sentence) || marked.bandOf(sentence) === 'uncertain'
-      ? [
-          link(
-            'inkling.dismissMark',
-            vscode.l10n.t('Not useful'),
-            [place],
-            vscode.l10n.t('Hide the mark of this sentence until the next scan. Nothing is sent or stored.'),
-          ),
-        ]
-      : []),
-    link('inkling.hideMarks', vscode.l10n.t('Hide marks'), [uri]),
-  ].join(' · ');
-}
-
-function link<Id extends (typeof linked)[number]>(
-  command: Id,
-  title: string,
-  args: Parameters<Commands[Id]>,
-  tooltip?: string,
-): string {
-  const target = `command:${command}?${encodeURIComponent(JSON.stringify(args))}`;
-  return `[${title}](${target}${tooltip === undefined ? '' : ` ${JSON.stringify(tooltip)}`})`;
 }

@@ -15,7 +15,7 @@ export function createServiceItem(
       host === null
         ? vscode.l10n.t('Inkling analyses texts on this machine.')
         : vscode.l10n.t('Inkling sends texts to {0}.', host);
-    item.tooltip = `${where}\n${vscode.l10n.t('Select to choose a service.')}`;
+    item.tooltip = where;
     item.accessibilityInformation = { label: where, role: 'button' };
   };
   update();

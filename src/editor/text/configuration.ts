@@ -55,14 +55,16 @@ export class Configurations {
     return (await this.#keptFor(uri)).size > 0;
   }
 
-  /** Where passages that a person vouched for stand in a document, in UTF-16 code units of it, and their words. */
-  async vouchedIn(uri: vscode.Uri, prose: Prose): Promise<{ ranges: Range[]; words: number }> {
+  /** The passages of a document that a person vouched for: where each stands, in UTF-16 code units, and its words. */
+  async vouchedIn(uri: vscode.Uri, prose: Prose): Promise<{ ranges: Range[]; words: number }[]> {
     const kept = await this.#keptFor(uri);
-    const vouched = kept.size === 0 ? [] : passagesOf(prose.text).filter(({ hash }) => kept.has(hash));
-    return {
-      ranges: vouched.flatMap(({ start, end }) => toDocumentRanges(prose, start, end)),
-      words: vouched.reduce((sum, { start, end }) => sum + countWords(prose.text.slice(start, end)), 0),
-    };
+    if (kept.size === 0) return [];
+    return passagesOf(prose.text)
+      .filter(({ hash }) => kept.has(hash))
+      .map(({ start, end }) => ({
+        ranges: toDocumentRanges(prose, start, end),
+        words: countWords(prose.text.slice(start, end)),
+      }));
   }
 
   async #keptFor(uri: vscode.Uri): Promise<ReadonlyMap<string, string>> {

@@ -3,7 +3,7 @@ import type { Blame } from '../../provenance/blame.ts';
 import { ignoredReasons, type ProvenanceNotes } from '../../provenance/notes.ts';
 import type { ExtractedProse } from '../../prose/extract.ts';
 import type { Prose } from '../../prose/text/prose.ts';
-import { restrictProse, type Range } from '../../prose/text/ranges.ts';
+import type { Range } from '../../prose/text/ranges.ts';
 import { gitExtension } from '../git.ts';
 import { UserError, type Action } from '../userError.ts';
 import type { Configurations } from './configuration.ts';
@@ -53,23 +53,25 @@ export async function withoutLeftOut(
   const { outside, provenanceOf, vouchedReasons, within } = await import('../../provenance/provenance.ts');
   const { old, notesFor } = provenanceOf(text, prose, origins ?? []);
   // A word that is left out for two reasons is counted once.
-  const newer = old.length === 0 ? prose : restrictProse(text, prose, outside(old, text.length));
-  const vouched = await configurations.vouchedIn(uri, newer);
+  const vouched = (await configurations.vouchedIn(uri, prose)).filter(
+    (passage) => passage.ranges.flatMap((range) => within(range, old)).length === 0,
+  );
+  const vouchedWords = vouched.reduce((sum, { words }) => sum + words, 0);
   const notesOn = (judged: Prose): ProvenanceNotes => {
     const { reasons, evidence } = notesFor(judged);
     return {
-      reasons: [...reasons, ...vouchedReasons(vouched.words), ...ignoredReasons(prose.ignored)],
+      reasons: [...reasons, ...vouchedReasons(vouchedWords), ...ignoredReasons(prose.ignored)],
       evidence,
     };
   };
-  const leftOut = [...old, ...vouched.ranges].sort((a, b) => a.start - b.start);
+  const leftOut = [...old, ...vouched.flatMap(({ ranges }) => ranges)].sort((a, b) => a.start - b.start);
   if (leftOut.length === 0) return { prose, ranges, notes: notesOn(prose) };
   const kept = outside(leftOut, text.length);
   const rest = ranges.length === 0 ? kept : ranges.flatMap((range) => within(range, kept));
   const judged = rest.length === 0 ? undefined : await reader.read(text, languageId, rest, signal);
   if (!judged || judged.text.trim() === '') {
     throw new UserError(
-      vouched.words === 0
+      vouchedWords === 0
         ? vscode.l10n.t(
             'All prose here in {0} was last changed before there were chat models, by the dates of git. So there is nothing to judge.',
             nameOf(uri),

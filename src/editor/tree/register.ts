@@ -180,8 +180,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
       showOnly({ ...allReports, project });
       await vscode.commands.executeCommand('inkling.reports.focus');
     },
-    'inkling.copyProjectName': (item, selected) =>
-      copyLines((selected ?? [item]).flatMap((row) => (row.kind === 'project' ? [row.project.project] : []))),
+    'inkling.copyProjectName': ({ project: { project } }) => copyLines([project]),
     'inkling.clearReportFilter': () => {
       showOnly(allReports);
     },

@@ -78,10 +78,10 @@ describe('a service that someone else wrote', () => {
   };
 
   it('is left as soon as the caller gives up, also in the middle of an answer without end', async () => {
-    const left = Promise.withResolvers<null>();
+    const left = Promise.withResolvers<undefined>();
     service = await answering((request, response) => {
       response.on('close', () => {
-        left.resolve(null);
+        left.resolve(undefined);
       });
       endless(request, response);
     });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { falsePositiveForm, falsePositivesAddress } from '../../../../src/editor/core/falsePositives.ts';
+import { falsePositiveForm } from '../../../../src/editor/core/falsePositiveForm.ts';
+import { falsePositivesAddress } from '../../../../src/editor/core/falsePositivesAddress.ts';
 
 const repository = 'https://code.example.org/acme/inkling.git';
 
