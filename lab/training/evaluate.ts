@@ -63,7 +63,7 @@ if (values.mixed) {
   process.exit();
 }
 const model = loadModel(await readFile(values.model));
-const texts = [...(await readEveryLanguage(values.corpus)), ...(await readEveryLanguage(mirrors))];
+const texts = [...(await readEveryLanguage(values.corpus)), ...(await readCorpus(mirrors))];
 const report = values['leave-one-source-out'] ? await leaveOut() : await measureFile();
 if (values.svg !== undefined) await writeWhole(values.svg, reliabilityPlot(report.reliability));
 

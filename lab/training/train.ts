@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loadModel, saveModel } from '../../src/detector/model/model.ts';
-import { isEnglish, mirrors, readEveryLanguage } from './corpus.ts';
+import { isEnglish, mirrors, readCorpus, readEveryLanguage } from './corpus.ts';
 import { extractFeatures, sampleWindows } from './dataset.ts';
 import { fitModel } from './fitModel.ts';
 import { dealFolds } from './folds.ts';
@@ -33,7 +33,7 @@ if (values.corpus === undefined) {
 const cap = Number(values.cap);
 const seed = Number(values.seed);
 const started = performance.now();
-const texts = [...(await readEveryLanguage(values.corpus)), ...(await readEveryLanguage(mirrors))];
+const texts = [...(await readEveryLanguage(values.corpus)), ...(await readCorpus(mirrors))];
 const windows = sampleWindows(texts.filter(isEnglish), cap, seed);
 const dataset = extractFeatures(windows, showProgress('reading texts'));
 const folds = dealFolds(dataset.sources);
