@@ -44,9 +44,9 @@ const wordsForConfidence = 150;
 /**
  * Parts conflict when so much of a text surely reads like an AI's and so much like a person's: true of 0.5 % of human
  * texts of genres that the model had not seen, and of 42 % of those with an AI paragraph (lab/training/README.md). Where the whole
- * text surely reads like an AI's, parts that read like a person's are the scatter of short stretches.
+ * text surely reads like an AI's, smaller parts that read like a person's are the scatter of short stretches.
  */
-const conflictShares = { surelyAi: 0.1, human: 0.2 };
+const conflictShares = { surelyAi: 0.1, human: 0.2, humanInSurelyAi: 0.35 };
 /** A text is no more judged once so much of it is in another language, or is code. */
 const maxLeftOut = 0.5;
 /** Odd spaces and marks inside words count from this number and share of the words on: a few are honest. */
@@ -104,9 +104,8 @@ export function judge(findings: Findings, byLength: ThresholdsByLength): Judgeme
   reasons.push(...leftOut(findings));
   const conflicting =
     words >= 2 * wordsForConfidence &&
-    score < thresholds.surelyAi &&
     surelyAi >= conflictShares.surelyAi &&
-    shares.human >= conflictShares.human;
+    shares.human >= (score < thresholds.surelyAi ? conflictShares.human : conflictShares.humanInSurelyAi);
   if (conflicting) {
     reasons.push({
       code: 'conflicting_parts',

@@ -141,8 +141,13 @@ describe('judge', () => {
       allWords: 300,
     };
 
-    it('is called mixed, unless all of it surely reads like an AI, with the reason and little confidence', () => {
+    it('is called mixed where the whole surely reads like an AI, if a third of it reads like a person', () => {
       assert.equal(judged({ ...mixed, score: 0.98 }).verdict, 'ai');
+      const shares = { human: 0.35, uncertain: 0.55, ai: 0.1 };
+      assert.equal(judged({ ...mixed, shares, score: 0.98 }).verdict, 'mixed');
+    });
+
+    it('is called mixed, with the reason and little confidence', () => {
       for (const score of [0.1, 0.5, 0.96]) {
         assert.deepEqual(judged({ ...mixed, score }), {
           verdict: 'mixed',
