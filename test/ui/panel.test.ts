@@ -26,7 +26,7 @@ describe('a report’s panel', function () {
   });
 
   it('comes beside the marks of a file that only the explorer named', async () => {
-    await workbench.webview.getByText('I bought the hive from a man in Oldfield').first().waitFor();
+    await workbench.webview.getByText('He must be a dull man who can examine').first().waitFor();
     await workbench.tab('keeping-bees.md').click();
     await workbench.marks.first().waitFor();
   });
@@ -44,8 +44,8 @@ describe('a report’s panel', function () {
   });
 
   it('leads from a sentence to its place in the editor', async () => {
-    await clickSentence('Getting them down took two ladders');
-    await workbench.statusBarItem(/\(132 selected\)/).waitFor();
+    await clickSentence('It has been remarked that a skilful workman');
+    await workbench.statusBarItem(/\(222 selected\)/).waitFor();
   });
 
   it('leads from a quoted word of the evidence to its sentence in the editor', async () => {
@@ -62,19 +62,19 @@ describe('a report’s panel', function () {
     await workbench.page.keyboard.type('A new first line.\n\n');
     await workbench.command('Inkling: Hide Marks');
     await workbench.marks.first().waitFor({ state: 'detached' });
-    await clickSentence('Getting them down took two ladders');
-    await workbench.statusBarItem(/\(132 selected\)/).waitFor();
+    await clickSentence('It has been remarked that a skilful workman');
+    await workbench.statusBarItem(/\(222 selected\)/).waitFor();
   });
 
   it('says so where the sentence is not in the file any more', async () => {
     await workbench.page.keyboard.press('Delete');
-    await clickSentence('Getting them down took two ladders');
+    await clickSentence('It has been remarked that a skilful workman');
     await workbench.notification(/was changed or deleted since the scan/).waitFor();
     await workbench.clearNotifications();
     await workbench.focusFirstEditor();
     await workbench.page.keyboard.press('Control+z');
-    await clickSentence('Getting them down took two ladders');
-    await workbench.statusBarItem(/\(132 selected\)/).waitFor();
+    await clickSentence('It has been remarked that a skilful workman');
+    await workbench.statusBarItem(/\(222 selected\)/).waitFor();
   });
 
   it('is opened in the browser as a page, with nothing but its own machine behind it', async () => {
@@ -160,8 +160,8 @@ describe('a report’s panel', function () {
     await workbench.marks.first().waitFor();
     await workbench.command('Inkling: Hide Marks');
     await workbench.marks.first().waitFor({ state: 'detached' });
-    await clickSentence('Getting them down took two ladders');
-    await workbench.statusBarItem(/\(132 selected\)/).waitFor();
+    await clickSentence('It has been remarked that a skilful workman');
+    await workbench.statusBarItem(/\(222 selected\)/).waitFor();
   });
 
   it('says so when its file is gone', async () => {
@@ -173,7 +173,7 @@ describe('a report’s panel', function () {
     await workbench.tab('fleeting.md').click();
     await workbench.command('View: Close Editor');
     rmSync(path);
-    await clickSentence('Getting them down took two ladders');
+    await clickSentence('It has been remarked that a skilful workman');
     await workbench.notification(/fleeting\.md can't be read/).waitFor();
     await workbench.clearNotifications();
   });
