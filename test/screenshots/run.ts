@@ -39,7 +39,7 @@ async function takePictures(theme: keyof typeof themes): Promise<void> {
   const profile = createProfile();
   writeSettings(profile, { ...bare, 'workbench.colorTheme': themes[theme] });
   const [, person = '', ai = ''] = sample.split(/^(?=## )/m);
-  writeFileSync(join(profile.sample, 'plot-14.md'), person);
+  writeFileSync(join(profile.sample, 'bean-field.md'), person);
   writeFileSync(join(profile.sample, 'why-grow.md'), ai);
   linkExtension(profile);
   const server = await startCodeServer(profile);

@@ -23,7 +23,7 @@ export interface Crop {
 
 /**
  * Plays what a newcomer does from the first document on, and takes every picture of README and walkthrough on the way.
- * Inkling is to ask for the project of each scan, and plot-14.md and why-grow.md to be in the folder.
+ * Inkling is to ask for the project of each scan, and bean-field.md and why-grow.md to be in the folder.
  */
 export async function playScenes({ workbench, theme, take }: Stage): Promise<void> {
   const { page } = workbench;
@@ -33,7 +33,7 @@ export async function playScenes({ workbench, theme, take }: Stage): Promise<voi
   for (const [file, project] of [
     ['note.txt', 'Newsletter'],
     ['why-grow.md', 'Newsletter'],
-    ['plot-14.md', 'Garden book'],
+    ['bean-field.md', 'Garden book'],
   ] as const) {
     await workbench.openFile(file);
     await workbench.command('Inkling: Scan File');

@@ -51,7 +51,7 @@ describe('a report’s panel', function () {
   it('leads from a quoted word of the evidence to its sentence in the editor', async () => {
     await workbench.webview.locator('.places a').first().click();
     // Another sentence than the one before: else what follows would come before it is selected.
-    await workbench.statusBarItem(/\((?!132 )\d+ selected\)/).waitFor();
+    await workbench.statusBarItem(/\((?!222 )\d+ selected\)/).waitFor();
     assert.equal(await workbench.notification(/does not know/).count(), 0);
   });
 
@@ -97,8 +97,8 @@ describe('a report’s panel', function () {
   });
 
   for (const [format, ending, holds] of [
-    ['HTML', 'html', /^<!doctype html>[^]*Getting them down/],
-    ['Markdown', 'md', /^# [^]*Getting them down/],
+    ['HTML', 'html', /^<!doctype html>[^]*It has been remarked/],
+    ['Markdown', 'md', /^# [^]*It has been remarked/],
     ['JSON', 'json', /^\{[^]*"verdict"/],
   ] as const) {
     it(`is saved as ${format}`, async () => {
