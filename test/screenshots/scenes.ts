@@ -63,7 +63,7 @@ export async function playScenes({ workbench, theme, take }: Stage): Promise<voi
   await take('media/walkthrough', 'read', () => boxOf(editors));
   const firstGroup = editors.locator('.editor-group-container').first();
   // README shows each once: a picture that follows the reader's theme is not to be had on every site.
-  if (theme === 'light') await take('docs/pictures', 'marks', () => lowerPart(firstGroup, 220));
+  if (theme === 'light') await take('docs/pictures', 'marks', () => lowerPart(firstGroup, 92));
 
   await page.setViewportSize({ width: 1280, height: 800 });
   await workbench.openView('Inkling');
@@ -90,7 +90,7 @@ async function answerProject(workbench: Workbench, project: string): Promise<voi
 
 /** Takes the pointer to where nothing answers to it. */
 async function restPointer({ page }: Workbench): Promise<void> {
-  await page.locator('.part.statusbar').hover({ position: { x: 400, y: 10 } });
+  await page.locator('.part.statusbar').hover({ position: { x: 240, y: 10 } });
 }
 
 async function boxOf(part: Locator): Promise<Crop> {
