@@ -138,8 +138,8 @@ describe('the views of reports and projects', function () {
 
   it('show the reports of one verdict, and say so when there is none', async () => {
     await reports.titleMenu('Filter Reports by Verdict…', 'Filter Reports');
-    await workbench.pick('Reads like AI');
-    await reports.describedAs('Reads like AI');
+    await workbench.pick('Reads like a person');
+    await reports.describedAs('Reads like a person');
     await reports.pane.getByText('No report passes the filter.').waitFor();
     await reports.welcomeButton('Show All Reports').click();
     await reports.describedAs('10 of 12 · newest first');
