@@ -135,7 +135,7 @@ export function measure(scored: readonly Scored[], resamples: number, seed: numb
       styles: mirrors(({ style }) => style),
       genres: mirrors(({ genre }) => genre),
     },
-    reliability: population.reliability(rowsWhere(scored, (text) => isUsual(text))),
+    reliability: population.reliability(main),
   };
 }
 

@@ -15,7 +15,6 @@ export interface Unseen {
   source: string;
   isAi: boolean;
   voice: Voice | null;
-  isPartner: boolean;
   /** Whether models learn from texts like it; calibration and thresholds look at no others. */
   isTaught: boolean;
   words: number;
@@ -78,11 +77,7 @@ export function unseenExamples(
       isTaught: dataset.isTaught[row] === 1,
       words: dataset.words[row]!,
       voice: dataset.isAi[row] === 0 ? null : dataset.isPlain[row] === 1 ? 'plain' : 'chat',
-      isPartner: dataset.isPartner[row] === 1,
-      margins: {
-        chat: results[fold]!.voices.chat.map(({ margins }) => margins[i]!),
-        plain: results[fold]!.voices.plain.map(({ margins }) => margins[i]!),
-      },
+      margins: eachVoice((voice) => results[fold]!.voices[voice].map(({ margins }) => margins[i]!)),
       kinds: kindLogitsOfRow(dataset.kindRows, row, results[fold]!.kinds),
     }));
   });

@@ -9,7 +9,7 @@ import {
 } from './model/calibration.ts';
 import { cautionFor, clearKind, kindShares } from './model/kinds.ts';
 import type { Passage } from './segments/segmenter.ts';
-import { gatherEvidence, plainOf } from './evidence.ts';
+import { gatherEvidence } from './evidence.ts';
 import { servedLanguage } from './language.ts';
 import type { Calibration, Model } from './model/model.ts';
 import { type ByVoice, eachVoice, voices } from './model/voices.ts';
@@ -65,7 +65,7 @@ export function combine(
   const scored = parts.filter((placed): placed is ScoredPart => placed.score !== null);
   const words = sum(scored, ({ part }) => part.words);
   const allWords = sum(parts, ({ part }) => part.words);
-  const shareOf = ({ part }: Pick<PlacedPart, 'part'>): number => (words > 0 ? part.words / words : 0);
+  const shareOf = ({ part }: PlacedPart): number => (words > 0 ? part.words / words : 0);
   const logits = eachVoice((voice) => sum(scored, (placed) => shareOf(placed) * placed.score.logits[voice]));
   const signOdds = sum(signs, ({ weight }) => weight);
   const kinds = kindShares(
@@ -112,10 +112,11 @@ export function combine(
   );
   const segments = placeSegments(parts, sentenceScores);
   const evidence = gatherEvidence(
-    scored.map(({ start, part, score: own }) => ({
-      ...{ start, share: shareOf({ part }), starts: part.starts, ends: part.ends },
-      styleFeatures: own.styleFeatures,
-      plain: plainOf(model, own),
+    scored.map((placed) => ({
+      start: placed.start,
+      share: shareOf(placed),
+      ...{ starts: placed.part.starts, ends: placed.part.ends },
+      ...{ styleFeatures: placed.score.styleFeatures, plain: placed.score.plain },
     })),
     steepness(logits, words, ofDocument(calibrations)),
   );

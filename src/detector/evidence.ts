@@ -7,9 +7,7 @@ import {
   maxPlaces,
   type StyleFeatureSums,
 } from './features/styleFeatures.ts';
-import type { Model } from './model/model.ts';
 import type { ByVoice } from './model/voices.ts';
-import type { PartScore } from './segments/passage.ts';
 
 const maxEachWay = 4;
 /** In log-odds: less than this moved nothing. */
@@ -25,22 +23,7 @@ export interface WeighedPart {
   ends: readonly number[];
   styleFeatures: StyleFeatureSums;
   /** What each sentence adds to the plain voice's logit of the part. */
-  plain: readonly number[];
-}
-
-/** What each sentence of a part adds to its logit in the plain voice. */
-export function plainOf(
-  { families }: Pick<Model, 'families'>,
-  { sums, squares, words }: PartScore,
-): number[] {
-  const adds = words.map(() => 0);
-  families.forEach((family, f) => {
-    const square = squares[f]!.reduce((sum, value) => sum + value, 0);
-    if (square === 0) return;
-    const factor = family.voices.plain.share / Math.sqrt(square);
-    sums.plain[f]!.forEach((sum, s) => (adds[s]! += sum * factor));
-  });
-  return adds;
+  plain: Float64Array;
 }
 
 /**
@@ -60,22 +43,17 @@ const maxSentences = 3;
 
 function plainEvidence(parts: readonly WeighedPart[], steepness: number): Evidence | null {
   let weight = 0;
-  const pulls: Pull[] = [];
-  for (const { start, share, starts, ends, plain } of parts) {
-    plain.forEach((add, s) => {
-      weight += share * add * steepness;
-      pulls.push({ start: start + starts[s]!, end: start + ends[s]!, pull: share * add * steepness });
-    });
-  }
+  for (const { share, plain } of parts) for (const add of plain) weight += share * add * steepness;
   if (Math.abs(weight) < minWeight) return null;
   const feature: ReportedFeature = weight > 0 ? 'wording_of_newer_models' : 'wording_of_people';
-  const spans = pulls
-    .filter(({ pull }) => pull * weight > 0)
-    .sort((a, b) => Math.abs(b.pull) - Math.abs(a.pull) || a.start - b.start)
-    .slice(0, maxSentences)
-    .sort((a, b) => a.start - b.start)
-    .map(({ start, end }) => ({ start, end }));
-  return { feature, label: styleFeatureLabels[feature], weight, spans };
+  const strongest: Pull[] = [];
+  for (const { start, share, starts, ends, plain } of parts) {
+    plain.forEach((add, s) => {
+      const pull = share * add * steepness * Math.sign(weight);
+      keepStrongest(strongest, { start: start + starts[s]!, end: start + ends[s]!, pull }, maxSentences);
+    });
+  }
+  return { feature, label: styleFeatureLabels[feature], weight, spans: inOrder(strongest) };
 }
 
 function featureEvidence(parts: readonly WeighedPart[], steepness: number): Evidence[] {
@@ -116,18 +94,22 @@ function strongest(parts: readonly WeighedPart[], signs: ReadonlyMap<number, num
       const list = pulls.get(places.features[i]!);
       if (list === undefined) continue;
       const pull = places.adds[i]! * share * signs.get(places.features[i]!)!;
-      if (pull <= 0 || (list.length === maxPlaces && pull <= list.at(-1)!.pull)) continue;
       const place = { start: start + places.starts[i]!, end: start + places.ends[i]!, pull };
-      let at = list.length;
-      while (at > 0 && isAhead(place, list[at - 1]!)) at--;
-      list.splice(at, 0, place);
-      if (list.length > maxPlaces) list.pop();
+      keepStrongest(list, place, maxPlaces);
     }
   }
-  return new Map(
-    [...pulls].map(([feature, list]) => [
-      feature,
-      list.sort((a, b) => a.start - b.start).map(({ start, end }) => ({ start, end })),
-    ]),
-  );
+  return new Map([...pulls].map(([feature, list]) => [feature, inOrder(list)]));
 }
+
+/** Puts a place that pulls into its rank among the strongest, of which at most `most` are kept. */
+function keepStrongest(list: Pull[], place: Pull, most: number): void {
+  if (place.pull <= 0 || (list.length === most && place.pull <= list.at(-1)!.pull)) return;
+  let at = list.length;
+  while (at > 0 && isAhead(place, list[at - 1]!)) at--;
+  list.splice(at, 0, place);
+  if (list.length > most) list.pop();
+}
+
+/** The places in the order of the document. */
+const inOrder = (list: readonly Pull[]): Span[] =>
+  list.toSorted((a, b) => a.start - b.start).map(({ start, end }) => ({ start, end }));

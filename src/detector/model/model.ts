@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import { bucketCount, type Family, families } from '../features/features.ts';
-import type { ByVoice } from './voices.ts';
+import { type ByVoice, eachVoice } from './voices.ts';
 import { kindBuckets, type Kinds, kindNames } from './kinds.ts';
 
 /** What was learnt about one family: a voice's margin = scale x sum(levels x values) / length of values + bias. */
@@ -223,19 +223,15 @@ const VoiceCalibration = v.object({
   calibration: v.object({ offset: Learnt, slope: Learnt, length: Learnt, both: Learnt }),
   kinds: v.object({ offsets: v.array(Learnt), slopes: v.array(Learnt) }),
 });
-const eachVoice = <Schema extends v.GenericSchema>(
-  schema: Schema,
-): v.ObjectSchema<ByVoice<Schema>, undefined> => v.object({ chat: schema, plain: schema });
-
 /** The JSON in front of a model file's weights: what `Model` holds beside them. */
 const ModelHeader = v.pipe(
   v.object({
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
     families: v.pipe(
-      v.array(v.object({ family: v.picklist(families), voices: eachVoice(FamilyVoice) })),
+      v.array(v.object({ family: v.picklist(families), voices: v.object(eachVoice(() => FamilyVoice)) })),
       v.minLength(1),
     ),
-    voices: eachVoice(VoiceCalibration),
+    voices: v.object(eachVoice(() => VoiceCalibration)),
     growth: v.pipe(v.number(), v.minValue(0), v.maxValue(2)),
     kinds: v.object({ names: v.array(v.picklist(kindNames)), scale: Learnt, biases: v.array(Learnt) }),
     thresholds: v.object({ short: Thresholds, long: Thresholds }),

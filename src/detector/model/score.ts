@@ -1,6 +1,6 @@
 import { gatherDistinct, noBuckets, collect, noOccurrences } from '../features/features.ts';
 import { entryTables, type FamilyWeights, type Model } from './model.ts';
-import { eachVoice, voices, type ByVoice } from './voices.ts';
+import { eachVoice, voices, type ByVoice, type Voice } from './voices.ts';
 import type { Normalised } from '../normalise/normalise.ts';
 import type { Tokens } from '../features/tokens.ts';
 
@@ -156,6 +156,30 @@ export function sumSentences(
     return totals;
   };
   return { sums: eachVoice((voice) => sums[voice].map(bySentence)), squares: squares.map(bySentence) };
+}
+
+/** What sentences add, by family: for each voice, and squared. In order; of a part, or of a document. */
+export interface SentenceColumns {
+  sums: ByVoice<readonly ArrayLike<number>[]>;
+  squares: readonly ArrayLike<number>[];
+}
+
+/** What each of `count` sentences adds to the logit that they have together in a voice, biases left out. */
+export function sentenceAdds(
+  { families }: Pick<Model, 'families'>,
+  voice: Voice,
+  { sums, squares }: SentenceColumns,
+  count: number,
+): Float64Array {
+  const adds = new Float64Array(count);
+  families.forEach((family, f) => {
+    let square = 0;
+    for (let s = 0; s < count; s++) square += squares[f]![s]!;
+    if (square === 0) return;
+    const factor = family.voices[voice].share / Math.sqrt(square);
+    for (let s = 0; s < count; s++) adds[s]! += sums[voice][f]![s]! * factor;
+  });
+  return adds;
 }
 
 /**

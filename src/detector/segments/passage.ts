@@ -4,7 +4,7 @@ import { servedLanguage, identifyLanguage } from '../language.ts';
 import { kindLogits } from '../model/kinds.ts';
 import type { Model } from '../model/model.ts';
 import { normalise, noText, type Normalised } from '../normalise/normalise.ts';
-import { noTokenWeights, tokenWeights, scoreTokens, sumSentences } from '../model/score.ts';
+import { noTokenWeights, scoreTokens, sentenceAdds, sumSentences, tokenWeights } from '../model/score.ts';
 import type { ByVoice } from '../model/voices.ts';
 import { findSentences, type Sentences } from './sentences.ts';
 import { finish } from '../steps.ts';
@@ -42,6 +42,8 @@ export interface PartScore {
   sums: ByVoice<readonly (readonly number[])[]>;
   squares: readonly (readonly number[])[];
   styleFeatures: StyleFeatureSums;
+  /** What each sentence adds to the logit of the plain voice. */
+  plain: Float64Array;
 }
 
 const sampleUnits = 600;
@@ -118,11 +120,13 @@ function scorePart(
   const to = firstTokens.at(-1)!;
   weights = tokenWeights(model, tokens.count, weights);
   const logits = scoreTokens(model, text, tokens, from, to, weights);
+  const bySentence = sumSentences(weights, firstTokens);
   return {
     logits,
     kinds: kindLogits(model.kinds, tokens, from, to),
     words,
-    ...sumSentences(weights, firstTokens),
+    ...bySentence,
+    plain: sentenceAdds(model, 'plain', bySentence, words.length),
     styleFeatures: sumStyleFeatures(model, text, tokens, from, to, weights),
   };
 }

@@ -1,5 +1,6 @@
 import { logOdds, longest, probability, sigmoid } from '../model/calibration.ts';
 import type { Calibration, Model } from '../model/model.ts';
+import { sentenceAdds } from '../model/score.ts';
 import { type ByVoice, eachVoice, type Voice, voices } from '../model/voices.ts';
 
 const windowWords = 120;
@@ -61,11 +62,11 @@ function scoreByWindows(
   sums: SentenceSums,
   documentLogits: ByVoice<number>,
 ): Float64Array {
-  const count = sums.words.length;
-  const wordsBefore = runningSum(sums.words);
-  const words = wordsBefore[count]!;
-  const chat = windowMeans(model, 'chat', sums, wordsBefore, documentLogits.chat);
-  const plain = windowMeans(model, 'plain', sums, wordsBefore, documentLogits.plain);
+  const before = { words: runningSum(sums.words), squares: sums.squares.map(runningSum) };
+  const words = before.words.at(-1)!;
+  const { chat, plain } = eachVoice((voice) =>
+    windowMeans(model, voice, sums, before, documentLogits[voice]),
+  );
   const { calibrations } = model;
   const cap = Math.max(loneWindowCap, probability(documentLogits, words, calibrations));
   // As sure as the words that a window holds allow, not as those of the whole document would.
@@ -80,11 +81,11 @@ function windowMeans(
   model: Calibrated,
   voice: Voice,
   sums: SentenceSums,
-  wordsBefore: Float64Array,
+  { words: wordsBefore, squares }: { words: Float64Array; squares: Float64Array[] },
   documentLogit: number,
 ): Float64Array {
   const count = sums.words.length;
-  const running = { sums: sums.sums[voice].map(runningSum), squares: sums.squares.map(runningSum) };
+  const running = { sums: sums.sums[voice].map(runningSum), squares };
   // covering[s] and covering[s + 1] differ by what windows begin and end at s: sums and numbers of logits.
   const logits = new Float64Array(count + 1);
   const numbers = new Int32Array(count + 1);
@@ -125,18 +126,10 @@ function divideByVoices(model: Calibrated, sums: SentenceSums): Division | null 
 }
 
 /** What each sentence adds to the logit of a voice when the n-grams of the whole document are brought to length 1 a word. */
-function evidenceOf(model: Calibrated, voice: Voice, { words, sums, squares }: SentenceSums): Float64Array {
-  const evidence = new Float64Array(words.length);
-  const allWords = words.reduce((sum, count) => sum + count, 0);
-  model.families.forEach((family, f) => {
-    const square = squares[f]!.reduce((sum, value) => sum + value, 0);
-    if (square === 0) return;
-    const factor = family.voices[voice].share * Math.sqrt(allWords / square);
-    sums[voice][f]!.forEach((sum, s) => {
-      evidence[s]! += sum * factor;
-    });
-  });
-  return evidence;
+function evidenceOf(model: Calibrated, voice: Voice, sums: SentenceSums): Float64Array {
+  const allWords = sums.words.reduce((sum, count) => sum + count, 0);
+  const root = Math.sqrt(allWords);
+  return sentenceAdds(model, voice, sums, sums.words.length).map((add) => add * root);
 }
 
 /** The calibrated log-odds of the sentences in a state, taken as one text and, if long, as the mean of its stretches. */

@@ -49,6 +49,7 @@ function partOf(
           logits: { chat: logit, ...silent },
           kinds: kindNames.map(() => 0),
           words: half,
+          plain: new Float64Array(2),
           sums: { chat: column(half.map((count) => count * level)), plain: column([0, 0]) },
           squares: column(half),
           styleFeatures: {

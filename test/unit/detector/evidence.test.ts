@@ -11,7 +11,7 @@ function part(
   { start = 0, share = 1 } = {},
 ): WeighedPart {
   return {
-    ...{ start, share, starts: [], ends: [], plain: [] },
+    ...{ start, share, starts: [], ends: [], plain: Float64Array.of() },
     styleFeatures: {
       totals: styleFeatures.map((feature) => totals[feature] ?? 0),
       features: Uint8Array.from(places, ([feature]) => styleFeatures.indexOf(feature)),
@@ -108,7 +108,7 @@ describe('the evidence of a report', () => {
   it('shows whole sentences for the plain voice: a reader can check no word as common as “nobody” alone', () => {
     const sentences = {
       ...{ starts: [0, 50, 90, 130], ends: [49, 89, 129, 180] },
-      plain: [0.1, 0.9, -0.2, 0.4],
+      plain: Float64Array.of(0.1, 0.9, -0.2, 0.4),
     };
     const parts = [{ ...part({}), ...sentences }];
     assert.deepEqual(gatherEvidence(parts, { chat: 0, plain: 2 }), [
@@ -123,7 +123,7 @@ describe('the evidence of a report', () => {
         ],
       },
     ]);
-    const people = { ...parts[0]!, plain: [-1, 0.2, 0, 0] };
+    const people = { ...parts[0]!, plain: Float64Array.of(-1, 0.2, 0, 0) };
     const [away] = gatherEvidence([people], { chat: 1, plain: 1 });
     assert.deepEqual([away?.feature, away?.spans], ['wording_of_people', [{ start: 0, end: 49 }]]);
   });
