@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { readEveryLanguage } from '../training/corpus.ts';
+import { writeWhole } from '../../src/config/writeWhole.ts';
+import { parseJson, readEveryLanguage } from '../training/corpus.ts';
 
 /**
  * Adds texts that a model wrote to the mirrors of this folder. A text that shares a run of eight words with the human
@@ -40,8 +41,11 @@ const written: v.InferOutput<typeof Written>[] = [];
 for (const path of positionals) {
   const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
   lines.forEach((line, i) => {
-    const parsed = v.safeParse(Written, JSON.parse(line));
-    if (!parsed.success) throw new Error(`${basename(path)}, line ${i + 1}: ${parsed.issues[0].message}`);
+    const parsed = v.safeParse(Written, parseJson(line));
+    if (!parsed.success) {
+      const [issue] = parsed.issues;
+      throw new Error(`${path}, line ${i + 1}, ${v.getDotPath(issue) ?? 'the line'}: ${issue.message}`);
+    }
     written.push(parsed.output);
   });
 }
@@ -73,7 +77,7 @@ for (const [lang, texts] of byLanguage) {
     });
   }
   rows.sort((a, b) => (a.id < b.id ? -1 : 1));
-  await writeFile(path, gzipSync(rows.map((row) => JSON.stringify(row)).join('\n') + '\n', { level: 9 }));
+  await writeWhole(path, gzipSync(rows.map((row) => JSON.stringify(row)).join('\n') + '\n', { level: 9 }));
   console.log(`${lang}: ${rows.length} mirrors; ${copied} left out.`);
 }
 

@@ -217,9 +217,9 @@ const allowed = { humanCalledAi: { short: 0.003, long: 0.005 }, aiCalledHuman: 0
 const maxOfSource = 0.05;
 
 /**
- * Thresholds that hold on sources not seen, for texts of 60 to 149 words and of 150 and more. `ai` is where at most 0.3 % and 0.5 % of
- * the human texts lie above, on average over sources, their scores lowered by what caution asks of their kind; `human`
- * where at most 4 % of the AI texts of either voice lie below. High confidence in `ai` asks for 0.1 %; in `human` it is
+ * Thresholds that hold on sources not seen, for texts of 60 to 149 words and of 150 and more. `ai` is where at most 0.3 %
+ * and 0.5 % of the human texts lie above, on average over sources, their scores lowered by what caution asks of their
+ * kind; `human` where at most 4 % of the AI texts of either voice lie below. High confidence in `ai` asks for 0.1 %; in `human` it is
  * never given, since some AI texts of sources not seen score as low as any person's. Sources with fewer than 100 such
  * texts count as one with the others of their class.
  * @throws Error when a class has too few texts.

@@ -115,7 +115,8 @@ async function* readTexts(path: string, file: string): AsyncGenerator<CorpusText
   }
 }
 
-function parseJson(line: string): unknown {
+/** What a line of JSON holds; undefined for none. */
+export function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
