@@ -1,13 +1,11 @@
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Context } from 'hono';
 import { idMaker, parseId } from '../api/ids.ts';
 import type { Store, StoredAccount } from '../store/store.ts';
 import { isSignature, signatureOf } from '../pages/signature.ts';
+import { SiteCookie } from './siteCookie.ts';
 
 /** How long one stays signed in, in milliseconds. */
 const lifetime = 7 * 24 * 60 * 60_000;
-
-const cookieName = 'inkling';
 
 /** A person who is signed in. */
 export interface Session {
@@ -26,20 +24,19 @@ export class Sessions {
   readonly #secret: Uint8Array;
   readonly #now: () => number;
   readonly #newId: () => string;
-  /** Over https the browser takes the cookie from this host alone, and sends it over nothing else. */
-  readonly #prefix: { prefix: 'host' } | Record<string, never>;
+  readonly #cookie: SiteCookie;
 
   constructor(parts: { store: Store; secret: Uint8Array; secure: boolean; now: () => number }) {
     this.#store = parts.store;
     this.#secret = parts.secret;
     this.#now = parts.now;
     this.#newId = idMaker(parts.now);
-    this.#prefix = parts.secure ? { prefix: 'host' } : {};
+    this.#cookie = new SiteCookie('inkling', { lifetime, secure: parts.secure });
   }
 
   /** The session of the request, or `null` when it has none that is valid. */
   async read(context: Context): Promise<Session | null> {
-    const token = getCookie(context, cookieName, this.#prefix.prefix) ?? '';
+    const token = this.#cookie.read(context);
     const [accountPart, idPart, expires = '', signature = ''] = token.split('.');
     const [account, id] = [parseId(accountPart), parseId(idPart)];
     if (account === undefined || id === undefined || !(Number(expires) > this.#now())) return null;
@@ -54,19 +51,13 @@ export class Sessions {
     const expiresAt = this.#now() + lifetime;
     await this.#store.addSession(account, { id, expiresAt });
     const expires = String(expiresAt);
-    const token = `${account}.${id}.${expires}.${this.#sign(account, id, expires, passwordHash)}`;
-    setCookie(context, cookieName, token, {
-      ...this.#prefix,
-      path: '/',
-      httpOnly: true,
-      sameSite: 'Lax',
-      maxAge: lifetime / 1000,
-    });
+    const signature = this.#sign(account, id, expires, passwordHash);
+    this.#cookie.write(context, `${account}.${id}.${expires}.${signature}`);
   }
 
   async end(context: Context, { account, id }: Session): Promise<void> {
     await this.#store.endSession(account.id, id);
-    deleteCookie(context, cookieName, { ...this.#prefix, path: '/', httpOnly: true, sameSite: 'Lax' });
+    this.#cookie.delete(context);
   }
 
   #sign(account: string, id: string, expires: string, passwordHash: string): string {

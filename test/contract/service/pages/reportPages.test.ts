@@ -278,10 +278,11 @@ describe('a report’s page', () => {
     assert.match((await owner.get(`/reports/${id}`, known)).text, /Private: change who may read it/);
   });
 
-  it('is loaded and rendered once, however often it is asked for, and for nobody who may not read it', async () => {
-    let loaded = 0;
+  /** A site that counts how often a report is loaded. */
+  async function countingSite() {
     const store = openSqliteStore(':memory:');
     const getReport = store.getReport.bind(store);
+    let loaded = 0;
     store.getReport = (account, id) => {
       loaded++;
       return getReport(account, id);
@@ -289,38 +290,34 @@ describe('a report’s page', () => {
     const counted = openSite({ store });
     const holder = counted.visitor();
     await holder.enter('Holder');
+    return { counted, loads: () => loaded, holder };
+  }
+
+  it('is loaded and rendered once, however often it is asked for, and for nobody who may not read it', async () => {
+    const { counted, loads, holder } = await countingSite();
     const ids = [await holder.scan(), await holder.scanLocked()];
     for (const id of ids)
       for (const suffix of ['', '.html', '.md', '.json']) {
         await counted.visitor().get(`/reports/${id}${suffix}`);
         await counted.visitor().submit(`/reports/${id}${suffix}`, { password: 'wrong' });
       }
-    assert.equal(loaded, 0);
+    assert.equal(loads(), 0);
     await Promise.all(Array.from({ length: 5 }, () => holder.get(`/reports/${ids[0]}`)));
     await holder.get(`/reports/${ids[0]}`);
-    assert.equal(loaded, 1);
-    await store.close();
+    assert.equal(loads(), 1);
+    await counted.store.close();
   });
 
   it('is not loaded again for parts that it has not, whoever asks for how many', async () => {
-    const store = openSqliteStore(':memory:');
-    const getReport = store.getReport.bind(store);
-    let loaded = 0;
-    store.getReport = (account, id) => {
-      loaded++;
-      return getReport(account, id);
-    };
-    const counted = openSite({ store });
-    const holder = counted.visitor();
-    await holder.enter('Holder');
+    const { counted, loads, holder } = await countingSite();
     const id = await holder.scan({ privacy: '0' });
     for (let part = 2; part < 30; part++)
       assert.equal((await counted.visitor(`192.0.2.${part}`).get(`/reports/${id}?part=${part}`)).status, 404);
-    assert.equal(loaded, 1);
+    assert.equal(loads(), 1);
     for (const part of ['1', '2', '999999'])
       assert.equal((await counted.visitor().get(`/reports/${id}.md?part=${part}`)).status, 200);
-    assert.equal(loaded, 2, 'a file has no parts');
-    await store.close();
+    assert.equal(loads(), 2, 'a file has no parts');
+    await counted.store.close();
   });
 
   it('is the same JSON in every language, made and kept once', async () => {
