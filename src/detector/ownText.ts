@@ -24,13 +24,19 @@ export interface OwnText {
 
 /**
  * Takes out of a text what its author didn't write as prose: quoted lines (`> `) with the line that says who wrote
- * them, commit trailers, tables of contents, lists of links, copyright and licence lines. A callout (`> [!NOTE]`) is
- * the author's. A text of quoted lines alone is taken as it is: there is nothing else to judge. Fenced code is passed
- * over. Linear in the text's length.
+ * them, commit trailers in the last paragraph, tables of contents, lists of links, copyright and licence lines. A
+ * callout (`> [!NOTE]`) is the author's. A text of quoted lines alone is taken as it is: there is nothing else to
+ * judge. Fenced code is passed over. Linear in the text's length.
  */
 export function ownText(text: string): OwnText {
   const lines = linesOf(text);
-  const found = [...quotes(lines), ...paragraphsLeftOut(lines), ...linkLists(lines)];
+  const paragraphs = paragraphsOf(lines);
+  const found = [
+    ...quotes(lines),
+    ...trailers(text, paragraphs.at(-1)),
+    ...licences(paragraphs),
+    ...linkLists(lines),
+  ];
   const leftOut = inOrder(found);
   const isAllQuoted = leftOut.every(({ role }) => role === 'quotes') && !holdsWords(without(text, leftOut));
   if (leftOut.length === 0 || isAllQuoted) return { text, leftOut: [], toWhole: (offset) => offset };
@@ -156,7 +162,7 @@ function quotes(lines: readonly Line[]): LeftOut[] {
 /** `Signed-off-by: Jo <jo@example.org>` and what else git and its services write below a message. */
 const surelyTrailer =
   /^(?:[A-Z][A-Za-z]*(?:-[A-Za-z]+)*-[Bb]y: .*[<@]|(?:Change-Id|PR-URL|Reviewed-on|Cr-[\w-]+|git-svn-id|Differential Revision): \S|\(cherry picked from commit [\da-f]{7,40}\)$|(?:🤖 )?Generated with \[?[\w ]{2,40}\]?(?:\(\S+\))?$)/;
-/** What is one beside another, or alone at the end of a message: its value is a reference, not a sentence. */
+/** What is one where nothing else stands beside it but trailers: its value is a reference, not a sentence. */
 const mayBeTrailer =
   /^(?:Fixes|Closes|Resolves|Refs?|Bug|Issue|Link|See|Cc)(?:-[a-z]+)?: \S{1,200}(?: \("[^"]*"\)| <\S+>)?$/;
 
@@ -173,32 +179,43 @@ const maxParagraph = 4000;
 /** Longer paragraphs say more than under which licence something is. */
 const maxStatement = 300;
 
-/** Trailers and licences, paragraph by paragraph. */
-function paragraphsLeftOut(lines: readonly Line[]): LeftOut[] {
-  const found: LeftOut[] = [];
-  for (let from = 0; from < lines.length; from++) {
-    if (lines[from]!.text === '') continue;
-    let to = from;
-    while (
-      to < lines.length &&
-      lines[to]!.text !== '' &&
-      (to === from || lines[to]!.start === lines[to - 1]!.end)
-    )
-      to++;
-    const paragraph = lines.slice(from, to);
+/** Lines without a blank line or code between them. */
+function paragraphsOf(lines: readonly Line[]): Line[][] {
+  const paragraphs: Line[][] = [];
+  let end: number | undefined;
+  for (const line of lines) {
+    if (line.text === '') end = undefined;
+    else {
+      if (line.start === end) paragraphs.at(-1)!.push(line);
+      else paragraphs.push([line]);
+      ({ end } = line);
+    }
+  }
+  return paragraphs;
+}
+
+/** Git reads trailers in the last paragraph of a message only. One that is all of the text has no message above it. */
+function trailers(text: string, last: readonly Line[] = []): LeftOut[] {
+  const [first] = last;
+  if (!first || text.slice(0, first.start).trim() === '' || text.slice(last.at(-1)!.end).trim() !== '')
+    return [];
+  const isAll = last.every((line) => surelyTrailer.test(line.text) || mayBeTrailer.test(line.text));
+  return last
+    .filter((line) => isAll || surelyTrailer.test(line.text))
+    .map(({ start, end }) => ({ role: 'trailers', start, end }));
+}
+
+function licences(paragraphs: readonly (readonly Line[])[]): LeftOut[] {
+  return paragraphs.flatMap((paragraph): LeftOut[] => {
     let words = '';
     for (const { text } of paragraph) if (words.length < maxParagraph) words += `${text} `;
     const isLicence =
       licenceText.test(words) || (words.length < maxStatement && statesLicence.test(words.trim()));
-    if (isLicence) found.push({ role: 'licence', start: lines[from]!.start, end: lines[to - 1]!.end });
-    const isTrailers = paragraph.every(({ text }) => surelyTrailer.test(text) || mayBeTrailer.test(text));
-    for (const { start, end, text } of paragraph) {
-      if (surelyTrailer.test(text) || (isTrailers && from > 0)) found.push({ role: 'trailers', start, end });
-      else if (copyright.test(text)) found.push({ role: 'licence', start, end });
-    }
-    from = to - 1;
-  }
-  return found;
+    if (isLicence) return [{ role: 'licence', start: paragraph[0]!.start, end: paragraph.at(-1)!.end }];
+    return paragraph
+      .filter(({ text }) => copyright.test(text))
+      .map(({ start, end }) => ({ role: 'licence', start, end }));
+  });
 }
 
 const listMark = String.raw`(?:(?:[-*+•]|\d{1,3}[.)]|\[\d{1,3}\]:?)\s+)?`;

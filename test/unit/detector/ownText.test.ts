@@ -37,6 +37,19 @@ describe('the author’s own text', () => {
     assert.deepEqual(leftOutOf('It fell.\n\nReason: the tide was high that day.\n'), []);
   });
 
+  it('keeps what only looks like trailers: above the last paragraph, or without a message', () => {
+    const trailer = 'Reviewed-by: Jo <jo@x.y>\n';
+    for (const text of [
+      `How to sign\n\n${trailer}\nThen push it.\n`,
+      `How to sign\n\n${trailer}\n\`\`\`\ngit push\n\`\`\`\n`,
+      trailer,
+      `\n\n${trailer}`,
+      `Fixes: #12\n${trailer}`,
+    ])
+      assert.equal(ownText(text).text, text);
+    assert.deepEqual(leftOutOf(`Stop the rain\n\nIt fell.\n${trailer}\n\n`), [['trailers', trailer]]);
+  });
+
   it('is without tables of contents and lists of links, and keeps links in sentences', () => {
     const contents = '- [Rain](#rain)\n- [Sun](#sun)\n  - [Noon](#noon)\n';
     const pages = 'Rain ........ 3\nSun . . . . . 14\nNoon....... 15\n';
