@@ -47,7 +47,14 @@ export type Span = v.InferOutput<typeof Span>;
 /** A sentence. */
 export const Segment = v.object({
   ...Span.entries,
-  score: probability('The calibrated probability that this sentence is AI-written.'),
+  score: probability(
+    'The calibrated probability that this sentence is AI-written, most of it from the passage around it.',
+  ),
+  own_score: v.exactOptional(
+    probability(
+      'The same from the words of the sentence alone. Not known in older reports and of other services.',
+    ),
+  ),
 });
 export type Segment = v.InferOutput<typeof Segment>;
 
@@ -80,12 +87,36 @@ export const Evidence = v.object({
 });
 export type Evidence = v.InferOutput<typeof Evidence>;
 
+/** How rare a score is among texts by people. It is not the chance that a person wrote the text. */
+export const FalseAlarms = v.object({
+  per_1000: v.nullable(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.maxValue(1000),
+      v.metadata({
+        description:
+          'Of 1,000 texts by people of this kind and length at most so many score as high; `null` where too few were measured to say.',
+      }),
+    ),
+  ),
+  texts: count('How many texts by people it rests on, none of them learnt from.'),
+  kind: v.nullable(
+    text('The kind of text that it was taken for, such as `essays`; `null` for none clearly.'),
+  ),
+  min_words: count('The length of those texts, in words.'),
+  max_words: v.nullable(count('`null` for no limit.')),
+});
+export type FalseAlarms = v.InferOutput<typeof FalseAlarms>;
+
 export const ResultSummary = v.object({
   score: probability('The calibrated probability that the text as a whole is AI-written.'),
   verdict: Verdict,
   confidence: Confidence,
   reasons: v.pipe(v.array(Reason), v.metadata({ description: 'Why confidence is limited.' })),
   shares: Shares,
+  false_alarms: v.exactOptional(FalseAlarms),
 });
 export type ResultSummary = v.InferOutput<typeof ResultSummary>;
 

@@ -11,6 +11,7 @@ import {
   ResultSummary,
   Segment,
   Shares,
+  FalseAlarms,
   Span,
 } from '../../../api/report.ts';
 import type { ServiceParts } from '../../service.ts';
@@ -64,6 +65,7 @@ export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl
         ResultSummary,
         Reason,
         Shares,
+        FalseAlarms,
         Segment,
         Evidence,
         Span,
