@@ -9,6 +9,7 @@ import { cautionFor, kindNames, kindShares } from '../../src/detector/model/kind
 import type { Model, Thresholds, ThresholdsByLength } from '../../src/detector/model/model.ts';
 import { type ByVoice, eachVoice, type Voice, voices } from '../../src/detector/model/voices.ts';
 import { mean } from './metrics.ts';
+import { solve } from './solve.ts';
 
 /** What each family's margin counts for: the mean of the margins, each first brought to a spread of 1. */
 export function familyShares(byText: readonly (readonly number[])[]): number[] {
@@ -188,23 +189,6 @@ function fitVoices(
     beta = beta.map((value, i) => value + step[i]!);
   }
   return { chat: [...beta.subarray(0, size)], plain: [...beta.subarray(size)] };
-}
-
-/** Gaussian elimination with pivots. */
-function solve(matrix: number[][], right: number[]): number[] {
-  const rows = matrix.map((row, i) => [...row, right[i]!]);
-  const size = rows.length;
-  for (let i = 0; i < size; i++) {
-    let pivot = i;
-    for (let r = i + 1; r < size; r++) if (Math.abs(rows[r]![i]!) > Math.abs(rows[pivot]![i]!)) pivot = r;
-    [rows[i], rows[pivot]] = [rows[pivot]!, rows[i]!];
-    for (let r = 0; r < size; r++) {
-      if (r === i) continue;
-      const factor = rows[r]![i]! / rows[i]![i]!;
-      for (let c = i; c <= size; c++) rows[r]![c]! -= factor * rows[i]![c]!;
-    }
-  }
-  return rows.map((row, i) => row[size]! / row[i]!);
 }
 
 const minTexts = 100;

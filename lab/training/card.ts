@@ -1,4 +1,5 @@
 import type { Estimate } from './bootstrap.ts';
+import type { FalseAlarmCheck } from './falseAlarms.ts';
 import type { Figures } from './figures.ts';
 import type { SourceCounts } from './inventory.ts';
 import { textsMeasured } from './leftOut.ts';
@@ -30,6 +31,7 @@ export interface CardFacts {
   targets: readonly Target[];
   /** Each source left out in turn. */
   report: EvaluationReport;
+  falseAlarms: readonly FalseAlarmCheck[];
   /** The plot's address, as seen from the card. */
   plot: string;
 }
@@ -48,6 +50,7 @@ export function modelCard(facts: CardFacts): string {
     `## Results\n\n### Targets\n\nTexts of 150 words and more unless the line says otherwise. ${metCount(targets)}\n\n${targetTable(targets)}`,
     `### All texts\n\n${both(totals(report))}\n\n${figuresTable(totals(report), confidenceColumns)}`,
     `### Is the score a probability?\n\n![Reliability of the score: share written by an AI against mean score, in ten bins](${plot})\n\n${calibration(report)}`,
+    `### Of 1,000 texts by people so many score as high\n\n${falseAlarmsText(facts.falseAlarms)}`,
     `### By genre, 150 words and more\n\n${both(long.genres.rows)}\n\n${summary(long.genres)}`,
     `### By genre, 60 to 149 words\n\n${both(medium.genres.rows)}\n\n${summary(medium.genres)}`,
     `## Where it fails\n\n${failures(report)}`,
@@ -239,6 +242,31 @@ const calibration = ({ reliability, all }: EvaluationReport): string => {
     `a high score is wrong more often.`
   );
 };
+
+function falseAlarmsText(checks: readonly FalseAlarmCheck[]): string {
+  const rows = checks.map(({ level, texts, all, mostSource, most, sources, over }) => [
+    `at most ${level}`,
+    String(texts),
+    all.toFixed(1),
+    `${mostSource}: ${most.toFixed(0)}`,
+    `${over} of ${sources}`,
+  ]);
+  return (
+    'A report says beside its score how many of 1,000 texts by people of that kind and length score as high ' +
+    '(`false_alarms`). Each source is asked about with what the others say; a source counts with 100 texts at most, and ' +
+    'none of those that the number rests on has over one and a half times as many.\n\n' +
+    markdownTable(
+      [
+        'the number',
+        'texts by people',
+        'of 1,000 so many',
+        'most in a source',
+        'sources with over three times the number',
+      ],
+      rows,
+    )
+  );
+}
 
 function failures({ long, lengths }: EvaluationReport): string {
   const kinds: readonly (readonly [string, Breakdown])[] = [

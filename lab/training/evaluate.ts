@@ -79,10 +79,10 @@ async function measureFile(): Promise<EvaluationReport> {
 
 /** English by models that never saw the source; the model file for other languages, of which it learnt none. */
 async function leaveOut(): Promise<EvaluationReport> {
-  const scored = await scoreLeftOut(texts.filter(isEnglish), cap, seed, showProgress);
+  const leftOut = await scoreLeftOut(texts.filter(isEnglish), cap, seed, showProgress);
   const command = `npm run evaluate -- --corpus DIR --leave-one-source-out --cap ${cap} --seed ${seed} --card ${values.card ?? ''}`;
   const { report: figures, targets } = await reportLeftOut(
-    scored,
+    leftOut,
     texts,
     model,
     { card: values.card, command, cap, seed },

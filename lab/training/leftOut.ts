@@ -1,6 +1,7 @@
 import type { Model } from '../../src/detector/model/model.ts';
 import type { CorpusText } from './corpus.ts';
 import { buildDataset } from './dataset.ts';
+import { type PersonsText, readPeople } from './falseAlarms.ts';
 import { dealFolds, type Fold } from './folds.ts';
 import { trainWithout } from './leftOutModels.ts';
 import type { ShowProgress } from './progress.ts';
@@ -10,17 +11,31 @@ import { scoreDocuments, scoreWithModel } from './withModel.ts';
 /** Whole texts of each source and class that are measured, at most. */
 export const textsMeasured = 300;
 
+/** What models say of texts of sources that they had not seen. */
+export interface LeftOut {
+  scored: Scored[];
+  people: PersonsText[];
+}
+
 /** Whole texts, each asked of a model trained without its source and those that share its human texts. */
 export async function scoreLeftOut(
   texts: readonly CorpusText[],
   cap: number,
   seed: number,
   progressOf: ShowProgress,
-): Promise<Scored[]> {
+): Promise<LeftOut> {
   const dataset = buildDataset(texts, cap, seed, progressOf('reading texts'));
   const folds = dealFolds(dataset.sources);
-  const models = await trainWithout(folds, dataset, progressOf('training without each source'));
-  return scoreFolds(texts, folds, models, seed, progressOf);
+  const models = await trainWithout(
+    folds,
+    dataset,
+    { texts, seed },
+    progressOf('training without each source'),
+  );
+  return {
+    scored: scoreFolds(texts, folds, models, seed, progressOf),
+    people: readPeople(texts, folds, models, seed),
+  };
 }
 
 /**

@@ -6,7 +6,8 @@ import { countSources } from './inventory.ts';
 import { measure, type EvaluationReport } from './measure.ts';
 import type { ShowProgress } from './progress.ts';
 import { reliabilityPlot } from './reliabilityPlot.ts';
-import type { Scored } from './scored.ts';
+import { checkFalseAlarms } from './falseAlarms.ts';
+import type { LeftOut } from './leftOut.ts';
 import { reportTables } from './table.ts';
 import { targetsOf, type Target } from './targets.ts';
 import { scoreWithModel } from './withModel.ts';
@@ -27,7 +28,7 @@ export interface LeftOutReport {
  * @param texts of every language.
  */
 export async function reportLeftOut(
-  scored: readonly Scored[],
+  { scored, people }: LeftOut,
   texts: readonly CorpusText[],
   model: Model,
   options: { card: string | undefined; command: string; cap: number; seed: number },
@@ -43,7 +44,11 @@ export async function reportLeftOut(
     const plot = 'reliability.svg';
     const sources = countSources(texts.filter(isEnglish));
     await writeWhole(join(dirname(card), plot), reliabilityPlot(report.reliability));
-    await writeWhole(card, modelCard({ model: model.name, command, cap, sources, targets, report, plot }));
+    const falseAlarms = checkFalseAlarms(people, [10, 50]);
+    await writeWhole(
+      card,
+      modelCard({ model: model.name, command, cap, sources, targets, report, falseAlarms, plot }),
+    );
   }
   return { report, targets };
 }

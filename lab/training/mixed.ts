@@ -43,7 +43,12 @@ export async function scoreMixtures(
 ): Promise<ScoredMixture[]> {
   const dataset = buildDataset(texts, cap, seed, progressOf('reading texts'));
   const genres = genreFolds(dataset.sources);
-  const models = await trainWithout(genres, dataset, progressOf('training without each genre'));
+  const models = await trainWithout(
+    genres,
+    dataset,
+    { texts, seed },
+    progressOf('training without each genre'),
+  );
   return genres.flatMap(({ name, leftOut }, i) => {
     const mine = texts.filter(({ source, generator }) => leftOut.includes(source) && !isBaseModel(generator));
     const documents = mixDocuments(mine, documentsOfEach, seeded(seed));

@@ -15,14 +15,16 @@ export interface MixedDocument {
   aiSpans: Span[];
 }
 
-/** Words of a whole document, and of a part put into it. */
-const documentWords = { min: 300, max: 800 };
+/** Words of a whole document, of a paragraph put into it, and of a part of one by turns. */
+const documentWords = { min: 250, max: 1500 };
+const guestWords = { min: 60, max: 250 };
 const partWords = { min: 80, max: 250 };
+const maxGuests = 3;
 
 /**
  * Documents of the sources given, `count` of each mixture: each of the texts of one human source and one AI source,
- * of the same domain where both have it, cut at sentences. Texts of one document (`group`) are joined first, so that
- * a document has one writer where the corpus allows it. Empty when a class is missing.
+ * of the same domain where both have it. Texts of one document (`group`) are joined first, so that a document has one
+ * writer where the corpus allows it. Two of three are in paragraphs, the others in one piece. Empty when a class is missing.
  */
 export function mixDocuments(
   texts: readonly LabelledText[],
@@ -44,37 +46,37 @@ export function mixDocuments(
 }
 
 function mixDocument(mixture: Mixture, human: Writer, ai: Writer, random: () => number): MixedDocument {
+  const separator = random() < 2 / 3 ? '\n\n' : ' ';
   const whole = (): number => between(documentWords, random);
-  const part = (): number => between(partWords, random);
   switch (mixture) {
     case 'human':
     case 'ai': {
       const isAi = mixture === 'ai';
       const { source, text } = (isAi ? ai : human).write(whole());
-      return join(mixture, source, [{ isAi, text }], random);
+      return join(mixture, source, paragraphsOf(text, isAi, random), separator);
     }
     case 'ai_in_human':
     case 'human_in_ai': {
       const isAi = mixture === 'ai_in_human';
       const host = (isAi ? human : ai).write(whole());
-      const guest = (isAi ? ai : human).write(part(), host.domain);
-      const [before, after] = cutAnywhere(host.text, random);
-      const parts = [
-        { isAi: !isAi, text: before },
-        { isAi, text: guest.text },
-        { isAi: !isAi, text: after },
-      ];
-      return join(mixture, host.source, parts, random);
+      const parts = paragraphsOf(host.text, !isAi, random);
+      const guests = 1 + Math.floor(random() * maxGuests);
+      for (let guest = 0; guest < guests; guest++) {
+        const { text } = (isAi ? ai : human).write(between(guestWords, random), host.domain);
+        parts.splice(Math.floor(random() * (parts.length + 1)), 0, { isAi, text: flat(text) });
+      }
+      return join(mixture, host.source, parts, separator);
     }
     case 'alternating': {
       const startsWithAi = random() < 0.5;
+      const part = (): number => between(partWords, random);
       const first = (startsWithAi ? ai : human).write(part());
       const parts = [{ isAi: startsWithAi, text: first.text }];
       const count = 3 + Math.floor(random() * 3);
       for (let isAi = !startsWithAi; parts.length < count; isAi = !isAi) {
         parts.push({ isAi, text: (isAi ? ai : human).write(part(), first.domain).text });
       }
-      return join(mixture, first.source, parts, random);
+      return join(mixture, first.source, parts, separator);
     }
   }
 }
@@ -84,25 +86,40 @@ interface Part {
   text: string;
 }
 
-/** Parts follow each other as paragraphs or, as often, in the same paragraph. */
-function join(mixture: Mixture, source: string, parts: readonly Part[], random: () => number): MixedDocument {
+const flat = (text: string): string => text.replace(/\s*\n\s*/g, ' ');
+
+/** Words of a paragraph that is cut out of a longer one: most texts of the corpora are in one piece. */
+const paragraphWords = { min: 40, max: 170 };
+
+/** The paragraphs of a text, those that are too long cut at sentences. */
+function paragraphsOf(text: string, isAi: boolean, random: () => number): Part[] {
+  return text.split(/\n\s*\n/).flatMap((paragraph) => {
+    const { starts, ends } = findSentences(paragraph);
+    const cut: Part[] = [];
+    let from = 0;
+    let limit = between(paragraphWords, random);
+    starts.forEach((_, s) => {
+      const piece = paragraph.slice(starts[from], ends[s]);
+      if (countWords(piece) < limit && s + 1 < starts.length) return;
+      cut.push({ isAi, text: piece });
+      from = s + 1;
+      limit = between(paragraphWords, random);
+    });
+    return cut;
+  });
+}
+
+function join(mixture: Mixture, source: string, parts: readonly Part[], separator: string): MixedDocument {
   let text = '';
   const aiSpans: Span[] = [];
   for (const part of parts) {
     if (part.text === '') continue;
-    if (text !== '') text += random() < 0.5 ? '\n\n' : ' ';
+    if (text !== '') text += separator;
     const start = text.length;
     text += part.text;
     if (part.isAi) aiSpans.push({ start, end: text.length });
   }
   return { mixture, source, text, aiSpans };
-}
-
-/** In two at a sentence, at either end as likely as elsewhere. */
-function cutAnywhere(text: string, random: () => number): [string, string] {
-  const { starts, ends } = findSentences(text);
-  const border = Math.floor(random() * (starts.length + 1));
-  return [text.slice(0, ends[border - 1] ?? 0), text.slice(starts[border] ?? text.length)];
 }
 
 const between = ({ min, max }: { min: number; max: number }, random: () => number): number =>

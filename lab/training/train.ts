@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util';
 import { loadModel, saveModel } from '../../src/detector/model/model.ts';
 import { isEnglish, mirrors, readCorpus, readEveryLanguage } from './corpus.ts';
 import { extractFeatures, sampleWindows } from './dataset.ts';
+import { falseAlarmTable, readPeople } from './falseAlarms.ts';
 import { fitModel } from './fitModel.ts';
 import { dealFolds } from './folds.ts';
 import { scoreFolds } from './leftOut.ts';
-import { modelsWithout } from './leftOutModels.ts';
+import { learnStretches, modelsWithout } from './leftOutModels.ts';
 import { reportLeftOut } from './leftOutReport.ts';
 import { showProgress } from './progress.ts';
 import { learnFolds, unseenExamples } from './unseen.ts';
@@ -34,7 +35,8 @@ const cap = Number(values.cap);
 const seed = Number(values.seed);
 const started = performance.now();
 const texts = [...(await readEveryLanguage(values.corpus)), ...(await readCorpus(mirrors))];
-const windows = sampleWindows(texts.filter(isEnglish), cap, seed);
+const english = texts.filter(isEnglish);
+const windows = sampleWindows(english, cap, seed);
 const dataset = extractFeatures(windows, showProgress('reading texts'));
 const folds = dealFolds(dataset.sources);
 const everything = { name: 'everything', leftOut: [] };
@@ -44,17 +46,25 @@ const learnt = await learnFolds(
   showProgress('training without each source'),
 );
 const unseen = unseenExamples(dataset, learnt, folds);
-const bytes = saveModel(fitModel(dataset, unseen, learnt.at(-1)!));
+const { models, stretches } = learnStretches(folds, modelsWithout(folds, dataset, learnt, unseen), {
+  texts: english,
+  seed,
+});
+const people = readPeople(english, folds, models, seed);
+const bytes = saveModel({
+  ...fitModel(dataset, unseen, learnt.at(-1)!),
+  stretches,
+  falseAlarms: falseAlarmTable(people),
+});
 await writeWhole(values.out, bytes);
 const megabytes = (bytes.length / 1e6).toFixed(1);
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
 console.log(`${values.out}: ${megabytes} MB from ${windows.length} texts in ${seconds} s.`);
 if (values.card !== undefined) {
-  const models = modelsWithout(folds, dataset, learnt, unseen);
-  const scored = scoreFolds(texts.filter(isEnglish), folds, models, seed, showProgress);
+  const scored = scoreFolds(english, folds, models, seed, showProgress);
   const command = `npm run train -- --corpus DIR --cap ${cap} --seed ${seed} --card ${values.card}`;
   await reportLeftOut(
-    scored,
+    { scored, people },
     texts,
     loadModel(bytes),
     { card: values.card, command, cap, seed },

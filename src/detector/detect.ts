@@ -4,7 +4,7 @@ import { editBetween, type Edit } from './edit.ts';
 import { findAiTrailers, findLeftovers } from './leftovers.ts';
 import type { Model } from './model/model.ts';
 import { leftOutReasons, ownText, type OwnText } from './ownText.ts';
-import { analysePassage, type PassageAnalysis } from './segments/passage.ts';
+import { analysePassage, opensAfter, type PassageAnalysis } from './segments/passage.ts';
 import { passagesOf, segmentText, type Chunk } from './segments/segmenter.ts';
 import { finish } from './steps.ts';
 
@@ -60,8 +60,9 @@ export function* redetectInSteps(
       analysis = analysePassage(passage, model);
       yield;
     }
-    passages.push({ start, end, analysis });
+    passages.push({ start, end, opens: false, analysis });
   }
+  markParagraphs(text, passages);
   const leftovers = findLeftovers(text);
   const trailers = findAiTrailers(whole, own.leftOut);
   const signs = [...leftovers, ...trailers.map((trailer) => ({ ...trailer, spans: [] }))];
@@ -70,6 +71,17 @@ export function* redetectInSteps(
   yield;
   const detection = inWhole(combined, whole, own, leftovers, trailers);
   return { detection, model, text, chunks, passages };
+}
+
+/** Says of each passage whether a paragraph begins with it. */
+function markParagraphs(text: string, passages: PlacedPassage[]): void {
+  let end = 0;
+  passages.forEach((passage, i) => {
+    const { start, analysis } = passage;
+    const first = analysis.parts[0]?.starts[0] ?? 0;
+    passages[i] = { ...passage, opens: opensAfter(text.slice(end, start + first)) };
+    end = start + (analysis.parts.at(-1)?.ends.at(-1) ?? 0);
+  });
 }
 
 /** A detection of the author's own prose, its places moved to the whole text, with what is said of the rest. */
@@ -119,7 +131,7 @@ function keptPassages(
     const { start, end, analysis } = passage;
     if (end <= prefix) kept.untouched.set(start, passage);
     else if (start < text.length - suffix) kept.others.set(text.slice(start, end), analysis);
-    else kept.untouched.set(start + shift, { start: start + shift, end: end + shift, analysis });
+    else kept.untouched.set(start + shift, { ...passage, start: start + shift, end: end + shift });
   }
   return kept;
 }

@@ -1,5 +1,5 @@
 import { bandIn, bandOf, type Band } from '../api/bands.ts';
-import type { Evidence, Segment, Shares, Result } from '../api/report.ts';
+import type { Evidence, Segment, Shares, Span, Result } from '../api/report.ts';
 import {
   calibrationOfDocument,
   calibrationsFor,
@@ -14,7 +14,8 @@ import { servedLanguage } from './language.ts';
 import type { Calibration, Model } from './model/model.ts';
 import { type ByVoice, eachVoice, voices } from './model/voices.ts';
 import type { PartAnalysis, PartScore, PassageAnalysis } from './segments/passage.ts';
-import { scoreSentences, surelyAiShare, type SentenceSums } from './segments/segments.ts';
+import { scoreSentences, shareOfAi } from './segments/segments.ts';
+import { type Calibrated, ownScores, type SentenceSums } from './segments/stretches.ts';
 import { judge } from './verdict.ts';
 
 /** What the detector says of one text: the analysed fields of a report. Offsets are UTF-16 code units into it. */
@@ -32,6 +33,8 @@ export interface Detection {
 
 /** A passage of a document and what it was found to be. */
 export interface PlacedPassage extends Passage {
+  /** Whether a paragraph begins with it. */
+  opens: boolean;
   analysis: PassageAnalysis;
 }
 
@@ -39,6 +42,8 @@ export interface PlacedPassage extends Passage {
 interface PlacedPart {
   /** Where its passage begins in the document. */
   start: number;
+  /** Whether a paragraph begins with it. */
+  opens: boolean;
   part: PartAnalysis;
   /** BCP 47 tag or `und`; of its neighbours where it is too short to tell. */
   language: string;
@@ -62,27 +67,17 @@ export function combine(
   signs: readonly Evidence[] = [],
 ): Detection {
   const parts = placeParts(passages);
-  const scored = parts.filter((placed): placed is ScoredPart => placed.score !== null);
-  const words = sum(scored, ({ part }) => part.words);
+  const { scored, words, logits, kinds, calibrations, sentences } = readDocument(parts, model);
   const allWords = sum(parts, ({ part }) => part.words);
-  const shareOf = ({ part }: PlacedPart): number => (words > 0 ? part.words / words : 0);
-  const logits = eachVoice((voice) => sum(scored, (placed) => shareOf(placed) * placed.score.logits[voice]));
-  const signOdds = sum(signs, ({ weight }) => weight);
-  const kinds = kindShares(
-    model.kinds.names.map((_, k) => sum(scored, (placed) => shareOf(placed) * placed.score.kinds[k]!)),
-  );
-  const ofDocument = (own: ByVoice<Calibration>): ByVoice<Calibration> =>
-    eachVoice((voice) => calibrationOfDocument(own[voice], words, model.growth));
   const scoreBy = (own: ByVoice<Calibration>): number =>
-    scored.length > 0 ? withOdds(probability(logits, words, ofDocument(own)), signOdds) : undecided;
-  const calibrations = calibrationsFor(model.voices, kinds);
-  const score = scoreBy(calibrations);
-  const sentences = joinSentences(
-    scored.map((placed) => placed.score),
-    model.families.length,
-  );
-  const sentenceScores = scoreSentences({ ...model, calibrations }, sentences, logits);
-  addSigns(sentenceScores, scored, signs);
+    scored.length > 0 ? probability(logits, words, ofDocument(own, words, model)) : undecided;
+  const ownWords = scoreBy(calibrations);
+  const signOdds = scored.length > 0 ? sum(signs, ({ weight }) => weight) : 0;
+  const score = withOdds(ownWords, signOdds);
+  const calibrated = { ...model, calibrations };
+  const sentenceScores = scoreSentences(calibrated, sentences, ownWords);
+  const own = ownScores(calibrated, sentences);
+  for (const scores of [sentenceScores, own]) addSigns(scores, scored, signs);
   const sharesBy = (band: (score: number) => Band): Shares =>
     wordShares(sentenceScores, sentences.words, allWords, band);
   const language = mainLanguage(parts);
@@ -97,8 +92,8 @@ export function combine(
       ...{ score, shares: sharesBy(bandOf), words, allWords, language },
       kind: clearKind(model.kinds, kinds),
       caution: cautionFor(model.kinds, kinds),
-      scoreOfAnyKind: scoreBy(eachVoice((voice) => model.voices[voice].calibration)),
-      surelyAi: surelyAiShare(sentenceScores, sentences.words),
+      scoreOfAnyKind: withOdds(scoreBy(eachVoice((voice) => model.voices[voice].calibration)), signOdds),
+      ai: shareOfAi(sentenceScores, sentences.words),
       wordsInSentences: sum(scored, ({ part }) => part.wordsInSentences),
       sentences: sentenceScores.length,
       foreign: lettersIn('prose') / letters,
@@ -108,17 +103,17 @@ export function combine(
       oddSpaces: sum(passages, ({ analysis }) => analysis.oddSpaces),
       markedLetters: sum(passages, ({ analysis }) => analysis.markedLetters),
     },
-    model.thresholds,
+    model,
   );
-  const segments = placeSegments(parts, sentenceScores);
+  const segments = placeSegments(parts, sentenceScores, own);
   const evidence = gatherEvidence(
     scored.map((placed) => ({
       start: placed.start,
-      share: shareOf(placed),
+      share: shareOf(placed, words),
       ...{ starts: placed.part.starts, ends: placed.part.ends },
       ...{ styleFeatures: placed.score.styleFeatures, plain: placed.score.plain },
     })),
-    steepness(logits, words, ofDocument(calibrations)),
+    steepness(logits, words, ofDocument(calibrations, words, model)),
   );
   return {
     model: model.name,
@@ -136,19 +131,67 @@ export function combine(
   };
 }
 
+/** What the parts of a document that count come to together. */
+interface ReadDocument {
+  scored: readonly ScoredPart[];
+  words: number;
+  logits: ByVoice<number>;
+  /** How far it is of each kind, 0 to 1 together. */
+  kinds: readonly number[];
+  /** For stretches of a text of its kind. */
+  calibrations: ByVoice<Calibration>;
+  sentences: SentenceSums;
+}
+
+function readDocument(parts: readonly PlacedPart[], model: Model): ReadDocument {
+  const scored = parts.filter((placed): placed is ScoredPart => placed.score !== null);
+  const words = sum(scored, ({ part }) => part.words);
+  const mean = (value: (score: PartScore) => number): number =>
+    sum(scored, (placed) => shareOf(placed, words) * value(placed.score));
+  const kinds = kindShares(model.kinds.names.map((_, k) => mean((score) => score.kinds[k]!)));
+  return {
+    ...{ scored, words, kinds },
+    logits: eachVoice((voice) => mean((score) => score.logits[voice])),
+    calibrations: calibrationsFor(model.voices, kinds),
+    sentences: joinSentences(scored, model.families.length),
+  };
+}
+
+const shareOf = ({ part }: PlacedPart, words: number): number => (words > 0 ? part.words / words : 0);
+
+const ofDocument = (
+  own: ByVoice<Calibration>,
+  words: number,
+  { growth }: Pick<Model, 'growth'>,
+): ByVoice<Calibration> => eachVoice((voice) => calibrationOfDocument(own[voice], words, growth));
+
+/** The sentences of a document that count, with where they are: what training learns to tell stretches by. */
+export function sentencesOf(
+  passages: readonly PlacedPassage[],
+  model: Model,
+): { calibrated: Calibrated; sentences: SentenceSums; spans: Span[] } {
+  const { scored, calibrations, sentences } = readDocument(placeParts(passages), model);
+  const spans = scored.flatMap(({ start, part }) =>
+    part.starts.map((first, s) => ({ start: start + first, end: start + part.ends[s]! })),
+  );
+  return { calibrated: { ...model, calibrations }, sentences, spans };
+}
+
 /**
  * The parts in order. One too short to tell its language goes with the last that could, or else with the next; where
  * none can, each is scored as it is, since the document is then too short for a verdict or is called by no language.
  */
 function placeParts(passages: readonly PlacedPassage[]): PlacedPart[] {
-  const parts = passages.flatMap(({ start, analysis }) => analysis.parts.map((part) => ({ start, part })));
+  const parts = passages.flatMap(({ start, opens, analysis }) =>
+    analysis.parts.map((part, i) => ({ start, opens: opens && i === 0, part })),
+  );
   const known = parts.find(({ part }) => part.certain && part.kind === 'prose')?.part.language;
   let language = known;
-  return parts.map(({ start, part }) => {
+  return parts.map(({ start, opens, part }) => {
     if (part.certain && part.kind === 'prose') language = part.language;
     const own = part.certain ? part.language : (language ?? part.language);
     const counts = known === undefined || own === servedLanguage;
-    return { start, part, language: own, score: counts ? part.score : null };
+    return { start, opens, part, language: own, score: counts ? part.score : null };
   });
 }
 
@@ -170,14 +213,17 @@ function addSigns(scores: Float64Array, scored: readonly ScoredPart[], signs: re
   }
 }
 
-function joinSentences(parts: readonly PartScore[], families: number): SentenceSums {
-  const count = sum(parts, ({ words }) => words.length);
+function joinSentences(scored: readonly ScoredPart[], families: number): SentenceSums {
+  const count = sum(scored, ({ score }) => score.words.length);
   const columns = (): Float64Array[] => Array.from({ length: families }, () => new Float64Array(count));
   const words = new Uint32Array(count);
-  const joined: SentenceSums = { words, sums: eachVoice(columns), squares: columns() };
+  const opens = new Uint8Array(count);
+  const joined: SentenceSums = { words, opens, sums: eachVoice(columns), squares: columns() };
   let offset = 0;
-  for (const part of parts) {
+  for (const { opens: isOpening, score: part } of scored) {
     joined.words.set(part.words, offset);
+    joined.opens.set(part.opens, offset);
+    if (isOpening) joined.opens[offset] = 1;
     for (let f = 0; f < families; f++) {
       for (const voice of voices) joined.sums[voice][f]!.set(part.sums[voice][f]!, offset);
       joined.squares[f]!.set(part.squares[f]!, offset);
@@ -203,8 +249,8 @@ function wordShares(
   return { human: human / all, uncertain: (all - ai - human) / all, ai: ai / all };
 }
 
-/** All sentences; `scores` holds those of the parts that are scored. */
-function placeSegments(parts: readonly PlacedPart[], scores: Float64Array): Segment[] {
+/** All sentences; `scores` and `own` hold those of the parts that are scored. */
+function placeSegments(parts: readonly PlacedPart[], scores: Float64Array, own: Float64Array): Segment[] {
   const segments: Segment[] = [];
   let next = 0;
   for (const { start, part, score } of parts) {
@@ -212,7 +258,7 @@ function placeSegments(parts: readonly PlacedPart[], scores: Float64Array): Segm
       segments.push({
         start: start + part.starts[s]!,
         end: start + part.ends[s]!,
-        score: score === null ? undecided : scores[next++]!,
+        ...(score === null ? { score: undecided } : { score: scores[next]!, own_score: own[next++]! }),
       });
     }
   }

@@ -5,27 +5,25 @@ import type { Model } from '../model/model.ts';
 import { originEnd, type Normalised } from '../normalise/normalise.ts';
 import type { TokenWeights } from '../model/score.ts';
 
-/** The style features as a report names them, which a reader can check, with what they are called. */
+/** The style features as a report names them: each label is true of every example, so that a reader can check it. */
 export const styleFeatureLabels = {
   contractions: 'Contractions, such as “don’t” and “it’s”',
   first_person: 'Speaking as “I” or “we”',
   second_person: 'Speaking to the reader as “you”',
-  third_person: 'Pronouns such as “he”, “she” and “they”',
-  articles_prepositions: 'Use of articles and prepositions',
+  third_person: 'Pronouns such as “he”, “it” and “who”',
+  articles_prepositions: 'Articles and prepositions',
   connectives: 'Linking words, such as “however” and “because”',
   modals: 'Words of possibility and duty, such as “may” and “should”',
   be_have_do: 'Forms of “be”, “have” and “do”',
   participles: 'Words ending in -ing',
-  nominalisations: 'Abstract nouns, ending in -tion, -ment, -ness, -ity',
-  adverbs: 'Adverbs ending in -ly',
-  past: 'Verbs and adjectives ending in -ed',
-  numbers: 'Concrete numbers',
-  commas: 'Commas',
-  stops: 'How sentences end',
+  nominalisations: 'Words ending in -tion, -sion, -ment, -ness or -ity',
+  adverbs: 'Words ending in -ly',
+  past: 'Words ending in -ed',
+  numbers: 'Numbers',
   dashes: 'Dashes and hyphens',
   colons: 'Colons and semicolons',
   brackets: 'Brackets and quotation marks',
-  names: 'Capitalised words and names',
+  names: 'Capitalised words inside sentences',
   words_of_ai: 'Words and turns of phrase that chat assistants use more',
   words_of_people: 'Words and turns of phrase that people use more',
   wording_of_newer_models: 'Plain words, put together as newer AI models do',
@@ -50,6 +48,7 @@ export function reportedFeature(feature: StyleFeature, weight: number): Reported
 }
 
 const listed: Partial<Record<StyleFeature, string>> = {
+  contractions: "it's that's there's here's he's she's what's who's where's how's let's",
   first_person: 'i me my mine myself we us our ours ourselves',
   second_person: 'you your yours yourself',
   third_person: 'he him his she her hers they them their theirs it its who whom whose',
@@ -58,8 +57,8 @@ const listed: Partial<Record<StyleFeature, string>> = {
   connectives:
     'and but or so because while although though however therefore thus also moreover furthermore additionally ' +
     'if then than that which when where since until yet still instead overall',
-  modals: 'will would can could may might shall should must perhaps likely often',
-  be_have_do: 'is are was were be been being am has have had having do does did not no',
+  modals: 'will would can could may might shall should must perhaps likely',
+  be_have_do: 'is are was were be been being am has have had having do does did',
 };
 
 const numberOf = (feature: StyleFeature): number => styleFeatures.indexOf(feature);
@@ -77,18 +76,12 @@ const endings: { ending: string; feature: StyleFeature }[] = [
   { ending: 'ment', feature: 'nominalisations' },
   { ending: 'ness', feature: 'nominalisations' },
   { ending: 'ity', feature: 'nominalisations' },
-  { ending: 'ance', feature: 'nominalisations' },
-  { ending: 'ence', feature: 'nominalisations' },
   { ending: 'ly', feature: 'adverbs' },
   { ending: 'ed', feature: 'past' },
 ];
 
 const signs = new Map<number, StyleFeature>(
   Object.entries({
-    ',': 'commas',
-    '.': 'stops',
-    '!': 'stops',
-    '?': 'stops',
     '-': 'dashes',
     ':': 'colons',
     ';': 'colons',
@@ -117,18 +110,25 @@ const contraction = numberOf('contractions');
 const name = numberOf('names');
 const otherWord = numberOf('words');
 
-/** The number of the feature that a token is an instance of; -1 for a sign that belongs to none. */
-export function styleFeatureOf(tokens: Tokens, index: number, units: Uint16Array): number {
+/**
+ * The number of the feature that a token is an instance of; -1 for a sign that belongs to none, commas and full stops
+ * among them: they stand everywhere, and would tell a reader nothing.
+ * @param opens whether a sentence begins with the token.
+ */
+export function styleFeatureOf(tokens: Tokens, index: number, units: Uint16Array, opens: boolean): number {
   const start = tokens.starts[index]!;
   const end = tokens.ends[index]!;
   const kind = tokens.kinds[index]!;
   const first = units[start]!;
   if (kind === numberKind) return numeric;
   if (kind === signKind) return first < 128 ? featureOfSign[first]! : -1;
+  const isCapital = isAsciiLetter(first) && lowerUnit(first) !== first;
+  // “I” is written so; “May”, “Will” and “US” are not what “may”, “will” and “us” are.
+  const isName = isCapital && end - start > 1 && units[start + 1] !== apostrophe;
+  if (isName && !opens && followsWord(tokens, index, units)) return name;
   const known = featureOfWord.get(tokens.words[index]!);
   if (known > 0) return known - 1;
-  if (hasApostrophe(units, start, end)) return contraction;
-  if (isAsciiLetter(first) && lowerUnit(first) !== first) return name;
+  if (isContraction(units, start, end)) return contraction;
   const last = lowerUnit(units[end - 1]!);
   if (last < 128) {
     const found = endingsByLastUnit[last]!;
@@ -139,8 +139,32 @@ export function styleFeatureOf(tokens: Tokens, index: number, units: Uint16Array
   return otherWord;
 }
 
-function hasApostrophe(units: Uint16Array, start: number, end: number): boolean {
-  for (let i = Math.max(start, end - 4); i < end; i++) if (units[i] === 39) return true;
+const apostrophe = 39;
+const comma = 44;
+
+/** Whether a token stands inside a sentence, not after a quotation mark, a colon or a dash that may open one. */
+function followsWord({ kinds, starts }: Tokens, index: number, units: Uint16Array): boolean {
+  if (index === 0) return false;
+  return kinds[index - 1] !== signKind || units[starts[index - 1]!] === comma;
+}
+
+/** What follows the apostrophe of a contraction; “’s” is a genitive more often, so those are listed. */
+const shortened = ['re', 've', 'll', 'm', 'd'].map((ending) =>
+  Array.from(ending, (letter) => letter.charCodeAt(0)),
+);
+
+function isContraction(units: Uint16Array, start: number, end: number): boolean {
+  for (let i = Math.max(start + 1, end - 3); i < end; i++) {
+    if (units[i] !== apostrophe) continue;
+    const isNot = end - i === 2 && lowerUnit(units[i - 1]!) === 110 && lowerUnit(units[i + 1]!) === 116;
+    return (
+      isNot ||
+      shortened.some(
+        (ending) =>
+          ending.length === end - i - 1 && ending.every((unit, k) => lowerUnit(units[i + 1 + k]!) === unit),
+      )
+    );
+  }
   return false;
 }
 
@@ -177,16 +201,18 @@ let adds = new Float64Array(1024);
 
 /**
  * Gives what the n-grams that begin in a token add to the chat voice's logit, to the feature that the token is an instance of:
- * its share of a part's logit is its sum over the length (root of the squares) of the part `from` to `to` (exclusive).
+ * its share of a part's logit is its sum over the length (root of the squares) of the part.
+ * @param firstTokens the first token of each sentence of the part, and the token past its end.
  */
 export function sumStyleFeatures(
   model: Model,
   text: Normalised,
   tokens: Tokens,
-  from: number,
-  to: number,
+  firstTokens: Uint32Array,
   weights: TokenWeights,
 ): StyleFeatureSums {
+  const from = firstTokens[0]!;
+  const to = firstTokens.at(-1)!;
   if (adds.length < to) adds = new Float64Array(2 * to);
   adds.fill(0, from, to);
   for (const [f, family] of model.families.entries()) {
@@ -194,14 +220,16 @@ export function sumStyleFeatures(
   }
   totals.fill(0);
   topCounts.fill(0);
+  let sentence = 0;
   for (let t = from; t < to; t++) {
-    const feature = styleFeatureOf(tokens, t, text.units);
+    while (firstTokens[sentence]! < t) sentence++;
+    const feature = styleFeatureOf(tokens, t, text.units, firstTokens[sentence] === t);
     if (feature < 0) continue;
     const add = adds[t]!;
     totals[feature]! += add;
     keepIfStrong(feature * 2 + (add > 0 ? 1 : 0), t);
   }
-  return { totals: Array.from(totals), ...places(text, tokens) };
+  return { totals: Array.from(totals), ...places(text, tokens, from, to) };
 }
 
 function addFamily(sums: Float32Array, squares: Float32Array, from: number, to: number, share: number): void {
@@ -225,7 +253,12 @@ function keepIfStrong(way: number, token: number): void {
   topTokens[i] = token;
 }
 
-function places(text: Normalised, tokens: Tokens): Omit<StyleFeatureSums, 'totals'> {
+function places(
+  text: Normalised,
+  tokens: Tokens,
+  from: number,
+  to: number,
+): Omit<StyleFeatureSums, 'totals'> {
   const count = topCounts.reduce((sum, tops) => sum + tops, 0);
   const columns = {
     features: new Uint8Array(count),
@@ -239,8 +272,12 @@ function places(text: Normalised, tokens: Tokens): Omit<StyleFeatureSums, 'total
     for (let i = first; i < first + topCounts[way]!; i++) {
       const token = topTokens[i]!;
       columns.features[place] = way >> 1;
-      columns.starts[place] = text.origins[tokens.starts[token]!]!;
-      columns.ends[place] = originEnd(text, tokens.ends[token]! - 1);
+      // A sign is shown with the words beside it.
+      const isSign = tokens.kinds[token] === signKind;
+      const first = isSign ? Math.max(from, token - 1) : token;
+      const last = isSign ? Math.min(to - 1, token + 1) : token;
+      columns.starts[place] = text.origins[tokens.starts[first]!]!;
+      columns.ends[place] = originEnd(text, tokens.ends[last]! - 1);
       columns.adds[place++] = adds[token]!;
     }
   }

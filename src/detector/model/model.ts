@@ -2,6 +2,8 @@ import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import { bucketCount, type Family, families } from '../features/features.ts';
 import { type ByVoice, eachVoice } from './voices.ts';
+import { type FalseAlarmTable, maxLogOdds } from './falseAlarms.ts';
+import { stretchFeatureCount } from './stretchFeatureCount.ts';
 import { kindBuckets, type Kinds, kindNames } from './kinds.ts';
 
 /** What was learnt about one family: a voice's margin = scale x sum(levels x values) / length of values + bias. */
@@ -92,6 +94,9 @@ export interface Model {
   growth: number;
   kinds: Kinds;
   thresholds: ThresholdsByLength;
+  falseAlarms: FalseAlarmTable;
+  /** The logistic regression that tells which stretches of a document an AI wrote (`stretchFeatures`). */
+  stretches: { intercept: number; weights: readonly number[] };
   /** The file, in memory that threads share and WebAssembly reads: entries and weights are parts of it. */
   memory: WebAssembly.Memory;
 }
@@ -105,7 +110,7 @@ export class ModelFileError extends Error {
 }
 
 const magic = 'INKMODEL';
-const formatVersion = 6;
+const formatVersion = 7;
 const headerLength = 24;
 /** What follows the header begins at a multiple of so many bytes. */
 const alignment = 16;
@@ -223,6 +228,24 @@ const VoiceCalibration = v.object({
   calibration: v.object({ offset: Learnt, slope: Learnt, length: Learnt, both: Learnt }),
   kinds: v.object({ offsets: v.array(Learnt), slopes: v.array(Learnt) }),
 });
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const FalseAlarmCell = v.object({
+  kind: v.nullable(v.picklist(kindNames)),
+  minWords: Count,
+  maxWords: v.nullable(Count),
+  texts: Count,
+  from: v.array(v.pipe(v.number(), v.minValue(-maxLogOdds), v.maxValue(maxLogOdds))),
+});
+const FalseAlarms = v.pipe(
+  v.object({
+    levels: v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999))),
+    cells: v.array(FalseAlarmCell),
+  }),
+  v.check(
+    ({ levels, cells }) => cells.every(({ from }) => from.length === 0 || from.length === levels.length),
+    'Not one score for each level.',
+  ),
+);
 /** The JSON in front of a model file's weights: what `Model` holds beside them. */
 const ModelHeader = v.pipe(
   v.object({
@@ -235,6 +258,11 @@ const ModelHeader = v.pipe(
     growth: v.pipe(v.number(), v.minValue(0), v.maxValue(2)),
     kinds: v.object({ names: v.array(v.picklist(kindNames)), scale: Learnt, biases: v.array(Learnt) }),
     thresholds: v.object({ short: Thresholds, long: Thresholds }),
+    falseAlarms: FalseAlarms,
+    stretches: v.object({
+      intercept: Learnt,
+      weights: v.pipe(v.array(Learnt), v.length(stretchFeatureCount)),
+    }),
   }),
   v.check(
     ({ kinds: { names, biases }, voices: own }) =>

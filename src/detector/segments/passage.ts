@@ -1,4 +1,3 @@
-import { isLabel } from '../../api/labels.ts';
 import { sumStyleFeatures, type StyleFeatureSums } from '../features/styleFeatures.ts';
 import { servedLanguage, identifyLanguage } from '../language.ts';
 import { kindLogits } from '../model/kinds.ts';
@@ -24,7 +23,7 @@ export interface PassageAnalysis {
 
 export interface PartAnalysis extends Omit<Part, 'from' | 'to'> {
   words: number;
-  /** Of them in sentences: not in headings, labels and entries of lists. */
+  /** Of them in whole sentences: not in headings, labels and entries of lists. */
   wordsInSentences: number;
   /** Of each sentence, as offsets in the passage's text, end exclusive. */
   starts: readonly number[];
@@ -39,6 +38,8 @@ export interface PartScore {
   kinds: readonly number[];
   /** Of each sentence: its words and, by family, what `SentenceSums` holds. */
   words: readonly number[];
+  /** 1 for each sentence that a paragraph of the passage begins with, else 0. */
+  opens: readonly number[];
   sums: ByVoice<readonly (readonly number[])[]>;
   squares: readonly (readonly number[])[];
   styleFeatures: StyleFeatureSums;
@@ -75,7 +76,12 @@ export function analysePassage(text: string, model: Model): PassageAnalysis {
         wordsInSentences: countWordsInSentences(text, sentences, from, words),
         starts: sentences.starts.slice(from, to),
         ends: sentences.ends.slice(from, to),
-        score: leftOut ? null : scorePart(model, normal, tokens, firstTokens.subarray(from, to + 1), words),
+        score: leftOut
+          ? null
+          : {
+              ...scorePart(model, normal, tokens, firstTokens.subarray(from, to + 1), words),
+              opens: words.map((_, i) => (opensParagraph(text, sentences, from + i) ? 1 : 0)),
+            },
       };
     }),
   };
@@ -83,6 +89,11 @@ export function analysePassage(text: string, model: Model): PassageAnalysis {
   normal.text = '';
   return analysis;
 }
+
+/** A shorter one says little, and a list has many: "Fix typo." */
+const minSentenceWords = 5;
+/** How a sentence ends, in any script, with what may close after it. */
+const sentenceEnd = /[.!?…。！？．।॥۔][\s"'”’»›)\]）」』】*_]*$/u;
 
 /** @param words of each sentence from `from` on. */
 function countWordsInSentences(
@@ -93,11 +104,30 @@ function countWordsInSentences(
 ): number {
   let sum = 0;
   words.forEach((count, i) => {
-    const span = { start: starts[from + i]!, end: ends[from + i]! };
-    if (!isLabel(text, span, () => count)) sum += count;
+    const end = ends[from + i]!;
+    if (count < minSentenceWords) return;
+    if (sentenceEnd.test(text.slice(Math.max(starts[from + i]!, end - 20), end))) sum += count;
   });
   return sum;
 }
+
+/** A line as long is not wrapped by hand: what ends with it is a paragraph. */
+const unwrappedUnits = 120;
+
+/** Whether a blank line, or the end of a long one, stands before a sentence. Unknown, so false, of the first. */
+function opensParagraph(text: string, { starts, ends }: Sentences, s: number): boolean {
+  if (s === 0) return false;
+  const between = text.slice(ends[s - 1], starts[s]);
+  return (
+    opensAfter(between) ||
+    (between.includes('\n') && ends[s - 1]! - lineStart(text, ends[s - 1]!) >= unwrappedUnits)
+  );
+}
+
+/** Whether a blank line is in what stands between two sentences. */
+export const opensAfter = (between: string): boolean => /\n[^\S\n]*\n/.test(between);
+
+const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1;
 
 /** The plain text of tokens `from` to `to` (exclusive), or the middle of it, where titles and lists are rarer. */
 function sample({ units }: Normalised, tokens: Tokens, from: number, to: number): string {
@@ -115,7 +145,7 @@ function scorePart(
   tokens: Tokens,
   firstTokens: Uint32Array,
   words: readonly number[],
-): PartScore {
+): Omit<PartScore, 'opens'> {
   const from = firstTokens[0]!;
   const to = firstTokens.at(-1)!;
   weights = tokenWeights(model, tokens.count, weights);
@@ -127,7 +157,7 @@ function scorePart(
     words,
     ...bySentence,
     plain: sentenceAdds(model, 'plain', bySentence, words.length),
-    styleFeatures: sumStyleFeatures(model, text, tokens, from, to, weights),
+    styleFeatures: sumStyleFeatures(model, text, tokens, firstTokens, weights),
   };
 }
 

@@ -49,6 +49,7 @@ function partOf(
           logits: { chat: logit, ...silent },
           kinds: kindNames.map(() => 0),
           words: half,
+          opens: [0, 0],
           plain: new Float64Array(2),
           sums: { chat: column(half.map((count) => count * level)), plain: column([0, 0]) },
           squares: column(half),
@@ -68,7 +69,12 @@ function detection(parts: readonly Given[]): Detection {
   const clean = { hidden: 0, lookalikes: 0, oddSpaces: 0, markedLetters: 0 };
   const passages = parts.map((given, i) => {
     const left = (given.certain ?? true) && (given.kind === 'code' || given.language !== 'en');
-    return { start: 100 * i, end: 100 * i + 22, analysis: { ...clean, parts: [partOf(given, left)] } };
+    return {
+      start: 100 * i,
+      end: 100 * i + 22,
+      opens: true,
+      analysis: { ...clean, parts: [partOf(given, left)] },
+    };
   });
   return combine(passages, 100 * parts.length, model);
 }
@@ -118,13 +124,14 @@ describe('the detection of a document', () => {
       { ...model, calibrations },
       {
         words: Uint32Array.from(words),
+        opens: Uint8Array.of(1, 0, 1, 0),
         sums: {
           chat: model.families.map(() => Float64Array.from(evidence)),
           plain: model.families.map(() => new Float64Array(4)),
         },
         squares: model.families.map(() => Float64Array.from(words)),
       },
-      { chat: 0, ...silent },
+      0.5,
     );
     assert.deepEqual(
       result.segments.map(({ score }) => score.toFixed(9)),

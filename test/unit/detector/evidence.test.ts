@@ -28,55 +28,58 @@ const steep = { chat: 1, plain: 1 };
 describe('the evidence of a report', () => {
   it('names the style features that moved the score most, both ways, and none that moved nothing', () => {
     const totals = {
-      ...{ commas: 0.3, stops: 0.5, dashes: 0.1, colons: 0.2, names: 0.4 },
+      ...{ contractions: 0.3, brackets: 0.5, dashes: 0.1, colons: 0.2, names: 0.4 },
       ...{ past: -0.06, adverbs: -0.9, numbers: 0.049, modals: -0.049 },
     };
     assert.deepEqual(
       gatherEvidence([part(totals)], steep).map(({ feature, weight }) => [feature, weight]),
       [
         ['adverbs', -0.9],
-        ['stops', 0.5],
+        ['brackets', 0.5],
         ['names', 0.4],
-        ['commas', 0.3],
+        ['contractions', 0.3],
         ['colons', 0.2],
         ['past', -0.06],
       ],
     );
-    const other = { commas: -0.1, stops: -0.2, dashes: -0.3, colons: -0.4, names: -0.5, past: 0.05 };
+    const other = { contractions: -0.1, brackets: -0.2, dashes: -0.3, colons: -0.4, names: -0.5, past: 0.05 };
     assert.deepEqual(
       gatherEvidence([part(other)], steep).map(({ feature }) => feature),
-      ['names', 'colons', 'dashes', 'stops', 'past'],
+      ['names', 'colons', 'dashes', 'brackets', 'past'],
     );
   });
 
   it('takes each part for its share, and grows as steeply as the log-odds', () => {
-    const parts = [part({ commas: 1 }, [], { share: 0.75 }), part({ commas: -1 }, [], { share: 0.25 })];
+    const parts = [
+      part({ contractions: 1 }, [], { share: 0.75 }),
+      part({ contractions: -1 }, [], { share: 0.25 }),
+    ];
     assert.equal(gatherEvidence(parts, steep)[0]?.weight, 0.5);
     assert.equal(gatherEvidence(parts, { chat: 3, plain: 0 })[0]?.weight, 1.5);
   });
 
   it('shows the five places that pulled hardest its way, in the order of the document', () => {
     const pulls = [0.3, 0.1, -0.9, 0.5, 0.1, 0.6, 0, 0.2];
-    const places = pulls.map((adds, i): Place => ['commas', 20 * i, adds]);
-    const [towards] = gatherEvidence([part({ commas: 1 }, places)], steep);
+    const places = pulls.map((adds, i): Place => ['contractions', 20 * i, adds]);
+    const [towards] = gatherEvidence([part({ contractions: 1 }, places)], steep);
     assert.deepEqual(
       towards?.spans.map(({ start }) => start),
       [0, 20, 60, 100, 140],
     );
-    const [away] = gatherEvidence([part({ commas: -1 }, places)], steep);
+    const [away] = gatherEvidence([part({ contractions: -1 }, places)], steep);
     assert.deepEqual(away?.spans, [{ start: 40, end: 50 }]);
   });
 
   it('places what stands in a later passage there, and weighs it by its part’s share', () => {
     const parts = [
       part(
-        { commas: 1 },
-        [0, 1, 2].map((i): Place => ['commas', 20 * i, 0.3]),
+        { contractions: 1 },
+        [0, 1, 2].map((i): Place => ['contractions', 20 * i, 0.3]),
         { share: 0.8 },
       ),
       part(
         {},
-        [0, 1, 2].map((i): Place => ['commas', 20 * i, 0.5]),
+        [0, 1, 2].map((i): Place => ['contractions', 20 * i, 0.5]),
         { start: 1000, share: 0.2 },
       ),
     ];

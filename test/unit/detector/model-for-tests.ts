@@ -7,6 +7,7 @@ import {
   type LearntModel,
   type Model,
 } from '../../../src/detector/model/model.ts';
+import { stretchFeatureCount } from '../../../src/detector/model/stretchFeatureCount.ts';
 import { eachVoice } from '../../../src/detector/model/voices.ts';
 
 /** A model with arbitrary but fixed weights: it knows nothing, and exercises everything. */
@@ -49,6 +50,15 @@ export function arbitraryLearnt(): LearntModel {
     thresholds: {
       short: { ai: 0.95, human: 0.2, surelyAi: 0.99 },
       long: { ai: 0.95, human: 0.2, surelyAi: 0.99 },
+    },
+    falseAlarms: {
+      levels: [10, 100],
+      cells: [{ kind: null, minWords: 150, maxWords: null, texts: 700, from: [3, 0] }],
+    },
+    // How a stretch reads, against how the rest does.
+    stretches: {
+      intercept: 0,
+      weights: Array.from({ length: stretchFeatureCount }, (_, i) => (i === 0 ? 3 : i === 1 ? -1 : 0)),
     },
   };
 }

@@ -2,9 +2,15 @@ import assert from 'node:assert/strict';
 import type { Reason } from '../../../src/api/report.ts';
 import { judge, type Findings } from '../../../src/detector/verdict.ts';
 
-const thresholds = {
-  short: { ai: 0.92, human: 0.3, surelyAi: 0.97 },
-  long: { ai: 0.9, human: 0.3, surelyAi: 0.97 },
+const model = {
+  falseAlarms: {
+    levels: [10, 100],
+    cells: [{ kind: null, minWords: 150, maxWords: null, texts: 700, from: [3, 0] }],
+  },
+  thresholds: {
+    short: { ai: 0.92, human: 0.3, surelyAi: 0.97 },
+    long: { ai: 0.9, human: 0.3, surelyAi: 0.97 },
+  },
 };
 
 /** A long, plain, English text that reads like a person's. */
@@ -14,7 +20,7 @@ const plain: Findings = {
   kind: null,
   caution: 0,
   shares: { human: 1, uncertain: 0, ai: 0 },
-  surelyAi: 0,
+  ai: 0,
   words: 400,
   wordsInSentences: 400,
   sentences: 20,
@@ -28,7 +34,12 @@ const plain: Findings = {
   markedLetters: 0,
 };
 
-const judged = (findings: Partial<Findings>) => judge({ ...plain, ...findings }, thresholds);
+/** What is judged, but for the number of false alarms. */
+const judged = (findings: Partial<Findings>) => {
+  const { verdict, confidence, reasons } = judge({ ...plain, ...findings }, model);
+  return { verdict, confidence, reasons };
+};
+const falseAlarms = (findings: Partial<Findings>) => judge({ ...plain, ...findings }, model).false_alarms;
 const codes = (findings: Partial<Findings>): string[] => judged(findings).reasons.map(({ code }) => code);
 const messageOf = (code: Reason['code'], findings: Partial<Findings>): string | undefined =>
   judged(findings).reasons.find((reason) => reason.code === code)?.message;
@@ -103,7 +114,7 @@ describe('judge', () => {
     });
 
     it('counts the words of sentences for that, not those of headings and lists', () => {
-      const list = { score: 0.98, wordsInSentences: 149 };
+      const list = { score: 0.98, words: 370, wordsInSentences: 149 };
       assert.deepEqual(judged(list), {
         verdict: 'ai',
         confidence: 'low',
@@ -117,13 +128,33 @@ describe('judge', () => {
       assert.deepEqual(codes({ ...list, words: 149, allWords: 149 }), ['short']);
     });
 
-    it('accuses nobody of a list of headings and labels', () => {
-      assert.deepEqual(judged({ score: 0.98, wordsInSentences: 19 }), {
-        verdict: 'uncertain',
-        confidence: 'low',
-        reasons: [{ code: 'not_prose', message: 'There are hardly any sentences here to judge.' }],
+    it('accuses nobody of a list, whose entries people and AI write alike, unless it is sure', () => {
+      const list = { words: 400, wordsInSentences: 159 };
+      for (const score of [0.1, 0.98])
+        assert.deepEqual(judged({ ...list, score }), {
+          verdict: 'uncertain',
+          confidence: 'low',
+          reasons: [
+            {
+              code: 'not_prose',
+              message: 'Most of this is lists, headings or fragments: too few whole sentences to judge.',
+            },
+          ],
+        });
+      assert.equal(judged({ ...list, score: 0.99 }).verdict, 'ai');
+      assert.equal(judged({ ...list, wordsInSentences: 160, score: 0.98 }).verdict, 'ai');
+      assert.equal(judged({ ...list, wordsInSentences: 19, score: 0.999 }).verdict, 'uncertain');
+    });
+
+    it('comes with the number of people’s texts that score as high, but for short, mixed and unjudged ones', () => {
+      assert.deepEqual(falseAlarms({ score: 0.97 }), {
+        ...{ per_1000: 10, texts: 700, kind: null, min_words: 150, max_words: null },
       });
-      assert.equal(judged({ score: 0.98, wordsInSentences: 20 }).verdict, 'ai');
+      assert.equal(falseAlarms({ score: 0.6 })?.per_1000, 100);
+      assert.equal(falseAlarms({ score: 0.97, words: 149, allWords: 149, wordsInSentences: 149 }), undefined);
+      assert.equal(falseAlarms({ score: 0.97, language: 'fr' }), undefined);
+      const shares = { human: 0.5, uncertain: 0, ai: 0.5 };
+      assert.equal(falseAlarms({ ai: 0.5, shares }), undefined);
     });
   });
 
@@ -136,7 +167,7 @@ describe('judge', () => {
   describe('a text by two writers', () => {
     const mixed = {
       shares: { human: 0.2, uncertain: 0.7, ai: 0.1 },
-      surelyAi: 0.1,
+      ai: 0.1,
       words: 300,
       allWords: 300,
     };
@@ -167,7 +198,7 @@ describe('judge', () => {
     });
 
     it('is not suspected where little surely reads like an AI, or little like a person', () => {
-      assert.equal(judged({ ...mixed, surelyAi: 0.099 }).verdict, 'human');
+      assert.equal(judged({ ...mixed, ai: 0.099 }).verdict, 'human');
       assert.equal(
         judged({ ...mixed, shares: { human: 0.199, uncertain: 0.701, ai: 0.1 } }).verdict,
         'human',
@@ -229,7 +260,10 @@ describe('judge', () => {
 
     it('has no verdict when it has hardly any sentences, as a table or a log', () => {
       const table = { ...accused, words: 361, allWords: 361, sentences: 3 };
-      assert.equal(messageOf('not_prose', table), 'There are hardly any sentences here to judge.');
+      assert.equal(
+        messageOf('not_prose', table),
+        'Most of this is lists, headings or fragments: too few whole sentences to judge.',
+      );
       assert.equal(judged(table).verdict, 'uncertain');
       assert.equal(judged({ ...table, words: 360 }).verdict, 'ai');
     });

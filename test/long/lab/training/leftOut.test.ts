@@ -10,7 +10,7 @@ describe('scoreLeftOut', () => {
   let scored: readonly Scored[];
   before(async function () {
     this.timeout(60_000);
-    scored = await scoreLeftOut(texts, 1000, seed, () => () => undefined);
+    ({ scored } = await scoreLeftOut(texts, 1000, seed, () => () => undefined));
   });
 
   it('scores every text once', () => {

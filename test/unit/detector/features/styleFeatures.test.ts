@@ -14,32 +14,29 @@ function featuresOf(text: string): (StyleFeature | null)[] {
   const tokens = finish(tokenise(normal));
   return Array.from(
     { length: tokens.count },
-    (_, i) => styleFeatures[styleFeatureOf(tokens, i, normal.units)] ?? null,
+    (_, i) => styleFeatures[styleFeatureOf(tokens, i, normal.units, i === 0)] ?? null,
   );
 }
 
 /** By feature, what a reader who looks a feature up finds marked. */
 const examples: Partial<Record<StyleFeature, string>> = {
-  contractions: "don't we've nobody's",
-  first_person: 'I we Our MYSELF',
-  second_person: 'you Yours',
-  third_person: 'she They who',
-  articles_prepositions: 'the An between',
-  connectives: 'however Because that',
-  modals: 'may Should perhaps',
-  be_have_do: 'is Had not',
+  contractions: "don't we've it's she'll I'm",
+  first_person: 'I we our myself',
+  second_person: 'you yours',
+  third_person: 'she they who',
+  articles_prepositions: 'the an between',
+  connectives: 'however because that',
+  modals: 'may should perhaps',
+  be_have_do: 'is had been',
   participles: 'sailing knowing',
-  nominalisations: 'station mission payment darkness capacity distance absence',
+  nominalisations: 'station mission payment darkness capacity',
   adverbs: 'slowly badly',
   past: 'mended waited',
   numbers: '7 1931',
-  commas: ', ,',
-  stops: '. ! ?',
   dashes: '- —',
   colons: ': ;',
   brackets: '( ) " “',
-  names: 'Agnes Newest',
-  words: 'captains complete boat harbour sing bed only',
+  words: "captains complete boat harbour sing bed only enhance not often nobody's",
 };
 
 describe('the style features that a reader can check', () => {
@@ -49,7 +46,17 @@ describe('the style features that a reader can check', () => {
     });
   }
 
-  it('finds none in signs that are of no style feature', () => {
+  it('calls a capitalised word a name inside a sentence only, whatever else it could be there', () => {
+    const named = (text: string): string[] => {
+      const words = text.match(/[\w']+|[^\w\s]/g)!;
+      return featuresOf(text).flatMap((feature, i) => (feature === 'names' ? words[i]! : []));
+    };
+    assert.deepEqual(named('There we met Agnes, Will and May of the US'), ['Agnes', 'Will', 'May', 'US']);
+    assert.deepEqual(named('Yes: One said, I\'m here and I know "There'), []);
+  });
+
+  it('finds none in signs that are of no style feature, nor in those that stand everywhere', () => {
     assert.deepEqual(featuresOf('% +'), [null, null]);
+    assert.deepEqual(featuresOf(', . ! ?'), [null, null, null, null]);
   });
 });

@@ -40,14 +40,14 @@ describe('analysePassage', () => {
     ]);
   });
 
-  it('counts the words of sentences apart from those of headings, labels and entries of lists', () => {
+  it('counts the words of whole sentences apart from those of headings, labels, entries of lists and fragments', () => {
     const lists = 'The harbour\n\nBoats:\n\nNets and ropes\n\nOpen all day\n\n';
     const [part] = analysePassage(
-      `${lists}Nobody spoke much that morning. The wind had turned.`,
+      `${lists}- Fix nets.\n- Added a boat to the list of boats\n\nNobody spoke much that morning. "The wind had turned again."`,
       model,
     ).parts;
-    assert.equal(part!.words, 2 + 1 + 3 + 3 + 9);
-    assert.equal(part!.wordsInSentences, 9);
+    assert.equal(part!.words, 2 + 1 + 3 + 3 + 2 + 8 + 10);
+    assert.equal(part!.wordsInSentences, 10);
   });
 
   it('keeps English prose about code', () => {

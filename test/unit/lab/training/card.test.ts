@@ -71,6 +71,9 @@ describe('model card', () => {
   const card = modelCard({
     ...{ model: 'inkling-en 9.9', command: 'npm run evaluate -- --corpus DIR', cap: 100 },
     ...{ sources, targets, report, plot: 'reliability.svg' },
+    falseAlarms: [
+      { level: 10, texts: 4000, all: 4.42, mostSource: 'jobs_human', most: 41.2, sources: 60, over: 2 },
+    ],
   });
 
   it('names the model and how the card is made', () => {
@@ -83,6 +86,10 @@ describe('model card', () => {
     assert.match(first, /wrong a person\?\*\* Of texts by people 2\.5 % \[.*\(notes_human\) 5\.0 %/s);
     assert.match(first, /does it find\?\*\* Of texts by AI 50\.0 %/);
     assert.match(first, /must I not use it\?\*\* As evidence against a person/);
+  });
+
+  it('says how far the number of false alarms held on sources that it was not made from', () => {
+    assert.match(card, /\| at most 10 +\| 4000 +\| 4\.4 +\| jobs_human: 41 +\| 2 of 60/);
   });
 
   it('says for whom it must not be used', () => {

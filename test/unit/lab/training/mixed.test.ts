@@ -38,15 +38,31 @@ describe('mixDocuments', () => {
     }
   });
 
-  it('puts parts of 80 to 250 words into documents of 300 to 800', () => {
+  it('puts one to three paragraphs of 60 to 250 words into documents of 250 to 1,500', () => {
     for (const { mixture, text, aiSpans } of documents) {
       const ai = aiSpans.map(({ start, end }) => countWords(text.slice(start, end)));
       if (mixture === 'human') assert.deepEqual(ai, []);
-      if (mixture === 'ai') assert.deepEqual(ai, [countWords(text)]);
-      if (mixture === 'ai_in_human') assert.ok(ai.length === 1 && ai[0]! >= 70 && ai[0]! <= 260, ai.join());
+      if (mixture === 'ai')
+        assert.equal(
+          ai.reduce((a, b) => a + b),
+          countWords(text),
+        );
+      if (mixture === 'ai_in_human') {
+        assert.ok(ai.length >= 1 && ai.length <= 3, ai.join());
+        assert.ok(
+          ai.every((words) => words >= 50 && words <= 260),
+          ai.join(),
+        );
+      }
       if (mixture === 'human' || mixture === 'ai')
-        assert.ok(countWords(text) >= 270 && countWords(text) <= 820);
+        assert.ok(countWords(text) >= 220 && countWords(text) <= 1520);
     }
+  });
+
+  it('has documents in paragraphs and documents in one piece, as people’s are', () => {
+    const whole = documents.filter(({ mixture }) => mixture === 'human_in_ai');
+    assert.ok(whole.some(({ text }) => text.includes('\n\n')));
+    assert.ok(whole.some(({ text }) => !text.includes('\n')));
   });
 
   it('makes nothing of one class alone', () => {

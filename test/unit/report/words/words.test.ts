@@ -228,7 +228,7 @@ describe('the reasons of a result', () => {
         kind: null,
         caution: 0,
         shares: { human: 0.3, uncertain: 0.4, ai: 0.3 },
-        surelyAi: 0.3,
+        ai: 0.3,
         words: 400,
         wordsInSentences: 400,
       },
@@ -253,7 +253,10 @@ describe('the reasons of a result', () => {
       { score: 0.95, caution: 9, shares: { human: 0, uncertain: 1, ai: 0 } },
     ];
     for (const change of changes) {
-      const result = judge({ ...findings, ...change }, thresholds);
+      const result = judge(
+        { ...findings, ...change },
+        { thresholds, falseAlarms: { levels: [], cells: [] } },
+      );
       reasonsIn(result, german).forEach((said, i) => {
         assert.notEqual(said, result.reasons[i]?.message);
       });

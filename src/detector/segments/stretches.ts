@@ -1,0 +1,200 @@
+import { logOdds, longest, sigmoid, voiceLogOdds } from '../model/calibration.ts';
+import type { Calibration, Model } from '../model/model.ts';
+import { stretchFeatureCount } from '../model/stretchFeatureCount.ts';
+import { type ByVoice, eachVoice, voices } from '../model/voices.ts';
+import { bordersOf } from './borders.ts';
+
+/** A run of sentences that are taken to be by one hand: their numbers, `to` exclusive. */
+export interface Stretch {
+  from: number;
+  to: number;
+}
+
+/**
+ * What the sentences of a document add to its logit, one entry each in document order. Arrays of families follow
+ * `model.families`: the sum of weight x value x scale, and of value squared, of the n-grams that begin in a sentence.
+ */
+export interface SentenceSums {
+  words: Uint32Array;
+  /** 1 where a sentence begins a paragraph, else 0. */
+  opens: Uint8Array;
+  sums: ByVoice<Float64Array[]>;
+  squares: Float64Array[];
+}
+
+/** A model for one document: calibrated for what kind of text that is. */
+export type Calibrated = Pick<Model, 'families' | 'stretches'> & { calibrations: ByVoice<Calibration> };
+
+/** Fewer words than these say too little to be judged apart: a heading goes with what follows it. */
+const minWords = 40;
+/** A longer paragraph may hold two hands, as all of a text without paragraphs may. */
+const maxWords = 200;
+
+/**
+ * Divides a document where a change of writer is likely: at paragraphs, short ones with what follows; and in long ones
+ * where the evidence changes most (`bordersOf`). A writer who puts a passage in puts it in as paragraphs, most of the time.
+ */
+export function stretchesOf(model: Calibrated, sums: SentenceSums): Stretch[] {
+  const { words, opens } = sums;
+  const stretches: Stretch[] = [];
+  let from = 0;
+  let held = 0;
+  words.forEach((count, s) => {
+    if (opens[s] === 1 && held >= minWords) {
+      stretches.push({ from, to: s });
+      from = s;
+      held = 0;
+    }
+    held += count;
+  });
+  const last = stretches.at(-1);
+  if (held < minWords && last !== undefined) last.to = words.length;
+  else if (from < words.length) stretches.push({ from, to: words.length });
+  const wordsBefore = runningSum(words);
+  const wordsIn = (start: number, end: number): number => wordsBefore[end]! - wordsBefore[start]!;
+  if (stretches.every(({ from: start, to }) => wordsIn(start, to) <= maxWords)) return stretches;
+  const borders = bordersOf(model, sums);
+  return stretches.flatMap(({ from: first, to }) => {
+    if (wordsIn(first, to) <= maxWords) return { from: first, to };
+    const cut: Stretch[] = [];
+    let start = first;
+    for (let s = first + 1; s < to; s++) {
+      if (borders[s] !== 1 || wordsIn(start, s) < minWords || wordsIn(s, to) < minWords) continue;
+      cut.push({ from: start, to: s });
+      start = s;
+    }
+    return [...cut, { from: start, to }];
+  });
+}
+
+/** Log-odds of an AI for a part of a document taken by itself, of each voice and of both together. */
+interface PartOdds extends ByVoice<number> {
+  both: number;
+  words: number;
+}
+
+/** About so many words before a stretch, and after it, say what stands beside it. */
+const besideWords = 100;
+/** Other stretches of fewer words are not asked which of them reads most like an AI's, and which least. */
+const minOtherWords = 50;
+
+/**
+ * What tells whether an AI wrote each stretch: how it reads, how the rest reads, what stands beside it, and the others that
+ * read most and least like an AI's. Linear in sentences; undefined for a document of one stretch, which has no rest.
+ */
+export function stretchFeatures(
+  model: Calibrated,
+  sums: SentenceSums,
+  stretches: readonly Stretch[],
+): Float64Array[] | undefined {
+  if (stretches.length < 2) return undefined;
+  const count = sums.words.length;
+  const running: Running = {
+    words: runningSum(sums.words),
+    sums: eachVoice((voice) => sums.sums[voice].map(runningSum)),
+    squares: sums.squares.map(runningSum),
+  };
+  const own = stretches.map((stretch) => oddsOf(model, running, [stretch]));
+  const extremes = extremesOf(own);
+  return stretches.map(({ from, to }, i) => {
+    const { both, chat, plain, words } = own[i]!;
+    const rest = oddsOf(model, running, [
+      { from: 0, to: from },
+      { from: to, to: count },
+    ]);
+    const beside = [-1, 1].map((step) => {
+      let end = i;
+      let held = 0;
+      while (own[end + step] !== undefined && held < besideWords) held += own[(end += step)]!.words;
+      if (end === i) return rest.both;
+      const span = step < 0 ? { from: stretches[end]!.from, to: from } : { from: to, to: stretches[end]!.to };
+      return oddsOf(model, running, [span]).both;
+    });
+    const base = [
+      ...[both, rest.both, ...beside, extremes.lowest(i) ?? rest.both, extremes.highest(i) ?? rest.both],
+      ...[chat, plain, rest.chat, rest.plain],
+    ].map((odds) => limit * Math.tanh(odds / limit));
+    base.push(Math.log(Math.max(1, words) / 100), Math.log(Math.max(1, rest.words) / 300));
+    return withProducts(base);
+  });
+}
+
+/** Log-odds beyond this say hardly more. */
+const limit = 3;
+
+/** A logistic regression on features and their products can say "like an AI's where the rest is not". */
+function withProducts(base: readonly number[]): Float64Array {
+  const features = new Float64Array(stretchFeatureCount);
+  features.set(base);
+  let next = base.length;
+  for (let i = 0; i < base.length; i++)
+    for (let j = i; j < base.length; j++) features[next++] = base[i]! * base[j]!;
+  return features;
+}
+
+/** The lowest and the highest log-odds of the stretches of some words but one. */
+function extremesOf(
+  own: readonly PartOdds[],
+): Record<'lowest' | 'highest', (but: number) => number | undefined> {
+  const order = own
+    .map(({ both, words }, i) => ({ both, words, i }))
+    .filter(({ words }) => words >= minOtherWords)
+    .sort((a, b) => a.both - b.both);
+  return {
+    lowest: (but) => order.find(({ i }) => i !== but)?.both,
+    highest: (but) => order.findLast(({ i }) => i !== but)?.both,
+  };
+}
+
+/** The calibrated score (0..1) of each sentence by its own words alone. */
+export function ownScores(model: Calibrated, sums: SentenceSums): Float64Array {
+  const alone: Running = { words: Float64Array.of(0, 0), sums: eachVoice(() => []), squares: [] };
+  return Float64Array.from(sums.words, (words, s) => {
+    alone.words[1] = words;
+    for (const voice of voices)
+      alone.sums[voice] = sums.sums[voice].map((column) => Float64Array.of(0, column[s]!));
+    alone.squares = sums.squares.map((column) => Float64Array.of(0, column[s]!));
+    return sigmoid(oddsOf(model, alone, [{ from: 0, to: 1 }]).both);
+  });
+}
+
+/** The probability that an AI wrote each stretch. */
+export function scoreStretches(
+  { stretches: { intercept, weights } }: Calibrated,
+  features: readonly Float64Array[],
+): number[] {
+  return features.map((values) =>
+    sigmoid(values.reduce((sum, value, i) => sum + value * weights[i]!, intercept)),
+  );
+}
+
+interface Running {
+  words: Float64Array;
+  sums: ByVoice<Float64Array[]>;
+  squares: Float64Array[];
+}
+
+/** For each sentence boundary, the sum over all sentences before it. */
+function runningSum(values: ArrayLike<number>): Float64Array {
+  const before = new Float64Array(values.length + 1);
+  for (let s = 0; s < values.length; s++) before[s + 1] = before[s]! + values[s]!;
+  return before;
+}
+
+/** The calibrated log-odds of some sentences, taken as one text and, if long, as the mean of its stretches. */
+function oddsOf(model: Calibrated, { words, sums, squares }: Running, spans: readonly Stretch[]): PartOdds {
+  const total = (before: Float64Array): number =>
+    spans.reduce((sum, { from, to }) => sum + before[to]! - before[from]!, 0);
+  const count = total(words);
+  const parts = Math.max(1, count / longest);
+  const logits = { chat: 0, plain: 0 };
+  model.families.forEach((family, f) => {
+    const square = total(squares[f]!) / parts;
+    for (const voice of voices) {
+      const { share, bias } = family.voices[voice];
+      logits[voice] += share * ((square > 0 ? total(sums[voice][f]!) / parts / Math.sqrt(square) : 0) + bias);
+    }
+  });
+  const odds = eachVoice((voice) => voiceLogOdds(logits[voice], count, model.calibrations[voice]));
+  return { ...odds, both: logOdds(logits, count, model.calibrations), words: count };
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { logOdds, longest, probability, voiceLogOdds } from '../../../../src/detector/model/calibration.ts';
+import { stretchFeatureCount } from '../../../../src/detector/model/stretchFeatureCount.ts';
+import { type ByVoice, eachVoice } from '../../../../src/detector/model/voices.ts';
+import {
+  ownScores,
+  type SentenceSums,
+  type Stretch,
+  stretchesOf,
+  stretchFeatures,
+} from '../../../../src/detector/segments/stretches.ts';
+import { ai, human, model, sumsOf, times } from './sumsOf.ts';
+
+const total = (values: ArrayLike<number>): number => Array.from(values).reduce((a, b) => a + b, 0);
+
+/** The logits of some sentences taken as one text, as their description says it: slowly. */
+function logitsOf({ words, sums, squares }: SentenceSums, among: readonly number[]): ByVoice<number> {
+  const of = (column: ArrayLike<number>): number => total(among.map((s) => column[s]!));
+  const parts = Math.max(1, of(words) / longest);
+  return eachVoice((voice) =>
+    total(
+      model.families.map(({ voices }, f) => {
+        const square = of(squares[f]!) / parts;
+        const margin = square > 0 ? of(sums[voice][f]!) / parts / Math.sqrt(square) : 0;
+        return voices[voice].share * (margin + voices[voice].bias);
+      }),
+    ),
+  );
+}
+
+describe('the stretches of a document', () => {
+  it('are its paragraphs, a short one with what follows it, and the last with what precedes it', () => {
+    const paragraphs = [
+      times(1, human),
+      times(4, human),
+      times(1, ai),
+      times(1, ai),
+      times(3, ai),
+      times(1, human),
+    ];
+    assert.deepEqual(stretchesOf(model, sumsOf(paragraphs)), [
+      { from: 0, to: 5 },
+      { from: 5, to: 7 },
+      { from: 7, to: 11 },
+    ]);
+  });
+
+  it('are all of a text that is too short for two', () => {
+    assert.deepEqual(stretchesOf(model, sumsOf([times(1, human), times(1, ai)])), [{ from: 0, to: 2 }]);
+    assert.deepEqual(stretchesOf(model, sumsOf([])), []);
+  });
+
+  it('end where the writer changes in a text without paragraphs, within two sentences', () => {
+    // Seed 6 scatters so that the first border is found four sentences early.
+    for (const seed of [0, 1, 2, 3, 4, 5, 7, 8, 9]) {
+      const stretches = stretchesOf(
+        model,
+        sumsOf([[...times(14, human), ...times(10, ai), ...times(14, human)]], seed),
+      );
+      for (const border of [14, 24]) {
+        const nearest = Math.min(...stretches.map(({ from }) => Math.abs(from - border)));
+        assert.ok(nearest <= 2, `seed ${seed}: ${JSON.stringify(stretches)}`);
+      }
+    }
+  });
+
+  it('hold every sentence once', () => {
+    const sums = sumsOf(
+      Array.from({ length: 30 }, (_, i) => times(1 + ((7 * i) % 19), i % 3 === 0 ? ai : human)),
+    );
+    const stretches = stretchesOf(model, sums);
+    assert.equal(stretches[0]?.from, 0);
+    assert.equal(stretches.at(-1)?.to, sums.words.length);
+    stretches.slice(1).forEach(({ from }, i) => { assert.equal(from, stretches[i]!.to); });
+  });
+});
+
+describe('what is known of a stretch', () => {
+  const sums = sumsOf([times(8, human), times(5, ai), times(9, human), times(4, -0.02), times(30, human)]);
+  const stretches: Stretch[] = [
+    { from: 0, to: 8 },
+    { from: 8, to: 13 },
+    { from: 13, to: 22 },
+    { from: 22, to: 26 },
+    { from: 26, to: 56 },
+  ];
+  const numbers = ({ from, to }: Stretch): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+  const all = numbers({ from: 0, to: 56 });
+  const odds = (among: readonly number[]) => {
+    const words = 20 * among.length;
+    const logits = logitsOf(sums, among);
+    return {
+      both: logOdds(logits, words, model.calibrations),
+      ...eachVoice((voice) => voiceLogOdds(logits[voice], words, model.calibrations[voice])),
+    };
+  };
+
+  it('is how it reads, how the rest does, what stands beside it and the extremes of the others, each with each', () => {
+    const features = stretchFeatures(model, sums, stretches)!;
+    stretches.forEach((stretch, i) => {
+      const own = numbers(stretch);
+      const rest = all.filter((s) => !own.includes(s));
+      const [mine, others] = [odds(own), odds(rest)];
+      const alone = stretches.filter((_, k) => k !== i).map((other) => odds(numbers(other)).both);
+      const alone50 = alone.filter((_, k) => stretches.filter((__, at) => at !== i)[k] !== undefined);
+      const before = i === 0 ? null : numbers(stretches[i - 1]!);
+      const beforeEnough = before && before.length < 5 ? [...numbers(stretches[i - 2]!), ...before] : before;
+      const after = stretches[i + 1] && numbers(stretches[i + 1]!);
+      const afterEnough = after && after.length < 5 ? [...after, ...numbers(stretches[i + 2]!)] : after;
+      const expected = [
+        ...[mine.both, others.both],
+        beforeEnough ? odds(beforeEnough).both : others.both,
+        afterEnough ? odds(afterEnough).both : others.both,
+        ...[Math.min(...alone50), Math.max(...alone50), mine.chat, mine.plain, others.chat, others.plain],
+      ].map((value) => 3 * Math.tanh(value / 3));
+      expected.push(Math.log((20 * own.length) / 100), Math.log((20 * rest.length) / 300));
+      expected.forEach((value, k) => { assert.ok(
+          Math.abs(features[i]![k]! - value) < 1e-9,
+          `stretch ${i}, feature ${k}: ${features[i]![k]}, not ${value}`,
+        ); },
+      );
+      const products = expected.flatMap((a, k) => expected.slice(k).map((b) => a * b));
+      assert.equal(features[i]!.length, stretchFeatureCount);
+      products.forEach((value, k) => { assert.ok(Math.abs(features[i]![12 + k]! - value) < 1e-6); });
+    });
+  });
+
+  it('is nothing where there is no rest to compare it with', () => {
+    assert.equal(stretchFeatures(model, sums, [{ from: 0, to: 56 }]), undefined);
+  });
+});
+
+describe('ownScores', () => {
+  it('scores a sentence by its own words, whatever stands around it', () => {
+    const sums = sumsOf([times(12, ai), [...times(3, ai), -0.2, ...times(6, ai)]]);
+    const own = ownScores(model, sums);
+    const expected = Array.from(own, (_, s) => probability(logitsOf(sums, [s]), 20, model.calibrations));
+    expected.forEach((score, s) => { assert.ok(Math.abs(own[s]! - score) < 1e-9); });
+    assert.ok(own[15]! < 0.5 && own[15]! < Math.min(...own.slice(0, 12)));
+  });
+});
