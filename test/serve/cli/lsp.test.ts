@@ -232,7 +232,9 @@ describe('inkling lsp', () => {
     for (const { range, message, severity } of flagged) {
       assert.equal(severity, 3);
       const [, quote = ''] =
-        /^“(.{10,30}).*” reads like AI \((?:weak|moderate|strong)\)$/.exec(message) ?? [];
+        /^“(.{10,30}).*”(?: reads like AI \((?:weak|moderate|strong)\)|: the passage reads like AI, not this sentence by itself)$/.exec(
+          message,
+        ) ?? [];
       assert.ok(
         quote !== '' && lines[range.start.line]!.slice(range.start.character).startsWith(quote),
         message,
@@ -251,7 +253,10 @@ describe('inkling lsp', () => {
     const hover = await editor().hover('a.md', flagged.range.start);
     const { kind, value } = hover!.contents as MarkupContent;
     assert.equal(kind, 'markdown');
-    assert.match(value, /^\*\*Reads like AI \((?:weak|moderate|strong)\)\*\*/);
+    assert.match(
+      value,
+      /^\*\*(?:Reads like AI \((?:weak|moderate|strong)\)|The passage reads like AI, not this sentence by itself)\*\*/,
+    );
     assert.match(value, /Alone it proves nothing/);
     assert.match(value, /Whole text: this text reads like AI/);
     assert.equal(await editor().hover('a.md', { line: 1, character: 0 }), null);
