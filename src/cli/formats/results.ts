@@ -11,7 +11,7 @@ const beginnings = [
   // SARIF
   /^\{\n"\$schema": "https:\/\/json\.schemastore\.org\/sarif-2\.1\.0\.json",/,
   // Markdown
-  /^\| file \| verdict \| (?:of 1,000 texts by people|confidence \| score) \| reads like AI at \|\n/,
+  /^\| file \| verdict \| (?:of 1,000 texts by people, as high|confidence \| score) \| reads like AI at \|\n/,
 ];
 
 /**

@@ -278,6 +278,7 @@ const layout = css`
     white-space: nowrap;
   }
   .confidence {
+    text-wrap: pretty;
     max-width: 46em;
     font-size: 1.15em;
   }

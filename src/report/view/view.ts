@@ -191,6 +191,11 @@ function text(
   return html`<section class="text" aria-labelledby="text">
     <h2 id="text">${language.words.text.heading}</h2>
     ${isJudged ? filterControl(sentences, language) : undefined}
+    ${
+      sentences.some(({ band, strength }) => band === 'ai' && strength === 'passage')
+        ? html`<p class="dim">${language.words.text.passages}</p>`
+        : undefined
+    }
     ${links}
     <article${tag && html` lang="${tag}"`}>${paragraphs}</article>
     ${links}

@@ -142,6 +142,8 @@ export interface ReportWords {
     all: string;
     /** For screen readers, after another filter was chosen. */
     shown: string;
+    /** What a mark of a sentence means that by itself does not lean to AI; above the text. */
+    passages: string;
     /** Of a long text a page shows a part. */
     parts: Record<'label' | 'place' | 'previous' | 'next', string>;
   };

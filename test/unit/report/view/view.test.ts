@@ -244,6 +244,8 @@ describe('the view of a report', () => {
         markup,
         /<span class="s ai passage" id="s5"[^>]* title="the passage reads like AI, not this sentence by itself"/,
       );
+      assert.match(textOf(markup), /A thin line: the passage reads like AI/);
+      assert.doesNotMatch(textOf(render(withOwnScores(report, [0.9]))), /A thin line/);
       assert.match(
         flat(markup),
         /Sentence 6, the passage reads like AI, not this sentence by itself: By leveraging/,
