@@ -17,10 +17,15 @@ export interface FalseAlarmWords {
   restsOn: string;
 }
 
-/** `undefined` where none was measured, or none holds: parts of a mixed text are by people, so its score is no whole text's. */
+/** `undefined` where none is known, or none holds: parts of a mixed text are by people, so its score is no whole text's. */
+function shownAlarms(result: Judged): FalseAlarms | undefined {
+  return result.verdict === 'mixed' || unjudgeableReason(result) ? undefined : result.false_alarms;
+}
+
+/** `undefined` where there is no number to show. */
 export function falseAlarmsOf(result: Judged, language: ReportLanguage): FalseAlarmWords | undefined {
-  const alarms = result.false_alarms;
-  if (!alarms || result.verdict === 'mixed' || unjudgeableReason(result)) return undefined;
+  const alarms = shownAlarms(result);
+  if (!alarms) return undefined;
   const { falseAlarms: says } = language.words;
   const restsOn = restsOnOf(alarms, language);
   if (alarms.per_1000 === null) return { says: says.tooFew, isNot: undefined, restsOn };
@@ -30,15 +35,12 @@ export function falseAlarmsOf(result: Judged, language: ReportLanguage): FalseAl
 }
 
 /** The number where there is room for a few words only: "3", "at most 1"; `undefined` where there is none. */
-export function falseAlarmsInShort(
-  { verdict, reasons, false_alarms: alarms }: Judged,
-  { words, locale }: ReportLanguage,
-): string | undefined {
-  if (!alarms || verdict === 'mixed' || unjudgeableReason({ verdict, reasons })) return undefined;
-  if (alarms.per_1000 === null) return words.falseAlarms.short.tooFew;
-  return alarms.per_1000 <= 1
-    ? words.falseAlarms.short.atMostOne
-    : new Intl.NumberFormat(locale).format(alarms.per_1000);
+export function falseAlarmsInShort(result: Judged, { words, locale }: ReportLanguage): string | undefined {
+  const alarms = shownAlarms(result);
+  if (!alarms) return undefined;
+  const { atMostOne, tooFew } = words.falseAlarms.short;
+  if (alarms.per_1000 === null) return tooFew;
+  return alarms.per_1000 <= 1 ? atMostOne : new Intl.NumberFormat(locale).format(alarms.per_1000);
 }
 
 /** A service may send a name of any length. */
