@@ -97,13 +97,13 @@ export const FalseAlarms = v.object({
       v.maxValue(1000),
       v.metadata({
         description:
-          'Of 1,000 texts by people of this kind and length at most so many score as high; `null` where too few were measured to say.',
+          'Of 1,000 texts by people of this kind and length, the number that score as high, at most; `null` where too few were measured to say.',
       }),
     ),
   ),
-  texts: count('How many texts by people it rests on, none of them learnt from.'),
+  texts: count('The number of texts by people that it rests on; the model learnt from none of them.'),
   kind: v.nullable(
-    text('The kind of text that it was taken for, such as `essays`; `null` for none clearly.'),
+    text('The kind of text that it was taken for, such as `essays`; `null` for all kinds together.'),
   ),
   min_words: count('The length of those texts, in words.'),
   max_words: v.nullable(count('`null` for no limit.')),

@@ -1,11 +1,26 @@
 import * as v from 'valibot';
 import { bandIn } from '../api/bands.ts';
-import { Confidence, Verdict, type Result, type ResultSummary, type Segment } from '../api/report.ts';
+import {
+  Confidence,
+  FalseAlarms,
+  Verdict,
+  type Result,
+  type ResultSummary,
+  type Span,
+} from '../api/report.ts';
 import { wholeReport, type FetchedReport, type ListedReport } from '../client/client.ts';
-import { claimOf, confidenceOf } from '../report/model/claim.ts';
+import { claimWithReach } from '../report/model/claim.ts';
+import { falseAlarmsOf } from '../report/model/falseAlarms.ts';
 import { unjudgeableReason } from '../report/model/noVerdict.ts';
-import { isMarkable, strengthOf, strengths, wordsOf } from '../report/model/sentenceMarks.ts';
-import type { ReportWords } from '../report/words/reportWords.ts';
+import {
+  isMarkable,
+  ownReasonsIn,
+  sentenceStrengths,
+  strengthOfSegment,
+  strongestFirst,
+  type SentenceStrength,
+} from '../report/model/sentenceMarks.ts';
+import type { ReportLanguage } from '../report/words/reportWords.ts';
 import { reasonsIn } from '../report/words/words.ts';
 
 const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
@@ -14,7 +29,7 @@ const described = <Schema extends v.GenericSchema>(schema: Schema, description: 
 /** Two digits: more would say more than is known. */
 const Score = described(
   v.nullable(v.number()),
-  'The calibrated probability that the text is AI-written, 0 to 1; null where there is none.',
+  'To sort and compare by, 0 to 1; null where there is none. Report the number in “says”, not this.',
 );
 
 const FlaggedSentence = v.object({
@@ -25,8 +40,8 @@ const FlaggedSentence = v.object({
   line: v.optional(described(v.number(), 'Where it begins, from 1, in the file or the text that was given.')),
   text: v.string(),
   strength: described(
-    v.picklist(strengths),
-    'How strongly it reads like AI: of one sentence less is known than a number would say.',
+    v.picklist(sentenceStrengths),
+    'How strongly it reads like AI by its own words; “passage”: only the passage around it does, not this sentence.',
   ),
 });
 
@@ -38,7 +53,14 @@ const Identity = {
 
 /** What an assistant gets of a scan: the claim and its limits first, then the places. */
 export const ReportAnswer = v.object({
-  says: described(v.string(), 'The claim in a sentence, and how far to believe it.'),
+  says: described(
+    v.string(),
+    'The claim, and how many of 1,000 texts by people of this kind and length score as high, where that was measured.',
+  ),
+  falseAlarms: described(
+    v.nullable(FalseAlarms),
+    'That number and what it rests on; null where it was not measured. It is not the chance that a person wrote the text.',
+  ),
   verdict: v.nullable(Verdict),
   confidence: v.nullable(Confidence),
   score: Score,
@@ -63,7 +85,7 @@ export type ReportAnswer = v.InferOutput<typeof ReportAnswer>;
 const maxFlagged = 40;
 
 const caution =
-  'Evidence, not proof: it can be wrong, and a false accusation is worse than no answer. Report the confidence and the reasons with the verdict.';
+  'Evidence, not proof: it can be wrong, and a false accusation is worse than no answer. Report the reasons and, where there is one, the number of texts by people that score as high with the verdict.';
 
 /** A text that was analysed, whether a report of it was stored or not. */
 export interface Analysed {
@@ -74,7 +96,8 @@ export interface Analysed {
   project: string | null;
   words: number;
   language: string;
-  result: ResultSummary & Pick<Result, 'segments'>;
+  /** Without evidence where none was gathered. */
+  result: ResultSummary & Pick<Result, 'segments'> & Partial<Pick<Result, 'evidence'>>;
 }
 
 /** Where a sentence begins, counted from 1. */
@@ -84,28 +107,29 @@ interface About {
   /** Host name of the service, or `null` for this machine. */
   host: string | null;
   /** What the claim, its limits and the reasons are written in. */
-  words: ReportWords;
+  language: ReportLanguage;
   /** Where a UTF-16 offset of the content stands, where there is something to count in. */
   placeOf?: (offset: number) => Place;
 }
 
-export function answerOf(analysed: Analysed, { host, words, placeOf }: About): ReportAnswer {
-  const { content, id, title, project, result, language } = analysed;
-  const flagged = flaggedIn(content, result).sort((a, b) => b.score - a.score);
+export function answerOf(analysed: Analysed, { host, language, placeOf }: About): ReportAnswer {
+  const { content, id, title, project, result } = analysed;
+  const flagged = flaggedIn(content, result).sort(strongestFirst);
   return {
-    says: `${claimOf(result, words)}. ${confidenceOf(result, words)}`,
+    says: claimWithReach(result, language),
+    falseAlarms: (falseAlarmsOf(result, language) && result.false_alarms) ?? null,
     verdict: result.verdict,
     confidence: result.confidence,
     score: twoDigits(result.score),
-    reasons: reasonsIn(result, words),
+    reasons: reasonsIn(result, language.words),
     flaggedSentences: flagged.slice(0, maxFlagged).map((segment) => ({
       ...placeOf?.(segment.start),
       text: content.slice(segment.start, segment.end),
-      strength: strengthOf(segment.score, wordsOf(content, segment), result),
+      strength: segment.strength,
     })),
     flaggedSentencesInAll: flagged.length,
     words: analysed.words,
-    language,
+    language: analysed.language,
     analysed: analysedWhere(host),
     id,
     title,
@@ -120,6 +144,7 @@ export function answerOfReport(fetched: FetchedReport, about: About): ReportAnsw
   if (report) return answerOf(report, about);
   return {
     says: 'The service sent no result that can be read.',
+    falseAlarms: null,
     verdict: null,
     confidence: null,
     score: null,
@@ -170,9 +195,15 @@ function analysedWhere(host: string | null): string {
   return host ?? 'on this machine';
 }
 
-function flaggedIn(content: string, result: Analysed['result']): Segment[] {
+interface FlaggedSegment extends Span {
+  score: number;
+  strength: SentenceStrength;
+}
+
+function flaggedIn(content: string, result: Analysed['result']): FlaggedSegment[] {
   if (unjudgeableReason(result)) return [];
-  return result.segments.filter(
-    (segment) => bandIn(result, segment.score) === 'ai' && isMarkable(content, segment),
-  );
+  const reasons = result.evidence && ownReasonsIn(content, result.evidence);
+  return result.segments
+    .filter((segment) => bandIn(result, segment.score) === 'ai' && isMarkable(content, segment))
+    .map((segment) => ({ ...segment, strength: strengthOfSegment(content, segment, result, reasons) }));
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isTooLong } from '../api/limits.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/errors.ts';
-import type { ReportWords } from '../report/words/reportWords.ts';
+import type { ReportLanguage } from '../report/words/reportWords.ts';
 import {
   answerOf,
   answerOfReport,
@@ -19,7 +19,7 @@ export interface AssistantParts {
   /** Host name of the service that analyses texts, or `null` for this machine. */
   host: string | null;
   /** What claims are written in. */
-  words: ReportWords;
+  language: ReportLanguage;
   /** Analyses a text and stores nothing. Without it every scan is stored, as a remote service does. */
   detect?: (content: string, signal: AbortSignal) => Promise<Pick<Analysed, 'words' | 'language' | 'result'>>;
   /**
@@ -66,7 +66,7 @@ const given = <Entries extends v.ObjectEntries>(entries: Entries) =>
   );
 
 const meaning =
-  'The answer has a verdict (human, mixed, ai or uncertain), a calibrated probability, a confidence, reasons, and the sentences that read like AI. Under 60 words, or in another language than English, no verdict is given. It is evidence, never proof.';
+  'The answer has a verdict (human, mixed, ai or uncertain), how many of 1,000 texts by people of this kind and length score as high (where that was measured; it is not the chance that a person wrote the text), reasons, and the sentences that read like AI. Under 60 words, or in another language than English, no verdict is given. It is evidence, never proof.';
 
 const store = v.optional(
   v.pipe(
@@ -95,7 +95,7 @@ const ScanText = given({
 export const scanText: AssistantTool<v.InferOutput<typeof ScanText>, ReportAnswer> = {
   name: 'scan_text',
   title: 'Scan Text for AI Writing',
-  description: `Tells how likely a text was written by an AI. ${meaning} Lines are those of the text.`,
+  description: `Says whether a text reads like AI. ${meaning} Lines are those of the text.`,
   input: ScanText,
   output: ReportAnswer,
   scans: true,
@@ -135,7 +135,7 @@ const ScanFile = given({
 export const scanFile: AssistantTool<v.InferOutput<typeof ScanFile>, ReportAnswer> = {
   name: 'scan_file',
   title: 'Scan File for AI Writing',
-  description: `Tells how likely the prose in a file was written by an AI. ${meaning} Lines are those of the file.`,
+  description: `Says whether the prose in a file reads like AI. ${meaning} Lines are those of the file.`,
   input: ScanFile,
   output: ReportAnswer,
   scans: true,

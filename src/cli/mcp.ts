@@ -23,7 +23,7 @@ import { regionsIn } from './formats/format.ts';
 import { MessageLimit, maxMessageBytes } from './messageLimit.ts';
 import { FileProblem, readProse, titleOf } from './readProse.ts';
 import { readShippedModel } from './shipped.ts';
-import { english } from '../report/words/en.ts';
+import { inEnglish } from '../report/words/en.ts';
 import type { McpSettings } from './settings.ts';
 
 /** Milliseconds that a remote service may take to answer. */
@@ -54,7 +54,7 @@ export async function serveMcp(
   if (url !== undefined) {
     const transport = remoteTransport({ timeout: remoteTimeout });
     const client = createClient({ transport, baseUrl: url, apiKey: () => Promise.resolve(apiKey) });
-    await serveTools({ client, host: new URL(url).host, words: english });
+    await serveTools({ client, host: new URL(url).host, language: inEnglish });
     return;
   }
   await withStore({ database }, async (store) => {
@@ -64,7 +64,7 @@ export async function serveMcp(
     await store.addKey(account, { id, name: 'mcp', digest: digestOfKey(key) });
     try {
       const model = readShippedModel();
-      await serveTools({ client: clientOver(store, key, model), host: null, words: english, model });
+      await serveTools({ client: clientOver(store, key, model), host: null, language: inEnglish, model });
     } finally {
       await store.revokeKey(account, id); // it was good for this process alone
     }

@@ -124,7 +124,7 @@ function judged(
   const isPrinted = !options.quiet || isFailing || (!decides(options) && isFinding);
   return {
     texts: formats.map((format) => (isPrinted ? format.scanned(scanned) : '')),
-    failure: isFailing ? `${result.verdict}, score ${result.score.toFixed(2)}` : undefined,
+    failure: isFailing ? failureOf(result, options) : undefined,
     isKnown: false,
   };
 }
@@ -153,10 +153,21 @@ function formatOf(name: FormatName, { report, suppressions, level, isStyled }: T
 }
 
 /** What can't be judged never fails: its score is no evidence. */
-function fails(result: Result, { failOn, threshold }: TellOptions): boolean {
+function fails(result: Result, options: TellOptions): boolean {
   if (unjudgeableReason(result)) return false;
+  const { threshold } = options;
+  return failsByVerdict(result, options) || (threshold !== undefined && result.score >= threshold);
+}
+
+function failsByVerdict({ verdict }: Result, { failOn }: TellOptions): boolean {
   const failing: readonly Verdict[] = failOn === 'mixed' ? ['mixed', 'ai'] : failOn === 'ai' ? ['ai'] : [];
-  return failing.includes(result.verdict) || (threshold !== undefined && result.score >= threshold);
+  return failing.includes(verdict);
+}
+
+/** Why a result fails: its score only where that is what does it. */
+function failureOf(result: Result, options: TellOptions): string {
+  if (failsByVerdict(result, options)) return result.verdict;
+  return `score ${result.score.toFixed(2)}, the threshold is ${options.threshold}`;
 }
 
 function readsLikeAi({ verdict }: Result): boolean {

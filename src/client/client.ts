@@ -1,5 +1,14 @@
 import type { ProjectListQuery, ReportListQuery } from '../api/lists.ts';
-import { type ScanRequest, Evidence, Privacy, ResultSummary, Segment, type Report } from '../api/report.ts';
+import {
+  type ScanRequest,
+  Evidence,
+  FalseAlarms,
+  Privacy,
+  Probability,
+  ResultSummary,
+  Segment,
+  type Report,
+} from '../api/report.ts';
 import { ApiError } from './errors.ts';
 import { longArray, readList, readOne, type ListPage } from './responses.ts';
 import { caller, type ClientParts } from './transport.ts';
@@ -172,22 +181,38 @@ function withResult(sent: Record<string, unknown>): Record<string, unknown> {
   return sent['result'] === undefined && sent['verdict'] !== undefined ? { ...sent, result: sent } : sent;
 }
 
+/** An object, without this entry where it can't be read: what a service may leave out loses nothing else of it. */
+const withoutUnreadable = (name: string, schema: v.GenericSchema) =>
+  v.pipe(
+    v.custom<Record<string, unknown>>((sent) => typeof sent === 'object' && sent !== null),
+    v.transform((sent) =>
+      !(name in sent) || v.is(schema, sent[name])
+        ? sent
+        : Object.fromEntries(Object.entries(sent).filter(([key]) => key !== name)),
+    ),
+  );
+
+const knownAlarms = withoutUnreadable('false_alarms', FalseAlarms);
+
 /** A report in a list. */
 const ListedReport = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform(withResult),
-  v.object({ ...nullable, result: orNull(ResultSummary) }),
+  v.object({ ...nullable, result: orNull(v.pipe(knownAlarms, ResultSummary)) }),
 );
 export type ListedReport = v.InferOutput<typeof ListedReport>;
 
 /** JSON's `1e999` is read as a number without end, of which there is no share. */
 const weighed = v.check(({ weight }: Evidence) => Number.isFinite(weight));
 
-const Result = v.objectAsync({
-  ...ResultSummary.entries,
-  segments: longArray(Segment),
-  evidence: v.array(v.pipe(Evidence, weighed)),
-});
+const Result = v.pipeAsync(
+  knownAlarms,
+  v.objectAsync({
+    ...ResultSummary.entries,
+    segments: longArray(v.pipe(withoutUnreadable('own_score', Probability), Segment)),
+    evidence: v.array(v.pipe(Evidence, weighed)),
+  }),
+);
 
 /** A report as create and show answer it. `fields` is all that came, as it came. */
 const FetchedReport = v.pipeAsync(

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { Confidence, ResultSummary, Verdict } from '../api/report.ts';
+import type { Band } from '../api/bands.ts';
+import type { ResultSummary, Verdict } from '../api/report.ts';
 import type { ListedReport } from '../client/client.ts';
 import type { Strength } from '../report/model/sentenceMarks.ts';
 import { scoreFormat } from '../report/words/words.ts';
@@ -19,17 +20,14 @@ export function verdictInWords(result: Pick<ResultSummary, 'verdict'> | null): s
   return words[result.verdict];
 }
 
-/** How far to believe a verdict. */
-export function confidenceInWords(confidence: Confidence): string {
-  const words: Record<Confidence, string> = {
-    low: vscode.l10n.t('low confidence'),
-    medium: vscode.l10n.t('medium confidence'),
-    high: vscode.l10n.t('high confidence'),
-  };
-  return words[confidence];
+/** What stands in place of a strength where a sentence by itself does not lean to the side of its passage. */
+export function passageInWords(band: Exclude<Band, 'uncertain'>): string {
+  return band === 'ai'
+    ? vscode.l10n.t('The passage reads like AI, not this sentence by itself')
+    : vscode.l10n.t('The passage reads like a person, not this sentence by itself');
 }
 
-/** How strongly one sentence reads like what it is marked as. */
+/** How strongly one sentence reads like what it is marked as, where by itself it does. */
 export function strengthInWords(strength: Strength): string {
   const words: Record<Strength, string> = {
     weak: vscode.l10n.t('weak'),

@@ -39,7 +39,7 @@ describe('a row of the lists', () => {
 
   it('says in its tooltip all that the service told, and nothing that it did not', () => {
     const lines = tooltipOf(told).value.split('  \n');
-    assert.equal(lines.length, 7);
+    assert.equal(lines.length, 8);
     assert.match(lines[2] ?? '', /^1,204 words$/);
     assert.deepEqual(tooltipOf(reportRow('7', null)).value.split('  \n'), ['**Report 7**']);
     const unknown = projectRow('boats');
@@ -86,7 +86,9 @@ describe('a row of the lists', () => {
     const short = { ...result, verdict: 'uncertain' as const, reasons: [{ code: 'too_short', message: '' }] };
     const row = reportRow('7', null, { result: short });
     assert.equal(toTreeItem({ ...row, isByScore: true }).description, 'Can’t tell');
-    assert.doesNotMatch(tooltipOf(row).value, /score/);
+    assert.doesNotMatch(tooltipOf(row).value, /score/i);
+    const lines = tooltipOf(told).value.split('  \n');
+    assert.deepEqual([lines[1], lines.at(-1)], ['Reads like AI', 'Score 0\\.91']);
   });
 
   it('shows first what nothing else in the row says, so that a narrow side bar cuts off the rest', () => {

@@ -58,12 +58,54 @@ describe('marks', () => {
       [second, document.getText().indexOf('Additionally, they'), last].map((at) => hoverAt(document, at + 3)),
     );
     for (const hover of hovers) {
-      assert.match(hover, /^\*\*Reads like AI\*\* <span[^>]*>[●○]{3}<\/span> (weak|moderate|strong)\n/);
+      assert.match(
+        hover,
+        /^\*\*(Reads like AI\*\* <span[^>]*>[●○]{3}<\/span> (weak|moderate|strong)|The passage reads like AI, not this sentence by itself\*\*)\n/,
+      );
       assert.ok(hover.indexOf('Alone it proves') < hover.indexOf('Whole text'));
-      assert.doesNotMatch(hover.replace(/\(command:[^)]*\)/g, ''), /\d[.,]\d|score/);
+      const said = hover.replace(/\(command:[^)]*\)/g, '').replace(/Of 1,000 texts .* score as high/, '');
+      assert.doesNotMatch(said, /\d[.,]\d|score|confidence/);
     }
     assert.ok(hovers.some((hover) => hover.includes('“')));
     assert.equal(await hoverAt(document, 5), '', 'a heading is no sentence');
+  });
+
+  it('are as strong as the sentence’s own words, and say where only its passage reads like AI', async () => {
+    const { document } = await scanned('own.md');
+    const marked = app.marks.of(document)!;
+    Object.assign(marked.shown.result, { verdict: 'ai', confidence: 'high' });
+    const { asAnalysed } = marked.shown.sentences;
+    const of = async (own_score: number): Promise<string> => {
+      for (const sentence of asAnalysed) Object.assign(sentence, { own_score });
+      const hovers = await Promise.all(marked.flagged().map(({ start }) => hoverAt(document, start + 3)));
+      return hovers.join('\n\n');
+    };
+    assert.match(await of(0.9), /●●●<\/span> strong/);
+    assert.match(await of(0.7), /●●○<\/span> moderate/);
+    assert.doesNotMatch(await of(0.7), /●●●/);
+    const passage = await of(0.3);
+    assert.doesNotMatch(passage, /●|○/);
+    assert.match(passage, /\*\*The passage reads like AI, not this sentence by itself\*\*/);
+    await setSetting('inkling.diagnostics', true);
+    await eventually(() => vscode.languages.getDiagnostics(document.uri).length > 0);
+    for (const { message } of vscode.languages.getDiagnostics(document.uri))
+      assert.match(message, /^“.+”: The passage reads like AI, not this sentence by itself$/);
+  });
+
+  it('have one number beside the verdict in hover and CodeLens: how many texts by people score as high', async () => {
+    const { document } = await scanned('number.md');
+    const false_alarms = { per_1000: 3, texts: 900, kind: 'essays', min_words: 60, max_words: null };
+    Object.assign(app.marks.of(document)!.shown.result, { verdict: 'ai', false_alarms });
+    const number = 'Of 1,000 texts by people of this kind and length, 3 score as high';
+    const hover = (await hoverAt(document, second + 3)).replaceAll('\\', '');
+    assert.ok(hover.includes(`Whole text: Reads like AI. ${number}. This is not the chance`), hover);
+    await setSetting('inkling.codeLens', true);
+    const [lens] = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      document.uri,
+      10,
+    );
+    assert.ok(lens?.command?.title.endsWith(`Inkling: Reads like AI · ${number}`), lens?.command?.title);
   });
 
   it('are hidden by the link of a hover in the document that it is over, not in the one with the cursor', async () => {
@@ -146,7 +188,7 @@ describe('marks', () => {
     assert.equal(new Set(problems().map(({ message }) => message)).size, 9);
     assert.match(
       problems()[0]?.message ?? '',
-      /^“Community gardens play .+ …” reads like AI \((weak|moderate|strong)\)$/,
+      /^“Community gardens play .+ …(” reads like AI \((weak|moderate|strong)\)|”: The passage reads like AI, not this sentence by itself)$/,
     );
     await replace(editor, second, second, 'Once there was a line. ');
     await eventually(() =>
@@ -435,7 +477,7 @@ describe('marks', () => {
     assert.deepEqual(await lenses(), []);
     await setSetting('inkling.codeLens', true);
     const [lens] = await lenses();
-    assert.match(lens?.command?.title ?? '', /Inkling: Reads like AI$/);
+    assert.match(lens?.command?.title ?? '', /Inkling: Reads like AI(?: · Of 1,000 texts .+)?$/);
     assert.equal(lens?.command?.command, 'inkling.openReport');
   });
 

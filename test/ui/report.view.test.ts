@@ -15,6 +15,8 @@ import {
   longReport,
   mixedReport,
   tooShortReport,
+  withAlarms,
+  withOwnScores,
 } from '../unit/report/samples.ts';
 import { german } from '../../src/report/words/de.ts';
 import { english } from '../../src/report/words/en.ts';
@@ -125,6 +127,9 @@ describe('the report view in a browser', function () {
     );
   }
 
+  /** With the number of false alarms, and sentences that do and do not lean to AI by themselves. */
+  const numbered = (): Report => withAlarms(withOwnScores(aiReport(), [0.9, 0.3]), { per_1000: 3 });
+
   /** A report of every verdict that has colours of its own, with evidence for either side. */
   function evidenceBothWays(): Report[] {
     return [humanReport(), mixedReport(), aiReport()].map((report) => {
@@ -157,6 +162,7 @@ describe('the report view in a browser', function () {
       human: humanReport(),
       ai: aiReport(),
       leaning: leaningReport(),
+      'one number': numbered(),
       'too short': tooShortReport(),
       hostile: hostileReport(),
     };
@@ -221,6 +227,27 @@ describe('the report view in a browser', function () {
         await open(reportDocument(report, reader));
         assert.deepEqual(await evidenceColours(page), await legendColours(page), report.result.verdict);
       }
+    });
+
+    it('shows what its number rests on at a click, without script, and on paper at once', async () => {
+      await open(reportDocument(numbered(), reader));
+      const restsOn = page.getByText('Measured on 2,614 texts by people');
+      assert.equal(await restsOn.isVisible(), false);
+      await page.getByText('What this rests on').click();
+      assert.ok(await restsOn.isVisible());
+      await page.getByText('What this rests on').click();
+      await page.emulateMedia({ media: 'print' });
+      assert.ok(await restsOn.isVisible());
+      assert.equal(await page.getByText('What this rests on').isVisible(), false);
+    });
+
+    it('fills only the verdict’s own band where the system chooses the colours', async () => {
+      await open(reportDocument(numbered(), reader), { forcedColors: 'active' });
+      const fills = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('.scale .band')].map((band) => getComputedStyle(band).fill)`,
+      );
+      assert.equal(fills[0], fills[1]);
+      assert.notEqual(fills[1], fills[2]);
     });
 
     it('tells people from AI by shape where the system chooses the colours', async () => {

@@ -7,7 +7,12 @@ import { placeInDocument, type Range } from '../../prose/text/ranges.ts';
 import type { IgnoredPassage } from '../../prose/text/blocks.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
-import { isMarkable, strengthOf, wordsOf, type Strength } from '../../report/model/sentenceMarks.ts';
+import {
+  isMarkable,
+  ownReasonsIn,
+  strengthOfSegment,
+  type SentenceStrength,
+} from '../../report/model/sentenceMarks.ts';
 
 /** A passage that is left out of the score: a person said so, or it is older than chat models. */
 export interface IgnoredRegion {
@@ -167,7 +172,7 @@ export interface Flagged {
   text: string;
   /** Its calibrated probability, 0..1: to order by, not to show. */
   score: number;
-  strength: Strength;
+  strength: SentenceStrength;
   region: Region;
 }
 
@@ -178,10 +183,11 @@ export interface Flagged {
 export function flaggedIn(scanned: ScannedFile, known?: Known): Flagged[] {
   const { content, detection, segments } = scanned;
   const { result } = detection;
+  const reasons = ownReasonsIn(content, result.evidence);
   return result.segments.flatMap((segment, i) => {
     if (!readsLikeAi(scanned, i) || scanned.known[i] !== known) return [];
     const { start, end, score } = segment;
-    const strength = strengthOf(score, wordsOf(content, segment), result);
+    const strength = strengthOfSegment(content, segment, result, reasons);
     return [{ text: content.slice(start, end), score, strength, region: segments[i]! }];
   });
 }

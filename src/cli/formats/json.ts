@@ -48,7 +48,7 @@ export function jsonLinesFormat(fieldsOf: Fields): Format {
 export function placedResult(scanned: ScannedFile): object {
   const { file, content, detection, segments, evidence } = scanned;
   const { result, ...counts } = detection;
-  const { score, verdict, confidence, reasons, shares } = result;
+  const { score, verdict, confidence, reasons, shares, false_alarms } = result;
   const { human, uncertain, ai } = shares;
   return {
     file,
@@ -61,9 +61,11 @@ export function placedResult(scanned: ScannedFile): object {
       confidence,
       reasons,
       shares: { human: rounded(human), uncertain: rounded(uncertain), ai: rounded(ai) },
-      segments: result.segments.map(({ start, end, score: own }, i) => ({
+      ...(false_alarms && { false_alarms }),
+      segments: result.segments.map(({ start, end, score: around, own_score: own }, i) => ({
         ...placeOf(segments[i]!),
-        score: rounded(own),
+        score: rounded(around),
+        ...(own !== undefined && { own_score: rounded(own) }),
         flagged: isFlagged(scanned, i),
         ...(scanned.known[i] && readsLikeAi(scanned, i) && { known: scanned.known[i] }),
         text: content.slice(start, end),

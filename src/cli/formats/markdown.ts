@@ -1,5 +1,6 @@
 import { claimOf } from '../../report/model/claim.ts';
-import { english } from '../../report/words/en.ts';
+import { falseAlarmsInShort } from '../../report/model/falseAlarms.ts';
+import { english, inEnglish } from '../../report/words/en.ts';
 import {
   encodingNote,
   flaggedIn,
@@ -18,14 +19,14 @@ const maxPlaces = 10;
 /** A table for a pull request's comment or a job's summary, a row for each file. It quotes none of the text. */
 export function markdownFormat(): Format {
   const head =
-    '| file | verdict | confidence | score | reads like AI at |\n| --- | --- | --- | --- | --- |\n';
+    '| file | verdict | of 1,000 texts by people, as high | reads like AI at |\n| --- | --- | --- | --- |\n';
   const row = (...cells: string[]): string => `| ${cells.map(escaped).join(' | ')} |\n`;
   return {
     head,
     between: '',
     scanned: (scanned) => {
       const { result } = scanned.detection;
-      const { verdict, confidence, score } = result;
+      const { verdict } = result;
       const found = [...new Set(flaggedIn(scanned).map(({ region }) => placeInWords(region)))];
       const more = found.length > maxPlaces ? ` and ${found.length - maxPlaces} more` : '';
       // The unit is said once: line 3, 7.
@@ -36,25 +37,19 @@ export function markdownFormat(): Format {
       const because = verdict === 'uncertain' ? `. ${claimOf(result, english)}` : '';
       const notes = [...historyNotes(result), ...encodingNote(scanned)];
       const said = `${english.verdicts[verdict]}${because}${notes.length > 0 ? `. ${notes.join(' ')}` : ''}`;
-      return row(scanned.file, said, confidence, score.toFixed(2), places);
+      return row(scanned.file, said, falseAlarmsInShort(result, inEnglish) ?? '', places);
     },
     known: () => '',
     ignored: (file) => {
       const words = `${totalsOf(file.ignored).words} words`;
       const isIgnored = leftOutOf(file).history.length === 0;
-      return row(
-        file.file,
-        isIgnored ? `ignored: ${words}` : `${unjudgedInWords(file)} (${words})`,
-        '',
-        '',
-        '',
-      );
+      return row(file.file, isIgnored ? `ignored: ${words}` : `${unjudgedInWords(file)} (${words})`, '', '');
     },
     // A thesis has a thousand figures: they are counted at the end.
     unscanned: ({ file, problem, isSkipped }) =>
-      isSkipped ? '' : row(file, `not scanned: ${problem}`, '', '', ''),
+      isSkipped ? '' : row(file, `not scanned: ${problem}`, '', ''),
     end: ({ hasTexts, skipped }) =>
-      `${hasTexts ? '' : head}\n${skipped.map((line) => `${escaped(line)}\n\n`).join('')}Evidence for a conversation, not proof: Inkling can be wrong.\n`,
+      `${hasTexts ? '' : head}\n${skipped.map((line) => `${escaped(line)}\n\n`).join('')}Of 1,000 texts by people, as high: how many of this kind and length score as high. This is not the chance that a person wrote the text.\n\nEvidence for a conversation, not proof: Inkling can be wrong.\n`,
   };
 }
 

@@ -4,8 +4,10 @@ import { pathToFileURL } from 'node:url';
 import type { Notification, PhysicalLocation, Region as SarifRegion, Result } from 'sarif';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Result as Verdicts, Verdict } from '../../api/report.ts';
-import { claimOf, confidenceOf } from '../../report/model/claim.ts';
-import { english } from '../../report/words/en.ts';
+import { claimOf, claimWithReach } from '../../report/model/claim.ts';
+import { strongestFirst, type SentenceStrength } from '../../report/model/sentenceMarks.ts';
+import { english, inEnglish } from '../../report/words/en.ts';
+import { capitalised, readingInWords } from '../../report/words/words.ts';
 import {
   flaggedIn,
   historyNotes,
@@ -134,16 +136,11 @@ function resultOf(file: string, result: Verdicts, flagged: readonly Flagged[]): 
   const ruleId = ruleIds[result.verdict];
   if (ruleId === undefined) return undefined;
   const [first, ...others] = flagged;
-  const strongest = others.toSorted((a, b) => b.score - a.score).slice(0, maxRelated);
+  const strongest = others.toSorted(strongestFirst).slice(0, maxRelated);
   return {
     ruleId,
     message: {
-      text: [
-        `${claimOf(result, english)}.`,
-        confidenceOf(result, english),
-        `Score ${result.score.toFixed(2)}.`,
-        ...historyNotes(result),
-      ].join(' '),
+      text: [claimWithReach(result, inEnglish), ...historyNotes(result)].join(' '),
     },
     locations: [{ physicalLocation: locationOf(file, first?.region) }],
     relatedLocations: others
@@ -152,12 +149,17 @@ function resultOf(file: string, result: Verdicts, flagged: readonly Flagged[]): 
         id: i + 1,
         physicalLocation: locationOf(file, region),
         message: {
-          text: `This sentence reads like AI (${strength})${hasLines(region) ? '' : `, ${placeInWords(region)}`}.`,
+          text: `${sentenceReads(strength)}${hasLines(region) ? '' : `, ${placeInWords(region)}`}.`,
         },
       })),
     partialFingerprints: { 'flaggedWords/v1': fingerprintOf(ruleId, first) },
     rank: Math.round(result.score * 1000) / 10,
   };
+}
+
+function sentenceReads(strength: SentenceStrength): string {
+  const reads = readingInWords('ai', strength, english);
+  return strength === 'passage' ? capitalised(reads, 'en') : `This sentence ${reads}`;
 }
 
 /** The same wherever the sentence moves in its file, and however its lines are broken: a finding stays the same one. */

@@ -1,8 +1,11 @@
 import type { styleText } from 'node:util';
-import type { Verdict } from '../../api/report.ts';
-import { claimOf, confidenceOf } from '../../report/model/claim.ts';
+import type { Result, Verdict } from '../../api/report.ts';
+import { claimOf, reachOf } from '../../report/model/claim.ts';
+import { falseAlarmsOf } from '../../report/model/falseAlarms.ts';
+import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import { excerpt } from '../../report/model/sentences.ts';
-import { english } from '../../report/words/en.ts';
+import { strongestFirst } from '../../report/model/sentenceMarks.ts';
+import { english, inEnglish } from '../../report/words/en.ts';
 import { limitsOf } from '../../report/words/words.ts';
 import {
   encodingNote,
@@ -59,12 +62,11 @@ function inText(scanned: ScannedFile, paint: (style: Style, text: string) => str
   const claim = paint(verdictStyles[result.verdict], `${claimOf(result, english)}.`);
   const lines = [
     `${visible(scanned.file)}: ${claim}`,
-    `  ${confidenceOf(result, english)} Score ${result.score.toFixed(2)} (0 a person, 1 AI).`,
-    ...limitsOf(result, english).map((limit) => `  ${limit}`),
+    ...[reachOf(result, inEnglish), falseAlarmsOf(result, inEnglish)?.restsOn, ...limitsOf(result, english)]
+      .filter(Boolean)
+      .map((line) => `  ${line}`),
   ];
-  const flagged = flaggedIn(scanned)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, maxSentences);
+  const flagged = flaggedIn(scanned).sort(strongestFirst).slice(0, maxSentences);
   if (flagged.length > 0) {
     lines.push('  Reads most like AI:');
     for (const { text, strength, region } of flagged) {
@@ -78,10 +80,17 @@ function inText(scanned: ScannedFile, paint: (style: Style, text: string) => str
   lines.push(
     paint(
       'dim',
-      `  ${counted(words, 'word')}, ${counted(sentences, 'sentence')}, language ${language}, model ${model}`,
+      `  ${counted(words, 'word')}, ${counted(sentences, 'sentence')}, language ${language}, model ${model}${details(result)}`,
     ),
   );
   return `${lines.join('\n')}\n`;
+}
+
+/** What `--threshold` and lists go by; nothing where nothing was judged. */
+function details(result: Result): string {
+  if (unjudgeableReason(result)) return '';
+  const confidence = result.verdict === 'uncertain' ? '' : `, confidence ${result.confidence}`;
+  return `, score ${result.score.toFixed(2)}${confidence}`;
 }
 
 /** What a reader must know of the score: how much is left out of it, and why. */

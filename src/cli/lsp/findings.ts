@@ -14,7 +14,7 @@ import type { Config } from '../../config/config.ts';
 import { hasIgnoreComments, knownLanguages, languageOf } from '../../prose/languageOf.ts';
 import { ignoreEdit } from '../../prose/ignoreEdit.ts';
 import type { IgnoreWarning } from '../../prose/ignoreComments.ts';
-import { claimOf, confidenceOf } from '../../report/model/claim.ts';
+import { claimOf, claimWithReach, reachOf } from '../../report/model/claim.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import {
   isMarkable,
@@ -22,10 +22,11 @@ import {
   ownReasonsIn,
   passageWordsAt,
   reasonsWithin,
+  strengthOfSegment,
   wordsOf,
 } from '../../report/model/sentenceMarks.ts';
 import { excerpt } from '../../report/model/sentences.ts';
-import { english } from '../../report/words/en.ts';
+import { english, inEnglish } from '../../report/words/en.ts';
 import { capitalised, limitsOf, readingInWords, withinSentence } from '../../report/words/words.ts';
 import { flaggedIn, isFlagged, type Region, type ScannedFile } from '../formats/format.ts';
 
@@ -109,7 +110,7 @@ function findingsOf(scanned: ScannedFile, severity: NonNullable<Config['severity
   if (result.verdict === 'uncertain' || flagged.length === 0) return [];
   const sentences = flagged.slice(0, maxDiagnostics).map(({ text, strength, region }) => ({
     range: rangeOf(region),
-    message: `“${excerpt(text, maxQuoteUnits)}” reads like AI (${english.strengths[strength]})`,
+    message: `“${excerpt(text, maxQuoteUnits)}”${strength === 'passage' ? ':' : ''} ${readingInWords('ai', strength, english)}`,
     severity: severities[severity],
     code: 'sentence',
     source,
@@ -117,7 +118,7 @@ function findingsOf(scanned: ScannedFile, severity: NonNullable<Config['severity
   if (result.verdict === 'human') return sentences;
   const whole: Diagnostic = {
     range: { start: topOfDocument, end: topOfDocument },
-    message: `${claimOf(result, english)}. ${confidenceOf(result, english)}`,
+    message: claimWithReach(result, inEnglish),
     severity: DiagnosticSeverity.Information,
     code: 'verdict',
     source,
@@ -141,10 +142,12 @@ export function hoverAt(scanned: ScannedFile, position: Position, kind: MarkupKi
   const paragraphs: string[] = [];
   if (!unjudgeableReason(result) && isMarkable(content, segment)) {
     const words = wordsOf(content, segment);
-    const reading = readingInWords({ score: segment.score, words }, result, english);
+    const reasons = ownReasonsIn(content, result.evidence);
+    const strength = strengthOfSegment(content, segment, result, reasons);
+    const reading = readingInWords(bandIn(result, segment.score), strength, english);
     const headline = plain(capitalised(reading, english.language));
     paragraphs.push(isMarkdown ? `**${headline}**` : headline);
-    const own = mainReasons(reasonsWithin(ownReasonsIn(content, result.evidence), segment, result));
+    const own = mainReasons(reasonsWithin(reasons, segment, result));
     if (own.length > 0) {
       const lines = own.map(({ evidence, quotes }) => {
         const side = ` (towards ${evidence.weight > 0 ? 'AI' : 'a person'})`;
@@ -164,7 +167,7 @@ export function hoverAt(scanned: ScannedFile, position: Position, kind: MarkupKi
   }
   paragraphs.push(
     plain(
-      `Whole text: ${withinSentence(claimOf(result, english), english)}. ${confidenceOf(result, english)}`,
+      `Whole text: ${withinSentence(claimOf(result, english), english)}. ${reachOf(result, inEnglish)}`.trim(),
     ),
     ...limitsOf(result, english).map(plain),
   );

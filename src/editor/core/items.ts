@@ -123,6 +123,13 @@ export function listedFrom({ result, ...fetched }: FetchedReport): ListedReport 
   return { ...listed, result: result && summaryOf(result) };
 }
 
-function summaryOf({ score, verdict, confidence, reasons, shares }: ResultSummary): ResultSummary {
-  return { score, verdict, confidence, reasons, shares };
+function summaryOf({
+  score,
+  verdict,
+  confidence,
+  reasons,
+  shares,
+  false_alarms,
+}: ResultSummary): ResultSummary {
+  return { score, verdict, confidence, reasons, shares, ...(false_alarms && { false_alarms }) };
 }

@@ -7,7 +7,9 @@ import {
   ownReasonsIn,
   passageWordsAt,
   reasonsWithin,
+  strengthOf,
   type OwnReason,
+  type SentenceStrength,
 } from '../../report/model/sentenceMarks.ts';
 import { NewestMap } from './newest.ts';
 import { isSameReport, type ReportRef, type ServiceId } from './reportRef.ts';
@@ -15,7 +17,7 @@ import { type MarkedSentence, type ScoredSentence, TrackedSentences } from './tr
 
 /** How a document reads: as a whole, and sentence by sentence. */
 export interface Reading {
-  result: Pick<ResultSummary, 'verdict' | 'confidence' | 'score' | 'reasons'>;
+  result: Pick<ResultSummary, 'verdict' | 'confidence' | 'score' | 'reasons' | 'false_alarms'>;
   /** Whether the text could be judged; else its sentences are known, but none is marked. */
   isJudged: boolean;
   sentences: TrackedSentences;
@@ -105,6 +107,12 @@ export class MarkedDocument {
     const { contentStart: start, contentEnd: end, score } = sentence;
     const { ownReasons, result } = this.shown;
     return ownReasons && reasonsWithin(ownReasons, { start, end, score }, result);
+  }
+
+  /** How strongly this sentence reads like what it is marked as. */
+  strengthOf(sentence: MarkedSentence): SentenceStrength {
+    const own = this.ownReasonsOf(sentence);
+    return strengthOf({ ...sentence, hasOwnReason: own ? own.length > 0 : undefined }, this.shown.result);
   }
 
   /** How many words around this sentence, its own among them, read as it does. */

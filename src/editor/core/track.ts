@@ -24,6 +24,8 @@ export interface ScoredSentence {
   readonly contentEnd: number;
   /** The sentence's score then, 0..1. */
   readonly score: number;
+  /** The same by its own words alone; `undefined` where that is not known. */
+  readonly own_score?: number | undefined;
   readonly words: number;
   /** Whether it may be marked: a heading, a label or a licence line may not. */
   readonly isMarkable: boolean;
@@ -181,11 +183,14 @@ export async function sentencesIn(segments: readonly Segment[], prose: Prose): P
   const sentences: ScoredSentence[] = [];
   for (const segment of segments) {
     await yieldIfDue();
-    const { start: contentStart, end: contentEnd, score } = segment;
+    const { start: contentStart, end: contentEnd, score, own_score } = segment;
     const words = wordsOf(prose.text, segment);
     const mayBeMarked = isMarkable(prose.text, segment);
     for (const { start, end } of toDocumentRanges(prose, contentStart, contentEnd))
-      sentences.push({ start, end, contentStart, contentEnd, score, words, isMarkable: mayBeMarked });
+      sentences.push({
+        ...{ start, end, contentStart, contentEnd, score, own_score, words },
+        isMarkable: mayBeMarked,
+      });
   }
   return sentences;
 }

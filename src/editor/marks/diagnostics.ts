@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { strengthOf } from '../../report/model/sentenceMarks.ts';
 import { excerpt } from '../../report/model/sentences.ts';
 import type { Marks } from '../app.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
 import type { MarkedSentence } from '../core/track.ts';
 import { setting } from '../settings.ts';
 import { rangeOf } from '../text/document.ts';
-import { strengthInWords } from '../words.ts';
+import { passageInWords, strengthInWords } from '../words.ts';
 
 /** Milliseconds after an edit before the Problems panel follows it. */
 const settleTime = 300;
@@ -100,7 +99,9 @@ function diagnosticsOf(document: vscode.TextDocument, marked: MarkedDocument): v
   });
 }
 
-function messageOf(marked: MarkedDocument, { score, words }: MarkedSentence, quote: string): string {
-  const strength = strengthInWords(strengthOf(score, words, marked.shown.result));
-  return vscode.l10n.t('“{0}” reads like AI ({1})', quote, strength);
+function messageOf(marked: MarkedDocument, sentence: MarkedSentence, quote: string): string {
+  const strength = marked.strengthOf(sentence);
+  return strength === 'passage'
+    ? `${vscode.l10n.t('“{0}”', quote)}: ${passageInWords('ai')}`
+    : vscode.l10n.t('“{0}” reads like AI ({1})', quote, strengthInWords(strength));
 }

@@ -1,19 +1,14 @@
 import * as vscode from 'vscode';
 import { isPartlyJudged } from '../../report/model/leftOut.ts';
-import {
-  mainReasons,
-  type OwnReason,
-  type Strength,
-  strengthOf,
-  strengths,
-} from '../../report/model/sentenceMarks.ts';
+import { mainReasons, type OwnReason, type Strength, strengths } from '../../report/model/sentenceMarks.ts';
+import { reachOf } from '../../report/model/claim.ts';
 import { labelIn, reasonsIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
 import type { Commands } from '../commands.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
 import { nameOfService } from '../core/reportRef.ts';
 import type { MarkedSentence } from '../core/track.ts';
-import { asMarkdown, confidenceInWords, strengthInWords, verdictInWords } from '../words.ts';
+import { asMarkdown, passageInWords, strengthInWords, verdictInWords } from '../words.ts';
 
 const linked = [
   'inkling.openReport',
@@ -41,7 +36,7 @@ export function describe(
           ...ownReasons(app, marked, sentence),
           asMarkdown(reachInWords(marked, sentence)),
         ]),
-    asMarkdown(wholeInWords(marked)),
+    asMarkdown(wholeInWords(app, marked)),
     ...reasonsIn(marked.shown.result, app.language.words).map(asMarkdown),
     links(document, marked, sentence),
   ];
@@ -53,7 +48,8 @@ function headline(marked: MarkedDocument, sentence: MarkedSentence): string {
   const band = marked.bandOf(sentence);
   const strong = `**${asMarkdown(verdictInWords({ verdict: band }))}**`;
   if (band === 'uncertain') return strong;
-  const strength = strengthOf(sentence.score, sentence.words, marked.shown.result);
+  const strength = marked.strengthOf(sentence);
+  if (strength === 'passage') return `**${asMarkdown(passageInWords(band))}**`;
   const dots = `<span style="color:var(--vscode-inkling-${band});">${dotsOf(strength)}</span>`;
   return `${strong} ${dots} ${asMarkdown(strengthInWords(strength))}`;
 }
@@ -99,10 +95,8 @@ function changedInWords({ live }: MarkedDocument): string {
     : vscode.l10n.t('Changed since the scan. Scan again to judge this sentence.');
 }
 
-function wholeInWords({ shown: { result }, report }: MarkedDocument): string {
-  const verdict = verdictInWords(result);
-  const reads =
-    result.verdict === 'uncertain' ? verdict : `${verdict}, ${confidenceInWords(result.confidence)}`;
+function wholeInWords(app: App, { shown: { result }, report }: MarkedDocument): string {
+  const reads = verdictInWords(result);
   const whole = isPartlyJudged(result)
     ? vscode.l10n.t('All that was judged: {0}.', reads)
     : vscode.l10n.t('Whole text: {0}.', reads);
@@ -111,7 +105,7 @@ function wholeInWords({ shown: { result }, report }: MarkedDocument): string {
     host === null
       ? vscode.l10n.t('Analysed by Inkling on this machine.')
       : vscode.l10n.t('Analysed by {0}.', host);
-  return `${whole} ${where}`;
+  return [whole, reachOf(result, app.language), where].filter(Boolean).join(' ');
 }
 
 /** The pointer may be over another text than the one with the cursor: each link names its own. */

@@ -17,7 +17,7 @@ export function registerMarks(app: App, marks: Marks): void {
     new RememberedMarks(app),
     createHover(marks, app),
     createStatusBar(marks, app),
-    createCodeLens(marks),
+    createCodeLens(marks, app),
     createCodeActions(marks, app.context),
     createDiagnostics(marks),
   );

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
+import { reachOf } from '../../report/model/claim.ts';
+import { falseAlarmsOf } from '../../report/model/falseAlarms.ts';
 import { reasonsIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
 import { ownTurn } from '../core/periodicYield.ts';
 import { nameOfService } from '../core/reportRef.ts';
 import { setting } from '../settings.ts';
-import { confidenceInWords, scoreInNumbers, verdictIconName, verdictInWords } from '../words.ts';
+import { verdictIconName, verdictInWords } from '../words.ts';
 import type { Marks } from './marks.ts';
 
 /**
@@ -40,16 +42,20 @@ export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
       ...stateInWords(marked),
     ];
     item.text = `$(${verdictIconName(result.verdict)}) ${parts.join(' · ')}`;
-    const score = scoreInNumbers(result);
+    const number = falseAlarmsOf(result, app.language);
     item.tooltip = [
-      ...(score === undefined
-        ? []
-        : [vscode.l10n.t('Score {0}, {1}.', score, confidenceInWords(result.confidence))]),
+      reachOf(result, app.language),
+      number?.restsOn,
       ...reasonsIn(result, app.language.words),
       ...explanation(marked),
       vscode.l10n.t('Select to open the report.'),
-    ].join('\n');
-    item.accessibilityInformation = { label: `Inkling: ${parts.join(', ')}`, role: 'button' };
+    ]
+      .filter(Boolean)
+      .join('\n');
+    item.accessibilityInformation = {
+      label: [`Inkling: ${parts.join(', ')}`, number?.says].filter(Boolean).join('. '),
+      role: 'button',
+    };
     item.command = {
       command: 'inkling.openReport',
       title: vscode.l10n.t('Open Report'),
@@ -78,7 +84,7 @@ function explanation({ live, scan }: MarkedDocument): string[] {
 }
 
 /** The verdict above the first line of a scanned document, for whoever chose so: it opens the report. */
-export function createCodeLens(marks: Marks): vscode.Disposable {
+export function createCodeLens(marks: Marks, app: App): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const fire = (): void => {
     changed.fire();
@@ -98,7 +104,12 @@ export function createCodeLens(marks: Marks): vscode.Disposable {
         const marked = setting('codeLens', document) ? marks.of(document) : undefined;
         if (!marked) return [];
         const { result } = marked.shown;
-        const parts = [verdictInWords(result), ...stateInWords(marked)];
+        const number = falseAlarmsOf(result, app.language)?.says.replace(/\.$/, '');
+        const parts = [
+          verdictInWords(result),
+          ...(number === undefined ? [] : [number]),
+          ...stateInWords(marked),
+        ];
         // A plain space after the icon vanishes: VS Code lays the link out as a flex box.
         const title = `$(${verdictIconName(result.verdict)})\u00A0Inkling: ${parts.join(' · ')}`;
         const command = { command: 'inkling.openReport', title, arguments: [marked.report] };

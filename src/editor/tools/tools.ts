@@ -54,7 +54,7 @@ function languageModelTool<Input, Answer extends object>(
           client,
           host,
           ...(host === null && { detect: (content, signal) => detect(app, content, signal) }),
-          words: app.language.words,
+          language: app.language,
           readFile: (path) => readFileOfWorkspace(app.prose, path, signal),
         };
         const answer = await tool.run(parts, given.output, signal);

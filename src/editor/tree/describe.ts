@@ -171,15 +171,13 @@ function linesAbout(report: ListedReport): (string | false | null)[] {
   const created = report.created_at === null ? null : dateInWords(report.created_at);
   const generated = report.generated_at === null ? null : dateInWords(report.generated_at);
   return [
-    report.result &&
-      [verdictInWords(report.result), ...(score === null ? [] : [vscode.l10n.t('score {0}', score)])].join(
-        ', ',
-      ),
+    report.result && verdictInWords(report.result),
     report.words !== null && vscode.l10n.t('{0} words', inNumbers(report.words)),
     report.project !== null && vscode.l10n.t('Project {0}', report.project),
     created !== null && vscode.l10n.t('Created {0}', created),
     generated !== null && generated !== created && vscode.l10n.t('Generated {0}', generated),
     report.model,
+    score !== null && vscode.l10n.t('Score {0}', score),
   ];
 }
 

@@ -1,6 +1,14 @@
-import type { Report } from '../../api/report.ts';
-import { claimOf, sharesOf, confidenceOf } from '../model/claim.ts';
-import { countInWords, evidenceFor, evidenceStrength, quotesOf } from '../view/evidence.ts';
+import type { Evidence, Report } from '../../api/report.ts';
+import { cautionOf, claimOf, reachOf, sharesOf } from '../model/claim.ts';
+import { falseAlarmsOf } from '../model/falseAlarms.ts';
+import {
+  countInWords,
+  evidenceFor,
+  evidenceStrength,
+  isOfWholeSentences,
+  quotesOf,
+  seenAtOnce,
+} from '../view/evidence.ts';
 import { countedWords, judgedOf } from '../model/leftOut.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
 import { sentencesOf, type Sentence, shownShares } from '../model/sentences.ts';
@@ -16,7 +24,6 @@ import {
   pluralOf,
   labelIn,
   limitsOf,
-  scoreFormat,
   wholePercents,
   withinSentence,
 } from '../words/words.ts';
@@ -35,7 +42,8 @@ export function reportMarkdown(report: Report, context: Omit<ReportContext, 'act
   const blocks = [
     `# ${claimOf(result, words)}`,
     about(report, context),
-    [confidenceOf(result, words), sharesOf(result, sentences, context)].filter(Boolean).join(' '),
+    [cautionOf(result, context), sharesOf(result, sentences, context)].filter(Boolean).join(' '),
+    ...falseAlarms(result, context),
     ...[judgedOf(report, context) ?? [], limitsOf(result, words)].flat().map(plain),
     ...(unjudgeableReason(result) === undefined ? judgement(report, sentences, context) : []),
     `## ${words.text.heading}`,
@@ -63,28 +71,52 @@ function about(report: Report, context: Omit<ReportContext, 'actions'>): string 
   ].join(' · ');
 }
 
+/** The one number, what it is not and what it rests on. */
+function falseAlarms(result: Report['result'], language: ReportLanguage): string[] {
+  const number = falseAlarmsOf(result, language);
+  if (!number) return [];
+  const { says, isNot, restsOn } = number;
+  return [[`**${plain(says)}**`, isNot, plain(restsOn)].filter(Boolean).join(' ')];
+}
+
 function judgement(report: Report, sentences: readonly Sentence[], language: ReportLanguage): string[] {
   const { evidence } = language.words;
   return [
     figuresOf(report, sentences, language),
     `## ${evidence.heading}`,
     `### ${evidence.towards.ai}`,
-    evidenceList(report, 'ai', language),
+    ...evidenceList(report, 'ai', language),
     `### ${evidence.towards.human}`,
-    evidenceList(report, 'human', language),
+    ...evidenceList(report, 'human', language),
   ];
 }
 
-function evidenceList({ content, result }: Report, side: 'ai' | 'human', language: ReportLanguage): string {
+/** The items of a side in blocks, those of less weight folded. */
+function evidenceList(report: Report, side: 'ai' | 'human', language: ReportLanguage): string[] {
+  const { evidence: says } = language.words;
+  const items = evidenceFor(side, report);
+  if (items.length === 0) return [says.none];
+  const seen = seenAtOnce(report);
+  const listed = (wanted: boolean): string =>
+    items
+      .filter((item) => seen.has(item) === wanted)
+      .map((item) => evidenceItem(report, item, language))
+      .join('\n');
+  const rest = items.filter((item) => !seen.has(item)).length;
+  if (rest === 0) return [listed(true)];
+  const more = filled(says.more, { count: rest });
+  return [listed(true), `<details><summary>${more}</summary>`, listed(false), '</details>'];
+}
+
+function evidenceItem({ content, result }: Report, item: Evidence, language: ReportLanguage): string {
   const { words } = language;
-  const items = evidenceFor(side, result.evidence).map((item) => {
-    const { quotes, places: count } = quotesOf(content, item.spans);
-    const quoted = quotes.map(({ text }) => filled(words.quoted, { text: plain(text) })).join(', ');
-    const counted = count > quotes.length ? `, ${countInWords(quotes.length, count, language)}` : '';
-    const places = quotes.length === 0 ? '' : `: ${quoted}${counted}`;
-    return `* ${plain(labelIn(item, words))} (${words.strengths[evidenceStrength(item.weight, result)]})${places}`;
-  });
-  return items.length === 0 ? words.evidence.none : items.join('\n');
+  const label = `* ${plain(labelIn(item, words))} (${words.strengths[evidenceStrength(item.weight, result)]})`;
+  if (isOfWholeSentences(item)) return label;
+  const { quotes, places: count } = quotesOf(content, item.spans);
+  const quoted = quotes.map(({ text }) => filled(words.quoted, { text: plain(text) })).join(', ');
+  const counted = count > quotes.length ? `, ${countInWords(quotes.length, count, language)}` : '';
+  const places = quotes.length === 0 ? '' : `: ${quoted}${counted}`;
+  return `${label}${places}`;
 }
 
 const marks = { ai: '**', uncertain: '*', human: '' } as const;
@@ -166,7 +198,7 @@ export function reportSummary(
   const sentences = sentencesOf(report);
   const lines = [
     `${isolated(titleOr(report.title, head.untitled))}: ${claimOf(result, words)}.`,
-    [confidenceOf(result, words), sharesOf(result, sentences, language)].filter(Boolean).join(' '),
+    [reachOf(result, language), sharesOf(result, sentences, language)].filter(Boolean).join(' '),
     ...[judgedOf(report, language) ?? [], limitsOf(result, words)].flat(),
     ...(unjudgeableReason(result) ? [] : [figuresOf(report, sentences, language)]),
     [
@@ -181,7 +213,7 @@ export function reportSummary(
   return `${lines.join('\n')}\n`;
 }
 
-/** The score and the shares of the words in a sentence. */
+/** The shares of the words in a sentence. */
 function figuresOf(
   { result }: Report,
   sentences: readonly Sentence[],
@@ -193,8 +225,5 @@ function figuresOf(
   const shares = bands.map(
     (band, i) => `${format.format(percents[i]! / 100)} ${withinSentence(words.verdicts[band], words)}`,
   );
-  return filled(words.markdown.score, {
-    score: scoreFormat(locale).format(result.score),
-    shares: shares.join(', '),
-  });
+  return filled(words.markdown.shares, { shares: shares.join(', ') });
 }

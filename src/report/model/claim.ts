@@ -1,4 +1,5 @@
 import type { Report, Result } from '../../api/report.ts';
+import { falseAlarmsOf } from './falseAlarms.ts';
 import { isPartlyJudged } from './leftOut.ts';
 import { noVerdictReason, unjudgeableReason } from './noVerdict.ts';
 import { countPlaces, shownShares, type Sentence } from './sentences.ts';
@@ -21,14 +22,35 @@ export function claimOf(result: Pick<Result, 'verdict' | 'score' | 'reasons'>, w
   }
 }
 
-/** How far to believe the claim, in a sentence. */
-export function confidenceOf(
-  result: Pick<Result, 'verdict' | 'confidence' | 'score' | 'reasons'>,
-  { confidence }: ReportWords,
-): string {
-  if (result.verdict !== 'uncertain') return confidence[result.confidence];
+/** Why there is no verdict, or that one is little sure; `undefined` where the number of false alarms says more. */
+export function cautionOf(
+  result: Pick<Result, 'verdict' | 'confidence' | 'score' | 'reasons' | 'false_alarms'>,
+  language: ReportLanguage,
+): string | undefined {
+  const { cautions } = language.words;
+  const hasNumber = falseAlarmsOf(result, language)?.isNot !== undefined;
+  if (result.verdict !== 'uncertain')
+    return result.confidence === 'low' && !hasNumber ? cautions.low : undefined;
   const reason = noVerdictReason(result);
-  return confidence[reason === 'leansToAi' || reason === 'leansToHuman' ? reason : 'noVerdict'];
+  if (reason === 'leansToAi') return hasNumber ? undefined : cautions.leansToAi;
+  return reason === 'leansToHuman' ? cautions.leansToHuman : cautions.noVerdict;
+}
+
+/** How far the claim carries, in sentences: the number of false alarms and what it is not; maybe empty. */
+export function reachOf(
+  result: Pick<Result, 'verdict' | 'confidence' | 'score' | 'reasons' | 'false_alarms'>,
+  language: ReportLanguage,
+): string {
+  const number = falseAlarmsOf(result, language);
+  return [cautionOf(result, language), number?.says, number?.isNot].filter(Boolean).join(' ');
+}
+
+/** The claim and how far it carries, in sentences. */
+export function claimWithReach(
+  result: Pick<Result, 'verdict' | 'confidence' | 'score' | 'reasons' | 'false_alarms'>,
+  language: ReportLanguage,
+): string {
+  return [`${claimOf(result, language.words)}.`, reachOf(result, language)].filter(Boolean).join(' ');
 }
 
 /** How much of the text reads like what, in a sentence; `undefined` when it could not be judged. */
@@ -41,34 +63,42 @@ export function sharesOf(
   const { shares: says, portions } = words;
   const { human, uncertain, ai } = shownShares(result, sentences);
   const ofHuman = portions[portionOf(human)];
-  // Of what was left out nothing is known, so no sentence speaks of all words then.
-  const isPart = isPartlyJudged(result);
+  // Of what was left out nothing is known, and without a verdict the shares are those of what is marked: no sentence
+  // speaks of all words then.
+  const isPart =
+    isPartlyJudged(result) ||
+    (result.verdict === 'uncertain' && new Set(sentences.map(({ band }) => band !== undefined)).size > 1);
   const judged = isPart ? says.ofJudged.words : '';
-  if (ai < 0.03) {
+  const places = countPlaces(sentences, 'ai');
+  if (ai < hardlyAny && places === 0) {
     const { nothingStandsOut, allUndecided } = isPart ? says.ofJudged : says;
     if (human > 0.9) return nothingStandsOut;
     const portion = filled(ofHuman.ofWords, { judged });
-    return human < 0.03
+    return human < hardlyAny && countPlaces(sentences, 'human') === 0
       ? allUndecided
       : capitalised(filled(says.personOnly, { portion, read: ofHuman.read }), locale);
   }
   const ofAi = portions[portionOf(ai)];
-  const places = countPlaces(sentences, 'ai');
   const counted = pluralOf(places, says.places, locale, says.numerals[places - 1]);
   const rest =
-    human < 0.03
+    human < none
       ? says.restUndecided
-      : uncertain < 0.1
+      : uncertain < none
         ? says.restPerson
         : filled(says.restBoth, { portion: ofHuman.alone, read: ofHuman.read });
   const sentence = filled(says.ai, {
     portion: filled(ofAi.ofWords, { judged }),
     where: ai < 0.9 && places > 0 ? filled(says.where, { places: counted }) : '',
     read: ofAi.read,
-    rest: ai < 0.97 ? rest : '',
+    rest: ai < 1 - none ? rest : '',
   });
   return capitalised(sentence, locale);
 }
+
+/** A share that is shown as 0 %. */
+const none = 0.005;
+/** A share that is only spoken of where a sentence is marked for it. */
+const hardlyAny = 0.03;
 
 /** Upper limit of a share, and what one below it is called. */
 const limits: readonly (readonly [number, Portion])[] = [
@@ -80,7 +110,7 @@ const limits: readonly (readonly [number, Portion])[] = [
   [0.6, 'half'],
   [0.7, 'twoThirds'],
   [0.82, 'threeQuarters'],
-  [0.97, 'nearlyAll'],
+  [1 - none, 'nearlyAll'],
 ];
 
 function portionOf(share: number): Portion {

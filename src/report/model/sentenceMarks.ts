@@ -1,4 +1,4 @@
-import { bandIn } from '../../api/bands.ts';
+import { type Band, bandIn } from '../../api/bands.ts';
 import { isLabel } from '../../api/labels.ts';
 import type { Evidence, Result, Segment, Span } from '../../api/report.ts';
 
@@ -48,36 +48,74 @@ export type Strength = (typeof strengths)[number];
 /** In fewer words than this a sentence says little of itself: its score is that of the passage around it. */
 export const fewWords = 8;
 
-/** From here on a score is surely one side's. */
-const surely = { ai: 0.95, human: 0.05 };
-const hardly = { human: 0.2 };
+/** How strongly a sentence reads like its band; `passage`: only what is around it does, its own words do not lean there. */
+export const sentenceStrengths = ['passage', ...strengths] as const;
+export type SentenceStrength = (typeof sentenceStrengths)[number];
+
+/** From which score of its own words on a sentence leans to AI so strongly; to a person by the same distance from 0. */
+const ownFrom: Record<Strength, number> = { weak: 0.5, moderate: 0.65, strong: 0.8 };
+
+/** What is known of one sentence. */
+export interface ReadSentence extends Pick<Segment, 'score'> {
+  /** By its own words alone; `undefined` in older reports and of other services. */
+  own_score?: number | undefined;
+  words: number;
+  /** Whether something in it speaks for its band's side; `undefined` where that was not gathered. */
+  hasOwnReason: boolean | undefined;
+}
 
 /**
- * How strongly one sentence reads like what its score's band says, in place of the score: to two digits that says more
- * than is known of one sentence. It is no stronger than what is claimed of the whole text, and a few words are weak.
- * @param words of the sentence.
+ * How strongly one sentence reads like what its score's band says, in place of a number: to two digits that says more
+ * than is known of one sentence. Its score is mostly that of the passage around it, so its strength comes from its own
+ * words. It is no stronger than what is claimed of the whole text, and a few words are weak.
  */
 export function strengthOf(
-  score: number,
-  words: number,
+  { score, own_score, words, hasOwnReason }: ReadSentence,
   result: Pick<Result, 'verdict' | 'confidence' | 'score'>,
-): Strength {
+): SentenceStrength {
   const { verdict, confidence } = result;
   const band = bandIn(result, score);
-  const isAgainst = verdict === { ai: 'human', human: 'ai', uncertain: null }[band];
-  if (band === 'uncertain' || isAgainst || words < fewWords || confidence === 'low') return 'weak';
-  const ownStrength =
-    band === 'ai'
-      ? score >= surely.ai
-        ? 'strong'
-        : 'moderate'
-      : score <= surely.human
-        ? 'strong'
-        : score < hardly.human
-          ? 'moderate'
-          : 'weak';
-  const isSure = confidence === 'high' && verdict !== 'uncertain';
-  return ownStrength === 'strong' && !isSure ? 'moderate' : ownStrength;
+  if (band === 'uncertain') return 'weak';
+  const own = strengthByItself(band, own_score, hasOwnReason);
+  if (own === 'passage') return own;
+  const isAgainst = verdict === { ai: 'human', human: 'ai' }[band];
+  if (isAgainst || words < fewWords || confidence === 'low') return 'weak';
+  const isSure = confidence === 'high' && verdict !== 'uncertain' && hasOwnReason === true;
+  return own === 'strong' && !isSure ? 'moderate' : own;
+}
+
+/**
+ * The same of a segment of a report.
+ * @param reasons as `ownReasonsIn` gives them; `undefined` where they were not gathered.
+ */
+export function strengthOfSegment(
+  content: string,
+  segment: Segment,
+  result: Pick<Result, 'verdict' | 'confidence' | 'score'>,
+  reasons: readonly OwnReason[] | undefined,
+): SentenceStrength {
+  const hasOwnReason = reasons && hasReasonWithin(reasons, segment, result);
+  return strengthOf({ ...segment, words: wordsOf(content, segment), hasOwnReason }, result);
+}
+
+/** Orders sentences that read like AI, the strongest first. */
+export function strongestFirst(
+  a: { strength: SentenceStrength; score: number },
+  b: { strength: SentenceStrength; score: number },
+): number {
+  const rank = ({ strength }: { strength: SentenceStrength }): number => sentenceStrengths.indexOf(strength);
+  return rank(b) - rank(a) || b.score - a.score;
+}
+
+function strengthByItself(
+  band: Exclude<Band, 'uncertain'>,
+  own: number | undefined,
+  hasOwnReason: boolean | undefined,
+): SentenceStrength {
+  // Its score alone doesn't tell what of it is the sentence's own.
+  if (own === undefined) return hasOwnReason === false ? 'passage' : 'weak';
+  const lean = band === 'ai' ? own : 1 - own;
+  return strengths.findLast((strength) => lean >= ownFrom[strength]) ?? 'passage';
 }
 
 /** Words of a sentence that a reader can check, and the feature of its style that they show. */
@@ -165,6 +203,32 @@ export function reasonsWithin(
       reason.start < end &&
       (band === 'uncertain' || reason.evidence.weight > 0 === (band === 'ai')),
   );
+}
+
+/**
+ * Whether something in a sentence speaks for the side that it reads like. Takes logarithmic time.
+ * @param reasons in the order of the text.
+ */
+function hasReasonWithin(
+  reasons: readonly OwnReason[],
+  sentence: Pick<Segment, 'start' | 'end' | 'score'>,
+  result: Pick<Result, 'verdict' | 'score'>,
+): boolean {
+  const from = lastFrom(reasons, sentence.start - 1) + 1;
+  const to = lastFrom(reasons, sentence.end - 1) + 1;
+  return reasonsWithin(reasons.slice(from, to), sentence, result).length > 0;
+}
+
+/** Which of these is the last to begin at the offset or before it, or -1, by binary search. They are in order. */
+export function lastFrom(spans: readonly Pick<Span, 'start'>[], offset: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (spans[middle]!.start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 /** So many features of the style are named, and so many places of each quoted. */

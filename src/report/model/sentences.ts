@@ -2,7 +2,14 @@ import { cutOff } from '../../api/limits.ts';
 import type { Report, Result, Segment, Shares, Span } from '../../api/report.ts';
 import { bandIn, type Band } from '../../api/bands.ts';
 import { unjudgeableReason } from './noVerdict.ts';
-import { isMarkable, wordsOf } from './sentenceMarks.ts';
+import {
+  isMarkable,
+  lastFrom,
+  ownReasonsIn,
+  strengthOfSegment,
+  wordsOf,
+  type SentenceStrength,
+} from './sentenceMarks.ts';
 
 /** A sentence as the view shows it. */
 export interface Sentence extends Segment {
@@ -12,6 +19,8 @@ export interface Sentence extends Segment {
   words: number;
   /** `undefined` when the text as a whole could not be judged, and for what is no sentence to mark. */
   band: Band | undefined;
+  /** `undefined` where there is no band, and for what could be either. */
+  strength: SentenceStrength | undefined;
 }
 
 /**
@@ -22,6 +31,7 @@ export interface Sentence extends Segment {
 export function sentencesOf({ content, result }: Pick<Report, 'content' | 'result'>): Sentence[] {
   const judged = unjudgeableReason(result) === undefined;
   const sentences: Sentence[] = [];
+  const reasons = ownReasonsIn(content, result.evidence);
   let shownTo = 0;
   for (const segment of result.segments) {
     if (segment.start < shownTo || segment.end > content.length) continue;
@@ -29,13 +39,18 @@ export function sentencesOf({ content, result }: Pick<Report, 'content' | 'resul
     const visible = text.trimStart();
     if (visible === '') continue;
     const end = segment.start + text.length;
+    const band = judged && isMarkable(content, segment) ? bandIn(result, segment.score) : undefined;
     sentences.push({
+      ...segment,
       start: end - visible.length,
       end,
-      score: segment.score,
       index: sentences.length,
       words: Math.max(1, wordsOf(content, segment)),
-      band: judged && isMarkable(content, segment) ? bandIn(result, segment.score) : undefined,
+      band,
+      strength:
+        band === undefined || band === 'uncertain'
+          ? undefined
+          : strengthOfSegment(content, segment, result, reasons),
     });
     shownTo = segment.end;
   }
@@ -56,18 +71,6 @@ export function shownShares(
   const all = words.human + words.uncertain + words.ai;
   if (all === 0) return { human: 0, uncertain: 1, ai: 0 };
   return { human: words.human / all, uncertain: words.uncertain / all, ai: words.ai / all };
-}
-
-/** Which of these is the last to begin at the offset or before it, or -1, by binary search. They are in order. */
-export function lastFrom(spans: readonly Pick<Span, 'start'>[], offset: number): number {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (spans[middle]!.start <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 /** The one of these that holds the offset, if any. They are in order and don't overlap. */

@@ -10,7 +10,7 @@ export const marksStyle = css`
   .scale svg {
     display: block;
     width: 100%;
-    height: 22px;
+    height: 10px;
     overflow: visible;
   }
   .scale .band {
@@ -21,6 +21,9 @@ export const marksStyle = css`
   }
   .scale .band.ai {
     fill: var(--ai);
+  }
+  .scale .band:not(.own) {
+    opacity: 0.22;
   }
   /* Hatched is unsure, in every picture of the view. */
   .scale .band.uncertain,
@@ -33,13 +36,6 @@ export const marksStyle = css`
   }
   #hatch .line {
     fill: var(--unsure);
-  }
-  .pin {
-    transform: translateX(-2px);
-    fill: var(--ink);
-    stroke: var(--paper);
-    stroke-width: 4px;
-    paint-order: stroke;
   }
   .report .thirds {
     display: grid;
@@ -221,6 +217,11 @@ export const marksStyle = css`
   .s.ai {
     background: var(--ai-wash);
     text-decoration: underline solid 2px var(--ai);
+  }
+  /* What is said of the passage only, not of the sentence by itself. */
+  .s.ai.passage {
+    background: none;
+    text-decoration-thickness: 1px;
   }
   /* For ears, and not copied with the text. */
   article .s.ai::before,

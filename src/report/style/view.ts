@@ -58,10 +58,6 @@ const mediaStyle = css`
 
   /* Colours are the system's: shapes and words alone must tell. */
   @media (forced-colors: active) {
-    .pin {
-      fill: Highlight;
-      stroke: Canvas;
-    }
     .scale .band,
     .score-bar .bar,
     .swatch {
@@ -84,12 +80,21 @@ const mediaStyle = css`
     .swatch.ai {
       fill: CanvasText;
     }
+    /* The verdict's own stands out, and the others are outlines. */
+    .report .scale .band:not(.own) {
+      fill: Canvas;
+      stroke-dasharray: 3 3;
+      opacity: 1;
+    }
+    .scale .band.own {
+      stroke-width: 3px;
+    }
     .score-bar a.on .bar,
     .score-bar a:focus-visible .bar {
       stroke: Highlight;
       stroke-width: 3px;
     }
-    .side .weight {
+    .side:is(.ai, .human) .weight {
       fill: CanvasText;
     }
     .s.uncertain,
@@ -112,10 +117,12 @@ const mediaStyle = css`
     .report .actions,
     .report .filter,
     .report .readout,
-    .side summary {
+    .side summary,
+    .basis summary {
       display: none;
     }
-    .side details::details-content {
+    .side details::details-content,
+    .basis::details-content {
       height: auto;
       content-visibility: visible;
     }
@@ -271,8 +278,28 @@ const layout = css`
     white-space: nowrap;
   }
   .confidence {
+    text-wrap: pretty;
     max-width: 46em;
     font-size: 1.15em;
+  }
+  .is-not,
+  .basis {
+    color: var(--faint);
+  }
+  .report .is-not {
+    margin-bottom: 0.15em;
+  }
+  .basis {
+    margin-bottom: 0.9em;
+  }
+  .basis summary {
+    width: fit-content;
+    color: var(--link);
+    cursor: pointer;
+  }
+  .report .basis p {
+    max-width: 46em;
+    margin: 0.2em 0 0;
   }
   .reason {
     max-width: 53em;

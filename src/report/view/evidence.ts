@@ -6,8 +6,10 @@ import { filled, filledHtml, pluralOf, labelIn } from '../words/words.ts';
 import type { ReportLanguage } from '../words/reportWords.ts';
 
 const maxQuotes = 3;
-/** So many items of a side are seen at once; the others, of less weight, are opened by *More*. */
+/** So many items are seen at once; the others, of less weight, are opened by *More*. */
 const seenItems = 3;
+/** Features that whole sentences show, and no words of them. */
+const ofWholeSentences: ReadonlySet<string> = new Set(['wording_of_newer_models', 'wording_of_people']);
 /** The weight, in log-odds, that fills a bar where none is heavier. */
 const fullWeight = 2;
 /** In UTF-16 code units. */
@@ -16,6 +18,7 @@ const maxQuoteUnits = 60;
 /** Both sides of the evidence, the weightier first. A reader must be able to disagree. */
 export function evidenceView(report: Report, sentences: readonly Sentence[], language: ReportLanguage): Html {
   const { evidence: says } = language.words;
+  const seen = seenAtOnce(report);
   const full = report.result.evidence.reduce(
     (max, { weight }) => Math.max(max, Math.abs(weight)),
     fullWeight,
@@ -32,13 +35,14 @@ export function evidenceView(report: Report, sentences: readonly Sentence[], lan
           ${listed(items)}
         </details>`;
   const side = (band: 'ai' | 'human'): Html => {
-    const items = evidenceFor(band, report.result.evidence);
+    const items = evidenceFor(band, report);
+    const isSeen = (item: Evidence): boolean => seen.has(item);
     return html`<div class="side ${band}">
       <h3>${says.towards[band]}</h3>
       ${
         items.length === 0
           ? html`<p class="dim">${says.none}</p>`
-          : html`${listed(items.slice(0, seenItems))}${more(items.slice(seenItems))}`
+          : html`${listed(items.filter(isSeen))}${more(items.filter((item) => !isSeen(item)))}`
       }
     </div>`;
   };
@@ -46,9 +50,32 @@ export function evidenceView(report: Report, sentences: readonly Sentence[], lan
 }
 
 /** The evidence of one side, the weightier first. */
-export function evidenceFor(side: 'ai' | 'human', evidence: readonly Evidence[]): Evidence[] {
+export function evidenceFor(
+  side: 'ai' | 'human',
+  { content, result }: Pick<Report, 'content' | 'result'>,
+): Evidence[] {
   const sign = side === 'ai' ? 1 : -1;
-  return evidence.filter(({ weight }) => weight * sign > 0).sort((a, b) => (b.weight - a.weight) * sign);
+  return result.evidence
+    .filter(({ weight, spans }) => weight * sign > 0 && isShowable(content, spans))
+    .sort((a, b) => (b.weight - a.weight) * sign);
+}
+
+/** An item of which no place can be shown can't be checked; one without places shows in none. */
+function isShowable(content: string, spans: readonly Span[]): boolean {
+  return spans.length === 0 || quotesOf(content, spans).quotes.length > 0;
+}
+
+/** The items that weigh most, one of each side among them: a reader must be able to disagree. */
+export function seenAtOnce(report: Pick<Report, 'content' | 'result'>): ReadonlySet<Evidence> {
+  const [ai, human] = [evidenceFor('ai', report), evidenceFor('human', report)];
+  const byWeight = [...ai, ...human].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
+  const ranked = new Set([...ai.slice(0, 1), ...human.slice(0, 1), ...byWeight]);
+  return new Set([...ranked].slice(0, seenItems));
+}
+
+/** Whether an item is shown by whole sentences, not by words to quote. */
+export function isOfWholeSentences({ feature }: Pick<Evidence, 'feature'>): boolean {
+  return ofWholeSentences.has(feature);
 }
 
 function evidenceItem(
@@ -65,7 +92,7 @@ function evidenceItem(
     <span class="label"><bdi>${labelIn(evidence, words)}</bdi></span>
     <span class="strength">${words.strengths[evidenceStrength(weight, report.result)]}</span>
     <svg class="weight" aria-hidden="true"><rect width="${(share * 100).toFixed(1)}%" height="100%" /></svg>
-    ${places(report.content, sentences, spans, language)}
+    ${isOfWholeSentences(evidence) ? sentencesAt(sentences, spans, language) : places(report.content, sentences, spans, language)}
   </li>`;
 }
 
@@ -118,6 +145,27 @@ function countWhole(text: string, words: string): number {
     count++;
   }
   return count;
+}
+
+/** Which sentences show an item. */
+function sentencesAt(
+  sentences: readonly Sentence[],
+  spans: readonly Span[],
+  { words, locale }: ReportLanguage,
+): Html | undefined {
+  const found = new Set(spans.map(({ start }) => sentenceAt(sentences, start)));
+  const links = [...found]
+    .filter((sentence) => sentence !== undefined)
+    .slice(0, maxQuotes)
+    .map(
+      ({ index, start, end }) =>
+        html`<a href="#s${index}" data-start="${start}" data-end="${end}">${index + 1}</a>`,
+    );
+  if (links.length === 0) return undefined;
+  const listed = html`${links.map((link, i) => (i === 0 ? link : html`, ${link}`))}`;
+  return html`<p class="places">
+    ${filledHtml(pluralOf(links.length, words.evidence.wholeSentences, locale), { sentences: listed })}
+  </p>`;
 }
 
 function places(

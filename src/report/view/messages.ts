@@ -1,4 +1,4 @@
-import type { Report, ResultSummary, Evidence, Span } from '../../api/report.ts';
+import type { Report, ResultSummary, Evidence, Segment, Span } from '../../api/report.ts';
 import type { ReportWords } from '../words/reportWords.ts';
 import type { ReportAction, StateAction } from './actions.ts';
 import type { Filter } from './text.ts';
@@ -74,30 +74,33 @@ export interface PackedReport extends Omit<Report, 'content' | 'result'> {
   content: Uint8Array;
   result: ResultSummary & {
     evidence: Evidence[];
-    /** Of each, one after the other: start, end, score. */
+    /** Of each, one after the other: start, end, score, score of its own words or NaN. */
     segments: Float64Array;
   };
 }
 
+const numbersEach = 4;
+
 /** A half of a character, which UTF-8 can't say, becomes U+FFFD; offsets stay. */
 export function packed({ content, result, ...report }: Report): PackedReport {
-  const segments = new Float64Array(result.segments.length * 3);
+  const segments = new Float64Array(result.segments.length * numbersEach);
   let at = 0;
-  for (const { start, end, score } of result.segments) {
+  for (const { start, end, score, own_score = Number.NaN } of result.segments) {
     segments[at++] = start;
     segments[at++] = end;
     segments[at++] = score;
+    segments[at++] = own_score;
   }
   return { ...report, content: new TextEncoder().encode(content), result: { ...result, segments } };
 }
 
 /** A packed report, as the report that it was. */
 export function unpacked({ content, result, ...report }: PackedReport): Report {
-  const segments = Array.from({ length: result.segments.length / 3 }, (_, i) => ({
-    start: result.segments[i * 3]!,
-    end: result.segments[i * 3 + 1]!,
-    score: result.segments[i * 3 + 2]!,
-  }));
+  const segments = Array.from({ length: result.segments.length / numbersEach }, (_, i): Segment => {
+    const [start, end, score, own] = result.segments.subarray(i * numbersEach);
+    const segment = { start: start!, end: end!, score: score! };
+    return Number.isNaN(own) ? segment : { ...segment, own_score: own! };
+  });
   // A byte order mark is part of the content.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   return { ...report, content: decoder.decode(content), result: { ...result, segments } };

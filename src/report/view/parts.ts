@@ -1,6 +1,7 @@
 import type { Span } from '../../api/report.ts';
 import { html, Html } from '../view/html.ts';
-import { lastFrom, type Sentence } from '../model/sentences.ts';
+import { lastFrom } from '../model/sentenceMarks.ts';
+import type { Sentence } from '../model/sentences.ts';
 import { paragraphsOf } from '../view/text.ts';
 import { filled } from '../words/words.ts';
 import type { ReportWords } from '../words/reportWords.ts';

@@ -2,6 +2,7 @@ import type { Report } from '../../api/report.ts';
 import { bandIn, bands, type Band } from '../../api/bands.ts';
 import { claimOf } from '../model/claim.ts';
 import { countedWords, isPartlyJudged } from '../model/leftOut.ts';
+import type { SentenceStrength } from '../model/sentenceMarks.ts';
 import { excerpt, shownShares, type Sentence } from '../model/sentences.ts';
 import { readingInWords, filled, isolated, pluralOf, wholePercents, withinSentence } from '../words/words.ts';
 import type { ReportLanguage } from '../words/reportWords.ts';
@@ -30,30 +31,10 @@ export function summaryView(
   </section>`;
 }
 
-/** How far into its band the pointer of a verdict stands, as a share of the band: the surer, the further. */
-const depths = { low: 1 / 6, medium: 1 / 2, high: 5 / 6 } as const;
-
-/** Where on the scale a pointer stands, 0..1; each band is a third of it. */
-function pointersOf({ verdict, confidence, score }: Report['result']): number[] {
-  switch (verdict) {
-    case 'human':
-      return [(1 - depths[confidence]) / 3];
-    case 'uncertain':
-      return [(1.05 + 0.9 * score) / 3];
-    case 'ai':
-      return [(2 + depths[confidence]) / 3];
-    case 'mixed':
-      return [1 / 6, 5 / 6];
-  }
-}
-
 /** The bands that a verdict is in. */
 const bandsOf = { human: ['human'], uncertain: ['uncertain'], ai: ['ai'], mixed: ['human', 'ai'] } as const;
 
-/**
- * Three bands of one width, and the pointer inside the verdict's own: the scale is of verdicts, not of scores, which
- * are left to the details. A text of both kinds has a pointer in either.
- */
+/** The three answers that there are, and which of them the verdict is: it says no more than the words below it. */
 function scale({ result }: Report, { words }: ReportLanguage): Html {
   const says = words.summary.scale;
   const own: readonly Band[] = bandsOf[result.verdict];
@@ -63,8 +44,7 @@ function scale({ result }: Report, { words }: ReportLanguage): Html {
       aria-label="${filled(says, { verdict: `${words.verdicts[result.verdict]}. ${claimOf(result, words)}` })}"
     >
       ${hatching}
-      ${bands.map((band, i) => html`<rect class="band ${band}" x="${percent(i / 3)}" width="${percent(1 / 3)}" y="5" height="12" />`)}
-      ${pointersOf(result).map((place) => html`<rect class="pin" x="${percent(place)}" width="4" height="22" rx="2" />`)}
+      ${bands.map((band, i) => html`<rect class="band ${band}${own.includes(band) ? ' own' : ''}" x="${percent(i / 3)}" width="${percent(1 / 3)}" height="100%" />`)}
     </svg>
     <ul class="thirds" aria-hidden="true">
       ${bands.map((band) => html`<li>${own.includes(band) ? html`<b>${withinSentence(words.verdicts[band], words)}</b>` : withinSentence(words.verdicts[band], words)}</li> `)}
@@ -113,6 +93,8 @@ interface Bar {
   score: number;
   /** Without one where none of its sentences is to be marked. */
   band: Band | undefined;
+  /** Of one sentence; several together have none. */
+  strength: SentenceStrength | undefined;
 }
 
 /**
@@ -136,7 +118,7 @@ function scoreBar(
     filled(bar.first === bar.last ? summary.sentence : summary.sentences, {
       number: bar.first.index + 1,
       last: bar.last.index + 1,
-      reads: bar.band ? readingInWords(bar, result, words) : summary.unmarked,
+      reads: bar.band ? readingInWords(bar.band, bar.strength, words) : summary.unmarked,
       text: isolated(excerpt(content.slice(bar.first.start, bar.last.end), 160)),
     });
   let x = 0;
@@ -187,6 +169,7 @@ function barOf(result: Report['result'], group: readonly Sentence[]): Bar {
     words: sumOf(group, ({ words }) => words),
     score,
     band: marked.length === 0 ? undefined : bandIn(result, score),
+    strength: group.length === 1 ? group[0]!.strength : undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Report, Span } from '../../api/report.ts';
 import { bands, type Band } from '../../api/bands.ts';
 import { html, html as verbatim, type Html } from './html.ts';
+import type { SentenceStrength } from '../model/sentenceMarks.ts';
 import type { Sentence } from '../model/sentences.ts';
 import { readingInWords, capitalised } from '../words/words.ts';
 import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
@@ -12,9 +13,9 @@ import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
  * @param shown the part of the content to show. It begins and ends where sentences or paragraphs begin.
  */
 export function* markedText(
-  report: Pick<Report, 'content' | 'result'>,
+  report: Pick<Report, 'content'>,
   sentences: readonly Sentence[],
-  words: Pick<ReportWords, 'language' | 'verdicts' | 'strengths'>,
+  words: Pick<ReportWords, 'language' | 'verdicts' | 'strengths' | 'passages'>,
   shown?: Span,
 ): Generator<Html> {
   let pieces: Html[] = [];
@@ -28,13 +29,13 @@ export function* markedText(
 
 /** The same a sentence at a time, for a text of so many that their markup is not to be in memory at once. */
 export function* markedPieces(
-  { content, result }: Pick<Report, 'content' | 'result'>,
+  { content }: Pick<Report, 'content'>,
   sentences: readonly Sentence[],
-  words: Pick<ReportWords, 'language' | 'verdicts' | 'strengths'>,
+  words: Pick<ReportWords, 'language' | 'verdicts' | 'strengths' | 'passages'>,
   shown: Span = { start: 0, end: content.length },
 ): Generator<{ markup: Html; isLast: boolean }> {
   const says = (sentence: Sentence): string | undefined =>
-    sentence.band && readingInWords(sentence, result, words);
+    sentence.band && readingInWords(sentence.band, sentence.strength, words);
   // Where nothing could be judged, nothing is left out either.
   const without = sentences.some(({ band }) => band) ? 'unmarked' : '';
   let next = 0;
@@ -50,12 +51,18 @@ export function* markedPieces(
     for (const sentence of held) {
       const start = Math.max(sentence.start, paragraph.start);
       const stop = Math.min(sentence.end, paragraph.end);
-      const marked = piece(content, sentence, { start, end: stop }, sentence.band ?? without, says(sentence));
+      const kind = sentence.band ? bandClass(sentence.band, sentence.strength) : without;
+      const marked = piece(content, sentence, { start, end: stop }, kind, says(sentence));
       yield { markup: verbatim`${content.slice(at, start)}${marked}`, isLast: false };
       at = stop;
     }
     yield { markup: verbatim`${content.slice(at, paragraph.end)}</p>`, isLast: true };
   }
+}
+
+/** What by itself does not lean to its side is marked more lightly. */
+function bandClass(band: Band, strength: SentenceStrength | undefined): string {
+  return strength === 'passage' ? `${band} passage` : band;
 }
 
 /** As much of each as lies within. */

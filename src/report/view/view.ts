@@ -1,5 +1,6 @@
 import type { Report } from '../../api/report.ts';
-import { claimOf, sharesOf, confidenceOf } from '../model/claim.ts';
+import { cautionOf, claimOf, sharesOf } from '../model/claim.ts';
+import { falseAlarmsOf } from '../model/falseAlarms.ts';
 import { countedWords, judgedOf } from '../model/leftOut.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
 import { sentencesOf, type Sentence } from '../model/sentences.ts';
@@ -148,13 +149,27 @@ function head(
         ${host === null ? says.analysedOn[ownMachine] : filledHtml(says.analysedBy, { host: html`<bdi>${host}</bdi>` })}
       </p>
       <h1>${claimOf(result, words)}</h1>
-      <p class="confidence">
-        ${confidenceOf(result, words)} ${sharesOf(result, sentences, { words, locale })}
-      </p>
+      ${reach(report, { words, locale }, sentences)}
       ${[judgedOf(report, { words, locale }) ?? [], limitsOf(result, words)].flat().map((reason) => html`<p class="reason"><bdi>${reason}</bdi></p>`)}
     </div>
     ${actionButtons(offered, words.actions)}
   </header>`;
+}
+
+/** How far the claim carries: the one number, with what it is not beside it and what it rests on a click away. */
+function reach(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
+  const { result } = report;
+  const number = falseAlarmsOf(result, language);
+  const says = [cautionOf(result, language), sharesOf(result, sentences, language)].filter(Boolean).join(' ');
+  const shares = says === '' ? undefined : html`<p class="confidence">${says}</p>`;
+  if (!number) return html`${shares}`;
+  return html`<p class="confidence">${number.says}</p>
+    ${number.isNot && html`<p class="is-not">${number.isNot}</p>`}
+    <details class="basis">
+      <summary>${language.words.falseAlarms.basis}</summary>
+      <p>${number.restsOn}</p>
+    </details>
+    ${shares}`;
 }
 
 function evidence(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
@@ -176,6 +191,11 @@ function text(
   return html`<section class="text" aria-labelledby="text">
     <h2 id="text">${language.words.text.heading}</h2>
     ${isJudged ? filterControl(sentences, language) : undefined}
+    ${
+      sentences.some(({ band, strength }) => band === 'ai' && strength === 'passage')
+        ? html`<p class="dim">${language.words.text.passages}</p>`
+        : undefined
+    }
     ${links}
     <article${tag && html` lang="${tag}"`}>${paragraphs}</article>
     ${links}
@@ -192,6 +212,7 @@ function details(report: Report, context: ReportContext): Html {
   const rows: [string, string | Html | undefined][] = [
     [names.title, html`<bdi>${titleOr(report.title, words.head.untitled)}</bdi>`],
     [names.score, score(report, context)],
+    [names.confidence, confidence(report, context)],
     [names.model, html`<bdi>${report.model}</bdi>`],
     [names.language, languageName(report.language, locale) ?? names.noLanguage],
     [
@@ -228,6 +249,11 @@ function details(report: Report, context: ReportContext): Html {
 function score({ result }: Report, { words, locale }: ReportContext): string | undefined {
   if (unjudgeableReason(result)) return undefined;
   return filled(words.details.scoreOf, { score: scoreFormat(locale).format(result.score) });
+}
+
+/** The same of how sure a verdict is. */
+function confidence({ result }: Report, { words }: ReportContext): string | undefined {
+  return result.verdict === 'uncertain' ? undefined : words.details.confidenceOf[result.confidence];
 }
 
 /** The page's address, where it leads somewhere: a report of this machine has a page only while one is opened. */

@@ -45,8 +45,25 @@ export interface ReportWords {
   claims: { whole: string; mixed: string };
   /** Why there is no verdict, in such a sentence. */
   noClaims: Record<NoVerdict, string>;
-  /** How far to believe the claim. */
-  confidence: Record<Confidence | 'noVerdict' | 'leansToAi' | 'leansToHuman', string>;
+  /** Why there is no verdict, or that one is little sure: what stands where there is no number of false alarms. */
+  cautions: Record<'low' | 'noVerdict' | 'leansToAi' | 'leansToHuman', string>;
+  /** How many of 1,000 texts by people score as high. */
+  falseAlarms: {
+    number: string;
+    atMostOne: string;
+    tooFew: string;
+    /** What the number must not be taken for. */
+    isNot: string;
+    /** Opens `restsOn`: `{kind}` is `anyKind` or one of the kinds, `{length}` one of the lengths. */
+    basis: string;
+    restsOn: PluralForms;
+    anyKind: string;
+    lengths: Record<'between' | 'from' | 'any', string>;
+    /** By the name that a result has for it: where there is none, that name stands. */
+    kinds: Readonly<Record<string, string>>;
+    /** In a table's cell. */
+    short: { atMostOne: string; tooFew: string };
+  };
   /** What a share of the sentences reads like, beside its colour. */
   sides: Record<Band, string>;
   shares: {
@@ -103,6 +120,8 @@ export interface ReportWords {
   };
   /** How strongly one sentence reads like what it is marked as, or an item of the evidence speaks. */
   strengths: Record<Strength, string>;
+  /** What stands in their place of a sentence that by itself does not lean to the side of its passage. */
+  passages: Record<Exclude<Band, 'uncertain'>, string>;
   evidence: {
     heading: string;
     /** Which way an item speaks. */
@@ -113,6 +132,8 @@ export interface ReportWords {
     /** After one quotation that stands at several `{places}`, and after several. */
     count: string;
     countTogether: string;
+    /** In place of quotations, where whole sentences are meant: `{sentences}` are the numbers of some. */
+    wholeSentences: PluralForms;
   };
   text: {
     heading: string;
@@ -121,6 +142,8 @@ export interface ReportWords {
     all: string;
     /** For screen readers, after another filter was chosen. */
     shown: string;
+    /** What a mark of a sentence means that by itself does not lean to AI; above the text. */
+    passages: string;
     /** Of a long text a page shows a part. */
     parts: Record<'label' | 'place' | 'previous' | 'next', string>;
   };
@@ -129,6 +152,8 @@ export interface ReportWords {
     title: string;
     score: string;
     scoreOf: string;
+    confidence: string;
+    confidenceOf: Record<Confidence, string>;
     model: string;
     language: string;
     noLanguage: string;
@@ -162,7 +187,7 @@ export interface ReportWords {
     nothing: string;
   };
   /** What only the Markdown file says. */
-  markdown: { languageUnknown: string; score: string; legend: string };
+  markdown: { languageUnknown: string; shares: string; legend: string };
   /** The report's page on a service, and the pages that stand before it. */
   page: {
     about: string;

@@ -1,9 +1,9 @@
 import { html, type Html } from '../view/html.ts';
 import type { PluralForms, ReportWords } from './reportWords.ts';
-import { bandIn } from '../../api/bands.ts';
+import type { Band } from '../../api/bands.ts';
 import type { Evidence, Reason, Result } from '../../api/report.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
-import { strengthOf } from '../model/sentenceMarks.ts';
+import type { SentenceStrength } from '../model/sentenceMarks.ts';
 
 const placeholder = /\{(\w+)\}/;
 
@@ -156,16 +156,23 @@ export function labelIn(
   return own(features, feature) ?? label;
 }
 
-/** How a sentence reads, in words: "reads like AI (moderate)". What could be either is so without degrees. */
+/** What a name of a service's is called in these words, or the name itself. */
+export function labelled(words: Readonly<Record<string, string>>, name: string): string {
+  return own(words, name) ?? withoutDirections(name);
+}
+
+/**
+ * How a sentence reads, in words: "reads like AI (moderate)". What could be either is so without degrees.
+ * @param strength `undefined` for several sentences together.
+ */
 export function readingInWords(
-  sentence: { score: number; words: number },
-  result: Pick<Result, 'verdict' | 'confidence' | 'score'>,
-  words: Pick<ReportWords, 'language' | 'verdicts' | 'strengths'>,
+  band: Band,
+  strength: SentenceStrength | undefined,
+  words: Pick<ReportWords, 'language' | 'verdicts' | 'strengths' | 'passages'>,
 ): string {
-  const band = bandIn(result, sentence.score);
   const reads = withinSentence(words.verdicts[band], words);
-  if (band === 'uncertain') return reads;
-  return `${reads} (${words.strengths[strengthOf(sentence.score, sentence.words, result)]})`;
+  if (band === 'uncertain' || strength === undefined) return reads;
+  return strength === 'passage' ? words.passages[band] : `${reads} (${words.strengths[strength]})`;
 }
 
 /** A service may send any name, also one that every object has: `constructor`. */

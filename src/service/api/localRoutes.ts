@@ -26,8 +26,8 @@ export function localRoutes(
     const { document, content } = parse(EditedText, await readBody(context.req.raw));
     if (Buffer.byteLength(content) > maxContentBytes) throw tooLarge(maxContentBytes);
     const { result, words, language } = await detectEdited(document, content, context.env.signal);
-    const { score, verdict, confidence, reasons, shares, segments } = result;
-    const summary = { score, verdict, confidence, reasons, shares };
+    const { segments, score, verdict, confidence, reasons, shares, false_alarms } = result;
+    const summary = { score, verdict, confidence, reasons, shares, ...(false_alarms && { false_alarms }) };
     const data: LocalDetection = { ...summary, segments, words, language };
     return context.json({ data });
   });

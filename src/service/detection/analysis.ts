@@ -27,14 +27,14 @@ export function* analyseInSteps(text: string, model: Model): Generator<void, Ana
 }
 
 export function* analysisInSteps({ result, ...same }: Detection): Generator<void, Analysis> {
-  const { score, verdict, confidence, reasons, shares, segments, evidence } = result;
+  const { segments, evidence, ...summary } = result;
   // A gzip file may have several members, one after the other.
   const members: Uint8Array[] = [];
   for (const json of jsonOf({ segments, evidence })) {
     members.push(gzipSync(json, { level: 1 }));
     yield;
   }
-  return { ...same, result: { score, verdict, confidence, reasons, shares }, details: joined(members) };
+  return { ...same, result: summary, details: joined(members) };
 }
 
 export function readDetails(details: Uint8Array): Pick<Result, 'segments' | 'evidence'> {

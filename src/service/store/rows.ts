@@ -91,8 +91,15 @@ export function toApiKey(row: Row): ApiKey {
 }
 
 /** The column `result_summary`: what lists show. */
-export function summaryText({ score, verdict, confidence, reasons, shares }: ResultSummary): string {
-  return JSON.stringify({ score, verdict, confidence, reasons, shares });
+export function summaryText({
+  score,
+  verdict,
+  confidence,
+  reasons,
+  shares,
+  false_alarms,
+}: ResultSummary): string {
+  return JSON.stringify({ score, verdict, confidence, reasons, shares, false_alarms });
 }
 
 /** What the list of reports shows of a row. */

@@ -9,8 +9,10 @@ const path = '/api/v1/reports';
 /** What a list shows of a report. */
 function summaryOf({ content, ...report }: Report): ReportSummary {
   assert.notEqual(content, '');
-  const { score, verdict, confidence, reasons, shares } = report.result;
-  return { ...report, result: { score, verdict, confidence, reasons, shares } };
+  const { segments, evidence, ...result } = report.result;
+  assert.ok(segments.length > 0 && evidence.length > 0);
+  assert.ok(result.false_alarms, 'stored with the rest');
+  return { ...report, result };
 }
 
 export function reportListSuite(subject: () => Subject): void {

@@ -302,7 +302,7 @@ describe('inkling scan in a pipeline', () => {
     for (const verdict of ['ai', 'mixed']) {
       const { code, stderr } = await scan('docs/**/*.md', '--fail-on', verdict);
       assert.equal(code, 1);
-      assert.match(stderr, /^inkling: docs\/essay\.md fails: ai, score (1\.00|0\.9\d)\n$/);
+      assert.match(stderr, /^inkling: docs\/essay\.md fails: ai\n$/);
     }
     assert.equal((await scan('docs/deep/letter.md', '--fail-on', 'mixed')).code, 0);
   });
@@ -371,7 +371,7 @@ describe('inkling scan in a pipeline', () => {
     const { stdout } = await scan('docs/**/*.md', 'gone.md', '--format', 'markdown');
     const rows = stdout.split('\n').filter((line) => line.startsWith('| '));
     assert.equal(rows.length, 2 + 4);
-    assert.match(stdout, /\| docs\/essay\.md \| Reads like AI \| high \| (1\.00|0\.9\d) \| line 3, /);
+    assert.match(stdout, /\| docs\/essay\.md \| Reads like AI \| [^|]* \| line 3, /);
     assert.match(stdout, /\| docs\/\\\[draft\\\]\.md \|/);
     assert.match(stdout, /\| gone\.md \| not scanned: does not exist/);
     assert.doesNotMatch(stdout, /battle|garden/i);

@@ -12,8 +12,8 @@ import {
   type AssistantParts,
 } from '../../../src/assistant/tools.ts';
 import { clientOf } from '../client/support.ts';
-import { reportOf } from '../report/samples.ts';
-import { english } from '../../../src/report/words/en.ts';
+import { aiReport, reportOf, withAlarms } from '../report/samples.ts';
+import { inEnglish } from '../../../src/report/words/en.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const { signal } = new AbortController();
@@ -34,7 +34,7 @@ function partsOver(body: unknown, host: string | null = null) {
   const parts: AssistantParts = {
     client,
     host,
-    words: english,
+    language: inEnglish,
     readFile: (path) =>
       Promise.resolve({
         content: `text of ${path}`,
@@ -69,15 +69,27 @@ describe('the tools for assistants', () => {
     );
   });
 
-  it('tell the claim with its confidence and a caution, never a bare score', async () => {
+  it('tell the claim with a caution, never a bare score', async () => {
     const { parts } = partsOver({ data: report });
     const answer = await scanText.run(parts, { text: 'A text.', store: true }, signal);
-    assert.match(answer.says, /Parts of this text read like AI\. Medium confidence\./);
+    assert.equal(answer.says, 'Parts of this text read like AI.');
+    assert.equal(answer.falseAlarms, null);
     assert.match(answer.note, /not proof/);
     assert.equal(answer.analysed, 'on this machine');
     assert.deepEqual(answer.flaggedSentences, [
-      { line: 1, text: 'This underscores the importance of preparation.', strength: 'weak' },
+      { line: 1, text: 'This underscores the importance of preparation.', strength: 'passage' },
     ]);
+  });
+
+  it('tell how many texts by people score as high, and what that is not', async () => {
+    const { parts } = partsOver({ data: withAlarms(aiReport(), { per_1000: 3 }) });
+    const answer = await getReport.run(parts, { id: 'x' }, signal);
+    assert.equal(
+      answer.says,
+      'This text reads like AI. Of 1,000 texts by people of this kind and length, 3 score as high. This is not the chance that a person wrote this text.',
+    );
+    assert.equal(answer.falseAlarms?.texts, 2614);
+    assert.deepEqual(v.parse(getReport.output, answer), answer);
   });
 
   it('name the host that analysed a text, so that a model can’t call it local', async () => {

@@ -46,7 +46,9 @@ describe('what is told of a file', () => {
     const fine = await tell(letter, settings);
     assert.deepEqual([fine.text, fine.failure], ['', undefined]);
     const failing = await tell(essay, settings);
-    assert.match(failing.failure ?? '', /^ai, score 0\.\d\d$|^ai, score 1\.00$/);
+    assert.equal(failing.failure, 'ai');
+    const over = await tell(essay, { threshold: 0.5 });
+    assert.match(over.failure ?? '', /^score [01]\.\d\d, the threshold is 0\.5$/);
     assert.match(failing.text, /^a\.md: /);
   });
 

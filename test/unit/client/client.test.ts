@@ -214,6 +214,48 @@ describe('what the client reads of a report', () => {
     });
   }
 
+  const alarms = { per_1000: 3, texts: 900, kind: null, min_words: 60, max_words: null };
+  const strangeAlarms = [
+    null,
+    7,
+    'rare',
+    {},
+    { ...alarms, per_1000: 0 },
+    { ...alarms, per_1000: 2.5 },
+    { ...alarms, per_1000: '3' },
+    { ...alarms, texts: -1 },
+    { ...alarms, kind: 5 },
+    { ...alarms, min_words: undefined },
+  ];
+  for (const strange of strangeAlarms) {
+    it(`keeps a result whose false alarms are ${JSON.stringify(strange)}, without them`, async () => {
+      const sent = { ...whole, result: { ...result, false_alarms: strange } };
+      const client = answering({ data: sent });
+      const read = (await client.getReport('r1')).result;
+      assert.ok(read && !('false_alarms' in read));
+      assert.deepEqual(read.segments, result.segments);
+      const [listed] = (await answering({ data: [sent] }).listReports()).items;
+      assert.ok(listed?.result && !('false_alarms' in listed.result));
+    });
+  }
+
+  it('keeps a result whose sentences have strange scores of their own, without those', async () => {
+    const segments = [null, 2, -1, '0.5', {}, 0.75].map((own_score, i) => ({
+      start: i,
+      end: i + 1,
+      score: 0.5,
+      own_score,
+    }));
+    const sent = { ...whole, result: { ...result, segments, false_alarms: alarms } };
+    const read = (await answering({ data: sent }).getReport('r1')).result;
+    assert.ok(read);
+    assert.deepEqual(
+      read.segments.map((segment) => ('own_score' in segment ? segment.own_score : 'none')),
+      ['none', 'none', 'none', 'none', 'none', 0.75],
+    );
+    assert.deepEqual(read.false_alarms, alarms);
+  });
+
   it('shows no number that was sent too large to be one', async () => {
     const evidence = { feature: 'f', label: 'A habit', weight: 1, spans: [] };
     const sent = JSON.stringify({ ...whole, words: 7, result: { ...result, evidence: [evidence] } });

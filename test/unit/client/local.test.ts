@@ -5,8 +5,9 @@ import { detectionOf } from '../../contract/support/fakeDetect.ts';
 describe('asking how a text reads that is being edited', () => {
   it('sends it with its document’s name, and hands on what came', async () => {
     const { words, language, result: detected } = detectionOf('Some words.');
-    const { score, verdict, confidence, reasons, shares, segments } = detected;
-    const result = { score, verdict, confidence, reasons, shares, segments, words, language };
+    const { evidence, ...reading } = detected;
+    assert.ok(evidence.length > 0);
+    const result = { ...reading, words, language };
     const sent: Request[] = [];
     const detect = localDetections({
       baseUrl: 'http://inkling.test',

@@ -16,7 +16,7 @@ export function skeletonOf(markup: string): string[] {
 /** Each element that stands for a sentence or a part of one, in the text. */
 export function piecesOf(markup: string): { start: number; end: number; band: string; text: string }[] {
   const pieces = markup.matchAll(
-    /<span class="s ([a-z]*)"[^>]* data-start="(\d+)" data-end="(\d+)"[^>]*>([^<]*)<\/span>/g,
+    /<span class="s ([a-z]*)(?: passage)?"[^>]* data-start="(\d+)" data-end="(\d+)"[^>]*>([^<]*)<\/span>/g,
   );
   return [...pieces].map(([, band, start, end, text]) => ({
     start: Number(start),

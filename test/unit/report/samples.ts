@@ -1,4 +1,4 @@
-import type { Evidence, Report, Segment } from '../../../src/api/report.ts';
+import type { Evidence, FalseAlarms, Report, Segment } from '../../../src/api/report.ts';
 import { bandOf } from '../../../src/api/bands.ts';
 
 /** Reports of invented texts, for the tests of the view. */
@@ -54,6 +54,21 @@ export function reportOf(
       ...result,
     },
   };
+}
+
+/** The same report with the number of false alarms of its score. */
+export function withAlarms(report: Report, alarms: Partial<FalseAlarms> = {}): Report {
+  const false_alarms = { per_1000: 1, texts: 2614, kind: 'essays', min_words: 60, max_words: 150, ...alarms };
+  return { ...report, result: { ...report.result, false_alarms } };
+}
+
+/** The same report with the score of each sentence's own words, in turn. */
+export function withOwnScores(report: Report, scores: readonly number[]): Report {
+  const segments = report.result.segments.map((segment, i) => ({
+    ...segment,
+    own_score: scores[i % scores.length]!,
+  }));
+  return { ...report, result: { ...report.result, segments } };
 }
 
 /** Evidence at each occurrence of the quotes in the report's content. */

@@ -14,6 +14,7 @@ import {
   mixedReport,
   reportOf,
   tooShortReport,
+  withAlarms,
 } from '../samples.ts';
 import { english } from '../../../../src/report/words/en.ts';
 import { german } from '../../../../src/report/words/de.ts';
@@ -36,11 +37,33 @@ const tagsIn = (markup: string) =>
 const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 describe('reportMarkdown', () => {
-  it('begins with the claim and says how sure it is', () => {
+  it('begins with the claim and says how much of the text it holds for', () => {
     const lines = reportMarkdown(mixedReport(), context).split('\n');
     assert.equal(lines[0], '# Parts of this text read like AI');
     assert.match(lines[2] ?? '', /^field-notes\.md · project harbour · /);
-    assert.match(lines[4] ?? '', /^Medium confidence\. About a third of the words/);
+    assert.match(lines[4] ?? '', /^About a third of the words/);
+  });
+
+  it('gives the one number with what it is not and rests on, and no score or confidence', () => {
+    const report = withAlarms(aiReport(), { per_1000: 3 });
+    assert.match(
+      reportMarkdown(report, context),
+      /\n\n\*\*Of 1,000 texts by people of this kind and length, 3 score as high\.\*\* This is not the chance that a person wrote this text\. Measured on 2,614 texts by people that the model did not learn from: essays, 60 to 150 words\.\n\n/,
+    );
+    for (const any of [report, aiReport(), mixedReport(), withAlarms(mixedReport(), { per_1000: 3 })]) {
+      const markdown = reportMarkdown(any, context);
+      assert.doesNotMatch(markdown, /undefined|onfidence|[Ss]core \d|0\.\d/);
+    }
+    assert.doesNotMatch(reportMarkdown(withAlarms(mixedReport(), { per_1000: 3 }), context), /1,000/);
+  });
+
+  it('shows three reasons before the others, which a reader can unfold', () => {
+    const markdown = reportMarkdown(mixedReport(), context);
+    const [seen = '', ...folded] = markdown.replace(/[^]*## Evidence/, '').split('<details>');
+    assert.equal(seen.match(/^\* /gm)?.length, 2);
+    assert.match(folded[0] ?? '', /^<summary>1 more<\/summary>\n\n\* Sentences of even length/);
+    assert.match(folded[0] ?? '', /<\/details>\n\n### Towards a person\n\n\* Short and long/);
+    assert.match(folded[1] ?? '', /^<summary>1 more<\/summary>\n\n\* Concrete/);
   });
 
   it('marks the sentences that read like AI, those that can’t be told, and no others', () => {
@@ -169,15 +192,24 @@ describe('reportMarkdown', () => {
 });
 
 describe('the summary of a report', () => {
-  it('says the verdict, how sure it is, the figures and that it is no proof', () => {
+  it('says the verdict, the figures and that it is no proof', () => {
     assert.deepEqual(reportSummary(mixedReport(), { ...context, host: 'a.test' }).split('\n'), [
       'field-notes.md: Parts of this text read like AI.',
-      'Medium confidence. About a third of the words, in two places, read like AI; about half read like a person, and the rest could be either.',
-      'Score 0.64 of 1. By words: 51% reads like a person, 16% can’t tell, 33% reads like AI.',
+      'About a third of the words, in two places, read like AI; about half read like a person, and the rest could be either.',
+      'By words: 51% reads like a person, 16% can’t tell, 33% reads like AI.',
       '248 words · 18 sentences · inkling-en 1.0 · Nov 21, 2026, 09:30 UTC · analysed by a.test',
       'Not proof. It says what the text reads like, not who wrote it.',
       '',
     ]);
+  });
+
+  it('has the one number, and no score or confidence', () => {
+    const summary = reportSummary(withAlarms(aiReport(), { per_1000: 3 }), context);
+    assert.match(
+      summary,
+      /\nOf 1,000 texts by people of this kind and length, 3 score as high\. This is not/,
+    );
+    assert.doesNotMatch(summary, /Score|onfidence|0\.\d/);
   });
 
   it('gives no word of the text away, whatever the verdict', () => {

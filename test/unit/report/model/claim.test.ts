@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { verdicts } from '../../../../src/api/report.ts';
-import { claimOf, sharesOf, confidenceOf } from '../../../../src/report/model/claim.ts';
+import { claimOf, claimWithReach, reachOf, sharesOf } from '../../../../src/report/model/claim.ts';
 import { sentencesOf } from '../../../../src/report/model/sentences.ts';
 import { mixedReport, reportOf, tooShortReport } from '../samples.ts';
-import { english } from '../../../../src/report/words/en.ts';
+import { english, inEnglish } from '../../../../src/report/words/en.ts';
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
@@ -56,23 +56,45 @@ describe('claimOf', () => {
   });
 });
 
-describe('confidenceOf', () => {
-  it('says a low confidence as a warning and no verdict as an answer', () => {
-    const result = { score: 0.5, reasons: [] };
+describe('how far a claim carries', () => {
+  const result = { score: 0.5, reasons: [], confidence: 'high' as const };
+  const false_alarms = { per_1000: 3, texts: 2614, kind: 'essays', min_words: 60, max_words: 150 };
+  const number = 'Of 1,000 texts by people of this kind and length, 3 score as high.';
+  const isNot = 'This is not the chance that a person wrote this text.';
+
+  it('is said by one number, beside what it is not, and by no score or confidence', () => {
+    const said = reachOf({ ...result, verdict: 'ai', false_alarms }, inEnglish);
+    assert.equal(said, `${number} ${isNot}`);
+    const low = { ...result, verdict: 'ai' as const, confidence: 'low' as const, false_alarms };
+    assert.equal(reachOf(low, inEnglish), `${number} ${isNot}`);
+  });
+
+  it('is a hint where confidence is low and no number was measured', () => {
+    const low = { ...result, verdict: 'ai' as const, confidence: 'low' as const };
+    assert.equal(reachOf(low, inEnglish), 'A hint, no more.');
+    const tooFew = { ...low, false_alarms: { ...false_alarms, per_1000: null } };
+    assert.match(reachOf(tooFew, inEnglish), /^A hint, no more\. Too few texts by people/);
+  });
+
+  it('leaves no gap where nothing more is known', () => {
+    assert.equal(reachOf({ ...result, verdict: 'ai' }, inEnglish), '');
+    assert.equal(claimWithReach({ ...result, verdict: 'ai' }, inEnglish), 'This text reads like AI.');
+  });
+
+  it('says why there is no verdict', () => {
+    const uncertain = { ...result, verdict: 'uncertain' as const };
+    assert.match(reachOf(uncertain, inEnglish), /^Can’t tell: a guess/);
+    const leans = { ...uncertain, score: 0.96 };
+    assert.equal(reachOf(leans, inEnglish), 'Can’t tell: some texts by people score the same.');
+    assert.equal(reachOf({ ...leans, false_alarms }, inEnglish), `${number} ${isNot}`);
     assert.match(
-      confidenceOf({ ...result, verdict: 'ai', confidence: 'low' }, english),
-      /^Low confidence: a hint/,
-    );
-    const uncertain = { ...result, verdict: 'uncertain', confidence: 'high' } as const;
-    assert.match(confidenceOf(uncertain, english), /^Can’t tell: a guess/);
-    assert.equal(
-      confidenceOf({ ...uncertain, score: 0.96 }, english),
-      'Can’t tell: some texts by people score the same.',
+      reachOf({ ...uncertain, score: 0.2, false_alarms }, inEnglish),
+      /^Can’t tell: some texts by AI .+ Of 1,000/,
     );
   });
 
   it('says what a text without a verdict is called elsewhere, whatever the reason', () => {
-    const { noVerdict, leansToAi, leansToHuman } = english.confidence;
+    const { noVerdict, leansToAi, leansToHuman } = english.cautions;
     for (const sentence of [noVerdict, leansToAi, leansToHuman])
       assert.ok(sentence.startsWith(`${english.verdicts.uncertain}: `));
   });
@@ -111,6 +133,29 @@ describe('sharesOf', () => {
     const human = reportOf([[[0.05, 'one two three']]], { verdict: 'human' });
     assert.equal(sharesIn(human), 'None of it stands out as AI.');
     assert.equal(sharesIn(reportOf([[[0.5, 'one two three']]])), 'No passage stands out on either side.');
+  });
+
+  it('speaks of every place that is marked, and of none or all of the words only where that is so', () => {
+    const long = (score: number, words: number): readonly [number, string] => [
+      score,
+      'word '.repeat(words).trim(),
+    ];
+    const mostly = reportOf([[long(0.05, 97), long(0.9, 2)]], { verdict: 'human' });
+    assert.equal(
+      sharesIn(mostly),
+      'A few of the words, in one place, read like AI; the rest reads like a person.',
+    );
+    const nearly = reportOf([[long(0.95, 98), long(0.5, 2)]], { verdict: 'ai' });
+    assert.equal(sharesIn(nearly), 'Nearly all of the words read like AI; the rest could be either.');
+    const both = reportOf([[long(0.95, 40), long(0.5, 5), long(0.1, 55)]], { verdict: 'mixed' });
+    assert.match(sharesIn(both) ?? '', /about half read like a person, and the rest could be either\.$/);
+  });
+
+  it('speaks of the words judged where headings have no part in the shares', () => {
+    const report = reportOf([[[0.5, 'A heading']], [[0.97, 'one two three four five six seven.']]], {
+      score: 0.7,
+    });
+    assert.equal(sharesIn(report), 'All of the words judged read like AI.');
   });
 
   it('never says that a text reads like AI, or like a person, which it can’t tell', () => {

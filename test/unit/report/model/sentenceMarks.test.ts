@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { isMarkable, ownReasonsIn, strengthOf } from '../../../../src/report/model/sentenceMarks.ts';
+import {
+  isMarkable,
+  ownReasonsIn,
+  strengthOf,
+  strongestFirst,
+} from '../../../../src/report/model/sentenceMarks.ts';
 
 /** Whether this part of the content may be marked. */
 function markable(part: string, content = `Before it.\n\n${part}\n\nAfter it.`): boolean {
@@ -59,28 +64,61 @@ describe('which sentences are marked', () => {
 
 describe('how strongly a sentence reads', () => {
   const sure = { verdict: 'ai', confidence: 'high', score: 0.9 } as const;
+  const bySure = { ...sure, verdict: 'human' } as const;
+  const ai = { score: 0.99, own_score: 0.9, words: 20, hasOwnReason: true };
+  const human = { score: 0.01, own_score: 0.1, words: 20, hasOwnReason: true };
 
-  it('follows its score, and no sentence that could be either is more than weak', () => {
+  it('comes from its own words, not from the passage that gives it its score', () => {
     assert.deepEqual(
-      [0.99, 0.9, 0.6].map((score) => strengthOf(score, 20, sure)),
-      ['strong', 'moderate', 'weak'],
+      [1, 0.8, 0.79, 0.65, 0.64, 0.5, 0.49, 0].map((own_score) => strengthOf({ ...ai, own_score }, sure)),
+      ['strong', 'strong', 'moderate', 'moderate', 'weak', 'weak', 'passage', 'passage'],
     );
     assert.deepEqual(
-      [0.01, 0.1, 0.3].map((score) => strengthOf(score, 20, { ...sure, verdict: 'human' })),
-      ['strong', 'moderate', 'weak'],
+      [0, 0.2, 0.21, 0.35, 0.36, 0.5, 0.51, 1].map((own_score) =>
+        strengthOf({ ...human, own_score }, bySure),
+      ),
+      ['strong', 'strong', 'moderate', 'moderate', 'weak', 'weak', 'passage', 'passage'],
     );
+    // A score that is hardly one of the band says no less of the sentence itself.
+    assert.equal(strengthOf({ ...ai, score: 0.86 }, sure), 'strong');
+  });
+
+  it('is never strong where nothing in the sentence can be named, or nothing was gathered', () => {
+    assert.equal(strengthOf({ ...ai, hasOwnReason: false }, sure), 'moderate');
+    assert.equal(strengthOf({ ...ai, hasOwnReason: undefined }, sure), 'moderate');
+  });
+
+  it('is no more than weak in a report that does not say what the sentence says alone', () => {
+    const old = { ...ai, own_score: undefined };
+    assert.equal(strengthOf(old, sure), 'weak');
+    assert.equal(strengthOf({ ...old, hasOwnReason: undefined }, sure), 'weak');
+    assert.equal(strengthOf({ ...old, hasOwnReason: false }, sure), 'passage');
   });
 
   it('is no stronger than what is claimed of the whole text', () => {
-    assert.equal(strengthOf(1, 20, { ...sure, confidence: 'medium' }), 'moderate');
-    assert.equal(strengthOf(1, 20, { ...sure, confidence: 'low' }), 'weak');
-    assert.equal(strengthOf(1, 20, { ...sure, verdict: 'uncertain' }), 'moderate');
-    assert.equal(strengthOf(0.93, 20, { ...sure, verdict: 'uncertain' }), 'weak');
-    assert.equal(strengthOf(1, 20, { ...sure, verdict: 'human' }), 'weak');
+    assert.equal(strengthOf(ai, { ...sure, confidence: 'medium' }), 'moderate');
+    assert.equal(strengthOf(ai, { ...sure, confidence: 'low' }), 'weak');
+    assert.equal(strengthOf({ ...ai, score: 1 }, { ...sure, verdict: 'uncertain' }), 'moderate');
+    assert.equal(strengthOf({ ...ai, score: 0.93 }, { ...sure, verdict: 'uncertain' }), 'weak');
+    assert.equal(strengthOf(ai, bySure), 'weak');
   });
 
-  it('is weak in a few words, which say nothing by themselves', () => {
-    assert.equal(strengthOf(1, 5, sure), 'weak');
+  it('is weak in a few words, which say little by themselves', () => {
+    assert.equal(strengthOf({ ...ai, words: 5 }, sure), 'weak');
+    assert.equal(strengthOf({ ...ai, words: 5, own_score: 0.3 }, sure), 'passage');
+  });
+
+  it('orders what is named first: a sentence’s own words before the score of its passage', () => {
+    const sorted = [
+      { strength: 'passage', score: 0.99 },
+      { strength: 'weak', score: 0.9 },
+      { strength: 'strong', score: 0.86 },
+      { strength: 'weak', score: 0.95 },
+    ] as const;
+    assert.deepEqual(
+      sorted.toSorted(strongestFirst).map(({ score }) => score),
+      [0.86, 0.95, 0.9, 0.99],
+    );
   });
 });
 

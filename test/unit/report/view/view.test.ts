@@ -6,13 +6,17 @@ import { claimOf } from '../../../../src/report/model/claim.ts';
 import { reportInSteps, type ReportContext } from '../../../../src/report/view/view.ts';
 import { inside, piecesOf, renderReport, skeletonOf, textOf } from '../markup.ts';
 import {
+  aiReport,
   evidenceAt,
   hostileReport,
+  humanReport,
   leaningReport,
   longReport,
   mixedReport,
   reportOf,
   tooShortReport,
+  withAlarms,
+  withOwnScores,
 } from '../samples.ts';
 import { english } from '../../../../src/report/words/en.ts';
 
@@ -27,14 +31,14 @@ const withoutSpace = (text: string): string => text.replace(/\s+/g, '');
 
 describe('the view of a report', () => {
   describe('what it claims', () => {
-    it('puts the claim first, then how sure it is, then the reasons', () => {
+    it('puts the claim first, then how much it holds for, then the reasons', () => {
       const report = mixedReport();
       report.result.reasons.push({ code: 'short', message: 'Fewer than 150 words: less sure.' });
       const text = textOf(render(report));
       assert.doesNotMatch(text, /Some parts read/, 'the claim says that already');
       const order = [
         'Parts of this text read like AI',
-        'Medium confidence.',
+        'About a third of the words',
         'Fewer than 150 words: less sure.',
         'The whole text, sentence by sentence',
         'Not proof.',
@@ -90,32 +94,67 @@ describe('the view of a report', () => {
       assert.doesNotMatch(textOf(render(mixedReport())), /What would settle it/);
     });
 
-    it('points to the verdict’s own band on a scale of three of one width, whatever the score', () => {
-      const pointers = (result: Partial<Report['result']>): number[] => {
+    it('shows which of three answers the verdict is, whatever the score and confidence', () => {
+      const own = (result: Partial<Report['result']>): (string | undefined)[] => {
         const report = mixedReport();
         report.result = { ...report.result, ...result };
         const scale = /<svg\s+role="img"[^]*?<\/svg>/.exec(flat(render(report)))?.[0] ?? '';
-        const widths = [...scale.matchAll(/class="band \w+" x="[\d.]+%" width="([\d.]+)%"/g)].map(
+        const widths = [...scale.matchAll(/class="band [\w ]+" x="[\d.]+%" width="([\d.]+)%"/g)].map(
           ([, width]) => width,
         );
         assert.deepEqual(widths, ['33.333', '33.333', '33.333']);
-        return [...scale.matchAll(/class="pin" x="([\d.]+)%"/g)].map(([, x]) =>
-          Math.floor(Number(x) / (100 / 3)),
-        );
+        return [...scale.matchAll(/class="band (\w+) own"/g)].map(([, band]) => band);
       };
       for (const score of [0, 0.24, 0.5, 0.96, 1])
         for (const confidence of ['low', 'medium', 'high'] as const) {
-          assert.deepEqual(pointers({ verdict: 'human', score, confidence }), [0]);
-          assert.deepEqual(pointers({ verdict: 'uncertain', score, confidence }), [1]);
-          assert.deepEqual(pointers({ verdict: 'ai', score, confidence }), [2]);
-          assert.deepEqual(pointers({ verdict: 'mixed', score, confidence }), [0, 2]);
+          assert.deepEqual(own({ verdict: 'human', score, confidence }), ['human']);
+          assert.deepEqual(own({ verdict: 'uncertain', score, confidence }), ['uncertain']);
+          assert.deepEqual(own({ verdict: 'ai', score, confidence }), ['ai']);
+          assert.deepEqual(own({ verdict: 'mixed', score, confidence }), ['human', 'ai']);
         }
+    });
+
+    it('says one number beside the claim, what it is not, and a click away what it rests on', () => {
+      const markup = flat(render(withAlarms(aiReport(), { per_1000: 3 })));
+      assert.match(
+        textOf(markup).replace(/\s+/g, ' '),
+        /This text reads like AI Of 1,000 texts by people of this kind and length, 3 score as high\. This is not the chance that a person wrote this text\. What this rests on Measured on 2,614 texts/,
+      );
+      assert.match(
+        markup,
+        /<details class="basis"> <summary>What this rests on<\/summary> <p>Measured on [^<]*: essays, 60 to 150 words\.<\/p> <\/details>/,
+      );
+    });
+
+    it('shows reports without that number without it, and leaves no gap', () => {
+      for (const report of [aiReport(), withAlarms(mixedReport()), withAlarms(tooShortReport())]) {
+        const markup = render(report);
+        assert.doesNotMatch(markup, /1,000|class="basis"|undefined|<p[^>]*>\s*<\/p>/);
+      }
+    });
+
+    it('says score and confidence in the details only', () => {
+      for (const report of [
+        withAlarms(aiReport()),
+        aiReport(),
+        mixedReport(),
+        humanReport(),
+        leaningReport(),
+      ]) {
+        const text = flat(textOf(render(report)));
+        assert.doesNotMatch(text.replace(/ Details .*/, ''), /onfidence|\d\.\d/);
+        assert.doesNotMatch(text, /probability/);
+      }
+      assert.match(
+        flat(textOf(render(aiReport()))),
+        / Details Title \S+ Score 0\.97 of 1, to sort by Confidence High /,
+      );
     });
 
     it('says the scale to those who don’t see it', () => {
       assert.match(
         flat(render(leaningReport())),
-        /role="img" aria-label="The verdict, on a scale from a person to AI: Can’t tell\. Leans towards AI, but not far enough to say so"/,
+        /role="img" aria-label="The verdict among the three: Can’t tell\. Leans towards AI, but not far enough to say so"/,
       );
     });
 
@@ -136,6 +175,49 @@ describe('the view of a report', () => {
     });
   });
 
+  describe('the reasons', () => {
+    const reasonsIn = (markup: string): string[] =>
+      [...markup.matchAll(/<span class="label"\s*><bdi>([^<]*)/g)].map(([, label]) => label ?? '');
+
+    it('are three at first, of both sides, and a click away all of them', () => {
+      const report = mixedReport();
+      const markup = flat(inside(render(report), 'section').replace(/[^]*id="evidence"/, ''));
+      const seen = reasonsIn(markup.replace(/<details>.*?<\/details>/g, ''));
+      assert.deepEqual(
+        seen,
+        [
+          'Nouns made of verbs, close together',
+          'Stock phrases that open and close a thought',
+          'Short and long sentences mixed',
+        ].toSorted((a, b) => seen.indexOf(a) - seen.indexOf(b)),
+      );
+      assert.equal(reasonsIn(markup).length, report.result.evidence.length);
+    });
+
+    it('are none of which a place is known but cannot be shown', () => {
+      const report = mixedReport();
+      report.result.evidence = [
+        { feature: 'x', label: 'Beyond the text', weight: 1, spans: [{ start: 1e6, end: 2e6 }] },
+        { feature: 'y', label: 'A measure of the whole', weight: 1, spans: [] },
+      ];
+      assert.deepEqual(reasonsIn(render(report)), ['A measure of the whole']);
+    });
+
+    it('quote nothing of a wording of whole sentences, but say which', () => {
+      const report = mixedReport();
+      const [first, second] = report.result.segments;
+      report.result.evidence = [
+        {
+          ...{ feature: 'wording_of_newer_models', label: 'Plain words', weight: 1 },
+          spans: [first!, second!].map(({ start, end }) => ({ start, end })),
+        },
+      ];
+      const places = /<p class="places">.*?<\/p>/.exec(flat(render(report)))?.[0] ?? '';
+      assert.equal(textOf(places).trim(), 'in sentences 1, 2');
+      assert.match(places, /href="#s1" data-start/);
+    });
+  });
+
   describe('the text', () => {
     it('marks each sentence with its band, offsets and strength, not a number', () => {
       const report = mixedReport();
@@ -150,7 +232,24 @@ describe('the view of a report', () => {
           text: report.content.slice(segment.start, segment.end),
         });
       });
-      assert.match(markup, /id="s4"[^>]* title="reads like AI \(moderate\)"/);
+      assert.match(markup, /id="s4"[^>]* title="reads like AI \(weak\)"/);
+    });
+
+    it('marks a sentence by its own words, and says where only its passage reads like AI', () => {
+      const report = withOwnScores(mixedReport(), [0.1, 0.1, 0.1, 0.1, 0.9, 0.2]);
+      report.result.confidence = 'high';
+      const markup = render(report);
+      assert.match(markup, /<span class="s ai" id="s4"[^>]* title="reads like AI \(strong\)"/);
+      assert.match(
+        markup,
+        /<span class="s ai passage" id="s5"[^>]* title="the passage reads like AI, not this sentence by itself"/,
+      );
+      assert.match(textOf(markup), /A thin line: the passage reads like AI/);
+      assert.doesNotMatch(textOf(render(withOwnScores(report, [0.9]))), /A thin line/);
+      assert.match(
+        flat(markup),
+        /Sentence 6, the passage reads like AI, not this sentence by itself: By leveraging/,
+      );
     });
 
     it('keeps paragraphs, and joins lines only where they were broken at a column', () => {
@@ -286,8 +385,11 @@ describe('the view of a report', () => {
 
     it('says in words what each bar shows, for those who don’t see it', () => {
       const titles = flat(render(mixedReport())).match(/<title>[^<]*<\/title>/g) ?? [];
-      assert.equal(textOf(titles[1]!), 'Sentence 2, reads like a person (weak): I drew it a lot.');
-      assert.match(textOf(titles[4]!), /^Sentence 5, reads like AI \(moderate\): The integration/);
+      assert.equal(
+        textOf(titles[1]!),
+        'Sentence 2, the passage reads like a person, not this sentence by itself: I drew it a lot.',
+      );
+      assert.match(textOf(titles[4]!), /^Sentence 5, reads like AI \(weak\): The integration/);
     });
 
     it('gives whole percentages that sum to 100', () => {

@@ -43,6 +43,11 @@ function texts(words: unknown, path = ''): [path: string, text: string][] {
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
 describe('the words of a report', () => {
+  it('name every kind of text that a number of false alarms can be of', () => {
+    for (const words of [english, german])
+      assert.deepEqual(Object.keys(words.falseAlarms.kinds).sort(), [...kindNames].sort());
+  });
+
   it('are whole in German, each with the same places to fill', () => {
     const translated = new Map(texts(german));
     for (const [path, text] of texts(english)) {
