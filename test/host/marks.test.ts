@@ -52,14 +52,21 @@ describe('marks', () => {
     assert.equal(offset(), second);
   });
 
-  it('say of a sentence its strength and its own words before anything of the whole text, and no number', async () => {
+  it('say of a sentence in three lines its strength, its own words and the whole text, and no number', async () => {
     const { document } = await scanned('speaks.md');
     const hovers = await Promise.all(
       [second, document.getText().indexOf('Additionally, they'), last].map((at) => hoverAt(document, at + 3)),
     );
     for (const hover of hovers) {
-      assert.match(hover, /^\*\*Reads like AI\*\* <span[^>]*>[●○]{3}<\/span> (weak|moderate|strong)\n/);
-      assert.ok(hover.indexOf('Alone it proves') < hover.indexOf('Whole text'));
+      const [headline, own, whole, links, ...more] = hover.split('\n\n');
+      assert.match(
+        headline ?? '',
+        /^\*\*Reads like AI\*\* <span[^>]*>[●○]{3}<\/span> (weak|moderate|strong)\\\. One sentence proves nothing, /,
+      );
+      assert.match(own ?? '', /^(“.+”|Its wording as a whole): |^No single word stands out/);
+      assert.match(whole ?? '', /^Whole text: Reads like AI, /);
+      assert.match(links ?? '', /^\[Open report\]/);
+      assert.deepEqual(more, []);
       assert.doesNotMatch(hover.replace(/\(command:[^)]*\)/g, ''), /\d[.,]\d|score/);
     }
     assert.ok(hovers.some((hover) => hover.includes('“')));
@@ -106,7 +113,7 @@ describe('marks', () => {
       }),
     );
     const moved = document.getText().indexOf('By investing') + 3;
-    await eventually(async () => (await hoverAt(document, moved)).includes('Alone it proves'));
+    await eventually(async () => (await hoverAt(document, moved)).includes('One sentence proves'));
   });
 
   it('come back when their document is opened again with the same text, and only then', async () => {
@@ -191,7 +198,6 @@ describe('marks', () => {
     await vscode.commands.executeCommand('inkling.scanFile');
     const hover = await hoverAt(document, second + 3);
     assert.match(hover, /All that was judged/);
-    assert.match(hover, /\d+ words that a comment in the file ignores/);
     const report = app.marks.of(document)!.report;
     const notes = app.files.of(report)?.notes;
     assert.match(notes?.reasons[0]?.message ?? '', /^Left out of the score: \d+ words that a comment/);
@@ -241,7 +247,9 @@ describe('marks', () => {
 
       assert.deepEqual(await scan(), []);
       assert.equal(await hoverAt(document, second + 3), '');
-      assert.match(await hoverAt(document, last + 3), /words that a person vouched for/);
+      assert.match(await hoverAt(document, last + 3), /All that was judged/);
+      const said = app.marks.of(document)!.shown.result.reasons.map(({ message }) => message);
+      assert.match(said.join(), /words that a person vouched for/);
       const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
       assert.ok(!(await app.client.getReport(newest!.id)).content?.includes('Community gardens play'));
 
@@ -458,11 +466,11 @@ describe('marks', () => {
       await save('draft-saved.md', brochure);
       const editor = await save('on-save.md', brochure);
       const { document } = editor;
-      await eventually(async () => (await hoverAt(document, second + 3)).includes('Alone it proves'));
+      await eventually(async () => (await hoverAt(document, second + 3)).includes('One sentence proves'));
       await replace(editor, second, second + 'Community'.length, 'Our');
       assert.match(await hoverAt(document, second + 3), /Changed since the scan/);
       assert.ok(await document.save());
-      await eventually(async () => (await hoverAt(document, second + 3)).includes('Alone it proves'));
+      await eventually(async () => (await hoverAt(document, second + 3)).includes('One sentence proves'));
       assert.equal(await reportCount(app), before + 1);
     } finally {
       await closeAll();
@@ -477,10 +485,10 @@ describe('marks', () => {
     await replace(editor, second, second + 'Community'.length, 'Our');
     assert.match(await hoverAt(document, second + 3), /Changed since the scan/);
     await setSetting('inkling.live', true);
-    await eventually(async () => (await hoverAt(document, second + 3)).includes('Alone it proves'));
+    await eventually(async () => (await hoverAt(document, second + 3)).includes('One sentence proves'));
     const sentence = 'Nobody minded the rain much, we had brought the soup anyway. ';
     await replace(editor, second, second, sentence);
-    await eventually(async () => (await hoverAt(document, second + 3)).includes('Alone it proves'));
+    await eventually(async () => (await hoverAt(document, second + 3)).includes('One sentence proves'));
     assert.equal(await reportCount(app), before);
     await setSetting('inkling.live', false);
     await eventually(async () =>

@@ -252,7 +252,7 @@ describe('inkling lsp', () => {
     const { kind, value } = hover!.contents as MarkupContent;
     assert.equal(kind, 'markdown');
     assert.match(value, /^\*\*Reads like AI \((?:weak|moderate|strong)\)\*\*/);
-    assert.match(value, /Alone it proves nothing/);
+    assert.match(value, /One sentence proves nothing/);
     assert.match(value, /Whole text: this text reads like AI/);
     assert.equal(await editor().hover('a.md', { line: 1, character: 0 }), null);
   });

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { isMarkable, ownReasonsIn, strengthOf } from '../../../../src/report/model/sentenceMarks.ts';
+import {
+  isMarkable,
+  mainReasons,
+  ownReasonsIn,
+  reasonsWithin,
+  strengthOf,
+} from '../../../../src/report/model/sentenceMarks.ts';
 
 /** Whether this part of the content may be marked. */
 function markable(part: string, content = `Before it.\n\n${part}\n\nAfter it.`): boolean {
@@ -107,6 +113,24 @@ describe('what a sentence itself says for a side', () => {
         ['robust', 1],
         ['seamless', 1],
         ['you', -1],
+      ],
+    );
+  });
+
+  it('is its wording as a whole, not a quotation cut short, where a reason is of all its words', () => {
+    const rain = 'It rained. ';
+    const [start, whole] = [rain.length, `${rain}${content}`];
+    const sentence = { start, end: whole.length, score: 0.99 };
+    const evidence = [
+      { feature: 'wording', label: 'Plain', weight: 2, spans: [{ start, end: whole.length }] },
+      { feature: 'x', label: 'X', weight: 1, spans: [{ start: start + 6, end: start + 12 }] },
+    ];
+    const own = reasonsWithin(ownReasonsIn(whole, evidence), sentence, { verdict: 'ai', score: 0.99 });
+    assert.deepEqual(
+      mainReasons(own).map(({ quotes, evidence: { label } }) => [label, quotes]),
+      [
+        ['Plain', []],
+        ['X', ['robust']],
       ],
     );
   });
