@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Evidence, Reason } from '../api/report.ts';
 
-/** What a report says besides what was found in the text: of its history, and of what a person vouched for. */
+/** What a report says besides what was found in the text: of how the file was read, and what was left out of it. */
 export const ProvenanceNotes = v.object({ reasons: v.array(Reason), evidence: v.array(Evidence) });
 export type ProvenanceNotes = v.InferOutput<typeof ProvenanceNotes>;
 
@@ -14,6 +14,22 @@ export function withNotes<Reported extends { result: ProvenanceNotes | null }>(
   if (!notes || !result) return report;
   const reasons = [...result.reasons, ...notes.reasons];
   return { ...report, result: { ...result, reasons, evidence: [...notes.evidence, ...result.evidence] } };
+}
+
+/** What a report says of a text whose encoding was guessed. */
+export function encodingReasons(isGuessed: boolean): Reason[] {
+  if (!isGuessed) return [];
+  return [{ code: 'read_as_windows_1252', message: 'Not UTF-8: read as Windows-1252 (Latin-1).' }];
+}
+
+/** These notes and, for a text whose encoding was guessed, that it was. */
+export function withEncodingNote(
+  notes: ProvenanceNotes | undefined,
+  { isGuessed }: { readonly isGuessed: boolean },
+): ProvenanceNotes | undefined {
+  if (!isGuessed) return notes;
+  const { reasons, evidence } = notes ?? { reasons: [], evidence: [] };
+  return { reasons: [...reasons, ...encodingReasons(isGuessed)], evidence };
 }
 
 /** What a report says of passages that the document's own comments ignore. */

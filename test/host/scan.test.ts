@@ -285,8 +285,8 @@ describe('scanning', () => {
       ],
       [
         'a file in an unknown encoding',
-        'latin.txt',
-        new Uint8Array([...Buffer.from('Caf'), 0xe9, ...Buffer.from(' au lait, every day of the week.')]),
+        'foreign.txt',
+        new Uint8Array([...Buffer.from('Every day of the week: '), ...Array<number>(40).fill(0xe9)]),
         /wrong encoding.*Reopen/,
       ],
       ['a file with only code', 'code.md', '```js\nlet a = 1;\n```\n', /holds no prose, only code/],
@@ -319,6 +319,28 @@ describe('scanning', () => {
         assert.equal(await reportCount(app), before + 1);
         await closeAll();
       }
+    });
+
+    it('is no file in Latin-1: it is read as the command line reads it, and saved as it was', async () => {
+      const latin = Buffer.from(essay.replace('France', 'Fran\xe7e'), 'latin1');
+      const file = await fileOf('latin.md', latin);
+      const before = await reportCount(app);
+      assert.deepEqual(await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', file)), []);
+      assert.equal(await reportCount(app), before + 1);
+      const document = await vscode.workspace.openTextDocument(file);
+      assert.match(document.getText(), /Françe/);
+      assert.match(await hoverAt(document, document.getText().indexOf(sentenceInEssay) + 3), /Whole text/);
+      const { report } = app.marks.of(document)!;
+      assert.match((await app.client.getReport(report.id)).content ?? '', /Françe/);
+      assert.match(JSON.stringify(app.files.of(report)?.notes), /Not UTF-8: read as Windows-1252/);
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(file, document.positionAt(document.getText().length), 'Done.\n');
+      await vscode.workspace.applyEdit(edit);
+      await document.save();
+      assert.deepEqual(
+        Buffer.from(await vscode.workspace.fs.readFile(file)),
+        Buffer.concat([latin, Buffer.from('Done.\n')]),
+      );
     });
 
     it('says what to do about a missing file', async () => {

@@ -3,7 +3,7 @@ import type { ScanRequest } from '../../api/report.ts';
 import { wholeReport } from '../../client/client.ts';
 import { countWords } from '../../config/baseline.ts';
 import type { DocumentKind } from '../../prose/languageOf.ts';
-import { withNotes } from '../../provenance/notes.ts';
+import { withEncodingNote, withNotes } from '../../provenance/notes.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import type { App } from '../app.ts';
 import type { TextChange } from '../core/edits.ts';
@@ -20,8 +20,8 @@ import {
   languageIdOf,
   nameOf,
   readerOf,
+  readWhole,
   titleOfFile,
-  type Snapshot,
   snapshotOf,
 } from '../text/document.ts';
 import { readOfficeFile } from '../text/officeFile.ts';
@@ -49,7 +49,8 @@ export async function scanDocument(
 ): Promise<void> {
   const configurations = new Configurations();
   await configurations.check(document.uri);
-  let { snapshot, ranges } = read(document, selections);
+  let snapshot = await readWhole(document);
+  let ranges = rangesOf(document, selections);
   await checkDocument(document, snapshot.text, ranges);
   // Now, not when the scan ends: by then the user may be typing elsewhere.
   if (columnOf(document) === undefined) await vscode.window.showTextDocument(document);
@@ -59,7 +60,10 @@ export async function scanDocument(
   const scan = ++scansStarted;
   const started = performance.now();
   // Only where it was edited while there were questions to answer.
-  if (snapshot.version !== document.version) ({ snapshot, ranges } = read(document, selections));
+  if (snapshot.version !== document.version) {
+    snapshot = snapshotOf(document);
+    ranges = rangesOf(document, selections);
+  }
   const { text } = snapshot;
   const { uri } = document;
   // What is typed while the scan runs moves the marks too.
@@ -81,7 +85,8 @@ export async function scanDocument(
             signal,
             { title: vscode.l10n.t('Scan It All'), run: () => scanDocument(app, document, selections, true) },
           );
-      const { prose, notes } = judged;
+      const { prose } = judged;
+      const notes = withEncodingNote(judged.notes, snapshot);
       const content = { content: prose.text, title: titleOfFile(uri) };
       return scanText(app, session, content, signal, async (scanned) => {
         const report = wholeReport(withNotes(scanned, notes));
@@ -115,16 +120,12 @@ export async function scanDocument(
   if (shown.earlier !== undefined) app.reports.closePreview(shown.earlier);
 }
 
-/** The document's text, and where the selections are in it. */
-function read(
-  document: vscode.TextDocument,
-  selections: readonly vscode.Range[],
-): { snapshot: Snapshot; ranges: readonly Range[] } {
-  const ranges = selections.map(({ start, end }) => ({
+/** Where the selections are in the document's text. */
+function rangesOf(document: vscode.TextDocument, selections: readonly vscode.Range[]): readonly Range[] {
+  return selections.map(({ start, end }) => ({
     start: document.offsetAt(start),
     end: document.offsetAt(end),
   }));
-  return { snapshot: snapshotOf(document), ranges };
 }
 
 /** Fewer get no verdict on this machine (detector/verdict.ts), so what somebody copied by chance leaves no report. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isTooLong, maxFileBytes, titleOfPath } from '../../api/limits.ts';
 import { languageOfDocument } from '../../prose/languageOf.ts';
+import { decodeDocument, type Decoded } from '../../prose/text/decode.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import type { ReadText } from '../core/edits.ts';
 import { UserError } from '../userError.ts';
@@ -30,10 +31,49 @@ export interface Snapshot {
   readonly document?: vscode.TextDocument;
   /** The document's. */
   readonly version?: number;
+  /** Whether its encoding is a guess: the report says so then. */
+  readonly isGuessed: boolean;
 }
 
 export function snapshotOf(document: vscode.TextDocument): Snapshot {
-  return { text: document.getText(), document, version: document.version };
+  const { encoding, version } = document;
+  const isGuessed = guessed.has(document) && encoding === editorsName[guess];
+  return { text: document.getText(), document, version, isGuessed };
+}
+
+/** What the command line guesses, too, where a file is not in UTF-8 but looks like text. */
+const guess = 'windows-1252';
+const editorsName = { [guess]: 'windows1252' } as const;
+
+/** The documents that were opened again in the encoding that was guessed. */
+const guessed = new WeakSet<vscode.TextDocument>();
+
+/**
+ * The document's text. Where VS Code lost characters, the document is opened again in the encoding of its file, if that
+ * can be told: a scan of its folder reads it so, and what is saved stays in it.
+ */
+export async function readWhole(document: vscode.TextDocument): Promise<Snapshot> {
+  const read = snapshotOf(document);
+  if (!read.text.includes('\uFFFD') || document.isDirty || document.isUntitled) return read;
+  const { uri } = document;
+  const bytes = await vscode.workspace.fs.readFile(uri).then(
+    (bytes) => bytes,
+    () => undefined,
+  );
+  if (!bytes || guessOf(bytes) === undefined) return read;
+  const reopened = await vscode.workspace.openTextDocument(uri, { encoding: editorsName[guess] }).then(
+    (reopened) => reopened,
+    () => undefined, // edited meanwhile
+  );
+  if (reopened !== document) return read;
+  guessed.add(document);
+  return snapshotOf(document);
+}
+
+/** The text of bytes that are not UTF-8 and look like text all the same; else `undefined`. */
+function guessOf(bytes: Uint8Array): Decoded | undefined {
+  const decoded = decodeDocument(bytes);
+  return 'text' in decoded && decoded.encoding === guess ? decoded : undefined;
 }
 
 /** Whether the document says what was read. It is read again only if it was edited, or opened, since. */
@@ -77,15 +117,17 @@ export async function readFileText(file: vscode.Uri): Promise<Snapshot> {
   const name = nameOf(file);
   const open = openDocument(file);
   if (open) {
-    const snapshot = snapshotOf(open);
+    const snapshot = await readWhole(open);
     checkText(name, snapshot.text);
     return snapshot;
   }
   const bytes = await readBytes(file);
   const text = await decode(file, bytes);
-  checkText(name, text);
-  if (text.includes('\uFFFD') && !isUtf8(bytes)) throw new UserError(wrongEncoding(name));
-  return { text };
+  const isLost = text.includes('\uFFFD') && !isUtf8(bytes);
+  const guess = isLost ? guessOf(bytes) : undefined;
+  checkText(name, guess?.text ?? text);
+  if (isLost && !guess) throw new UserError(wrongEncoding(name));
+  return { text: guess?.text ?? text, isGuessed: guess !== undefined };
 }
 
 /** @throws UserError when there is nothing to scan in it, or too much. */

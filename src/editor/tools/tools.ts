@@ -8,8 +8,11 @@ import { NewestMap } from '../core/newest.ts';
 import { nameOfService, type ServiceId } from '../core/reportRef.ts';
 import { clientFor, logError, messageOf } from '../errors.ts';
 import { isCancelled } from '../progress.ts';
-import { checkDocument, documentToScan, titleOfFile } from '../text/document.ts';
+import { withEncodingNote } from '../../provenance/notes.ts';
+import { Configurations } from '../text/configuration.ts';
+import { checkDocument, documentToScan, languageIdOf, readWhole, titleOfFile } from '../text/document.ts';
 import { proseOfDocument, type ProseReader } from '../text/prose.ts';
+import { withoutLeftOut } from '../text/provenance.ts';
 import { serviceSwitched, UserError } from '../userError.ts';
 
 /** The language-model tools, by name. */
@@ -135,14 +138,25 @@ async function readFileOfWorkspace(
   path: string,
   signal: AbortSignal,
 ): Promise<FileToScan> {
-  const document = await documentToScan(await fileInWorkspace(path));
-  const text = document.getText();
+  const uri = await fileInWorkspace(path);
+  const configurations = new Configurations();
+  await configurations.check(uri);
+  const document = await documentToScan(uri);
+  const snapshot = await readWhole(document);
+  const { text } = snapshot;
   await checkDocument(document, text);
-  const prose = await proseOfDocument(reader, document, text, [], signal);
+  const { prose, notes } = await withoutLeftOut(
+    reader,
+    configurations,
+    { uri, text, languageId: languageIdOf(document) },
+    { prose: proseOfDocument(reader, document, text, [], signal), ranges: [] },
+    signal,
+  );
   const folder = vscode.workspace.getWorkspaceFolder(document.uri);
   return {
     content: prose.text,
     title: titleOfFile(document.uri),
+    reasons: withEncodingNote(notes, snapshot)?.reasons ?? [],
     ...(folder && { project: cutOff(folder.name, maxNameLength) }),
     placeOf: (offset) => ({
       line: document.positionAt(toDocumentRanges(prose, offset, offset + 1)[0]?.start ?? 0).line + 1,
