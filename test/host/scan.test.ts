@@ -3,6 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { withEarlierBeneath } from '../../src/editor/core/items.ts';
+import { allReports } from '../../src/editor/tree/filter.ts';
+import { pagesOfReports } from '../../src/editor/tree/pages.ts';
 import type { App } from '../../src/editor/app.ts';
 import {
   cancelling,
@@ -38,6 +41,31 @@ describe('scanning', () => {
     assert.match(await hoverAt(document, essay.indexOf(sentenceInEssay) + 3), /Whole text/);
     assert.equal(await hoverAt(document, essay.indexOf('readGauge')), '', 'code is not prose');
     await eventually(() => reportTabs().length === 1);
+  });
+
+  it('lists one row for a file that is scanned again, with the earlier report beneath it', async () => {
+    const { trees } = app;
+    const insert = trees.insert.bind(trees);
+    const listed: unknown[] = [];
+    Object.assign(trees, {
+      insert: (...given: Parameters<typeof insert>): void => {
+        listed.push(given[3]);
+        insert(...given);
+      },
+    });
+    const file = await fileOf('again.md', essay);
+    const before = await reportCount(app);
+    try {
+      for (let scans = 0; scans < 2; scans++) await vscode.commands.executeCommand('inkling.scanFile', file);
+    } finally {
+      Object.assign(trees, { insert });
+    }
+    assert.deepEqual(listed, [file.toString(), file.toString()]);
+    assert.equal(await reportCount(app), before + 2, 'nothing is deleted');
+    const page = await pagesOfReports(app, allReports, null)(null, new AbortController().signal);
+    const [newest] = withEarlierBeneath(page.items).values();
+    assert.equal(newest?.length, 1);
+    assert.equal(newest[0]?.report.title, 'again.md');
   });
 
   it('shows the marks first, then lists the report, and opens the panel once the window had time to paint', async () => {

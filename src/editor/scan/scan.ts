@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { ScanRequest } from '../../api/report.ts';
 import { wholeReport } from '../../client/client.ts';
 import { countWords } from '../../config/baseline.ts';
 import type { DocumentKind } from '../../prose/languageOf.ts';
@@ -28,7 +27,7 @@ import { readOfficeFile } from '../text/officeFile.ts';
 import { proseOfDocument } from '../text/prose.ts';
 import { withoutLeftOut } from '../text/provenance.ts';
 import { UserError } from '../userError.ts';
-import { rememberAndAwaitPaint, startSession, scanText } from './session.ts';
+import { rememberAndAwaitPaint, startSession, scanText, type TextToScan } from './session.ts';
 
 /** How many scans were begun, and which of them each document shows. */
 let scansStarted = 0;
@@ -87,7 +86,9 @@ export async function scanDocument(
           );
       const { prose } = judged;
       const notes = withEncodingNote(judged.notes, snapshot);
-      const content = { content: prose.text, title: titleOfFile(uri) };
+      const isPart = selections.length > 0;
+      const wholeFile = isPart ? undefined : uri;
+      const content = { content: prose.text, title: titleOfFile(uri), wholeFile };
       return scanText(app, session, content, signal, async (scanned) => {
         const report = wholeReport(withNotes(scanned, notes));
         const scored = report ? await sentencesIn(report.result.segments, prose) : [];
@@ -153,7 +154,9 @@ export async function scanClipboard(app: App): Promise<void> {
   const title = vscode.l10n.t('Clipboard');
   checkText(title, content);
   checkLength(title, content);
-  await scanWithoutMarks(app, undefined, title, () => Promise.resolve({ content, title }));
+  await scanWithoutMarks(app, undefined, title, () =>
+    Promise.resolve({ content, title, wholeFile: undefined }),
+  );
 }
 
 /**
@@ -165,6 +168,7 @@ export async function scanOfficeFile(app: App, file: vscode.Uri, kind: DocumentK
   await scanWithoutMarks(app, file, nameOf(file), async (signal) => ({
     content: await readOfficeFile(app.context, file, kind, signal),
     title: titleOfFile(file),
+    wholeFile: file,
   }));
 }
 
@@ -172,7 +176,7 @@ async function scanWithoutMarks(
   app: App,
   file: vscode.Uri | undefined,
   name: string,
-  read: (signal: AbortSignal) => Promise<Pick<ScanRequest, 'content' | 'title'>>,
+  read: (signal: AbortSignal) => Promise<TextToScan>,
 ): Promise<void> {
   const session = await startSession(app, file, name);
   const { service } = session;
