@@ -138,36 +138,69 @@ describe('marks', () => {
     await eventually(async () => (await hoverAt(renamed.document, second + 3)) !== '');
   });
 
-  it('are listed as problems only if that is chosen, each by its own words, and go with the marks', async () => {
+  it('are listed as one problem a passage only if that is chosen, each by its own words, and go with the marks', async () => {
     const editor = await scanned('listed.md');
     const { document } = editor;
     const problems = (): vscode.Diagnostic[] =>
       vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Inkling');
     assert.deepEqual(problems(), []);
     await setSetting('inkling.diagnostics', true);
-    await eventually(() => problems().length === 9);
+    await eventually(() => problems().length === 3);
+    const paragraphs = brochure.split('\n\n').slice(1);
+    assert.deepEqual(
+      problems().map(({ range }) => document.getText(range)),
+      paragraphs.map((paragraph) => paragraph.trim()),
+    );
     // Information would be drawn in the blue that means a person.
     assert.ok(problems().every(({ severity }) => severity === vscode.DiagnosticSeverity.Warning));
     await setSetting('inkling.diagnosticsSeverity', 'hint');
     await eventually(() => problems().every(({ severity }) => severity === vscode.DiagnosticSeverity.Hint));
-    assert.equal(new Set(problems().map(({ message }) => message)).size, 9);
+    assert.equal(new Set(problems().map(({ message }) => message)).size, 3);
     assert.match(
       problems()[0]?.message ?? '',
-      /^“Community gardens play .+ …” reads like AI \((weak|moderate|strong)\)$/,
+      /^“Community gardens play .+ …” and 2 more sentences read like AI \((weak|moderate|strong)\)$/,
     );
     await replace(editor, second, second, 'Once there was a line. ');
     await eventually(() =>
       problems().some(({ range }) => document.getText(range).startsWith('Community gardens play')),
     );
-    await replace(editor, second + 30, second + 31, 'XX');
-    await eventually(() => problems().length === 8);
+    const middle = document.getText().indexOf('By transforming');
+    await replace(editor, middle + 3, middle + 4, 'XX');
+    // A changed sentence is none, and parts the passage.
+    await eventually(() => problems().length === 4);
+    assert.match(problems()[0]?.message ?? '', /^“Community gardens play .+ …” reads like AI \(/);
     const { scan } = app.marks.of(document)!;
     app.marks.show(document, { ...scan, result: { ...scan.result, verdict: 'uncertain' } });
     await eventually(() => problems().length === 0);
     app.marks.show(document, scan);
-    await eventually(() => problems().length === 8);
+    await eventually(() => problems().length === 4);
     await vscode.commands.executeCommand('inkling.hideMarks', document.uri.toString());
     await eventually(() => problems().length === 0);
+  });
+
+  it('offer in a problem of several sentences what can be done with the one that has the cursor', async () => {
+    const editor = await scanned('cursor.md');
+    const { document } = editor;
+    await setSetting('inkling.diagnostics', true);
+    const problem = await eventually(
+      () => vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Inkling')[0],
+    );
+    const placeOffered = async (): Promise<number> => {
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        document.uri,
+        problem.range,
+      );
+      const hide = actions.find(({ title }) => title === 'Inkling: Hide This Mark');
+      return (hide?.command?.arguments as [{ offset: number }] | undefined)?.[0].offset ?? -1;
+    };
+    const third = document.getText().indexOf('Moreover, these gardens');
+    const cursor = document.positionAt(third + 5);
+    editor.selection = new vscode.Selection(cursor, cursor);
+    await eventually(async () => (await placeOffered()) === third);
+    const above = new vscode.Position(0, 0);
+    editor.selection = new vscode.Selection(above, above);
+    await eventually(async () => (await placeOffered()) === second);
   });
 
   it('offer what can be done with a flagged sentence, and nothing for one that is not', async () => {

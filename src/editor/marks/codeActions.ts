@@ -13,7 +13,7 @@ export function createCodeActions(marks: Marks, { extension }: vscode.ExtensionC
     {
       provideCodeActions(document, range, context) {
         const marked = marks.of(document);
-        const sentence = marked?.sentenceAt(document.offsetAt(range.start));
+        const sentence = marked?.sentenceAt(document.offsetAt(pointIn(document, range)));
         if (!marked || !sentence || !marked.isFlagged(sentence)) return [];
         const diagnostics = context.diagnostics.filter(({ source }) => source === 'Inkling');
         const place: Place = { uri: document.uri.toString(), offset: sentence.start };
@@ -64,6 +64,13 @@ export function createCodeActions(marks: Marks, { extension }: vscode.ExtensionC
     },
     { providedCodeActionKinds: [kind] },
   );
+}
+
+/** A problem is handed over as its whole passage: its sentence is the one with the cursor, or else the first. */
+function pointIn(document: vscode.TextDocument, range: vscode.Range): vscode.Position {
+  const editor = vscode.window.activeTextEditor;
+  const cursor = editor?.document === document ? editor.selection.active : undefined;
+  return cursor && range.contains(cursor) ? cursor : range.start;
 }
 
 /** Whether the document has a folder to keep something in. A cell is no file. */
