@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Report, Span } from '../../api/report.ts';
 import { documentKindOf } from '../../prose/languageOf.ts';
-import { toDocumentRanges } from '../../prose/text/ranges.ts';
+import { placeInDocument } from '../../prose/text/ranges.ts';
 import type { AppBase } from '../app.ts';
 import { nearestOccurrence } from '../core/track.ts';
 import { isSameReport, type ReportRef, type ServiceId } from '../core/reportRef.ts';
@@ -91,9 +91,7 @@ async function findSentence(
   const prose = await withCancel(title, (signal) => reader.read(text, languageIdOf(document), [], signal));
   const found = nearestOccurrence(prose?.text ?? text, sentence, start);
   if (!found) return undefined;
-  const ranges = prose ? toDocumentRanges(prose, found.start, found.end) : [found];
-  const [first, last] = [ranges[0], ranges.at(-1)];
-  return first && last && new vscode.Range(document.positionAt(first.start), document.positionAt(last.end));
+  return rangeOf(document, prose ? placeInDocument(text, prose, found) : found);
 }
 
 async function select(document: vscode.TextDocument, selection: vscode.Range): Promise<void> {

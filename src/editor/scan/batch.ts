@@ -252,7 +252,7 @@ async function take(
   if (snapshot.isGuessed) outcome.guessed++;
   const document = openDocument(file);
   if (!document || !isUnchanged(document, snapshot)) return;
-  const scored = await sentencesIn(report.result.segments, prose);
+  const scored = await sentencesIn(report.result.segments, prose, snapshot.text);
   if (!isUnchanged(document, snapshot)) return;
   const sentences = new TrackedSentences(snapshot.text, scored);
   app.marks.show(document, scanOf({ service, report, ranges, sentences }));

@@ -91,7 +91,7 @@ export async function scanDocument(
       const content = { content: prose.text, title: titleOfFile(uri), wholeFile };
       return scanText(app, session, content, signal, async (scanned) => {
         const report = wholeReport(withNotes(scanned, notes));
-        const scored = report ? await sentencesIn(report.result.segments, prose) : [];
+        const scored = report ? await sentencesIn(report.result.segments, prose, text) : [];
         const sentences = new TrackedSentences(text, scored);
         // In a long text each of these steps holds the thread for a while: what is typed goes between them.
         await ownTurn();

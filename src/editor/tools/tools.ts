@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { cutOff, maxNameLength } from '../../api/limits.ts';
 import { type AssistantParts, type AssistantTool, eachTool, type FileToScan } from '../../assistant/tools.ts';
-import { toDocumentRanges } from '../../prose/text/ranges.ts';
+import { placeInDocument } from '../../prose/text/ranges.ts';
 import type { App, Connected } from '../app.ts';
 import { NewestMap } from '../core/newest.ts';
 import { nameOfService, type ServiceId } from '../core/reportRef.ts';
@@ -159,7 +159,8 @@ async function readFileOfWorkspace(
     reasons: withEncodingNote(notes, snapshot)?.reasons ?? [],
     ...(folder && { project: cutOff(folder.name, maxNameLength) }),
     placeOf: (offset) => ({
-      line: document.positionAt(toDocumentRanges(prose, offset, offset + 1)[0]?.start ?? 0).line + 1,
+      line:
+        document.positionAt(placeInDocument(text, prose, { start: offset, end: offset + 1 }).start).line + 1,
     }),
   };
 }
