@@ -182,8 +182,8 @@ describe('marks', () => {
     const editor = await scanned('cursor.md');
     const { document } = editor;
     await setSetting('inkling.diagnostics', true);
-    const problem = await eventually(
-      () => vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Inkling')[0],
+    const problem = await eventually(() =>
+      vscode.languages.getDiagnostics(document.uri).find(({ source }) => source === 'Inkling'),
     );
     const placeOffered = async (): Promise<number> => {
       const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
