@@ -13,12 +13,6 @@ import { commandAction, UserError } from '../userError.ts';
 /** What a report's text is found with. */
 export type ReportSources = Pick<AppBase, 'marks' | 'files' | 'prose'>;
 
-/** Whether the sentences of the report stand in a file or document that an editor of text shows. */
-export function canReveal({ marks, files }: Omit<ReportSources, 'prose'>, report: ReportRef): boolean {
-  const uri = files.of(report)?.uri ?? marks.documentsOf(report)[0]?.uri;
-  return uri !== undefined && documentKindOf(uri.path) === null;
-}
-
 /**
  * Selects a sentence of the report where it stands in the editor now: where its mark is, else where its text is found
  * in the file that was scanned.

@@ -11,21 +11,15 @@ import { type FetchedReport, wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
 import { documentKindOf, languageOf } from '../../prose/languageOf.ts';
-import { withEncodingNote, withNotes } from '../../provenance/notes.ts';
+import { withEncodingNote } from '../../provenance/encoding.ts';
+import { withNotes } from '../../provenance/notes.ts';
 import type { App } from '../app.ts';
 import { scanOf } from '../core/markedDocument.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { messageOf } from '../errors.ts';
 import { Configurations } from '../text/configuration.ts';
-import {
-  languageIdOf,
-  nameOf,
-  openDocument,
-  titleOfFile,
-  type Snapshot,
-  isUnchanged,
-  readFileText,
-} from '../text/document.ts';
+import { languageIdOf, nameOf, openDocument, titleOfFile, isUnchanged } from '../text/document.ts';
+import { readFileText, type TextToRead } from '../text/fileText.ts';
 import { readOfficeFile } from '../text/officeFile.ts';
 import { proseOfText } from '../text/prose.ts';
 import { withoutLeftOut, type JudgedProse } from '../text/provenance.ts';
@@ -192,7 +186,7 @@ async function scanFile(
 }
 
 interface Read extends JudgedProse {
-  snapshot: Snapshot;
+  snapshot: TextToRead;
 }
 
 /** @returns the error where there is something wrong with the file. */

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { wholeReport } from '../../client/client.ts';
 import { countWords } from '../../config/baseline.ts';
 import type { DocumentKind } from '../../prose/languageOf.ts';
-import { withEncodingNote, withNotes } from '../../provenance/notes.ts';
+import { withEncodingNote } from '../../provenance/encoding.ts';
+import { withNotes } from '../../provenance/notes.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import type { App } from '../app.ts';
 import type { TextChange } from '../core/edits.ts';
@@ -19,10 +20,9 @@ import {
   languageIdOf,
   nameOf,
   readerOf,
-  readWhole,
   titleOfFile,
-  snapshotOf,
 } from '../text/document.ts';
+import { readWhole } from '../text/fileText.ts';
 import { readOfficeFile } from '../text/officeFile.ts';
 import { proseOfDocument } from '../text/prose.ts';
 import { withoutLeftOut } from '../text/provenance.ts';
@@ -60,7 +60,7 @@ export async function scanDocument(
   const started = performance.now();
   // Only where it was edited while there were questions to answer.
   if (snapshot.version !== document.version) {
-    snapshot = snapshotOf(document);
+    snapshot = await readWhole(document);
     ranges = rangesOf(document, selections);
   }
   const { text } = snapshot;

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { isTooLong, maxFileBytes, titleOfPath } from '../../api/limits.ts';
 import { languageOfDocument } from '../../prose/languageOf.ts';
-import { decodeDocument, type Decoded } from '../../prose/text/decode.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import type { ReadText } from '../core/edits.ts';
 import { UserError } from '../userError.ts';
@@ -31,49 +30,10 @@ export interface Snapshot {
   readonly document?: vscode.TextDocument;
   /** The document's. */
   readonly version?: number;
-  /** Whether its encoding is a guess: the report says so then. */
-  readonly isGuessed: boolean;
 }
 
 export function snapshotOf(document: vscode.TextDocument): Snapshot {
-  const { encoding, version } = document;
-  const isGuessed = guessed.has(document) && encoding === editorsName[guess];
-  return { text: document.getText(), document, version, isGuessed };
-}
-
-/** What the command line guesses, too, where a file is not in UTF-8 but looks like text. */
-const guess = 'windows-1252';
-const editorsName = { [guess]: 'windows1252' } as const;
-
-/** The documents that were opened again in the encoding that was guessed. */
-const guessed = new WeakSet<vscode.TextDocument>();
-
-/**
- * The document's text. Where VS Code lost characters, the document is opened again in the encoding of its file, if that
- * can be told: a scan of its folder reads it so, and what is saved stays in it.
- */
-export async function readWhole(document: vscode.TextDocument): Promise<Snapshot> {
-  const read = snapshotOf(document);
-  if (!read.text.includes('\uFFFD') || document.isDirty || document.isUntitled) return read;
-  const { uri } = document;
-  const bytes = await vscode.workspace.fs.readFile(uri).then(
-    (bytes) => bytes,
-    () => undefined,
-  );
-  if (!bytes || guessOf(bytes) === undefined) return read;
-  const reopened = await vscode.workspace.openTextDocument(uri, { encoding: editorsName[guess] }).then(
-    (reopened) => reopened,
-    () => undefined, // edited meanwhile
-  );
-  if (reopened !== document) return read;
-  guessed.add(document);
-  return snapshotOf(document);
-}
-
-/** The text of bytes that are not UTF-8 and look like text all the same; else `undefined`. */
-function guessOf(bytes: Uint8Array): Decoded | undefined {
-  const decoded = decodeDocument(bytes);
-  return 'text' in decoded && decoded.encoding === guess ? decoded : undefined;
+  return { text: document.getText(), document, version: document.version };
 }
 
 /** Whether the document says what was read. It is read again only if it was edited, or opened, since. */
@@ -107,27 +67,6 @@ export async function checkDocument(
       },
     ]);
   }
-}
-
-/**
- * The text of a file, as it is in the editor if it is open there.
- * @throws UserError that says why it can't be scanned.
- */
-export async function readFileText(file: vscode.Uri): Promise<Snapshot> {
-  const name = nameOf(file);
-  const open = openDocument(file);
-  if (open) {
-    const snapshot = await readWhole(open);
-    checkText(name, snapshot.text);
-    return snapshot;
-  }
-  const bytes = await readBytes(file);
-  const text = await decode(file, bytes);
-  const isLost = text.includes('\uFFFD') && !isUtf8(bytes);
-  const guess = isLost ? guessOf(bytes) : undefined;
-  checkText(name, guess?.text ?? text);
-  if (isLost && !guess) throw new UserError(wrongEncoding(name));
-  return { text: guess?.text ?? text, isGuessed: guess !== undefined };
 }
 
 /** @throws UserError when there is nothing to scan in it, or too much. */
@@ -217,7 +156,7 @@ function binary(name: string): UserError {
   return new UserError(vscode.l10n.t('{0} is not a text file, so there is no prose to scan in it.', name));
 }
 
-function unreadable(file: vscode.Uri, error: unknown): UserError {
+export function unreadable(file: vscode.Uri, error: unknown): UserError {
   const name = nameOf(file);
   const reason = error instanceof Error ? error.message : String(error);
   // VS Code has no typed error for this one.
@@ -225,19 +164,11 @@ function unreadable(file: vscode.Uri, error: unknown): UserError {
   return new UserError(vscode.l10n.t("{0} can't be read: {1}", name, reason));
 }
 
-function wrongEncoding(name: string): string {
+export function wrongEncoding(name: string): string {
   return vscode.l10n.t(
     '{0} was read in the wrong encoding: some characters are lost. Reopen it with its own encoding, then scan it.',
     name,
   );
-}
-
-async function decode(file: vscode.Uri, bytes: Uint8Array): Promise<string> {
-  try {
-    return await vscode.workspace.decode(bytes, { uri: file });
-  } catch (error) {
-    throw unreadable(file, error);
-  }
 }
 
 /** @throws UserError when it is no file, too large or can't be read. */
@@ -258,7 +189,7 @@ async function holdsReplacementCharacters(document: vscode.TextDocument): Promis
   return vscode.workspace.fs.readFile(document.uri).then(isUtf8, () => false);
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+export function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return true;
