@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isTooLong } from '../api/limits.ts';
+import type { Reason, ResultSummary } from '../api/report.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/errors.ts';
 import type { ReportLanguage } from '../report/words/reportWords.ts';
@@ -36,8 +37,8 @@ export interface FileToScan {
   project?: string;
   /** Where in the file a UTF-16 offset of the content stands. */
   placeOf: (offset: number) => Place;
-  /** What the answer has to say of how the file was read. */
-  note?: string;
+  /** What the report has to say of how the file was read, and of what was left out. */
+  reasons: readonly Reason[];
 }
 
 /** A tool that an assistant may call, whichever protocol carries the call. */
@@ -108,7 +109,11 @@ export const scanText: AssistantTool<v.InferOutput<typeof ScanText>, ReportAnswe
 /** Analyses a text, and stores a report of it if that is asked for, or can't be helped. */
 async function scan(
   { client, detect, ...about }: AssistantParts,
-  { placeOf, ...request }: Omit<FileToScan, 'title' | 'note'> & { title?: string },
+  {
+    placeOf,
+    reasons = [],
+    ...request
+  }: Pick<FileToScan, 'content' | 'placeOf'> & Partial<Omit<FileToScan, 'content' | 'placeOf'>>,
   store: boolean,
   signal: AbortSignal,
 ): Promise<ReportAnswer> {
@@ -118,10 +123,19 @@ async function scan(
       'The text is longer than 1 MiB, the most that is scanned at once. Give a part of it.',
     );
   }
-  if (store || !detect) return answerOfReport(await client.scan(request, { signal }), { ...about, placeOf });
+  const withReasons = <Some extends Pick<ResultSummary, 'reasons'>>(result: Some): Some => ({
+    ...result,
+    reasons: [...result.reasons, ...reasons],
+  });
+  if (store || !detect) {
+    const report = await client.scan(request, { signal });
+    const result = report.result && withReasons(report.result);
+    return answerOfReport({ ...report, result }, { ...about, placeOf });
+  }
   const { content, title = null, project = null } = request;
   const analysed = await detect(content, signal);
-  return answerOf({ content, id: null, title, project, ...analysed }, { ...about, placeOf });
+  const result = withReasons(analysed.result);
+  return answerOf({ content, id: null, title, project, ...analysed, result }, { ...about, placeOf });
 }
 
 const ScanFile = given({
@@ -139,11 +153,8 @@ export const scanFile: AssistantTool<v.InferOutput<typeof ScanFile>, ReportAnswe
   input: ScanFile,
   output: ReportAnswer,
   scans: true,
-  run: async (parts, { path, store }, signal) => {
-    const { note, ...file } = await parts.readFile(path, signal);
-    const answer = await scan(parts, file, store, signal);
-    return note === undefined ? answer : { ...answer, note: `${note} ${answer.note}` };
-  },
+  run: async (parts, { path, store }, signal) =>
+    scan(parts, await parts.readFile(path, signal), store, signal),
 };
 
 const ListReports = given({

@@ -24,6 +24,8 @@ import { MessageLimit, maxMessageBytes } from './messageLimit.ts';
 import { FileProblem, readProse, titleOf } from './readProse.ts';
 import { readShippedModel } from './shipped.ts';
 import { inEnglish } from '../report/words/en.ts';
+import { encodingReasons } from '../provenance/encoding.ts';
+import { ignoredReasons } from '../provenance/notes.ts';
 import type { McpSettings } from './settings.ts';
 
 /** Milliseconds that a remote service may take to answer. */
@@ -106,7 +108,7 @@ async function proseOfFile(path: string, folders: readonly string[]): Promise<Fi
   return {
     content: prose.text,
     title: titleOf(path),
-    ...(read.encoding && { note: 'The file is not UTF-8: it was read as Windows-1252 (Latin-1).' }),
+    reasons: [...ignoredReasons(read.ignored), ...encodingReasons(read.encoding !== undefined)],
     placeOf: (offset) => {
       const { page, paragraph, line } = regionOf({ start: offset, end: offset + 1 });
       if (page !== undefined) return { page };

@@ -104,8 +104,9 @@ export interface Trees {
    * Lists a report that was created just now: in its place where that can be told, else by reading the lists again.
    * @param service that keeps it.
    * @param since when its scan was sent, by `performance.now()`: a list that was read later may have it.
+   * @param wholeFile the address of the file, if it is a scan of all of one.
    */
-  insert(report: FetchedReport, service: ServiceId, since: number): void;
+  insert(report: FetchedReport, service: ServiceId, since: number, wholeFile: string | undefined): void;
   /** Reads the lists again, as far as they are shown: reports or projects came or went. */
   refresh(): void;
 }

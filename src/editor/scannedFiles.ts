@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { ProvenanceNotes } from '../provenance/notes.ts';
 import { StoredList } from './core/newest.ts';
-import type { ReportRef } from './core/reportRef.ts';
+import type { ReportRef, ServiceId } from './core/reportRef.ts';
 
 /** What a report was made of. */
 export interface ScannedFile {
@@ -43,6 +43,12 @@ export class ScannedFiles {
   of(report: ReportRef): ScannedFile | undefined {
     const found = this.#entries.read().find((entry) => isOf(entry, report));
     return found && { ...found, uri: vscode.Uri.parse(found.uri) };
+  }
+
+  /** Which file each of a service's reports was made of as a whole, by the report's id. */
+  wholeFilesOf(service: ServiceId): ReadonlyMap<string, string> {
+    const whole = this.#entries.read().filter((entry) => entry.service === service && !entry.isPart);
+    return new Map(whole.map(({ report, uri }) => [report, uri]));
   }
 
   /** Whether a file in this folder was scanned on this machine. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Evidence, Reason } from '../api/report.ts';
 
-/** What a report says besides what was found in the text: of its history, and of what a person vouched for. */
+/** What a report says besides what was found in the text: of how the file was read, and what was left out of it. */
 export const ProvenanceNotes = v.object({ reasons: v.array(Reason), evidence: v.array(Evidence) });
 export type ProvenanceNotes = v.InferOutput<typeof ProvenanceNotes>;
 

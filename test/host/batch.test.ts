@@ -16,6 +16,7 @@ import {
   hoverAt,
   informationOf,
   messagesOf,
+  opened,
   reading,
   reportCount,
   reportTabs,
@@ -100,6 +101,27 @@ describe('scanning many files', () => {
       /^Scanned 2 of 3 files\. 2 .+\. 1 skipped; the log says why\. 2 others are code or data/,
     );
     assert.equal(reportTabs().length, 0, 'a report tab for each of many files would be in the way');
+  });
+
+  it('reads a file in Latin-1 as the command line does, whether it is open or not, and says so', async () => {
+    const latin = Buffer.from(essay.replace('my\nuncle', 'my\nunclé'), 'latin1');
+    assert.ok(latin.includes(0xe9));
+    const uri = folderWith({ 'closed.md': latin, 'open.md': latin, 'utf8.md': essay });
+    const { document } = await opened(vscode.Uri.joinPath(uri, 'open.md'));
+    assert.match(document.getText(), /\uFFFD/);
+    const [summary] = await informationOf(() => vscode.commands.executeCommand('inkling.scanFolder', uri));
+    assert.match(summary ?? '', /^Scanned 3 files\. .*2 not UTF-8: read as Windows-1252 \(Latin-1\)\./);
+    assert.match(document.getText(), /unclé/);
+    assert.equal(document.isDirty, false);
+    const { items } = await app.client.listReports({ sort_by: 'id', sort: 'desc' });
+    for (const { id, title } of items.slice(0, 3)) {
+      const notes = app.files.of({ service: null, id })?.notes?.reasons.map(({ message }) => message);
+      const isLatin = title?.endsWith('utf8.md') !== true;
+      assert.equal(notes?.join().includes('read as Windows-1252') ?? false, isLatin, title ?? '');
+      const { content } = await app.client.getReport(id);
+      assert.equal(content?.includes('unclé'), isLatin, title ?? '');
+    }
+    assert.match(await hoverAt(document, document.getText().indexOf(sentenceInEssay) + 3), /Whole text/);
   });
 
   it('leads to the reports that read like AI, and to no others', async () => {

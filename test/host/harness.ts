@@ -67,7 +67,7 @@ export async function hoverAt(document: vscode.TextDocument, offset: number): Pr
   return hovers
     .flatMap(({ contents }) => contents)
     .map((content) => (content instanceof vscode.MarkdownString ? content.value : ''))
-    .filter((content) => content.includes('Inkling'))
+    .filter((content) => content.includes('command:inkling.'))
     .join('\n');
 }
 

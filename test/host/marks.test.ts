@@ -52,17 +52,21 @@ describe('marks', () => {
     assert.equal(offset(), second);
   });
 
-  it('say of a sentence its strength and its own words before anything of the whole text, and no number', async () => {
+  it('say of a sentence in three lines its strength, its own words and the whole text, and no number', async () => {
     const { document } = await scanned('speaks.md');
     const hovers = await Promise.all(
       [second, document.getText().indexOf('Additionally, they'), last].map((at) => hoverAt(document, at + 3)),
     );
     for (const hover of hovers) {
+      const [headline, own, whole, links, ...more] = hover.split('\n\n');
       assert.match(
-        hover,
-        /^\*\*(Reads like AI\*\* <span[^>]*>[●○]{3}<\/span> (weak|moderate|strong)|The passage reads like AI, not this sentence by itself\*\*)\n/,
+        headline ?? '',
+        /^\*\*(Reads like AI\*\* <span[^>]*>[●○]{3}<\/span> (weak|moderate|strong)\\\. One sentence proves nothing, |The passage reads like AI, not this sentence by itself\*\*)/,
       );
-      assert.ok(hover.indexOf('Alone it proves') < hover.indexOf('Whole text'));
+      assert.match(own ?? '', /^(“.+”|Its wording as a whole): |^No single word stands out/);
+      assert.match(whole ?? '', /^Whole text: Reads like AI\\\./);
+      assert.match(links ?? '', /^\[Open report\]/);
+      assert.deepEqual(more, []);
       const said = hover.replace(/\(command:[^)]*\)/g, '').replace(/Of 1,000 texts .* score as high/, '');
       assert.doesNotMatch(said, /\d[.,]\d|score|confidence/);
     }
@@ -148,7 +152,7 @@ describe('marks', () => {
       }),
     );
     const moved = document.getText().indexOf('By investing') + 3;
-    await eventually(async () => (await hoverAt(document, moved)).includes('Alone it proves'));
+    await eventually(async () => (await hoverAt(document, moved)).includes('One sentence proves'));
   });
 
   it('come back when their document is opened again with the same text, and only then', async () => {
@@ -173,36 +177,69 @@ describe('marks', () => {
     await eventually(async () => (await hoverAt(renamed.document, second + 3)) !== '');
   });
 
-  it('are listed as problems only if that is chosen, each by its own words, and go with the marks', async () => {
+  it('are listed as one problem a passage only if that is chosen, each by its own words, and go with the marks', async () => {
     const editor = await scanned('listed.md');
     const { document } = editor;
     const problems = (): vscode.Diagnostic[] =>
       vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Inkling');
     assert.deepEqual(problems(), []);
     await setSetting('inkling.diagnostics', true);
-    await eventually(() => problems().length === 9);
+    await eventually(() => problems().length === 3);
+    const paragraphs = brochure.split('\n\n').slice(1);
+    assert.deepEqual(
+      problems().map(({ range }) => document.getText(range)),
+      paragraphs.map((paragraph) => paragraph.trim()),
+    );
     // Information would be drawn in the blue that means a person.
     assert.ok(problems().every(({ severity }) => severity === vscode.DiagnosticSeverity.Warning));
     await setSetting('inkling.diagnosticsSeverity', 'hint');
     await eventually(() => problems().every(({ severity }) => severity === vscode.DiagnosticSeverity.Hint));
-    assert.equal(new Set(problems().map(({ message }) => message)).size, 9);
+    assert.equal(new Set(problems().map(({ message }) => message)).size, 3);
     assert.match(
       problems()[0]?.message ?? '',
-      /^“Community gardens play .+ …(” reads like AI \((weak|moderate|strong)\)|”: The passage reads like AI, not this sentence by itself)$/,
+      /^“Community gardens play .+ …” and 2 more sentences read like AI \((weak|moderate|strong)\)$/,
     );
     await replace(editor, second, second, 'Once there was a line. ');
     await eventually(() =>
       problems().some(({ range }) => document.getText(range).startsWith('Community gardens play')),
     );
-    await replace(editor, second + 30, second + 31, 'XX');
-    await eventually(() => problems().length === 8);
+    const middle = document.getText().indexOf('By transforming');
+    await replace(editor, middle + 3, middle + 4, 'XX');
+    // A changed sentence is none, and parts the passage.
+    await eventually(() => problems().length === 4);
+    assert.match(problems()[0]?.message ?? '', /^“Community gardens play .+ …” reads like AI \(/);
     const { scan } = app.marks.of(document)!;
     app.marks.show(document, { ...scan, result: { ...scan.result, verdict: 'uncertain' } });
     await eventually(() => problems().length === 0);
     app.marks.show(document, scan);
-    await eventually(() => problems().length === 8);
+    await eventually(() => problems().length === 4);
     await vscode.commands.executeCommand('inkling.hideMarks', document.uri.toString());
     await eventually(() => problems().length === 0);
+  });
+
+  it('offer in a problem of several sentences what can be done with the one that has the cursor', async () => {
+    const editor = await scanned('cursor.md');
+    const { document } = editor;
+    await setSetting('inkling.diagnostics', true);
+    const problem = await eventually(() =>
+      vscode.languages.getDiagnostics(document.uri).find(({ source }) => source === 'Inkling'),
+    );
+    const placeOffered = async (): Promise<number> => {
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        document.uri,
+        problem.range,
+      );
+      const hide = actions.find(({ title }) => title === 'Inkling: Hide This Mark');
+      return (hide?.command?.arguments as [{ offset: number }] | undefined)?.[0].offset ?? -1;
+    };
+    const third = document.getText().indexOf('Moreover, these gardens');
+    const cursor = document.positionAt(third + 5);
+    editor.selection = new vscode.Selection(cursor, cursor);
+    await eventually(async () => (await placeOffered()) === third);
+    const above = new vscode.Position(0, 0);
+    editor.selection = new vscode.Selection(above, above);
+    await eventually(async () => (await placeOffered()) === second);
   });
 
   it('offer what can be done with a flagged sentence, and nothing for one that is not', async () => {
@@ -233,7 +270,6 @@ describe('marks', () => {
     await vscode.commands.executeCommand('inkling.scanFile');
     const hover = await hoverAt(document, second + 3);
     assert.match(hover, /All that was judged/);
-    assert.match(hover, /\d+ words that a comment in the file ignores/);
     const report = app.marks.of(document)!.report;
     const notes = app.files.of(report)?.notes;
     assert.match(notes?.reasons[0]?.message ?? '', /^Left out of the score: \d+ words that a comment/);
@@ -283,7 +319,9 @@ describe('marks', () => {
 
       assert.deepEqual(await scan(), []);
       assert.equal(await hoverAt(document, second + 3), '');
-      assert.match(await hoverAt(document, last + 3), /words that a person vouched for/);
+      assert.match(await hoverAt(document, last + 3), /All that was judged/);
+      const said = app.marks.of(document)!.shown.result.reasons.map(({ message }) => message);
+      assert.match(said.join(), /words that a person vouched for/);
       const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
       assert.ok(!(await app.client.getReport(newest!.id)).content?.includes('Community gardens play'));
 
@@ -500,11 +538,11 @@ describe('marks', () => {
       await save('draft-saved.md', brochure);
       const editor = await save('on-save.md', brochure);
       const { document } = editor;
-      await eventually(async () => (await hoverAt(document, second + 3)).includes('Alone it proves'));
+      await eventually(async () => (await hoverAt(document, second + 3)).includes('One sentence proves'));
       await replace(editor, second, second + 'Community'.length, 'Our');
       assert.match(await hoverAt(document, second + 3), /Changed since the scan/);
       assert.ok(await document.save());
-      await eventually(async () => (await hoverAt(document, second + 3)).includes('Alone it proves'));
+      await eventually(async () => (await hoverAt(document, second + 3)).includes('One sentence proves'));
       assert.equal(await reportCount(app), before + 1);
     } finally {
       await closeAll();
@@ -519,10 +557,10 @@ describe('marks', () => {
     await replace(editor, second, second + 'Community'.length, 'Our');
     assert.match(await hoverAt(document, second + 3), /Changed since the scan/);
     await setSetting('inkling.live', true);
-    await eventually(async () => (await hoverAt(document, second + 3)).includes('Alone it proves'));
+    await eventually(async () => (await hoverAt(document, second + 3)).includes('One sentence proves'));
     const sentence = 'Nobody minded the rain much, we had brought the soup anyway. ';
     await replace(editor, second, second, sentence);
-    await eventually(async () => (await hoverAt(document, second + 3)).includes('Alone it proves'));
+    await eventually(async () => (await hoverAt(document, second + 3)).includes('One sentence proves'));
     assert.equal(await reportCount(app), before);
     await setSetting('inkling.live', false);
     await eventually(async () =>

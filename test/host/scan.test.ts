@@ -3,6 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { withEarlierBeneath } from '../../src/editor/core/items.ts';
+import { allReports } from '../../src/editor/tree/filter.ts';
+import { pagesOfReports } from '../../src/editor/tree/pages.ts';
 import type { App } from '../../src/editor/app.ts';
 import {
   cancelling,
@@ -38,6 +41,31 @@ describe('scanning', () => {
     assert.match(await hoverAt(document, essay.indexOf(sentenceInEssay) + 3), /Whole text/);
     assert.equal(await hoverAt(document, essay.indexOf('readGauge')), '', 'code is not prose');
     await eventually(() => reportTabs().length === 1);
+  });
+
+  it('lists one row for a file that is scanned again, with the earlier report beneath it', async () => {
+    const { trees } = app;
+    const insert = trees.insert.bind(trees);
+    const listed: unknown[] = [];
+    Object.assign(trees, {
+      insert: (...given: Parameters<typeof insert>): void => {
+        listed.push(given[3]);
+        insert(...given);
+      },
+    });
+    const file = await fileOf('again.md', essay);
+    const before = await reportCount(app);
+    try {
+      for (let scans = 0; scans < 2; scans++) await vscode.commands.executeCommand('inkling.scanFile', file);
+    } finally {
+      Object.assign(trees, { insert });
+    }
+    assert.deepEqual(listed, [file.toString(), file.toString()]);
+    assert.equal(await reportCount(app), before + 2, 'nothing is deleted');
+    const page = await pagesOfReports(app, allReports, null)(null, new AbortController().signal);
+    const [newest] = withEarlierBeneath(page.items).values();
+    assert.equal(newest?.length, 1);
+    assert.equal(newest[0]?.report.title, 'again.md');
   });
 
   it('shows the marks first, then lists the report, and opens the panel once the window had time to paint', async () => {
@@ -147,10 +175,9 @@ describe('scanning', () => {
       await eventually(() => document.getText() === mixed);
       assert.deepEqual(await messagesOf(scan), []);
       assert.equal(await hoverAt(document, inBrochure), '', 'its mark is withdrawn');
-      assert.match(
-        await hoverAt(document, mixed.indexOf(sentenceInEssay) + 3),
-        /unchanged since 2019, by the dates of git/,
-      );
+      assert.match(await hoverAt(document, mixed.indexOf(sentenceInEssay) + 3), /All that was judged/);
+      const limits = app.marks.of(document)!.shown.result.reasons.map(({ message }) => message);
+      assert.match(limits.join(), /unchanged since 2019, by the dates of git/);
       const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
       const { content, result } = await app.client.getReport(newest!.id);
       assert.ok(!content?.includes('Community gardens'), 'no service gets it');
@@ -286,8 +313,8 @@ describe('scanning', () => {
       ],
       [
         'a file in an unknown encoding',
-        'latin.txt',
-        new Uint8Array([...Buffer.from('Caf'), 0xe9, ...Buffer.from(' au lait, every day of the week.')]),
+        'foreign.txt',
+        new Uint8Array([...Buffer.from('Every day of the week: '), ...Array<number>(40).fill(0xe9)]),
         /wrong encoding.*Reopen/,
       ],
       ['a file with only code', 'code.md', '```js\nlet a = 1;\n```\n', /holds no prose, only code/],
@@ -320,6 +347,28 @@ describe('scanning', () => {
         assert.equal(await reportCount(app), before + 1);
         await closeAll();
       }
+    });
+
+    it('is no file in Latin-1: it is read as the command line reads it, and saved as it was', async () => {
+      const latin = Buffer.from(essay.replace('France', 'Fran\xe7e'), 'latin1');
+      const file = await fileOf('latin.md', latin);
+      const before = await reportCount(app);
+      assert.deepEqual(await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', file)), []);
+      assert.equal(await reportCount(app), before + 1);
+      const document = await vscode.workspace.openTextDocument(file);
+      assert.match(document.getText(), /Françe/);
+      assert.match(await hoverAt(document, document.getText().indexOf(sentenceInEssay) + 3), /Whole text/);
+      const { report } = app.marks.of(document)!;
+      assert.match((await app.client.getReport(report.id)).content ?? '', /Françe/);
+      assert.match(JSON.stringify(app.files.of(report)?.notes), /Not UTF-8: read as Windows-1252/);
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(file, document.positionAt(document.getText().length), 'Done.\n');
+      await vscode.workspace.applyEdit(edit);
+      await document.save();
+      assert.deepEqual(
+        Buffer.from(await vscode.workspace.fs.readFile(file)),
+        Buffer.concat([latin, Buffer.from('Done.\n')]),
+      );
     });
 
     it('says what to do about a missing file', async () => {

@@ -46,6 +46,31 @@ describe('the language-model tools', () => {
     assert.equal(report.project, folder.name);
   });
 
+  it('say what of a file was ignored, and read no file that the folder excludes', async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const place = (name: string) => vscode.Uri.joinPath(folder.uri, 'for-agents', name);
+    const write = (name: string, text: string) =>
+      vscode.workspace.fs.writeFile(place(name), Buffer.from(text, 'latin1'));
+    try {
+      await write(
+        'partly.md',
+        `${essay}\n<!-- inkling-ignore -->\nSeven words that nobody h\xe4s to judge.\n`,
+      );
+      await write('draft.md', essay);
+      await write('.inklingignore', 'draft.md\n');
+      const { reasons } = await call('scan_file', { path: 'for-agents/partly.md' });
+      assert.match(String(reasons), /Left out of the score: 7 words that a comment in the file ignores/);
+      assert.match(String(reasons), /Not UTF-8: read as Windows-1252/);
+      await assert.rejects(
+        call('scan_file', { path: 'for-agents/draft.md' }),
+        /not scanned: .*\.inklingignore/,
+      );
+    } finally {
+      await vscode.workspace.fs.delete(place('.'), { recursive: true });
+    }
+  });
+
   it('give an agent no file from outside the open folders to read', async () => {
     await assert.rejects(call('scan_file', { path: '/etc/passwd' }), /no file .*in an open folder/);
     await assert.rejects(

@@ -112,6 +112,31 @@ describe('the rows of a view', () => {
     assert.deepEqual(fake.reads, ['bees@top', '*@top']);
   });
 
+  it('fold the earlier scans of a file beneath its newest, which says so, and lead back from them', async () => {
+    const of = (id: string) => ({ ...reportRow(id, null), file: 'file:///notes.md' });
+    fake.lists.set(null, [of('3'), reportRow('x', null), of('2'), of('1')]);
+    await provider.getChildren();
+    const revealed = await provider.loadMore(null);
+    const [head, alone, ...rest] = await provider.getChildren();
+    assert.ok(head && alone && revealed);
+    assert.deepEqual(rest, []);
+    assert.equal(revealed, alone, 'a row that is in sight');
+    const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+    const [folded, flat] = [head, alone].map((row) => provider.getTreeItem(row));
+    assert.deepEqual([folded?.collapsibleState, flat?.collapsibleState], [Collapsed, None]);
+    assert.match(folded?.accessibilityInformation?.label ?? '', /, 2 earlier scans beneath$/);
+    const earlier = await provider.getChildren(head);
+    assert.deepEqual(labelsOf(provider, earlier), ['Report 2', 'Report 1']);
+    assert.deepEqual(
+      earlier.map((row) => provider.getParent(row)),
+      [head, head],
+    );
+    await provider.insert(null, of('4'), 2, () => true, Infinity);
+    const [newest] = await provider.getChildren();
+    assert.deepEqual(await labels(newest), ['Report 3', 'Report 2'], 'as far as the list is shown');
+    assert.equal(provider.getParent(head), newest);
+  });
+
   it('that no one looks at are left alone: they are read when they are shown', async () => {
     await provider.insert('bees', reportRow('0', 'bees'), 2, () => true, Infinity);
     await provider.countOne('bees', Infinity);

@@ -88,7 +88,7 @@ describe('Neovim with the settings that docs/editors.md prints', function () {
     assert.match(whole!.message, /^This text reads like AI\./);
     const line = essay.split('\n')[first!.lnum]!;
     assert.ok(first!.message.startsWith(`“${line.slice(first!.col, first!.col + 20)}`), first!.message);
-    assert.match(seen.hover, /Alone it proves nothing/);
+    assert.match(seen.hover, /One sentence proves nothing/);
     assert.match(seen.text, /<!-- inkling-ignore -->/);
     assert.ok(seen.left > 0 && seen.left < seen.diagnostics.length, 'the passage is told still');
     assert.equal(`${seen.undone}\n`, essay);

@@ -78,6 +78,16 @@ for (const [title, folder] of [
   });
 }
 
+describe('what npm ci prints', () => {
+  it('is no wall of warnings about a Node that only installs another, and still every error', () => {
+    const settings = readFileSync(join(root, '.npmrc'), 'utf8').split('\n');
+    assert.deepEqual(
+      settings.filter((line) => line !== '' && !line.startsWith('#')),
+      ['loglevel=error'],
+    );
+  });
+});
+
 describe('what npm ci runs', () => {
   const locked = lockedPackages('.');
 

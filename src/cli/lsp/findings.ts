@@ -152,17 +152,16 @@ export function hoverAt(scanned: ScannedFile, position: Position, kind: MarkupKi
       const lines = own.map(({ evidence, quotes }) => {
         const side = ` (towards ${evidence.weight > 0 ? 'AI' : 'a person'})`;
         const isEither = bandIn(result, segment.score) === 'uncertain';
-        return plain(
-          `${quotes.map((quote) => `“${quote}”`).join(', ')}: ${evidence.label}${isEither ? side : ''}`,
-        );
+        const quoted = quotes.map((quote) => `“${quote}”`).join(', ') || 'Its wording as a whole';
+        return plain(`${quoted}: ${evidence.label}${isEither ? side : ''}`);
       });
       paragraphs.push(lines.join(isMarkdown ? '  \n' : '\n'));
     }
     const around = passageWordsAt(index, (i) => sentenceAt(scanned, i), result);
     paragraphs.push(
       around > words
-        ? `Alone it proves nothing; the passage around it (about ${Math.round(around / 5) * 5} words) reads the same.`
-        : 'Alone it proves nothing, and the sentences beside it read otherwise.',
+        ? 'One sentence proves nothing, but the passage reads the same.'
+        : 'One sentence proves nothing, and those beside it read differently.',
     );
   }
   paragraphs.push(

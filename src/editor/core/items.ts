@@ -16,6 +16,11 @@ export interface ReportItem {
   under: string | null;
   /** Whether its list is sorted by score: then the row shows that in place of the age. */
   isByScore?: boolean;
+  /**
+   * The file that it is a scan of, as a whole, where this machine knows it and the list is newest first: then the file's
+   * earlier reports stand beneath its newest.
+   */
+  file?: string | undefined;
 }
 
 export interface ProjectItem {
@@ -84,6 +89,31 @@ export function idOf(item: Item): string {
     case 'damaged':
       return `${item.kind}:${item.list ?? ''}`;
   }
+}
+
+/**
+ * What is listed, with the earlier reports of the same file in the same project beneath its newest. Reports of which no
+ * file is known stand alone: a title tells no file for sure.
+ * @param entries as listed, each file's newest report first.
+ */
+export function withEarlierBeneath(entries: readonly Entry[]): Map<Entry, ReportItem[]> {
+  const newest = new Map<string, ReportItem[]>();
+  const listed = new Map<Entry, ReportItem[]>();
+  for (const entry of entries) {
+    const key =
+      entry.kind === 'report' && entry.file !== undefined
+        ? JSON.stringify([entry.file, entry.report.project])
+        : undefined;
+    const earlier = key === undefined ? undefined : newest.get(key);
+    if (earlier && entry.kind === 'report') {
+      earlier.push(entry);
+      continue;
+    }
+    const beneath: ReportItem[] = [];
+    listed.set(entry, beneath);
+    if (key !== undefined) newest.set(key, beneath);
+  }
+  return listed;
 }
 
 /** What is to be deleted: the projects with all that they hold, and reports besides. */

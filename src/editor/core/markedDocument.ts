@@ -10,6 +10,7 @@ import {
   strengthOf,
   type OwnReason,
   type SentenceStrength,
+  type SentenceReason,
 } from '../../report/model/sentenceMarks.ts';
 import { NewestMap } from './newest.ts';
 import { isSameReport, type ReportRef, type ServiceId } from './reportRef.ts';
@@ -100,10 +101,10 @@ export class MarkedDocument {
   }
 
   /**
-   * What can be quoted of this sentence for the side that it reads like, or for both where it could be either; `null`
+   * What of this sentence speaks for the side that it reads like, or for both where it could be either; `null`
    * where that is not known.
    */
-  ownReasonsOf(sentence: MarkedSentence): OwnReason[] | null {
+  ownReasonsOf(sentence: MarkedSentence): SentenceReason[] | null {
     const { contentStart: start, contentEnd: end, score } = sentence;
     const { ownReasons, result } = this.shown;
     return ownReasons && reasonsWithin(ownReasons, { start, end, score }, result);

@@ -1,6 +1,6 @@
 import type { Segment } from '../../api/report.ts';
 import type { Prose } from '../../prose/text/prose.ts';
-import { type Range, toDocumentRanges } from '../../prose/text/ranges.ts';
+import { placeInDocument, type Range, toDocumentRanges } from '../../prose/text/ranges.ts';
 import { isMarkable, wordsOf } from '../../report/model/sentenceMarks.ts';
 import {
   addChanges,
@@ -178,15 +178,28 @@ export class TrackedSentences {
 /**
  * The segments of an analysed text where they stand in the document that its prose was taken from. The thread is free
  * now and then: a text of megabytes has 100,000.
+ * @param document as it was read. A sentence of which no letter stands in it, as where it is one entity or macro, has the
+ *   place of that; without a document, none.
  */
-export async function sentencesIn(segments: readonly Segment[], prose: Prose): Promise<ScoredSentence[]> {
+export async function sentencesIn(
+  segments: readonly Segment[],
+  prose: Prose,
+  document?: string,
+): Promise<ScoredSentence[]> {
   const sentences: ScoredSentence[] = [];
   for (const segment of segments) {
     await yieldIfDue();
     const { start: contentStart, end: contentEnd, score, own_score } = segment;
     const words = wordsOf(prose.text, segment);
     const mayBeMarked = isMarkable(prose.text, segment);
-    for (const { start, end } of toDocumentRanges(prose, contentStart, contentEnd))
+    const known = toDocumentRanges(prose, contentStart, contentEnd);
+    const ranges =
+      known.length > 0 || document === undefined
+        ? known
+        : [placeInDocument(document, prose, segment)].filter(
+            ({ start, end }) => start < end && start >= (sentences.at(-1)?.end ?? 0),
+          );
+    for (const { start, end } of ranges)
       sentences.push({
         ...{ start, end, contentStart, contentEnd, score, own_score, words },
         isMarkable: mayBeMarked,

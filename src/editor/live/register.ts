@@ -144,7 +144,7 @@ class LiveScores implements vscode.Disposable {
       result,
       isJudged: unjudgeableReason(result) === undefined,
       ownReasons: null,
-      sentences: new TrackedSentences(text, await sentencesIn(segments, prose)),
+      sentences: new TrackedSentences(text, await sentencesIn(segments, prose, text)),
     };
   }
 }

@@ -1,69 +1,66 @@
 import * as vscode from 'vscode';
 import { hasIgnoreComments } from '../../prose/languageOf.ts';
-import type { Marks } from '../app.ts';
 import type { Commands, Place } from '../commands.ts';
+import type { MarkedDocument } from '../core/markedDocument.ts';
 import { falsePositivesUrl } from '../settings.ts';
 import { isNotebookCell, languageIdOf } from '../text/document.ts';
 
 /** What can be done with a flagged sentence, where the light bulb is. Never a rewriting of it. */
-export function createCodeActions(marks: Marks, { extension }: vscode.ExtensionContext): vscode.Disposable {
-  const kind = vscode.CodeActionKind.QuickFix;
-  return vscode.languages.registerCodeActionsProvider(
-    '*',
-    {
-      provideCodeActions(document, range, context) {
-        const marked = marks.of(document);
-        const sentence = marked?.sentenceAt(document.offsetAt(range.start));
-        if (!marked || !sentence || !marked.isFlagged(sentence)) return [];
-        const diagnostics = context.diagnostics.filter(({ source }) => source === 'Inkling');
-        const place: Place = { uri: document.uri.toString(), offset: sentence.start };
-        const action = <Id extends keyof Commands>(
-          title: string,
-          command: Id,
-          ...args: Parameters<Commands[Id]>
-        ): vscode.CodeAction => {
-          const made = new vscode.CodeAction(title, kind);
-          made.command = { command, title, arguments: args };
-          made.diagnostics = diagnostics;
-          return made;
-        };
-        return [
-          action(vscode.l10n.t('Inkling: Show in Report'), 'inkling.openReport', marked.report),
-          action(vscode.l10n.t('Inkling: Explain…'), 'inkling.explain', place),
-          action(vscode.l10n.t('Inkling: Hide This Mark'), 'inkling.dismissMark', place),
-          ...(hasIgnoreComments(languageIdOf(document))
-            ? [
-                action(
-                  vscode.l10n.t('Inkling: Ignore This Passage (Adds a Comment)'),
-                  'inkling.ignorePassage',
-                  place,
-                ),
-              ]
-            : []),
-          ...(isInFolder(document)
-            ? [
-                action(
-                  vscode.l10n.t('Inkling: A Person Wrote This… (Adds a Hash to the Baseline)'),
-                  'inkling.vouch',
-                  place,
-                ),
-                action(vscode.l10n.t('Inkling: Ignore This File'), 'inkling.ignoreFile', place),
-              ]
-            : []),
-          ...(falsePositivesUrl(extension) === undefined
-            ? []
-            : [
-                action(
-                  vscode.l10n.t('Inkling: Report a False Positive…'),
-                  'inkling.reportFalsePositive',
-                  place,
-                ),
-              ]),
-        ];
-      },
-    },
-    { providedCodeActionKinds: [kind] },
-  );
+export function codeActionsAt(
+  document: vscode.TextDocument,
+  range: vscode.Range,
+  shown: readonly vscode.Diagnostic[],
+  marked: MarkedDocument,
+  { extension }: vscode.ExtensionContext,
+): vscode.CodeAction[] {
+  const sentence = marked.sentenceAt(document.offsetAt(pointIn(document, range)));
+  if (!sentence || !marked.isFlagged(sentence)) return [];
+  const diagnostics = shown.filter(({ source }) => source === 'Inkling');
+  const place: Place = { uri: document.uri.toString(), offset: sentence.start };
+  const action = <Id extends keyof Commands>(
+    title: string,
+    command: Id,
+    ...args: Parameters<Commands[Id]>
+  ): vscode.CodeAction => {
+    const made = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+    made.command = { command, title, arguments: args };
+    made.diagnostics = diagnostics;
+    return made;
+  };
+  return [
+    action(vscode.l10n.t('Inkling: Show in Report'), 'inkling.openReport', marked.report),
+    action(vscode.l10n.t('Inkling: Explain…'), 'inkling.explain', place),
+    action(vscode.l10n.t('Inkling: Hide This Mark'), 'inkling.dismissMark', place),
+    ...(hasIgnoreComments(languageIdOf(document))
+      ? [
+          action(
+            vscode.l10n.t('Inkling: Ignore This Passage (Adds a Comment)'),
+            'inkling.ignorePassage',
+            place,
+          ),
+        ]
+      : []),
+    ...(isInFolder(document)
+      ? [
+          action(
+            vscode.l10n.t('Inkling: A Person Wrote This… (Adds a Hash to the Baseline)'),
+            'inkling.vouch',
+            place,
+          ),
+          action(vscode.l10n.t('Inkling: Ignore This File'), 'inkling.ignoreFile', place),
+        ]
+      : []),
+    ...(falsePositivesUrl(extension) === undefined
+      ? []
+      : [action(vscode.l10n.t('Inkling: Report a False Positive…'), 'inkling.reportFalsePositive', place)]),
+  ];
+}
+
+/** A problem is handed over as its whole passage: its sentence is the one with the cursor, or else the first. */
+function pointIn(document: vscode.TextDocument, range: vscode.Range): vscode.Position {
+  const editor = vscode.window.activeTextEditor;
+  const cursor = editor?.document === document ? editor.selection.active : undefined;
+  return cursor && range.contains(cursor) ? cursor : range.start;
 }
 
 /** Whether the document has a folder to keep something in. A cell is no file. */

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { excerpt } from '../../report/model/sentences.ts';
+import { strengths } from '../../report/model/sentenceMarks.ts';
 import type { Marks } from '../app.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
 import type { MarkedSentence } from '../core/track.ts';
 import { setting } from '../settings.ts';
-import { rangeOf } from '../text/document.ts';
+import { rangeOf, readerOf } from '../text/document.ts';
 import { passageInWords, strengthInWords } from '../words.ts';
 
 /** Milliseconds after an edit before the Problems panel follows it. */
@@ -24,7 +25,7 @@ const severities = {
 } as const;
 
 /**
- * The flagged sentences in the Problems panel, for whoever chose so. As warnings unless they chose otherwise: VS Code
+ * The flagged sentences in the Problems panel, one problem a passage, for whoever chose so. As warnings unless they chose otherwise: VS Code
  * lists hints nowhere, and draws information in the blue that means a person here.
  */
 export function createDiagnostics(marks: Marks): vscode.Disposable {
@@ -86,11 +87,11 @@ function diagnosticsOf(document: vscode.TextDocument, marked: MarkedDocument): v
     target: vscode.Uri.parse(`command:inkling.openReport?${argument}`),
   };
   const severity = severities[setting('diagnosticsSeverity', document)];
-  return marked.flagged(maxDiagnostics).map((sentence) => {
-    const range = rangeOf(document, sentence);
+  return passagesOf(document, marked.flagged(maxDiagnostics)).map((passage) => {
+    const first = rangeOf(document, passage[0]!);
     const diagnostic = new vscode.Diagnostic(
-      range,
-      messageOf(marked, sentence, excerpt(document.getText(range), maxQuoteUnits)),
+      first.union(rangeOf(document, passage.at(-1)!)),
+      messageOf(marked, passage, excerpt(document.getText(first), maxQuoteUnits)),
       severity,
     );
     diagnostic.source = 'Inkling';
@@ -99,9 +100,33 @@ function diagnosticsOf(document: vscode.TextDocument, marked: MarkedDocument): v
   });
 }
 
-function messageOf(marked: MarkedDocument, sentence: MarkedSentence, quote: string): string {
-  const strength = marked.strengthOf(sentence);
-  return strength === 'passage'
-    ? `${vscode.l10n.t('“{0}”', quote)}: ${passageInWords('ai')}`
-    : vscode.l10n.t('“{0}” reads like AI ({1})', quote, strengthInWords(strength));
+/** What ends a passage between two sentences: a blank line, or words or code that are no part of either. */
+const betweenPassages = /\n[^\S\n]*\n|\p{L}/u;
+
+/** Flagged sentences that follow each other in one passage, together. */
+function passagesOf(document: vscode.TextDocument, flagged: readonly MarkedSentence[]): MarkedSentence[][] {
+  const read = readerOf(document);
+  const passages: MarkedSentence[][] = [];
+  for (const sentence of flagged) {
+    const before = passages.at(-1)?.at(-1);
+    const goesOn =
+      before?.index === sentence.index - 1 && !betweenPassages.test(read(before.end, sentence.start));
+    if (goesOn) passages.at(-1)!.push(sentence);
+    else passages.push([sentence]);
+  }
+  return passages;
+}
+
+/** As strong as the strongest of its sentences. */
+function messageOf(marked: MarkedDocument, passage: readonly MarkedSentence[], quote: string): string {
+  // One that runs over several blocks is here once for each.
+  const sentences = [...new Map(passage.map((each) => [each.contentStart, each])).values()];
+  const own = sentences.map((each) => marked.strengthOf(each));
+  const more = sentences.length - 1;
+  if (more === 0 && own[0] === 'passage') return `${vscode.l10n.t('“{0}”', quote)}: ${passageInWords('ai')}`;
+  const strength = strengthInWords(strengths.findLast((each) => own.includes(each)) ?? 'weak');
+  if (more === 0) return vscode.l10n.t('“{0}” reads like AI ({1})', quote, strength);
+  return more === 1
+    ? vscode.l10n.t('“{0}” and 1 more sentence read like AI ({1})', quote, strength)
+    : vscode.l10n.t('“{0}” and {1} more sentences read like AI ({2})', quote, more, strength);
 }

@@ -192,8 +192,10 @@ export async function explain(
 }
 
 /** In English, as models are asked best; the answer comes in the sentence's language. */
-function questionAbout(sentence: string, habits: readonly { quote: string; label: string }[]): string {
-  const found = habits.map(({ quote, label }) => `- "${quote}": ${label}`);
+function questionAbout(sentence: string, habits: readonly { quote: string | null; label: string }[]): string {
+  const found = habits.map(
+    ({ quote, label }) => `- ${quote === null ? 'the whole sentence' : `"${quote}"`}: ${label}`,
+  );
   return [
     'A style detector marked the sentence below as reading like text of a language model.',
     found.length > 0 ? `It names these habits:\n${found.join('\n')}` : 'It names no single word.',

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import { isPartlyJudged } from '../../report/model/leftOut.ts';
-import { mainReasons, type OwnReason, type Strength, strengths } from '../../report/model/sentenceMarks.ts';
+import { mainReasons, type Strength, strengths } from '../../report/model/sentenceMarks.ts';
 import { reachOf } from '../../report/model/claim.ts';
-import { labelIn, reasonsIn } from '../../report/words/words.ts';
+import { labelIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
 import type { Commands } from '../commands.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
-import { nameOfService } from '../core/reportRef.ts';
 import type { MarkedSentence } from '../core/track.ts';
 import { asMarkdown, passageInWords, strengthInWords, verdictInWords } from '../words.ts';
 
@@ -17,7 +16,7 @@ const linked = [
   'inkling.hideMarks',
 ] as const satisfies (keyof Commands)[];
 
-/** The words of a hover, as Markdown: see `createHover`. */
+/** The words of a hover, as Markdown: at most three lines above its links. See `createHover`. */
 export function describe(
   app: App,
   document: vscode.TextDocument,
@@ -31,19 +30,15 @@ export function describe(
   const paragraphs = [
     ...(sentence.changed
       ? [asMarkdown(changedInWords(marked))]
-      : [
-          headline(marked, sentence),
-          ...ownReasons(app, marked, sentence),
-          asMarkdown(reachInWords(marked, sentence)),
-        ]),
+      : [headline(marked, sentence), ...ownReasons(app, marked, sentence)]),
     asMarkdown(wholeInWords(app, marked)),
-    ...reasonsIn(marked.shown.result, app.language.words).map(asMarkdown),
     links(document, marked, sentence),
   ];
   text.appendMarkdown(paragraphs.join('\n\n'));
   return text;
 }
 
+/** How the sentence reads, how strongly, and how far that carries. */
 function headline(marked: MarkedDocument, sentence: MarkedSentence): string {
   const band = marked.bandOf(sentence);
   const strong = `**${asMarkdown(verdictInWords({ verdict: band }))}**`;
@@ -51,7 +46,7 @@ function headline(marked: MarkedDocument, sentence: MarkedSentence): string {
   const strength = marked.strengthOf(sentence);
   if (strength === 'passage') return `**${asMarkdown(passageInWords(band))}**`;
   const dots = `<span style="color:var(--vscode-inkling-${band});">${dotsOf(strength)}</span>`;
-  return `${strong} ${dots} ${asMarkdown(strengthInWords(strength))}`;
+  return `${strong} ${dots} ${asMarkdown(`${strengthInWords(strength)}. ${reachInWords(marked, sentence)}`)}`;
 }
 
 function dotsOf(strength: Strength): string {
@@ -59,18 +54,20 @@ function dotsOf(strength: Strength): string {
   return '●'.repeat(full) + '○'.repeat(strengths.length - full);
 }
 
-/** The sentence's own words, by the feature of its style that they show. */
+/** What of the sentence speaks most for how it reads; the two reasons that weigh most where it could be either. */
 function ownReasons(app: App, marked: MarkedDocument, sentence: MarkedSentence): string[] {
   const own = marked.ownReasonsOf(sentence);
   if (own === null) return [];
-  if (own.length === 0) return [asMarkdown(vscode.l10n.t('No word of it stands out by itself.'))];
-  const side = ({ weight }: OwnReason['evidence']): string =>
-    marked.bandOf(sentence) === 'uncertain' ? sideOf(weight) : '';
-  const lines = mainReasons(own).map(({ evidence, quotes }) => {
-    const quoted = quotes.map((quote) => vscode.l10n.t('“{0}”', quote)).join(', ');
-    return asMarkdown(`${quoted}: ${labelIn(evidence, app.language.words)}${side(evidence)}`);
-  });
-  return [lines.join('  \n')];
+  if (own.length === 0) return [asMarkdown(vscode.l10n.t('No single word stands out.'))];
+  const isEither = marked.bandOf(sentence) === 'uncertain';
+  const reasons = mainReasons(own)
+    .slice(0, isEither ? 2 : 1)
+    .map(({ evidence, quotes }) => {
+      const quoted = quotes.map((quote) => vscode.l10n.t('“{0}”', quote)).join(', ');
+      const side = isEither ? sideOf(evidence.weight) : '';
+      return `${quoted || vscode.l10n.t('Its wording as a whole')}: ${labelIn(evidence, app.language.words)}${side}`;
+    });
+  return [asMarkdown(reasons.join('; '))];
 }
 
 /** Where a sentence could be either, its reasons are of both sides. */
@@ -78,15 +75,10 @@ function sideOf(weight: number): string {
   return ` (${weight > 0 ? vscode.l10n.t('towards AI') : vscode.l10n.t('towards a person')})`;
 }
 
-/** How far the sentence's reading carries. */
 function reachInWords(marked: MarkedDocument, sentence: MarkedSentence): string {
-  const around = marked.passageWordsOf(sentence);
-  return around > sentence.words
-    ? vscode.l10n.t(
-        'Alone it proves nothing; the passage around it (about {0} words) reads the same.',
-        Math.round(around / 5) * 5,
-      )
-    : vscode.l10n.t('Alone it proves nothing, and the sentences beside it read otherwise.');
+  return marked.passageWordsOf(sentence) > sentence.words
+    ? vscode.l10n.t('One sentence proves nothing, but the passage reads the same.')
+    : vscode.l10n.t('One sentence proves nothing, and those beside it read differently.');
 }
 
 function changedInWords({ live }: MarkedDocument): string {
@@ -95,17 +87,13 @@ function changedInWords({ live }: MarkedDocument): string {
     : vscode.l10n.t('Changed since the scan. Scan again to judge this sentence.');
 }
 
-function wholeInWords(app: App, { shown: { result }, report }: MarkedDocument): string {
+/** How the whole reads, and of how many people's texts one can say the same. */
+function wholeInWords(app: App, { shown: { result } }: MarkedDocument): string {
   const reads = verdictInWords(result);
   const whole = isPartlyJudged(result)
     ? vscode.l10n.t('All that was judged: {0}.', reads)
     : vscode.l10n.t('Whole text: {0}.', reads);
-  const host = nameOfService(report.service);
-  const where =
-    host === null
-      ? vscode.l10n.t('Analysed by Inkling on this machine.')
-      : vscode.l10n.t('Analysed by {0}.', host);
-  return [whole, reachOf(result, app.language), where].filter(Boolean).join(' ');
+  return [whole, reachOf(result, app.language)].filter(Boolean).join(' ');
 }
 
 /** The pointer may be over another text than the one with the cursor: each link names its own. */

@@ -2,12 +2,26 @@ import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { registerCommands, type Place } from '../commands.ts';
 import { rangeOf } from '../text/document.ts';
-import { createCodeActions } from './codeActions.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { createHover } from './hover.ts';
 import type { Marks } from './marks.ts';
 import { RememberedMarks } from './rememberedMarks.ts';
 import { createCodeLens, createStatusBar } from './statusBar.ts';
+
+function createLightBulb(marks: Marks, { context }: App): vscode.Disposable {
+  return vscode.languages.registerCodeActionsProvider(
+    '*',
+    {
+      async provideCodeActions(document, range, { diagnostics }) {
+        const marked = marks.of(document);
+        if (!marked) return [];
+        const { codeActionsAt } = await import('./codeActions.ts');
+        return codeActionsAt(document, range, diagnostics, marked, context);
+      },
+    },
+    { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+  );
+}
 
 /** The marks in the editor, their hover, their status bar item, their problems and their commands. */
 export function registerMarks(app: App, marks: Marks): void {
@@ -18,7 +32,7 @@ export function registerMarks(app: App, marks: Marks): void {
     createHover(marks, app),
     createStatusBar(marks, app),
     createCodeLens(marks, app),
-    createCodeActions(marks, app.context),
+    createLightBulb(marks, app),
     createDiagnostics(marks),
   );
   const flaggedAt = ({ uri, offset }: Place) => {

@@ -108,7 +108,7 @@ export class RememberedMarks implements vscode.Disposable {
     const prose = await this.#app.prose.read(text, languageIdOf(document), entry.ranges, signal);
     // Another version of Inkling may find other prose in the same text: then the places would be off.
     if (!report || prose?.text.toWellFormed() !== report.content) return;
-    const scored = await sentencesIn(report.result.segments, prose);
+    const scored = await sentencesIn(report.result.segments, prose, text);
     if (this.#app.marks.of(document)) return;
     if (document.isClosed || !isUnchanged(document, snapshot)) {
       // It may have been opened again meanwhile: as another document of the same address.

@@ -17,7 +17,7 @@ import { logError, messageOf, showError } from '../errors.ts';
 import { nameOfService, type ReportRef, type ServiceId } from '../core/reportRef.ts';
 import { tabTitleOf, verdictInWords } from '../words.ts';
 import { copyReportLink, hasPage, openReportPage } from './page.ts';
-import { canReveal, revealSentence, scanAgain } from './reveal.ts';
+import { canReveal } from './canReveal.ts';
 
 /** A report as it came, and as the view needs it: `null` when something of that did not come. */
 interface Shown {
@@ -186,8 +186,10 @@ export class ReportPanel implements vscode.Disposable {
           this.#post();
           return;
         case 'reveal':
-          if (this.#shown?.report)
+          if (this.#shown?.report) {
+            const { revealSentence } = await import('./reveal.ts');
             await revealSentence(this.#app, this.#ref.service, this.#shown.report, message);
+          }
           return;
         case 'action':
           await this.#act(message.action);
@@ -227,7 +229,7 @@ export class ReportPanel implements vscode.Disposable {
         return;
       case 'scanAgain':
         // The new report has a panel of its own; this one stays in the list.
-        if (await scanAgain(this.#app, this.#ref)) this.dispose();
+        if (await (await import('./reveal.ts')).scanAgain(this.#app, this.#ref)) this.dispose();
         return;
       case 'openPage':
         await this.openPage();

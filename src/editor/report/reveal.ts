@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Report, Span } from '../../api/report.ts';
 import { documentKindOf } from '../../prose/languageOf.ts';
-import { toDocumentRanges } from '../../prose/text/ranges.ts';
+import { placeInDocument } from '../../prose/text/ranges.ts';
 import type { AppBase } from '../app.ts';
 import { nearestOccurrence } from '../core/track.ts';
 import { isSameReport, type ReportRef, type ServiceId } from '../core/reportRef.ts';
@@ -12,12 +12,6 @@ import { commandAction, UserError } from '../userError.ts';
 
 /** What a report's text is found with. */
 export type ReportSources = Pick<AppBase, 'marks' | 'files' | 'prose'>;
-
-/** Whether the sentences of the report stand in a file or document that an editor of text shows. */
-export function canReveal({ marks, files }: Omit<ReportSources, 'prose'>, report: ReportRef): boolean {
-  const uri = files.of(report)?.uri ?? marks.documentsOf(report)[0]?.uri;
-  return uri !== undefined && documentKindOf(uri.path) === null;
-}
 
 /**
  * Selects a sentence of the report where it stands in the editor now: where its mark is, else where its text is found
@@ -91,9 +85,7 @@ async function findSentence(
   const prose = await withCancel(title, (signal) => reader.read(text, languageIdOf(document), [], signal));
   const found = nearestOccurrence(prose?.text ?? text, sentence, start);
   if (!found) return undefined;
-  const ranges = prose ? toDocumentRanges(prose, found.start, found.end) : [found];
-  const [first, last] = [ranges[0], ranges.at(-1)];
-  return first && last && new vscode.Range(document.positionAt(first.start), document.positionAt(last.end));
+  return rangeOf(document, prose ? placeInDocument(text, prose, found) : found);
 }
 
 async function select(document: vscode.TextDocument, selection: vscode.Range): Promise<void> {

@@ -11,21 +11,15 @@ import { type FetchedReport, wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
 import { documentKindOf, languageOf } from '../../prose/languageOf.ts';
+import { withEncodingNote } from '../../provenance/encoding.ts';
 import { withNotes } from '../../provenance/notes.ts';
 import type { App } from '../app.ts';
 import { scanOf } from '../core/markedDocument.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { messageOf } from '../errors.ts';
 import { Configurations } from '../text/configuration.ts';
-import {
-  languageIdOf,
-  nameOf,
-  openDocument,
-  titleOfFile,
-  type Snapshot,
-  isUnchanged,
-  readFileText,
-} from '../text/document.ts';
+import { languageIdOf, nameOf, openDocument, titleOfFile, isUnchanged } from '../text/document.ts';
+import { readFileText, type TextToRead } from '../text/fileText.ts';
 import { readOfficeFile } from '../text/officeFile.ts';
 import { proseOfText } from '../text/prose.ts';
 import { withoutLeftOut, type JudgedProse } from '../text/provenance.ts';
@@ -101,7 +95,7 @@ export async function scanSaved(app: App, document: vscode.TextDocument, signal:
 }
 
 function emptyOutcome(service: Outcome['service'], project: string | undefined, files: number): Outcome {
-  return { service, scanned: [], project, skipped: [], failed: [], twice: [], leftOut: 0, files };
+  return { service, scanned: [], project, skipped: [], failed: [], twice: [], guessed: 0, leftOut: 0, files };
 }
 
 /** Goes on with what was not done, as the user began it; by the service that is selected now. */
@@ -192,7 +186,7 @@ async function scanFile(
 }
 
 interface Read extends JudgedProse {
-  snapshot: Snapshot;
+  snapshot: TextToRead;
 }
 
 /** @returns the error where there is something wrong with the file. */
@@ -207,7 +201,12 @@ async function readFile(
     const kind = documentKindOf(file.path);
     if (kind) {
       const text = await readOfficeFile(app.context, file, kind, signal);
-      return { snapshot: { text }, prose: { text, spans: [] }, ranges: [], notes: undefined };
+      return {
+        snapshot: { text, isGuessed: false },
+        prose: { text, spans: [] },
+        ranges: [],
+        notes: undefined,
+      };
     }
     const snapshot = await readFileText(file);
     const { document, text } = snapshot;
@@ -220,7 +219,7 @@ async function readFile(
       { prose, ranges: [] },
       signal,
     );
-    return { snapshot, ...judged };
+    return { snapshot, ...judged, notes: withEncodingNote(judged.notes, snapshot) };
   } catch (error) {
     if (error instanceof UserError) return error;
     throw error;
@@ -244,9 +243,10 @@ async function take(
     return;
   }
   outcome.scanned.push({ id: report.id, verdict: report.result.verdict });
+  if (snapshot.isGuessed) outcome.guessed++;
   const document = openDocument(file);
   if (!document || !isUnchanged(document, snapshot)) return;
-  const scored = await sentencesIn(report.result.segments, prose);
+  const scored = await sentencesIn(report.result.segments, prose, snapshot.text);
   if (!isUnchanged(document, snapshot)) return;
   const sentences = new TrackedSentences(snapshot.text, scored);
   app.marks.show(document, scanOf({ service, report, ranges, sentences }));

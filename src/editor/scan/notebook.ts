@@ -49,7 +49,7 @@ export async function scanNotebook(app: App, notebook: vscode.NotebookDocument):
       }
       checkText(name, content);
       checkLength(name, content);
-      const text = { content, title: titleOfFile(notebook.uri) };
+      const text = { content, title: titleOfFile(notebook.uri), wholeFile: notebook.uri };
       return scanText(app, session, text, signal, async (scanned) => {
         const fetched = withNotes(scanned, notes);
         const report = wholeReport(fetched);

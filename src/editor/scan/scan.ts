@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { ScanRequest } from '../../api/report.ts';
 import { wholeReport } from '../../client/client.ts';
 import { countWords } from '../../config/baseline.ts';
 import type { DocumentKind } from '../../prose/languageOf.ts';
+import { withEncodingNote } from '../../provenance/encoding.ts';
 import { withNotes } from '../../provenance/notes.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import type { App } from '../app.ts';
@@ -21,14 +21,13 @@ import {
   nameOf,
   readerOf,
   titleOfFile,
-  type Snapshot,
-  snapshotOf,
 } from '../text/document.ts';
+import { readWhole } from '../text/fileText.ts';
 import { readOfficeFile } from '../text/officeFile.ts';
 import { proseOfDocument } from '../text/prose.ts';
 import { withoutLeftOut } from '../text/provenance.ts';
 import { UserError } from '../userError.ts';
-import { rememberAndAwaitPaint, startSession, scanText } from './session.ts';
+import { rememberAndAwaitPaint, startSession, scanText, type TextToScan } from './session.ts';
 
 /** How many scans were begun, and which of them each document shows. */
 let scansStarted = 0;
@@ -49,7 +48,8 @@ export async function scanDocument(
 ): Promise<void> {
   const configurations = new Configurations();
   await configurations.check(document.uri);
-  let { snapshot, ranges } = read(document, selections);
+  let snapshot = await readWhole(document);
+  let ranges = rangesOf(document, selections);
   await checkDocument(document, snapshot.text, ranges);
   // Now, not when the scan ends: by then the user may be typing elsewhere.
   if (columnOf(document) === undefined) await vscode.window.showTextDocument(document);
@@ -59,7 +59,10 @@ export async function scanDocument(
   const scan = ++scansStarted;
   const started = performance.now();
   // Only where it was edited while there were questions to answer.
-  if (snapshot.version !== document.version) ({ snapshot, ranges } = read(document, selections));
+  if (snapshot.version !== document.version) {
+    snapshot = await readWhole(document);
+    ranges = rangesOf(document, selections);
+  }
   const { text } = snapshot;
   const { uri } = document;
   // What is typed while the scan runs moves the marks too.
@@ -81,11 +84,14 @@ export async function scanDocument(
             signal,
             { title: vscode.l10n.t('Scan It All'), run: () => scanDocument(app, document, selections, true) },
           );
-      const { prose, notes } = judged;
-      const content = { content: prose.text, title: titleOfFile(uri) };
+      const { prose } = judged;
+      const notes = withEncodingNote(judged.notes, snapshot);
+      const isPart = selections.length > 0;
+      const wholeFile = isPart ? undefined : uri;
+      const content = { content: prose.text, title: titleOfFile(uri), wholeFile };
       return scanText(app, session, content, signal, async (scanned) => {
         const report = wholeReport(withNotes(scanned, notes));
-        const scored = report ? await sentencesIn(report.result.segments, prose) : [];
+        const scored = report ? await sentencesIn(report.result.segments, prose, text) : [];
         const sentences = new TrackedSentences(text, scored);
         // In a long text each of these steps holds the thread for a while: what is typed goes between them.
         await ownTurn();
@@ -115,16 +121,12 @@ export async function scanDocument(
   if (shown.earlier !== undefined) app.reports.closePreview(shown.earlier);
 }
 
-/** The document's text, and where the selections are in it. */
-function read(
-  document: vscode.TextDocument,
-  selections: readonly vscode.Range[],
-): { snapshot: Snapshot; ranges: readonly Range[] } {
-  const ranges = selections.map(({ start, end }) => ({
+/** Where the selections are in the document's text. */
+function rangesOf(document: vscode.TextDocument, selections: readonly vscode.Range[]): readonly Range[] {
+  return selections.map(({ start, end }) => ({
     start: document.offsetAt(start),
     end: document.offsetAt(end),
   }));
-  return { snapshot: snapshotOf(document), ranges };
 }
 
 /** Fewer get no verdict on this machine (detector/verdict.ts), so what somebody copied by chance leaves no report. */
@@ -152,7 +154,9 @@ export async function scanClipboard(app: App): Promise<void> {
   const title = vscode.l10n.t('Clipboard');
   checkText(title, content);
   checkLength(title, content);
-  await scanWithoutMarks(app, undefined, title, () => Promise.resolve({ content, title }));
+  await scanWithoutMarks(app, undefined, title, () =>
+    Promise.resolve({ content, title, wholeFile: undefined }),
+  );
 }
 
 /**
@@ -164,6 +168,7 @@ export async function scanOfficeFile(app: App, file: vscode.Uri, kind: DocumentK
   await scanWithoutMarks(app, file, nameOf(file), async (signal) => ({
     content: await readOfficeFile(app.context, file, kind, signal),
     title: titleOfFile(file),
+    wholeFile: file,
   }));
 }
 
@@ -171,7 +176,7 @@ async function scanWithoutMarks(
   app: App,
   file: vscode.Uri | undefined,
   name: string,
-  read: (signal: AbortSignal) => Promise<Pick<ScanRequest, 'content' | 'title'>>,
+  read: (signal: AbortSignal) => Promise<TextToScan>,
 ): Promise<void> {
   const session = await startSession(app, file, name);
   const { service } = session;

@@ -42,6 +42,11 @@ export async function startSession(
   return { ...connected, fields: { ...privacy, ...(project !== undefined && { project }) } };
 }
 
+export interface TextToScan extends Pick<ScanRequest, 'content' | 'title'> {
+  /** The file that it is all the prose of. */
+  wholeFile: vscode.Uri | undefined;
+}
+
 /**
  * Has a text analysed, with a few attempts where the connection breaks, and lists its report.
  * @param use what is done with the report before it is listed: marks come first, since to draw lists takes the window's
@@ -52,7 +57,7 @@ export async function startSession(
 export async function scanText<Result>(
   app: App,
   { client, service, fields }: ScanSession,
-  text: Pick<ScanRequest, 'content' | 'title'>,
+  { wholeFile, ...text }: TextToScan,
   signal: AbortSignal,
   use: (report: FetchedReport) => Promise<Result>,
 ): Promise<Result> {
@@ -67,7 +72,7 @@ export async function scanText<Result>(
     return await use(report);
   } finally {
     if (mayBeTwice) app.trees.refresh();
-    else app.trees.insert(report, service, since);
+    else app.trees.insert(report, service, since, wholeFile?.toString());
   }
 }
 

@@ -20,6 +20,8 @@ export interface Outcome {
   failed: string[];
   /** Which of the scanned ones the service may have stored twice, in a sentence that names each. */
   twice: string[];
+  /** Of how many of the scanned ones the encoding was guessed. */
+  guessed: number;
   /** How many were no documents, and were not tried. */
   leftOut: number;
   /** How many there were to scan. */
@@ -134,7 +136,7 @@ function alarmingAmong(scanned: Outcome['scanned']): { verdict: Verdict; title: 
   return undefined;
 }
 
-function sentencesOf({ scanned, skipped, failed, twice, leftOut, files }: Outcome): string[] {
+function sentencesOf({ scanned, skipped, failed, twice, guessed, leftOut, files }: Outcome): string[] {
   const sentences = [
     scanned.length !== files
       ? vscode.l10n.t('Scanned {0} of {1} files.', scanned.length, files)
@@ -163,6 +165,9 @@ function sentencesOf({ scanned, skipped, failed, twice, leftOut, files }: Outcom
   }
   if (twice.length > 0) {
     sentences.push(vscode.l10n.t('{0} may be stored twice; the log says why.', twice.length));
+  }
+  if (guessed > 0) {
+    sentences.push(vscode.l10n.t('{0} not UTF-8: read as Windows-1252 (Latin-1).', guessed));
   }
   if (leftOut > 0) {
     sentences.push(

@@ -69,25 +69,6 @@ export async function checkDocument(
   }
 }
 
-/**
- * The text of a file, as it is in the editor if it is open there.
- * @throws UserError that says why it can't be scanned.
- */
-export async function readFileText(file: vscode.Uri): Promise<Snapshot> {
-  const name = nameOf(file);
-  const open = openDocument(file);
-  if (open) {
-    const snapshot = snapshotOf(open);
-    checkText(name, snapshot.text);
-    return snapshot;
-  }
-  const bytes = await readBytes(file);
-  const text = await decode(file, bytes);
-  checkText(name, text);
-  if (text.includes('\uFFFD') && !isUtf8(bytes)) throw new UserError(wrongEncoding(name));
-  return { text };
-}
-
 /** @throws UserError when there is nothing to scan in it, or too much. */
 export function checkText(name: string, text: string): void {
   if (text.trim() === '') {
@@ -175,7 +156,7 @@ function binary(name: string): UserError {
   return new UserError(vscode.l10n.t('{0} is not a text file, so there is no prose to scan in it.', name));
 }
 
-function unreadable(file: vscode.Uri, error: unknown): UserError {
+export function unreadable(file: vscode.Uri, error: unknown): UserError {
   const name = nameOf(file);
   const reason = error instanceof Error ? error.message : String(error);
   // VS Code has no typed error for this one.
@@ -183,19 +164,11 @@ function unreadable(file: vscode.Uri, error: unknown): UserError {
   return new UserError(vscode.l10n.t("{0} can't be read: {1}", name, reason));
 }
 
-function wrongEncoding(name: string): string {
+export function wrongEncoding(name: string): string {
   return vscode.l10n.t(
     '{0} was read in the wrong encoding: some characters are lost. Reopen it with its own encoding, then scan it.',
     name,
   );
-}
-
-async function decode(file: vscode.Uri, bytes: Uint8Array): Promise<string> {
-  try {
-    return await vscode.workspace.decode(bytes, { uri: file });
-  } catch (error) {
-    throw unreadable(file, error);
-  }
 }
 
 /** @throws UserError when it is no file, too large or can't be read. */
@@ -216,7 +189,7 @@ async function holdsReplacementCharacters(document: vscode.TextDocument): Promis
   return vscode.workspace.fs.readFile(document.uri).then(isUtf8, () => false);
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+export function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return true;

@@ -2,14 +2,18 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { cutOff, maxNameLength } from '../../api/limits.ts';
 import { type AssistantParts, type AssistantTool, eachTool, type FileToScan } from '../../assistant/tools.ts';
-import { toDocumentRanges } from '../../prose/text/ranges.ts';
+import { placeInDocument } from '../../prose/text/ranges.ts';
 import type { App, Connected } from '../app.ts';
 import { NewestMap } from '../core/newest.ts';
 import { nameOfService, type ServiceId } from '../core/reportRef.ts';
 import { clientFor, logError, messageOf } from '../errors.ts';
 import { isCancelled } from '../progress.ts';
-import { checkDocument, documentToScan, titleOfFile } from '../text/document.ts';
+import { withEncodingNote } from '../../provenance/encoding.ts';
+import { Configurations } from '../text/configuration.ts';
+import { checkDocument, documentToScan, languageIdOf, titleOfFile } from '../text/document.ts';
+import { readWhole } from '../text/fileText.ts';
 import { proseOfDocument, type ProseReader } from '../text/prose.ts';
+import { withoutLeftOut } from '../text/provenance.ts';
 import { serviceSwitched, UserError } from '../userError.ts';
 
 /** The language-model tools, by name. */
@@ -135,17 +139,29 @@ async function readFileOfWorkspace(
   path: string,
   signal: AbortSignal,
 ): Promise<FileToScan> {
-  const document = await documentToScan(await fileInWorkspace(path));
-  const text = document.getText();
+  const uri = await fileInWorkspace(path);
+  const configurations = new Configurations();
+  await configurations.check(uri);
+  const document = await documentToScan(uri);
+  const snapshot = await readWhole(document);
+  const { text } = snapshot;
   await checkDocument(document, text);
-  const prose = await proseOfDocument(reader, document, text, [], signal);
+  const { prose, notes } = await withoutLeftOut(
+    reader,
+    configurations,
+    { uri, text, languageId: languageIdOf(document) },
+    { prose: proseOfDocument(reader, document, text, [], signal), ranges: [] },
+    signal,
+  );
   const folder = vscode.workspace.getWorkspaceFolder(document.uri);
   return {
     content: prose.text,
     title: titleOfFile(document.uri),
+    reasons: withEncodingNote(notes, snapshot)?.reasons ?? [],
     ...(folder && { project: cutOff(folder.name, maxNameLength) }),
     placeOf: (offset) => ({
-      line: document.positionAt(toDocumentRanges(prose, offset, offset + 1)[0]?.start ?? 0).line + 1,
+      line:
+        document.positionAt(placeInDocument(text, prose, { start: offset, end: offset + 1 }).start).line + 1,
     }),
   };
 }

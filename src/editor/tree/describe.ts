@@ -25,17 +25,20 @@ import {
   type ReportItem,
 } from '../core/items.ts';
 
-/** An item's row. What takes reading, the tooltip, is left for `resolveTreeItem`. */
-export function toTreeItem(item: Item): vscode.TreeItem {
-  const treeItem = describe(item);
+/**
+ * An item's row. What takes reading, the tooltip, is left for `resolveTreeItem`.
+ * @param earlier how many earlier reports of the same file stand beneath it.
+ */
+export function toTreeItem(item: Item, earlier = 0): vscode.TreeItem {
+  const treeItem = describe(item, earlier);
   treeItem.id ??= idOf(item);
   return treeItem;
 }
 
-function describe(item: Item): vscode.TreeItem {
+function describe(item: Item, earlier: number): vscode.TreeItem {
   switch (item.kind) {
     case 'report':
-      return describeReport(item);
+      return describeReport(item, earlier);
     case 'project':
       return describeProject(item.project);
     case 'loadMore':
@@ -50,28 +53,31 @@ function describe(item: Item): vscode.TreeItem {
 }
 
 /** VS Code asks for thousands of rows at once, again whenever one is added. */
-const rows = new WeakMap<ReportItem, { row: vscode.TreeItem; place: string }>();
+const rows = new WeakMap<ReportItem, { row: vscode.TreeItem; place: string; earlier: number }>();
 
-function describeReport(item: ReportItem): vscode.TreeItem {
+function describeReport(item: ReportItem, earlier: number): vscode.TreeItem {
   const place = placeInOrder(item);
   const known = rows.get(item);
-  if (known?.place === place) return known.row;
-  const row = describePlaced(item, place);
-  rows.set(item, { row, place });
+  if (known?.place === place && known.earlier === earlier) return known.row;
+  const row = describePlaced(item, place, earlier);
+  rows.set(item, { row, place, earlier });
   return row;
 }
 
-function describePlaced(item: ReportItem, place: string): vscode.TreeItem {
+function describePlaced(item: ReportItem, place: string, earlier: number): vscode.TreeItem {
   const { report } = item;
   const { name, folder } = nameAndFolder(report);
   const verdict = verdictInWords(report.result);
-  const treeItem = new vscode.TreeItem(name);
+  const { None, Collapsed } = vscode.TreeItemCollapsibleState;
+  const treeItem = new vscode.TreeItem(name, earlier > 0 ? Collapsed : None);
   treeItem.contextValue = 'report';
   // What a narrow side bar cuts off comes last: the icon says the verdict too.
   treeItem.description = [place, folder, verdict].filter(Boolean).join(' · ');
   treeItem.iconPath = verdictIcon(report.result);
   treeItem.accessibilityInformation = {
-    label: [vscode.l10n.t('Report'), name, folder, verdict, place].filter(Boolean).join(', '),
+    label: [vscode.l10n.t('Report'), name, folder, verdict, place, beneathInWords(earlier)]
+      .filter(Boolean)
+      .join(', '),
   };
   treeItem.command = {
     command: 'inkling.openReport',
@@ -79,6 +85,13 @@ function describePlaced(item: ReportItem, place: string): vscode.TreeItem {
     arguments: [item],
   };
   return treeItem;
+}
+
+function beneathInWords(earlier: number): string {
+  if (earlier === 0) return '';
+  return earlier === 1
+    ? vscode.l10n.t('1 earlier scan beneath')
+    : vscode.l10n.t('{0} earlier scans beneath', inNumbers(earlier));
 }
 
 /** What the list is sorted by: the score where that is, and where the report doesn't withhold it; else its age. */
@@ -157,12 +170,14 @@ function describeDamaged({ count }: DamagedItem): vscode.TreeItem {
 }
 
 /** Written when the pointer asks for it, not for every row. */
-export function tooltipOf(item: ReportItem | ProjectItem): vscode.MarkdownString {
+export function tooltipOf(item: ReportItem | ProjectItem, earlier = 0): vscode.MarkdownString {
   const [name, ...lines] =
     item.kind === 'report'
       ? [titleOf(item.report), ...linesAbout(item.report)]
       : [item.project.project, ...linesAboutProject(item.project)];
-  const known = lines.filter((line) => typeof line === 'string').map(asMarkdown);
+  const known = [...lines, earlier > 0 && beneathInWords(earlier)]
+    .filter((line) => typeof line === 'string')
+    .map(asMarkdown);
   return new vscode.MarkdownString([`**${asMarkdown(name)}**`, ...known].join('  \n'));
 }
 

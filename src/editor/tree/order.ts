@@ -42,6 +42,14 @@ export function projectOrder(): Required<Pick<ProjectListQuery, 'sort_by' | 'sor
   };
 }
 
+/** Whether of reports that follow each other in time the last stands first. */
+export function isNewestFirst({
+  sort_by,
+  sort,
+}: Pick<ReturnType<typeof reportOrder>, 'sort_by' | 'sort'>): boolean {
+  return sort_by !== 'score' && sort === 'desc';
+}
+
 /** "newest first", for the view's title. */
 export function reportOrderInWords(sortBy: ReportSortKey, sort: Direction): string {
   if (sortBy === 'score')

@@ -7,7 +7,7 @@ import type { FetchPage } from '../core/pagedList.ts';
 import { nameOfService, type ScannedReports, type ServiceId } from '../core/reportRef.ts';
 import { clientFor } from '../errors.ts';
 import { isRefusal, type ReportFilter } from './filter.ts';
-import { isSortedByScore, noteWithoutScore, projectOrder, reportOrder } from './order.ts';
+import { isNewestFirst, isSortedByScore, noteWithoutScore, projectOrder, reportOrder } from './order.ts';
 
 /**
  * Pages of the account's reports in the selected order.
@@ -18,20 +18,18 @@ export function pagesOfReports(
   { scan, project, verdict }: ReportFilter,
   under: string | null,
 ): FetchPage<Entry> {
-  const toItem = (report: ListedReport, service: ServiceId, isByScore: boolean): ReportItem => ({
-    kind: 'report',
-    report,
-    service,
-    under,
-    isByScore,
-  });
+  const toItem = (
+    report: ListedReport,
+    service: ServiceId,
+    order: Pick<ReportItem, 'isByScore' | 'file'>,
+  ): ReportItem => ({ kind: 'report', report, service, under, ...order });
   if (scan) {
     return async (_, signal) => {
       const reports = (await reportsOfScan(app, scan, signal)).filter(
         ({ result }) => verdict === null || result?.verdict === verdict,
       );
       return {
-        items: reports.map((report) => toItem(report, scan.service, true)),
+        items: reports.map((report) => toItem(report, scan.service, { isByScore: true })),
         next: null,
         total: reports.length,
       };
@@ -48,8 +46,14 @@ export function pagesOfReports(
       ...(cursor === null ? {} : { cursor }),
     };
     const page = await listReports(connected, query, signal);
-    const isByScore = reportOrder(host).sort_by === 'score';
-    return { ...page, items: page.items.map((report) => toItem(report, service, isByScore)) };
+    // A service may have refused the order meanwhile.
+    const order = reportOrder(host);
+    const files = isNewestFirst(order) ? app.files.wholeFilesOf(service) : undefined;
+    const isByScore = order.sort_by === 'score';
+    return {
+      ...page,
+      items: page.items.map((report) => toItem(report, service, { isByScore, file: files?.get(report.id) })),
+    };
   };
 }
 

@@ -1,5 +1,14 @@
 import * as vscode from 'vscode';
-import { type Entry, type FailedItem, idOf, type Item, type ListKey, type ViewId } from '../core/items.ts';
+import {
+  type Entry,
+  type FailedItem,
+  idOf,
+  type Item,
+  type ListKey,
+  type ReportItem,
+  type ViewId,
+  withEarlierBeneath,
+} from '../core/items.ts';
 import { type FetchPage, PagedList } from '../core/pagedList.ts';
 import { ownTurn, yieldIfDue } from '../core/periodicYield.ts';
 import { messageOf, logError } from '../errors.ts';
@@ -42,6 +51,8 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   readonly #log: (error: unknown) => void;
   readonly #lists = new Map<ListKey, Shown>();
   readonly #parents = new WeakMap<Item, Item>();
+  /** The earlier reports of the same file, by the row that they stand beneath. */
+  readonly #earlier = new WeakMap<Item, readonly ReportItem[]>();
   #refreshing: Promise<void> | undefined;
   #refreshAgain = false;
   /** While the first page is read after what was shown was cleared. */
@@ -68,6 +79,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   }
 
   async getChildren(parent?: Item): Promise<Item[]> {
+    if (parent?.kind === 'report') return [...this.#earlierThan(parent)];
     const key = parent?.kind === 'project' ? parent.project.project : null;
     const shown = this.#shown(key);
     shown.parent = parent;
@@ -83,16 +95,24 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     // VS Code asks for all rows in the turn that they are handed to it in, when they are known from here.
     for (const child of children) {
       await yieldIfDue();
-      toTreeItem(child);
+      this.getTreeItem(child);
     }
     await ownTurn();
     if (this.#lists.get(key) !== shown) return this.getChildren(parent);
-    if (parent) for (const child of children) this.#parents.set(child, parent);
+    for (const child of children) {
+      if (parent) this.#parents.set(child, parent);
+      else this.#parents.delete(child); // which stood beneath a newer one that is gone
+      for (const earlier of this.#earlierThan(child)) this.#parents.set(earlier, child);
+    }
     return children;
   }
 
   getTreeItem(item: Item): vscode.TreeItem {
-    return toTreeItem(item);
+    return toTreeItem(item, this.#earlierThan(item).length);
+  }
+
+  #earlierThan(item: Item): readonly ReportItem[] {
+    return this.#earlier.get(item) ?? [];
   }
 
   getParent(item: Item): Item | undefined {
@@ -100,7 +120,8 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   }
 
   resolveTreeItem(treeItem: vscode.TreeItem, item: Item): vscode.TreeItem {
-    if (item.kind === 'report' || item.kind === 'project') treeItem.tooltip = tooltipOf(item);
+    if (item.kind === 'report' || item.kind === 'project')
+      treeItem.tooltip = tooltipOf(item, this.#earlierThan(item).length);
     return treeItem;
   }
 
@@ -134,7 +155,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
 
   /** Adds the next page. @returns the row that was last before, to stay at. */
   async loadMore(key: ListKey): Promise<Item | undefined> {
-    const last = this.#shown(key).list.items.at(-1);
+    const last = [...withEarlierBeneath(this.#shown(key).list.items).keys()].at(-1);
     await this.#readAndShow(key, (list) => list.more());
     return last;
   }
@@ -254,7 +275,11 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     const { list, failure } = this.#shown(key);
     const { offset, total } = list;
     const at = { view: this.#view, list: key, offset, shown: list.items.length, total };
-    const rows: Item[] = [...list.items];
+    const rows: Item[] = [];
+    for (const [row, earlier] of withEarlierBeneath(list.items)) {
+      this.#earlier.set(row, earlier);
+      rows.push(row);
+    }
     if (list.hasPrevious) rows.unshift({ kind: 'previousPage', ...at });
     if (list.damaged > 0) rows.push({ kind: 'damaged', view: this.#view, list: key, count: list.damaged });
     // The welcome content of the view speaks for a list of its own of which nothing was read.

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { FetchedReport } from '../../client/client.ts';
 import type { App, Trees } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import {
@@ -10,7 +9,6 @@ import {
   type ViewId,
   listedFrom,
 } from '../core/items.ts';
-import type { ServiceId } from '../core/reportRef.ts';
 import { clientFor } from '../errors.ts';
 import { projectLabel } from '../words.ts';
 import {
@@ -24,6 +22,7 @@ import {
 } from './filter.ts';
 import { ListView } from './provider.ts';
 import {
+  isNewestFirst,
   projectOrderInWords,
   registerSorting,
   reportOrder,
@@ -81,15 +80,21 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
   };
   const refresh = (): void => void refreshBoth();
   /** Into both views, as far as they show its service, and it is among what they are filtered by. */
-  const insert = async (fetched: FetchedReport, service: ServiceId, since: number): Promise<void> => {
+  const insert: (...given: Parameters<Trees['insert']>) => Promise<void> = async (
+    fetched,
+    service,
+    since,
+    wholeFile,
+  ) => {
     if (app.connected().service !== service) return;
     const order = reportOrder(app.host);
     const report = listedFrom(fetched);
     const { project, result } = report;
+    const file = isNewestFirst(order) ? wholeFile : undefined;
     const addTo = ({ provider }: ListView, under: string | null): Promise<void> =>
       provider.insert(
         under,
-        { kind: 'report', report, service, under, isByScore: order.sort_by === 'score' },
+        { kind: 'report', report, service, under, isByScore: order.sort_by === 'score', file },
         order.per_page,
         (other) => (other.kind === 'report' ? standsBefore(report, other.report, order) : undefined),
         since,
@@ -204,7 +209,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
   });
   return {
     refresh,
-    insert: (report, service, since) => void insert(report, service, since).catch(refresh),
+    insert: (...given) => void insert(...given).catch(refresh),
   };
 }
 

@@ -118,10 +118,8 @@ function strengthByItself(
   return strengths.findLast((strength) => lean >= ownFrom[strength]) ?? 'passage';
 }
 
-/** Words of a sentence that a reader can check, and the feature of its style that they show. */
-export interface OwnReason {
-  /** In UTF-16 code units of the report's content. */
-  start: number;
+/** Words of a sentence that a reader can check, or all of it, and the feature of its style that they show. */
+export interface OwnReason extends Span {
   quote: string;
   evidence: Pick<Evidence, 'feature' | 'label' | 'weight'>;
 }
@@ -137,7 +135,7 @@ export function ownReasonsIn(content: string, evidence: readonly Evidence[]): Ow
       spans.flatMap(({ start, end }) => {
         const quote = content.slice(start, Math.min(end, start + maxQuoteUnits)).trim();
         return end <= content.length && letterOrDigit.test(quote)
-          ? [{ start, quote, evidence: { feature, label, weight } }]
+          ? [{ start, end, quote, evidence: { feature, label, weight } }]
           : [];
       }),
     )
@@ -190,19 +188,30 @@ export function passageWordsAt(
   return words;
 }
 
-/** What can be quoted of a sentence for the side that it reads like, or for both where it could be either. */
+/** A reason as it stands in one sentence: without a quotation where it is the wording of the whole sentence. */
+export interface SentenceReason {
+  quote: string | null;
+  evidence: OwnReason['evidence'];
+}
+
+/** What of a sentence speaks for the side that it reads like, or for both where it could be either. */
 export function reasonsWithin(
   reasons: readonly OwnReason[],
-  { start, end, score }: Pick<Segment, 'start' | 'end' | 'score'>,
+  { start, end, score }: Segment,
   result: Pick<Result, 'verdict' | 'score'>,
-): OwnReason[] {
+): SentenceReason[] {
   const band = bandIn(result, score);
-  return reasons.filter(
-    (reason) =>
-      reason.start >= start &&
-      reason.start < end &&
-      (band === 'uncertain' || reason.evidence.weight > 0 === (band === 'ai')),
-  );
+  return reasons
+    .filter(
+      (reason) =>
+        reason.start >= start &&
+        reason.start < end &&
+        (band === 'uncertain' || reason.evidence.weight > 0 === (band === 'ai')),
+    )
+    .map(({ quote, evidence, ...place }) => ({
+      quote: place.start === start && place.end >= end ? null : quote,
+      evidence,
+    }));
 }
 
 /**
@@ -235,14 +244,14 @@ export function lastFrom(spans: readonly Pick<Span, 'start'>[], offset: number):
 const maxFeatures = 3;
 const maxQuotes = 3;
 
-/** The features that weigh most in what can be quoted of a sentence, each with a few quotations. */
+/** The features that weigh most in a sentence, each with a few quotations, or none where the whole of it is meant. */
 export function mainReasons(
-  reasons: readonly OwnReason[],
+  reasons: readonly SentenceReason[],
 ): { evidence: OwnReason['evidence']; quotes: string[] }[] {
   return [...Map.groupBy(reasons, ({ evidence }) => evidence.feature).values()]
     .map((same) => ({
       evidence: same[0]!.evidence,
-      quotes: [...new Set(same.map(({ quote }) => quote))].slice(0, maxQuotes),
+      quotes: [...new Set(same.flatMap(({ quote }) => quote ?? []))].slice(0, maxQuotes),
     }))
     .sort((a, b) => Math.abs(b.evidence.weight) - Math.abs(a.evidence.weight))
     .slice(0, maxFeatures);

@@ -55,10 +55,8 @@ export const marksStyle = css`
   .score-bar {
     display: block;
     width: 100%;
-    height: 72px;
+    height: 36px;
     overflow: visible;
-    /* As high as the highest score, so that low bars read as low. */
-    background: color-mix(in srgb, var(--ink) 5%, transparent);
   }
   .score-bar a {
     --band: var(--unsure);
@@ -90,7 +88,7 @@ export const marksStyle = css`
     fill: color-mix(in srgb, var(--band) 60%, var(--ink));
   }
   .score-bar .unmarked .bar {
-    fill: color-mix(in srgb, var(--ink) 30%, transparent);
+    fill: color-mix(in srgb, var(--ink) 10%, transparent);
   }
   .report .readout {
     display: -webkit-box;

@@ -98,8 +98,8 @@ interface Bar {
 }
 
 /**
- * The whole text at a glance: one bar a sentence, as wide as its words and as high as its score. A text of very
- * many sentences is drawn with several to a bar. Each bar is a link to its sentence. SVG attributes carry the
+ * The whole text at a glance: one bar a sentence, as wide as its words. All are of one height: of one sentence less
+ * is known than a height says. A text of very many sentences is drawn with several to a bar. Each bar is a link to its sentence. SVG attributes carry the
  * sizes, since a strict Content-Security-Policy allows no style attributes. `data-hint` is what the panel's script
  * shows under it before anything is pointed at.
  */
@@ -175,8 +175,6 @@ function barOf(result: Report['result'], group: readonly Sentence[]): Bar {
 
 function drawBar(bar: Bar, label: string, x: string, width: string): Html {
   const { first, last, band } = bar;
-  // Even a score of 0 is drawn, and what is not marked as low, so that no sentence looks left out.
-  const height = 0.08 + 0.92 * bar.score;
   return html`<a
     href="#s${first.index}"
     tabindex="-1"
@@ -188,9 +186,8 @@ function drawBar(bar: Bar, label: string, x: string, width: string): Html {
     ><title>${label}</title><rect class="reach" x="${x}" width="${width}" height="100%" /><rect
       class="bar"
       x="${x}"
-      y="${percent(1 - height)}"
       width="${width}"
-      height="${percent(height)}"
+      height="100%"
   /></a>`;
 }
 

@@ -257,7 +257,7 @@ describe('inkling lsp', () => {
       value,
       /^\*\*(?:Reads like AI \((?:weak|moderate|strong)\)|The passage reads like AI, not this sentence by itself)\*\*/,
     );
-    assert.match(value, /Alone it proves nothing/);
+    assert.match(value, /One sentence proves nothing/);
     assert.match(value, /Whole text: this text reads like AI/);
     assert.equal(await editor().hover('a.md', { line: 1, character: 0 }), null);
   });

@@ -210,7 +210,19 @@ describe('inkling mcp', () => {
   it('says that a file was read in an encoding that is a guess', async () => {
     writeFileSync(join(folder(), 'latin.txt'), Buffer.from(`Caf\xe9. ${letter}`, 'latin1'));
     const { answers } = await converse([call('scan_file', { path: 'latin.txt' })]);
-    assert.match(String(answerIn(answers[0])['note']), /^The file is not UTF-8: it was read as Windows-1252/);
+    assert.match(String(answerIn(answers[0])['reasons']), /Not UTF-8: read as Windows-1252/);
+  });
+
+  it('says how many words of a file a comment ignores', async () => {
+    writeFileSync(
+      join(folder(), 'partly.md'),
+      `${letter}\n\n<!-- inkling-ignore -->\nSeven words that nobody has to judge.\n`,
+    );
+    const { answers } = await converse([call('scan_file', { path: 'partly.md' })]);
+    assert.match(
+      String(answerIn(answers[0])['reasons']),
+      /Left out of the score: 7 words that a comment in the file ignores/,
+    );
   });
 
   it('reads no file outside the folder that it was started for, and tells nothing of it: not even through a link', async () => {

@@ -41,6 +41,7 @@ function partsOver(body: unknown, host: string | null = null) {
         title: 'a.md',
         project: 'p',
         placeOf: (offset) => ({ line: offset + 1 }),
+        reasons: [{ code: 'left_out_ignored', message: 'Left out of the score: 7 words.' }],
       }),
   };
   return { parts, sent };
@@ -67,6 +68,16 @@ describe('the tools for assistants', () => {
       })),
       inCode,
     );
+  });
+
+  it('name what was left out of a file, stored or not', async () => {
+    const { parts } = partsOver({ data: report });
+    const stored = await scanFile.run(parts, { path: 'a.md', store: true }, signal);
+    assert.match(stored.reasons.join(), /Left out of the score: 7 words/);
+    const { words, language, result } = report;
+    const detect = () => Promise.resolve({ words, language, result });
+    const unstored = await scanFile.run({ ...parts, detect }, { path: 'a.md', store: false }, signal);
+    assert.deepEqual(unstored.reasons, stored.reasons);
   });
 
   it('tell the claim with a caution, never a bare score', async () => {

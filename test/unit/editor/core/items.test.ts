@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ListedProject, ListedReport } from '../../../../src/client/client.ts';
-import { selectionAmong, type Item } from '../../../../src/editor/core/items.ts';
+import {
+  selectionAmong,
+  withEarlierBeneath,
+  type Entry,
+  type Item,
+} from '../../../../src/editor/core/items.ts';
 
 const nothing = { created_at: null, generated_at: null, title: null, privacy: null, url: null };
 const counts = { language: null, words: null, characters: null, sentences: null, model: null, result: null };
@@ -14,6 +19,32 @@ function project(name: string): Item {
   const listed: ListedProject = { project: name, created_at: null, reports: 2 };
   return { kind: 'project', project: listed, service: null };
 }
+
+describe('the scans of one file', () => {
+  const scan = (id: string, file: string | undefined, project: string | null = 'bees'): Entry => ({
+    kind: 'report',
+    report: { ...nothing, ...counts, id, project, title: 'notes.md' },
+    service: null,
+    under: null,
+    file,
+  });
+
+  it('are one row, its newest, with all earlier ones beneath; other files, projects and unknown ones keep their own', () => {
+    const listed = withEarlierBeneath([
+      scan('9', 'file:///a.md'),
+      scan('8', undefined),
+      scan('7', 'file:///b.md'),
+      scan('6', 'file:///a.md'),
+      scan('5', 'file:///a.md', 'boats'),
+      scan('4', undefined),
+      scan('3', 'file:///a.md'),
+    ]);
+    const idsOf = (entries: Iterable<Entry>) =>
+      [...entries].map((entry) => (entry.kind === 'report' ? entry.report.id : ''));
+    assert.deepEqual(idsOf(listed.keys()), ['9', '8', '7', '5', '4']);
+    assert.deepEqual([...listed.values()].map(idsOf), [['6', '3'], [], [], [], []]);
+  });
+});
 
 describe('what is deleted of the rows that were chosen', () => {
   it('holds a report once, not again beside the project that takes it along', () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { TextChange } from '../../../../src/editor/core/edits.ts';
+import { extractProse } from '../../../../src/prose/extract.ts';
 import {
+  sentencesIn,
   TrackedSentences,
   type ScoredSentence,
   nearestOccurrence,
@@ -239,5 +241,26 @@ describe('a sentence looked for in a text that changed', () => {
   it('is nowhere once a word of it was changed, and a blank one is nowhere at all', () => {
     assert.equal(nearestOccurrence('The pier was very cold.', 'The pier was cold.', 0), undefined);
     assert.equal(nearestOccurrence('The pier', ' \n', 0), undefined);
+  });
+});
+
+describe('the sentences of an analysed text', () => {
+  it('have one mark each, also where one is a macro or an entity, of which no letter stands in the document', async () => {
+    for (const [language, document, marked] of [
+      ['latex', 'It rained.\n\n\\LaTeX\n\nAll day.', ['It rained.', '\\LaTeX', 'All day.']],
+      ['html', '<p>It rained.</p>\n<p>&hellip;</p>\n<p>All day.</p>', ['It rained.', '&hellip;', 'All day.']],
+    ] as const) {
+      const prose = extractProse(document, language)!;
+      const segments = [...prose.text.matchAll(/\S[^\n]*/g)].map(({ index, 0: sentence }) => ({
+        start: index,
+        end: index + sentence.length,
+        score: 0.9,
+      }));
+      const sentences = await sentencesIn(segments, prose, document);
+      assert.deepEqual(
+        sentences.map(({ start, end }) => document.slice(start, end)),
+        marked,
+      );
+    }
   });
 });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import {
   isMarkable,
+  mainReasons,
   ownReasonsIn,
+  reasonsWithin,
   strengthOf,
   strongestFirst,
 } from '../../../../src/report/model/sentenceMarks.ts';
@@ -145,6 +147,24 @@ describe('what a sentence itself says for a side', () => {
         ['robust', 1],
         ['seamless', 1],
         ['you', -1],
+      ],
+    );
+  });
+
+  it('is its wording as a whole, not a quotation cut short, where a reason is of all its words', () => {
+    const rain = 'It rained. ';
+    const [start, whole] = [rain.length, `${rain}${content}`];
+    const sentence = { start, end: whole.length, score: 0.99 };
+    const evidence = [
+      { feature: 'wording', label: 'Plain', weight: 2, spans: [{ start, end: whole.length }] },
+      { feature: 'x', label: 'X', weight: 1, spans: [{ start: start + 6, end: start + 12 }] },
+    ];
+    const own = reasonsWithin(ownReasonsIn(whole, evidence), sentence, { verdict: 'ai', score: 0.99 });
+    assert.deepEqual(
+      mainReasons(own).map(({ quotes, evidence: { label } }) => [label, quotes]),
+      [
+        ['Plain', []],
+        ['X', ['robust']],
       ],
     );
   });

@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import { decodeDocument, type Decoded } from '../../prose/text/decode.ts';
+import { UserError } from '../userError.ts';
+import {
+  checkText,
+  isUtf8,
+  nameOf,
+  openDocument,
+  readBytes,
+  type Snapshot,
+  snapshotOf,
+  unreadable,
+  wrongEncoding,
+} from './document.ts';
+
+/** A text that is to be scanned. */
+export interface TextToRead extends Snapshot {
+  /** Whether its encoding is a guess: the report says so then. */
+  readonly isGuessed: boolean;
+}
+
+/** What the command line guesses, too, where a file is not in UTF-8 but looks like text. */
+const guess = 'windows-1252';
+const editorsName = { [guess]: 'windows1252' } as const;
+
+/** The documents that were opened again in the encoding that was guessed. */
+const guessed = new WeakSet<vscode.TextDocument>();
+
+/**
+ * The document's text. Where VS Code lost characters, the document is opened again in the encoding of its file, if that
+ * can be told: a scan of its folder reads it so, and what is saved stays in it.
+ */
+export async function readWhole(document: vscode.TextDocument): Promise<TextToRead> {
+  const read = textOf(document);
+  if (!read.text.includes('\uFFFD') || document.isDirty || document.isUntitled) return read;
+  const { uri } = document;
+  const bytes = await vscode.workspace.fs.readFile(uri).then(
+    (bytes) => bytes,
+    () => undefined,
+  );
+  if (!bytes || guessOf(bytes) === undefined) return read;
+  const reopened = await vscode.workspace.openTextDocument(uri, { encoding: editorsName[guess] }).then(
+    (reopened) => reopened,
+    () => undefined, // edited meanwhile
+  );
+  if (reopened !== document) return read;
+  guessed.add(document);
+  return textOf(document);
+}
+
+function textOf(document: vscode.TextDocument): TextToRead {
+  const isGuessed = guessed.has(document) && document.encoding === editorsName[guess];
+  return { ...snapshotOf(document), isGuessed };
+}
+
+/** The text of bytes that are not UTF-8 and look like text all the same; else `undefined`. */
+function guessOf(bytes: Uint8Array): Decoded | undefined {
+  const decoded = decodeDocument(bytes);
+  return 'text' in decoded && decoded.encoding === guess ? decoded : undefined;
+}
+
+/**
+ * The text of a file, as it is in the editor if it is open there.
+ * @throws UserError that says why it can't be scanned.
+ */
+export async function readFileText(file: vscode.Uri): Promise<TextToRead> {
+  const name = nameOf(file);
+  const open = openDocument(file);
+  if (open) {
+    const snapshot = await readWhole(open);
+    checkText(name, snapshot.text);
+    return snapshot;
+  }
+  const bytes = await readBytes(file);
+  const text = await decode(file, bytes);
+  const isLost = text.includes('\uFFFD') && !isUtf8(bytes);
+  const found = isLost ? guessOf(bytes) : undefined;
+  checkText(name, found?.text ?? text);
+  if (isLost && !found) throw new UserError(wrongEncoding(name));
+  return { text: found?.text ?? text, isGuessed: found !== undefined };
+}
+
+async function decode(file: vscode.Uri, bytes: Uint8Array): Promise<string> {
+  try {
+    return await vscode.workspace.decode(bytes, { uri: file });
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
