@@ -218,11 +218,13 @@ function joinSentences(scored: readonly ScoredPart[], families: number): Sentenc
   const columns = (): Float64Array[] => Array.from({ length: families }, () => new Float64Array(count));
   const words = new Uint32Array(count);
   const opens = new Uint8Array(count);
-  const joined: SentenceSums = { words, opens, sums: eachVoice(columns), squares: columns() };
+  const whole = new Uint8Array(count);
+  const joined: SentenceSums = { words, opens, whole, sums: eachVoice(columns), squares: columns() };
   let offset = 0;
   for (const { opens: isOpening, score: part } of scored) {
     joined.words.set(part.words, offset);
     joined.opens.set(part.opens, offset);
+    joined.whole.set(part.whole, offset);
     if (isOpening) joined.opens[offset] = 1;
     for (let f = 0; f < families; f++) {
       for (const voice of voices) joined.sums[voice][f]!.set(part.sums[voice][f]!, offset);

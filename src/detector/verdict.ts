@@ -4,7 +4,7 @@ import { withOdds } from './model/calibration.ts';
 import { falseAlarmsOf } from './model/falseAlarms.ts';
 import type { Kind } from './model/kinds.ts';
 import type { Model, Thresholds } from './model/model.ts';
-import { minWordsToDivide } from './segments/segments.ts';
+import { minShareInSentences, minWordsToDivide, surelyOfList } from './segments/segments.ts';
 
 /** What is known of a text when the verdict is given. */
 export interface Findings {
@@ -62,14 +62,6 @@ const nearly = 2 / 3;
 const maxWordsPerSentence = 120;
 /** With fewer words in sentences a text is headings and labels. */
 const minWordsInSentences = 20;
-/**
- * A text with a smaller share of its words in sentences is a list, whose entries people and AI write alike: of 1,242
- * change logs and lists five by people were called `ai`, with scores up to .974. From `surelyOfList` on one is believed,
- * or 16 % of AI documents found would be lost instead of 3 % (lab/training/README.md).
- */
-const minShareInSentences = 0.4;
-const surelyOfList = 0.99;
-
 export function judge(findings: Findings, model: Pick<Model, 'thresholds' | 'falseAlarms'>): Judgement {
   const thresholdsOfAllKinds = model.thresholds[findings.words < wordsForConfidence ? 'short' : 'long'];
   const thresholds = {

@@ -40,6 +40,8 @@ export interface PartScore {
   words: readonly number[];
   /** 1 for each sentence that a paragraph of the passage begins with, else 0. */
   opens: readonly number[];
+  /** 1 for each whole sentence, 0 for headings, labels, entries of lists. */
+  whole: readonly number[];
   sums: ByVoice<readonly (readonly number[])[]>;
   squares: readonly (readonly number[])[];
   styleFeatures: StyleFeatureSums;
@@ -69,11 +71,12 @@ export function analysePassage(text: string, model: Model): PassageAnalysis {
     markedLetters: normal.markedLetters,
     parts: parts.map(({ from, to, ...part }) => {
       const words = counts.words.slice(from, to);
+      const whole = words.map((count, i) => (isWhole(text, sentences, from + i, count) ? 1 : 0));
       const leftOut = part.certain && (part.kind === 'code' || part.language !== servedLanguage);
       return {
         ...part,
         words: words.reduce((sum, count) => sum + count, 0),
-        wordsInSentences: countWordsInSentences(text, sentences, from, words),
+        wordsInSentences: words.reduce((sum, count, i) => sum + count * whole[i]!, 0),
         starts: sentences.starts.slice(from, to),
         ends: sentences.ends.slice(from, to),
         score: leftOut
@@ -81,6 +84,7 @@ export function analysePassage(text: string, model: Model): PassageAnalysis {
           : {
               ...scorePart(model, normal, tokens, firstTokens.subarray(from, to + 1), words),
               opens: words.map((_, i) => (opensParagraph(text, sentences, from + i) ? 1 : 0)),
+              whole,
             },
       };
     }),
@@ -95,20 +99,10 @@ const minSentenceWords = 5;
 /** How a sentence ends, in any script, with what may close after it. */
 const sentenceEnd = /[.!?…。！？．।॥۔][\s"'”’»›)\]）」』】*_]*$/u;
 
-/** @param words of each sentence from `from` on. */
-function countWordsInSentences(
-  text: string,
-  { starts, ends }: Sentences,
-  from: number,
-  words: readonly number[],
-): number {
-  let sum = 0;
-  words.forEach((count, i) => {
-    const end = ends[from + i]!;
-    if (count < minSentenceWords) return;
-    if (sentenceEnd.test(text.slice(Math.max(starts[from + i]!, end - 20), end))) sum += count;
-  });
-  return sum;
+/** Whether a sentence of so many words is one, not a heading, a label or an entry of a list. */
+function isWhole(text: string, { starts, ends }: Sentences, s: number, words: number): boolean {
+  const end = ends[s]!;
+  return words >= minSentenceWords && sentenceEnd.test(text.slice(Math.max(starts[s]!, end - 20), end));
 }
 
 /** A line as long is not wrapped by hand: what ends with it is a paragraph. */
@@ -145,7 +139,7 @@ function scorePart(
   tokens: Tokens,
   firstTokens: Uint32Array,
   words: readonly number[],
-): Omit<PartScore, 'opens'> {
+): Omit<PartScore, 'opens' | 'whole'> {
   const from = firstTokens[0]!;
   const to = firstTokens.at(-1)!;
   weights = tokenWeights(model, tokens.count, weights);

@@ -18,6 +18,8 @@ export interface SentenceSums {
   words: Uint32Array;
   /** 1 where a sentence begins a paragraph, else 0. */
   opens: Uint8Array;
+  /** 1 where it is a whole sentence, not a heading, a label or an entry of a list. */
+  whole: Uint8Array;
   sums: ByVoice<Float64Array[]>;
   squares: Float64Array[];
 }

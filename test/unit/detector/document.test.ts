@@ -50,6 +50,7 @@ function partOf(
           kinds: kindNames.map(() => 0),
           words: half,
           opens: [0, 0],
+          whole: [1, 1],
           plain: new Float64Array(2),
           sums: { chat: column(half.map((count) => count * level)), plain: column([0, 0]) },
           squares: column(half),
@@ -125,6 +126,7 @@ describe('the detection of a document', () => {
       {
         words: Uint32Array.from(words),
         opens: Uint8Array.of(1, 0, 1, 0),
+        whole: Uint8Array.of(1, 1, 1, 1),
         sums: {
           chat: model.families.map(() => Float64Array.from(evidence)),
           plain: model.families.map(() => new Float64Array(4)),

@@ -15,6 +15,7 @@ const total = (values: readonly number[]): number => values.reduce((a, b) => a +
 const sumsFrom = (sentences: readonly Sentence[]): SentenceSums => ({
   words: Uint32Array.from(sentences, ({ words }) => words),
   opens: new Uint8Array(sentences.length),
+  whole: new Uint8Array(sentences.length).fill(1),
   sums: {
     chat: model.families.map(() => Float64Array.from(sentences, ({ evidence }) => evidence)),
     plain: model.families.map(() => new Float64Array(sentences.length)),

@@ -26,6 +26,16 @@ describe('scoreSentences', () => {
     assert.equal(bands[3], 'ai');
   });
 
+  it('marks no list in a text as an AI’s: people and AI write entries alike', () => {
+    const sums = sumsOf([times(9, human), times(7, 0.06), times(9, human)]);
+    assert.equal(bandsOf(sums)[12], 'ai');
+    sums.whole.fill(0, 9, 15);
+    assert.ok(!bandsOf(sums).includes('ai'));
+    const sure = sumsOf([times(9, human), times(7, 0.4), times(9, human)]);
+    sure.whole.fill(0, 9, 15);
+    assert.equal(bandsOf(sure)[12], 'ai');
+  });
+
   it('gives all sentences of a text too short to divide the score of the whole', () => {
     const sums = sumsOf([times(7, human), times(7, ai)]);
     assert.deepEqual(new Set(scoreSentences(model, sums, 0.3)), new Set([0.3]));
@@ -35,6 +45,7 @@ describe('scoreSentences', () => {
     const sentence = fc.record({
       count: fc.nat(400),
       opens: fc.nat(1),
+      whole: fc.nat(1),
       sum: fc.double({ min: -1e6, max: 1e6, noNaN: true }),
       square: fc.oneof(fc.constant(0), fc.double({ min: 1e-6, max: 1e6, noNaN: true })),
     });
@@ -43,6 +54,7 @@ describe('scoreSentences', () => {
         const sums: SentenceSums = {
           words: Uint32Array.from(sentences, ({ count }) => count),
           opens: Uint8Array.from(sentences, ({ opens }) => opens),
+          whole: Uint8Array.from(sentences, ({ whole }) => whole),
           sums: eachVoice(() => model.families.map(() => Float64Array.from(sentences, ({ sum }) => sum))),
           squares: model.families.map(() => Float64Array.from(sentences, ({ square }) => square)),
         };

@@ -71,7 +71,9 @@ describe('the stretches of a document', () => {
     const stretches = stretchesOf(model, sums);
     assert.equal(stretches[0]?.from, 0);
     assert.equal(stretches.at(-1)?.to, sums.words.length);
-    stretches.slice(1).forEach(({ from }, i) => { assert.equal(from, stretches[i]!.to); });
+    stretches.slice(1).forEach(({ from }, i) => {
+      assert.equal(from, stretches[i]!.to);
+    });
   });
 });
 
@@ -114,14 +116,17 @@ describe('what is known of a stretch', () => {
         ...[Math.min(...alone50), Math.max(...alone50), mine.chat, mine.plain, others.chat, others.plain],
       ].map((value) => 3 * Math.tanh(value / 3));
       expected.push(Math.log((20 * own.length) / 100), Math.log((20 * rest.length) / 300));
-      expected.forEach((value, k) => { assert.ok(
+      expected.forEach((value, k) => {
+        assert.ok(
           Math.abs(features[i]![k]! - value) < 1e-9,
           `stretch ${i}, feature ${k}: ${features[i]![k]}, not ${value}`,
-        ); },
-      );
+        );
+      });
       const products = expected.flatMap((a, k) => expected.slice(k).map((b) => a * b));
       assert.equal(features[i]!.length, stretchFeatureCount);
-      products.forEach((value, k) => { assert.ok(Math.abs(features[i]![12 + k]! - value) < 1e-6); });
+      products.forEach((value, k) => {
+        assert.ok(Math.abs(features[i]![12 + k]! - value) < 1e-6);
+      });
     });
   });
 
@@ -135,7 +140,9 @@ describe('ownScores', () => {
     const sums = sumsOf([times(12, ai), [...times(3, ai), -0.2, ...times(6, ai)]]);
     const own = ownScores(model, sums);
     const expected = Array.from(own, (_, s) => probability(logitsOf(sums, [s]), 20, model.calibrations));
-    expected.forEach((score, s) => { assert.ok(Math.abs(own[s]! - score) < 1e-9); });
+    expected.forEach((score, s) => {
+      assert.ok(Math.abs(own[s]! - score) < 1e-9);
+    });
     assert.ok(own[15]! < 0.5 && own[15]! < Math.min(...own.slice(0, 12)));
   });
 });

@@ -33,6 +33,7 @@ export function sumsOf(
   });
   return {
     words: new Uint32Array(evidence.length).fill(words),
+    whole: new Uint8Array(evidence.length).fill(1),
     opens: Uint8Array.from(paragraphs.flatMap((levels) => levels.map((_, s) => (s === 0 ? 1 : 0)))),
     sums: eachVoice((each) =>
       model.families.map(() =>
