@@ -27,7 +27,7 @@ describe('scoreSentences', () => {
   });
 
   it('marks no list in a text as an AI’s: people and AI write entries alike', () => {
-    const sums = sumsOf([times(9, human), times(7, 0.06), times(9, human)]);
+    const sums = sumsOf([times(9, human), times(7, 0.04), times(9, human)]);
     assert.equal(bandsOf(sums)[12], 'ai');
     sums.whole.fill(0, 9, 15);
     assert.ok(!bandsOf(sums).includes('ai'));
