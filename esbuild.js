@@ -42,7 +42,7 @@ const extension = {
 const bundles = [
   extension,
   { ...node, entryPoints: { 'service-worker': 'src/service/worker.ts' } },
-  { ...node, entryPoints: { 'prose-worker': 'src/prose/worker.ts' } },
+  { ...node, entryPoints: { 'prose-worker': 'src/scan/proseWorker.ts' } },
   // ESM, so that the reader of each format is a chunk of its own.
   {
     ...node,
@@ -131,7 +131,7 @@ function lineOf(severity, { text, location }) {
 /** The JSON schema of inkling.jsonc, for editors: what VS Code reads beyond the standard says that comments are fine. */
 function configSchema() {
   const { toJsonSchema } = require('@valibot/to-json-schema');
-  const { Config } = require('./src/config/config.ts');
+  const { Config } = require('./src/scan/config.ts');
   const schema = toJsonSchema(Config, { errorMode: 'ignore', typeMode: 'input' });
   return { ...schema, title: 'Inkling', allowComments: true, allowTrailingCommas: true };
 }

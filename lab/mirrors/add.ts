@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { writeWhole } from '../../src/config/writeWhole.ts';
+import { writeWhole } from '../../src/system/writeWhole.ts';
 import { parseJson, readEveryLanguage } from '../training/corpus.ts';
 
 /**

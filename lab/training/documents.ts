@@ -5,7 +5,7 @@ import { verdicts, type Confidence, type Verdict } from '../../src/api/report.ts
 import { flaggedIn } from '../../src/cli/formats/format.ts';
 import { scanFile } from '../../src/cli/scanFile.ts';
 import { readShippedModel } from '../../src/cli/shipped.ts';
-import { writeWhole } from '../../src/config/writeWhole.ts';
+import { writeWhole } from '../../src/system/writeWhole.ts';
 import { documentLanguages, isDocument, languageOf } from '../../src/prose/languageOf.ts';
 import { wilson } from './metrics.ts';
 import { showProgress } from './progress.ts';

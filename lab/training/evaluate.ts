@@ -11,7 +11,7 @@ import { reliabilityPlot } from './reliabilityPlot.ts';
 import { reportTables } from './table.ts';
 import { targetsOf } from './targets.ts';
 import { scoreWithModel } from './withModel.ts';
-import { writeWhole } from '../../src/config/writeWhole.ts';
+import { writeWhole } from '../../src/system/writeWhole.ts';
 
 /** Measures the model file on labelled texts or, leaving sources out, the way of training. */
 

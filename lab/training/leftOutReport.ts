@@ -11,7 +11,7 @@ import type { LeftOut } from './leftOut.ts';
 import { reportTables } from './table.ts';
 import { targetsOf, type Target } from './targets.ts';
 import { scoreWithModel } from './withModel.ts';
-import { writeWhole } from '../../src/config/writeWhole.ts';
+import { writeWhole } from '../../src/system/writeWhole.ts';
 
 const resamples = 200;
 /** Texts of other languages of each source and class that are put to the model file, at most. */

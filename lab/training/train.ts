@@ -10,7 +10,7 @@ import { learnStretches, modelsWithout } from './leftOutModels.ts';
 import { reportLeftOut } from './leftOutReport.ts';
 import { showProgress } from './progress.ts';
 import { learnFolds, unseenExamples } from './unseen.ts';
-import { writeWhole } from '../../src/config/writeWhole.ts';
+import { writeWhole } from '../../src/system/writeWhole.ts';
 
 /**
  * From a folder of corpora to the model file and, where one is named, to the model card: the models that calibration

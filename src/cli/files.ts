@@ -1,8 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { decodeText, type Configuration } from '../config/config.ts';
-import { GitIgnore } from '../config/gitignore.ts';
+import { decodeText, type Configuration } from '../scan/config.ts';
+import { GitIgnore } from '../scan/gitignore.ts';
 import { StartError } from '../service/startError.ts';
 import { reasonOf } from './readProse.ts';
 

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runGit } from '../provenance/blame.ts';
+import { runGit } from '../system/blame.ts';
 import { StartError } from '../service/startError.ts';
 
 /** The first and the last of lines that changed, from 1. */

@@ -24,8 +24,8 @@ import { MessageLimit, maxMessageBytes } from './messageLimit.ts';
 import { FileProblem, readProse, titleOf } from './readProse.ts';
 import { readShippedModel } from './shipped.ts';
 import { inEnglish } from '../report/words/en.ts';
-import { encodingReasons } from '../provenance/encoding.ts';
-import { ignoredReasons } from '../provenance/notes.ts';
+import { encodingReasons } from '../scan/encoding.ts';
+import { ignoredReasons } from '../scan/notes.ts';
 import type { McpSettings } from './settings.ts';
 
 /** Milliseconds that a remote service may take to answer. */

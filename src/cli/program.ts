@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseAddress } from '../client/address.ts';
-import type { ConfigError } from '../config/config.ts';
+import type { ConfigError } from '../scan/config.ts';
 import { StartError } from '../service/startError.ts';
 import { StoreError, type Store } from '../service/store/store.ts';
 import type * as Accounts from './account.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { isTooLong, maxDocumentFileBytes, maxFileBytes, titleOfPath } from '../api/limits.ts';
-import { withoutKept } from '../config/baseline.ts';
+import { withoutKept } from '../scan/baseline.ts';
 import { DocumentError, type DocumentText } from '../prose/documents/documentText.ts';
 import type { DocumentReader } from '../prose/documents/reader.ts';
 import { extractProse, type ExtractedProse } from '../prose/extract.ts';
@@ -11,9 +11,9 @@ import { documentKindOf, languageOf, type DocumentKind } from '../prose/language
 import { decodeDocument, type Decoded, type EncodingProblem } from '../prose/text/decode.ts';
 import type { Prose } from '../prose/text/prose.ts';
 import { restrictProse } from '../prose/text/ranges.ts';
-import { Blame } from '../provenance/blame.ts';
-import type { ProvenanceNotes } from '../provenance/notes.ts';
-import { outside, provenanceOf, type LineOrigins, type OldPassage } from '../provenance/provenance.ts';
+import { Blame } from '../system/blame.ts';
+import type { ProvenanceNotes } from '../scan/notes.ts';
+import { outside, provenanceOf, type LineOrigins, type OldPassage } from '../scan/provenance.ts';
 import { workerPaths } from './shipped.ts';
 
 /** A file that can't be scanned: `message` says why and what to do, to follow the file's name. */

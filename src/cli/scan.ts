@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
-import { Baseline } from '../config/baseline.ts';
-import { Configuration, findConfiguration } from '../config/config.ts';
+import { Baseline } from '../scan/baseline.ts';
+import { Configuration, findConfiguration } from '../scan/config.ts';
 import { StartError } from '../service/startError.ts';
 import {
   absolute,

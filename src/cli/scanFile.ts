@@ -1,8 +1,8 @@
 import type { IgnoreWarning } from '../prose/ignoreComments.ts';
-import { passagesOf, type Passage } from '../config/baseline.ts';
+import { passagesOf, type Passage } from '../scan/baseline.ts';
 import { detect } from '../detector/detect.ts';
 import type { Model } from '../detector/model/model.ts';
-import { withNotes } from '../provenance/notes.ts';
+import { withNotes } from '../scan/notes.ts';
 import {
   faultInWords,
   flaggedIn,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { ProvenanceNotes } from '../provenance/notes.ts';
+import { ProvenanceNotes } from '../scan/notes.ts';
 import { StoredList } from './core/newest.ts';
 import type { ReportRef, ServiceId } from './core/reportRef.ts';
 

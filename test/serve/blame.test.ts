@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Blame } from '../../src/provenance/blame.ts';
+import { Blame } from '../../src/system/blame.ts';
 import { temporaryFolder } from '../rig/temporaryFolder.ts';
 
 describe('the lines of a file in git', () => {

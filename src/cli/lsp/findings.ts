@@ -10,7 +10,7 @@ import {
   type TextEdit,
 } from 'vscode-languageserver';
 import { bandIn } from '../../api/bands.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../scan/config.ts';
 import { hasIgnoreComments, knownLanguages, languageOf } from '../../prose/languageOf.ts';
 import { ignoreEdit } from '../../prose/ignoreEdit.ts';
 import type { IgnoreWarning } from '../../prose/ignoreComments.ts';

@@ -30,10 +30,10 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import * as v from 'valibot';
 import manifest from '../../../package.json' with { type: 'json' };
-import { Baseline, readBaseline } from '../../config/baseline.ts';
-import { Configuration, findConfiguration } from '../../config/config.ts';
-import { ignoreFile, keepPassage, type Files, type PlacedDocument } from '../../config/silence.ts';
-import { writeWhole } from '../../config/writeWhole.ts';
+import { Baseline, readBaseline } from '../../scan/baseline.ts';
+import { Configuration, findConfiguration } from '../../scan/config.ts';
+import { ignoreFile, keepPassage, type Files, type PlacedDocument } from '../../scan/silence.ts';
+import { writeWhole } from '../../system/writeWhole.ts';
 import { StartError } from '../../service/startError.ts';
 import { absolute, isRepository, readIfThere, unwritable } from '../files.ts';
 import { knownIn, type ScannedFile } from '../formats/format.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ignoredReasons } from '../../provenance/notes.ts';
+import { ignoredReasons } from '../../scan/notes.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import type { App } from '../app.ts';
 import type { MarkedDocument, Reading } from '../core/markedDocument.ts';

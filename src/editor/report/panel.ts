@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import { type FetchedReport, wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
-import { withNotes } from '../../provenance/notes.ts';
+import { withNotes } from '../../scan/notes.ts';
 import type { ReportAction, StateAction } from '../../report/view/actions.ts';
 import {
   packed,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { GitIgnore } from '../../config/gitignore.ts';
+import type { GitIgnore } from '../../scan/gitignore.ts';
 import { yieldIfDue } from '../core/periodicYield.ts';
 import { changeLists, gitExtension, openRepositories } from '../git.ts';
 import { excludePatterns } from '../settings.ts';
@@ -45,8 +45,8 @@ export async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<
 /** @throws UserError for a file that has more rules than can be matched. */
 async function gitIgnoreOf(rules: ConstructorParameters<typeof GitIgnore>[0]): Promise<GitIgnore> {
   const [{ GitIgnore }, { ConfigError }] = await Promise.all([
-    import('../../config/gitignore.ts'),
-    import('../../config/config.ts'),
+    import('../../scan/gitignore.ts'),
+    import('../../scan/config.ts'),
   ]);
   try {
     return new GitIgnore(rules);
@@ -57,7 +57,7 @@ async function gitIgnoreOf(rules: ConstructorParameters<typeof GitIgnore>[0]): P
 
 /** The files that `inkling.exclude` leaves in. One outside of the open folders is left in. */
 export async function withoutExcluded(files: readonly vscode.Uri[]): Promise<vscode.Uri[]> {
-  const { GitIgnore } = await import('../../config/gitignore.ts');
+  const { GitIgnore } = await import('../../scan/gitignore.ts');
   const rules = new Map<string, GitIgnore>();
   const isExcluded = (file: vscode.Uri): boolean => {
     const root = vscode.workspace.getWorkspaceFolder(file)?.uri;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import { wholeReport } from '../../client/client.ts';
-import { ignoredReasons, withNotes, type ProvenanceNotes } from '../../provenance/notes.ts';
+import { ignoredReasons, withNotes, type ProvenanceNotes } from '../../scan/notes.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import type { App } from '../app.ts';
 import { scanOf } from '../core/markedDocument.ts';

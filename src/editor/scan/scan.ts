@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { wholeReport } from '../../client/client.ts';
-import { countWords } from '../../config/baseline.ts';
+import { countWords } from '../../scan/baseline.ts';
 import type { DocumentKind } from '../../prose/languageOf.ts';
-import { withEncodingNote } from '../../provenance/encoding.ts';
-import { withNotes } from '../../provenance/notes.ts';
+import { withEncodingNote } from '../../scan/encoding.ts';
+import { withNotes } from '../../scan/notes.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import type { App } from '../app.ts';
 import type { TextChange } from '../core/edits.ts';

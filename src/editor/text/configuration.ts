@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { countWords, passagesOf, readBaseline } from '../../config/baseline.ts';
+import { countWords, passagesOf, readBaseline } from '../../scan/baseline.ts';
 import {
   ConfigError,
   Configuration,
@@ -7,8 +7,8 @@ import {
   findConfiguration,
   folderOf,
   type ReadFile,
-} from '../../config/config.ts';
-import { ignoreFile, keepPassage, type Files } from '../../config/silence.ts';
+} from '../../scan/config.ts';
+import { ignoreFile, keepPassage, type Files } from '../../scan/silence.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
 import { commandAction, UserError } from '../userError.ts';

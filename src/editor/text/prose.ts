@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { endingWhenIdle, type StartTimer } from '../../client/idle.ts';
 import { raceAbort } from '../../client/transport.ts';
 import type { IgnoreEdit } from '../../prose/ignoreEdit.ts';
-import type { ProseAnswers, ProseQuestion } from '../../prose/worker.ts';
+import type { ProseAnswers, ProseQuestion } from '../../scan/proseWorker.ts';
 import type { ExtractedProse } from '../../prose/extract.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import { UserError } from '../userError.ts';

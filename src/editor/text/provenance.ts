@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Blame } from '../../provenance/blame.ts';
-import { ignoredReasons, type ProvenanceNotes } from '../../provenance/notes.ts';
+import type { Blame } from '../../system/blame.ts';
+import { ignoredReasons, type ProvenanceNotes } from '../../scan/notes.ts';
 import type { ExtractedProse } from '../../prose/extract.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import type { Range } from '../../prose/text/ranges.ts';
@@ -50,7 +50,7 @@ export async function withoutLeftOut(
   const [prose, origins] = await Promise.all([reading, originsOf(uri, text, signal)]);
   if (!origins && prose.ignored.length === 0 && !(await configurations.hasVouched(uri)))
     return { prose, ranges, notes: undefined };
-  const { outside, provenanceOf, vouchedReasons, within } = await import('../../provenance/provenance.ts');
+  const { outside, provenanceOf, vouchedReasons, within } = await import('../../scan/provenance.ts');
   const { old, notesFor } = provenanceOf(text, prose, origins ?? []);
   // A word that is left out for two reasons is counted once.
   const vouched = (await configurations.vouchedIn(uri, prose)).filter(
@@ -94,6 +94,6 @@ async function originsOf(uri: vscode.Uri, text: string, signal: AbortSignal): Re
   }
   const git = await gitExtension();
   if (!git) return undefined;
-  blame ??= import('../../provenance/blame.ts').then(({ Blame }) => new Blame(git.git.path));
+  blame ??= import('../../system/blame.ts').then(({ Blame }) => new Blame(git.git.path));
   return (await blame).of(uri.fsPath, text, signal);
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { writeWhole } from '../../config/writeWhole.ts';
+import { writeWhole } from '../../system/writeWhole.ts';
 import { UserError } from '../userError.ts';
 
 /**

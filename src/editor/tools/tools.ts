@@ -8,7 +8,7 @@ import { NewestMap } from '../core/newest.ts';
 import { nameOfService, type ServiceId } from '../core/reportRef.ts';
 import { clientFor, logError, messageOf } from '../errors.ts';
 import { isCancelled } from '../progress.ts';
-import { withEncodingNote } from '../../provenance/encoding.ts';
+import { withEncodingNote } from '../../scan/encoding.ts';
 import { Configurations } from '../text/configuration.ts';
 import { checkDocument, documentToScan, languageIdOf, titleOfFile } from '../text/document.ts';
 import { readWhole } from '../text/fileText.ts';

@@ -31,7 +31,7 @@ import {
   type PublishDiagnosticsParams,
   type TextEdit,
 } from 'vscode-languageserver/node';
-import { passagesOf } from '../../../src/config/baseline.ts';
+import { passagesOf } from '../../../src/scan/baseline.ts';
 import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 import { folderWith, start } from './run.ts';
 import { essay, letter } from './texts.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { Configuration } from '../../../src/config/config.ts';
+import { Configuration } from '../../../src/scan/config.ts';
 import { filesOf } from '../../../src/cli/files.ts';
 import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 

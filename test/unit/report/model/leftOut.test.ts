@@ -6,7 +6,7 @@ import { sentencesOf } from '../../../../src/report/model/sentences.ts';
 import { reportMarkdown, reportSummary } from '../../../../src/report/formats/markdown.ts';
 import { german } from '../../../../src/report/words/de.ts';
 import { english } from '../../../../src/report/words/en.ts';
-import { ignoredReasons } from '../../../../src/provenance/notes.ts';
+import { ignoredReasons } from '../../../../src/scan/notes.ts';
 import { renderReport, textOf } from '../markup.ts';
 import { aiReport, humanReport, tooShortReport } from '../samples.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { GitIgnore } from '../../../src/config/gitignore.ts';
+import { GitIgnore } from '../../../src/scan/gitignore.ts';
 
 const rules = new GitIgnore([
   {

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { extractProse, type ExtractedProse } from './extract.ts';
-import { ignoreEdit, type IgnoreEdit } from './ignoreEdit.ts';
-import type { Range } from './text/ranges.ts';
+import { extractProse, type ExtractedProse } from '../prose/extract.ts';
+import { ignoreEdit, type IgnoreEdit } from '../prose/ignoreEdit.ts';
+import type { Range } from '../prose/text/ranges.ts';
 
 /** What the thread that reads prose is asked: for the prose, or for the comment that ignores a passage. */
 export type ProseQuestion =

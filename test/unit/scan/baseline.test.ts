@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { Baseline, passagesOf } from '../../../src/config/baseline.ts';
-import { ConfigError } from '../../../src/config/config.ts';
+import { Baseline, passagesOf } from '../../../src/scan/baseline.ts';
+import { ConfigError } from '../../../src/scan/config.ts';
 
 const hashesOf = (text: string): string[] => passagesOf(text).map(({ hash }) => hash);
 

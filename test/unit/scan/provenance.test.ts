@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { markdownProse } from '../../../src/prose/markdown/markdown.ts';
 import { restrictProse } from '../../../src/prose/text/ranges.ts';
-import { readAgents, readBlame } from '../../../src/provenance/blame.ts';
+import { readAgents, readBlame } from '../../../src/system/blame.ts';
 import {
   chatModelsSince,
   outside,
   provenanceOf,
   type Commit,
   type LineOrigins,
-} from '../../../src/provenance/provenance.ts';
-import { withNotes } from '../../../src/provenance/notes.ts';
+} from '../../../src/scan/provenance.ts';
+import { withNotes } from '../../../src/scan/notes.ts';
 
 const from = (year: number): Commit => ({ time: Date.UTC(year, 5, 1) / 1000, agent: null });
 const byAgent: Commit = { ...from(2025), agent: 'Claude Opus 4.5' };

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile, writeWhole } from '../../../src/config/writeWhole.ts';
+import { replaceFile, writeWhole } from '../../../src/system/writeWhole.ts';
 import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 
 describe('a file of the user’s that is replaced', () => {

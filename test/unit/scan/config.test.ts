@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ConfigError, decodeText, findConfiguration, parseConfig } from '../../../src/config/config.ts';
+import { ConfigError, decodeText, findConfiguration, parseConfig } from '../../../src/scan/config.ts';
 
 describe('inkling.jsonc', () => {
   const problemOf = (text: string): string => {

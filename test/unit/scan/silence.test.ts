@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { Configuration } from '../../../src/config/config.ts';
-import { Baseline } from '../../../src/config/baseline.ts';
-import { ignoreFile, keepPassage, type Files } from '../../../src/config/silence.ts';
+import { Configuration } from '../../../src/scan/config.ts';
+import { Baseline } from '../../../src/scan/baseline.ts';
+import { ignoreFile, keepPassage, type Files } from '../../../src/scan/silence.ts';
 
 describe('what a person silences', () => {
   const hash = 'a'.repeat(32);

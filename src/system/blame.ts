@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { agentInTrailer, agentNamed } from '../api/agents.ts';
-import { chatModelsSince, type Commit, type LineOrigins } from './provenance.ts';
+import { chatModelsSince, type Commit, type LineOrigins } from '../scan/provenance.ts';
 
 /** Milliseconds that git may take for one question: beyond that nothing is told, and the scan goes on. */
 const maxTime = 10_000;
