@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
-import { relative, resolve, sep, isAbsolute } from 'node:path';
+import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inputRequired, inputResponse, McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
@@ -19,13 +19,15 @@ import type { Store } from '../service/store/store.ts';
 import { digestOfKey, newApiKey, localAccountId } from '../service/account/apiKey.ts';
 import { idMaker } from '../service/api/ids.ts';
 import { withStore } from './database.ts';
+import { absolute, isRepository, readIfThere } from './files.ts';
 import { regionsIn } from './formats/format.ts';
 import { MessageLimit, maxMessageBytes } from './messageLimit.ts';
 import { FileProblem, readProse, titleOf } from './readProse.ts';
 import { readShippedModel } from './shipped.ts';
 import { inEnglish } from '../report/words/en.ts';
-import { encodingReasons } from '../scan/encoding.ts';
-import { ignoredReasons } from '../scan/notes.ts';
+import { notesOf } from '../scan/notes.ts';
+import { ConfigError } from '../scan/config.ts';
+import { readRules, type Rules } from '../scan/rules.ts';
 import type { McpSettings } from './settings.ts';
 
 /** Milliseconds that a remote service may take to answer. */
@@ -37,6 +39,9 @@ interface Parts extends Omit<AssistantParts, 'readFile' | 'detect'> {
   model?: Model;
 }
 
+/** The same, and whether git is asked about files. */
+type ServedParts = Parts & { provenance: boolean };
+
 /**
  * Serves the tools until standard input ends.
  * @param folders the only ones whose files are read; with none, those that the client names as its roots.
@@ -45,14 +50,15 @@ interface Parts extends Omit<AssistantParts, 'readFile' | 'detect'> {
  */
 export async function serveMcp(
   folders: readonly string[],
-  { url, database }: McpSettings,
+  { url, database, provenance = false }: McpSettings,
   apiKey: string | undefined,
 ): Promise<void> {
   for (const folder of folders) {
     const stats = await stat(folder).catch(() => undefined);
     if (!stats?.isDirectory()) throw new StartError(`${folder} is no folder. Check the name.`);
   }
-  const serveTools = (parts: Parts): Promise<void> => serveOnStdio(() => toolServer(parts, folders));
+  const serveTools = (parts: Parts): Promise<void> =>
+    serveOnStdio(() => toolServer({ ...parts, provenance }, folders));
   if (url !== undefined) {
     const transport = remoteTransport({ timeout: remoteTimeout });
     const client = createClient({ transport, baseUrl: url, apiKey: () => Promise.resolve(apiKey) });
@@ -92,23 +98,36 @@ function clientOver(store: Store, key: string, model: Model): Client {
 }
 
 /**
- * The prose of a file, if an assistant may have sentences of it.
+ * The prose of a file, if an assistant may have sentences of it, as far as its folder lets it be judged.
  * @param path absolute, or relative to one of the folders.
- * @throws FileProblem when it lies outside the folders, or can't be read.
+ * @throws FileProblem when it lies outside the folders, can't be read, or is not to be scanned; ConfigError or StartError
+ *   when what its folder says can't be read.
  */
-async function proseOfFile(path: string, folders: readonly string[]): Promise<FileToScan> {
-  const file = await fileIn(folders, path);
-  const read = await readProse(file).catch((error: unknown) => {
+async function proseOfFile(
+  path: string,
+  folders: readonly string[],
+  provenance: boolean,
+): Promise<FileToScan> {
+  const { named, real } = await fileIn(folders, path);
+  const rules = await rulesOf(named);
+  // A link may lead to a file that its own folder excludes.
+  const by = rules.excludedBy(absolute(named)) ?? (await rulesOf(real)).excludedBy(absolute(real));
+  if (by !== undefined) throw new FileProblem(`${path} is not scanned: ${basename(by)} excludes it.`);
+  const read = await readProse(real, { ...rules.prose, provenance }).catch((error: unknown) => {
     if (error instanceof FileProblem) throw new FileProblem(`${path} ${error.message}`);
     throw error;
   });
   const { prose } = read;
-  if (prose.text.trim() === '') throw new FileProblem(`${path} is ignored as a whole: its comments say so.`);
+  if (prose.text.trim() === '') {
+    throw new FileProblem(
+      `${path} holds nothing to judge: its comments, the folder’s baseline or git’s dates leave all of it out.`,
+    );
+  }
   const regionOf = regionsIn(read);
   return {
     content: prose.text,
     title: titleOf(path),
-    reasons: [...ignoredReasons(read.ignored), ...encodingReasons(read.encoding !== undefined)],
+    reasons: notesOf(read, read.encoding !== undefined)?.reasons ?? [],
     placeOf: (offset) => {
       const { page, paragraph, line } = regionOf({ start: offset, end: offset + 1 });
       if (page !== undefined) return { page };
@@ -117,8 +136,13 @@ async function proseOfFile(path: string, folders: readonly string[]): Promise<Fi
   };
 }
 
-/** The real path of the file that is meant: a link may lead out of the folders. */
-async function fileIn(folders: readonly string[], path: string): Promise<string> {
+/** What the folder of a file says of scans. */
+function rulesOf(file: string): Promise<Rules> {
+  return readRules(absolute(dirname(file)), readIfThere, isRepository);
+}
+
+/** The file that is meant, as it was named and where it really is: a link may lead out of the folders. */
+async function fileIn(folders: readonly string[], path: string): Promise<{ named: string; real: string }> {
   const candidates = folders
     .map((folder) => ({ folder, file: resolve(folder, path) }))
     .filter(({ folder, file }) => isUnder(folder, file)); // of others, not even whether they exist is found out
@@ -129,7 +153,7 @@ async function fileIn(folders: readonly string[], path: string): Promise<string>
     );
     if (realFolder === undefined || realFile === undefined) continue;
     if (!isUnder(realFolder, realFile)) throw outside(path, folders);
-    return realFile;
+    return { named: file, real: realFile };
   }
   throw new FileProblem(`${path} does not exist in ${folders.join(' or ')}. Check the name.`);
 }
@@ -168,7 +192,7 @@ async function serveOnStdio(server: () => McpServer): Promise<void> {
 /** JSON-RPC's code for what is no request that can be answered. */
 const invalidRequest = -32600;
 
-function toolServer(parts: Parts, named: readonly string[]): McpServer {
+function toolServer(parts: ServedParts, named: readonly string[]): McpServer {
   const server = new McpServer({ name: 'inkling', title: 'Inkling', version: manifest.version });
   const folders = named.map((folder) => resolve(folder));
   eachTool(<Input, Answer extends object>(tool: AssistantTool<Input, Answer>) => {
@@ -195,7 +219,7 @@ function toolServer(parts: Parts, named: readonly string[]): McpServer {
         const readFile = async (path: string): Promise<FileToScan> => {
           if (readable === undefined) throw new RootsNeeded();
           progress(`Reading ${path}`);
-          return proseOfFile(path, readable);
+          return proseOfFile(path, readable, parts.provenance);
         };
         const { model } = parts;
         const detect: AssistantParts['detect'] =
@@ -274,7 +298,9 @@ function rootsIn(responses: Record<string, unknown> | undefined): string[] | und
 
 /** For the model: what went wrong and what can be done. What only a maintainer can use goes to standard error. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof ApiError || error instanceof FileProblem) return error.message;
+  if ([ApiError, FileProblem, ConfigError, StartError].some((known) => error instanceof known)) {
+    return (error as Error).message;
+  }
   process.stderr.write(
     `inkling: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );

@@ -9,10 +9,12 @@ import {
   databaseOption,
   decides,
   maxKeysOption,
+  provenanceOption,
   scanOptions,
   serveOptions,
   type DatabaseSetting,
   type McpSettings,
+  type ProvenanceSetting,
   type QuotaSettings,
   type ScanSettings,
   type ServeSettings,
@@ -88,10 +90,11 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
       'tell an editor what reads like AI in the documents that it has open (Language Server Protocol), on standard input and output; sends nothing',
     )
     .option('--stdio', 'what is done anyway: many editors give this option to every server')
+    .addOption(provenanceOption())
     .addHelpText('after', lspHelp)
-    .action(async () => {
+    .action(async (settings: ProvenanceSetting) => {
       const { serveLsp } = await import('./lsp/server.ts');
-      serveLsp(streams);
+      serveLsp(streams, settings);
     });
 
   program
@@ -101,6 +104,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
       '[folder...]',
       'the only folders whose files may be read; with none, those that the assistant names as its roots',
     )
+    .addOption(provenanceOption())
     .addOption(databaseOption())
     .addOption(
       new Option(

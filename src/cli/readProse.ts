@@ -1,19 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { isTooLong, maxDocumentFileBytes, maxFileBytes, titleOfPath } from '../api/limits.ts';
-import { withoutKept } from '../scan/baseline.ts';
 import { DocumentError, type DocumentText } from '../prose/documents/documentText.ts';
 import type { DocumentReader } from '../prose/documents/reader.ts';
 import { extractProse, type ExtractedProse } from '../prose/extract.ts';
-import { type IgnoreWarning } from '../prose/ignoreComments.ts';
-import { withQuotesAsOwn, type IgnoredPassage } from '../prose/text/blocks.ts';
 import { documentKindOf, languageOf, type DocumentKind } from '../prose/languageOf.ts';
 import { decodeDocument, type Decoded, type EncodingProblem } from '../prose/text/decode.ts';
-import type { Prose } from '../prose/text/prose.ts';
-import { restrictProse } from '../prose/text/ranges.ts';
+import { asProse, judgedProse, noRules, type JudgedProse, type ProseRules } from '../scan/judged.ts';
+import type { LineOrigins } from '../scan/provenance.ts';
 import { Blame } from '../system/blame.ts';
-import type { ProvenanceNotes } from '../scan/notes.ts';
-import { outside, provenanceOf, type LineOrigins, type OldPassage } from '../scan/provenance.ts';
 import { workerPaths } from './shipped.ts';
 
 /** A file that can't be scanned: `message` says why and what to do, to follow the file's name. */
@@ -29,35 +24,24 @@ export class FileProblem extends Error {
 }
 
 /** How prose is read beyond what its document says. */
-export interface ReadOptions {
-  /** The hashes of passages that a baseline keeps, with their reasons. */
-  kept: ReadonlyMap<string, string>;
-  /** Whether quotations are scored with the rest. */
-  scoreQuotes: boolean;
+export interface ReadOptions extends ProseRules {
   /** Whether git is asked which passages are older than chat models: they are left out. */
   provenance: boolean;
 }
 
-/** A document and the prose in it, no more than is scanned at once; none only where all of it is ignored. */
-export interface ReadDocument {
+/** A document and the prose in it, no more than is scanned at once; none only where all of it is left out. */
+export interface ReadDocument extends JudgedProse {
   document: string;
-  prose: Prose;
-  /** All of the prose, where some is ignored. */
-  whole?: Prose;
-  ignored: readonly IgnoredPassage[];
-  warnings: readonly IgnoreWarning[];
-  /** What its history says of the prose; only where git was asked and knows it. */
-  notes?: ProvenanceNotes;
-  /** Whether git was asked and has nothing to tell. */
-  hasNoHistory: boolean;
   /** Of a file that is no text: its pages or paragraphs, which are its places instead of lines and columns. */
   paged?: DocumentText;
   /** What it was read in, where that is a guess. */
   encoding?: 'windows-1252';
 }
 
+const onlyItself: ReadOptions = { ...noRules, provenance: false };
+
 /** @throws FileProblem when the file can't be read, or holds no prose, or more than is scanned at once. */
-export async function readProse(file: string, options?: ReadOptions): Promise<ReadDocument> {
+export async function readProse(file: string, options = onlyItself): Promise<ReadDocument> {
   const kind = documentKindOf(file);
   const bytes = readBytes(file, maxBytesOf(kind));
   return kind ? proseInPaged(bytes, kind, options) : proseIn(bytes, file, options);
@@ -70,7 +54,7 @@ export async function readProse(file: string, options?: ReadOptions): Promise<Re
 export async function readProseOf(
   input: AsyncIterable<Uint8Array>,
   name: string,
-  options?: ReadOptions,
+  options = onlyItself,
 ): Promise<ReadDocument> {
   const kind = documentKindOf(name);
   const maxBytes = maxBytesOf(kind);
@@ -92,7 +76,7 @@ let documents: DocumentReader | undefined;
 async function proseInPaged(
   bytes: Uint8Array,
   kind: DocumentKind,
-  options?: ReadOptions,
+  options: ReadOptions,
 ): Promise<ReadDocument> {
   const { DocumentReader } = await import('../prose/documents/reader.ts');
   documents ??= new DocumentReader(workerPaths.documents());
@@ -105,29 +89,47 @@ async function proseInPaged(
   }
   const { text } = paged;
   if (text === '') throw new FileProblem('holds no text, so there is nothing to scan.', true);
-  const spans = [{ start: 0, documentStart: 0, length: text.length }];
-  return { ...judged(text, { text, spans, ignored: [], warnings: [] }, options), paged };
+  return { ...judged(text, asProse(text), options), paged };
 }
 
-async function proseIn(bytes: Buffer, name: string, options?: ReadOptions): Promise<ReadDocument> {
+async function proseIn(bytes: Buffer, name: string, options: ReadOptions): Promise<ReadDocument> {
   const { text: document, encoding } = decode(bytes);
   const extracted = extractedFrom(document, languageOf(name));
-  const read = { ...(encoding === 'windows-1252' && { encoding }) };
-  if (!options?.provenance || extracted.text.trim() === '') {
-    return { ...judged(document, extracted, options), ...read };
-  }
-  // Ended with the process: then git has nobody left to write to.
-  const never = new AbortController().signal;
-  const origins = await new Blame('git').of(resolve(name), bytes, never);
-  return { ...judged(document, extracted, options, origins ?? []), ...read };
+  const origins = extracted.text.trim() === '' ? undefined : await originsOf(resolve(name), bytes, options);
+  const read = judged(document, extracted, options, origins);
+  return { ...read, ...(encoding === 'windows-1252' && { encoding }) };
 }
 
 /**
  * The same of a document whose text is known.
  * @param languageId as VS Code has it.
+ * @param path of its file, where it has one: git may be asked about it.
  */
-export function readOpenDocument(document: string, languageId: string, options?: ReadOptions): ReadDocument {
-  return judged(document, extractedFrom(document, languageId), options);
+export async function readOpenDocument(
+  document: string,
+  languageId: string,
+  options = onlyItself,
+  path?: string,
+): Promise<ReadDocument> {
+  const extracted = extractedFrom(document, languageId);
+  return judged(
+    document,
+    extracted,
+    options,
+    path === undefined ? undefined : await originsOf(path, document, options),
+  );
+}
+
+const git = new Blame('git');
+
+/** The commits of a file's lines, where git is asked; all unknown where it has nothing to tell. */
+async function originsOf(
+  path: string,
+  text: string | Uint8Array,
+  { provenance }: ReadOptions,
+): Promise<LineOrigins | undefined> {
+  // Ended with the process: then git has nobody left to write to.
+  return provenance ? ((await git.of(path, text, new AbortController().signal)) ?? []) : undefined;
 }
 
 /** @throws FileProblem when it is empty, or in a language that can't be read. */
@@ -143,38 +145,21 @@ function extractedFrom(document: string, languageId: string): ExtractedProse {
   return extracted;
 }
 
-/**
- * What of the prose is to be judged.
- * @param origins of the document's lines, where git was asked; none where it has nothing to tell.
- */
+/** What of the prose is to be judged. @throws FileProblem when there is none, or more than is scanned at once. */
 function judged(
   document: string,
   extracted: ExtractedProse,
-  options?: ReadOptions,
+  options: ReadOptions,
   origins?: LineOrigins,
 ): ReadDocument {
-  const own = options?.scoreQuotes ? withQuotesAsOwn(document, extracted) : extracted;
-  const hasNoHistory = origins?.every((origin) => origin === null) ?? false;
-  const history = origins && !hasNoHistory ? provenanceOf(document, own, origins) : undefined;
-  const old = history?.old ?? [];
-  const rest = old.length === 0 ? own : restrictProse(document, own, outside(old, document.length));
-  const kept = withoutKept(document, rest, options?.kept ?? new Map());
-  const ignored = [...extracted.ignored, ...kept.ignored, ...old.map(leftOut)];
-  const prose: Prose = { text: kept.text, spans: kept.spans };
-  if (prose.text.trim() === '' && ignored.length === 0) {
+  const read = judgedProse(document, extracted, options, [], origins);
+  if (read.prose.text.trim() === '' && read.ignored.length === 0) {
     throw new FileProblem('holds no prose, only code or markup, so there is nothing to scan.', true);
   }
-  if (isTooLong(prose.text)) {
+  if (isTooLong(read.prose.text)) {
     throw new FileProblem('holds more than 1 MiB of prose, the most that is scanned at once. Split it.');
   }
-  const whole = ignored.length > 0 ? { whole: extracted.whole ?? own } : {};
-  const { warnings } = extracted;
-  const notes = history && { notes: history.notesFor(prose) };
-  return { document, prose, ...whole, ignored, warnings, ...notes, hasNoHistory };
-}
-
-function leftOut({ start, end, words, year }: OldPassage): IgnoredPassage {
-  return { start, end, words, reason: `unchanged since ${year}, by the dates of git`, by: 'history' };
+  return { document, ...read };
 }
 
 /** What a file's report is called: its path from the working folder, or its name where it is not in there. */

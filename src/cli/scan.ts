@@ -6,6 +6,7 @@ import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { Baseline } from '../scan/baseline.ts';
 import { Configuration, findConfiguration } from '../scan/config.ts';
+import { Rules } from '../scan/rules.ts';
 import { StartError } from '../service/startError.ts';
 import {
   absolute,
@@ -166,15 +167,15 @@ async function scanTo(
   { stdin, stderr }: Streams,
 ): Promise<0 | 1 | 2> {
   const { configuration, ...plain } = settings;
+  const rules = new Rules(configuration, baseline?.baseline);
   const options: TellOptions = {
     ...plain,
-    kept: baseline?.baseline.kept ?? new Map(),
-    scoreQuotes: configuration.config.quotes === 'score',
+    ...rules.prose,
     provenance: settings.provenance ?? false,
     judgeIgnored: formatNamesOf(settings).includes('sarif') && settings.suppressions,
     hashPassages: baseline !== undefined || settings.since !== undefined,
     known: baseline?.baseline.hashes,
-    level: levels[configuration.config.severity ?? 'information'],
+    level: levels[rules.severity ?? 'information'],
     isStyled: styleText('bold', 'a', { stream: outputs[0]!.stream }) !== 'a',
   };
   const formats = formatsOf(options);

@@ -1,5 +1,5 @@
 import type { IgnoreWarning } from '../prose/ignoreComments.ts';
-import { passagesOf, type Passage } from '../scan/baseline.ts';
+import { passagesOf, type Passage } from '../scan/passages.ts';
 import { detect } from '../detector/detect.ts';
 import type { Model } from '../detector/model/model.ts';
 import { withNotes } from '../scan/notes.ts';
@@ -57,6 +57,8 @@ export interface OpenDocument {
   text: string;
   /** As VS Code has it. */
   languageId: string;
+  /** Of its file, where it has one. */
+  path?: string | undefined;
   options: ScanOptions;
 }
 
@@ -68,11 +70,10 @@ export async function scanFile(file: string, model: Model, options: ScanOptions)
 /** The same of a document that is open in an editor. @param file what it is called. */
 export async function scanOpenDocument(
   file: string,
-  { text, languageId, options }: OpenDocument,
+  { text, languageId, path, options }: OpenDocument,
   model: Model,
 ): Promise<Outcome> {
-  const reading = Promise.resolve().then(() => readOpenDocument(text, languageId, options));
-  return outcomeOf(file, reading, model, options);
+  return outcomeOf(file, readOpenDocument(text, languageId, options, path), model, options);
 }
 
 /** Analyses what is read. */

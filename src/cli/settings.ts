@@ -18,8 +18,14 @@ export type Output = Pick<Streams, 'stdout' | 'stderr'>;
 export const formatNames = ['text', 'json', 'jsonl', 'sarif', 'markdown'] as const;
 export type FormatName = (typeof formatNames)[number];
 
+/** `--provenance`, as every command takes it that reads files. */
+export interface ProvenanceSetting {
+  /** Whether git is asked which passages are older than chat models, to leave them out. */
+  provenance?: boolean;
+}
+
 /** The options of `inkling scan`. */
-export interface ScanSettings {
+export interface ScanSettings extends ProvenanceSetting {
   format: FormatName;
   /** The mildest verdict that fails a file: `mixed` fails `ai` as well. */
   failOn?: 'mixed' | 'ai';
@@ -49,8 +55,6 @@ export interface ScanSettings {
   updateBaseline?: true;
   /** The commit since which a passage must have changed to be reported. */
   since?: string;
-  /** Whether git is asked which passages are older than chat models, to leave them out. */
-  provenance?: true;
   /** Whether SARIF lists what is ignored or known as well, as suppressed. */
   suppressions: boolean;
 }
@@ -109,10 +113,7 @@ export function scanOptions(): Option[] {
       '--since <ref>',
       'scan only files that changed since this git commit or branch, and report only passages with changed lines',
     ),
-    new Option(
-      '--provenance',
-      'as the editor does in a repository that you trust, leave out passages that git dates before chat models (30 November 2022), and name commits by an AI; git may run what the repository’s own configuration names',
-    ),
+    provenanceOption(),
     new Option(
       '--no-suppressions',
       'sarif: without what is left out or in the baseline (GitHub opens alerts for it)',
@@ -121,6 +122,14 @@ export function scanOptions(): Option[] {
       wholeNumber(1, 64),
     ),
   ];
+}
+
+/** For every command that reads files. */
+export function provenanceOption(): Option {
+  return new Option(
+    '--provenance',
+    'as the editor does in a repository that you trust, leave out passages that git dates before chat models (30 November 2022), and name commits by an AI; git may run what the repository’s own configuration names',
+  );
 }
 
 function score(value: string): number {
@@ -159,7 +168,7 @@ export function defaultDatabase(
 }
 
 /** Where the tools of `inkling mcp` keep reports: a database here or, with an address, a remote service. */
-export interface McpSettings extends DatabaseSetting {
+export interface McpSettings extends DatabaseSetting, ProvenanceSetting {
   url?: string;
 }
 

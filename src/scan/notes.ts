@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Evidence, Reason } from '../api/report.ts';
+import type { IgnoredPassage } from '../prose/text/blocks.ts';
 
 /** What a report says besides what was found in the text: of how the file was read, and what was left out of it. */
 export const ProvenanceNotes = v.object({ reasons: v.array(Reason), evidence: v.array(Evidence) });
@@ -16,10 +17,35 @@ export function withNotes<Reported extends { result: ProvenanceNotes | null }>(
   return { ...report, result: { ...result, reasons, evidence: [...notes.evidence, ...result.evidence] } };
 }
 
-/** What a report says of passages that the document's own comments ignore. */
-export function ignoredReasons(ignored: readonly { words: number }[]): Reason[] {
-  const words = ignored.reduce((sum, passage) => sum + passage.words, 0);
-  if (words === 0) return [];
-  const message = `Left out of the score: ${words} word${words === 1 ? '' : 's'} that a comment in the file ignores.`;
-  return [{ code: 'left_out_ignored', message }];
+/**
+ * What a report says of how a document was read: what is left out of it, what git knows, and that its encoding is a guess.
+ * @returns `undefined` where there is nothing to say.
+ */
+export function notesOf(
+  { ignored, notes }: { ignored: readonly IgnoredPassage[]; notes?: ProvenanceNotes },
+  isGuessed = false,
+): ProvenanceNotes | undefined {
+  const reasons = [
+    ...(notes?.reasons ?? []),
+    ...leftOutReasons('left_out_vouched', wordsOf(ignored, 'baseline'), 'a person vouched for'),
+    ...leftOutReasons('left_out_ignored', wordsOf(ignored, 'comment'), 'a comment in the file ignores'),
+    ...(isGuessed ? [readAsLatin] : []),
+  ];
+  const evidence = notes?.evidence ?? [];
+  return reasons.length + evidence.length === 0 ? undefined : { reasons, evidence };
 }
+
+function wordsOf(ignored: readonly IgnoredPassage[], by: IgnoredPassage['by']): number {
+  return ignored.reduce((sum, passage) => sum + (passage.by === by ? passage.words : 0), 0);
+}
+
+function leftOutReasons(code: string, words: number, why: string): Reason[] {
+  if (words === 0) return [];
+  return [{ code, message: `Left out of the score: ${words} word${words === 1 ? '' : 's'} that ${why}.` }];
+}
+
+/** Of a text whose encoding was guessed. */
+const readAsLatin: Reason = {
+  code: 'read_as_windows_1252',
+  message: 'Not UTF-8: read as Windows-1252 (Latin-1).',
+};

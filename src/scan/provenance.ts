@@ -155,13 +155,6 @@ function lineStartsOf(document: string): number[] {
   return starts;
 }
 
-/** What a report says of passages that a person vouched for. */
-export function vouchedReasons(words: number): Reason[] {
-  if (words === 0) return [];
-  const message = `Left out of the score: ${words} word${words === 1 ? '' : 's'} that a person vouched for.`;
-  return [{ code: 'left_out_vouched', message }];
-}
-
 function oldReasons(old: readonly OldPassage[]): Reason[] {
   if (old.length === 0) return [];
   const words = old.reduce((sum, passage) => sum + passage.words, 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import * as vscode from 'vscode';
-import { passagesOf } from '../../src/scan/baseline.ts';
+import { passagesOf } from '../../src/scan/passages.ts';
 import type { App } from '../../src/editor/app.ts';
 import { TrackedSentences } from '../../src/editor/core/track.ts';
 import {

@@ -1,6 +1,6 @@
 import { bandIn } from '../../api/bands.ts';
 import type { Result } from '../../api/report.ts';
-import type { Passage } from '../../scan/baseline.ts';
+import type { Passage } from '../../scan/passages.ts';
 import type { Detection } from '../../detector/document.ts';
 import { placeAt, type DocumentText } from '../../prose/documents/documentText.ts';
 import { placeInDocument, type Range } from '../../prose/text/ranges.ts';

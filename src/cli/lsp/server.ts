@@ -30,16 +30,16 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import * as v from 'valibot';
 import manifest from '../../../package.json' with { type: 'json' };
-import { Baseline, readBaseline } from '../../scan/baseline.ts';
-import { Configuration, findConfiguration } from '../../scan/config.ts';
+import { type Configuration, findConfiguration } from '../../scan/config.ts';
+import { readRules, Rules } from '../../scan/rules.ts';
 import { ignoreFile, keepPassage, type Files, type PlacedDocument } from '../../scan/silence.ts';
 import { writeWhole } from '../../system/writeWhole.ts';
 import { StartError } from '../../service/startError.ts';
 import { absolute, isRepository, readIfThere, unwritable } from '../files.ts';
 import { knownIn, type ScannedFile } from '../formats/format.ts';
-import type { Outcome } from '../scanFile.ts';
+import type { OpenDocument, Outcome } from '../scanFile.ts';
 import { ScanThread } from '../scanThreads.ts';
-import type { Streams } from '../settings.ts';
+import type { ProvenanceSetting, Streams } from '../settings.ts';
 import { readShippedModel } from '../shipped.ts';
 import {
   codeActionsAt,
@@ -73,15 +73,12 @@ interface OpenState {
   problem: string | undefined;
 }
 
-/** What holds for a document, as its folder says it now. */
-interface Rules {
-  configuration: Configuration;
-  baseline: Baseline;
-}
-
 /** Serves the Language Server Protocol until the client ends it. What is open is scanned on this machine. */
-export function serveLsp({ stdin, stdout }: Pick<Streams, 'stdin' | 'stdout'>): void {
-  new LanguageServer(stdin, stdout).listen();
+export function serveLsp(
+  { stdin, stdout }: Pick<Streams, 'stdin' | 'stdout'>,
+  { provenance = false }: ProvenanceSetting,
+): void {
+  new LanguageServer(stdin, stdout, provenance).listen();
 }
 
 class LanguageServer {
@@ -92,11 +89,13 @@ class LanguageServer {
   /** Scans one document at a time; ended to cancel. */
   readonly #thread = new ScanThread(readShippedModel());
   #queue: Promise<unknown> = Promise.resolve();
+  readonly #provenance: boolean;
   #client: ClientCapabilities = {};
   #roots: string[] = [];
   #changedRules: NodeJS.Timeout | undefined;
 
-  constructor(stdin: Streams['stdin'], stdout: Streams['stdout']) {
+  constructor(stdin: Streams['stdin'], stdout: Streams['stdout'], provenance: boolean) {
+    this.#provenance = provenance;
     this.#connection = createConnection(ProposedFeatures.all, stdin, stdout);
   }
 
@@ -196,7 +195,7 @@ class LanguageServer {
     if (isCancelled()) return;
     const outcome =
       rules && (path === undefined || isWanted(rules.configuration, path))
-        ? await this.#outcomeOf(document, languageId, rules, signal)
+        ? await this.#outcomeOf(document, { languageId, path }, rules, signal)
         : undefined;
     if (isCancelled()) return;
     const scanned = outcome?.kind === 'scanned' ? outcome.scanned : undefined;
@@ -210,8 +209,7 @@ class LanguageServer {
     } else if (outcome?.kind === 'problem') {
       if (!outcome.isNothing) diagnostics.push(problemDiagnostic(outcome.problem));
     } else if (outcome) {
-      const { severity } = rules.configuration.config;
-      diagnostics.push(...diagnosticsOf(scanned, outcome.warnings, severity));
+      diagnostics.push(...diagnosticsOf(scanned, outcome.warnings, rules.severity));
     }
     await this.#connection.sendDiagnostics({ uri, version, diagnostics });
   }
@@ -219,8 +217,8 @@ class LanguageServer {
   /** One after the other; `undefined` for one that is cancelled. */
   async #outcomeOf(
     document: TextDocument,
-    languageId: string,
-    { configuration, baseline }: Rules,
+    about: Pick<OpenDocument, 'languageId' | 'path'>,
+    rules: Rules,
     signal: AbortSignal,
   ): Promise<Outcome | undefined> {
     const before = this.#queue;
@@ -232,13 +230,16 @@ class LanguageServer {
       signal.addEventListener('abort', end, { once: true });
       try {
         const options = {
-          kept: baseline.kept,
-          scoreQuotes: configuration.config.quotes === 'score',
-          provenance: false,
+          ...rules.prose,
+          provenance: this.#provenance,
           judgeIgnored: false,
           hashPassages: true,
         };
-        return await this.#thread.scanOpen(document.uri, { text: document.getText(), languageId, options });
+        return await this.#thread.scanOpen(document.uri, {
+          text: document.getText(),
+          ...about,
+          options,
+        });
       } finally {
         signal.removeEventListener('abort', end);
         progress.end();
@@ -279,15 +280,19 @@ class LanguageServer {
     state: OpenState,
   ): Promise<{ rules: Rules; problem?: never } | { rules?: never; problem: string }> {
     if (path === undefined) {
-      return { rules: { configuration: new Configuration(), baseline: new Baseline() } };
+      return { rules: new Rules() };
     }
     const ruleFiles = (state.ruleFiles = new Set<string>());
     try {
-      const rules = await readRules(path, (file) => {
-        ruleFiles.add(file);
-        this.#watch(dirname(file)); // before it is read: a change in between would be missed
-        return readIfThere(file);
-      });
+      const rules = await readRules(
+        dirname(path),
+        (file) => {
+          ruleFiles.add(file);
+          this.#watch(dirname(file)); // before it is read: a change in between would be missed
+          return readIfThere(file);
+        },
+        isRepository,
+      );
       state.problem = undefined;
       return { rules };
     } catch (error) {
@@ -422,12 +427,6 @@ async function realPathOf(path: string): Promise<string> {
 
 /** A document's address, and the hash of a passage. */
 const Arguments = v.union([v.tuple([v.string(), v.string()]), v.tuple([v.string()])]);
-
-/** @throws ConfigError or StartError when a file says what it may not, or can't be read. */
-async function readRules(path: string, read: Files['read']): Promise<Rules> {
-  const configuration = await findConfiguration(dirname(path), read, isRepository);
-  return { configuration, baseline: await readBaseline(configuration.baseline, read) };
-}
 
 /** @throws StartError when the file can't be written. */
 async function writeRules(file: string, text: string): Promise<void> {

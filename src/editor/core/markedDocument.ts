@@ -12,6 +12,7 @@ import {
   type SentenceStrength,
   type SentenceReason,
 } from '../../report/model/sentenceMarks.ts';
+import type { Severity } from '../../scan/rules.ts';
 import { NewestMap } from './newest.ts';
 import { isSameReport, type ReportRef, type ServiceId } from './reportRef.ts';
 import { type MarkedSentence, type ScoredSentence, TrackedSentences } from './track.ts';
@@ -24,6 +25,8 @@ export interface Reading {
   sentences: TrackedSentences;
   /** What of the evidence can be quoted, in the order of the text that was analysed; `null` where it was not gathered. */
   ownReasons: readonly OwnReason[] | null;
+  /** How grave its folder says that findings are, whatever the user set. */
+  severity?: Severity | undefined;
 }
 
 /** A reading whose report is stored. */
@@ -42,16 +45,18 @@ export interface Scanned {
   /** The selections that were scanned, in UTF-16 code units of the document then; none for all of it. */
   ranges: readonly Range[];
   sentences: TrackedSentences;
+  severity: Severity | undefined;
 }
 
 /** The scan that a report is of, for its marks. */
-export function scanOf({ service, report, ranges, sentences }: Scanned): Scan {
+export function scanOf({ service, report, ranges, sentences, severity }: Scanned): Scan {
   const { id, content, result } = report;
   return {
     report: { service, id },
     result,
     ranges,
     sentences,
+    severity,
     isJudged: unjudgeableReason(result) === undefined,
     ownReasons: ownReasonsIn(content, result.evidence),
   };

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { ignoredReasons } from '../../scan/notes.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import type { App } from '../app.ts';
 import type { MarkedDocument, Reading } from '../core/markedDocument.ts';
@@ -125,7 +124,7 @@ class LiveScores implements vscode.Disposable {
     }
   }
 
-  /** How the document reads now; `null` where it holds no prose any more. */
+  /** How the document reads now; `null` where nothing of it is to be judged any more. */
   async #read(document: vscode.TextDocument, { scan }: MarkedDocument): Promise<Reading | null> {
     const text = document.getText();
     const ranges = scan.ranges
@@ -133,17 +132,28 @@ class LiveScores implements vscode.Disposable {
       .filter(({ start, end }) => start < end);
     if (scan.ranges.length > 0 && ranges.length === 0) return null;
     const { signal } = this.#ended;
-    const prose = await this.#app.prose.read(text, languageIdOf(document), ranges, signal);
-    if (!prose || prose.text.trim() === '') return null;
+    const [{ Configurations }, { notesOf }] = await Promise.all([
+      import('../text/configuration.ts'),
+      import('../../scan/notes.ts'),
+    ]);
+    const rules = await new Configurations().rulesOf(document.uri);
+    if (rules.excludedBy(document.uri.path) !== undefined) return null;
+    const judged = await this.#app.prose.judge(
+      { document: text, languageId: languageIdOf(document), ranges, rules: rules.prose },
+      signal,
+    );
+    if (!judged || judged.prose.text.trim() === '') return null;
+    const { prose } = judged;
     const { segments, ...detection } = await this.#app.detectEdited(
       { document: document.uri.toString(), content: prose.text },
       signal,
     );
-    const result = { ...detection, reasons: [...detection.reasons, ...ignoredReasons(prose.ignored)] };
+    const result = { ...detection, reasons: [...detection.reasons, ...(notesOf(judged)?.reasons ?? [])] };
     return {
       result,
       isJudged: unjudgeableReason(result) === undefined,
       ownReasons: null,
+      severity: rules.severity,
       sentences: new TrackedSentences(text, await sentencesIn(segments, prose, text)),
     };
   }

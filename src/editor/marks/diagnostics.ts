@@ -74,9 +74,14 @@ function isListed(document: vscode.TextDocument, { shown }: MarkedDocument): boo
   return setting('diagnostics', document) && shown.result.verdict !== 'uncertain';
 }
 
+/** The folder's word goes before the user's. */
+function severityOf(document: vscode.TextDocument, { shown }: MarkedDocument): keyof typeof severities {
+  return shown.severity ?? setting('diagnosticsSeverity', document);
+}
+
 /** The place among all of the last sentence below which VS Code draws a line of its own; -1 when there is none. */
 export function lastListed(document: vscode.TextDocument, marked: MarkedDocument): number {
-  const isDrawn = isListed(document, marked) && setting('diagnosticsSeverity', document) !== 'hint';
+  const isDrawn = isListed(document, marked) && severityOf(document, marked) !== 'hint';
   return isDrawn ? (marked.flagged(maxDiagnostics).at(-1)?.index ?? -1) : -1;
 }
 
@@ -86,7 +91,7 @@ function diagnosticsOf(document: vscode.TextDocument, marked: MarkedDocument): v
     value: vscode.l10n.t('report'),
     target: vscode.Uri.parse(`command:inkling.openReport?${argument}`),
   };
-  const severity = severities[setting('diagnosticsSeverity', document)];
+  const severity = severities[severityOf(document, marked)];
   return passagesOf(document, marked.flagged(maxDiagnostics)).map((passage) => {
     const first = rangeOf(document, passage[0]!);
     const diagnostic = new vscode.Diagnostic(

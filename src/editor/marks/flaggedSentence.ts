@@ -35,7 +35,7 @@ export async function vouch(
   // It may have moved while the reason was given: another passage would be kept as a person's.
   const place = nearestOccurrence(text, words, sentence.start);
   const prose = await withCancel(vscode.l10n.t('Inkling: reading the passage'), (signal) =>
-    app.prose.read(text, languageIdOf(document), [], signal),
+    app.prose.read(text, languageIdOf(document), signal),
   );
   const { Configurations } = await import('../text/configuration.ts');
   const ranges =

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
+import type { Prose } from '../../prose/text/prose.ts';
 import { withNotes } from '../../scan/notes.ts';
 import type { App } from '../app.ts';
 import { scanOf, digestOf } from '../core/markedDocument.ts';
@@ -105,9 +106,21 @@ export class RememberedMarks implements vscode.Disposable {
     });
     const { notes } = this.#app.files.of({ service, id: entry.report }) ?? {};
     const report = wholeReport(withNotes(fetched, notes));
-    const prose = await this.#app.prose.read(text, languageIdOf(document), entry.ranges, signal);
-    // Another version of Inkling may find other prose in the same text: then the places would be off.
-    if (!report || prose?.text.toWellFormed() !== report.content) return;
+    if (!report) return;
+    const [{ Configurations }, { proseRulesOf }] = await Promise.all([
+      import('../text/configuration.ts'),
+      import('../text/judged.ts'),
+    ]);
+    const rules = await new Configurations().rulesOf(document.uri);
+    const { ranges } = entry;
+    const read = { document: text, languageId: languageIdOf(document), ranges };
+    const proseBy = async (isAll: boolean): Promise<Prose | undefined> => {
+      const judged = await this.#app.prose.judge({ ...read, rules: proseRulesOf(rules, isAll) }, signal);
+      return judged?.prose.text.toWellFormed() === report.content ? judged.prose : undefined;
+    };
+    // Another version of Inkling, or other rules, may find other prose in the same text: then the places would be off.
+    const prose = (await proseBy(false)) ?? (await proseBy(true));
+    if (!prose) return;
     const scored = await sentencesIn(report.result.segments, prose, text);
     if (this.#app.marks.of(document)) return;
     if (document.isClosed || !isUnchanged(document, snapshot)) {
@@ -117,7 +130,7 @@ export class RememberedMarks implements vscode.Disposable {
       return;
     }
     const sentences = new TrackedSentences(text, scored);
-    this.#app.marks.show(document, scanOf({ service, report, ranges: entry.ranges, sentences }));
+    this.#app.marks.show(document, scanOf({ service, report, ranges, sentences, severity: rules.severity }));
   }
 
   #forget({ uri, report }: Entry): void {

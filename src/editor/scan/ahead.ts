@@ -32,7 +32,7 @@ export async function startAhead(
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   if (!folder || host !== null || !files.isAnyLocalIn(folder.uri)) return false;
   selectedService.prepare();
-  const read = await prose.read(sample, 'markdown', [], ended);
+  const read = await prose.read(sample, 'markdown', ended);
   if (read) await detectEdited({ document: 'inkling:sample', content: read.text }, ended);
   // What runs in this thread, which to load holds it for some milliseconds each.
   await import('../text/configuration.ts');

@@ -11,8 +11,8 @@ import { type FetchedReport, wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
 import { documentKindOf, languageOf } from '../../prose/languageOf.ts';
-import { withEncodingNote } from '../../scan/encoding.ts';
 import { withNotes } from '../../scan/notes.ts';
+import type { Rules } from '../../scan/rules.ts';
 import type { App } from '../app.ts';
 import { scanOf } from '../core/markedDocument.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
@@ -21,8 +21,7 @@ import { Configurations } from '../text/configuration.ts';
 import { languageIdOf, nameOf, openDocument, titleOfFile, isUnchanged } from '../text/document.ts';
 import { readFileText, type TextToRead } from '../text/fileText.ts';
 import { readOfficeFile } from '../text/officeFile.ts';
-import { proseOfText } from '../text/prose.ts';
-import { withoutLeftOut, type JudgedProse } from '../text/provenance.ts';
+import { judgeDocument, type JudgedText } from '../text/judged.ts';
 import { UserError } from '../userError.ts';
 
 /** More than this is asked about first: each leaves a report. */
@@ -185,8 +184,9 @@ async function scanFile(
   }
 }
 
-interface Read extends JudgedProse {
+interface Read extends JudgedText {
   snapshot: TextToRead;
+  rules: Rules;
 }
 
 /** @returns the error where there is something wrong with the file. */
@@ -195,31 +195,16 @@ async function readFile(
   file: vscode.Uri,
   signal: AbortSignal,
 ): Promise<Read | UserError> {
-  const name = nameOf(file);
   try {
-    await configurations.check(file);
+    const rules = await configurations.check(file);
     const kind = documentKindOf(file.path);
-    if (kind) {
-      const text = await readOfficeFile(app.context, file, kind, signal);
-      return {
-        snapshot: { text, isGuessed: false },
-        prose: { text, spans: [] },
-        ranges: [],
-        notes: undefined,
-      };
-    }
-    const snapshot = await readFileText(file);
-    const { document, text } = snapshot;
-    const languageId = document ? languageIdOf(document) : languageOf(file.path);
-    const prose = await proseOfText(app.prose, name, text, languageId, signal);
-    const judged = await withoutLeftOut(
-      app.prose,
-      configurations,
-      { uri: file, text, languageId },
-      { prose, ranges: [] },
-      signal,
-    );
-    return { snapshot, ...judged, notes: withEncodingNote(judged.notes, snapshot) };
+    const snapshot: TextToRead = kind
+      ? { text: (await readOfficeFile(app.context, file, kind, signal)).text, isGuessed: false }
+      : await readFileText(file);
+    const { document, text, isGuessed } = snapshot;
+    const languageId = kind ? null : document ? languageIdOf(document) : languageOf(file.path);
+    const read = { uri: file, text, languageId, isGuessed };
+    return { snapshot, rules, ...(await judgeDocument(app.prose, rules, read, signal)) };
   } catch (error) {
     if (error instanceof UserError) return error;
     throw error;
@@ -230,7 +215,7 @@ async function readFile(
 async function take(
   { app, service }: BatchParts,
   file: vscode.Uri,
-  { snapshot, prose, ranges, notes }: Read,
+  { snapshot, prose, ranges, notes, rules }: Read,
   scanned: FetchedReport,
   outcome: Outcome,
 ): Promise<void> {
@@ -249,7 +234,7 @@ async function take(
   const scored = await sentencesIn(report.result.segments, prose, snapshot.text);
   if (!isUnchanged(document, snapshot)) return;
   const sentences = new TrackedSentences(snapshot.text, scored);
-  app.marks.show(document, scanOf({ service, report, ranges, sentences }));
+  app.marks.show(document, scanOf({ service, report, ranges, sentences, severity: rules.severity }));
 }
 
 /** A text that is too large, or that ends the worker each time. */

@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import { wholeReport } from '../../client/client.ts';
-import { ignoredReasons, withNotes, type ProvenanceNotes } from '../../scan/notes.ts';
+import type { JudgedProse } from '../../scan/judged.ts';
+import { notesOf, withNotes } from '../../scan/notes.ts';
+import type { Rules } from '../../scan/rules.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import type { App } from '../app.ts';
 import { scanOf } from '../core/markedDocument.ts';
 import type { ServiceId } from '../core/reportRef.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
+import { Configurations } from '../text/configuration.ts';
 import {
   checkLength,
   checkText,
@@ -17,6 +20,7 @@ import {
   snapshotOf,
   isUnchanged,
 } from '../text/document.ts';
+import { nothingLeft } from '../text/judged.ts';
 import type { ProseReader } from '../text/prose.ts';
 import { UserError } from '../userError.ts';
 import { rememberAndAwaitPaint, startSession, scanText } from './session.ts';
@@ -35,13 +39,17 @@ interface CellProse {
  */
 export async function scanNotebook(app: App, notebook: vscode.NotebookDocument): Promise<void> {
   const name = nameOf(notebook.uri);
-  const session = await startSession(app, notebook.uri, name);
+  const configurations = new Configurations();
+  const rules = await configurations.check(notebook.uri);
+  const session = await startSession(app, notebook.uri, name, configurations);
   const { service } = session;
   const { fetched, notes, earlier } = await withCancel(
     vscode.l10n.t('Scanning'),
     async (signal) => {
-      const { cells, notes } = await readCells(app.prose, notebook, signal);
+      const { cells, ignored } = await readCells(app.prose, rules, notebook, signal);
       const content = cells[0]?.prose.text ?? '';
+      const notes = notesOf({ ignored });
+      if (content === '' && ignored.length > 0) throw nothingLeft(name, { ignored });
       if (content === '') {
         throw new UserError(
           vscode.l10n.t('{0} holds no prose: none of its cells is Markdown with text in it.', name),
@@ -54,7 +62,7 @@ export async function scanNotebook(app: App, notebook: vscode.NotebookDocument):
         const fetched = withNotes(scanned, notes);
         const report = wholeReport(fetched);
         const earlier = cells.flatMap(({ document }) => app.marks.of(document)?.report ?? []);
-        if (report) await showMarks(app, service, report, cells);
+        if (report) await showMarks(app, service, report, cells, rules);
         return { fetched, notes, earlier: report ? earlier : [] };
       });
     },
@@ -71,13 +79,14 @@ async function showMarks(
   service: ServiceId,
   report: Report,
   cells: readonly CellProse[],
+  { severity }: Rules,
 ): Promise<void> {
   for (const { document, snapshot, prose } of cells) {
     const scored = await sentencesIn(report.result.segments, prose);
     // A cell that was edited meanwhile keeps the marks it had.
     if (document.isClosed || !isUnchanged(document, snapshot)) continue;
     const sentences = new TrackedSentences(snapshot.text, scored);
-    app.marks.show(document, scanOf({ service, report, ranges: [], sentences }));
+    app.marks.show(document, scanOf({ service, report, ranges: [], sentences, severity }));
   }
 }
 
@@ -104,20 +113,24 @@ export async function notebookToScan(
   }
 }
 
-/** The prose of the Markdown cells, and what the report is to say of passages that their comments ignore. */
+/** The prose of the Markdown cells that is judged, and what of it is left out. */
 async function readCells(
   reader: ProseReader,
+  rules: Rules,
   notebook: vscode.NotebookDocument,
   signal: AbortSignal,
-): Promise<{ cells: CellProse[]; notes: ProvenanceNotes | undefined }> {
+): Promise<{ cells: CellProse[] } & Pick<JudgedProse, 'ignored'>> {
   const markdown = notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Markup);
   const read = [];
   const ignored = [];
   for (const { document } of markdown) {
     const snapshot = snapshotOf(document);
-    const prose = await reader.read(snapshot.text, document.languageId, [], signal);
-    ignored.push(...(prose?.ignored ?? []));
-    if (prose && prose.text.trim() !== '') read.push({ document, snapshot, prose });
+    const judged = await reader.judge(
+      { document: snapshot.text, languageId: document.languageId, ranges: [], rules: rules.prose },
+      signal,
+    );
+    ignored.push(...(judged?.ignored ?? []));
+    if (judged && judged.prose.text.trim() !== '') read.push({ document, snapshot, prose: judged.prose });
   }
   const whole = read.map(({ prose }) => prose.text).join('\n\n');
   let start = 0;
@@ -126,6 +139,5 @@ async function readCells(
     start += prose.text.length + 2;
     return { document, snapshot, prose: { text: whole, spans } };
   });
-  const reasons = ignoredReasons(ignored);
-  return { cells, notes: reasons.length === 0 ? undefined : { reasons, evidence: [] } };
+  return { cells, ignored };
 }

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { wholeReport } from '../../client/client.ts';
-import { countWords } from '../../scan/baseline.ts';
+import { countWords } from '../../scan/passages.ts';
 import type { DocumentKind } from '../../prose/languageOf.ts';
-import { withEncodingNote } from '../../scan/encoding.ts';
 import { withNotes } from '../../scan/notes.ts';
 import type { Range } from '../../prose/text/ranges.ts';
 import type { App } from '../app.ts';
@@ -24,8 +23,7 @@ import {
 } from '../text/document.ts';
 import { readWhole } from '../text/fileText.ts';
 import { readOfficeFile } from '../text/officeFile.ts';
-import { proseOfDocument } from '../text/prose.ts';
-import { withoutLeftOut } from '../text/provenance.ts';
+import { judgeDocument, type JudgedText } from '../text/judged.ts';
 import { UserError } from '../userError.ts';
 import { rememberAndAwaitPaint, startSession, scanText, type TextToScan } from './session.ts';
 
@@ -47,7 +45,7 @@ export async function scanDocument(
   isAll = false,
 ): Promise<void> {
   const configurations = new Configurations();
-  await configurations.check(document.uri);
+  const rules = await configurations.check(document.uri);
   let snapshot = await readWhole(document);
   let ranges = rangesOf(document, selections);
   await checkDocument(document, snapshot.text, ranges);
@@ -73,19 +71,18 @@ export async function scanDocument(
   const { scanned, notes, shown } = await withCancel(
     vscode.l10n.t('Scanning'),
     async (signal) => {
-      const read = { prose: proseOfDocument(app.prose, document, text, ranges, signal), ranges };
-      const judged = isAll
-        ? { prose: await read.prose, ranges, notes: undefined }
-        : await withoutLeftOut(
-            app.prose,
-            configurations,
-            { uri, text, languageId: languageIdOf(document) },
-            read,
-            signal,
-            { title: vscode.l10n.t('Scan It All'), run: () => scanDocument(app, document, selections, true) },
-          );
-      const { prose } = judged;
-      const notes = withEncodingNote(judged.notes, snapshot);
+      const scanAll = {
+        title: vscode.l10n.t('Scan It All'),
+        run: () => scanDocument(app, document, selections, true),
+      };
+      const { isGuessed } = snapshot;
+      const { prose, notes, ...judged } = await judgeDocument(
+        app.prose,
+        rules,
+        { uri, text, languageId: languageIdOf(document), isGuessed },
+        signal,
+        { ranges, isAll, scanAll },
+      );
       const isPart = selections.length > 0;
       const wholeFile = isPart ? undefined : uri;
       const content = { content: prose.text, title: titleOfFile(uri), wholeFile };
@@ -95,7 +92,8 @@ export async function scanDocument(
         const sentences = new TrackedSentences(text, scored);
         // In a long text each of these steps holds the thread for a while: what is typed goes between them.
         await ownTurn();
-        const marks = report && scanOf({ service, report, ranges: judged.ranges, sentences });
+        const marks =
+          report && scanOf({ service, report, ranges: judged.ranges, sentences, severity: rules.severity });
         await ownTurn();
         // A scan that was begun later ended earlier: it says more than this one, whose report is in the list.
         if ((shownScan.get(document) ?? 0) > scan) return { scanned, notes, shown: undefined };
@@ -154,8 +152,8 @@ export async function scanClipboard(app: App): Promise<void> {
   const title = vscode.l10n.t('Clipboard');
   checkText(title, content);
   checkLength(title, content);
-  await scanWithoutMarks(app, undefined, title, () =>
-    Promise.resolve({ content, title, wholeFile: undefined }),
+  await scanWithoutMarks(app, undefined, title, new Configurations(), () =>
+    Promise.resolve({ content, title, wholeFile: undefined, notes: undefined }),
   );
 }
 
@@ -165,28 +163,33 @@ export async function scanClipboard(app: App): Promise<void> {
  *   when cancelled.
  */
 export async function scanOfficeFile(app: App, file: vscode.Uri, kind: DocumentKind): Promise<void> {
-  await scanWithoutMarks(app, file, nameOf(file), async (signal) => ({
-    content: await readOfficeFile(app.context, file, kind, signal),
-    title: titleOfFile(file),
-    wholeFile: file,
-  }));
+  const configurations = new Configurations();
+  const rules = await configurations.check(file);
+  await scanWithoutMarks(app, file, nameOf(file), configurations, async (signal) => {
+    const { text } = await readOfficeFile(app.context, file, kind, signal);
+    const read = { uri: file, text, languageId: null, isGuessed: false };
+    const { prose, notes } = await judgeDocument(app.prose, rules, read, signal);
+    return { content: prose.text, title: titleOfFile(file), wholeFile: file, notes };
+  });
 }
 
 async function scanWithoutMarks(
   app: App,
   file: vscode.Uri | undefined,
   name: string,
-  read: (signal: AbortSignal) => Promise<TextToScan>,
+  configurations: Configurations,
+  read: (signal: AbortSignal) => Promise<TextToScan & Pick<JudgedText, 'notes'>>,
 ): Promise<void> {
-  const session = await startSession(app, file, name);
+  const session = await startSession(app, file, name, configurations);
   const { service } = session;
-  const report = await withCancel(
+  const { report, notes } = await withCancel(
     vscode.l10n.t('Scanning'),
-    async (signal) =>
-      scanText(app, session, await read(signal), signal, (scanned) => Promise.resolve(scanned)),
+    async (signal) => {
+      const { notes, ...text } = await read(signal);
+      return scanText(app, session, text, signal, (report) => Promise.resolve({ report, notes }));
+    },
     name,
   );
-  if (file)
-    await app.files.remember({ service, id: report.id }, { uri: file, isPart: false, notes: undefined });
-  app.reports.show(report, service, vscode.window.activeTextEditor?.viewColumn);
+  if (file) await app.files.remember({ service, id: report.id }, { uri: file, isPart: false, notes });
+  app.reports.show(withNotes(report, notes), service, vscode.window.activeTextEditor?.viewColumn);
 }

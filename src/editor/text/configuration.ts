@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { countWords, passagesOf, readBaseline } from '../../scan/baseline.ts';
+import { readBaseline } from '../../scan/baseline.ts';
 import {
   ConfigError,
   Configuration,
@@ -8,6 +8,8 @@ import {
   folderOf,
   type ReadFile,
 } from '../../scan/config.ts';
+import { passagesOf } from '../../scan/passages.ts';
+import { Rules } from '../../scan/rules.ts';
 import { ignoreFile, keepPassage, type Files } from '../../scan/silence.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
@@ -34,42 +36,30 @@ export class Configurations {
     return found;
   }
 
-  /** @throws UserError when the file is never to be scanned. */
-  async check(uri: vscode.Uri): Promise<Configuration> {
-    const configuration = await this.of(uri);
-    const by = configuration.excludedBy(uri.path);
-    if (by === undefined) return configuration;
-    const rules = uri.with({ path: by });
+  /**
+   * What the folder of a file says of its scan.
+   * @throws UserError when the file is never to be scanned, or a file that says what holds can't be read.
+   */
+  async check(uri: vscode.Uri): Promise<Rules> {
+    const rules = await this.rulesOf(uri);
+    const by = rules.excludedBy(uri.path);
+    if (by === undefined) return rules;
+    const file = uri.with({ path: by });
     throw new UserError(
       vscode.l10n.t(
         '{0} is not scanned: {1} excludes it.',
         nameOf(uri),
-        vscode.workspace.asRelativePath(rules),
+        vscode.workspace.asRelativePath(file),
       ),
-      [commandAction(vscode.l10n.t('Open {0}', nameOf(rules)), 'vscode.open', rules)],
+      [commandAction(vscode.l10n.t('Open {0}', nameOf(file)), 'vscode.open', file)],
     );
   }
 
-  /** Whether the baseline of a document's folder names any passage that a person vouched for. */
-  async hasVouched(uri: vscode.Uri): Promise<boolean> {
-    return (await this.#keptFor(uri)).size > 0;
-  }
-
-  /** The passages of a document that a person vouched for: where each stands, in UTF-16 code units, and its words. */
-  async vouchedIn(uri: vscode.Uri, prose: Prose): Promise<{ ranges: Range[]; words: number }[]> {
-    const kept = await this.#keptFor(uri);
-    if (kept.size === 0) return [];
-    return passagesOf(prose.text)
-      .filter(({ hash }) => kept.has(hash))
-      .map(({ start, end }) => ({
-        ranges: toDocumentRanges(prose, start, end),
-        words: countWords(prose.text.slice(start, end)),
-      }));
-  }
-
-  async #keptFor(uri: vscode.Uri): Promise<ReadonlyMap<string, string>> {
-    const { baseline } = await this.of(uri);
-    return (await this.#reading(uri, (read) => readBaseline(baseline, read))).kept;
+  /** The same, of a file that may be excluded. */
+  async rulesOf(uri: vscode.Uri): Promise<Rules> {
+    const configuration = await this.of(uri);
+    const { baseline } = configuration;
+    return new Rules(configuration, await this.#reading(uri, (read) => readBaseline(baseline, read)));
   }
 
   /**

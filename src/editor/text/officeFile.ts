@@ -1,40 +1,39 @@
 import * as vscode from 'vscode';
 import { maxDocumentFileBytes } from '../../api/limits.ts';
-import { DocumentError, type DocumentProblem } from '../../prose/documents/documentText.ts';
+import {
+  DocumentError,
+  type DocumentProblem,
+  type DocumentText,
+} from '../../prose/documents/documentText.ts';
 import { DocumentReader } from '../../prose/documents/reader.ts';
 import type { DocumentKind } from '../../prose/languageOf.ts';
 import { UserError } from '../userError.ts';
-import { checkLength, nameOf, readBytes } from './document.ts';
+import { nameOf, readBytes } from './document.ts';
 
 /** Ends by itself what it starts. */
 let documents: DocumentReader | undefined;
 
 /**
- * The prose of a file of Word, OpenDocument, RTF, EPUB or PDF.
- * @throws UserError when it can't be read, holds no text, or more than is scanned at once; the signal's reason when
- *   cancelled.
+ * The text of a file of Word, OpenDocument, RTF, EPUB or PDF.
+ * @throws UserError when it can't be read or holds no text; the signal's reason when cancelled.
  */
 export async function readOfficeFile(
   context: vscode.ExtensionContext,
   file: vscode.Uri,
   kind: DocumentKind,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<DocumentText> {
   const name = nameOf(file);
   const bytes = await readBytes(file, maxDocumentFileBytes);
   signal.throwIfAborted();
   documents ??= new DocumentReader(context.asAbsolutePath('dist/documents/process.mjs'));
-  const text = await documents.read(bytes, kind, signal).then(
-    (document) => document.text,
-    (error: unknown) => {
-      throw error instanceof DocumentError ? new UserError(inWords(error.problem, name)) : error;
-    },
-  );
-  if (text === '') {
+  const document = await documents.read(bytes, kind, signal).catch((error: unknown) => {
+    throw error instanceof DocumentError ? new UserError(inWords(error.problem, name)) : error;
+  });
+  if (document.text === '') {
     throw new UserError(vscode.l10n.t('{0} holds no text, so there is nothing to scan.', name));
   }
-  checkLength(name, text);
-  return text;
+  return document;
 }
 
 function inWords(problem: DocumentProblem, name: string): string {

@@ -4,72 +4,10 @@ import * as vscode from 'vscode';
 import { endingWhenIdle, type StartTimer } from '../../client/idle.ts';
 import { raceAbort } from '../../client/transport.ts';
 import type { IgnoreEdit } from '../../prose/ignoreEdit.ts';
-import type { ProseAnswers, ProseQuestion } from '../../scan/proseWorker.ts';
+import type { JudgedProse } from '../../scan/judged.ts';
+import type { DocumentToJudge, ProseAnswers, ProseQuestion } from '../../scan/proseWorker.ts';
 import type { ExtractedProse } from '../../prose/extract.ts';
-import type { Range } from '../../prose/text/ranges.ts';
 import { UserError } from '../userError.ts';
-import { checkLength, languageIdOf, nameOf } from './document.ts';
-
-/**
- * The prose of a document, or of the selections in it.
- * @param text of the document.
- * @param ranges of the selections, in UTF-16 code units of the text; none means all of it.
- * @throws UserError when there is none, or more than is scanned at once.
- */
-export async function proseOfDocument(
-  reader: ProseReader,
-  document: vscode.TextDocument,
-  text: string,
-  ranges: readonly Range[],
-  signal: AbortSignal,
-): Promise<ExtractedProse> {
-  const languageId = languageIdOf(document);
-  const prose = await reader.read(text, languageId, ranges, signal);
-  if (ranges.length > 0 && prose?.text.trim() === '' && prose.ignored.length === 0) {
-    throw new UserError(
-      vscode.l10n.t('The selection holds no prose, only code or markup. Select some sentences.'),
-    );
-  }
-  return withProse(prose, nameOf(document.uri), languageId);
-}
-
-/**
- * The prose of a file's text.
- * @throws UserError when there is none, or more than is scanned at once.
- */
-export async function proseOfText(
-  reader: ProseReader,
-  name: string,
-  text: string,
-  languageId: string,
-  signal: AbortSignal,
-): Promise<ExtractedProse> {
-  return withProse(await reader.read(text, languageId, [], signal), name, languageId);
-}
-
-function withProse(prose: ExtractedProse | undefined, name: string, languageId: string): ExtractedProse {
-  if (prose === undefined) {
-    throw new UserError(
-      vscode.l10n.t(
-        'Inkling can’t tell prose from the rest in {0}, a file of the kind “{1}”. Open it, select the prose and run Scan Selection.',
-        name,
-        languageId,
-      ),
-    );
-  }
-  if (prose.text.trim() === '' && prose.ignored.length > 0) {
-    throw new UserError(
-      vscode.l10n.t('Comments in {0} ignore all of this prose, so there is nothing to judge.', name),
-    );
-  }
-  if (prose.text.trim() === '') {
-    throw new UserError(
-      vscode.l10n.t('{0} holds no prose, only code or markup, so there is nothing to scan.', name),
-    );
-  }
-  checkLength(name, prose.text);
-  return prose;
-}
 
 /** Milliseconds that reading one document may take: the largest of ordinary ones take a few seconds. */
 const maxTime = 60_000;
@@ -95,18 +33,18 @@ export class ProseReader implements vscode.Disposable {
     void this.#used(() => Promise.resolve(this.#running()));
   }
 
+  /** What of a document is judged by the rules of its folder. Returns and throws as `read` does. */
+  judge(document: DocumentToJudge, signal: AbortSignal): Promise<JudgedProse | undefined> {
+    return this.#enqueue({ wanted: 'judged', ...document }, signal);
+  }
+
   /**
-   * The prose of the document, or of ranges of it; `undefined` for a language that can't be read.
+   * All prose of the document but what its comments ignore; `undefined` for a language that can't be read.
    * @throws the signal's reason when cancelled: the parser can't be interrupted, so its thread is ended. UserError
    *   when it takes too long, or ends the thread twice.
    */
-  read(
-    document: string,
-    languageId: string,
-    ranges: readonly Range[],
-    signal: AbortSignal,
-  ): Promise<ExtractedProse | undefined> {
-    return this.#enqueue({ wanted: 'prose', document, languageId, ranges }, signal);
+  read(document: string, languageId: string, signal: AbortSignal): Promise<ExtractedProse | undefined> {
+    return this.#enqueue({ wanted: 'prose', document, languageId }, signal);
   }
 
   /** The comment that ignores the passage at an offset; `undefined` where none can stand. Throws as `read` does. */

@@ -1,19 +1,21 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { cutOff, maxNameLength } from '../../api/limits.ts';
+import type { Place } from '../../assistant/answer.ts';
 import { type AssistantParts, type AssistantTool, eachTool, type FileToScan } from '../../assistant/tools.ts';
+import { placeAt } from '../../prose/documents/documentText.ts';
+import { documentKindOf } from '../../prose/languageOf.ts';
 import { placeInDocument } from '../../prose/text/ranges.ts';
 import type { App, Connected } from '../app.ts';
 import { NewestMap } from '../core/newest.ts';
 import { nameOfService, type ServiceId } from '../core/reportRef.ts';
 import { clientFor, logError, messageOf } from '../errors.ts';
 import { isCancelled } from '../progress.ts';
-import { withEncodingNote } from '../../scan/encoding.ts';
 import { Configurations } from '../text/configuration.ts';
 import { checkDocument, documentToScan, languageIdOf, titleOfFile } from '../text/document.ts';
 import { readWhole } from '../text/fileText.ts';
-import { proseOfDocument, type ProseReader } from '../text/prose.ts';
-import { withoutLeftOut } from '../text/provenance.ts';
+import { judgeDocument } from '../text/judged.ts';
+import { readOfficeFile } from '../text/officeFile.ts';
 import { serviceSwitched, UserError } from '../userError.ts';
 
 /** The language-model tools, by name. */
@@ -59,7 +61,7 @@ function languageModelTool<Input, Answer extends object>(
           host,
           ...(host === null && { detect: (content, signal) => detect(app, content, signal) }),
           language: app.language,
-          readFile: (path) => readFileOfWorkspace(app.prose, path, signal),
+          readFile: (path) => readFileOfWorkspace(app, path, signal),
         };
         const answer = await tool.run(parts, given.output, signal);
         services.note(answer, service);
@@ -134,36 +136,35 @@ function signalOf(token: vscode.CancellationToken): AbortSignal {
  * @param path absolute, or relative to the first open folder that has such a file.
  * @throws UserError when there is no such file, or nothing to scan in it.
  */
-async function readFileOfWorkspace(
-  reader: ProseReader,
-  path: string,
-  signal: AbortSignal,
-): Promise<FileToScan> {
+async function readFileOfWorkspace(app: App, path: string, signal: AbortSignal): Promise<FileToScan> {
   const uri = await fileInWorkspace(path);
-  const configurations = new Configurations();
-  await configurations.check(uri);
-  const document = await documentToScan(uri);
-  const snapshot = await readWhole(document);
-  const { text } = snapshot;
-  await checkDocument(document, text);
-  const { prose, notes } = await withoutLeftOut(
-    reader,
-    configurations,
-    { uri, text, languageId: languageIdOf(document) },
-    { prose: proseOfDocument(reader, document, text, [], signal), ranges: [] },
-    signal,
-  );
-  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+  const rules = await new Configurations().check(uri);
+  const { text, languageId, isGuessed, placeAt } = await readForTool(app, uri, signal);
+  const read = { uri, text, languageId, isGuessed };
+  const { prose, notes } = await judgeDocument(app.prose, rules, read, signal);
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
   return {
     content: prose.text,
-    title: titleOfFile(document.uri),
-    reasons: withEncodingNote(notes, snapshot)?.reasons ?? [],
+    title: titleOfFile(uri),
+    reasons: notes?.reasons ?? [],
     ...(folder && { project: cutOff(folder.name, maxNameLength) }),
-    placeOf: (offset) => ({
-      line:
-        document.positionAt(placeInDocument(text, prose, { start: offset, end: offset + 1 }).start).line + 1,
-    }),
+    placeOf: (offset) => placeAt(placeInDocument(text, prose, { start: offset, end: offset + 1 }).start),
   };
+}
+
+/** The text of a file, and how places in it are counted. @throws UserError when it can't be scanned as it is. */
+async function readForTool({ context }: App, uri: vscode.Uri, signal: AbortSignal) {
+  const kind = documentKindOf(uri.path);
+  if (kind) {
+    const document = await readOfficeFile(context, uri, kind, signal);
+    const place = (offset: number): Place => ({ [document.unit]: placeAt(document, offset) });
+    return { text: document.text, languageId: null, isGuessed: false, placeAt: place };
+  }
+  const document = await documentToScan(uri);
+  const { text, isGuessed } = await readWhole(document);
+  await checkDocument(document, text);
+  const place = (offset: number): Place => ({ line: document.positionAt(offset).line + 1 });
+  return { text, languageId: languageIdOf(document), isGuessed, placeAt: place };
 }
 
 async function fileInWorkspace(path: string): Promise<vscode.Uri> {

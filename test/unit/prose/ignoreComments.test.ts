@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withoutKept, passagesOf } from '../../../src/scan/baseline.ts';
+import { withoutKept, passagesOf } from '../../../src/scan/passages.ts';
 import { extractProse } from '../../../src/prose/extract.ts';
 import { assertLiteral } from './checks.ts';
 

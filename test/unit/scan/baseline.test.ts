@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { Baseline, passagesOf } from '../../../src/scan/baseline.ts';
+import { Baseline } from '../../../src/scan/baseline.ts';
+import { passagesOf } from '../../../src/scan/passages.ts';
 import { ConfigError } from '../../../src/scan/config.ts';
 
 const hashesOf = (text: string): string[] => passagesOf(text).map(({ hash }) => hash);

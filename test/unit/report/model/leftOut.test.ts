@@ -6,7 +6,7 @@ import { sentencesOf } from '../../../../src/report/model/sentences.ts';
 import { reportMarkdown, reportSummary } from '../../../../src/report/formats/markdown.ts';
 import { german } from '../../../../src/report/words/de.ts';
 import { english } from '../../../../src/report/words/en.ts';
-import { ignoredReasons } from '../../../../src/scan/notes.ts';
+import { notesOf } from '../../../../src/scan/notes.ts';
 import { renderReport, textOf } from '../markup.ts';
 import { aiReport, humanReport, tooShortReport } from '../samples.ts';
 
@@ -17,6 +17,11 @@ const byGit = {
   message:
     'Left out of the score: 83 words unchanged since 2021, by the dates of git, so older than chat models.',
 };
+
+/** What is said of passages with so many words that a comment ignores. */
+const reasonsOf = (words: readonly number[]) =>
+  notesOf({ ignored: words.map((each) => ({ start: 0, end: 1, words: each, reason: '', by: 'comment' })) })
+    ?.reasons ?? [];
 
 /** Of 219 words, 83 are left out by git. */
 function partly(report: Report): Report {
@@ -58,13 +63,13 @@ describe('a report on a text of which a part was left out', () => {
 
   it('counts what an ignore comment leaves out with the rest', () => {
     const report = partly(aiReport());
-    report.result.reasons.push(...ignoredReasons([{ words: 1 }, { words: 11 }]));
+    report.result.reasons.push(...reasonsOf([1, 11]));
     assert.equal(judgedOf(report, context), 'Judged: 136 of 231 words.');
     assert.equal(
-      ignoredReasons([{ words: 1 }])[0]?.message,
+      reasonsOf([1])[0]?.message,
       'Left out of the score: 1 word that a comment in the file ignores.',
     );
-    assert.deepEqual(ignoredReasons([]), []);
+    assert.deepEqual(reasonsOf([]), []);
   });
 
   it('does not call judged what was too short to judge', () => {

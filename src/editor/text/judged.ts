@@ -1,0 +1,118 @@
+import * as vscode from 'vscode';
+import type { Range } from '../../prose/text/ranges.ts';
+import type { JudgedProse, ProseRules } from '../../scan/judged.ts';
+import type { Blame } from '../../system/blame.ts';
+import { notesOf, type ProvenanceNotes } from '../../scan/notes.ts';
+import type { Rules } from '../../scan/rules.ts';
+import { gitExtension } from '../git.ts';
+import { UserError, type Action } from '../userError.ts';
+import { checkLength, nameOf } from './document.ts';
+import type { ProseReader } from './prose.ts';
+
+/** A text as it was read of a document. */
+interface ReadDocument {
+  uri: vscode.Uri;
+  text: string;
+  /** `null` for the text of an office file: all of it is prose, and git keeps no lines of it. */
+  languageId: string | null;
+  /** Whether its encoding is a guess. */
+  isGuessed: boolean;
+}
+
+/** What of a document is judged, and what the report is to say of that. */
+export type JudgedText = Pick<JudgedProse, 'prose' | 'ranges'> & { notes: ProvenanceNotes | undefined };
+
+/** How a document is judged beyond what its folder says. */
+interface JudgeOptions {
+  /** What of the document is meant, in UTF-16 code units; none means all of it. */
+  ranges?: readonly Range[];
+  /** Whether what the baseline and git's dates leave out is judged too. */
+  isAll?: boolean;
+  /** Does the scan with all of it; offered where nothing is left. */
+  scanAll?: Action;
+}
+
+/**
+ * What of a document is judged: its prose, but for what its comments ignore, what a person vouched for in the folder's
+ * baseline, and what no chat model can have written, by the dates of git. Git is asked only in folders that the user
+ * trusts: what a repository configures may run programs.
+ * @throws UserError when nothing is left to judge, or more than is scanned at once; the signal's reason when cancelled.
+ */
+export async function judgeDocument(
+  reader: ProseReader,
+  rules: Rules,
+  { uri, text, languageId, isGuessed }: ReadDocument,
+  signal: AbortSignal,
+  { ranges = [], isAll = false, scanAll }: JudgeOptions = {},
+): Promise<JudgedText> {
+  const origins = isAll || languageId === null ? undefined : await originsOf(uri, text, signal);
+  const judged = await reader.judge(
+    { document: text, languageId, ranges, rules: proseRulesOf(rules, isAll), origins },
+    signal,
+  );
+  const name = nameOf(uri);
+  if (judged === undefined) {
+    throw new UserError(
+      vscode.l10n.t(
+        'Inkling can’t tell prose from the rest in {0}, a file of the kind “{1}”. Open it, select the prose and run Scan Selection.',
+        name,
+        languageId ?? '',
+      ),
+    );
+  }
+  if (judged.prose.text.trim() === '') throw nothingLeft(name, judged, ranges.length > 0, scanAll);
+  checkLength(name, judged.prose.text);
+  return { prose: judged.prose, ranges: judged.ranges, notes: notesOf(judged, isGuessed) };
+}
+
+/** @param isAll whether what the baseline keeps is judged too. */
+export function proseRulesOf({ prose }: Rules, isAll = false): ProseRules {
+  return isAll ? { ...prose, kept: new Map() } : prose;
+}
+
+/** Why there is nothing to judge. */
+export function nothingLeft(
+  name: string,
+  { ignored }: Pick<JudgedProse, 'ignored'>,
+  isSelection = false,
+  scanAll?: Action,
+): UserError {
+  const isBy = (by: JudgedProse['ignored'][number]['by']): boolean =>
+    ignored.some((passage) => passage.by === by);
+  if (isBy('baseline') || isBy('history')) {
+    return new UserError(
+      isBy('baseline')
+        ? vscode.l10n.t(
+            'All prose here in {0} is left out: a person vouched for it, or git dates it before there were chat models. So there is nothing to judge.',
+            name,
+          )
+        : vscode.l10n.t(
+            'All prose here in {0} was last changed before there were chat models, by the dates of git. So there is nothing to judge.',
+            name,
+          ),
+      scanAll ? [scanAll] : [],
+    );
+  }
+  if (isBy('comment')) {
+    return new UserError(
+      vscode.l10n.t('Comments in {0} ignore all of this prose, so there is nothing to judge.', name),
+    );
+  }
+  return new UserError(
+    isSelection
+      ? vscode.l10n.t('The selection holds no prose, only code or markup. Select some sentences.')
+      : vscode.l10n.t('{0} holds no prose, only code or markup, so there is nothing to scan.', name),
+  );
+}
+
+let blame: Promise<Blame> | undefined;
+
+async function originsOf(uri: vscode.Uri, text: string, signal: AbortSignal): ReturnType<Blame['of']> {
+  if (uri.scheme !== 'file' || !vscode.workspace.isTrusted || !vscode.workspace.getWorkspaceFolder(uri)) {
+    return undefined;
+  }
+  const git = await gitExtension();
+  if (!git) return undefined;
+  blame ??= import('../../system/blame.ts').then(({ Blame }) => new Blame(git.git.path));
+  return (await blame).of(uri.fsPath, text, signal);
+}

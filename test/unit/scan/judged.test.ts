@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { extractProse } from '../../../src/prose/extract.ts';
+import { asProse, judgedProse, noRules } from '../../../src/scan/judged.ts';
+import { notesOf } from '../../../src/scan/notes.ts';
+import { passagesOf, type Passage } from '../../../src/scan/passages.ts';
+
+const document = `The first paragraph is old.
+
+> Somebody else said this.
+
+<!-- inkling-ignore -->
+This one is ignored.
+
+I wrote this one myself.
+
+The last paragraph is new.
+`;
+
+const [{ hash }] = passagesOf('I wrote this one myself.') as [Passage];
+const kept = new Map([[hash, 'mine']]);
+const old = { time: Date.UTC(2019, 5) / 1000, agent: null };
+const origins = document.split('\n').map((_, line) => (line === 0 ? old : null));
+
+describe('what of a document is judged', () => {
+  const extracted = extractProse(document, 'markdown');
+  assert.ok(extracted);
+
+  it('is none of what a comment, the baseline or git’s dates leave out, each of which is counted', () => {
+    const judged = judgedProse(document, extracted, { kept, scoreQuotes: false }, [], origins);
+    assert.equal(judged.prose.text, '> Somebody else said this.\n\nThe last paragraph is new.');
+    assert.deepEqual(
+      judged.ignored.map(({ by, words }) => [by, words]),
+      [
+        ['comment', 4],
+        ['baseline', 5],
+        ['history', 5],
+      ],
+    );
+    const notes = notesOf(judged, true);
+    assert.deepEqual(
+      notes?.reasons.map(({ code }) => code),
+      ['left_out_history', 'left_out_vouched', 'left_out_ignored', 'read_as_windows_1252'],
+    );
+  });
+
+  it('holds quotations as the author’s own words only where the folder says so', () => {
+    const judged = judgedProse(document, extracted, { ...noRules, scoreQuotes: true });
+    assert.match(judged.prose.text, /^Somebody else said this\.$/m);
+    assert.match(judgedProse(document, extracted).prose.text, /^> Somebody else said this\.$/m);
+  });
+
+  it('stays within a selection, less what is old in it, so that live mode goes on with the rest', () => {
+    const ranges = [{ start: 0, end: document.indexOf('<!--') }];
+    const selected = extractProse(document, 'markdown', ranges);
+    assert.ok(selected);
+    const judged = judgedProse(document, selected, noRules, ranges, origins);
+    assert.equal(judged.prose.text, '> Somebody else said this.');
+    assert.deepEqual(
+      judged.ranges.map(({ start, end }) => document.slice(start, end).trim()),
+      ['> Somebody else said this.'],
+    );
+  });
+
+  it('is a text as it is where all of it is prose', () => {
+    assert.equal(judgedProse('> Said.\n\nMine.', asProse('> Said.\n\nMine.')).prose.text, '> Said.\n\nMine.');
+    assert.equal(notesOf({ ignored: [] }), undefined);
+  });
+});

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { Baseline } from '../../../src/scan/baseline.ts';
+import { readRules, Rules } from '../../../src/scan/rules.ts';
+
+describe('the rules of a folder', () => {
+  const files = new Map([
+    ['/a/inkling.jsonc', '{"severity": "error", "quotes": "score", "baseline": "known.json"}'],
+    ['/a/.inklingignore', 'draft.md\n'],
+    ['/a/known.json', new Baseline().keep('x.md', 'a'.repeat(32), 'mine').toText()],
+  ]);
+  const read = (path: string): Promise<string | undefined> => Promise.resolve(files.get(path));
+
+  it('hold in the folders below it: what may be scanned, what is judged, and how grave that is', async () => {
+    const rules = await readRules('/a/b', read, () => Promise.resolve(false));
+    assert.equal(rules.excludedBy('/a/b/draft.md'), '/a/.inklingignore');
+    assert.equal(rules.excludedBy('/a/b/text.md'), undefined);
+    assert.deepEqual(rules.prose, { kept: new Map([['a'.repeat(32), 'mine']]), scoreQuotes: true });
+    assert.equal(rules.severity, 'error');
+  });
+
+  it('leave all as it is where the folder says nothing', () => {
+    const rules = new Rules();
+    assert.deepEqual([rules.severity, rules.prose.scoreQuotes, rules.prose.kept.size], [undefined, false, 0]);
+  });
+});
