@@ -1,31 +1,14 @@
 import { logOdds, longest, sigmoid, voiceLogOdds } from '../model/calibration.ts';
-import type { Calibration, Model } from '../model/model.ts';
 import { stretchFeatureCount } from '../model/stretchFeatureCount.ts';
 import { type ByVoice, eachVoice, type Voice, voices } from '../model/voices.ts';
 import { bordersOf } from './borders.ts';
+import type { Calibrated, SentenceSums } from './sentenceSums.ts';
 
 /** A run of sentences that are taken to be by one hand: their numbers, `to` exclusive. */
 export interface Stretch {
   from: number;
   to: number;
 }
-
-/**
- * What the sentences of a document add to its logit, one entry each in document order. Arrays of families follow
- * `model.families`: the sum of weight x value x scale, and of value squared, of the n-grams that begin in a sentence.
- */
-export interface SentenceSums {
-  words: Uint32Array;
-  /** 1 where a sentence begins a paragraph, else 0. */
-  opens: Uint8Array;
-  /** 1 where it is a whole sentence, not a heading, a label or an entry of a list. */
-  whole: Uint8Array;
-  sums: ByVoice<Float64Array[]>;
-  squares: Float64Array[];
-}
-
-/** A model for one document: calibrated for what kind of text that is. */
-export type Calibrated = Pick<Model, 'families' | 'stretches'> & { calibrations: ByVoice<Calibration> };
 
 /** Fewer words than these say too little to be judged apart: a heading goes with what follows it. */
 const minWords = 40;
