@@ -27,9 +27,6 @@ export interface StretchExample {
 
 /** Documents of each mixture, fold and voice. */
 const documentsOfEach = 60;
-/** Most documents are by one person, and those that are must stay unmarked. */
-const weightOfPeople = 2;
-
 /** The stretches of documents put together from texts of each fold, by the model that left its sources out. */
 export function stretchExamples(
   texts: readonly LabelledText[],
@@ -49,10 +46,7 @@ export function stretchExamples(
   });
 }
 
-function examplesIn(
-  { mixture, text, aiSpans }: MixedDocument,
-  model: Model,
-): Omit<StretchExample, 'group'>[] {
+function examplesIn({ text, aiSpans }: MixedDocument, model: Model): Omit<StretchExample, 'group'>[] {
   const { passages } = finish(redetectInSteps(text, model, null));
   const { calibrated, sentences, spans } = sentencesOf(passages, model);
   const words = sum(sentences.words);
@@ -67,7 +61,7 @@ function examplesIn(
     return {
       features: values,
       ai: sum(byAi) / own,
-      weight: own * (mixture === 'human' ? weightOfPeople : 1),
+      weight: own,
     };
   });
 }

@@ -15,7 +15,8 @@ import type { Calibration, Model } from './model/model.ts';
 import { type ByVoice, eachVoice, voices } from './model/voices.ts';
 import type { PartAnalysis, PartScore, PassageAnalysis } from './segments/passage.ts';
 import { scoreSentences, shareOfAi } from './segments/segments.ts';
-import { type Calibrated, ownScores, type SentenceSums } from './segments/stretches.ts';
+import type { Calibrated, SentenceSums } from './segments/sentenceSums.ts';
+import { ownScores } from './segments/stretches.ts';
 import { judge } from './verdict.ts';
 
 /** What the detector says of one text: the analysed fields of a report. Offsets are UTF-16 code units into it. */

@@ -67,7 +67,7 @@ describe('marks', () => {
       assert.match(whole ?? '', /^Whole text: Reads like AI\\\./);
       assert.match(links ?? '', /^\[Open report\]/);
       assert.deepEqual(more, []);
-      const said = hover.replace(/\(command:[^)]*\)/g, '').replace(/Of 1,000 texts .* score as high/, '');
+      const said = hover.replace(/\(command:[^)]*\)/g, '').replace(/Of 1,000 texts .* scores? as high/, '');
       assert.doesNotMatch(said, /\d[.,]\d|score|confidence/);
     }
     assert.ok(hovers.some((hover) => hover.includes('“')));

@@ -1,3 +1,4 @@
-/** What is known of a stretch, each with every other: so many weights a model holds (segments/stretches.ts). */
-export const baseCount = 12;
+/** What is known of a stretch (segments/stretches.ts). */
+const baseCount = 12;
+/** With each product of two: so many weights a model holds. */
 export const stretchFeatureCount = baseCount + (baseCount * (baseCount + 1)) / 2;

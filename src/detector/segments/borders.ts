@@ -1,6 +1,6 @@
 import { sentenceAdds } from '../model/score.ts';
 import { type Voice, voices } from '../model/voices.ts';
-import type { Calibrated, SentenceSums } from './stretches.ts';
+import type { Calibrated, SentenceSums } from './sentenceSums.ts';
 
 /** What a change of writer costs, in evidence. */
 const changePrice = 3;

@@ -1,12 +1,6 @@
 import { bandOf } from '../../api/bands.ts';
-import {
-  type Calibrated,
-  scoreStretches,
-  type SentenceSums,
-  type Stretch,
-  stretchesOf,
-  stretchFeatures,
-} from './stretches.ts';
+import type { Calibrated, SentenceSums } from './sentenceSums.ts';
+import { scoreStretches, type Stretch, stretchesOf, stretchFeatures } from './stretches.ts';
 
 /**
  * A text, or a stretch of one, with a smaller share of its words in sentences is a list, whose entries people and AI write

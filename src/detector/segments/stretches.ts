@@ -1,31 +1,14 @@
 import { logOdds, longest, sigmoid, voiceLogOdds } from '../model/calibration.ts';
-import type { Calibration, Model } from '../model/model.ts';
 import { stretchFeatureCount } from '../model/stretchFeatureCount.ts';
-import { type ByVoice, eachVoice, voices } from '../model/voices.ts';
+import { type ByVoice, eachVoice, type Voice, voices } from '../model/voices.ts';
 import { bordersOf } from './borders.ts';
+import type { Calibrated, SentenceSums } from './sentenceSums.ts';
 
 /** A run of sentences that are taken to be by one hand: their numbers, `to` exclusive. */
 export interface Stretch {
   from: number;
   to: number;
 }
-
-/**
- * What the sentences of a document add to its logit, one entry each in document order. Arrays of families follow
- * `model.families`: the sum of weight x value x scale, and of value squared, of the n-grams that begin in a sentence.
- */
-export interface SentenceSums {
-  words: Uint32Array;
-  /** 1 where a sentence begins a paragraph, else 0. */
-  opens: Uint8Array;
-  /** 1 where it is a whole sentence, not a heading, a label or an entry of a list. */
-  whole: Uint8Array;
-  sums: ByVoice<Float64Array[]>;
-  squares: Float64Array[];
-}
-
-/** A model for one document: calibrated for what kind of text that is. */
-export type Calibrated = Pick<Model, 'families' | 'stretches'> & { calibrations: ByVoice<Calibration> };
 
 /** Fewer words than these say too little to be judged apart: a heading goes with what follows it. */
 const minWords = 40;
@@ -96,11 +79,11 @@ export function stretchFeatures(
     sums: eachVoice((voice) => sums.sums[voice].map(runningSum)),
     squares: sums.squares.map(runningSum),
   };
-  const own = stretches.map((stretch) => oddsOf(model, running, [stretch]));
+  const own = stretches.map((stretch) => oddsWithin(model, running, [stretch]));
   const extremes = extremesOf(own);
   return stretches.map(({ from, to }, i) => {
     const { both, chat, plain, words } = own[i]!;
-    const rest = oddsOf(model, running, [
+    const rest = oddsWithin(model, running, [
       { from: 0, to: from },
       { from: to, to: count },
     ]);
@@ -110,7 +93,7 @@ export function stretchFeatures(
       while (own[end + step] !== undefined && held < besideWords) held += own[(end += step)]!.words;
       if (end === i) return rest.both;
       const span = step < 0 ? { from: stretches[end]!.from, to: from } : { from: to, to: stretches[end]!.to };
-      return oddsOf(model, running, [span]).both;
+      return oddsWithin(model, running, [span]).both;
     });
     const base = [
       ...[both, rest.both, ...beside, extremes.lowest(i) ?? rest.both, extremes.highest(i) ?? rest.both],
@@ -149,16 +132,17 @@ function extremesOf(
 }
 
 /** The calibrated score (0..1) of each sentence by its own words alone. */
-export function ownScores(model: Calibrated, sums: SentenceSums): Float64Array {
-  const alone: Running = { words: Float64Array.of(0, 0), sums: eachVoice(() => []), squares: [] };
-  return Float64Array.from(sums.words, (words, s) => {
-    alone.words[1] = words;
-    for (const voice of voices)
-      alone.sums[voice] = sums.sums[voice].map((column) => Float64Array.of(0, column[s]!));
-    alone.squares = sums.squares.map((column) => Float64Array.of(0, column[s]!));
-    return sigmoid(oddsOf(model, alone, [{ from: 0, to: 1 }]).both);
-  });
-}
+export const ownScores = (model: Calibrated, { words, sums, squares }: SentenceSums): Float64Array =>
+  Float64Array.from(words, (count, s) =>
+    sigmoid(
+      oddsOf(
+        model,
+        count,
+        (voice, f) => sums[voice][f]![s]!,
+        (f) => squares[f]![s]!,
+      ).both,
+    ),
+  );
 
 /** The probability that an AI wrote each stretch. */
 export function scoreStretches(
@@ -183,20 +167,38 @@ function runningSum(values: ArrayLike<number>): Float64Array {
   return before;
 }
 
-/** The calibrated log-odds of some sentences, taken as one text and, if long, as the mean of its stretches. */
-function oddsOf(model: Calibrated, { words, sums, squares }: Running, spans: readonly Stretch[]): PartOdds {
+/** The calibrated log-odds of the sentences of some spans together. */
+function oddsWithin(
+  model: Calibrated,
+  { words, sums, squares }: Running,
+  spans: readonly Stretch[],
+): PartOdds {
   const total = (before: Float64Array): number =>
     spans.reduce((sum, { from, to }) => sum + before[to]! - before[from]!, 0);
-  const count = total(words);
-  const parts = Math.max(1, count / longest);
+  return oddsOf(
+    model,
+    total(words),
+    (voice, f) => total(sums[voice][f]!),
+    (f) => total(squares[f]!),
+  );
+}
+
+/** The calibrated log-odds of so many words, taken as one text and, if long, as the mean of its stretches. */
+function oddsOf(
+  model: Calibrated,
+  words: number,
+  sumOf: (voice: Voice, family: number) => number,
+  squareOf: (family: number) => number,
+): PartOdds {
+  const parts = Math.max(1, words / longest);
   const logits = { chat: 0, plain: 0 };
   model.families.forEach((family, f) => {
-    const square = total(squares[f]!) / parts;
+    const square = squareOf(f) / parts;
     for (const voice of voices) {
       const { share, bias } = family.voices[voice];
-      logits[voice] += share * ((square > 0 ? total(sums[voice][f]!) / parts / Math.sqrt(square) : 0) + bias);
+      logits[voice] += share * ((square > 0 ? sumOf(voice, f) / parts / Math.sqrt(square) : 0) + bias);
     }
   });
-  const odds = eachVoice((voice) => voiceLogOdds(logits[voice], count, model.calibrations[voice]));
-  return { ...odds, both: logOdds(logits, count, model.calibrations), words: count };
+  const odds = eachVoice((voice) => voiceLogOdds(logits[voice], words, model.calibrations[voice]));
+  return { ...odds, both: logOdds(logits, words, model.calibrations), words };
 }

@@ -66,6 +66,8 @@ class LiveScores implements vscode.Disposable {
 
   /** Scores the document again as it was saved, if it was scanned on this machine; what is typed then turns grey. */
   saved(document: vscode.TextDocument): void {
+    // The first save scans it: remembered, it would have the next edit scored before the next save.
+    if (!this.#app.marks.of(document)) return;
     this.#saved.add(document);
     this.edited(document);
   }

@@ -128,7 +128,8 @@ function messageOf(marked: MarkedDocument, passage: readonly MarkedSentence[], q
   const sentences = [...new Map(passage.map((each) => [each.contentStart, each])).values()];
   const own = sentences.map((each) => marked.strengthOf(each));
   const more = sentences.length - 1;
-  if (more === 0 && own[0] === 'passage') return `${vscode.l10n.t('“{0}”', quote)}: ${passageInWords('ai')}`;
+  if (own.every((each) => each === 'passage'))
+    return `${vscode.l10n.t('“{0}”', quote)}: ${passageInWords('ai')}`;
   const strength = strengthInWords(strengths.findLast((each) => own.includes(each)) ?? 'weak');
   if (more === 0) return vscode.l10n.t('“{0}” reads like AI ({1})', quote, strength);
   return more === 1

@@ -1,5 +1,5 @@
 import { eachVoice, type Voice } from '../../../../src/detector/model/voices.ts';
-import type { Calibrated, SentenceSums } from '../../../../src/detector/segments/stretches.ts';
+import type { Calibrated, SentenceSums } from '../../../../src/detector/segments/sentenceSums.ts';
 import { seeded } from '../../../../lab/training/random.ts';
 import { arbitraryModel } from '../model-for-tests.ts';
 
