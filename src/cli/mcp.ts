@@ -50,7 +50,7 @@ export async function serveMcp(
 ): Promise<void> {
   for (const folder of folders) {
     const stats = await stat(folder).catch(() => undefined);
-    if (!stats?.isDirectory()) throw new StartError(`${folder} is no folder. Check the name.`);
+    if (!stats?.isDirectory()) throw new StartError(`${folder}: not a folder.`);
   }
   const serveTools = (parts: Parts): Promise<void> => serveOnStdio(() => toolServer(parts, folders));
   if (url !== undefined) {
@@ -99,11 +99,11 @@ function clientOver(store: Store, key: string, model: Model): Client {
 async function proseOfFile(path: string, folders: readonly string[]): Promise<FileToScan> {
   const file = await fileIn(folders, path);
   const read = await readProse(file).catch((error: unknown) => {
-    if (error instanceof FileProblem) throw new FileProblem(`${path} ${error.message}`);
+    if (error instanceof FileProblem) throw new FileProblem(`${path}: ${error.message}`);
     throw error;
   });
   const { prose } = read;
-  if (prose.text.trim() === '') throw new FileProblem(`${path} is ignored as a whole: its comments say so.`);
+  if (prose.text.trim() === '') throw new FileProblem(`${path}: ignored by a comment in the file.`);
   const regionOf = regionsIn(read);
   return {
     content: prose.text,
@@ -131,7 +131,7 @@ async function fileIn(folders: readonly string[], path: string): Promise<string>
     if (!isUnder(realFolder, realFile)) throw outside(path, folders);
     return realFile;
   }
-  throw new FileProblem(`${path} does not exist in ${folders.join(' or ')}. Check the name.`);
+  throw new FileProblem(`${path}: not found in ${folders.join(' or ')}. Check the name.`);
 }
 
 function isUnder(folder: string, file: string): boolean {
@@ -142,8 +142,8 @@ function isUnder(folder: string, file: string): boolean {
 function outside(path: string, folders: readonly string[]): FileProblem {
   return new FileProblem(
     folders.length > 0
-      ? `${path} is not in a folder that Inkling may read: ${folders.join(', ')}. Use scan_text, or ask the user to add its folder.`
-      : `No folder may be read. Ask the user to name one: "inkling mcp FOLDER". Or use scan_text.`,
+      ? `${path}: outside the folders that Inkling may read (${folders.join(', ')}). Use scan_text, or ask the user to add its folder.`
+      : `Inkling may read no folder. Ask the user to name one ("inkling mcp FOLDER"), or use scan_text.`,
   );
 }
 
@@ -151,7 +151,7 @@ function outside(path: string, folders: readonly string[]): FileProblem {
 async function serveOnStdio(server: () => McpServer): Promise<void> {
   // The SDK would end the connection at a message that is too long, without a word.
   const messages = new MessageLimit((id) => {
-    const message = `The message is larger than ${maxMessageBytes / 2 ** 20} MiB. A text has at most 1 MiB: give a part of it.`;
+    const message = `The message is larger than ${maxMessageBytes / 2 ** 20} MiB. The limit for a text is 1 MiB. Send part of it.`;
     const error = JSON.stringify({ code: invalidRequest, message });
     process.stdout.write(`{"jsonrpc":"2.0","id":${id},"error":${error}}\n`);
   });
@@ -278,5 +278,5 @@ function sentenceOf(error: unknown): string {
   process.stderr.write(
     `inkling: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );
-  return 'Inkling failed. Its standard error says why. Try again, or report it to who maintains Inkling.';
+  return 'Inkling failed. See its standard error. Try again, or report the bug.';
 }

@@ -20,6 +20,6 @@ export function withNotes<Reported extends { result: ProvenanceNotes | null }>(
 export function ignoredReasons(ignored: readonly { words: number }[]): Reason[] {
   const words = ignored.reduce((sum, passage) => sum + passage.words, 0);
   if (words === 0) return [];
-  const message = `Left out of the score: ${words} word${words === 1 ? '' : 's'} that a comment in the file ignores.`;
+  const message = `Left out of the score: ${words} word${words === 1 ? '' : 's'} ignored by a comment in the file.`;
   return [{ code: 'left_out_ignored', message }];
 }

@@ -40,7 +40,7 @@ describe('the reader of documents', function () {
   });
 
   it('says that a file is damaged, and goes on with the same process', async () => {
-    await assert.rejects(reader.read(Buffer.from('no rtf'), 'rtf'), /is damaged/);
+    await assert.rejects(reader.read(Buffer.from('no rtf'), 'rtf'), /damaged/);
     assert.equal((await reader.read(rtf(letter), 'rtf')).text, letter);
   });
 });

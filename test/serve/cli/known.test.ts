@@ -142,9 +142,9 @@ describe('inkling scan --provenance', () => {
     assert.equal(
       stdout,
       'old.md: Not judged: all of it is older than chat models.\n' +
-        '  Left out: 228 words in 5 passages (unchanged since 2019, by the dates of git).\n',
+        '  Left out: 228 words in 5 passages (unchanged since 2019 by git’s dates).\n',
     );
-    assert.equal(stderr, 'inkling: 228 words in 5 passages older than chat models, left out\n');
+    assert.equal(stderr, 'inkling: 228 words in 5 passages skipped: older than chat models\n');
   });
 
   it('judges the rest of a file alone, with the verdict that its new passages have by themselves', async () => {
@@ -161,11 +161,11 @@ describe('inkling scan --provenance', () => {
     assert.equal((await scored('mixed.md')).history, undefined);
     assert.deepEqual(history?.passages[0], {
       ...{ line: 1, column: 3, endLine: 1, endColumn: 11, words: 2, by: 'history' },
-      reason: 'unchanged since 2019, by the dates of git',
+      reason: 'unchanged since 2019 by git’s dates',
     });
     const { stdout } = await scan('mixed.md', '--provenance');
-    assert.match(stdout, /Left out of the score: 87 words unchanged since 2019, by the dates of git/);
-    assert.match(stdout, /By git, \d+ words came in commits that name Claude Code as an author/);
+    assert.match(stdout, /Left out of the score: 87 words unchanged since 2019 by git’s dates/);
+    assert.match(stdout, /Git: \d+ words from commits that name Claude Code as an author/);
   });
 
   it('says so in SARIF, suppressed, and in a pull request’s table', async () => {
@@ -175,7 +175,7 @@ describe('inkling scan --provenance', () => {
       locations?.[0]?.physicalLocation?.artifactLocation?.uri,
       suppressions,
     ]);
-    const external = { kind: 'external', justification: 'unchanged since 2019, by the dates of git' };
+    const external = { kind: 'external', justification: 'unchanged since 2019 by git’s dates' };
     assert.deepEqual(found, [
       ['alone.md', undefined],
       ['mixed.md', undefined],

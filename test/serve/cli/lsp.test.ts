@@ -269,7 +269,7 @@ describe('inkling lsp', () => {
     const actions = await editor().codeActions('a.md', first!);
     assert.deepEqual(
       actions.map(({ title }) => title),
-      ['Inkling: Ignore this passage', 'Inkling: A person wrote this', 'Inkling: Ignore this file'],
+      ['Inkling: Ignore this passage', 'Inkling: Mark as human', 'Inkling: Ignore this file'],
     );
     const [change] = actions[0]!.edit!.documentChanges!;
     assert.ok(change && 'edits' in change);
@@ -314,8 +314,7 @@ describe('inkling lsp', () => {
           code: 'not-scanned',
           severity: 3,
           range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
-          message:
-            'This document holds more than 1 MiB of prose, the most that is scanned at once. Split it.',
+          message: 'This document contains more than 1 MiB of prose, the limit for one scan. Split it.',
         },
       ],
     );
@@ -388,7 +387,10 @@ describe('inkling lsp in a folder with a configuration', () => {
   it('scans nothing by a guess at rules that it can’t read, and says what to do', async () => {
     await editor().open('utf16/a.md', essay);
     const [utf16] = await editor().diagnostics('utf16/a.md');
-    assert.match(utf16?.message ?? '', /utf16\/\.inklingignore:1:1 is not text in UTF-8\. Save it as UTF-8/);
+    assert.match(
+      utf16?.message ?? '',
+      /utf16\/\.inklingignore:1:1: not valid UTF-8\. Save the file as UTF-8/,
+    );
     await editor().open('folder/a.md', essay);
     const [isFolder] = await editor().diagnostics('folder/a.md');
     assert.match(

@@ -200,7 +200,7 @@ describe('inkling mcp', () => {
     assert.deepEqual(answers[2], {
       error: {
         code: -32600,
-        message: 'The message is larger than 8 MiB. A text has at most 1 MiB: give a part of it.',
+        message: 'The message is larger than 8 MiB. The limit for a text is 1 MiB. Send part of it.',
       },
     });
     assert.equal(answerIn(answers[3])['verdict'], 'human');
@@ -221,7 +221,7 @@ describe('inkling mcp', () => {
     const { answers } = await converse([call('scan_file', { path: 'partly.md' })]);
     assert.match(
       String(answerIn(answers[0])['reasons']),
-      /Left out of the score: 7 words that a comment in the file ignores/,
+      /Left out of the score: 7 words ignored by a comment in the file/,
     );
   });
 

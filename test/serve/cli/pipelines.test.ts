@@ -30,7 +30,7 @@ function utf32(text: string): Buffer {
 }
 
 const unreadFormat =
-  'is in a format that Inkling can’t read prose from. It reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, notebooks, commit messages, the comments of code, Word (.docx), OpenDocument (.odt), RTF, EPUB and PDF.';
+  'unsupported format. Inkling reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, notebooks, commit messages, the comments of code, Word (.docx), OpenDocument (.odt), RTF, EPUB and PDF.';
 const short = 'Too short to tell anything at all.\n';
 
 describe('inkling scan in a pipeline', () => {
@@ -127,8 +127,8 @@ describe('inkling scan in a pipeline', () => {
       [
         0,
         [
-          'inkling: 2 files skipped, such as mixed/figures/1.pdf, which holds pictures of pages and hardly any text, as a scanner makes them. Run a text recognition on it first.',
-          'inkling: 1 file skipped: mixed/long.txt, which holds more than 1 MiB of prose, the most that is scanned at once. Split it.',
+          'inkling: 2 files skipped, such as mixed/figures/1.pdf, which almost no text (scanned pages or figures). Run OCR first.',
+          'inkling: 1 file skipped: mixed/long.txt, which contains more than 1 MiB of prose, the limit for one scan. Split it.',
         ],
       ],
     );
@@ -379,7 +379,7 @@ describe('inkling scan in a pipeline', () => {
 
   it('lists in JSON what is not scanned, and why: a script would take it for fine', async () => {
     const { stdout } = await scan('gone.md', '--format', 'json');
-    const problem = 'does not exist, or no file matches it. Check the name.';
+    const problem = 'no such file, and no match. Check the name.';
     assert.deepEqual(JSON.parse(stdout), [{ file: 'gone.md', problem, skipped: false, result: null }]);
   });
 

@@ -159,7 +159,7 @@ describe('inkling scan', () => {
       ['letter.md', '--baseline', '', '--update-baseline'],
     ]) {
       const { code, stderr } = await inkling(['scan', ...args], folder());
-      const said = 'inkling: A name in this call is empty. Perhaps a variable in it has no value.\n';
+      const said = 'inkling: A file name is empty. Perhaps a variable has no value.\n';
       assert.deepEqual([code, stderr], [2, said]);
     }
   });
