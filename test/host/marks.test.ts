@@ -254,7 +254,7 @@ describe('marks', () => {
     ]);
     await setSetting('inkling.falsePositives.url', 'https://code.example.org/acme/inkling/issues');
     assert.ok(
-      (await titlesAt(second + 3)).includes('Inkling: Report a False Positive…'),
+      (await titlesAt(second + 3)).includes('Inkling: Report False Positive…'),
       'where it leads somewhere',
     );
     assert.deepEqual(await titlesAt(5), []);
@@ -272,7 +272,7 @@ describe('marks', () => {
     assert.match(hover, /All that was judged/);
     const report = app.marks.of(document)!.report;
     const notes = app.files.of(report)?.notes;
-    assert.match(notes?.reasons[0]?.message ?? '', /^Left out of the score: \d+ words that a comment/);
+    assert.match(notes?.reasons[0]?.message ?? '', /^Left out of the score: \d+ words ignored by a comment/);
     const whole = await fileOf(
       'ignored.md',
       `<!-- inkling-ignore-start -->\n\n${brochure}\n\n<!-- inkling-ignore-end -->\n`,
@@ -303,7 +303,7 @@ describe('marks', () => {
       const { document } = await opened(uri);
       await run(
         await actionsAt(document, second + 3),
-        'Inkling: A Person Wrote This… (Adds a Hash to the Baseline)',
+        'Inkling: Mark as Human… (Adds a Hash to the Baseline)',
       );
       await eventually(async () => (await hoverAt(document, second + 3)) === '');
       assert.notEqual(await hoverAt(document, last + 3), '');
@@ -434,7 +434,7 @@ describe('marks', () => {
           return '';
         },
       });
-      await run(actions, 'Inkling: A Person Wrote This… (Adds a Hash to the Baseline)');
+      await run(actions, 'Inkling: Mark as Human… (Adds a Hash to the Baseline)');
       const baseline = vscode.Uri.joinPath(folder, 'inkling-baseline.json');
       const kept = Buffer.from(await vscode.workspace.fs.readFile(baseline)).toString();
       const [, meant] = passagesOf(brochure.replace(/^# /, ''));
@@ -459,7 +459,7 @@ describe('marks', () => {
       },
     });
     try {
-      await run(await actionsAt(document, second + 3), 'Inkling: Report a False Positive…');
+      await run(await actionsAt(document, second + 3), 'Inkling: Report False Positive…');
     } finally {
       Object.assign(vscode.env, { openExternal });
     }

@@ -74,7 +74,7 @@ describe('a report’s page', () => {
   it('asks for the password that was typed before the scan', async () => {
     await scanAs('password', 'sesame');
     const { url } = await copiedLink();
-    assert.match(await (await fetch(url)).text(), /This report has a password/);
+    assert.match(await (await fetch(url)).text(), /This report is password-protected/);
   });
 
   it('is not made at all when the question for its password is dismissed', async () => {

@@ -47,7 +47,7 @@ describe('saving a report', () => {
     return existsSync(target) ? readFileSync(target, 'utf8') : '';
   }
 
-  it('as HTML makes one page that needs nothing else', async () => {
+  it('as HTML makes a single self-contained page', async () => {
     const page = await save(report, 'HTML');
     assert.match(page, /^<!doctype html>/i);
     assert.ok(page.includes(sentenceInEssay));

@@ -161,7 +161,7 @@ describe('scanning', () => {
       const document = await vscode.workspace.openTextDocument(file);
       const before = await reportCount(app);
       const scan = (): Thenable<unknown> => vscode.commands.executeCommand('inkling.scanFile', file);
-      const [refused] = await pressing('Scan It All', scan);
+      const [refused] = await pressing('Scan All', scan);
       assert.match(
         refused?.message ?? '',
         /^All prose here in garden\.md was last changed before there were chat/,

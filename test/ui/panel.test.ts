@@ -21,7 +21,7 @@ describe('a report’s panel', function () {
   before(async () => {
     session = opened();
     workbench = session.workbench;
-    await workbench.contextMenu(workbench.explorerRow('keeping-bees.md'), 'Check for AI Writing');
+    await workbench.contextMenu(workbench.explorerRow('keeping-bees.md'), 'Check for AI');
     await workbench.tab(/^keeping-bees\.md: /).waitFor();
   });
 

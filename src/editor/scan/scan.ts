@@ -82,7 +82,7 @@ export async function scanDocument(
             { uri, text, languageId: languageIdOf(document) },
             read,
             signal,
-            { title: vscode.l10n.t('Scan It All'), run: () => scanDocument(app, document, selections, true) },
+            { title: vscode.l10n.t('Scan All'), run: () => scanDocument(app, document, selections, true) },
           );
       const { prose } = judged;
       const notes = withEncodingNote(judged.notes, snapshot);
@@ -139,7 +139,7 @@ const minWords = 60;
 export async function scanClipboard(app: App): Promise<void> {
   const content = await vscode.env.clipboard.readText();
   if (content.trim() === '') {
-    throw new UserError(vscode.l10n.t('The clipboard holds no text. Copy some prose, then scan it.'));
+    throw new UserError(vscode.l10n.t('The clipboard contains no text. Copy some prose, then scan it.'));
   }
   const words = countWords(content);
   if (app.host === null && words < minWords) {

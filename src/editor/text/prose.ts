@@ -27,7 +27,7 @@ export async function proseOfDocument(
   const prose = await reader.read(text, languageId, ranges, signal);
   if (ranges.length > 0 && prose?.text.trim() === '' && prose.ignored.length === 0) {
     throw new UserError(
-      vscode.l10n.t('The selection holds no prose, only code or markup. Select some sentences.'),
+      vscode.l10n.t('The selection contains no prose, only code or markup. Select some sentences.'),
     );
   }
   return withProse(prose, nameOf(document.uri), languageId);
@@ -51,21 +51,17 @@ function withProse(prose: ExtractedProse | undefined, name: string, languageId: 
   if (prose === undefined) {
     throw new UserError(
       vscode.l10n.t(
-        'Inkling can’t tell prose from the rest in {0}, a file of the kind “{1}”. Open it, select the prose and run Scan Selection.',
+        'Inkling can’t find the prose in {0} (file type “{1}”). Open it, select the prose and run Scan Selection.',
         name,
         languageId,
       ),
     );
   }
   if (prose.text.trim() === '' && prose.ignored.length > 0) {
-    throw new UserError(
-      vscode.l10n.t('Comments in {0} ignore all of this prose, so there is nothing to judge.', name),
-    );
+    throw new UserError(vscode.l10n.t('Nothing to judge: comments in {0} ignore all of this prose.', name));
   }
   if (prose.text.trim() === '') {
-    throw new UserError(
-      vscode.l10n.t('{0} holds no prose, only code or markup, so there is nothing to scan.', name),
-    );
+    throw new UserError(vscode.l10n.t('{0} contains no prose, only code or markup.', name));
   }
   checkLength(name, prose.text);
   return prose;
@@ -143,7 +139,7 @@ export class ProseReader implements vscode.Disposable {
     }
     throw new UserError(
       vscode.l10n.t(
-        'The prose could not be read: what reads it stopped twice. Select a part of it and run Scan Selection. The log says more.',
+        'The prose could not be read: the reader crashed twice. Select part of it and run Scan Selection, or see the log.',
       ),
     );
   }
@@ -161,7 +157,7 @@ export class ProseReader implements vscode.Disposable {
         fail(
           new UserError(
             vscode.l10n.t(
-              'Reading the prose took more than a minute, so it was stopped. Select a part of it and run Scan Selection.',
+              'Reading the prose took more than a minute and was stopped. Select part of it and run Scan Selection.',
             ),
           ),
         );

@@ -73,11 +73,11 @@ export async function withoutLeftOut(
     throw new UserError(
       vouchedWords === 0
         ? vscode.l10n.t(
-            'All prose here in {0} was last changed before there were chat models, by the dates of git. So there is nothing to judge.',
+            'Nothing to judge in {0}: git dates all of this prose before chat models.',
             nameOf(uri),
           )
         : vscode.l10n.t(
-            'All prose here in {0} is left out: a person vouched for it, or git dates it before there were chat models. So there is nothing to judge.',
+            'Nothing to judge in {0}: a person vouched for this prose, or git dates it before chat models.',
             nameOf(uri),
           ),
       scanAll ? [scanAll] : [],
