@@ -174,7 +174,7 @@ function judged(
 }
 
 function leftOut({ start, end, words, year }: OldPassage): IgnoredPassage {
-  return { start, end, words, reason: `unchanged since ${year}, by git’s dates`, by: 'history' };
+  return { start, end, words, reason: `unchanged since ${year} by git’s dates`, by: 'history' };
 }
 
 /** What a file's report is called: its path from the working folder, or its name where it is not in there. */
@@ -205,7 +205,7 @@ const undecodable: Record<EncodingProblem, string> = {
 function readBytes(path: string, maxBytes: number): Buffer {
   try {
     const stats = statSync(path);
-    if (stats.isDirectory()) throw new FileProblem('is a folder. Name a file in it.');
+    if (stats.isDirectory()) throw new FileProblem('a folder, not a file. Name a file in it.');
     // To open a pipe would wait for somebody to write to it.
     if (!stats.isFile()) throw new FileProblem('not a regular file (a pipe, socket or device).');
     if (stats.size > maxBytes) throw tooLarge(maxBytes);
@@ -229,12 +229,12 @@ export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'ENOENT':
-      return 'no such file, and no match. Check the name.';
+      return 'no matching file. Check the name.';
     case 'EACCES':
     case 'EPERM':
       return 'permission denied.';
     case 'EISDIR':
-      return 'is a folder, not a file. Check the name.';
+      return 'a folder, not a file. Check the name.';
     case 'ELOOP':
       return 'symbolic link loop. Name the file itself.';
     case 'ERR_INVALID_ARG_VALUE':

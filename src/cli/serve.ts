@@ -191,7 +191,7 @@ function makeSecret(path: string): void {
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`${path}: can’t be written (${reason}). Check the folder’s permissions.`, {
+    throw new StartError(`${path}: can’t be written (${reason}). Check the folder, permissions and disk.`, {
       cause,
     });
   } finally {

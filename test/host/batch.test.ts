@@ -98,7 +98,7 @@ describe('scanning many files', () => {
     const [summary] = messages;
     assert.match(
       summary ?? '',
-      /^Scanned 2 of 3 files\. 2 .+\. 1 skipped; the log says why\. 2 others are code or data/,
+      /^Scanned 2 of 3 files\. 2 .+\. 1 skipped \(see the log\)\. 2 files are code or data/,
     );
     assert.equal(reportTabs().length, 0, 'a report tab for each of many files would be in the way');
   });
@@ -320,7 +320,7 @@ describe('scanning the clipboard', () => {
   it('says what to do when there is no text in it', async () => {
     await vscode.env.clipboard.writeText(' ');
     const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanClipboard'));
-    assert.match(messages.join(), /clipboard holds no text\. Copy some prose/);
+    assert.match(messages.join(), /clipboard contains no text\. Copy some prose/);
   });
 });
 

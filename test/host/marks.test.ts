@@ -67,7 +67,7 @@ describe('marks', () => {
       assert.match(whole ?? '', /^Whole text: Reads like AI\\\./);
       assert.match(links ?? '', /^\[Open report\]/);
       assert.deepEqual(more, []);
-      const said = hover.replace(/\(command:[^)]*\)/g, '').replace(/Of 1,000 texts .* score as high/, '');
+      const said = hover.replace(/\(command:[^)]*\)/g, '').replace(/Of 1,000 texts .* scores? as high/, '');
       assert.doesNotMatch(said, /\d[.,]\d|score|confidence/);
     }
     assert.ok(hovers.some((hover) => hover.includes('“')));
@@ -269,7 +269,7 @@ describe('marks', () => {
     const { document } = editor;
     await vscode.commands.executeCommand('inkling.scanFile');
     const hover = await hoverAt(document, second + 3);
-    assert.match(hover, /All that was judged/);
+    assert.match(hover, /Judged part/);
     const report = app.marks.of(document)!.report;
     const notes = app.files.of(report)?.notes;
     assert.match(notes?.reasons[0]?.message ?? '', /^Left out of the score: \d+ words ignored by a comment/);
@@ -279,7 +279,7 @@ describe('marks', () => {
     );
     assert.match(
       (await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', whole))).join(),
-      /^Comments in ignored\.md ignore all of this prose/,
+      /^Nothing to judge: comments in ignored\.md ignore all of this prose/,
     );
   });
 
@@ -319,7 +319,7 @@ describe('marks', () => {
 
       assert.deepEqual(await scan(), []);
       assert.equal(await hoverAt(document, second + 3), '');
-      assert.match(await hoverAt(document, last + 3), /All that was judged/);
+      assert.match(await hoverAt(document, last + 3), /Judged part/);
       const said = app.marks.of(document)!.shown.result.reasons.map(({ message }) => message);
       assert.match(said.join(), /words that a person vouched for/);
       const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
@@ -350,7 +350,7 @@ describe('marks', () => {
       const utf16 = Buffer.from('\uFEFFdrafts/\n', 'utf16le');
       await vscode.workspace.fs.writeFile(rules, utf16);
       const ignore = async () => run(await actionsAt(document, second + 3), 'Inkling: Ignore This File');
-      assert.match((await messagesOf(ignore)).join(), /\.inklingignore:1:1 is not text in UTF-8/);
+      assert.match((await messagesOf(ignore)).join(), /\.inklingignore:1:1: not valid UTF-8/);
       assert.deepEqual(Buffer.from(await vscode.workspace.fs.readFile(rules)), utf16);
       await vscode.workspace.fs.delete(rules);
       await vscode.workspace.fs.createDirectory(rules);
@@ -397,7 +397,7 @@ describe('marks', () => {
       await vscode.workspace.applyEdit(edit);
       await running;
     });
-    assert.match(messages.join(), /changed meanwhile, and no comment was put in/);
+    assert.match(messages.join(), /changed in the meantime\. No comment was added/);
     assert.ok(!document.getText().includes('inkling-ignore'));
     assert.notEqual(await hoverAt(document, second + 'A new line.\n\n'.length + 3), '');
   });
@@ -488,11 +488,11 @@ describe('marks', () => {
       const explain = (press: string): ReturnType<typeof pressing> =>
         pressing(press, () => run(actions, 'Inkling: Explain…'));
       const [none] = await explain('Send');
-      assert.match(none?.message ?? '', /^This editor offers no language model/);
+      assert.match(none?.message ?? '', /^This editor has no language model/);
       models = [model];
       const [question] = await explain('no');
       assert.equal(question?.message, 'Send this sentence to Parrot?');
-      assert.match(question.detail ?? '', /go to Parrot \(acme\)/);
+      assert.match(question.detail ?? '', /sent to Parrot \(acme\)/);
       assert.deepEqual(asked, [], 'sent before anyone agreed');
       await explain('Send');
       assert.equal(asked.length, 1);

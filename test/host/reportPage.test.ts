@@ -60,7 +60,7 @@ describe('a report’s page', () => {
   it('is private unless the setting says otherwise, and its link says for whom it is', async () => {
     await scanAs('private');
     const { url, said } = await copiedLink();
-    assert.match(said, /on this machine only.* private/);
+    assert.match(said, /only on this machine.* private/);
     assert.equal((await fetch(url)).status, 404);
   });
 

@@ -59,7 +59,7 @@ describe('saving a report', () => {
     mkdirSync(target);
     await assert.rejects(save(report, 'HTML'), {
       name: 'UserError',
-      message: /saved can’t be written \(EISDIR\)\. Check its folder, its permissions and the disk\.$/,
+      message: /saved can’t be written \(EISDIR\)\. Check its folder, permissions and disk\.$/,
     });
   });
 

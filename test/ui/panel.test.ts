@@ -174,7 +174,7 @@ describe('a report’s panel', function () {
     await workbench.command('View: Close Editor');
     rmSync(path);
     await clickSentence('It has been remarked that a skilful workman');
-    await workbench.notification(/fleeting\.md can't be read/).waitFor();
+    await workbench.notification(/fleeting\.md can’t be read/).waitFor();
     await workbench.clearNotifications();
   });
 

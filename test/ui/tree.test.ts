@@ -207,7 +207,7 @@ describe('the views of reports and projects', function () {
   it('delete a project with all its reports', async () => {
     await projects.inlineAction('sample', 'Delete…');
     await workbench.dialog.getByText('Delete the project "sample"?').waitFor();
-    await workbench.dialog.getByText('Reports that go with it, for good: 9.').waitFor();
+    await workbench.dialog.getByText('This permanently deletes its reports (9).').waitFor();
     await workbench.answerDialog('Delete');
     await reports.pane.getByText('No reports yet.').waitFor();
     await projects.pane.getByText('No projects yet.').waitFor();

@@ -314,7 +314,7 @@ describe('inkling lsp', () => {
           code: 'not-scanned',
           severity: 3,
           range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
-          message: 'This document contains more than 1 MiB of prose, the limit for one scan. Split it.',
+          message: 'Not scanned: contains more than 1 MiB of prose, the limit for one scan. Split it.',
         },
       ],
     );
@@ -366,9 +366,9 @@ describe('inkling lsp in a folder with a configuration', () => {
     const [, later] = await editor().diagnostics('docs/a.md');
     assert.equal(later?.severity, 1);
     write('inkling.jsonc', '{ "service": "https://example.org" }');
-    assert.match(await editor().message(), /inkling\.jsonc:1:3 "service" can’t be set here/);
+    assert.match(await editor().message(), /inkling\.jsonc:1:3: "service" can’t be set here/);
     const [problem, ...others] = await editor().diagnostics('docs/a.md');
-    assert.match(problem?.message ?? '', /^This document is not scanned: .*inkling\.jsonc:1:3 "service"/);
+    assert.match(problem?.message ?? '', /^Not scanned: .*inkling\.jsonc:1:3: "service"/);
     assert.deepEqual(others, []);
     write('inkling.jsonc', '{}');
     assert.notDeepEqual(await editor().diagnostics('docs/a.md'), []);
@@ -393,10 +393,7 @@ describe('inkling lsp in a folder with a configuration', () => {
     );
     await editor().open('folder/a.md', essay);
     const [isFolder] = await editor().diagnostics('folder/a.md');
-    assert.match(
-      isFolder?.message ?? '',
-      /folder\/inkling\.jsonc is a folder where a file should be\. Check its name\.$/,
-    );
+    assert.match(isFolder?.message ?? '', /folder\/inkling\.jsonc: a folder, not a file\. Check the name\.$/);
     await editor().open('docs/a.md/inner.md', essay); // as in an archive that an editor looks into
     assert.notDeepEqual(await editor().diagnostics('docs/a.md/inner.md'), []);
   });
@@ -453,14 +450,11 @@ describe('inkling lsp in a folder with a configuration', () => {
           title: '',
           command: { title: '', command, arguments: [editor().uri(name), ...args] },
         };
-        await assert.rejects(
-          editor().execute(action),
-          /only for documents that are open here and in an open folder/,
-        );
+        await assert.rejects(editor().execute(action), /only for open documents in an open folder/);
       }
     }
     const closed = { title: '', command: 'inkling.ignoreFile', arguments: [editor().uri('never.md')] };
-    await assert.rejects(editor().execute({ title: '', command: closed }), /open here/);
+    await assert.rejects(editor().execute({ title: '', command: closed }), /only for open documents/);
     assert.deepEqual(readdirSync(elsewhere), ['a.md']);
   });
 });
