@@ -114,7 +114,10 @@ describe('inkling account, key and backup', () => {
       ['backup', 'no/such/folder.sqlite', ...database],
       /Can’t copy the database .* to no\/such\/folder\.sqlite/,
     );
-    await refused(['backup', 'y.sqlite', '--database', 'taken.sqlite'], /can't be copied to y\.sqlite/);
+    await refused(
+      ['backup', 'y.sqlite', '--database', 'taken.sqlite'],
+      /Can’t copy the database .* to y\.sqlite/,
+    );
     for (const left of ['none.sqlite', 'x.sqlite', 'y.sqlite', 'y.sqlite.unfinished']) {
       assert.equal(existsSync(join(folder(), left)), false, left);
     }
