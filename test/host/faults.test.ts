@@ -131,7 +131,7 @@ describe('a folder scan whose service fails', () => {
     const shown = await pressing('', () =>
       reading(
         (message, cancel) => {
-          if (message.includes('Trying again')) cancel();
+          if (message.includes('Retrying')) cancel();
         },
         () => run('inkling.scanFolder', folder),
       ),
