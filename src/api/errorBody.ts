@@ -36,22 +36,18 @@ export type ErrorCode = (typeof errorCodes)[number];
 
 /** What every refused or failed request answers (docs/api.md, Errors). */
 export const ErrorBody = v.object({
-  message: v.pipe(
-    v.string(),
-    v.metadata({ description: 'What is wrong and what to do, in a sentence for a person.' }),
-  ),
+  message: v.pipe(v.string(), v.metadata({ description: 'For people: what is wrong and what to do.' })),
   code: v.pipe(
     v.string(),
     v.metadata({
-      description:
-        'What is wrong, for a program. A code never changes; new ones may come, and then the status says what kind of failure it is.',
+      description: 'For programs: what is wrong. Codes never change. For a new code, go by the status.',
       examples: [...errorCodes],
     }),
   ),
   errors: v.exactOptional(
     v.pipe(
       v.record(v.string(), v.array(v.string())),
-      v.metadata({ description: 'What is wrong with each parameter, by its name. Only with status 422.' }),
+      v.metadata({ description: 'Problems by parameter name. Only with status 422.' }),
     ),
   ),
 });

@@ -48,25 +48,23 @@ const link = (description: string) =>
 export const PageLinks = v.object({
   first: link('The first page.'),
   last: link('The last page.'),
-  prev: link('What comes before, by a cursor.'),
-  next: link('What follows, by a cursor.'),
+  prev: link('The previous page, by cursor.'),
+  next: link('The next page, by cursor.'),
 });
 
 const count = (description: string) =>
   v.pipe(v.number(), v.integer(), v.minValue(0), v.metadata({ description }));
 
 export const PageMeta = v.object({
-  current_page: v.nullable(count('The page’s number; `null` when it was read by a cursor.')),
-  from: v.nullable(count('The number of its first item; `null` when it is empty or was read by a cursor.')),
-  to: v.nullable(count('The number of its last item; `null` when it is empty or was read by a cursor.')),
+  current_page: v.nullable(count('The page number; `null` for a page read by cursor.')),
+  from: v.nullable(count('The number of its first item; `null` if it is empty or was read by cursor.')),
+  to: v.nullable(count('The number of its last item; `null` if it is empty or was read by cursor.')),
   last_page: count('The number of the last page.'),
-  per_page: count('How many items a page holds at most.'),
+  per_page: count('Maximum number of items per page.'),
   path: v.pipe(v.string(), v.metadata({ description: 'The list’s address without a query.', format: 'uri' })),
-  total: count('How many items the whole list holds.'),
+  total: count('Number of items in the whole list.'),
   damaged: v.optional(
-    count(
-      'How many items of this page are left out, because they are not as they were stored; absent when none.',
-    ),
+    count('Number of items omitted from this page because they are damaged; absent if none.'),
   ),
 });
 

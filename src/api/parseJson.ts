@@ -49,7 +49,7 @@ export class RepeatedNameError extends Error {
   readonly field: string;
 
   constructor(field: string) {
-    super(`The name ${JSON.stringify(field)} comes twice.`);
+    super(`Duplicate name ${JSON.stringify(field)}.`);
     this.field = field;
   }
 }
@@ -112,11 +112,11 @@ async function requireWithinLimits(
     // Braces and brackets are the same but for this bit.
     else if ((sign | 0x20) === openBrace) {
       values++;
-      if (++depth > maxDepth) throw new RangeError('Values nest too deep.');
+      if (++depth > maxDepth) throw new RangeError('Values are nested too deeply.');
     } else if ((sign | 0x20) === closeBrace) depth--;
-    if (values > maxValues) throw new RangeError(`There are more than ${maxValues} values.`);
+    if (values > maxValues) throw new RangeError(`Too many values: at most ${maxValues}.`);
     if (++bytesOutsideStrings > 64 * maxValues)
-      throw new BlanksError(`More than ${64 * maxValues} bytes stand outside of texts.`);
+      throw new BlanksError(`More than ${64 * maxValues} bytes outside strings.`);
   }
 }
 

@@ -14,7 +14,7 @@ export type Verdict = v.InferOutput<typeof Verdict>;
 
 export const Confidence = v.pipe(
   v.picklist(['low', 'medium', 'high']),
-  v.metadata({ description: 'How far the verdict can be relied on; `reasons` says what limits it.' }),
+  v.metadata({ description: 'How reliable the verdict is; `reasons` says what limits it.' }),
 );
 export type Confidence = v.InferOutput<typeof Confidence>;
 
@@ -23,7 +23,7 @@ export const Privacy = v.pipe(
   v.metadata({
     type: 'integer',
     description:
-      "Who may read the report's page: 0 anyone with the address, 1 the owner, 2 whoever has the password.",
+      'Who may read the report’s page: 0 anyone with the address, 1 the owner, 2 anyone with the password.',
   }),
 );
 export type Privacy = v.InferOutput<typeof Privacy>;
@@ -48,11 +48,11 @@ export type Span = v.InferOutput<typeof Span>;
 export const Segment = v.object({
   ...Span.entries,
   score: probability(
-    'The calibrated probability that this sentence is AI-written, most of it from the passage around it.',
+    'The calibrated probability that this sentence is AI-written, based mostly on the passage around it.',
   ),
   own_score: v.exactOptional(
     probability(
-      'The same from the words of the sentence alone. Not known in older reports and of other services.',
+      'The same from the sentence’s own words alone. Absent in older reports and from other services.',
     ),
   ),
 });
@@ -63,7 +63,7 @@ export const Reason = v.object({
   code: text(
     'For programs: `too_short`, `unsupported_language`, `not_prose`, `conflicting_parts` and others.',
   ),
-  message: text('The same in a sentence for a person.'),
+  message: text('For people: the same as a sentence.'),
 });
 export type Reason = v.InferOutput<typeof Reason>;
 
@@ -77,13 +77,13 @@ export type Shares = v.InferOutput<typeof Shares>;
 
 /** One style feature that moved the score. */
 export const Evidence = v.object({
-  feature: text('The feature, for programs.'),
-  label: text('The feature, for a person.'),
+  feature: text('For programs: the feature.'),
+  label: text('For people: the feature.'),
   weight: v.pipe(
     v.number(),
     v.metadata({ description: 'In log-odds: above 0 it speaks for an AI, below 0 for a person.' }),
   ),
-  spans: v.pipe(v.array(Span), v.metadata({ description: 'Where it shows.' })),
+  spans: v.pipe(v.array(Span), v.metadata({ description: 'Where it occurs.' })),
 });
 export type Evidence = v.InferOutput<typeof Evidence>;
 
@@ -97,16 +97,14 @@ export const FalseAlarms = v.object({
       v.maxValue(1000),
       v.metadata({
         description:
-          'Of 1,000 texts by people of this kind and length, the number that score as high, at most; `null` where too few were measured to say.',
+          'Of 1,000 texts by people of this kind and length, the maximum number that score as high; `null` if too few were measured.',
       }),
     ),
   ),
-  texts: count('The number of texts by people that it rests on; the model learnt from none of them.'),
-  kind: v.nullable(
-    text('The kind of text that it was taken for, such as `essays`; `null` for all kinds together.'),
-  ),
+  texts: count('The number of texts by people it is based on; the model was not trained on them.'),
+  kind: v.nullable(text('The assumed kind of text, such as `essays`; `null` for all kinds together.')),
   min_words: count('The length of those texts, in words.'),
-  max_words: v.nullable(count('`null` for no limit.')),
+  max_words: v.nullable(count('`null`: no limit.')),
 });
 export type FalseAlarms = v.InferOutput<typeof FalseAlarms>;
 
@@ -126,7 +124,7 @@ export const Result = v.object({
     v.array(Segment),
     v.metadata({ description: 'The sentences, in order, not overlapping.' }),
   ),
-  evidence: v.pipe(v.array(Evidence), v.metadata({ description: 'What moved the score, both ways.' })),
+  evidence: v.pipe(v.array(Evidence), v.metadata({ description: 'What raised or lowered the score.' })),
 });
 export type Result = v.InferOutput<typeof Result>;
 
@@ -149,13 +147,13 @@ const reportEntries = {
   created_at: timestamp('When the report was created.'),
   generated_at: timestamp('When its analysis finished.'),
   title: v.nullable(text("Usually the file's name.")),
-  project: v.nullable(text('The project that the report belongs to.')),
+  project: v.nullable(text('The project of the report.')),
   privacy: Privacy,
   url: v.pipe(v.string(), v.metadata({ description: "The report page's absolute address.", format: 'uri' })),
   language: text("The text's language as a BCP 47 tag, or `und`."),
-  words: count('How many words were analysed.'),
-  characters: count('How many characters were analysed.'),
-  sentences: count('How many sentences were analysed.'),
+  words: count('Number of words analysed.'),
+  characters: count('Number of characters analysed.'),
+  sentences: count('Number of sentences analysed.'),
   model: text("The detector's name and version."),
 };
 
@@ -167,7 +165,7 @@ export type ReportSummary = v.InferOutput<typeof ReportSummary>;
 export const Report = v.object({
   ...reportEntries,
   result: Result,
-  content: text('The text exactly as it was received.'),
+  content: text('The text exactly as received.'),
 });
 export type Report = v.InferOutput<typeof Report>;
 
@@ -188,12 +186,12 @@ export interface ScanRequest {
 /** A named group of reports. */
 export const Project = v.object({
   project: v.pipe(v.string(), v.metadata({ description: "The project's name." })),
-  created_at: timestamp('When its name was first used.'),
+  created_at: timestamp('When the name was first used.'),
   reports: v.pipe(
     v.number(),
     v.integer(),
     v.minValue(0),
-    v.metadata({ description: 'How many reports it holds.' }),
+    v.metadata({ description: 'Number of reports in it.' }),
   ),
 });
 export type Project = v.InferOutput<typeof Project>;

@@ -29,14 +29,12 @@ const described = <Schema extends v.GenericSchema>(schema: Schema, description: 
 /** Two digits: more would say more than is known. */
 const Score = described(
   v.nullable(v.number()),
-  'To sort and compare by, 0 to 1; null where there is none. Report the number in “says”, not this.',
+  'For sorting and comparing, 0 to 1; null if there is none. Report the number in “says”, not this.',
 );
 
 const FlaggedSentence = v.object({
-  page: v.optional(described(v.number(), 'The page of a PDF that it begins on, from 1.')),
-  paragraph: v.optional(
-    described(v.number(), 'The paragraph of a Word file, e-book and their like that it is in, from 1.'),
-  ),
+  page: v.optional(described(v.number(), 'The page of a PDF where it begins, from 1.')),
+  paragraph: v.optional(described(v.number(), 'The paragraph of a Word file, e-book or similar, from 1.')),
   line: v.optional(described(v.number(), 'Where it begins, from 1, in the file or the text that was given.')),
   text: v.string(),
   strength: described(
@@ -46,7 +44,7 @@ const FlaggedSentence = v.object({
 });
 
 const Identity = {
-  id: described(v.nullable(v.string()), 'For get_report; null where no report was stored.'),
+  id: described(v.nullable(v.string()), 'For get_report; null if no report was stored.'),
   title: v.nullable(v.string()),
   project: v.nullable(v.string()),
 };
@@ -55,11 +53,11 @@ const Identity = {
 export const ReportAnswer = v.object({
   says: described(
     v.string(),
-    'The claim, and how many of 1,000 texts by people of this kind and length score as high, where that was measured.',
+    'The claim, and how many of 1,000 texts by people of this kind and length score as high, if measured.',
   ),
   falseAlarms: described(
     v.nullable(FalseAlarms),
-    'That number and what it rests on; null where it was not measured. It is not the chance that a person wrote the text.',
+    'That number and what it is based on; null if not measured. It is not the chance that a person wrote the text.',
   ),
   verdict: v.nullable(Verdict),
   confidence: v.nullable(Confidence),
@@ -76,7 +74,7 @@ export const ReportAnswer = v.object({
   ...Identity,
   note: v.string(),
   fields: v.optional(
-    described(v.record(v.string(), v.unknown()), 'All that a service sent, where it sent no result.'),
+    described(v.record(v.string(), v.unknown()), 'Everything the service sent, if it sent no result.'),
   ),
 });
 export type ReportAnswer = v.InferOutput<typeof ReportAnswer>;
@@ -143,7 +141,7 @@ export function answerOfReport(fetched: FetchedReport, about: About): ReportAnsw
   const report = wholeReport(fetched);
   if (report) return answerOf(report, about);
   return {
-    says: 'The service sent no result that can be read.',
+    says: 'The service’s result can’t be read.',
     falseAlarms: null,
     verdict: null,
     confidence: null,
@@ -157,7 +155,7 @@ export function answerOfReport(fetched: FetchedReport, about: About): ReportAnsw
     id: fetched.id,
     title: fetched.title,
     project: fetched.project,
-    note: 'Only these fields came. Say so; do not guess a verdict.',
+    note: 'Only these fields were received. Say so; do not guess a verdict.',
     fields: fetched.fields,
   };
 }
@@ -165,14 +163,14 @@ export function answerOfReport(fetched: FetchedReport, about: About): ReportAnsw
 const ListedAnswer = v.object({
   ...Identity,
   created_at: v.nullable(v.string()),
-  verdict: described(v.nullable(Verdict), 'null where the service sent no result.'),
+  verdict: described(v.nullable(Verdict), 'null if the service sent no result.'),
   confidence: v.nullable(Confidence),
   score: Score,
 });
 
 export const ListAnswer = v.object({
   reports: v.array(ListedAnswer),
-  total: described(v.nullable(v.number()), 'How many there are in all, where the service says it.'),
+  total: described(v.nullable(v.number()), 'The total number, if the service reports it.'),
 });
 export type ListAnswer = v.InferOutput<typeof ListAnswer>;
 

@@ -62,18 +62,18 @@ const described = <Schema extends v.GenericSchema<string>>(schema: Schema, descr
 const given = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject(entries, ({ expected, received }) =>
     expected === 'never'
-      ? `${received} is no argument of this tool. Its arguments: ${Object.keys(entries).join(', ')}.`
+      ? `Unknown argument ${received}. Arguments: ${Object.keys(entries).join(', ')}.`
       : `${expected} is missing.`,
   );
 
 const meaning =
-  'The answer has a verdict (human, mixed, ai or uncertain), how many of 1,000 texts by people of this kind and length score as high (where that was measured; it is not the chance that a person wrote the text), reasons, and the sentences that read like AI. Under 60 words, or in another language than English, no verdict is given. It is evidence, never proof.';
+  'The answer has a verdict (human, mixed, ai or uncertain), how many of 1,000 texts by people of this kind and length score as high (if measured; it is not the chance that a person wrote the text), reasons, and the sentences that read like AI. Under 60 words, or in another language than English, no verdict is given. It is evidence, never proof.';
 
 const store = v.optional(
   v.pipe(
-    v.boolean('"store" is true or false.'),
+    v.boolean('"store" must be true or false.'),
     v.description(
-      'Whether to keep a report that list_reports and get_report find. A remote service keeps one of every text.',
+      'Whether to store a report for list_reports and get_report. A remote service stores one for every text.',
     ),
   ),
   false,
@@ -81,13 +81,13 @@ const store = v.optional(
 
 const ScanText = given({
   text: described(
-    v.pipe(v.string(), v.nonEmpty('"text" is empty. Give the prose to judge.')),
+    v.pipe(v.string(), v.nonEmpty('"text" is empty. Send the prose to judge.')),
     'The prose to judge, without code or markup; at least 60 words, at most 1 MiB.',
   ),
   title: v.optional(
     described(
-      v.pipe(v.string(), v.maxLength(255, '"title" has more than 255 characters. Shorten it.')),
-      'What to call the report.',
+      v.pipe(v.string(), v.maxLength(255, '"title" is longer than 255 characters. Shorten it.')),
+      'The report’s title.',
     ),
   ),
   store,
@@ -95,7 +95,7 @@ const ScanText = given({
 
 export const scanText: AssistantTool<v.InferOutput<typeof ScanText>, ReportAnswer> = {
   name: 'scan_text',
-  title: 'Scan Text for AI Writing',
+  title: 'Scan Text',
   description: `Says whether a text reads like AI. ${meaning} Lines are those of the text.`,
   input: ScanText,
   output: ReportAnswer,
@@ -118,10 +118,7 @@ async function scan(
   signal: AbortSignal,
 ): Promise<ReportAnswer> {
   if (isTooLong(request.content)) {
-    throw new ApiError(
-      'tooLarge',
-      'The text is longer than 1 MiB, the most that is scanned at once. Give a part of it.',
-    );
+    throw new ApiError('tooLarge', 'The text is longer than 1 MiB, the limit for one scan. Send part of it.');
   }
   const withReasons = <Some extends Pick<ResultSummary, 'reasons'>>(result: Some): Some => ({
     ...result,
@@ -148,7 +145,7 @@ const ScanFile = given({
 
 export const scanFile: AssistantTool<v.InferOutput<typeof ScanFile>, ReportAnswer> = {
   name: 'scan_file',
-  title: 'Scan File for AI Writing',
+  title: 'Scan File',
   description: `Says whether the prose in a file reads like AI. ${meaning} Lines are those of the file.`,
   input: ScanFile,
   output: ReportAnswer,
@@ -163,7 +160,7 @@ const ListReports = given({
 
 export const listReports: AssistantTool<v.InferOutput<typeof ListReports>, ListAnswer> = {
   name: 'list_reports',
-  title: 'List AI Detection Reports',
+  title: 'List Reports',
   description: 'Lists the newest 25 reports of earlier scans with id, title, project, date and verdict.',
   input: ListReports,
   output: ListAnswer,
@@ -179,14 +176,14 @@ export const listReports: AssistantTool<v.InferOutput<typeof ListReports>, ListA
 
 const GetReport = given({
   id: described(
-    v.pipe(v.string(), v.nonEmpty('"id" is empty. Take one of list_reports.')),
-    'As list_reports or a stored scan answers it.',
+    v.pipe(v.string(), v.nonEmpty('"id" is empty. Use one from list_reports.')),
+    'The id from list_reports or a stored scan.',
   ),
 });
 
 export const getReport: AssistantTool<v.InferOutput<typeof GetReport>, ReportAnswer> = {
   name: 'get_report',
-  title: 'Show AI Detection Report',
+  title: 'Show Report',
   description: `Shows the report of an earlier scan. ${meaning}`,
   input: GetReport,
   output: ReportAnswer,

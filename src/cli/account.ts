@@ -24,11 +24,11 @@ export async function createAccount(
   // As the account area does: keyboards and shells send one letter in two forms.
   const trimmed = name.trim().normalize('NFC');
   if (trimmed === '' || trimmed.length > 255 || /\p{Cc}/u.test(trimmed)) {
-    throw new StartError("An account's name has 1 to 255 characters, none of them a control character.");
+    throw new StartError('An account name has 1 to 255 characters and no control characters.');
   }
   const passwordHash = password === null ? null : await hashOfNew(password, trimmed);
   const isMade = await store.createAccount({ id: idMaker(Date.now)(), name: trimmed, passwordHash });
-  if (!isMade) throw new StartError(`There is an account named “${trimmed}” already. Choose another name.`);
+  if (!isMade) throw new StartError(`The account “${trimmed}” already exists. Choose another name.`);
   output.stdout.write(`Created the account “${trimmed}”.\n`);
 }
 
@@ -48,11 +48,11 @@ export async function setPassword(
   await store.setPasswordHash(account.id, await hashOfNew(await readNew(), account.name));
   const revoked = revokeKeys ? await revokeAllKeys(store, account.id) : 0;
   const left = revokeKeys ? 0 : (await store.listKeys(account.id)).length;
-  output.stdout.write(`Set a new password for “${account.name}”. All its sessions are ended.\n`);
+  output.stdout.write(`Set a new password for “${account.name}” and ended all its sessions.\n`);
   if (revokeKeys) output.stdout.write(`Keys revoked: ${revoked}.\n`);
   else if (left > 0) {
     output.stdout.write(
-      `Keys that go on working: ${left}. If somebody else knew the old password, revoke them: --revoke-keys.\n`,
+      `Keys still valid: ${left}. If someone else knew the old password, revoke them with --revoke-keys.\n`,
     );
   }
 }
@@ -74,8 +74,8 @@ export async function readNewPassword(
 ): Promise<string> {
   if (!input.isTTY) return readPassword(input);
   const password = await readHidden('New password: ', input, prompts);
-  if (password !== (await readHidden('The same again: ', input, prompts))) {
-    throw new StartError('The two differ. Nothing was changed.');
+  if (password !== (await readHidden('Repeat the password: ', input, prompts))) {
+    throw new StartError('The passwords differ. Nothing was changed.');
   }
   return password;
 }
@@ -107,7 +107,7 @@ function readHidden(prompt: string, input: Readable, prompts: NodeJS.WritableStr
  */
 export async function readPassword(input: Readable): Promise<string> {
   const password = (await text(input)).replace(/\r?\n$/, '');
-  if (password === '') throw new StartError('There is no password on standard input.');
+  if (password === '') throw new StartError('No password on standard input.');
   return password;
 }
 
@@ -129,7 +129,7 @@ export async function deleteAccount(store: Store, name: string, output: Output):
 export async function accountNamed(store: Store, name: string): Promise<StoredAccount> {
   const account = await store.accountNamed(name.trim().normalize('NFC'));
   if (!account) {
-    throw new StartError(`There is no account named “${name}”. inkling account list shows those there are.`);
+    throw new StartError(`No account is named “${name}”. See inkling account list.`);
   }
   return account;
 }
@@ -177,9 +177,7 @@ export async function revokeKey(
 ): Promise<void> {
   const account = await accountNamed(store, accountName);
   if (!(await store.revokeKey(account.id, id))) {
-    throw new StartError(
-      `“${account.name}” has no key with the id ${id}. inkling key list shows those there are.`,
-    );
+    throw new StartError(`“${account.name}” has no key with the id ${id}. See inkling key list.`);
   }
   output.stdout.write(`Revoked the key ${id}.\n`);
 }

@@ -19,7 +19,7 @@ function requireKnownScheme(database: string): void {
   const scheme = /^([a-z][a-z\d+.-]+):\//i.exec(database)?.[1];
   if (scheme === undefined || isPostgres(database)) return;
   throw new StartError(
-    `--database: unknown scheme "${scheme}". Give postgres://… or the path of an SQLite file.`,
+    `--database: unknown scheme "${scheme}". Use postgres://… or the path of an SQLite file.`,
   );
 }
 
@@ -62,7 +62,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (cause) {
-    throw new StartError(`The folder ${folder} can't be created. Choose another place with --database.`, {
+    throw new StartError(`The folder ${folder} can't be created. Choose another path with --database.`, {
       cause,
     });
   }
@@ -75,9 +75,7 @@ function makeFolder(folder: string): void {
 export function backUp({ database }: DatabaseSetting, file: string, output: Output): void {
   requireKnownScheme(database);
   if (isPostgres(database)) {
-    throw new StartError(
-      `Back up PostgreSQL with its own tool: pg_dump --format=custom --file=${file} followed by the address.`,
-    );
+    throw new StartError(`For PostgreSQL, use pg_dump --format=custom --file=${file} with the address.`);
   }
   backUpSqlite(database, file);
   output.stdout.write(`Copied ${database} to ${file}.\n`);

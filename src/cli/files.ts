@@ -240,7 +240,7 @@ export async function readIfThere(file: string): Promise<string | undefined> {
 export async function readNamedIfThere(file: string): Promise<string | undefined> {
   const bytes = await readFile(file).catch((cause: unknown) => {
     if (isMissing(cause)) return undefined;
-    throw new StartError(`${file} ${reasonOf(cause)}`, { cause });
+    throw new StartError(`${file}: ${reasonOf(cause)}`, { cause });
   });
   return bytes && decodeText(bytes, file);
 }
@@ -249,14 +249,14 @@ export async function readNamedIfThere(file: string): Promise<string | undefined
 async function refusePipe(file: string): Promise<void> {
   const stats = await stat(file).catch(() => undefined);
   if (stats?.isFIFO()) {
-    throw new StartError(`${file} is a pipe where a regular file should be. Remove it or replace it.`);
+    throw new StartError(`${file}: not a regular file but a pipe. Remove or replace it.`);
   }
 }
 
 /** Of a file that results or rules were to be written to. */
 export function unwritable(file: string, cause: unknown): StartError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
-  const message = `${file} can’t be written (${code}). Check its folder, its permissions and the disk.`;
+  const message = `${file} can’t be written (${code}). Check its folder, permissions and disk.`;
   return new StartError(message, { cause });
 }
 

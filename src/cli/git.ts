@@ -16,19 +16,19 @@ export type Changes = ReadonlyMap<string, ChangedLines>;
  */
 export async function changesSince(ref: string): Promise<Changes> {
   // git would take it for an option.
-  if (ref.startsWith('-')) throw new StartError(`--since ${ref}: a ref can’t begin with -.`);
+  if (ref.startsWith('-')) throw new StartError(`--since ${ref}: a ref can’t start with -.`);
   const root = (await git(['rev-parse', '--show-toplevel'])).trim();
   const commit = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]).catch(
     (cause: unknown) => {
       throw new StartError(
-        `--since ${ref}: git knows no such commit or branch here. Fetch it first (actions/checkout: fetch-depth: 0).`,
+        `--since ${ref}: no such commit or branch. Fetch it first (actions/checkout: fetch-depth: 0).`,
         { cause },
       );
     },
   );
   const base = await git(['merge-base', commit.trim(), 'HEAD']).catch((cause: unknown) => {
     throw new StartError(
-      `--since ${ref}: it has no commit in common with this branch. Fetch the whole history (actions/checkout: fetch-depth: 0).`,
+      `--since ${ref}: no common commit with this branch. Fetch the whole history (actions/checkout: fetch-depth: 0).`,
       { cause },
     );
   });
@@ -64,7 +64,7 @@ async function git(args: readonly string[], folder = process.cwd()): Promise<str
       throw new StartError('--since needs git, which is not installed here.', { cause });
     }
     if (stderr.includes('not a git repository')) {
-      throw new StartError('--since needs a git repository, and this folder is in none.', { cause });
+      throw new StartError('--since: not a git repository.', { cause });
     }
     throw new StartError(`git ${args[0]} failed: ${stderr.trim() || message}`, { cause });
   }

@@ -8,9 +8,7 @@ void runCommandLine(process.argv.slice(2), process).then(
   (fault: unknown) => {
     if (process.listenerCount('uncaughtException') > 0) throw fault; // `serve` logs it, without what it quotes
     const what = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-    process.stderr.write(
-      `inkling: ${what}\nThis is a fault of Inkling: please report it to its maintainers.\n`,
-    );
+    process.stderr.write(`inkling: ${what}\nThis is a bug in Inkling. Please report it.\n`);
     process.exit(2); // not 1, as Node would end it, which says that a text failed
   },
 );

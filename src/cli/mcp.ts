@@ -55,7 +55,7 @@ export async function serveMcp(
 ): Promise<void> {
   for (const folder of folders) {
     const stats = await stat(folder).catch(() => undefined);
-    if (!stats?.isDirectory()) throw new StartError(`${folder} is no folder. Check the name.`);
+    if (!stats?.isDirectory()) throw new StartError(`${folder}: not a folder.`);
   }
   const serveTools = (parts: Parts): Promise<void> =>
     serveOnStdio(() => toolServer({ ...parts, provenance }, folders));
@@ -112,15 +112,15 @@ async function proseOfFile(
   const rules = await rulesOf(named);
   // A link may lead to a file that its own folder excludes.
   const by = rules.excludedBy(absolute(named)) ?? (await rulesOf(real)).excludedBy(absolute(real));
-  if (by !== undefined) throw new FileProblem(`${path} is not scanned: ${basename(by)} excludes it.`);
+  if (by !== undefined) throw new FileProblem(`${path}: excluded by ${basename(by)}.`);
   const read = await readProse(real, { ...rules.prose, provenance }).catch((error: unknown) => {
-    if (error instanceof FileProblem) throw new FileProblem(`${path} ${error.message}`);
+    if (error instanceof FileProblem) throw new FileProblem(`${path}: ${error.message}`);
     throw error;
   });
   const { prose } = read;
   if (prose.text.trim() === '') {
     throw new FileProblem(
-      `${path} holds nothing to judge: its comments, the folder’s baseline or git’s dates leave all of it out.`,
+      `${path}: nothing to judge. Comments in it, the folder’s baseline or git’s dates exclude all of it.`,
     );
   }
   const regionOf = regionsIn(read);
@@ -155,7 +155,7 @@ async function fileIn(folders: readonly string[], path: string): Promise<{ named
     if (!isUnder(realFolder, realFile)) throw outside(path, folders);
     return { named: file, real: realFile };
   }
-  throw new FileProblem(`${path} does not exist in ${folders.join(' or ')}. Check the name.`);
+  throw new FileProblem(`${path}: not found in ${folders.join(' or ')}. Check the name.`);
 }
 
 function isUnder(folder: string, file: string): boolean {
@@ -166,8 +166,8 @@ function isUnder(folder: string, file: string): boolean {
 function outside(path: string, folders: readonly string[]): FileProblem {
   return new FileProblem(
     folders.length > 0
-      ? `${path} is not in a folder that Inkling may read: ${folders.join(', ')}. Use scan_text, or ask the user to add its folder.`
-      : `No folder may be read. Ask the user to name one: "inkling mcp FOLDER". Or use scan_text.`,
+      ? `${path}: outside the folders that Inkling may read (${folders.join(', ')}). Use scan_text, or ask the user to add its folder.`
+      : `Inkling may read no folder. Ask the user to name one ("inkling mcp FOLDER"), or use scan_text.`,
   );
 }
 
@@ -175,7 +175,7 @@ function outside(path: string, folders: readonly string[]): FileProblem {
 async function serveOnStdio(server: () => McpServer): Promise<void> {
   // The SDK would end the connection at a message that is too long, without a word.
   const messages = new MessageLimit((id) => {
-    const message = `The message is larger than ${maxMessageBytes / 2 ** 20} MiB. A text has at most 1 MiB: give a part of it.`;
+    const message = `The message is larger than ${maxMessageBytes / 2 ** 20} MiB. The limit for a text is 1 MiB. Send part of it.`;
     const error = JSON.stringify({ code: invalidRequest, message });
     process.stdout.write(`{"jsonrpc":"2.0","id":${id},"error":${error}}\n`);
   });
@@ -304,5 +304,5 @@ function sentenceOf(error: unknown): string {
   process.stderr.write(
     `inkling: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );
-  return 'Inkling failed. Its standard error says why. Try again, or report it to who maintains Inkling.';
+  return 'Inkling failed. See its standard error. Try again, or report the bug.';
 }

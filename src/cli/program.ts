@@ -45,12 +45,12 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
 
   const program = new Command('inkling')
     .description(
-      'Tells how likely a text was written by an AI, on this machine: texts leave it only by `mcp --url`. Evidence, not proof: ask, don’t accuse.',
+      'Estimates how likely a text was written by an AI, on this machine. Texts leave this machine only with `mcp --url` or `INKLING_URL`. Evidence, not proof: ask, don’t accuse.',
     )
     .version(manifest.version)
     .addHelpText(
       'after',
-      '\n`inkling scan --help` says how to ignore a passage, exclude files and be told only what is new.',
+      '\nSee `inkling scan --help` for ignoring passages, excluding files and reporting only new findings.',
     )
     .exitOverride()
     .configureOutput({
@@ -61,11 +61,11 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
   const scan = program
     .command('scan')
     .description(
-      'scan the prose in files and print a result for each; keeps no report and sends nothing. Ends with 0, with 1 when a file fails, with 2 when one can’t be scanned',
+      'scan the prose in files and print a result for each; stores and sends nothing. Exit code: 0, 1 if a file fails, 2 if one can’t be scanned',
     )
     .argument(
       '[file...]',
-      'files, folders, patterns in quotes, as "docs/**/*.md", or - for standard input (default: this folder)',
+      'files, folders, quoted patterns such as "docs/**/*.md", or - for standard input (default: this folder)',
     )
     .addHelpText('after', scanHelp);
   for (const option of scanOptions()) scan.addOption(option);
@@ -78,7 +78,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
 
   program
     .command('score')
-    .description('read JSON lines {"id","text"} on standard input, write a line with the score of each')
+    .description('score JSON lines {"id","text"} from standard input, one result per line')
     .action(async () => {
       const { scoreLines } = await import('./score.ts');
       exitCode = await scoreLines(streams.stdin, streams);
@@ -86,10 +86,8 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
 
   program
     .command('lsp')
-    .description(
-      'tell an editor what reads like AI in the documents that it has open (Language Server Protocol), on standard input and output; sends nothing',
-    )
-    .option('--stdio', 'what is done anyway: many editors give this option to every server')
+    .description('language server: shows in any editor what reads like AI (stdio); sends nothing')
+    .option('--stdio', 'accepted for compatibility; stdio is always used')
     .addOption(provenanceOption())
     .addHelpText('after', lspHelp)
     .action(async (settings: ProvenanceSetting) => {
@@ -99,18 +97,12 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
 
   program
     .command('mcp')
-    .description('serve tools to an assistant on standard input and output (Model Context Protocol)')
-    .argument(
-      '[folder...]',
-      'the only folders whose files may be read; with none, those that the assistant names as its roots',
-    )
+    .description('tools for AI assistants (Model Context Protocol, stdio)')
+    .argument('[folder...]', 'the only folders it may read (default: the roots that the assistant names)')
     .addOption(provenanceOption())
     .addOption(databaseOption())
     .addOption(
-      new Option(
-        '--url <address>',
-        'a remote service to send texts to instead, with the key in INKLING_API_KEY',
-      )
+      new Option('--url <address>', 'remote service to send texts to, with the key in INKLING_API_KEY')
         .env('INKLING_URL')
         .argParser(serviceUrl),
     )
@@ -137,9 +129,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     await withStore(setting, (store) => work(store, accounts), streams);
   }
 
-  const account = program
-    .command('account')
-    .description('create, list and delete accounts, set their passwords');
+  const account = program.command('account').description('manage accounts and passwords');
   account
     .command('create')
     .description('create an account')
@@ -155,10 +145,10 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
   account
     .command('password')
     .description(
-      'set a new password for the account area, asked for here or read from standard input; ends all sessions',
+      'set a new password for the account area (prompts, or reads standard input); ends all sessions',
     )
     .argument('<name>')
-    .option('--revoke-keys', "revoke the account's API keys too: somebody else may have issued one")
+    .option('--revoke-keys', 'also revoke the account’s API keys, in case someone else issued one')
     .addOption(databaseOption())
     .action((name: string, options: DatabaseSetting & { revokeKeys?: true }) =>
       onStore(options, (store, { readNewPassword, setPassword }) =>
@@ -184,7 +174,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
   const key = program.command('key').description('issue, list and revoke API keys');
   key
     .command('issue')
-    .description('print a new key of the account, the only time that it is shown')
+    .description('create a key and print it; it is shown only once')
     .argument('<account>')
     .addOption(databaseOption())
     .addOption(maxKeysOption())
@@ -203,7 +193,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     .command('revoke')
     .description('revoke a key at once')
     .argument('<account>')
-    .argument('<id>', 'as key list prints it')
+    .argument('<id>', 'id from key list')
     .addOption(databaseOption())
     .action((name: string, id: string, options: DatabaseSetting) =>
       onStore(options, (store, { revokeKey }) => revokeKey(store, name, id, streams)),
@@ -211,7 +201,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
 
   program
     .command('backup')
-    .description('copy the SQLite database to a new file, also while it is served')
+    .description('copy the SQLite database to a new file, even while in use')
     .argument('<file>')
     .addOption(databaseOption())
     .action(async (file: string, options: DatabaseSetting) => {
@@ -238,39 +228,39 @@ function isConfigError(error: unknown): error is ConfigError {
 }
 
 const scanHelp = `
-To ignore what is fine, write a comment, in the syntax of the format, with a reason or without:
+To ignore a passage, add a comment in the format’s syntax; a reason is optional:
   <!-- inkling-ignore: quoted from the standard -->            the next paragraph, list or heading
-  <!-- inkling-ignore-start --> … <!-- inkling-ignore-end -->  all between
-  <!-- inkling-ignore-file -->                                 the file
-  MDX {/* … */}, LaTeX % …, reStructuredText .. …, AsciiDoc // …, Org # …, code: its own comments
+  <!-- inkling-ignore-start --> … <!-- inkling-ignore-end -->  everything between
+  <!-- inkling-ignore-file -->                                 the whole file
+  MDX {/* … */}, LaTeX % …, reStructuredText .. …, AsciiDoc // …, Org # …, code: the language’s comments
 
-To exclude files, write patterns to .inklingignore, in the syntax of .gitignore, or to inkling.jsonc:
+To exclude files, add patterns in .gitignore syntax to .inklingignore or inkling.jsonc:
   { "exclude": ["CHANGELOG.md", "vendor/"], "failOn": "ai", "baseline": "inkling-baseline.json" }
-What .gitignore leaves out is scanned only when it is named.
+Files excluded by .gitignore are scanned only when named.
 
-To report only what is new:
+To report only new findings:
   inkling scan docs --baseline inkling-baseline.json --update-baseline   once
   inkling scan docs --baseline inkling-baseline.json --fail-on ai        from then on
   inkling scan --since origin/main --fail-on ai                          in a pull request
 
-To leave out what git dates before chat models, as the editor does:
+To skip what git dates before chat models, as the editor does:
   inkling scan docs --provenance
 
-docs/pipelines.md says more.
+More: docs/pipelines.md
 `;
 
 const lspHelp = `
-What it does is for the folder to say, as for inkling scan (see inkling scan --help): inkling.jsonc, .inklingignore,
-the baseline, and comments such as <!-- inkling-ignore: the reason -->. It scans what the editor opens, in the
-formats that Inkling reads; with "include" or "languages" in inkling.jsonc, no more than those name.
+The folder’s own files configure it, as for inkling scan (see inkling scan --help): inkling.jsonc, .inklingignore,
+the baseline, and comments such as <!-- inkling-ignore: the reason -->. It scans documents that the editor opens, in
+formats that Inkling reads, limited by "include" and "languages" in inkling.jsonc.
 
-docs/editors.md says how to set up Neovim, Helix, Zed, Emacs, JetBrains' editors and Sublime Text.
+Setup for Neovim, Helix, Zed, Emacs, JetBrains and Sublime Text: docs/editors.md
 `;
 
 function serviceUrl(value: string): string {
   const parsed = parseAddress(value);
   if (parsed.ok) return parsed.address;
   throw new InvalidArgumentError(
-    'Give an address as https://inkling.example.org; http only for this machine, since texts and the key go there.',
+    'Expected an address such as https://inkling.example.org (http only for this machine, because texts and the key are sent there).',
   );
 }

@@ -30,9 +30,9 @@ export function reachOf(
   const isBeyondLoopback = addresses.length === 0 || !addresses.every(isLoopback);
   if (isBeyondLoopback && publicUrl === undefined && addresses.some(isOwn)) {
     throw new StartError(
-      `--host ${host} lets other machines in, so Inkling has to know the address that they open. ` +
+      `--host ${host} makes Inkling reachable from other machines, so it needs its public address. ` +
         `Run: inkling serve --host ${host} --public-url ${exampleUrl(host, port)} ` +
-        '(behind a proxy with TLS: its https address; --public-url may also be given as INKLING_PUBLIC_URL).',
+        '(behind a proxy with TLS: its https address; or set INKLING_PUBLIC_URL).',
     );
   }
   const isPrivate = !isBeyondLoopback && (publicUrl === undefined || isLoopbackUrl(publicUrl));

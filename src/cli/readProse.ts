@@ -88,7 +88,7 @@ async function proseInPaged(
     throw error;
   }
   const { text } = paged;
-  if (text === '') throw new FileProblem('holds no text, so there is nothing to scan.', true);
+  if (text === '') throw new FileProblem('contains no text.', true);
   return { ...judged(text, asProse(text), options), paged };
 }
 
@@ -134,11 +134,11 @@ async function originsOf(
 
 /** @throws FileProblem when it is empty, or in a language that can't be read. */
 function extractedFrom(document: string, languageId: string): ExtractedProse {
-  if (document.trim() === '') throw new FileProblem('is empty, so there is nothing to scan.', true);
+  if (document.trim() === '') throw new FileProblem('empty.', true);
   const extracted = extractProse(document, languageId);
   if (extracted === undefined) {
     throw new FileProblem(
-      'is in a format that Inkling can’t read prose from. It reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, notebooks, commit messages, the comments of code, Word (.docx), OpenDocument (.odt), RTF, EPUB and PDF.',
+      'unsupported format. Inkling reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, notebooks, commit messages, the comments of code, Word (.docx), OpenDocument (.odt), RTF, EPUB and PDF.',
       true,
     );
   }
@@ -154,10 +154,10 @@ function judged(
 ): ReadDocument {
   const read = judgedProse(document, extracted, options, [], origins);
   if (read.prose.text.trim() === '' && read.ignored.length === 0) {
-    throw new FileProblem('holds no prose, only code or markup, so there is nothing to scan.', true);
+    throw new FileProblem('contains no prose, only code or markup.', true);
   }
   if (isTooLong(read.prose.text)) {
-    throw new FileProblem('holds more than 1 MiB of prose, the most that is scanned at once. Split it.');
+    throw new FileProblem('contains more than 1 MiB of prose, the limit for one scan. Split it.');
   }
   return { document, ...read };
 }
@@ -177,22 +177,22 @@ function decode(bytes: Buffer): Decoded {
 }
 
 const undecodable: Record<EncodingProblem, string> = {
-  binary: 'is not a text file.',
-  'UTF-32': 'seems to be UTF-32. Save it as UTF-8 and scan it again.',
+  binary: 'not a text file.',
+  'UTF-32': 'looks like UTF-32. Save it as UTF-8 and scan it again.',
   'UTF-16 without a byte order mark':
-    'seems to be UTF-16 without a byte order mark. Save it as UTF-8 and scan it again.',
-  'damaged UTF-16': 'is not valid UTF-16. Save it as UTF-8 and scan it again.',
-  'damaged UTF-8': 'is not valid UTF-8. Save it as UTF-8 and scan it again.',
-  unknown: 'is in an unknown encoding. Save it as UTF-8 and scan it again.',
+    'looks like UTF-16 without a byte order mark. Save it as UTF-8 and scan it again.',
+  'damaged UTF-16': 'not valid UTF-16. Save it as UTF-8 and scan it again.',
+  'damaged UTF-8': 'not valid UTF-8. Save it as UTF-8 and scan it again.',
+  unknown: 'unknown encoding. Save it as UTF-8 and scan it again.',
 };
 
 /** Not asynchronous: to wait in this thread takes a tenth of the time of handing five calls to another. */
 function readBytes(path: string, maxBytes: number): Buffer {
   try {
     const stats = statSync(path);
-    if (stats.isDirectory()) throw new FileProblem('is a folder. Name a file in it.');
+    if (stats.isDirectory()) throw new FileProblem('a folder, not a file. Name a file in it.');
     // To open a pipe would wait for somebody to write to it.
-    if (!stats.isFile()) throw new FileProblem('is a pipe, socket or device. Name a regular file.');
+    if (!stats.isFile()) throw new FileProblem('not a regular file (a pipe, socket or device).');
     if (stats.size > maxBytes) throw tooLarge(maxBytes);
     return readFileSync(path);
   } catch (error) {
@@ -206,28 +206,26 @@ function maxBytesOf(kind: DocumentKind | null): number {
 }
 
 function tooLarge(maxBytes: number): FileProblem {
-  return new FileProblem(
-    `is larger than ${maxBytes / 2 ** 20} MiB, the most that is read of a file. Split it.`,
-  );
+  return new FileProblem(`larger than ${maxBytes / 2 ** 20} MiB, the limit for a file. Split it.`);
 }
 
-/** Why a file or folder can't be read and what to do, to follow its name. */
+/** Why a file or folder can't be read and what to do, to follow its name and a colon. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'ENOENT':
-      return 'does not exist, or no file matches it. Check the name.';
+      return 'no matching file. Check the name.';
     case 'EACCES':
     case 'EPERM':
-      return 'may not be read by you. Check its permissions.';
+      return 'permission denied.';
     case 'EISDIR':
-      return 'is a folder where a file should be. Check its name.';
+      return 'a folder, not a file. Check the name.';
     case 'ELOOP':
-      return 'is a link that leads back to itself. Name the file itself.';
+      return 'symbolic link loop. Name the file itself.';
     case 'ERR_INVALID_ARG_VALUE':
-      return 'has a name that no file can have. Check the name.';
+      return 'not a valid file name. Check the name.';
     case 'ENAMETOOLONG':
-      return 'has a longer name than the system takes. Check the name.';
+      return 'file name too long. Check the name.';
     default:
       return `can’t be read (${typeof code === 'string' ? code : 'unknown error'}). Check the disk, then try again.`;
   }

@@ -50,7 +50,7 @@ export async function configured(settings: ScanSettings): Promise<ConfiguredSett
   if (named === false) return { ...settings, configuration: new Configuration() };
   const file = named === undefined ? undefined : absolute(named);
   if (named !== undefined && (await readIfThere(named)) === undefined) {
-    throw new StartError(`--config ${named} does not exist. Check the name.`);
+    throw new StartError(`--config ${named}: no such file.`);
   }
   const configuration = await findConfiguration(absolute('.'), readIfThere, isRepository, file);
   const { failOn, threshold } = configuration.config;
@@ -109,7 +109,7 @@ function withoutOutputs(files: readonly FoundFile[], settings: ScanSettings): Fo
       if (identityOf(file) !== before) return true;
       if (!named && isResults(startOf(output))) return false;
       throw new StartError(
-        `--${option} ${output} would overwrite a file that is to be scanned. Name another.`,
+        `--${option} ${output} would overwrite a file to be scanned. Choose another name.`,
       );
     });
   }
@@ -207,7 +207,7 @@ async function scanTo(
   const cannotScan = async (file: string, problem: string): Promise<void> => {
     problems.push({ file, problem, level: 'error' });
     await print(formats.map((format) => format.unscanned({ file, problem, isSkipped: false })));
-    complain(`${file} ${problem}`);
+    complain(`${file}: ${problem}`);
     unscanned++;
   };
   const skip = async (file: string, problem: string): Promise<void> => {
@@ -219,7 +219,7 @@ async function scanTo(
   if (baseline?.missing) {
     const { file, namedBy } = baseline.missing;
     complain(
-      `${relative('', file)} does not exist, but ${relative('', namedBy)} names it as the baseline, so everything is reported. Create it: inkling scan --update-baseline`,
+      `${relative('', file)} does not exist, so everything is reported (it is the baseline of ${relative('', namedBy)}). Create it: inkling scan --update-baseline`,
     );
   }
   for (const { folder, problem, named } of all.unreadable) {
@@ -235,8 +235,8 @@ async function scanTo(
   if (excludedBy !== undefined) all.excluded.push({ file: inputName, by: excludedBy });
   const readsInput = isAsked && excludedBy === undefined;
   for (const { file, by } of all.excluded) {
-    await skip(file, `is excluded by ${basename(by)}.`);
-    if (!settings.quiet) complain(`${file} is not scanned: ${basename(by)} excludes it`);
+    await skip(file, `excluded by ${basename(by)}.`);
+    if (!settings.quiet) complain(`${file}: not scanned, excluded by ${basename(by)}`);
   }
   const input = readsInput ? [{ file: inputName, named: true }] : [];
   const onDisk = changes ? await changedOf(all.files, changes) : all.files;
@@ -255,7 +255,7 @@ async function scanTo(
     } else {
       for (const { line, problem } of told.warnings) {
         problems.push({ file, line, problem, level: 'warning' });
-        complain(`${file}:${line} ${problem}`);
+        complain(`${file}:${line}: ${problem}`);
       }
       // Without a baseline to write in the end, nothing of 20,000 files is kept.
       if (told.passages) found.set(baseline?.nameOf(file) ?? file, told.passages);
@@ -264,7 +264,7 @@ async function scanTo(
       if (told.hasNoHistory) filesWithoutHistory++;
       if (told.isGuessed) {
         guessedFiles++;
-        problems.push({ file, problem: 'is not UTF-8: read as Windows-1252 (Latin-1).', level: 'note' });
+        problems.push({ file, problem: 'not UTF-8: read as Windows-1252 (Latin-1).', level: 'note' });
       }
       if (told.isKnown) knownFiles++;
       if (told.failure !== undefined) {
@@ -288,15 +288,15 @@ async function scanTo(
     const inWords = ({ words, passages }: Totals): string =>
       `${counted(words, 'word')} in ${counted(passages, 'passage')}`;
     if (people.passages > 0) complain(`${inWords(people)} ignored`);
-    if (history.passages > 0) complain(`${inWords(history)} older than chat models, left out`);
+    if (history.passages > 0) complain(`${inWords(history)} skipped: older than chat models`);
     if (filesWithoutHistory > 0) {
       complain(
-        `${counted(filesWithoutHistory, 'file')} judged as a whole: git tells no history (not committed, a shallow clone, or no git here)`,
+        `${counted(filesWithoutHistory, 'file')} judged in full: git has no history for it (not committed, shallow clone, or no git)`,
       );
     }
     if (guessedFiles > 0)
       complain(`${counted(guessedFiles, 'file')} not UTF-8: read as Windows-1252 (Latin-1)`);
-    if (knownFiles > 0) complain(`${counted(knownFiles, 'file')} with nothing new that reads like AI`);
+    if (knownFiles > 0) complain(`${counted(knownFiles, 'file')} with no new findings`);
   }
   if (settings.updateBaseline && baseline) complain(await baseline.update(found));
   if (unscanned > 0) return 2;
@@ -322,8 +322,8 @@ class SkippedFiles {
 
   inWords(): string[] {
     const reasons = [...this.#byReason.values()].map(({ first, noun, problem, count }) => {
-      const example = count === 1 ? `: ${first}` : `, such as ${first}`;
-      return `${counted(count, noun)} skipped${example}, which ${problem}`;
+      const example = count === 1 ? ` (${first})` : ` (such as ${first})`;
+      return `${counted(count, noun)} skipped${example}: ${problem}`;
     });
     return this.#empty > 0
       ? [`${counted(this.#empty, 'file')} skipped: no prose found`, ...reasons]
@@ -348,7 +348,7 @@ async function* toldOf(
 /** Why a scan prints nothing, which could be taken for all being well. */
 function nothingFound({ since }: ConfiguredSettings): string {
   return since === undefined
-    ? 'no documents found. Code is scanned where it is named, or where "include" in inkling.jsonc names it.'
+    ? 'no documents found. Code is scanned only when named, or listed under "include" in inkling.jsonc.'
     : `nothing to scan changed since ${since}`;
 }
 
@@ -406,7 +406,7 @@ async function openBaseline({
   const isMissing = text === undefined && named === undefined && !updateBaseline;
   if (text === undefined && named !== undefined && !updateBaseline) {
     throw new StartError(
-      `--baseline ${named} does not exist. Make it: inkling scan --baseline ${named} --update-baseline, with the files to scan.`,
+      `--baseline ${named}: no such file. Create it: inkling scan --baseline ${named} --update-baseline, with the files to scan.`,
     );
   }
   const baseline = text === undefined ? new Baseline() : Baseline.parse(text, file);
@@ -426,7 +426,7 @@ async function openBaseline({
       }
       const added = updated.entries.filter(({ hash }) => !baseline.has(hash)).length;
       const dropped = baseline.entries.filter(({ hash }) => !updated.has(hash)).length;
-      return `${file} holds ${counted(updated.entries.length, 'passage')}: ${added} new, ${dropped} dropped`;
+      return `${file} contains ${counted(updated.entries.length, 'passage')}: ${added} new, ${dropped} dropped`;
     },
   };
 }
@@ -434,29 +434,27 @@ async function openBaseline({
 /** @throws StartError for options that say nothing where they are. */
 function requireFitting(args: readonly string[], settings: ScanSettings): void {
   if ([...args, settings.output, settings.sarif, settings.baseline].includes('')) {
-    throw new StartError('A name in this call is empty. Perhaps a variable in it has no value.');
+    throw new StartError('A file name is empty. Perhaps a variable has no value.');
   }
   if (settings.stdinFilename !== undefined && !args.includes(standardInput)) {
-    throw new StartError('--stdin-filename names standard input: give - among the files.');
+    throw new StartError('--stdin-filename needs - among the files (standard input).');
   }
   if (settings.since !== undefined && args.includes(standardInput)) {
-    throw new StartError('--since is for files: git doesn’t know what standard input changed.');
+    throw new StartError('--since can’t be used with standard input.');
   }
   if (settings.since !== undefined && settings.updateBaseline) {
-    throw new StartError('--update-baseline scans whole files: give it without --since.');
+    throw new StartError('--update-baseline scans whole files. Use it without --since.');
   }
   if (settings.output !== undefined && settings.sarif !== undefined) {
     if (resolve(settings.output) === resolve(settings.sarif)) {
-      throw new StartError('--output and --sarif name the same file. Name two.');
+      throw new StartError('--output and --sarif name the same file. Choose two names.');
     }
   }
   if (settings.report && settings.format !== 'json' && settings.format !== 'jsonl') {
-    throw new StartError('--report is for --format json and jsonl.');
+    throw new StartError('--report needs --format json or jsonl.');
   }
   if (settings.max !== undefined && !decides(settings)) {
-    throw new StartError(
-      '--max is a number of files that may fail: say which do by --fail-on or --threshold.',
-    );
+    throw new StartError('--max needs --fail-on or --threshold, which decide what fails.');
   }
 }
 

@@ -42,7 +42,7 @@ export async function scoreLines(input: AsyncIterable<Uint8Array>, output: Score
     if (isBlank(bytes)) continue;
     const line = read(bytes);
     if (!line.ok) {
-      output.stderr.write(`inkling: line ${number} is skipped: ${line.problem}\n`);
+      output.stderr.write(`inkling: line ${number} skipped: ${line.problem}\n`);
       exitCode = 1;
       continue;
     }
@@ -63,7 +63,7 @@ function read(bytes: Uint8Array): Read {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return { ok: false, problem: 'it is not valid UTF-8.' };
+    return { ok: false, problem: 'not valid UTF-8.' };
   }
   let value: unknown;
   try {
@@ -71,11 +71,11 @@ function read(bytes: Uint8Array): Read {
       key === 'id' && typeof parsed === 'number' && source !== undefined ? new WrittenNumber(source) : parsed,
     );
   } catch {
-    return { ok: false, problem: 'it is not JSON.' };
+    return { ok: false, problem: 'not valid JSON.' };
   }
   const line = v.safeParse(Line, value);
   if (line.success) return { ok: true, ...line.output };
-  return { ok: false, problem: 'it needs an "id" (string or number) and a "text" (string).' };
+  return { ok: false, problem: 'expected an "id" (string or number) and a "text" (string).' };
 }
 
 /** Whether there is nothing but what JSON calls white space. */

@@ -52,7 +52,7 @@ export async function serve(settings: ServeSettings, output: Output): Promise<vo
     throw error;
   }
   const signal = await stopping;
-  log.info('stopping: requests under way finish', { signal });
+  log.info('stopping after current requests', { signal });
   await closeAll();
   log.info('stopped');
 }
@@ -66,10 +66,10 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
   const reach = reachOf(settings, await addressesOf(host));
   const { registration } = reach;
   for (const name of unknownVariables(process.env)) {
-    log.warn('unknown environment variable: it is ignored. See inkling serve --help', { variable: name });
+    log.warn('unknown environment variable, ignored. See inkling serve --help', { variable: name });
   }
   const store = await openDatabaseOf(settings, (path) => {
-    log.warn('created a new, empty database: if there was one, check the path and that its disk is mounted', {
+    log.warn('created a new, empty database. If one existed, check the path and that its disk is mounted', {
       database: path,
     });
   });
@@ -133,7 +133,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
   });
   if (reach.isBeyondLoopback && publicUrl?.startsWith('http:')) {
     log.warn(
-      'texts, keys and passwords travel unencrypted: put a proxy with TLS before the service and give its https address as --public-url',
+      'texts, keys and passwords are sent unencrypted. Put a TLS proxy in front and set --public-url to its https address',
     );
   }
   return placeOf(address, publicUrl, reach);
@@ -164,7 +164,7 @@ export function sessionSecret(database: string, variable: string | undefined, lo
   if (database === ':memory:') return randomBytes(bytes);
   if (isPostgres(database)) {
     log.warn(
-      'INKLING_SECRET is not set: sessions end with this process, and no other process knows them. Set it to 64 hexadecimal digits.',
+      'INKLING_SECRET is not set: sessions end with this process and can’t be shared with others. Set it to 64 hexadecimal digits.',
     );
     return randomBytes(bytes);
   }
@@ -177,7 +177,7 @@ function secretInFile(path: string): Uint8Array {
     return decode(readFileSync(path, 'utf8').trim(), `The file ${path}`);
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
-    throw new StartError(`The file ${path} can't be read. Check its permissions.`, { cause });
+    throw new StartError(`${path}: can’t be read. Check its permissions.`, { cause });
   }
 }
 
@@ -191,7 +191,7 @@ function makeSecret(path: string): void {
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`The file ${path} can't be written. Check that you may write there (${reason}).`, {
+    throw new StartError(`${path}: can’t be written (${reason}). Check the folder, permissions and disk.`, {
       cause,
     });
   } finally {
@@ -201,7 +201,7 @@ function makeSecret(path: string): void {
 
 function decode(text: string, where: string): Uint8Array {
   if (!/^[0-9a-f]{64}$/i.test(text)) {
-    throw new StartError(`${where} has to hold 64 hexadecimal digits, as openssl rand -hex 32 makes them.`);
+    throw new StartError(`${where} must be 64 hexadecimal digits. Create them with: openssl rand -hex 32`);
   }
   return Buffer.from(text, 'hex');
 }

@@ -72,53 +72,51 @@ export function decides({ failOn, threshold }: Pick<ScanSettings, 'failOn' | 'th
 /** The options of `inkling scan`. */
 export function scanOptions(): Option[] {
   return [
-    new Option('-f, --format <format>', 'how to print').choices(formatNames).default('text'),
-    new Option('-o, --output <file>', 'print to this file instead of standard output'),
-    new Option('--sarif <file>', 'write SARIF to this file too, in the same scan'),
-    new Option('--fail-on <verdict>', 'fail files with this verdict; mixed fails ai as well').choices([
+    new Option('-f, --format <format>', 'output format').choices(formatNames).default('text'),
+    new Option('-o, --output <file>', 'output file (default: standard output)'),
+    new Option('--sarif <file>', 'additional SARIF file'),
+    new Option('--fail-on <verdict>', 'verdict that fails a file; mixed includes ai').choices([
       'ai',
       'mixed',
     ]),
-    new Option('--threshold <score>', 'fail files whose score is at least this, 0 to 1').argParser(score),
-    new Option('--max <number>', 'end with 1 only when more files than this fail (default: 0)').argParser(
-      wholeNumber(0, 1e9),
-    ),
+    new Option('--threshold <score>', 'score from which a file fails, 0 to 1').argParser(score),
+    new Option('--max <number>', 'number of files that may fail (default: 0)').argParser(wholeNumber(0, 1e9)),
     new Option(
       '--strict',
-      'end with 2 also when a file that a folder or pattern brought can’t be scanned (default: skip and count it)',
+      'exit with 2 if any file can’t be scanned (default: files found in folders or by patterns are skipped and counted)',
     ),
     new Option(
       '-q, --quiet',
-      'print only files that fail (without --fail-on and --threshold: that read like AI), and no progress',
+      'print only files that fail (or, without --fail-on and --threshold, that read like AI), no progress',
     ),
     new Option(
       '--report',
-      'with json and jsonl: whole reports as the API has them, with the text, ids and times; offsets are in that text',
+      'with json and jsonl: full reports as in the API, with text, ids and times; offsets refer to that text',
     ),
     new Option(
       '--stdin-filename <name>',
-      'what standard input is called: its ending says the format (default: plain text)',
+      'file name to assume for standard input; its extension sets the format (default: plain text)',
     ),
     new Option(
       '-c, --config <file>',
-      'the configuration to read (default: the nearest inkling.jsonc, from this folder upward)',
+      'configuration file (default: the nearest inkling.jsonc, from this folder upward)',
     ),
-    new Option('--no-config', 'read no inkling.jsonc, no .inklingignore and no .gitignore'),
+    new Option('--no-config', 'ignore inkling.jsonc, .inklingignore and .gitignore'),
     new Option(
       '--baseline <file>',
-      'report, and fail on, only what is not in this file: it holds hashes of passages, no text',
+      'report and fail on only what is not in this file, which contains hashes of passages, no text',
     ),
-    new Option('--update-baseline', 'write what reads like AI now to the baseline, and drop what is gone'),
+    new Option('--update-baseline', 'add current findings to the baseline and remove those that are gone'),
     new Option(
       '--since <ref>',
-      'scan only files that changed since this git commit or branch, and report only passages with changed lines',
+      'scan only files changed since this git commit or branch, and report only passages with changed lines',
     ),
     provenanceOption(),
     new Option(
       '--no-suppressions',
-      'sarif: without what is left out or in the baseline (GitHub opens alerts for it)',
+      'SARIF without skipped and known passages (GitHub opens alerts for them)',
     ),
-    new Option('-j, --jobs <number>', 'how many threads scan (default: the cores, 8 at most)').argParser(
+    new Option('-j, --jobs <number>', 'number of threads (default: the cores, 8 at most)').argParser(
       wholeNumber(1, 64),
     ),
   ];
@@ -128,14 +126,14 @@ export function scanOptions(): Option[] {
 export function provenanceOption(): Option {
   return new Option(
     '--provenance',
-    'as the editor does in a repository that you trust, leave out passages that git dates before chat models (30 November 2022), and name commits by an AI; git may run what the repository’s own configuration names',
+    'skip passages that git dates before chat models (30 November 2022) and report commits by an AI, as the editor does in trusted repositories; git may run programs that the repository’s configuration names',
   );
 }
 
 function score(value: string): number {
   const number = Number(value);
   if (value.trim() !== '' && number >= 0 && number <= 1) return number;
-  throw new InvalidArgumentError('Give a number from 0 to 1.');
+  throw new InvalidArgumentError('Expected a number from 0 to 1.');
 }
 
 /** Where things are kept: a file's path, or a PostgreSQL address. */
@@ -145,7 +143,7 @@ export interface DatabaseSetting {
 
 /** `--database`, as every command of the service takes it. */
 export function databaseOption(): Option {
-  return new Option('--database <file|address>', 'an SQLite file, created when missing, or postgres://…')
+  return new Option('--database <file|address>', 'SQLite file, created if missing, or postgres://…')
     .env('INKLING_DATABASE')
     .default(defaultDatabase(process.platform, process.env, homedir()));
 }
@@ -199,50 +197,47 @@ export interface ServeSettings extends DatabaseSetting, Required<QuotaSettings> 
 /** The options of `inkling serve`, each of them an environment variable as well. */
 export function serveOptions(): Option[] {
   return [
-    new Option('--host <address>', 'where to listen')
+    new Option('--host <address>', 'address to listen on')
       .env('INKLING_HOST')
       .argParser(host)
       .default('127.0.0.1'),
-    new Option('--port <number>', 'where to listen, 0 for any free port')
+    new Option('--port <number>', 'port to listen on, 0 for any free port')
       .env('INKLING_PORT')
       .argParser(wholeNumber(0, 65_535))
       .default(4655),
     new Option(
       '--public-url <url>',
-      'scheme and host that users reach it by, as a proxy has them (default: where it listens; needed with a --host that other machines reach)',
+      'public scheme and host, such as a proxy’s (default: the listening address; required if other machines can reach --host)',
     )
       .env('INKLING_PUBLIC_URL')
       .argParser(publicUrl),
     new Option(
       '--registration <open|closed>',
-      'whether visitors may make accounts (default: open while only this machine reaches it, else closed)',
+      'whether visitors may create accounts (default: open if only this machine can reach it, otherwise closed)',
     )
       .env('INKLING_REGISTRATION')
       .choices(['open', 'closed']),
     new Option(
       '--rate-limit <number>',
-      'requests a minute and account, and of pages a minute and address, 0 for any number',
+      'requests per minute and account, and page views per minute and address; 0: no limit',
     )
       .env('INKLING_RATE_LIMIT')
       .argParser(wholeNumber(0, 1_000_000))
       .default(120),
-    new Option(
-      '--max-content <bytes>',
-      'bytes of a text in UTF-8, or fewer than the 1 MiB that Inkling takes',
-    )
+    new Option('--max-content <bytes>', 'bytes of a text in UTF-8, at most 1 MiB')
       .env('INKLING_MAX_CONTENT')
       .argParser(wholeNumber(1, maxTextBytes))
       .default(maxTextBytes),
     maxKeysOption(),
-    new Option('--max-projects <number>', 'projects that an account may have, 0 for any number')
+    new Option('--max-projects <number>', 'projects per account; 0: no limit')
       .env('INKLING_MAX_PROJECTS')
       .argParser(wholeNumber(0, 1e9))
       .default(10_000),
-    new Option('--max-reports <number>', 'reports that an account may keep, 0 for any number')
+    new Option('--max-reports <number>', 'reports per account; 0: no limit')
       .env('INKLING_MAX_REPORTS')
       .argParser(wholeNumber(0, 1e12))
       .default(100_000),
-    new Option('--max-bytes <bytes>', 'bytes of text in UTF-8 that an account may keep, 0 for any number')
+    new Option('--max-bytes <bytes>', 'bytes of text per account, in UTF-8; 0: no limit')
       .env('INKLING_MAX_BYTES')
       .argParser(wholeNumber(0, 1e15))
       .default(1024 ** 3),
@@ -258,7 +253,7 @@ export function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
 
 /** For every command that issues keys. */
 export function maxKeysOption(): Option {
-  return new Option('--max-keys <number>', 'API keys that an account may have, 0 for any number')
+  return new Option('--max-keys <number>', 'API keys per account; 0: no limit')
     .env('INKLING_MAX_KEYS')
     .argParser(wholeNumber(0, 1e9))
     .default(100);
@@ -268,24 +263,24 @@ function wholeNumber(min: number, max: number): (value: string) => number {
   return (value) => {
     const number = /^\d{1,16}$/.test(value) ? Number(value) : NaN;
     if (number >= min && number <= max) return number;
-    throw new InvalidArgumentError(`Give a whole number from ${min} to ${max}.`);
+    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
   };
 }
 
 /** Node takes an empty one, as a variable without a value gives it, for every address of the machine. */
 function host(value: string): string {
   if (value.trim() !== '') return value.trim();
-  throw new InvalidArgumentError('Give an address of this machine, as 127.0.0.1.');
+  throw new InvalidArgumentError('Expected an address of this machine, such as 127.0.0.1.');
 }
 
 function publicUrl(value: string): string {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
-    throw new InvalidArgumentError('Give scheme and host alone, as https://inkling.example.org.');
+    throw new InvalidArgumentError('Expected only scheme and host, such as https://inkling.example.org.');
   }
   if (url.hostname === '0.0.0.0' || url.hostname === '[::]') {
     throw new InvalidArgumentError(
-      `No browser can open ${url.hostname}. Give the name or address that users type.`,
+      `Browsers can’t open ${url.hostname}. Use the name or address that users type.`,
     );
   }
   return url.origin;

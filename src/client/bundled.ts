@@ -139,7 +139,7 @@ function run(port: WorkerPort, ended: () => void): Running {
       ended();
       // Without effect once it was ready.
       reject(
-        new ApiError('unavailable', "The service on this machine can't start. The log says why.", {
+        new ApiError('unavailable', 'The service on this machine can’t start. See the log.', {
           cause: crash,
         }),
       );
@@ -154,7 +154,7 @@ function run(port: WorkerPort, ended: () => void): Running {
 function died(cause: Error | undefined): ApiError {
   return new ApiError(
     'workerDied',
-    'The service on this machine stopped while it worked. Reports that were stored are not lost. Try again.',
+    'The service on this machine stopped unexpectedly. Stored reports are not lost. Try again.',
     { cause },
   );
 }

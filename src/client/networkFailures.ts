@@ -22,12 +22,11 @@ export function requireStatus(status: number): void {
 
 /** For what is garbled, as bytes are that are no HTTP. */
 export function noAnswer(): Error {
-  return Object.assign(new Error('What came is no answer.'), { code: 'HPE_INVALID_STATUS' });
+  return Object.assign(new Error('The response is not HTTP.'), { code: 'HPE_INVALID_STATUS' });
 }
 
 /** For a scan that got no answer. To scan again is another scan, and another report. */
-export const lookFirst =
-  'Its report may have been stored all the same: refresh the list before you scan again.';
+export const lookFirst = 'The report may have been stored anyway. Refresh the list before you scan again.';
 
 /** Codes of exchanges that failed midway and may well go through the next time. */
 const midway = [
@@ -49,30 +48,33 @@ function describe(technical: string | null, host: string): Failure | undefined {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'ENODATA':
-      return ['offline', `The name ${host} can't be found. Check the address and the network.`];
+      return ['offline', `${host} can’t be found. Check the address and the network.`];
     case 'ECONNREFUSED':
-      return ['offline', `${host} refuses the connection. Check the address and that the service runs.`];
+      return [
+        'offline',
+        `${host} refused the connection. Check the address and that the service is running.`,
+      ];
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ENETDOWN':
     case 'EADDRNOTAVAIL':
-      return ['offline', `The network has no way to ${host}. Check that you are online, or on its VPN.`];
+      return ['offline', `${host} is unreachable. Check your network or VPN.`];
     case 'EACCES':
     case 'EPERM':
-      return ['offline', `This machine does not allow a connection to ${host}. Check its firewall.`];
+      return ['offline', `This machine blocks connections to ${host}. Check its firewall.`];
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
-      return ['offline', `The connection to ${host} broke off.`];
+      return ['offline', `The connection to ${host} was lost.`];
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'UND_ERR_HEADERS_TIMEOUT':
     case 'UND_ERR_BODY_TIMEOUT':
-      return ['timeout', `${host} did not answer in time.`];
+      return ['timeout', `${host} timed out.`];
     case 'UND_ERR_ABORTED':
       return [
         'proxy',
-        `The proxy refused the way to ${host}: it may want a password. Check the proxy in the settings.`,
+        `The proxy refused to connect to ${host}. It may require a password. Check the proxy settings.`,
       ];
     case null:
       return undefined;
@@ -86,14 +88,14 @@ function describeTls(technical: string, host: string): Failure | undefined {
     case 'CERT_HAS_EXPIRED':
       return [
         'certificate',
-        `The certificate of ${host} has expired. Whoever runs it must renew it; if the date of this machine is wrong, set it.`,
+        `The certificate of ${host} has expired. Check this machine’s date, or ask whoever runs the service to renew it.`,
       ];
     case 'CERT_NOT_YET_VALID':
-      return ['certificate', `The certificate of ${host} is not valid yet. Check the date of this machine.`];
+      return ['certificate', `The certificate of ${host} is not valid yet. Check this machine’s date.`];
     case 'CERT_REVOKED':
       return ['certificate', `The certificate of ${host} was revoked. Ask whoever runs it.`];
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return ['certificate', `The certificate of ${host} is for another name. Check the address.`];
+      return ['certificate', `The certificate of ${host} is for a different name. Check the address.`];
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_GET_ISSUER_CERT':
@@ -103,13 +105,13 @@ function describeTls(technical: string, host: string): Failure | undefined {
     case 'INVALID_CA':
       return [
         'certificate',
-        `The certificate of ${host} is not signed by an authority that this machine trusts. If it is your company's, name the authority's file in the setting inkling.service.caFile.`,
+        `The certificate of ${host} is not signed by an authority this machine trusts. If it is your company’s, set inkling.service.caFile to the authority’s file.`,
       ];
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
-      return ['certificate', `${host} does not speak HTTPS at this port. Check the address.`];
+      return ['certificate', `${host} does not use HTTPS on this port. Check the address.`];
     default:
       return /^(ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_|EPROTO$)/.test(technical)
-        ? ['certificate', `A safe connection to ${host} could not be made.`]
+        ? ['certificate', `Could not connect securely to ${host}.`]
         : undefined;
   }
 }
@@ -117,7 +119,7 @@ function describeTls(technical: string, host: string): Failure | undefined {
 /** The answer is not HTTP, or is packed wrongly. */
 function describeGarbled(technical: string, host: string): Failure | undefined {
   return /^(HPE_|Z_|UND_ERR_HEADERS_OVERFLOW$|UND_ERR_RES_|ERR_INVALID_)/.test(technical)
-    ? ['badAnswer', `${host} sent something that is no proper answer. Check the address.`]
+    ? ['badAnswer', `${host} sent an invalid response. Check the address.`]
     : undefined;
 }
 
@@ -127,10 +129,7 @@ function unknown(host: string): Failure {
 
 function proxyRefuses(error: unknown): Failure {
   const { address, port } = refusal(error) ?? {};
-  return [
-    'proxy',
-    `The proxy at ${address}:${port} refuses the connection. Check the proxy in the settings.`,
-  ];
+  return ['proxy', `The proxy at ${address}:${port} refused the connection. Check the proxy settings.`];
 }
 
 /** Refused at another port than the service's: what stands between is a proxy. */

@@ -62,7 +62,7 @@ async function readWithin(
       const megabytes = Math.round(maxBytes / 1024 / 1024);
       throw new ApiError(
         'badAnswer',
-        `${new URL(url).host} answered with more than ${megabytes} MB, which is no report. Check the address.`,
+        `${new URL(url).host} sent more than ${megabytes} MB, too much for a report. Check the address.`,
         { status },
       );
     }
@@ -88,13 +88,13 @@ function redirected({ url }: Request, { status, headers }: Response): ApiError {
   const where = target === null ? 'elsewhere' : `to ${target.origin}${target.pathname.slice(0, 100)}`;
   return new ApiError(
     'redirected',
-    `${host} points ${where}. Inkling takes neither your key nor your text there. If that is where the service is now, choose that address.`,
+    `${host} redirects ${where}. Inkling will not send your key or text there. If the service has moved, choose the new address.`,
     { status },
   );
 }
 
 function tooSlow({ url, method }: Request, timeout: number, cause: unknown): ApiError {
-  const message = `${new URL(url).host} did not answer within ${Math.round(timeout / 1000)} seconds.`;
+  const message = `${new URL(url).host} timed out after ${Math.round(timeout / 1000)} seconds.`;
   const mayBeDone = method === 'POST';
   return new ApiError('timeout', `${message} ${mayBeDone ? lookFirst : 'Try again.'}`, { mayBeDone, cause });
 }

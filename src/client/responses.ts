@@ -146,7 +146,7 @@ function isWebPage({ headers }: Response, body: Uint8Array): boolean {
 function webPage({ status }: Response): ApiError {
   return new ApiError(
     'badAnswer',
-    'A web page came instead of an answer. If this network wants you to sign in, do so in a browser; else check the address of the service.',
+    'The response is a web page. If this network requires you to sign in, do so in a browser. Otherwise check the service’s address.',
     { status },
   );
 }
@@ -158,7 +158,7 @@ function unreadable(response: Response, body: unknown): ApiError {
     (body['success'] === false || body['status'] === 'error' || 'error' in body || 'errors' in body);
   const said = tellsFailure ? messageIn(body) : null;
   if (said === null) return badAnswer(response);
-  return new ApiError('refused', `The service could not do it. It says: ${said}`, {
+  return new ApiError('refused', `The service reported a failure: ${said}`, {
     status: response.status,
   });
 }
@@ -166,7 +166,7 @@ function unreadable(response: Response, body: unknown): ApiError {
 function badAnswer(response: Response, cause?: unknown): ApiError {
   return new ApiError(
     'badAnswer',
-    "The service answered something that Inkling can't read. Check that its address is that of an AI detection service.",
+    'Inkling can’t read the service’s response. Check that the address is of an AI detection service.',
     { status: response.status, cause },
   );
 }
@@ -247,28 +247,28 @@ interface Refusal {
 }
 
 function sentenceFor({ code, status, said, retryAfter }: Refusal): string {
-  const quoted = said === null ? '' : ` It says: ${said}`;
+  const quoted = said === null ? '' : ` The service says: ${said}`;
   switch (code) {
     case 'unauthorised':
       return 'The service does not accept the API key.';
     case 'notFound':
-      return 'The service does not have this any more.';
+      return 'Not found. It may have been deleted.';
     case 'invalid':
-      return `The service could not use what was sent.${quoted}`;
+      return `The service rejected the request as invalid.${quoted}`;
     case 'tooLarge':
-      return `The text is too large for the service. Scan a part of it.${quoted}`;
+      return `The text is too large for the service. Scan part of it.${quoted}`;
     case 'rateLimited':
-      return `The service was asked too often. Wait ${waitInWords(retryAfter)} and try again.`;
+      return `Too many requests. Wait ${waitInWords(retryAfter)} and try again.`;
     case 'proxy':
       return status === 407
-        ? 'The proxy wants a user name and a password (HTTP 407). Check the proxy in the settings.'
-        : 'The network wants you to sign in first (HTTP 511). Open any page in a browser and sign in.';
+        ? 'The proxy requires a user name and password (HTTP 407). Check the proxy settings.'
+        : 'The network requires you to sign in (HTTP 511). Open any page in a browser and sign in.';
     case 'timeout':
-      return 'The service took too long. Try again.';
+      return 'The service timed out. Try again.';
     case 'server':
-      return `The service failed (HTTP ${status}). Try again; if it keeps failing, its log says why.${quoted}`;
+      return `The service failed (HTTP ${status}). Try again. If it keeps failing, see its log.${quoted}`;
     case 'badAnswer':
-      return `The service answered unexpectedly (HTTP ${status}). Check its address.`;
+      return `The service sent an unexpected response (HTTP ${status}). Check its address.`;
     case 'refused':
       return `The service refused the request (HTTP ${status}).${quoted}`;
   }

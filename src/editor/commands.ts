@@ -210,7 +210,7 @@ function readArguments(id: string, given: readonly unknown[]): unknown[] {
   if (read.success) return read.output;
   throw new UserError(
     vscode.l10n.t(
-      'The command {0} can’t do anything with what it was handed. Run it from its menu. ({1})',
+      'The command {0} received invalid arguments. Run it from its menu. ({1})',
       id,
       v.summarize(read.issues),
     ),

@@ -21,7 +21,7 @@ import { withoutBidiControls } from './words.ts';
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return withoutBidiControls(apiErrorInWords(error));
   if (error instanceof UserError) return error.message;
-  return vscode.l10n.t('Something went wrong in Inkling. The log says what.');
+  return vscode.l10n.t('Something went wrong in Inkling. See the log.');
 }
 
 /** The whole error with its causes: what the toast leaves out. */
@@ -64,8 +64,8 @@ export function clientFor(app: Pick<AppBase, 'clientOf' | 'selectedService'>, se
   if (client) return client;
   const address = service!; // this machine's is always there
   const name = nameOfAddress(address);
-  throw new UserError(vscode.l10n.t('This is kept by {0}. Choose that service first.', name), [
-    { title: vscode.l10n.t('Use {0}', name), run: () => app.selectedService.select(address) },
+  throw new UserError(vscode.l10n.t('These reports are on {0}. Switch to it to open them.', name), [
+    { title: vscode.l10n.t('Switch to {0}', name), run: () => app.selectedService.select(address) },
   ]);
 }
 
@@ -112,37 +112,37 @@ function sentenceFor(code: ApiErrorCode): string {
     case 'unauthorised':
       return vscode.l10n.t('The service does not accept the API key.');
     case 'notFound':
-      return vscode.l10n.t('The service does not have this any more.');
+      return vscode.l10n.t('Not found. It may have been deleted.');
     case 'workerDied':
       return vscode.l10n.t(
-        'The service on this machine stopped while it worked. Reports that were stored are not lost. Try again.',
+        'The service on this machine stopped unexpectedly. Stored reports are not lost. Try again.',
       );
     case 'invalid':
-      return vscode.l10n.t('The service could not use what was sent.');
+      return vscode.l10n.t('The service rejected the request as invalid.');
     case 'tooLarge':
-      return vscode.l10n.t('The text is too large for the service. Scan a part of it.');
+      return vscode.l10n.t('The text is too large for the service. Scan part of it.');
     case 'rateLimited':
-      return vscode.l10n.t('The service was asked too often. Wait a little and try again.');
+      return vscode.l10n.t('Too many requests. Wait a moment and try again.');
     case 'refused':
       return vscode.l10n.t('The service refused the request.');
     case 'server':
-      return vscode.l10n.t('The service failed. Try again; if it keeps failing, its log says why.');
+      return vscode.l10n.t('The service failed. Try again. If it keeps failing, see its log.');
     case 'badAnswer':
-      return vscode.l10n.t("The service answered something that Inkling can't read. Check its address.");
+      return vscode.l10n.t('Inkling can’t read the service’s response. Check its address.');
     case 'redirected':
       return vscode.l10n.t(
-        'The service points to another address. Inkling takes neither your key nor your text there.',
+        'The service redirects to another address. Inkling will not send your key or text there.',
       );
     case 'offline':
-      return vscode.l10n.t("The service can't be reached. Check its address and the network.");
+      return vscode.l10n.t('The service can’t be reached. Check its address and the network.');
     case 'certificate':
-      return vscode.l10n.t('A safe connection to the service could not be made.');
+      return vscode.l10n.t('Could not connect securely to the service.');
     case 'proxy':
-      return vscode.l10n.t('The proxy or the network keeps Inkling from the service.');
+      return vscode.l10n.t('A proxy or the network blocks the connection to the service.');
     case 'timeout':
-      return vscode.l10n.t('The service took too long. Try again.');
+      return vscode.l10n.t('The service timed out. Try again.');
     case 'unavailable':
-      return vscode.l10n.t("The service on this machine can't start.");
+      return vscode.l10n.t('The service on this machine can’t start.');
   }
 }
 
@@ -175,7 +175,7 @@ async function waitUntil(time: number): Promise<boolean> {
   return vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('Inkling: trying again in {0} seconds', Math.ceil(milliseconds / 1000)),
+      title: vscode.l10n.t('Inkling: retrying in {0} seconds', Math.ceil(milliseconds / 1000)),
       cancellable: true,
     },
     (_progress, token) =>

@@ -48,6 +48,6 @@ export function useLocalService(): Action {
 /** For a text that would go elsewhere than to the service that its user was told of. */
 export function serviceSwitched(): UserError {
   return new UserError(
-    vscode.l10n.t('Another service or key was chosen before the scan began. Nothing was sent: scan again.'),
+    vscode.l10n.t('The service or key changed before the scan began. Nothing was sent. Scan again.'),
   );
 }

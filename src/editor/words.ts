@@ -15,7 +15,7 @@ export function verdictInWords(result: Pick<ResultSummary, 'verdict'> | null): s
     human: vscode.l10n.t('Reads like a person'),
     mixed: vscode.l10n.t('Parts read like AI'),
     ai: vscode.l10n.t('Reads like AI'),
-    uncertain: vscode.l10n.t('Can’t tell'),
+    uncertain: vscode.l10n.t('Unclear'),
   };
   return words[result.verdict];
 }

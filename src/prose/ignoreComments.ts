@@ -204,11 +204,11 @@ export function withoutIgnored(
       case 'ignore': {
         const target = targets.of(directive);
         if (target) ranges.push({ ...target, reason });
-        else warn(at, 'inkling-ignore has no prose in the block after it, so it ignores nothing.');
+        else warn(at, 'inkling-ignore ignores nothing: the block after it has no prose.');
         break;
       }
       case 'ignore-start':
-        if (open) warn(at, 'inkling-ignore-start stands in what is ignored already.');
+        if (open) warn(at, 'inkling-ignore-start is inside a part that is already ignored.');
         else open = directive;
         break;
       case 'ignore-end':
@@ -219,7 +219,7 @@ export function withoutIgnored(
       default:
         warn(
           at,
-          `inkling-${word} is unknown. There are inkling-ignore, inkling-ignore-start, inkling-ignore-end and inkling-ignore-file.`,
+          `Unknown inkling-${word}. Known: inkling-ignore, inkling-ignore-start, inkling-ignore-end, inkling-ignore-file.`,
         );
     }
   }
@@ -268,8 +268,8 @@ function directivesIn(
       if ((syntax || languageId === 'plaintext') && looksMeant(document, line, index)) {
         const instead = syntax
           ? `Write ${syntax.example} on a line of its own.`
-          : 'Plain text has no comments: a baseline can keep the passage.';
-        warn(index, `This is no comment in this format, so nothing is ignored. ${instead}`);
+          : 'Plain text has no comments. Use a baseline to ignore the passage.';
+        warn(index, `Not a comment in this format, so nothing is ignored. ${instead}`);
       }
       continue;
     }
@@ -279,10 +279,10 @@ function directivesIn(
     if (read === 'unclear') {
       warn(
         index,
-        'This comment is not understood, so nothing is ignored. Begin it with inkling-ignore, and a reason after a colon if you like.',
+        'Unknown comment, so nothing is ignored. Start it with inkling-ignore; a reason can follow a colon.',
       );
     } else if (directives.length === maxDirectives) {
-      warn(index, `A file may have ${maxDirectives} ignore comments. From here on they are not read.`);
+      warn(index, `A file can have ${maxDirectives} ignore comments. Later ones are not read.`);
       break;
     } else {
       directives.push(read);

@@ -42,7 +42,7 @@ export class Baseline {
     return parseJsonc(text, file, (root, fail) => {
       const stored = v.safeParse(Stored, getNodeValue(root), { abortEarly: true });
       if (stored.success) return new Baseline(stored.output.passages);
-      return fail(root, 'is no baseline of Inkling’s. Make a new one: inkling scan --update-baseline.');
+      return fail(root, 'not an Inkling baseline. Create one: inkling scan --update-baseline.');
     });
   }
 

@@ -19,23 +19,23 @@ export const ignoreName = '.inklingignore';
 
 const Patterns = v.array(
   v.pipe(
-    v.string('give a pattern in quotes'),
-    v.nonEmpty('give a pattern that is not empty'),
-    v.regex(/^(?!!?\.\.\/)/, 'give a pattern for files in the folder of this file, without ../'),
+    v.string('expected a pattern in quotes'),
+    v.nonEmpty('pattern is empty'),
+    v.regex(/^(?!!?\.\.\/)/, 'patterns can’t leave the folder of this file (../)'),
   ),
-  'give a list of patterns, as ["docs/", "*.md"]',
+  'expected a list of patterns, such as ["docs/", "*.md"]',
 );
 
 /** What `inkling.jsonc` may say; the JSON schema that editors use is made of it. */
 export const Config = v.strictObject({
   $schema: v.optional(
-    v.pipe(v.string('give an address'), v.description('The JSON schema of this file, for editors.')),
+    v.pipe(v.string('expected an address'), v.description('The JSON schema of this file, for editors.')),
   ),
   include: v.optional(
     v.pipe(
       Patterns,
       v.description(
-        'What a scan of a folder takes, in the syntax of .gitignore, relative to this file. Without it: all documents, but no code.',
+        'What folder scans include, in .gitignore syntax, relative to this file. Default: all documents, no code.',
       ),
     ),
   ),
@@ -43,7 +43,7 @@ export const Config = v.strictObject({
     v.pipe(
       Patterns,
       v.description(
-        'What is never scanned, also when it is named, in the syntax of .gitignore, relative to this file. The file .inklingignore says the same.',
+        'What is never scanned, even when named, in .gitignore syntax, relative to this file. Same as .inklingignore.',
       ),
     ),
   ),
@@ -52,34 +52,32 @@ export const Config = v.strictObject({
       v.array(
         v.picklist(
           knownLanguages,
-          'give an id that VS Code has and Inkling reads, as "markdown" or "python"',
+          'expected a VS Code language id that Inkling reads, such as "markdown" or "python"',
         ),
-        'give a list of language ids, as ["markdown", "latex"]',
+        'expected a list of language ids, such as ["markdown", "latex"]',
       ),
       v.description(
-        'The formats that a scan of a folder takes, by VS Code’s language ids. Without it: all documents, but no code.',
+        'The formats that folder scans include, as VS Code language ids. Default: all documents, no code.',
       ),
     ),
   ),
   quotes: v.optional(
     v.pipe(
-      v.picklist(['leave-out', 'score'], 'give "leave-out" or "score"'),
-      v.description(
-        'Whether quotations are left out of the score, as another’s words (the default), or scored with the rest.',
-      ),
+      v.picklist(['leave-out', 'score'], 'expected "leave-out" or "score"'),
+      v.description('Whether quotations are excluded from the score (default) or scored with the rest.'),
     ),
   ),
   threshold: v.optional(
     v.pipe(
-      v.number('give a number from 0 to 1'),
-      v.minValue(0, 'give a number from 0 to 1'),
-      v.maxValue(1, 'give a number from 0 to 1'),
-      v.description('Files whose score is at least this fail a pipeline, whatever their verdict.'),
+      v.number('expected a number from 0 to 1'),
+      v.minValue(0, 'expected a number from 0 to 1'),
+      v.maxValue(1, 'expected a number from 0 to 1'),
+      v.description('Files with at least this score fail a pipeline, whatever their verdict.'),
     ),
   ),
   failOn: v.optional(
     v.pipe(
-      v.picklist(['ai', 'mixed'], 'give "ai" or "mixed"'),
+      v.picklist(['ai', 'mixed'], 'expected "ai" or "mixed"'),
       v.description('Files with this verdict fail a pipeline; "mixed" fails "ai" as well.'),
     ),
   ),
@@ -87,28 +85,26 @@ export const Config = v.strictObject({
     v.pipe(
       v.picklist(
         ['hint', 'information', 'warning', 'error'],
-        'give "hint", "information", "warning" or "error"',
+        'expected "hint", "information", "warning" or "error"',
       ),
-      v.description(
-        'How grave a finding is shown in the Problems panel and in SARIF (default: information).',
-      ),
+      v.description('Severity of findings in the Problems panel and in SARIF (default: information).'),
     ),
   ),
   project: v.optional(
     v.pipe(
-      v.string('give a name in quotes'),
+      v.string('expected a name in quotes'),
       v.trim(),
-      v.nonEmpty('give a name that is not empty'),
-      v.maxLength(maxNameLength, `give a name of at most ${maxNameLength} characters`),
+      v.nonEmpty('name is empty'),
+      v.maxLength(maxNameLength, `name is longer than ${maxNameLength} characters`),
       v.description('The project of new reports.'),
     ),
   ),
   baseline: v.optional(
     v.pipe(
-      v.string('give the path of a file in quotes'),
-      v.nonEmpty('give the path of a file'),
+      v.string('expected a file path in quotes'),
+      v.nonEmpty('file path is empty'),
       v.description(
-        'The file with what was found before, which is not reported again, relative to this file. Made by: inkling scan --update-baseline',
+        'The file of known findings, which are not reported again, relative to this file. Created by: inkling scan --update-baseline',
       ),
     ),
   ),
@@ -125,7 +121,7 @@ export class ConfigError extends Error {
   readonly column: number;
 
   constructor(file: string, line: number, column: number, problem: string) {
-    super(`${file}:${line}:${column} ${problem}`);
+    super(`${file}:${line}:${column}: ${problem}`);
     this.file = file;
     this.line = line;
     this.column = column;
@@ -139,12 +135,12 @@ export class ConfigError extends Error {
  */
 export function parseConfig(text: string, file: string): Config {
   return parseJsonc(text, file, (root, fail) => {
-    if (root.type !== 'object') fail(root, 'give an object in braces: { … }.');
+    if (root.type !== 'object') fail(root, 'expected an object in braces: { … }.');
     for (const { key, node } of propertiesOf(root)) {
       if (isTheUsers(key)) {
         fail(
           node,
-          `"${key}" can’t be set here: where texts go, with which key, and who may read a report is for each user to say, not for a repository. Set it in your own settings, or by a variable of the environment.`,
+          `"${key}" can’t be set here. A repository can’t choose where texts go, the key, or who may read a report. Set it in your own settings or an environment variable.`,
         );
       }
     }
@@ -156,10 +152,37 @@ export function parseConfig(text: string, file: string): Config {
     if (issue.type === 'strict_object' && key !== undefined) {
       const known = Object.keys(Config.entries).filter((name) => name !== '$schema');
       const node = propertiesOf(root).find((property) => property.key === key)?.node;
-      return fail(node, `"${key}" is no key of this file. Those are: ${known.join(', ')}.`);
+      const near = nearestOf(String(key), known);
+      const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
+      return fail(node, `unknown key "${key}"${hint}. Known keys: ${known.join(', ')}.`);
     }
     return fail(findNodeAtLocation(root, path), `"${path.join('.')}": ${issue.message}.`);
   });
+}
+
+/** The known key that was probably meant: at most two letters differ. */
+function nearestOf(key: string, known: readonly string[]): string | undefined {
+  const letters = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
+  const typed = letters(key).slice(0, 32);
+  return known
+    .map((name) => ({ name, distance: distanceOf(typed, letters(name)) }))
+    .filter(({ distance }) => distance <= maxDistance)
+    .sort((a, b) => a.distance - b.distance)[0]?.name;
+}
+
+const maxDistance = 2;
+
+/** Letters to add, drop or replace to get from one word to the other (Levenshtein). */
+function distanceOf(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++) {
+      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (a[i] === b[j] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[b.length]!;
 }
 
 /** The keys that decide where texts go and who reads them, by any name that they have anywhere in Inkling. */
@@ -199,12 +222,12 @@ export function parseJsonc<Said>(
     throw new ConfigError(file, before.length, before.at(-1)!.length + 1, problem);
   };
   // The parser calls itself for each bracket, so too many would end it.
-  if (deepest(text) > maxNesting) failAt(0, 'has too many brackets within brackets.');
+  if (deepest(text) > maxNesting) failAt(0, `too deeply nested (more than ${maxNesting} levels).`);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
-  if (error) failAt(error.offset, `is not valid JSON here: ${words(printParseErrorCode(error.error))}.`);
-  if (!root) return failAt(0, 'is empty. Write at least {}.');
+  if (error) failAt(error.offset, `invalid JSON: ${words(printParseErrorCode(error.error))}.`);
+  if (!root) return failAt(0, 'the file is empty. Write at least {}.');
   return read(root, (node, problem) => failAt(node?.offset ?? 0, problem));
 }
 
@@ -233,7 +256,7 @@ export function decodeText(bytes: Uint8Array, file: string): string {
   } catch {
     // said below
   }
-  throw new ConfigError(file, 1, 1, 'is not text in UTF-8. Save it as UTF-8.');
+  throw new ConfigError(file, 1, 1, 'not valid UTF-8. Save the file as UTF-8.');
 }
 
 /**
@@ -343,7 +366,7 @@ const maxRules = 2 ** 18;
  */
 export function requireFewRules({ path, text }: PlacedText): void {
   if (text.length <= maxRules) return;
-  throw new ConfigError(path, 1, 1, 'is larger than 256 KiB. Write fewer and shorter patterns.');
+  throw new ConfigError(path, 1, 1, 'larger than 256 KiB. Write fewer or shorter patterns.');
 }
 
 async function readPlaced(path: string, read: ReadFile): Promise<PlacedText | undefined> {

@@ -72,7 +72,7 @@ export function judgedProse(
 }
 
 function leftOut({ start, end, words, year }: OldPassage): IgnoredPassage {
-  return { start, end, words, reason: `unchanged since ${year}, by the dates of git`, by: 'history' };
+  return { start, end, words, reason: `unchanged since ${year} by git’s dates`, by: 'history' };
 }
 
 /** A text that is all prose, as it is read out of an office file. */

@@ -27,8 +27,8 @@ export function notesOf(
 ): ProvenanceNotes | undefined {
   const reasons = [
     ...(notes?.reasons ?? []),
-    ...leftOutReasons('left_out_vouched', wordsOf(ignored, 'baseline'), 'a person vouched for'),
-    ...leftOutReasons('left_out_ignored', wordsOf(ignored, 'comment'), 'a comment in the file ignores'),
+    ...leftOutReasons('left_out_vouched', wordsOf(ignored, 'baseline'), 'that a person vouched for'),
+    ...leftOutReasons('left_out_ignored', wordsOf(ignored, 'comment'), 'ignored by a comment in the file'),
     ...(isGuessed ? [readAsLatin] : []),
   ];
   const evidence = notes?.evidence ?? [];
@@ -39,9 +39,9 @@ function wordsOf(ignored: readonly IgnoredPassage[], by: IgnoredPassage['by']): 
   return ignored.reduce((sum, passage) => sum + (passage.by === by ? passage.words : 0), 0);
 }
 
-function leftOutReasons(code: string, words: number, why: string): Reason[] {
+function leftOutReasons(code: string, words: number, which: string): Reason[] {
   if (words === 0) return [];
-  return [{ code, message: `Left out of the score: ${words} word${words === 1 ? '' : 's'} that ${why}.` }];
+  return [{ code, message: `Left out of the score: ${words} word${words === 1 ? '' : 's'} ${which}.` }];
 }
 
 /** Of a text whose encoding was guessed. */

@@ -159,7 +159,7 @@ function oldReasons(old: readonly OldPassage[]): Reason[] {
   if (old.length === 0) return [];
   const words = old.reduce((sum, passage) => sum + passage.words, 0);
   const year = Math.max(...old.map((passage) => passage.year));
-  const message = `Left out of the score: ${words} word${words === 1 ? '' : 's'} unchanged since ${year}, by the dates of git, so older than chat models.`;
+  const message = `Left out of the score: ${words} word${words === 1 ? '' : 's'} unchanged since ${year} by git’s dates, so older than chat models.`;
   return [{ code: 'left_out_history', message }];
 }
 
@@ -230,7 +230,7 @@ function spansIn({ text, spans }: Prose, start: number, end: number): Prose['spa
 function agentReasons(prose: Prose, agents: ReadonlyMap<string, readonly Span[]>): Reason[] {
   return [...agents].map(([agent, places]) => {
     const words = places.reduce((sum, { start, end }) => sum + countWords(prose.text.slice(start, end)), 0);
-    const message = `By git, ${words} word${words === 1 ? '' : 's'} came in commits that name ${agent} as an author.`;
+    const message = `Git: ${words} word${words === 1 ? '' : 's'} from commits that name ${agent} as an author.`;
     return { code: 'git_agent', message };
   });
 }
@@ -244,6 +244,6 @@ const agentWeight = 3;
 function agentEvidence(agents: ReadonlyMap<string, Span[]>): Evidence[] {
   const spans = [...agents.values()].flat().sort((a, b) => a.start - b.start);
   if (spans.length === 0) return [];
-  const label = 'Lines that were committed with an AI named as an author';
+  const label = 'Lines from commits that name an AI as an author';
   return [{ feature: 'git_agent', label, weight: agentWeight, spans: spans.slice(0, maxSpans) }];
 }

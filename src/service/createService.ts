@@ -32,7 +32,7 @@ export function createService(parts: ServiceParts): Service {
       app,
       onMethodNotAllowed: (context, methods) => {
         const allow = methods.join(', ');
-        return respond(context, new Problem(405, `This address takes ${allow}.`, { Allow: allow }));
+        return respond(context, new Problem(405, `Method not allowed. Allowed: ${allow}.`, { Allow: allow }));
       },
     }),
   );
@@ -63,7 +63,7 @@ export function createService(parts: ServiceParts): Service {
     if (error instanceof QuotaError) return respond(context, quotaExceeded(error));
     parts.log(context.var.requestId, error);
     if (error instanceof StoreUnavailableError) return respond(context, unavailable(error));
-    const logged = "Its log says why, under the request's id.";
+    const logged = 'See its log for the request id.';
     return respond(
       context,
       error instanceof StoreDamagedError
@@ -86,7 +86,7 @@ function respond(context: Context, { body, status, headers }: Problem): Response
 /** One answer for every reason: no key, another scheme, a key that is not valid. */
 const refused = {
   message: (): never => {
-    throw new Problem(401, 'Send an API key that is valid, as `Authorization: Bearer <key>`.', {
+    throw new Problem(401, 'Send a valid API key as `Authorization: Bearer <key>`.', {
       'WWW-Authenticate': 'Bearer',
     });
   },

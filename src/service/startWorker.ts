@@ -50,7 +50,7 @@ export async function startWorker(
 function failure(error: unknown): PortFailed {
   if (!(error instanceof StartError) && !(error instanceof StoreError)) logToStandardError('start', error);
   const reason = error instanceof Error ? error.message : String(error);
-  return { kind: 'failed', message: `The service on this machine can't start. ${reason}` };
+  return { kind: 'failed', message: `The service on this machine can’t start. ${reason}` };
 }
 
 /** Read by whoever started the thread. */

@@ -84,7 +84,10 @@ describe('the PostgreSQL store', () => {
     it('leaves a database alone that a newer Inkling wrote', async () => {
       await openStore();
       await run(address, 'INSERT INTO inkling.migrations (version) VALUES (1000)');
-      await assert.rejects(openStore(), { name: 'StoreError', message: /newer Inkling.*1000.*Update/ });
+      await assert.rejects(openStore(), {
+        name: 'StoreError',
+        message: /newer version of Inkling.*1000.*Update/,
+      });
     });
 
     it('leaves another program’s schema alone', async () => {
@@ -117,7 +120,7 @@ describe('the PostgreSQL store', () => {
       ['nothing answers', (url) => (url.port = '1'), /can't be reached.*Check/],
       ['the host is unknown', (url) => (url.hostname = 'db.invalid'), /db\.invalid.*can't be reached/],
       ['the password is wrong', (url) => (url.password = 'wrong-secret'), /refused the user or the password/],
-      ['there is no such database', (url) => (url.pathname = '/none'), /no database.*createdb/],
+      ['there is no such database', (url) => (url.pathname = '/none'), /does not exist.*createdb/],
     ];
     for (const [name, change, message] of wrong) {
       it(`says what to do when ${name}, and never the password`, async () => {

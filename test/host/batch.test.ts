@@ -98,7 +98,7 @@ describe('scanning many files', () => {
     const [summary] = messages;
     assert.match(
       summary ?? '',
-      /^Scanned 2 of 3 files\. 2 .+\. 1 skipped; the log says why\. 2 others are code or data/,
+      /^Scanned 2 of 3 files\. 2 .+\. 1 skipped \(see the log\)\. 2 files are code or data/,
     );
     assert.equal(reportTabs().length, 0, 'a report tab for each of many files would be in the way');
   });
@@ -144,13 +144,13 @@ describe('scanning many files', () => {
           : executeCommand(command, ...rest),
     });
     try {
-      const shown = await pressing('Show the One That Reads Like AI', async () => {
+      const shown = await pressing('Show Flagged', async () => {
         await executeCommand('inkling.scanFolder', uri);
         await eventually(() => executed.length > 0);
       });
       assert.ok(shown[0]?.buttons.includes('Show Reports'));
       // The message is gone after ten seconds.
-      const offered = await afterwards('Show the One That Reads Like AI');
+      const offered = await afterwards('Show Flagged');
       assert.deepEqual(offered, shown[0]?.buttons);
       assert.equal(executed.length, 2);
       assert.deepEqual(executed.pop(), executed[0]);
@@ -217,7 +217,7 @@ describe('scanning many files', () => {
   it('says so when a folder holds no documents', async () => {
     const uri = folderWith({ 'data.json': '{}' });
     const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFolder', uri));
-    assert.deepEqual(messages, ['This folder holds no documents.']);
+    assert.deepEqual(messages, ['This folder contains no documents.']);
   });
 
   it('waits for a window’s repositories, which git is still looking for just after it opened', async () => {
@@ -320,7 +320,7 @@ describe('scanning the clipboard', () => {
   it('says what to do when there is no text in it', async () => {
     await vscode.env.clipboard.writeText(' ');
     const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanClipboard'));
-    assert.match(messages.join(), /clipboard holds no text\. Copy some prose/);
+    assert.match(messages.join(), /clipboard contains no text\. Copy some prose/);
   });
 });
 

@@ -70,7 +70,7 @@ describe('deleting several rows', () => {
     await run({ projects: [projectRow('bees').project, projectRow('boats').project], reports: reports('1') });
     assert.equal(asked.length, 1);
     assert.equal(asked[0]?.message, 'Delete 2 projects and 1 report?');
-    assert.match(asked[0].detail, /^bees, boats, Report 1\.\nReports that go with them, for good: 6\./);
+    assert.match(asked[0].detail, /^bees, boats, Report 1\.\nThis permanently deletes their reports \(6\)\./);
     assert.deepEqual(gone, ['bees', 'boats', '1']);
     assert.deepEqual(closed, ['bees', 'boats', '1']);
     assert.equal(changes, 1);
@@ -99,7 +99,10 @@ describe('deleting several rows', () => {
       id === '2' ? Promise.reject(new ApiError('server', 'The service failed.')) : Promise.resolve();
     await assert.rejects(run({ projects: [], reports: reports('1', '2', '3') }), (error) => {
       assert.ok(error instanceof UserError);
-      assert.equal(error.message, '"Report 2" could not be deleted, the rest was. The service failed.');
+      assert.equal(
+        error.message,
+        '"Report 2" could not be deleted. The rest is deleted. The service failed.',
+      );
       return true;
     });
     assert.deepEqual(gone, ['1', '3']);
@@ -116,10 +119,7 @@ describe('deleting several rows', () => {
       (error: unknown) => error,
     );
     assert.ok(failure instanceof UserError);
-    assert.equal(
-      failure.message,
-      "3 of 4 were not deleted and are still there. The service can't be reached.",
-    );
+    assert.equal(failure.message, "3 of 4 were not deleted. The service can't be reached.");
     assert.equal(tried, 2);
     refuse = () => Promise.resolve();
     await failure.actions[0]?.run();

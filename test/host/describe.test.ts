@@ -85,7 +85,7 @@ describe('a row of the lists', () => {
     assert.equal(toTreeItem({ ...told, isByScore: true }).description, '0.91 · Reads like AI');
     const short = { ...result, verdict: 'uncertain' as const, reasons: [{ code: 'too_short', message: '' }] };
     const row = reportRow('7', null, { result: short });
-    assert.equal(toTreeItem({ ...row, isByScore: true }).description, 'Can’t tell');
+    assert.equal(toTreeItem({ ...row, isByScore: true }).description, 'Unclear');
     assert.doesNotMatch(tooltipOf(row).value, /score/i);
     const lines = tooltipOf(told).value.split('  \n');
     assert.deepEqual([lines[1], lines.at(-1)], ['Reads like AI', 'Score 0\\.91']);

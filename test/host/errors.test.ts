@@ -68,7 +68,7 @@ describe('an error', () => {
 
   it('that nobody foresaw says where to look, not its innards', async () => {
     const [shown] = await pressing('Show Log', () => showError(running, new TypeError('x is undefined')));
-    assert.equal(shown?.message, 'Something went wrong in Inkling. The log says what.');
+    assert.equal(shown?.message, 'Something went wrong in Inkling. See the log.');
   });
 
   it('is not shown when the user cancelled', async () => {
@@ -116,7 +116,7 @@ describe('an error', () => {
       } finally {
         Object.assign(vscode.window, { withProgress });
       }
-      assert.deepEqual(waits, ['Inkling: trying again in 1 seconds']);
+      assert.deepEqual(waits, ['Inkling: retrying in 1 seconds']);
     });
 
     it('is not tried when the user cancels the wait', async () => {

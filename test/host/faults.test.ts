@@ -67,7 +67,7 @@ describe('a folder scan whose service fails', () => {
         reading(
           (message) => {
             told.push(message);
-            if (message.includes('Trying again in 4 s')) service.outage = undefined;
+            if (message.includes('Retrying in 4 s')) service.outage = undefined;
           },
           async () => {
             await run('inkling.scanFolder', folder);
@@ -76,7 +76,7 @@ describe('a folder scan whose service fails', () => {
       );
       assert.deepEqual(service.titles, titlesOf(names));
       assert.match(shown[0]?.message ?? '', /^Scanned 3 files\./);
-      assert.ok(told.includes('2 of 3: the service doesn’t answer. Trying again in 2 s…'), told.join('\n'));
+      assert.ok(told.includes('2 of 3: the service is not responding. Retrying in 2 s…'), told.join('\n'));
     });
   }
 
@@ -121,7 +121,7 @@ describe('a folder scan whose service fails', () => {
     const summary = shown.find(({ kind }) => kind === 'information');
     assert.match(summary?.message ?? '', /^Scanned 1 of 3 files\./);
     assert.equal(summary?.buttons[0], 'Scan the Rest');
-    assert.match(shown.find(({ kind }) => kind === 'error')?.message ?? '', /asked too often/);
+    assert.match(shown.find(({ kind }) => kind === 'error')?.message ?? '', /Too many requests/);
   });
 
   it('is cancelled at once while it waits, and tells what is stored', async () => {
@@ -131,7 +131,7 @@ describe('a folder scan whose service fails', () => {
     const shown = await pressing('', () =>
       reading(
         (message, cancel) => {
-          if (message.includes('Trying again')) cancel();
+          if (message.includes('Retrying')) cancel();
         },
         () => run('inkling.scanFolder', folder),
       ),
@@ -197,7 +197,7 @@ describe('a scan on this machine', () => {
     const [shown] = await pressing('', async () => {
       await run('inkling.scanFile', await fileOf('deadly.md', essay));
     }).finally(twice.stop);
-    assert.match(shown?.message ?? '', /prose could not be read.*stopped twice/);
+    assert.match(shown?.message ?? '', /prose could not be read.*crashed twice/);
     assert.equal(await reportCount(app), before + 1);
     await run('inkling.scanFile', await fileOf('next.md', essay));
     assert.equal(await reportCount(app), before + 2);

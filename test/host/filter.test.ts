@@ -147,7 +147,7 @@ describe('filtering the list of reports by verdict', () => {
     const asking = (service: ServiceId, answer: App['client']['listReports']): Promise<void> =>
       requireVerdictFilter({ service, client: { ...running.client, listReports: answer } }, 'ai');
     const other = addressOf('https://a.example');
-    const refusal = { name: 'UserError', message: /^a\.example can’t pick out reports by their verdict/ };
+    const refusal = { name: 'UserError', message: /^a\.example can’t filter reports by verdict/ };
     await assert.rejects(
       asking(other, () => Promise.reject(new ApiError('invalid', 'verdict?'))),
       refusal,

@@ -254,7 +254,7 @@ describe('marks', () => {
     ]);
     await setSetting('inkling.falsePositives.url', 'https://code.example.org/acme/inkling/issues');
     assert.ok(
-      (await titlesAt(second + 3)).includes('Inkling: Report a False Positive…'),
+      (await titlesAt(second + 3)).includes('Inkling: Report False Positive…'),
       'where it leads somewhere',
     );
     assert.deepEqual(await titlesAt(5), []);
@@ -269,17 +269,17 @@ describe('marks', () => {
     const { document } = editor;
     await vscode.commands.executeCommand('inkling.scanFile');
     const hover = await hoverAt(document, second + 3);
-    assert.match(hover, /All that was judged/);
+    assert.match(hover, /Judged part/);
     const report = app.marks.of(document)!.report;
     const notes = app.files.of(report)?.notes;
-    assert.match(notes?.reasons[0]?.message ?? '', /^Left out of the score: \d+ words that a comment/);
+    assert.match(notes?.reasons[0]?.message ?? '', /^Left out of the score: \d+ words ignored by a comment/);
     const whole = await fileOf(
       'ignored.md',
       `<!-- inkling-ignore-start -->\n\n${brochure}\n\n<!-- inkling-ignore-end -->\n`,
     );
     assert.match(
       (await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', whole))).join(),
-      /^Comments in ignored\.md ignore all of this prose/,
+      /^Nothing to judge: comments in ignored\.md ignore all of this prose/,
     );
   });
 
@@ -303,7 +303,7 @@ describe('marks', () => {
       const { document } = await opened(uri);
       await run(
         await actionsAt(document, second + 3),
-        'Inkling: A Person Wrote This… (Adds a Hash to the Baseline)',
+        'Inkling: Mark as Human… (Adds a Hash to the Baseline)',
       );
       await eventually(async () => (await hoverAt(document, second + 3)) === '');
       assert.notEqual(await hoverAt(document, last + 3), '');
@@ -319,7 +319,7 @@ describe('marks', () => {
 
       assert.deepEqual(await scan(), []);
       assert.equal(await hoverAt(document, second + 3), '');
-      assert.match(await hoverAt(document, last + 3), /All that was judged/);
+      assert.match(await hoverAt(document, last + 3), /Judged part/);
       const said = app.marks.of(document)!.shown.result.reasons.map(({ message }) => message);
       assert.match(said.join(), /words that a person vouched for/);
       const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
@@ -350,7 +350,7 @@ describe('marks', () => {
       const utf16 = Buffer.from('\uFEFFdrafts/\n', 'utf16le');
       await vscode.workspace.fs.writeFile(rules, utf16);
       const ignore = async () => run(await actionsAt(document, second + 3), 'Inkling: Ignore This File');
-      assert.match((await messagesOf(ignore)).join(), /\.inklingignore:1:1 is not text in UTF-8/);
+      assert.match((await messagesOf(ignore)).join(), /\.inklingignore:1:1: not valid UTF-8/);
       assert.deepEqual(Buffer.from(await vscode.workspace.fs.readFile(rules)), utf16);
       await vscode.workspace.fs.delete(rules);
       await vscode.workspace.fs.createDirectory(rules);
@@ -397,7 +397,7 @@ describe('marks', () => {
       await vscode.workspace.applyEdit(edit);
       await running;
     });
-    assert.match(messages.join(), /changed meanwhile, and no comment was put in/);
+    assert.match(messages.join(), /changed in the meantime\. No comment was added/);
     assert.ok(!document.getText().includes('inkling-ignore'));
     assert.notEqual(await hoverAt(document, second + 'A new line.\n\n'.length + 3), '');
   });
@@ -434,7 +434,7 @@ describe('marks', () => {
           return '';
         },
       });
-      await run(actions, 'Inkling: A Person Wrote This… (Adds a Hash to the Baseline)');
+      await run(actions, 'Inkling: Mark as Human… (Adds a Hash to the Baseline)');
       const baseline = vscode.Uri.joinPath(folder, 'inkling-baseline.json');
       const kept = Buffer.from(await vscode.workspace.fs.readFile(baseline)).toString();
       const [, meant] = passagesOf(brochure.replace(/^# /, ''));
@@ -459,7 +459,7 @@ describe('marks', () => {
       },
     });
     try {
-      await run(await actionsAt(document, second + 3), 'Inkling: Report a False Positive…');
+      await run(await actionsAt(document, second + 3), 'Inkling: Report False Positive…');
     } finally {
       Object.assign(vscode.env, { openExternal });
     }
@@ -488,11 +488,11 @@ describe('marks', () => {
       const explain = (press: string): ReturnType<typeof pressing> =>
         pressing(press, () => run(actions, 'Inkling: Explain…'));
       const [none] = await explain('Send');
-      assert.match(none?.message ?? '', /^This editor offers no language model/);
+      assert.match(none?.message ?? '', /^This editor has no language model/);
       models = [model];
       const [question] = await explain('no');
       assert.equal(question?.message, 'Send this sentence to Parrot?');
-      assert.match(question.detail ?? '', /go to Parrot \(acme\)/);
+      assert.match(question.detail ?? '', /sent to Parrot \(acme\)/);
       assert.deepEqual(asked, [], 'sent before anyone agreed');
       await explain('Send');
       assert.equal(asked.length, 1);

@@ -60,8 +60,8 @@ describe('scanning a notebook', () => {
     const app = await runningApp();
     const before = await reportCount(app);
     for (const [content, message] of [
-      [notebookOf(' '), /odd\.ipynb holds no prose: none of its cells is Markdown/],
-      ['not JSON', /odd\.ipynb can't be read/],
+      [notebookOf(' '), /odd\.ipynb contains no prose: no Markdown cell has text/],
+      ['not JSON', /odd\.ipynb can’t be read/],
     ] as const) {
       const file = await fileOf('odd.ipynb', content);
       const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', file));

@@ -27,7 +27,7 @@ describe('a file of an office program', () => {
     assert.ok(report);
     await assert.rejects(
       revealSentence(app, service, report, { start: 0, end: 1 }),
-      /essay\.rtf is no text file/,
+      /essay\.rtf is not a text file/,
     );
     const before = await reportCount(app);
     await scanAgain(app, { service, id: report.id });
@@ -38,7 +38,7 @@ describe('a file of an office program', () => {
     const app = await runningApp();
     const file = await fileOf('vast.pdf', vastPdf());
     const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', file));
-    assert.match(messages.join(), /vast\.pdf takes more time or memory to read/);
+    assert.match(messages.join(), /vast\.pdf takes too much time or memory to read/);
     assert.ok((await app.client.listReports({})).items.length >= 0);
   });
 
@@ -47,7 +47,7 @@ describe('a file of an office program', () => {
     const before = await reportCount(app);
     const file = await fileOf('scan.pdf', pdfOf([[], []]));
     const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', file));
-    assert.match(messages.join(), /scan\.pdf holds pictures of pages .*text recognition/);
+    assert.match(messages.join(), /scan\.pdf has almost no text .*Run OCR/);
     assert.equal(await reportCount(app), before);
   });
 });

@@ -110,7 +110,7 @@ describe('the order of the lists', () => {
         await read(null, AbortSignal.timeout(1000));
         await read(null, AbortSignal.timeout(1000));
       });
-      assert.deepEqual(messages, [`${host} can’t sort reports by score. Its newest are listed first.`]);
+      assert.deepEqual(messages, [`${host} can’t sort reports by score. Showing newest first.`]);
       assert.deepEqual(asked, ['score', 'id', 'id']);
     }
   });

@@ -233,7 +233,7 @@ describe('a report’s panel', () => {
         open(detector).show({ ...report, url });
         const messages = await press('openPage');
         assert.deepEqual(opened, []);
-        assert.deepEqual(messages, ['detector.example gave no address for a page of this report.']);
+        assert.deepEqual(messages, ['detector.example returned no page address for this report.']);
       });
     }
   });

@@ -60,7 +60,7 @@ describe('a report’s page', () => {
   it('is private unless the setting says otherwise, and its link says for whom it is', async () => {
     await scanAs('private');
     const { url, said } = await copiedLink();
-    assert.match(said, /on this machine only.* private/);
+    assert.match(said, /only on this machine.* private/);
     assert.equal((await fetch(url)).status, 404);
   });
 
@@ -74,7 +74,7 @@ describe('a report’s page', () => {
   it('asks for the password that was typed before the scan', async () => {
     await scanAs('password', 'sesame');
     const { url } = await copiedLink();
-    assert.match(await (await fetch(url)).text(), /This report has a password/);
+    assert.match(await (await fetch(url)).text(), /This report is password-protected/);
   });
 
   it('is not made at all when the question for its password is dismissed', async () => {

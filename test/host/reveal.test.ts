@@ -120,7 +120,7 @@ describe('a sentence of a report', () => {
     const uri = await fileOf('pier.md', essay.replaceAll(sentenceInEssay, 'Nothing was written about it'));
     await assert.rejects(
       revealSentence(await sourcesFor({ uri, isPart: false }), null, report, place),
-      (error) => error instanceof UserError && error.message.includes('pier.md does not hold it as it was'),
+      (error) => error instanceof UserError && error.message.includes('pier.md no longer contains it'),
     );
   });
 
@@ -150,7 +150,7 @@ describe('a sentence of a report', () => {
         (error: unknown) => error,
       );
       assert.ok(failure instanceof UserError);
-      assert.match(failure.message, /of a part of pier\.md, and its marks are gone/);
+      assert.match(failure.message, /covers part of pier\.md, and its marks are gone/);
       assert.deepEqual(
         failure.actions.map(({ title }) => title),
         ['Scan Whole File'],

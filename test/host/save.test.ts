@@ -47,7 +47,7 @@ describe('saving a report', () => {
     return existsSync(target) ? readFileSync(target, 'utf8') : '';
   }
 
-  it('as HTML makes one page that needs nothing else', async () => {
+  it('as HTML makes a single self-contained page', async () => {
     const page = await save(report, 'HTML');
     assert.match(page, /^<!doctype html>/i);
     assert.ok(page.includes(sentenceInEssay));
@@ -59,7 +59,7 @@ describe('saving a report', () => {
     mkdirSync(target);
     await assert.rejects(save(report, 'HTML'), {
       name: 'UserError',
-      message: /saved can’t be written \(EISDIR\)\. Check its folder, its permissions and the disk\.$/,
+      message: /saved can’t be written \(EISDIR\)\. Check its folder, permissions and disk\.$/,
     });
   });
 

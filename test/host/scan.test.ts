@@ -161,10 +161,10 @@ describe('scanning', () => {
       const document = await vscode.workspace.openTextDocument(file);
       const before = await reportCount(app);
       const scan = (): Thenable<unknown> => vscode.commands.executeCommand('inkling.scanFile', file);
-      const [refused] = await pressing('Scan It All', scan);
+      const [refused] = await pressing('Scan All', scan);
       assert.match(
         refused?.message ?? '',
-        /^All prose here in garden\.md was last changed before there were chat/,
+        /^Nothing to judge in garden\.md: git dates all of this prose before chat/,
       );
       assert.equal(await reportCount(app), before + 1, 'scanned all the same');
       const inBrochure = brochure.indexOf('By investing') + 3;
@@ -175,9 +175,9 @@ describe('scanning', () => {
       await eventually(() => document.getText() === mixed);
       assert.deepEqual(await messagesOf(scan), []);
       assert.equal(await hoverAt(document, inBrochure), '', 'its mark is withdrawn');
-      assert.match(await hoverAt(document, mixed.indexOf(sentenceInEssay) + 3), /All that was judged/);
+      assert.match(await hoverAt(document, mixed.indexOf(sentenceInEssay) + 3), /Judged part/);
       const limits = app.marks.of(document)!.shown.result.reasons.map(({ message }) => message);
-      assert.match(limits.join(), /unchanged since 2019, by the dates of git/);
+      assert.match(limits.join(), /unchanged since 2019 by git’s dates/);
       const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
       const { content, result } = await app.client.getReport(newest!.id);
       assert.ok(!content?.includes('Community gardens'), 'no service gets it');
@@ -317,8 +317,8 @@ describe('scanning', () => {
         new Uint8Array([...Buffer.from('Every day of the week: '), ...Array<number>(40).fill(0xe9)]),
         /wrong encoding.*Reopen/,
       ],
-      ['a file with only code', 'code.md', '```js\nlet a = 1;\n```\n', /holds no prose, only code/],
-      ['data', 'data.json', '{"a": "b"}\n', /tell prose from the rest in data\.json.*Scan Selection/],
+      ['a file with only code', 'code.md', '```js\nlet a = 1;\n```\n', /contains no prose, only code/],
+      ['data', 'data.json', '{"a": "b"}\n', /find the prose in data\.json.*Scan Selection/],
     ];
     for (const [what, name, content, message] of files) {
       it(`says what to do about ${what}, and leaves no report behind`, async () => {
@@ -374,7 +374,7 @@ describe('scanning', () => {
     it('says what to do about a missing file', async () => {
       const file = vscode.Uri.joinPath(await fileOf('a.md', ''), '..', 'gone.md');
       const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', file));
-      assert.match(messages.join(), /gone\.md can't be read/);
+      assert.match(messages.join(), /gone\.md can’t be read/);
     });
 
     it('says what to do about an empty selection', async () => {
@@ -387,7 +387,7 @@ describe('scanning', () => {
     it('says what to do when no file is open', async () => {
       await closeAll();
       const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile'));
-      assert.match(messages.join(), /no open text to scan/);
+      assert.match(messages.join(), /No text is open/);
     });
   });
 });

@@ -83,7 +83,7 @@ describe('a remote service', () => {
       assert.ok(asked.detail?.includes(service.address));
       assert.deepEqual(asked.buttons, ['Not Now', 'Send'], 'Enter sends nothing');
       assert.equal(asked.detail?.match(/^• /gm)?.length, 3);
-      assert.match(asked.detail, /prose.*path of its file.*workspace folder.*password.*API key/);
+      assert.match(asked.detail, /prose.*file’s path.*workspace folder.*password.*API key/);
       assert.deepEqual(others, []);
       assert.deepEqual(await pressing(send, () => scan('second.md')), []);
       assert.deepEqual(service.titles, ['first.md', 'second.md']);
@@ -296,7 +296,7 @@ describe('a remote service', () => {
     await setSetting('inkling.service.url', 'http://detector.example.com');
     await eventually(() => app.host === 'http://detector.example.com');
     const [shown] = await pressing('', async () => run('inkling.scanFile', await fileOf('a.md', essay)));
-    assert.match(shown?.message ?? '', /inkling\.service\.url is set to .* must begin with https/);
+    assert.match(shown?.message ?? '', /inkling\.service\.url is set to .* must start with https/);
     assert.deepEqual(shown?.buttons, ['Choose Service', 'Open Settings']);
   });
 
@@ -332,7 +332,7 @@ describe('a remote service', () => {
     await choose();
     await service.close();
     const [shown] = await pressing('', () => run('inkling.testConnection'));
-    assert.match(shown?.message ?? '', /refuses the connection/);
+    assert.match(shown?.message ?? '', /refused the connection/);
     assert.deepEqual(shown?.buttons, ['Retry', 'Use This Machine', 'Choose Service', 'Show Log']);
     await pressing('Use This Machine', () => run('inkling.testConnection'));
     await eventually(() => app.host === null);
@@ -343,7 +343,7 @@ describe('a remote service', () => {
     service.answerOnce(429, { 'retry-after': '0' });
     const shown = await pressing('Retry', () => run('inkling.testConnection'));
     await eventually(() => shown.length === 2);
-    assert.match(shown[0]?.message ?? '', /asked too often/);
+    assert.match(shown[0]?.message ?? '', /Too many requests/);
     assert.match(shown[1]?.message ?? '', /accepts your key/);
   });
 
@@ -450,9 +450,9 @@ describe('a remote service', () => {
 
     it('says which file can’t be used', async () => {
       for (const [file, message] of [
-        ['/nowhere/ca.pem', /\/nowhere\/ca\.pem of the setting .* can't be read/],
+        ['/nowhere/ca.pem', /Can’t read the file \/nowhere\/ca\.pem \(setting /],
         ['ca.pem', /full path/],
-        [(await fileOf('ca.pem', 'no certificate')).fsPath, /holds no certificate/],
+        [(await fileOf('ca.pem', 'no certificate')).fsPath, /contains no PEM certificate/],
       ] as const) {
         await setSetting('inkling.service.caFile', file);
         await chooseSecure(secure.address);
@@ -480,7 +480,7 @@ describe('a remote service', () => {
       await setSetting('http.proxy', `http://127.0.0.1:${await freePort()}`);
       await chooseSecure('https://service.test');
       const [shown] = await pressing('', () => run('inkling.testConnection'));
-      assert.match(shown?.message ?? '', /proxy at 127\.0\.0\.1:\d+ refuses/);
+      assert.match(shown?.message ?? '', /proxy at 127\.0\.0\.1:\d+ refused/);
       assert.equal(shown?.buttons[0], 'Open Settings');
     });
   });

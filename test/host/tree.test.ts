@@ -124,7 +124,7 @@ describe('the rows of a view', () => {
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;
     const [folded, flat] = [head, alone].map((row) => provider.getTreeItem(row));
     assert.deepEqual([folded?.collapsibleState, flat?.collapsibleState], [Collapsed, None]);
-    assert.match(folded?.accessibilityInformation?.label ?? '', /, 2 earlier scans beneath$/);
+    assert.match(folded?.accessibilityInformation?.label ?? '', /, 2 earlier scans below$/);
     const earlier = await provider.getChildren(head);
     assert.deepEqual(labelsOf(provider, earlier), ['Report 2', 'Report 1']);
     assert.deepEqual(

@@ -116,7 +116,7 @@ describe('two services that name their reports and projects alike', () => {
     const stale = row(theirs, 'bees');
     await keysOf(app).store(addressOf(theirs), rightKey);
     const [shown] = await pressing(`Use 127.0.0.1:${theirs.port}`, () => run('inkling.delete', stale));
-    assert.match(shown?.message ?? '', /kept by 127\.0\.0\.1/);
+    assert.match(shown?.message ?? '', /reports are on 127\.0\.0\.1/);
     await eventually(() => app.selectedService.address === addressOf(theirs));
     assert.deepEqual(
       [ours.projects, theirs.projects],
@@ -189,7 +189,7 @@ describe('two services that name their reports and projects alike', () => {
     await scanWith(ours, 'ours.md');
     assert.match(await ask('list_reports', {}), /ours\.md/);
     await scanWith(theirs, 'theirs.md');
-    await assert.rejects(ask('get_report', { id: '1' }), /kept by 127\.0\.0\.1/);
+    await assert.rejects(ask('get_report', { id: '1' }), /reports are on 127\.0\.0\.1/);
     assert.match(await ask('list_reports', {}), /theirs\.md/);
     assert.match(await ask('get_report', { id: '1' }), /theirs\.md/);
   });

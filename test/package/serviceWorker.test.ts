@@ -49,7 +49,7 @@ describe('the bundled service worker, with the model that ships', () => {
     const gone = join(folder, 'gone.inkmodel');
     await assert.rejects(clientWith({ modelPath: gone }).listReports(), {
       code: 'unavailable',
-      message: `The service on this machine can't start. The model file ${gone} is missing or can't be read. Install Inkling again.`,
+      message: `The service on this machine can’t start. The model file ${gone} is missing or can't be read. Install Inkling again.`,
     });
   });
 

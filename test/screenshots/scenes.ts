@@ -58,7 +58,7 @@ export async function playScenes({ workbench, theme, take }: Stage): Promise<voi
   await scan.click();
   await answerProject(workbench, 'Garden book');
   await workbench.command('View: Focus First Editor Group');
-  await workbench.command('Inkling: Go to Next Flagged Sentence');
+  await workbench.command('Inkling: Next Flagged Sentence');
   await workbench.hover(page.locator('.view-line').getByText('Growing your own vegetables').first());
   await take('media/walkthrough', 'read', () => boxOf(editors));
   const firstGroup = editors.locator('.editor-group-container').first();

@@ -22,12 +22,12 @@ describe('the reader of documents', function () {
   });
 
   it('refuses a file that would take all memory, and reads the next', async () => {
-    await assert.rejects(reader.read(vastPdf(), 'pdf'), /takes more time or memory to read/);
+    await assert.rejects(reader.read(vastPdf(), 'pdf'), /takes too much time or memory to read/);
     assert.equal((await reader.read(rtf(letter), 'rtf')).text, letter);
   });
 
   it('refuses a file that would take years', async () => {
-    await assert.rejects(reader.read(endlessPdf(), 'pdf'), /takes more time or memory to read/);
+    await assert.rejects(reader.read(endlessPdf(), 'pdf'), /takes too much time or memory to read/);
   });
 
   it('lets go of a file at once when nobody wants it any more', async () => {
@@ -40,7 +40,7 @@ describe('the reader of documents', function () {
   });
 
   it('says that a file is damaged, and goes on with the same process', async () => {
-    await assert.rejects(reader.read(Buffer.from('no rtf'), 'rtf'), /is damaged/);
+    await assert.rejects(reader.read(Buffer.from('no rtf'), 'rtf'), /damaged/);
     assert.equal((await reader.read(rtf(letter), 'rtf')).text, letter);
   });
 });

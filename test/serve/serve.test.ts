@@ -278,14 +278,22 @@ describe('inkling serve', () => {
   });
 
   const refusals: [what: string, args: string[], message: RegExp][] = [
-    ['a port that is none', ['--port', 'web'], /'--port <number>'.+Give a whole number from 0 to 65535/],
-    ['a public address with a path', ['--public-url', 'https://a.example/x'], /Give scheme and host alone/],
+    ['a port that is none', ['--port', 'web'], /'--port <number>'.+Expected a whole number from 0 to 65535/],
+    [
+      'a public address with a path',
+      ['--public-url', 'https://a.example/x'],
+      /Expected only scheme and host/,
+    ],
     [
       'an address for all that does not say how others open it',
       ['--host', '0.0.0.0'],
       /Run: inkling serve --host 0\.0\.0\.0 --public-url http/,
     ],
-    ['an address of another machine', ['--host', '192.0.2.1'], /192\.0\.2\.1 is no address of this machine/],
+    [
+      'an address of another machine',
+      ['--host', '192.0.2.1'],
+      /192\.0\.2\.1 is not an address of this machine/,
+    ],
     ['a database that is none', ['--database', join(root, 'package.json')], /package\.json/],
   ];
   for (const [what, args, message] of refusals) {

@@ -18,7 +18,7 @@ describe('a new window', function () {
     await reports.pane.getByText('Your reports could not be read.').waitFor();
     await reports.welcomeButton('Show Log').waitFor();
     await reports.welcomeButton('Try Again').click();
-    await workbench.notification("The service on this machine can't start.").waitFor();
+    await workbench.notification('The service on this machine can’t start.').waitFor();
     rmSync(join(opened().storage, 'inkling.db'));
     await reports.welcomeButton('Try Again').click();
     await reports.pane.getByText('No reports yet.').waitFor();

@@ -88,7 +88,7 @@ describe('marks in the workbench', function () {
     await workbench.page.keyboard.press('Escape');
     await workbench.page.keyboard.press('Control+Home');
     await workbench.statusBarItem('Ln 1, Col 1').waitFor();
-    await workbench.command('Inkling: Go to Previous Flagged Sentence');
+    await workbench.command('Inkling: Previous Flagged Sentence');
     await workbench.page.getByRole('alert', { name: 'Flagged sentence 9 of 9' }).waitFor();
   });
 

@@ -190,23 +190,23 @@ describe('the pages of the service in a browser', function () {
     await page.goto(`${site}/account/sign-up`);
     await page.getByLabel('Name').fill('Ann');
     await page.getByLabel('Password').fill('short');
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('alert').waitFor();
     await look('sign-up-refused');
     await page.getByLabel('Name').fill('Cleo');
     await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('No reports yet').waitFor();
     await look('no-reports');
     await visit('no-keys', '/account/keys');
     await page.getByLabel('Name').fill('laptop');
-    await page.getByRole('button', { name: 'Issue a key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('Your new key').waitFor();
     await look('key-issued');
     await page.goto(`${site}/account/settings`);
     await page.locator('#delete-password').fill(password);
     await page.getByRole('button', { name: 'Delete everything' }).click();
-    await page.getByRole('heading', { name: 'The account is deleted' }).waitFor();
+    await page.getByRole('heading', { name: 'Account deleted' }).waitFor();
     await look('deleted');
     await signIn(page);
     for (const [name, path] of Object.entries(own))
@@ -220,16 +220,16 @@ describe('the pages of the service in a browser', function () {
   it('lead from making an account to a key and back out, without any script', async () => {
     const page = await open({ javaScriptEnabled: false });
     await page.goto(`${site}/account`);
-    await page.getByRole('link', { name: 'Make one' }).click();
+    await page.getByRole('link', { name: 'Create one' }).click();
     await page.getByLabel('Name').fill('Ben');
     await page.getByLabel('Password').fill('short');
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('alert').filter({ hasText: 'at least 10 characters' }).waitFor();
     await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('link', { name: 'Keys' }).click();
     await page.getByLabel('Name').fill('laptop');
-    await page.getByRole('button', { name: 'Issue a key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     assert.match(await page.locator('code').innerText(), /^ink_[\w-]{43}$/);
     await page.getByRole('button', { name: 'Revoke laptop' }).click();
     await page.getByText('No keys yet.').waitFor();
@@ -245,7 +245,7 @@ describe('the pages of the service in a browser', function () {
     await signIn(page);
     await page.goto(`${site}/account/keys`);
     await page.getByLabel('Name').fill('laptop');
-    await page.getByRole('button', { name: 'Issue a key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('button', { name: 'Copy' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     const copied = await page.evaluate('navigator.clipboard.readText()');
@@ -263,7 +263,7 @@ describe('the pages of the service in a browser', function () {
     await page.getByLabel('Name').fill('Dan');
     await page.getByLabel('Password').fill(password);
     const sent = page.waitForRequest((request) => request.method() === 'POST');
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     assert.match((await sent).postData() ?? '', /&name=Dan-\w{6}&/);
     await page.getByText(/You sign in here as Dan-\w{6}\./).waitFor();
   });

@@ -21,7 +21,7 @@ describe('a report’s panel', function () {
   before(async () => {
     session = opened();
     workbench = session.workbench;
-    await workbench.contextMenu(workbench.explorerRow('keeping-bees.md'), 'Check for AI Writing');
+    await workbench.contextMenu(workbench.explorerRow('keeping-bees.md'), 'Check for AI');
     await workbench.tab(/^keeping-bees\.md: /).waitFor();
   });
 
@@ -174,7 +174,7 @@ describe('a report’s panel', function () {
     await workbench.command('View: Close Editor');
     rmSync(path);
     await clickSentence('It has been remarked that a skilful workman');
-    await workbench.notification(/fleeting\.md can't be read/).waitFor();
+    await workbench.notification(/fleeting\.md can’t be read/).waitFor();
     await workbench.clearNotifications();
   });
 

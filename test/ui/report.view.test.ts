@@ -233,12 +233,12 @@ describe('the report view in a browser', function () {
       await open(reportDocument(numbered(), reader));
       const restsOn = page.getByText('Measured on 2,614 texts by people');
       assert.equal(await restsOn.isVisible(), false);
-      await page.getByText('What this rests on').click();
+      await page.getByText('How it’s measured').click();
       assert.ok(await restsOn.isVisible());
-      await page.getByText('What this rests on').click();
+      await page.getByText('How it’s measured').click();
       await page.emulateMedia({ media: 'print' });
       assert.ok(await restsOn.isVisible());
-      assert.equal(await page.getByText('What this rests on').isVisible(), false);
+      assert.equal(await page.getByText('How it’s measured').isVisible(), false);
     });
 
     it('fills only the verdict’s own band where the system chooses the colours', async () => {

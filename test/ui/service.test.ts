@@ -22,7 +22,7 @@ describe('a remote service, in the workbench', function () {
   it('is chosen by its address with a key that is tried, gets a text once the user agreed, and is left for this machine', async () => {
     await workbench.command('Inkling: Choose Service…');
     await workbench.pick('Another Address…');
-    await workbench.quickInput.getByText('Address of the Service').waitFor();
+    await workbench.quickInput.getByText('Service Address').waitFor();
     await workbench.quickInput.locator('input').first().fill('http://detector.example.com');
     await workbench.quickInput.getByText('must begin with https://').waitFor();
     await workbench.answer(service.address);
@@ -45,7 +45,7 @@ describe('a remote service, in the workbench', function () {
     await workbench.dialog.getByText(`Send your text to ${host}?`).waitFor();
     assert.deepEqual(service.titles, []);
     await workbench.answerDialog('Send');
-    await workbench.statusBarItem(`can’t tell · ${host}`).waitFor();
+    await workbench.statusBarItem(`unclear · ${host}`).waitFor();
     assert.deepEqual(service.titles, ['keeping-bees.md']);
     await workbench.offersCommand('Inkling: Set API Key…');
     await workbench.openView('Inkling');

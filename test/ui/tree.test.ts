@@ -39,7 +39,7 @@ describe('the views of reports and projects', function () {
   it('say what to do while there is nothing to list', async () => {
     await workbench.openView('Inkling');
     await reports.pane.getByText('No reports yet.').waitFor();
-    await reports.welcomeButton('Scan the Open File').waitFor();
+    await reports.welcomeButton('Scan Open File').waitFor();
     await projects.pane.getByText('No projects yet.').waitFor();
   });
 
@@ -75,7 +75,7 @@ describe('the views of reports and projects', function () {
 
   it('read on by the page size that was chosen, without losing a report', async () => {
     await workbench.openView('Explorer');
-    await workbench.contextMenu(workbench.explorerRow('notes'), 'Check for AI Writing');
+    await workbench.contextMenu(workbench.explorerRow('notes'), 'Check for AI');
     await workbench.notification('Scanned 10 files.').waitFor();
     await workbench.clearNotifications();
     await workbench.openView('Inkling');
@@ -96,16 +96,16 @@ describe('the views of reports and projects', function () {
     await reports.titleMenu('Page Size…');
     await workbench.pick('10');
     await reports.describedAs('10 of 12 · newest first');
-    await reports.titleAction('Next Page of Reports');
+    await reports.titleAction('Next Reports Page');
     await reports.describedAs('11–12 of 12 · newest first');
     await showsTitles(reports, ['Previous page', 'README.md', 'keeping-bees.md']);
     // At its left: the name of the button that was pressed may still be shown over the rest.
     await reports.row('Previous page').click({ position: { x: 40, y: 8 } });
     await reports.describedAs('10 of 12 · newest first');
     await reports.selects(0, 'note.txt');
-    await workbench.command('Inkling: Next Page of Reports');
+    await workbench.command('Inkling: Next Reports Page');
     await reports.describedAs('11–12 of 12 · newest first');
-    await reports.titleAction('Previous Page of Reports');
+    await reports.titleAction('Previous Reports Page');
     await reports.describedAs('10 of 12 · newest first');
   });
 
@@ -128,7 +128,7 @@ describe('the views of reports and projects', function () {
   });
 
   it('show the reports of one project, and all again', async () => {
-    await reports.titleMenu('Filter Reports by Project…', 'Filter Reports');
+    await reports.titleMenu('Filter by Project…', 'Filter Reports');
     await workbench.quickInput.getByText('12 reports').waitFor();
     await workbench.answer('AMPL');
     await reports.describedAs('10 of 12 in sample · newest first');
@@ -137,10 +137,10 @@ describe('the views of reports and projects', function () {
   });
 
   it('show the reports of one verdict, and say so when there is none', async () => {
-    await reports.titleMenu('Filter Reports by Verdict…', 'Filter Reports');
+    await reports.titleMenu('Filter by Verdict…', 'Filter Reports');
     await workbench.pick('Reads like a person');
     await reports.describedAs('Reads like a person');
-    await reports.pane.getByText('No report passes the filter.').waitFor();
+    await reports.pane.getByText('No reports match.').waitFor();
     await reports.welcomeButton('Show All Reports').click();
     await reports.describedAs('10 of 12 · newest first');
   });
@@ -149,7 +149,7 @@ describe('the views of reports and projects', function () {
     await projects.titleAction('Search Projects…');
     await workbench.answer('no such');
     await projects.describedAs('with "no such"');
-    await projects.pane.getByText('No project has this in its name.').waitFor();
+    await projects.pane.getByText('No project matches.').waitFor();
     await projects.welcomeButton('Show All Projects').click();
     await projects.row('sample').waitFor();
     await projects.titleAction('Search Projects…');
@@ -207,7 +207,7 @@ describe('the views of reports and projects', function () {
   it('delete a project with all its reports', async () => {
     await projects.inlineAction('sample', 'Delete…');
     await workbench.dialog.getByText('Delete the project "sample"?').waitFor();
-    await workbench.dialog.getByText('Reports that go with it, for good: 9.').waitFor();
+    await workbench.dialog.getByText('This permanently deletes its reports (9).').waitFor();
     await workbench.answerDialog('Delete');
     await reports.pane.getByText('No reports yet.').waitFor();
     await projects.pane.getByText('No projects yet.').waitFor();

@@ -15,11 +15,28 @@ interface Manifest {
 }
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const settingsPage = readFileSync(join(root, 'docs/vscode.md'), 'utf8');
 const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
 
 describe('README.md', () => {
-  it('lists every setting, in the order of the settings page, with its default and what it may be', () => {
-    const listed = [...readme.matchAll(/^\| `(inkling\.[\w.]+)` +\| ([^|]+?) +\|/gm)].map(
+  it('is short enough to be read: 6 kB, and two commands are the first thing after the picture', () => {
+    assert.ok(Buffer.byteLength(readme) <= 6000, `${Buffer.byteLength(readme)} bytes`);
+    assert.match(readme, /^!\[[^\]]+\]\([^)]+\)\n\n```sh\n(?:npm .+\n){2}```\n/m);
+  });
+
+  it('says what Inkling does not find, with figures that the model card has', () => {
+    const card = readFileSync(join(root, 'docs/model-card.md'), 'utf8').split('## What it is')[0]!;
+    const [, sentence = ''] =
+      /\*\*Inkling does not find everything:\*\*([^]+?)\[Model card\]/.exec(readme) ?? [];
+    const rounded = new Set([...card.matchAll(/(\d+\.\d) %/g)].map(([, n]) => Math.round(Number(n))));
+    const exact = new Set([...card.matchAll(/(\d+\.\d) %/g)].map(([, n]) => Number(n)));
+    const figures = [...sentence.matchAll(/(\d+(?:\.\d)?)\s%/g)].map(([, n]) => Number(n));
+    assert.ok(figures.length >= 5, sentence);
+    for (const n of figures) assert.ok(rounded.has(n) || exact.has(n), `${n} %`);
+  });
+
+  it('leads to a page that lists every setting, in the order of the settings page, with its default and what it may be', () => {
+    const listed = [...settingsPage.matchAll(/^\| `(inkling\.[\w.]+)` +\| ([^|]+?) +\|/gm)].map(
       ([, name, values]) => `${name}: ${values}`,
     );
     const settings = Object.entries(contributes.configuration.properties)
@@ -33,7 +50,18 @@ describe('README.md', () => {
     assert.equal(new Set(orders).size, orders.length, String(orders));
   });
 
-  for (const document of ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/architecture.md']) {
+  for (const document of [
+    'README.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    'docs/architecture.md',
+    'docs/vscode.md',
+    'docs/command-line.md',
+    'docs/verdicts.md',
+    'docs/remote.md',
+    'docs/pipelines.md',
+    'docs/deploy.md',
+  ]) {
     it(`leads to files that are there: ${document}`, () => {
       const text = readFileSync(join(root, document), 'utf8');
       const links = [...text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(

@@ -147,7 +147,7 @@ export function unjudgedInWords(file: IgnoredFile): string {
 
 /** That Inkling itself failed at a file and what to do, to follow the file's name. */
 export function faultInWords(reason: string): string {
-  return `could not be scanned (${reason}). Report this to the maintainers of Inkling.`;
+  return `could not be scanned (${reason}). Please report this bug to Inkling.`;
 }
 
 /** What a result says of its text's history, in sentences. */

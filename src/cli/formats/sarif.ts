@@ -77,7 +77,7 @@ export function sarifFormat({ level, suppressions }: { level: Level; suppression
       suppressed && {
         ...suppressed,
         baselineState: 'unchanged',
-        suppressions: [{ kind: 'external', justification: 'The baseline knows this passage.' }],
+        suppressions: [{ kind: 'external', justification: 'This passage is in the baseline.' }],
       },
       ...ignored(scanned),
     ];
@@ -124,7 +124,7 @@ export function sarifFormat({ level, suppressions }: { level: Level; suppression
 function notificationOf({ file, problem, line, level }: Problem): Notification {
   if (line === undefined) {
     const locations = [{ physicalLocation: locationOf(file) }];
-    return { level, message: { text: `${file} ${problem}` }, locations };
+    return { level, message: { text: `${file}: ${problem}` }, locations };
   }
   const region = { startLine: line };
   const locations = [{ physicalLocation: { ...locationOf(file), region } }];

@@ -74,8 +74,7 @@ function inText(scanned: ScannedFile, paint: (style: Style, text: string) => str
     }
   }
   const known = scanned.known.filter((why, i) => why !== undefined && readsLikeAi(scanned, i)).length;
-  if (known > 0)
-    lines.push(`  Not reported again: ${counted(known, 'sentence')} in passages that are known.`);
+  if (known > 0) lines.push(`  Not reported again: ${counted(known, 'sentence')} in known passages.`);
   lines.push(...ignoredIn(scanned), ...encodingIn(scanned));
   lines.push(
     paint(

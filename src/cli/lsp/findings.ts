@@ -96,12 +96,12 @@ export function diagnosticsOf(
 
 /**
  * Why a document is not scanned, in its first line: few people look into a server's log.
- * @param problem why and what to do, to follow the document's name.
+ * @param problem why and what to do, to follow a colon.
  */
 export function problemDiagnostic(problem: string): Diagnostic {
   const range = { start: topOfDocument, end: topOfDocument };
   const severity = DiagnosticSeverity.Information;
-  return { range, message: `This document ${problem}`, severity, code: 'not-scanned', source };
+  return { range, message: `Not scanned: ${problem}`, severity, code: 'not-scanned', source };
 }
 
 function findingsOf(scanned: ScannedFile, severity: NonNullable<Config['severity']>): Diagnostic[] {
@@ -237,7 +237,7 @@ export function codeActionsAt(
   const passage = scanned.passages.find(({ end }) => end > start);
   if (isFile && passage) {
     actions.push(
-      commandAction('Inkling: A person wrote this', commands.personWrote, [uri, passage.hash]),
+      commandAction('Inkling: Mark as human', commands.personWrote, [uri, passage.hash]),
       commandAction('Inkling: Ignore this file', commands.ignoreFile, [uri]),
     );
   }

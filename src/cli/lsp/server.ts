@@ -205,7 +205,7 @@ class LanguageServer {
     state.last = scanned && { version, languageId, scanned };
     const diagnostics: Diagnostic[] = [];
     if (problem !== undefined) {
-      diagnostics.push(problemDiagnostic(`is not scanned: ${problem}`));
+      diagnostics.push(problemDiagnostic(problem));
     } else if (outcome?.kind === 'problem') {
       if (!outcome.isNothing) diagnostics.push(problemDiagnostic(outcome.problem));
     } else if (outcome) {
@@ -383,7 +383,7 @@ class LanguageServer {
     const path = pathOf(uri);
     const root = path === undefined || !this.#open.has(uri) ? undefined : await this.#rootOf(path);
     if (path === undefined || root === undefined) {
-      const message = 'Inkling writes only for documents that are open here and in an open folder.';
+      const message = 'Inkling writes only for open documents in an open folder.';
       throw new ResponseError(ErrorCodes.InvalidParams, message);
     }
     const files: Files = { read: readIfThere, write: writeRules };

@@ -35,7 +35,7 @@ export interface ScoredSentence {
 export interface MarkedSentence extends ScoredSentence {
   /** Its place among all that were found. */
   readonly index: number;
-  /** Whether it is otherwise than when it was analysed. */
+  /** Whether it was edited since. */
   readonly changed: boolean;
 }
 

@@ -75,7 +75,7 @@ class LiveScores implements vscode.Disposable {
   /** Scores the document again after a pause, if live mode is on and it was scanned on this machine. */
   edited(document: vscode.TextDocument): void {
     const marked = this.#app.marks.of(document);
-    // A cell was scanned as a part of its notebook, and would read otherwise alone.
+    // A cell was scanned as part of its notebook; alone it could get another verdict.
     if (marked?.report.service !== null || !this.#isWanted(document) || isNotebookCell(document)) return;
     const isLarge = marked.shown.sentences.analysedText.length >= largeFrom;
     clearTimeout(this.#timers.get(document));

@@ -43,7 +43,7 @@ export function codeActionsAt(
     ...(isInFolder(document)
       ? [
           action(
-            vscode.l10n.t('Inkling: A Person Wrote This… (Adds a Hash to the Baseline)'),
+            vscode.l10n.t('Inkling: Mark as Human… (Adds a Hash to the Baseline)'),
             'inkling.vouch',
             place,
           ),
@@ -52,7 +52,7 @@ export function codeActionsAt(
       : []),
     ...(falsePositivesUrl(extension) === undefined
       ? []
-      : [action(vscode.l10n.t('Inkling: Report a False Positive…'), 'inkling.reportFalsePositive', place)]),
+      : [action(vscode.l10n.t('Inkling: Report False Positive…'), 'inkling.reportFalsePositive', place)]),
   ];
 }
 

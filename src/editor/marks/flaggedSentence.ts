@@ -24,11 +24,11 @@ export async function vouch(
 ): Promise<readonly MarkedSentence[]> {
   const words = document.getText(rangeOf(document, sentence));
   const reason = await vscode.window.showInputBox({
-    title: vscode.l10n.t('A Person Wrote This'),
+    title: vscode.l10n.t('Mark as Human'),
     prompt: vscode.l10n.t(
-      'Inkling leaves this passage out from now on. The baseline of the folder gets a hash of its words, not the text, and what you say here for others to read.',
+      'Inkling will skip this passage. The folder’s baseline stores a hash of it, never the text, and your note, which others can read.',
     ),
-    placeHolder: vscode.l10n.t('Why do you think so? (optional)'),
+    placeHolder: vscode.l10n.t('Reason (optional)'),
   });
   if (reason === undefined) throw new vscode.CancellationError();
   const text = document.getText();
@@ -41,9 +41,12 @@ export async function vouch(
   const ranges =
     prose && place && (await new Configurations().vouch(document.uri, prose, place.start, reason.trim()));
   if (!ranges) {
-    throw new UserError(vscode.l10n.t('This passage is not found in the text as it is now. Scan it again.'));
+    throw new UserError(vscode.l10n.t('This passage is no longer in the text. Scan again.'));
   }
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Kept as a person’s. The next scan leaves it out.'), 4000);
+  vscode.window.setStatusBarMessage(
+    vscode.l10n.t('Marked as written by a person. The next scan skips it.'),
+    4000,
+  );
   return shownIn(marked, ranges);
 }
 
@@ -65,7 +68,7 @@ export async function ignorePassage(
   if (!insertion) {
     throw new UserError(
       vscode.l10n.t(
-        'No comment can stand before this passage that ignores it alone. “A Person Wrote This” keeps it in the folder’s baseline instead.',
+        'No comment can ignore this passage alone. Use “Mark as Human” instead, which adds it to the folder’s baseline.',
       ),
     );
   }
@@ -74,12 +77,10 @@ export async function ignorePassage(
   edit.insert(document.uri, document.positionAt(insertion.offset), insertion.text);
   // VS Code refuses an edit of a text that was changed where this host does not know of it yet.
   if (!isUnchanged(document, snapshot) || !(await vscode.workspace.applyEdit(edit))) {
-    throw new UserError(
-      vscode.l10n.t('The text was changed meanwhile, and no comment was put in. Try once more.'),
-    );
+    throw new UserError(vscode.l10n.t('The text changed in the meantime. No comment was added. Try again.'));
   }
   vscode.window.setStatusBarMessage(
-    vscode.l10n.t('The next scan leaves this passage out. You may give the reason: inkling-ignore: …'),
+    vscode.l10n.t('The next scan skips this passage. You can add a reason: inkling-ignore: …'),
     4000,
   );
   return sentences;
@@ -97,7 +98,7 @@ export async function ignoreFile({ uri }: vscode.TextDocument): Promise<void> {
   const { Configurations } = await import('../text/configuration.ts');
   await new Configurations().ignore(uri);
   vscode.window.setStatusBarMessage(
-    vscode.l10n.t('{0} stands in .inklingignore now: no scan takes it.', nameOf(uri)),
+    vscode.l10n.t('{0} was added to .inklingignore. Scans skip it.', nameOf(uri)),
     4000,
   );
 }
@@ -114,7 +115,7 @@ export async function reportFalsePositive(
   const address = falsePositivesUrl(extension);
   if (address === undefined) {
     throw new UserError(
-      vscode.l10n.t('There is no address for false positives. Set {0}.', falsePositivesSetting),
+      vscode.l10n.t('No address is set for false positives. Set {0}.', falsePositivesSetting),
       [openSettings(falsePositivesSetting)],
     );
   }
@@ -142,7 +143,7 @@ export async function explain(
   if (!model) {
     throw new UserError(
       vscode.l10n.t(
-        'This editor offers no language model. Explain asks the one that its chat uses, such as Copilot’s; Inkling has none of its own.',
+        'This editor has no language model. Explain uses the chat’s model, such as Copilot’s. Inkling has none.',
       ),
     );
   }
@@ -152,7 +153,7 @@ export async function explain(
     {
       modal: true,
       detail: vscode.l10n.t(
-        'The sentence, and the names of the habits that Inkling found in the text, go to {0} ({1}), the language model of your editor, under its provider’s terms. Inkling keeps nothing of it. What it answers is no evidence of who wrote the sentence.',
+        'The sentence and the names of the habits that Inkling found in the text are sent to {0} ({1}), your editor’s language model, under its provider’s terms. Inkling stores none of this. The answer is no evidence of who wrote the sentence.',
         model.name,
         model.vendor,
       ),

@@ -83,7 +83,7 @@ function reachInWords(marked: MarkedDocument, sentence: MarkedSentence): string 
 
 function changedInWords({ live }: MarkedDocument): string {
   return live
-    ? vscode.l10n.t('Changed just now. Its mark follows when you pause.')
+    ? vscode.l10n.t('Just changed. Its mark updates when you pause.')
     : vscode.l10n.t('Changed since the scan. Scan again to judge this sentence.');
 }
 
@@ -91,7 +91,7 @@ function changedInWords({ live }: MarkedDocument): string {
 function wholeInWords(app: App, { shown: { result } }: MarkedDocument): string {
   const reads = verdictInWords(result);
   const whole = isPartlyJudged(result)
-    ? vscode.l10n.t('All that was judged: {0}.', reads)
+    ? vscode.l10n.t('Judged part: {0}.', reads)
     : vscode.l10n.t('Whole text: {0}.', reads);
   return [whole, reachOf(result, app.language)].filter(Boolean).join(' ');
 }

@@ -79,8 +79,8 @@ function stateInWords({ live, scan }: MarkedDocument): string[] {
 }
 
 function explanation({ live, scan }: MarkedDocument): string[] {
-  if (live) return [vscode.l10n.t('Live: the text as it is now. The report stays as it was at the scan.')];
-  return scan.sentences.isEdited ? [vscode.l10n.t('Scan again for a verdict on the text as it is now.')] : [];
+  if (live) return [vscode.l10n.t('Live: the current text. The report is of the text as scanned.')];
+  return scan.sentences.isEdited ? [vscode.l10n.t('Scan again for a verdict on the current text.')] : [];
 }
 
 /** The verdict above the first line of a scanned document, for whoever chose so: it opens the report. */

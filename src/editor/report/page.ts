@@ -46,11 +46,13 @@ export async function copyReportLink(app: AppBase, report: WithPage, service: Se
   const external = await fromBrowser((await app.openLocalPage(report.id, notesOf(app, report))).url);
   await vscode.env.clipboard.writeText(external.toString(true));
   const where = vscode.l10n.t(
-    'Link copied. It opens on this machine only, and only while this window is open.',
+    'Link copied. It works only on this machine and only while this window is open.',
   );
   const who =
     report.privacy === 1
-      ? vscode.l10n.t('The report is private: a browser shows it after you opened its page there from here.')
+      ? vscode.l10n.t(
+          'The report is private. Open its page from here once; then the link works in that browser.',
+        )
       : '';
   // Not awaited: the message may stay as long as it likes.
   void vscode.window.showInformationMessage(`${where} ${who}`.trim());
@@ -66,7 +68,7 @@ async function fromBrowser(address: string): Promise<vscode.Uri> {
   if (/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(external.authority)) return external;
   throw new UserError(
     vscode.l10n.t(
-      'This editor runs on another machine, so your browser has no page of the report to open. Use Save As in the report to get it as a file.',
+      'This editor runs on another machine, so your browser can’t open the report’s page. Use Save As in the report instead.',
     ),
   );
 }
@@ -74,7 +76,7 @@ async function fromBrowser(address: string): Promise<vscode.Uri> {
 function pageOfService({ url }: WithPage, host: string): string {
   const address = webAddress(url);
   if (address === undefined) {
-    throw new UserError(vscode.l10n.t('{0} gave no address for a page of this report.', host));
+    throw new UserError(vscode.l10n.t('{0} returned no page address for this report.', host));
   }
   return address;
 }

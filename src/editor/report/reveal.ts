@@ -43,20 +43,14 @@ export async function revealSentence(
   if (!file) throw unknownFile();
   if (documentKindOf(file.path)) {
     throw new UserError(
-      vscode.l10n.t(
-        '{0} is no text file, so its sentences can’t be shown in it. The report has them all.',
-        nameOf(file),
-      ),
+      vscode.l10n.t('{0} is not a text file. Its sentences are shown only in the report.', nameOf(file)),
     );
   }
   const document = await documentToScan(file);
   const range = await findSentence(prose, document, report, place);
   if (!range) {
     throw new UserError(
-      vscode.l10n.t(
-        'That sentence was changed or deleted since the scan: {0} does not hold it as it was.',
-        nameOf(file),
-      ),
+      vscode.l10n.t('That sentence changed since the scan: {0} no longer contains it.', nameOf(file)),
     );
   }
   await select(document, range);
@@ -66,7 +60,7 @@ export async function revealSentence(
 function unknownFile(): UserError {
   return new UserError(
     vscode.l10n.t(
-      'Inkling does not know here which file this report was made of. Open the file and run Scan File; this report stays as it is.',
+      'Inkling can’t find the file of this report. Open the file and run Scan File. This report is not changed.',
     ),
   );
 }
@@ -127,7 +121,7 @@ async function selectAgain(marks: ReportSources['marks'], report: ReportRef, uri
   if (!document || !first || !last) {
     throw new UserError(
       vscode.l10n.t(
-        'This report is of a part of {0}, and its marks are gone. Select the part and run Scan Selection, or scan the whole file.',
+        'This report covers part of {0}, and its marks are gone. Select that part and run Scan Selection, or scan the whole file.',
         nameOf(uri),
       ),
       [commandAction(vscode.l10n.t('Scan Whole File'), 'inkling.scanFile', uri)],

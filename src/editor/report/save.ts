@@ -22,10 +22,10 @@ export async function saveReport(
   const json: Format = {
     label: 'JSON',
     ending: 'json',
-    description: vscode.l10n.t('for programs: all that the service said'),
+    description: vscode.l10n.t('for programs: everything the service returned'),
   };
   const formats: Format[] = [
-    { label: 'HTML', ending: 'html', description: vscode.l10n.t('one page that needs nothing else') },
+    { label: 'HTML', ending: 'html', description: vscode.l10n.t('a single self-contained page') },
     { label: 'Markdown', ending: 'md', description: vscode.l10n.t('for notes and issues') },
     json,
   ];

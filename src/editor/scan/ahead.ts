@@ -21,7 +21,7 @@ export interface AheadParts extends Pick<App, 'host' | 'detectEdited'> {
 /**
  * Starts the threads that a scan takes, where one is likely: for a document in an open folder of which files were scanned
  * on this machine before. The first scan then takes little more than those that follow. Nothing is read of the document,
- * and no report is stored; who never scans pays nothing.
+ * and no report is stored: no cost until the first scan.
  * @returns whether they were started.
  */
 export async function startAhead(

@@ -108,13 +108,13 @@ function waitInWords(i: number, files: readonly vscode.Uri[], { error, milliseco
   const seconds = Math.ceil(milliseconds / 1000);
   return error.code === 'rateLimited'
     ? vscode.l10n.t(
-        '{0} of {1}: the service wants a pause. Trying again in {2} s…',
+        '{0} of {1}: the service is rate limiting. Retrying in {2} s…',
         i + 1,
         files.length,
         seconds,
       )
     : vscode.l10n.t(
-        '{0} of {1}: the service doesn’t answer. Trying again in {2} s…',
+        '{0} of {1}: the service is not responding. Retrying in {2} s…',
         i + 1,
         files.length,
         seconds,
@@ -138,7 +138,7 @@ async function confirmMany(count: number): Promise<boolean> {
   const scan = vscode.l10n.t('Scan {0} Files', count);
   const pressed = await vscode.window.showWarningMessage(
     vscode.l10n.t('Scan {0} files?', count),
-    { modal: true, detail: vscode.l10n.t('Each of them leaves a report. You can cancel at any time.') },
+    { modal: true, detail: vscode.l10n.t('Each creates a report. You can cancel at any time.') },
     scan,
   );
   return pressed === scan;
@@ -223,7 +223,7 @@ async function take(
   const report = wholeReport(withNotes(scanned, notes));
   if (!report) {
     outcome.failed.push(
-      vscode.l10n.t('{0} was scanned, but the service sent no result that Inkling can read.', nameOf(file)),
+      vscode.l10n.t('{0} was scanned, but Inkling can’t read the service’s result.', nameOf(file)),
     );
     return;
   }
@@ -249,7 +249,7 @@ function keyOf(runId: string, file: vscode.Uri, content: string): string {
 
 function storedTwice(name: string): string {
   return vscode.l10n.t(
-    'An answer for {0} was lost, and Inkling asked again. This service may have stored two reports of it: see the list.',
+    'A response for {0} was lost, so Inkling retried. The service may have stored two reports of it. Check the list.',
     name,
   );
 }

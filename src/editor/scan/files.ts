@@ -104,13 +104,13 @@ function pathIn(root: vscode.Uri, uri: vscode.Uri): string {
 export async function changedFiles(signal: AbortSignal): Promise<vscode.Uri[]> {
   const git = await gitExtension();
   if (!git) {
-    throw new UserError(vscode.l10n.t('Git is switched off in this window, so changed files aren’t known.'), [
+    throw new UserError(vscode.l10n.t('Can’t find changed files: Git is disabled in this window.'), [
       openSettings('git.enabled'),
     ]);
   }
   const repositories = await openRepositories(git, signal);
   if (repositories.length === 0) {
-    throw new UserError(vscode.l10n.t('No folder here is a git repository, so changed files aren’t known.'));
+    throw new UserError(vscode.l10n.t('Can’t find changed files: no open folder is a git repository.'));
   }
   const changed = repositories.flatMap(({ state }) => changeLists.flatMap((list) => state[list]));
   const unique = new Map(changed.map(({ uri }) => [uri.toString(), uri]));

@@ -51,9 +51,7 @@ export async function scanNotebook(app: App, notebook: vscode.NotebookDocument):
       const notes = notesOf({ ignored });
       if (content === '' && ignored.length > 0) throw nothingLeft(name, { ignored });
       if (content === '') {
-        throw new UserError(
-          vscode.l10n.t('{0} holds no prose: none of its cells is Markdown with text in it.', name),
-        );
+        throw new UserError(vscode.l10n.t('{0} contains no prose: no Markdown cell has text.', name));
       }
       checkText(name, content);
       checkLength(name, content);
@@ -109,7 +107,7 @@ export async function notebookToScan(
     return notebook;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(vscode.l10n.t("{0} can't be read: {1}", nameOf(uri), reason));
+    throw new UserError(vscode.l10n.t('{0} can’t be read: {1}', nameOf(uri), reason));
   }
 }
 

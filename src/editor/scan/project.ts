@@ -71,7 +71,7 @@ async function askForProject(app: App, suggested: string | undefined): Promise<s
   const { client } = app.connected();
   const picked = await pickProject({
     title: vscode.l10n.t('Project of the new report'),
-    placeholder: vscode.l10n.t('Pick a project, or type the name of a new one'),
+    placeholder: vscode.l10n.t('Choose a project or type a new name'),
     ignoreFocusOut: true,
     // So that Enter takes what was typed however slow the service is.
     atOnce: (typed) => picksFor(nothingKnown, suggested, typed),
@@ -85,7 +85,7 @@ async function askForProject(app: App, suggested: string | undefined): Promise<s
   });
   if (!picked) throw new vscode.CancellationError();
   if ((picked.project?.length ?? 0) > maxNameLength)
-    throw new UserError(vscode.l10n.t('A project’s name has at most {0} characters.', maxNameLength));
+    throw new UserError(vscode.l10n.t('A project name has at most {0} characters.', maxNameLength));
   return picked.project ?? undefined;
 }
 

@@ -70,7 +70,7 @@ export function registerScan(app: App): void {
       await scanDocuments(
         app,
         await withCancel(vscode.l10n.t('Inkling: looking for changed files'), changedFiles),
-        vscode.l10n.t('No document was changed since the last commit.'),
+        vscode.l10n.t('No documents changed since the last commit.'),
       );
     },
     'inkling.showLastScan': async () => {
@@ -167,7 +167,7 @@ async function scanMany(app: App, selected: readonly vscode.Uri[]): Promise<void
   );
   const { scanFiles } = await import('./batch.ts');
   if (named.length > 0) await scanFiles(app, unique([...named, ...(await documentsAmong(inFolders))]));
-  else await scanDocuments(app, inFolders, vscode.l10n.t('This folder holds no documents.'));
+  else await scanDocuments(app, inFolders, vscode.l10n.t('This folder contains no documents.'));
 }
 
 /** @param nothing says that no document is among the files. */
@@ -214,7 +214,7 @@ async function folderToScan(): Promise<vscode.Uri> {
   const [only, ...others] = folders;
   if (only && others.length === 0) return only.uri;
   const picked = await vscode.window.showWorkspaceFolderPick({
-    placeHolder: vscode.l10n.t('The folder whose documents are to be scanned'),
+    placeHolder: vscode.l10n.t('Folder to scan'),
   });
   if (!picked) throw new vscode.CancellationError();
   return picked.uri;

@@ -72,7 +72,7 @@ export async function scanDocument(
     vscode.l10n.t('Scanning'),
     async (signal) => {
       const scanAll = {
-        title: vscode.l10n.t('Scan It All'),
+        title: vscode.l10n.t('Scan All'),
         run: () => scanDocument(app, document, selections, true),
       };
       const { isGuessed } = snapshot;
@@ -137,7 +137,7 @@ const minWords = 60;
 export async function scanClipboard(app: App): Promise<void> {
   const content = await vscode.env.clipboard.readText();
   if (content.trim() === '') {
-    throw new UserError(vscode.l10n.t('The clipboard holds no text. Copy some prose, then scan it.'));
+    throw new UserError(vscode.l10n.t('The clipboard contains no text. Copy some prose, then scan it.'));
   }
   const words = countWords(content);
   if (app.host === null && words < minWords) {

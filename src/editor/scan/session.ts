@@ -91,7 +91,7 @@ export async function rememberAndAwaitPaint(app: App, report: ReportRef, file: S
 
 function storedTwice(): string {
   return vscode.l10n.t(
-    'An answer of the service was lost, and Inkling asked again. This service may have stored two reports of the text: see the list.',
+    'A response was lost, so Inkling retried. The service may have stored two reports of this text. Check the list.',
   );
 }
 
@@ -113,9 +113,9 @@ async function askPrivacy(name: string): Promise<Pick<ScanRequest, 'privacy' | '
 
 async function askPassword(name: string): Promise<string> {
   const password = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Password of the Report on {0}', name),
+    title: vscode.l10n.t('Password for the Report on {0}', name),
     prompt: vscode.l10n.t(
-      "Readers of the report's page need it. It goes to the service that analyses the text, and can't be looked up later.",
+      'Readers of the report’s page need it. It is sent to the service that analyses the text and can’t be looked up later.',
     ),
     password: true,
     ignoreFocusOut: true,
@@ -126,7 +126,7 @@ async function askPassword(name: string): Promise<string> {
 }
 
 function whyNot(typed: string): string | undefined {
-  if (typed === '') return vscode.l10n.t('Type a password, or press Escape to scan nothing.');
+  if (typed === '') return vscode.l10n.t('Type a password, or press Escape to cancel the scan.');
   if (isPagePassword(typed)) return undefined;
-  return vscode.l10n.t('At least {0} characters, not only blanks.', minPagePasswordLength);
+  return vscode.l10n.t('At least {0} characters, not only spaces.', minPagePasswordLength);
 }

@@ -50,7 +50,7 @@ export async function showLastOutcome(app: App): Promise<void> {
   const picked = await vscode.window.showQuickPick(
     actions.map(({ title }) => title),
     {
-      title: vscode.l10n.t('The Last Scan of Several Files'),
+      title: vscode.l10n.t('Last Scan'),
       placeHolder: kept?.message ?? vscode.l10n.t('None in this window yet.'),
     },
   );
@@ -76,16 +76,14 @@ function keep(app: App, outcome: Kept): void {
       vscode.StatusBarAlignment.Right,
       88,
     );
-    statusBarItem.name = vscode.l10n.t('Inkling Last Scan of Several Files');
+    statusBarItem.name = vscode.l10n.t('Inkling Last Scan');
     statusBarItem.command = 'inkling.showLastScan';
     app.context.subscriptions.push(statusBarItem);
   }
   const { scanned } = outcome;
   const text = scanned === 1 ? vscode.l10n.t('1 file scanned') : vscode.l10n.t('{0} files scanned', scanned);
   statusBarItem.text = `$(checklist) ${text}`;
-  statusBarItem.tooltip = [outcome.message, vscode.l10n.t('Select to see what you can do with it.')].join(
-    '\n',
-  );
+  statusBarItem.tooltip = [outcome.message, vscode.l10n.t('Select for more actions.')].join('\n');
   statusBarItem.accessibilityInformation = { label: `Inkling: ${outcome.message}`, role: 'button' };
   statusBarItem.show();
 }
@@ -129,10 +127,10 @@ function actionsAfter(
 function alarmingAmong(scanned: Outcome['scanned']): { verdict: Verdict; title: string } | undefined {
   const count = (verdict: Verdict): number => scanned.filter((report) => report.verdict === verdict).length;
   const [ai, mixed] = [count('ai'), count('mixed')];
-  if (ai === 1) return { verdict: 'ai', title: vscode.l10n.t('Show the One That Reads Like AI') };
-  if (ai > 1) return { verdict: 'ai', title: vscode.l10n.t('Show the {0} That Read Like AI', ai) };
-  if (mixed === 1) return { verdict: 'mixed', title: vscode.l10n.t('Show the One That Partly Does') };
-  if (mixed > 1) return { verdict: 'mixed', title: vscode.l10n.t('Show the {0} That Partly Do', mixed) };
+  if (ai === 1) return { verdict: 'ai', title: vscode.l10n.t('Show Flagged') };
+  if (ai > 1) return { verdict: 'ai', title: vscode.l10n.t('Show Flagged ({0})', ai) };
+  if (mixed === 1) return { verdict: 'mixed', title: vscode.l10n.t('Show Partly Flagged') };
+  if (mixed > 1) return { verdict: 'mixed', title: vscode.l10n.t('Show Partly Flagged ({0})', mixed) };
   return undefined;
 }
 
@@ -158,13 +156,13 @@ function sentencesOf({ scanned, skipped, failed, twice, guessed, leftOut, files 
   });
   if (counts.length > 0) sentences.push(`${counts.join(', ')}.`);
   if (skipped.length > 0) {
-    sentences.push(vscode.l10n.t('{0} skipped; the log says why.', skipped.length));
+    sentences.push(vscode.l10n.t('{0} skipped (see the log).', skipped.length));
   }
   if (failed.length > 0) {
-    sentences.push(vscode.l10n.t('{0} could not be scanned; the log says why.', failed.length));
+    sentences.push(vscode.l10n.t('{0} could not be scanned (see the log).', failed.length));
   }
   if (twice.length > 0) {
-    sentences.push(vscode.l10n.t('{0} may be stored twice; the log says why.', twice.length));
+    sentences.push(vscode.l10n.t('{0} may be stored twice (see the log).', twice.length));
   }
   if (guessed > 0) {
     sentences.push(vscode.l10n.t('{0} not UTF-8: read as Windows-1252 (Latin-1).', guessed));
@@ -172,8 +170,8 @@ function sentencesOf({ scanned, skipped, failed, twice, guessed, leftOut, files 
   if (leftOut > 0) {
     sentences.push(
       leftOut === 1
-        ? vscode.l10n.t('1 other is code or data: select it to scan its comments.')
-        : vscode.l10n.t('{0} others are code or data: select them to scan their comments.', leftOut),
+        ? vscode.l10n.t('1 file is code or data. Select it to scan its comments.')
+        : vscode.l10n.t('{0} files are code or data. Select them to scan their comments.', leftOut),
     );
   }
   return sentences;

@@ -22,7 +22,7 @@ export async function askApiKey(
   const box = vscode.window.createInputBox();
   box.title = vscode.l10n.t('API Key for {0}', nameOfAddress(address));
   box.prompt = vscode.l10n.t(
-    'It is tried out now, kept in the safe storage of this computer, and sent to this address only.',
+    'Inkling tries the key, stores it in this computer’s secure storage, and sends it only to this address.',
   );
   box.password = true;
   box.ignoreFocusOut = true;
@@ -62,9 +62,11 @@ async function tryKey(
   box: vscode.InputBox,
   signal: AbortSignal,
 ): Promise<unknown> {
-  if (key === '') return vscode.l10n.t('Paste the key that the service showed when it was issued.');
+  if (key === '') return vscode.l10n.t('Paste the key that the service showed when you created it.');
   if (!isApiKey(key)) {
-    return vscode.l10n.t('This is no API key: it has no spaces and only plain letters, digits and signs.');
+    return vscode.l10n.t(
+      'Not an API key. A key contains only ASCII letters, digits and symbols, without spaces.',
+    );
   }
   box.busy = true;
   box.enabled = false;
@@ -91,7 +93,7 @@ function showProblem(box: vscode.InputBox, problem: unknown): void {
     ? [
         {
           iconPath: new vscode.ThemeIcon('settings-gear'),
-          tooltip: vscode.l10n.t('Name the file of a certificate authority to trust'),
+          tooltip: vscode.l10n.t('Set CA File'),
         },
       ]
     : [];

@@ -72,10 +72,10 @@ export class Consent {
       {
         modal: true,
         detail: [
-          vscode.l10n.t('Sent to {0}: {1}. Each request carries your API key.', address, sentInWords()),
-          vscode.l10n.t('The service stores it with the report until you delete that.'),
+          vscode.l10n.t('Sent to {0}: {1}. Each request includes your API key.', address, sentInWords()),
+          vscode.l10n.t('The service stores this with the report until you delete the report.'),
           vscode.l10n.t(
-            'Inkling asks once for this address. The status bar says where each text was analysed.',
+            'Inkling asks only once for this address. The status bar shows where each text was analysed.',
           ),
         ]
           .map((line) => `• ${line}`)
@@ -94,10 +94,10 @@ export class Consent {
 /** What each field of a scan sends, in words. The compiler asks for one of every field. */
 const wordsOf: Record<keyof ScanRequest, () => string> = {
   content: () => vscode.l10n.t('the prose of your text'),
-  title: () => vscode.l10n.t('the path of its file within the workspace folder'),
-  project: () => vscode.l10n.t('the name of its project (usually that of the workspace folder)'),
-  privacy: () => vscode.l10n.t("who may read the report's page"),
-  password: () => vscode.l10n.t('the password of that page, where you set one'),
+  title: () => vscode.l10n.t('the file’s path within the workspace folder'),
+  project: () => vscode.l10n.t('the name of its project (usually the workspace folder’s)'),
+  privacy: () => vscode.l10n.t('who may read the report’s page'),
+  password: () => vscode.l10n.t('the password of that page, if you set one'),
 };
 
 /** The fields that a scan may send. */

@@ -39,7 +39,7 @@ async function signOut(selection: ServiceSelection): Promise<void> {
   if (found?.from === 'environment') {
     throw new UserError(
       vscode.l10n.t(
-        'The key for {0} comes from the environment variable INKLING_API_KEY. Unset it and start VS Code again.',
+        'The key for {0} comes from the environment variable INKLING_API_KEY. Unset it and restart VS Code.',
         nameOfAddress(address),
       ),
     );
@@ -50,7 +50,7 @@ async function signOut(selection: ServiceSelection): Promise<void> {
     {
       modal: true,
       detail: vscode.l10n.t(
-        'The API key is deleted from this computer. On the service it stays valid until it is revoked there, and your reports stay there too.',
+        'This deletes the API key from this computer. On the service, the key remains valid until it is revoked, and your reports remain.',
       ),
     },
     yes,
@@ -73,7 +73,7 @@ function remoteAddress(selection: ServiceSelection): ServiceAddress {
 /** Asks the selected service for something small and says what came of it. */
 async function testConnection(selection: ServiceSelection): Promise<void> {
   const { client, address } = selection;
-  const title = vscode.l10n.t('Inkling: asking {0}', selection.host ?? vscode.l10n.t('this machine'));
+  const title = vscode.l10n.t('Inkling: connecting to {0}', selection.host ?? vscode.l10n.t('this machine'));
   const started = performance.now();
   const { total } = await withCancel(title, (signal) => client.listReports({ per_page: 10 }, { signal }));
   const milliseconds = Math.round(performance.now() - started);
@@ -118,15 +118,15 @@ async function pickService(selection: ServiceSelection): Promise<void> {
   const another: ServiceItem = {
     label: vscode.l10n.t('Another Address…'),
     iconPath: new vscode.ThemeIcon('add'),
-    detail: vscode.l10n.t('A service that your team or someone else runs.'),
+    detail: vscode.l10n.t('A service run by your team or someone else.'),
     choose: async () => {
       const address = await askAddress();
       if (address !== undefined) await selection.select(address);
     },
   };
   const picked = await vscode.window.showQuickPick([local, ...remotes, another], {
-    title: vscode.l10n.t('Where Texts Are Analysed'),
-    placeHolder: vscode.l10n.t('Now: {0}', selection.host ?? vscode.l10n.t('this machine')),
+    title: vscode.l10n.t('Choose a Service'),
+    placeHolder: vscode.l10n.t('Current: {0}', selection.host ?? vscode.l10n.t('this machine')),
   });
   await picked?.choose();
 }
@@ -144,8 +144,8 @@ function knownAddresses(selection: ServiceSelection): ServiceAddress[] {
 
 async function askAddress(): Promise<ServiceAddress | undefined> {
   const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Address of the Service'),
-    prompt: vscode.l10n.t('As whoever runs it told you. You are asked for its API key next.'),
+    title: vscode.l10n.t('Service Address'),
+    prompt: vscode.l10n.t('Ask whoever runs it. Inkling asks for the API key next.'),
     placeHolder: 'https://detector.example.com',
     ignoreFocusOut: true,
     validateInput: (text) => {

@@ -63,20 +63,20 @@ async function reachRemote(caFile: string): Promise<Transport> {
 async function readAuthorities(path: string): Promise<string> {
   if (!isAbsolute(path)) {
     throw unusable(
-      vscode.l10n.t('The setting {0} must name the file by its full path, not "{1}".', caFileSetting, path),
+      vscode.l10n.t('The setting {0} needs the full path of the file, not "{1}".', caFileSetting, path),
     );
   }
   let text: string;
   try {
     text = await readFile(path, 'utf8');
   } catch {
-    throw unusable(vscode.l10n.t("The file {0} of the setting {1} can't be read.", path, caFileSetting));
+    throw unusable(vscode.l10n.t('Can’t read the file {0} (setting {1}).', path, caFileSetting));
   }
   try {
     new X509Certificate(text); // reads the first one
   } catch {
     throw unusable(
-      vscode.l10n.t('The file {0} of the setting {1} holds no certificate in PEM form.', path, caFileSetting),
+      vscode.l10n.t('The file {0} (setting {1}) contains no PEM certificate.', path, caFileSetting),
     );
   }
   return text;

@@ -226,7 +226,7 @@ function unusableAddress({ text, problem, by }: Extract<Choice, { kind: 'unusabl
 
 function keyChanged(address: ServiceAddress): UserError {
   return new UserError(
-    vscode.l10n.t('The API key for {0} was changed meanwhile. Begin again.', nameOfAddress(address)),
+    vscode.l10n.t('The API key for {0} changed in the meantime. Start again.', nameOfAddress(address)),
   );
 }
 
@@ -247,16 +247,18 @@ function refusing(error: UserError): Client {
 export function problemInWords(problem: AddressProblem): string {
   switch (problem) {
     case 'notAnAddress':
-      return vscode.l10n.t('This is no web address. It looks like https://detector.example.com.');
+      return vscode.l10n.t('Not a web address. Example: https://detector.example.com.');
     case 'insecure':
       return vscode.l10n.t(
-        'The address must begin with https://, since your texts and your key go there. Only localhost, 127.0.0.1 and [::1] may do without.',
+        'The address must start with https://, because your texts and key are sent there. Only localhost, 127.0.0.1 and [::1] may use http://.',
       );
     case 'holdsPassword':
       return vscode.l10n.t(
-        'Leave the user name and password out of the address. The API key is asked for later and kept safely.',
+        'Remove the user name and password from the address. Inkling asks for the API key later and stores it securely.',
       );
     case 'holdsQuery':
-      return vscode.l10n.t('Leave out what follows the ? or #: only the host and perhaps a path are needed.');
+      return vscode.l10n.t(
+        'Remove the ? or # and what follows. Only the host and an optional path are used.',
+      );
   }
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SelectedService } from '../app.ts';
 
-/** Where texts are analysed, always in sight: on this machine, or by which service. */
+/** The status bar item that always shows which service analyses texts. */
 export function createServiceItem(
   selection: Pick<SelectedService, 'onDidChange'> & { readonly host: string | null },
 ): vscode.Disposable {

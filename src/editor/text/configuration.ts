@@ -157,7 +157,7 @@ function unreadable(uri: vscode.Uri, error: unknown): UserError {
   const code = error instanceof vscode.FileSystemError ? error.code : 'Unknown';
   return new UserError(
     vscode.l10n.t(
-      '{0} can’t be read ({1}). Inkling doesn’t guess what it says, and changes nothing. Check its permissions and the disk, then try again.',
+      '{0} can’t be read ({1}). Nothing was changed. Check its permissions and the disk, then try again.',
       vscode.workspace.asRelativePath(uri),
       code === 'Unknown' && error instanceof Error ? error.message : code,
     ),

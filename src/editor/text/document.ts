@@ -84,7 +84,7 @@ export function checkLength(name: string, prose: string): void {
   if (!isTooLong(prose)) return;
   throw new UserError(
     vscode.l10n.t(
-      '{0} holds more than 1 MiB of prose, the most that is scanned at once. Select a part of it and run Scan Selection.',
+      '{0} contains more than 1 MiB of prose, the limit for one scan. Select part of it and run Scan Selection.',
       name,
     ),
   );
@@ -124,7 +124,7 @@ export function languageIdOf({ languageId, uri }: vscode.TextDocument): string {
 
 function noDocument(): UserError {
   return new UserError(
-    vscode.l10n.t('There is no open text to scan. Open a file, or choose Scan File on one in the explorer.'),
+    vscode.l10n.t('No text is open. Open a file, or run Scan File on one in the explorer.'),
   );
 }
 
@@ -136,7 +136,7 @@ async function checkSize(file: vscode.Uri, maxBytes = maxFileBytes): Promise<voi
     throw unreadable(file, error);
   }
   if (stat.type & vscode.FileType.Directory) {
-    throw new UserError(vscode.l10n.t('{0} is a folder. Choose one file in it.', nameOf(file)));
+    throw new UserError(vscode.l10n.t('{0} is a folder. Choose a file in it.', nameOf(file)));
   }
   if (stat.size > maxBytes) throw tooLarge(nameOf(file), maxBytes);
 }
@@ -145,15 +145,15 @@ function tooLarge(name: string, maxBytes = maxFileBytes): UserError {
   return new UserError(
     maxBytes === maxFileBytes
       ? vscode.l10n.t(
-          '{0} is larger than 5 MiB, the most that is read of a file. Select a part of it and run Scan Selection.',
+          '{0} is larger than 5 MiB, the limit for a file. Select part of it and run Scan Selection.',
           name,
         )
-      : vscode.l10n.t('{0} is larger than 50 MiB, the most that is read of such a file. Split it.', name),
+      : vscode.l10n.t('{0} is larger than 50 MiB, the limit for such a file. Split it.', name),
   );
 }
 
 function binary(name: string): UserError {
-  return new UserError(vscode.l10n.t('{0} is not a text file, so there is no prose to scan in it.', name));
+  return new UserError(vscode.l10n.t('{0} is not a text file.', name));
 }
 
 export function unreadable(file: vscode.Uri, error: unknown): UserError {
@@ -161,12 +161,12 @@ export function unreadable(file: vscode.Uri, error: unknown): UserError {
   const reason = error instanceof Error ? error.message : String(error);
   // VS Code has no typed error for this one.
   if (/binary/i.test(reason)) return binary(name);
-  return new UserError(vscode.l10n.t("{0} can't be read: {1}", name, reason));
+  return new UserError(vscode.l10n.t('{0} can’t be read: {1}', name, reason));
 }
 
 export function wrongEncoding(name: string): string {
   return vscode.l10n.t(
-    '{0} was read in the wrong encoding: some characters are lost. Reopen it with its own encoding, then scan it.',
+    '{0} was opened with the wrong encoding; some characters are lost. Reopen it with the right encoding, then scan it.',
     name,
   );
 }

@@ -54,7 +54,7 @@ export async function judgeDocument(
   if (judged === undefined) {
     throw new UserError(
       vscode.l10n.t(
-        'Inkling can’t tell prose from the rest in {0}, a file of the kind “{1}”. Open it, select the prose and run Scan Selection.',
+        'Inkling can’t find the prose in {0} (file type “{1}”). Open it, select the prose and run Scan Selection.',
         name,
         languageId ?? '',
       ),
@@ -83,25 +83,20 @@ export function nothingLeft(
     return new UserError(
       isBy('baseline')
         ? vscode.l10n.t(
-            'All prose here in {0} is left out: a person vouched for it, or git dates it before there were chat models. So there is nothing to judge.',
+            'Nothing to judge in {0}: a person vouched for this prose, or git dates it before chat models.',
             name,
           )
-        : vscode.l10n.t(
-            'All prose here in {0} was last changed before there were chat models, by the dates of git. So there is nothing to judge.',
-            name,
-          ),
+        : vscode.l10n.t('Nothing to judge in {0}: git dates all of this prose before chat models.', name),
       scanAll ? [scanAll] : [],
     );
   }
   if (isBy('comment')) {
-    return new UserError(
-      vscode.l10n.t('Comments in {0} ignore all of this prose, so there is nothing to judge.', name),
-    );
+    return new UserError(vscode.l10n.t('Nothing to judge: comments in {0} ignore all of this prose.', name));
   }
   return new UserError(
     isSelection
-      ? vscode.l10n.t('The selection holds no prose, only code or markup. Select some sentences.')
-      : vscode.l10n.t('{0} holds no prose, only code or markup, so there is nothing to scan.', name),
+      ? vscode.l10n.t('The selection contains no prose, only code or markup. Select some sentences.')
+      : vscode.l10n.t('{0} contains no prose, only code or markup.', name),
   );
 }
 

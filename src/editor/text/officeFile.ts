@@ -31,7 +31,7 @@ export async function readOfficeFile(
     throw error instanceof DocumentError ? new UserError(inWords(error.problem, name)) : error;
   });
   if (document.text === '') {
-    throw new UserError(vscode.l10n.t('{0} holds no text, so there is nothing to scan.', name));
+    throw new UserError(vscode.l10n.t('{0} contains no text.', name));
   }
   return document;
 }
@@ -39,29 +39,23 @@ export async function readOfficeFile(
 function inWords(problem: DocumentProblem, name: string): string {
   switch (problem) {
     case 'damaged':
-      return vscode.l10n.t('{0} is damaged. Open it in the program that made it, and save it again.', name);
+      return vscode.l10n.t('{0} is damaged. Open it in the program that created it and save it again.', name);
     case 'password':
-      return vscode.l10n.t('{0} is protected by a password. Save a copy without one, and scan that.', name);
+      return vscode.l10n.t('{0} is password-protected. Scan a copy without a password.', name);
     case 'oldWord':
       return vscode.l10n.t(
-        '{0} is protected by a password, or of Word before 2007. Save it as a .docx without a password, and scan that.',
+        '{0} is password-protected or older than Word 2007. Save it as .docx without a password and scan that.',
         name,
       );
     case 'locked':
-      return vscode.l10n.t('{0} is protected by its publisher, so its text can’t be read.', name);
+      return vscode.l10n.t('{0} is copy-protected. Its text can’t be read.', name);
     case 'pictures':
-      return vscode.l10n.t(
-        '{0} holds pictures of pages and hardly any text, as a scanner makes them. Run a text recognition on it first.',
-        name,
-      );
+      return vscode.l10n.t('{0} has almost no text (scanned pages or figures). Run OCR first.', name);
     case 'tooLarge':
-      return vscode.l10n.t(
-        '{0} unpacks to more than 64 MiB, the most that is read of a file. Split it.',
-        name,
-      );
+      return vscode.l10n.t('{0} unpacks to more than 64 MiB, the limit for a file. Split it.', name);
     case 'tooCostly':
       return vscode.l10n.t(
-        '{0} takes more time or memory to read than a file of its size should. Save it again in another program, or in another format.',
+        '{0} takes too much time or memory to read. Save it again in another program or format.',
         name,
       );
   }

@@ -81,7 +81,7 @@ export class ProseReader implements vscode.Disposable {
     }
     throw new UserError(
       vscode.l10n.t(
-        'The prose could not be read: what reads it stopped twice. Select a part of it and run Scan Selection. The log says more.',
+        'The prose could not be read: the reader crashed twice. Select part of it and run Scan Selection, or see the log.',
       ),
     );
   }
@@ -99,7 +99,7 @@ export class ProseReader implements vscode.Disposable {
         fail(
           new UserError(
             vscode.l10n.t(
-              'Reading the prose took more than a minute, so it was stopped. Select a part of it and run Scan Selection.',
+              'Reading the prose took more than a minute and was stopped. Select part of it and run Scan Selection.',
             ),
           ),
         );

@@ -21,7 +21,7 @@ export async function writeFile(uri: vscode.Uri, text: string): Promise<void> {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new UserError(
       vscode.l10n.t(
-        '{0} can’t be written ({1}). Check its folder, its permissions and the disk.',
+        '{0} can’t be written ({1}). Check its folder, permissions and disk.',
         vscode.workspace.asRelativePath(uri),
         code,
       ),

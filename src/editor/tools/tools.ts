@@ -115,7 +115,7 @@ function confirmation(host: string): vscode.LanguageModelToolConfirmationMessage
   return {
     title: vscode.l10n.t('Send text to {0}?', host),
     message: vscode.l10n.t(
-      'The text is sent to {0}, the service that you chose, with its title and the name of its workspace folder. The service keeps a report of it.',
+      'The text is sent to {0}, the service you chose, with its title and the name of its workspace folder. The service stores a report.',
       host,
     ),
   };
@@ -183,5 +183,5 @@ async function fileInWorkspace(path: string): Promise<vscode.Uri> {
     )
       return uri;
   }
-  throw new UserError(vscode.l10n.t('There is no file {0} in an open folder.', path));
+  throw new UserError(vscode.l10n.t('No open folder contains {0}.', path));
 }

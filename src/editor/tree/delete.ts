@@ -96,9 +96,13 @@ function incomplete(
 ): UserError {
   const message =
     left.length === 1
-      ? vscode.l10n.t('"{0}" could not be deleted, the rest was. {1}', left[0]!.name, messageOf(failure))
+      ? vscode.l10n.t(
+          '"{0}" could not be deleted. The rest is deleted. {1}',
+          left[0]!.name,
+          messageOf(failure),
+        )
       : vscode.l10n.t(
-          '{0} of {1} were not deleted and are still there. {2}',
+          '{0} of {1} were not deleted. {2}',
           inNumbers(left.length),
           inNumbers(total),
           messageOf(failure),
@@ -173,8 +177,8 @@ function detailOf({ projects, reports }: Selection): string {
     ...(names.length > 1 ? [listOf(names)] : []),
     ...(projects.length > 0
       ? [alongWith(projects)]
-      : [vscode.l10n.t('The text that a report holds is deleted with it, for good.')]),
-    vscode.l10n.t("Your files aren't touched."),
+      : [vscode.l10n.t('Reports are deleted permanently, with their text.')]),
+    vscode.l10n.t('Your files are not changed.'),
   ].join('\n');
 }
 
@@ -186,9 +190,10 @@ function listOf(names: readonly string[]): string {
 
 function alongWith(projects: readonly ListedProject[]): string {
   const counts = projects.map(({ reports }) => reports);
-  if (counts.includes(null)) return vscode.l10n.t('The reports in a project go with it, for good.');
+  if (counts.includes(null))
+    return vscode.l10n.t('This also deletes all reports in the project permanently.');
   const total = inNumbers(counts.reduce((sum: number, count) => sum + (count ?? 0), 0));
   return projects.length === 1
-    ? vscode.l10n.t('Reports that go with it, for good: {0}.', total)
-    : vscode.l10n.t('Reports that go with them, for good: {0}.', total);
+    ? vscode.l10n.t('This permanently deletes its reports ({0}).', total)
+    : vscode.l10n.t('This permanently deletes their reports ({0}).', total);
 }

@@ -90,8 +90,8 @@ function describePlaced(item: ReportItem, place: string, earlier: number): vscod
 function beneathInWords(earlier: number): string {
   if (earlier === 0) return '';
   return earlier === 1
-    ? vscode.l10n.t('1 earlier scan beneath')
-    : vscode.l10n.t('{0} earlier scans beneath', inNumbers(earlier));
+    ? vscode.l10n.t('1 earlier scan below')
+    : vscode.l10n.t('{0} earlier scans below', inNumbers(earlier));
 }
 
 /** What the list is sorted by: the score where that is, and where the report doesn't withhold it; else its age. */
@@ -158,12 +158,10 @@ function describeFailed(item: FailedItem): vscode.TreeItem {
 
 function describeDamaged({ count }: DamagedItem): vscode.TreeItem {
   const label =
-    count === 1
-      ? vscode.l10n.t('1 more can’t be read')
-      : vscode.l10n.t('{0} more can’t be read', inNumbers(count));
+    count === 1 ? vscode.l10n.t('1 unreadable') : vscode.l10n.t('{0} unreadable', inNumbers(count));
   const treeItem = new vscode.TreeItem(label);
   treeItem.contextValue = 'damaged';
-  treeItem.tooltip = vscode.l10n.t('The service’s database is damaged there. Its log says where.');
+  treeItem.tooltip = vscode.l10n.t('Part of the database is damaged. See the service’s log.');
   treeItem.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
   treeItem.accessibilityInformation = { label: `${label}. ${treeItem.tooltip}` };
   return treeItem;

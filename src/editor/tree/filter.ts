@@ -53,9 +53,7 @@ export async function requireVerdictFilter({ service, client }: Connected, verdi
   } catch (error) {
     if (!isRefusal(error)) throw error;
   }
-  throw new UserError(
-    vscode.l10n.t('{0} can’t pick out reports by their verdict. The list stays as it was.', host),
-  );
+  throw new UserError(vscode.l10n.t('{0} can’t filter reports by verdict. The list is unchanged.', host));
 }
 
 /** Whether the service did not take what it was asked, and would not take it later. */
@@ -76,8 +74,8 @@ export async function pickFilteredProject(
   current: string | null,
 ): Promise<string | null | undefined> {
   const picked = await pickProject({
-    title: vscode.l10n.t('Reports of Which Project?'),
-    placeholder: vscode.l10n.t('Type a part of its name'),
+    title: vscode.l10n.t('Filter by Project'),
+    placeholder: vscode.l10n.t('Type part of the name'),
     find: async (typed, signal) => {
       const { items } = await searchProjects(client, typed, byName, { cursor: null, signal });
       const picks = [...(current !== null && typed === '' ? [pickOfAllReports()] : []), ...items.map(asPick)];
@@ -126,7 +124,7 @@ export async function pickVerdict(current: Verdict | null): Promise<Verdict | nu
     iconPath: new vscode.ThemeIcon('clear-all'),
   };
   const picked = await vscode.window.showQuickPick(current === null ? picks : [all, ...picks], {
-    title: vscode.l10n.t('Reports With Which Verdict?'),
+    title: vscode.l10n.t('Filter by Verdict'),
   });
   return picked?.verdict;
 }
@@ -138,8 +136,8 @@ const verdictsByConcern: readonly Verdict[] = ['ai', 'mixed', 'uncertain', 'huma
 export async function askForProjectSearch(current: string | null): Promise<string | null | undefined> {
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Search Projects'),
-    placeHolder: vscode.l10n.t('A part of the name'),
-    prompt: vscode.l10n.t('Enter nothing to see all projects.'),
+    placeHolder: vscode.l10n.t('Part of the name'),
+    prompt: vscode.l10n.t('Leave empty to see all projects.'),
     value: current ?? '',
   });
   return typed === undefined ? undefined : typed.trim() || null;

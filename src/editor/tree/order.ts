@@ -181,7 +181,7 @@ async function choosePageSize(): Promise<void> {
       size,
       ...(size === current ? { description: vscode.l10n.t('now') } : {}),
     })),
-    { title: vscode.l10n.t('How many to show on a page') },
+    { title: vscode.l10n.t('Items per page') },
   );
   if (picked) await updateSetting('pageSize', picked.size);
 }

@@ -76,7 +76,7 @@ async function listReports(
   }
   noteWithoutScore(host);
   void vscode.window.showInformationMessage(
-    vscode.l10n.t('{0} can’t sort reports by score. Its newest are listed first.', host),
+    vscode.l10n.t('{0} can’t sort reports by score. Showing newest first.', host),
   );
   const first = { ...query, ...reportOrder(host) };
   delete first.cursor; // which is of the other order

@@ -203,7 +203,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     'inkling.deleteSelected': async (view) => {
       const selection = selectionAmong(views[view].selection);
       if (selection) await deleteAll(selection);
-      else vscode.window.setStatusBarMessage(vscode.l10n.t('Select what to delete first.'), 4000);
+      else vscode.window.setStatusBarMessage(vscode.l10n.t('Select something to delete first.'), 4000);
     },
     'inkling.copyReportId': (item, selected) => copyIds(reportsAmong(selected ?? [item])),
   });

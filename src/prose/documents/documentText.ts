@@ -9,18 +9,15 @@ export interface DocumentText {
   places: readonly { start: number; number: number }[];
 }
 
-/** Why a file can't be read and what to do, to follow its name. */
+/** Why a file can't be read and what to do, to follow its name and a colon. */
 const problems = {
-  damaged: 'is damaged. Open it in the program that made it, and save it again.',
-  password: 'is protected by a password. Save a copy without one, and scan that.',
-  oldWord:
-    'is protected by a password, or of Word before 2007. Save it as a .docx without a password, and scan that.',
-  locked: 'is protected by its publisher, so its text can’t be read.',
-  pictures:
-    'holds pictures of pages and hardly any text, as a scanner makes them. Run a text recognition on it first.',
-  tooLarge: 'unpacks to more than 64 MiB, the most that is read of a file. Split it.',
-  tooCostly:
-    'takes more time or memory to read than a file of its size should. Save it again in another program, or in another format.',
+  damaged: 'damaged. Open it in the program that created it and save it again.',
+  password: 'password-protected. Scan a copy without a password.',
+  oldWord: 'password-protected or older than Word 2007. Save it as .docx without a password and scan that.',
+  locked: 'copy-protected; its text can’t be read.',
+  pictures: 'almost no text (scanned pages or figures). Run OCR first.',
+  tooLarge: 'unpacks to more than 64 MiB, the limit for a file. Split it.',
+  tooCostly: 'takes too much time or memory to read. Save it again in another program or format.',
 } as const;
 export type DocumentProblem = keyof typeof problems;
 

@@ -46,7 +46,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     const right = await throttle.check(signInSubject(account.name), guesser, () =>
       isPassword(password, account.passwordHash),
     );
-    if (!right) throw new Problem(403, 'That is not your password.');
+    if (!right) throw new Problem(403, 'Wrong password.');
   }
 
   routes.post('/sign-out', async (context) => {

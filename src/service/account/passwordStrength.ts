@@ -32,7 +32,7 @@ export const passwordWeakness: PasswordWeakness = async (password, name) => {
   const { guessesLog10 } = (await estimator).check(password, names);
   return guessesLog10 >= minGuesses && !isMadeOf(password, names)
     ? undefined
-    : 'This password is among the first that are guessed. Take some words that have nothing to do with each other.';
+    : 'This password is easy to guess. Use several unrelated words.';
 };
 
 /** Whether hardly anything is left of a password without the names in it, which the estimator finds once alone. */

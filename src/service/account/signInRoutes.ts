@@ -35,7 +35,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
         isPassword(given.password, passwordHash, site.passwordCost),
       );
       if (!right || account === null || passwordHash === null)
-        throw new Problem(403, 'There is no account with this name and password.');
+        throw new Problem(403, 'Wrong name or password.');
       await sessions.start(context, account.id, passwordHash);
       devices.remember(context, account.id);
       return leave(context, report);
@@ -68,7 +68,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
       const passwordHash = await hashPassword(given.password, site.passwordCost);
       // The ending is this form's own, so the name can only be one that it made itself.
       if (!(await store.createAccount({ id, name, passwordHash })))
-        throw new Problem(409, `This form has made the account “${name}” already. Sign in to it.`);
+        throw new Problem(409, `This form already created the account “${name}”. Sign in to it.`);
       await sessions.start(context, id, passwordHash);
       devices.remember(context, id);
       return context.redirect('/account', 303);

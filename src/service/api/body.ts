@@ -160,8 +160,8 @@ async function readForm(body: Buffer): Promise<Fields> {
 
 const JsonObject = v.pipe(
   v.unknown(),
-  v.check((value) => !Array.isArray(value), 'This is not a JSON object.'),
-  v.record(v.string(), v.unknown(), 'This is not a JSON object.'),
+  v.check((value) => !Array.isArray(value), 'Expected a JSON object.'),
+  v.record(v.string(), v.unknown(), 'Expected a JSON object.'),
 );
 
 async function readJson(body: Buffer): Promise<Fields> {
@@ -169,14 +169,14 @@ async function readJson(body: Buffer): Promise<Fields> {
     return parse(JsonObject, await parseJson(body, { maxValues: maxFields, allowRepeated: false }));
   } catch (error) {
     if (error instanceof RepeatedNameError)
-      throw invalid({ [error.field]: ['Give it once: this name comes twice in the JSON.'] });
+      throw invalid({ [error.field]: ['Duplicate name in the JSON. Send it once.'] });
     if (error instanceof BlanksError)
       throw invalid({
-        body: [`Leave out blanks: outside of its texts, the JSON may have ${64 * maxFields} bytes.`],
+        body: [`Too much JSON besides the texts: at most ${64 * maxFields} bytes. Remove whitespace.`],
       });
     if (error instanceof RangeError)
-      throw invalid({ body: [`Send a flat object of at most ${maxFields} fields.`] });
-    if (error instanceof SyntaxError) throw invalid({ body: ['This is not JSON.'] });
+      throw invalid({ body: [`Expected a flat object of at most ${maxFields} fields.`] });
+    if (error instanceof SyntaxError) throw invalid({ body: ['Invalid JSON.'] });
     throw error;
   }
 }
@@ -194,11 +194,11 @@ function readMultipart(body: Buffer, contentType: string): Fields {
 }
 
 function noMultipart(): Problem {
-  return invalid({ body: ['This is not multipart/form-data with the boundary that its header names.'] });
+  return invalid({ body: ['Invalid multipart/form-data: the boundary does not match its header.'] });
 }
 
 function tooManyFields(): Problem {
-  return invalid({ body: [`Send at most ${maxFields} fields.`] });
+  return invalid({ body: [`Too many fields: at most ${maxFields}.`] });
 }
 
 /** What is not written as JSON writes a whole number stays text, which no schema takes for one. */
@@ -284,7 +284,7 @@ export async function parseUrlencoded(
 function split(body: Buffer, maxFields: number): Buffer[] {
   const fields: Buffer[] = [];
   for (let start = 0, separators = 0; start < body.length; separators++) {
-    if (separators >= maxFields) throw new RangeError(`There are more than ${maxFields} fields.`);
+    if (separators >= maxFields) throw new RangeError(`Too many fields: at most ${maxFields}.`);
     const next = body.indexOf(ampersand, start);
     const end = next < 0 ? body.length : next;
     if (end > start) fields.push(body.subarray(start, end));

@@ -69,10 +69,10 @@ export interface Budgets {
 export function createBudgets(): Budgets {
   return {
     bodies: new ByteBudget({ each: 32 * mebibyte, all: 128 * mebibyte }, () =>
-      overloaded('Too many long texts are being sent at the same time. Try again in a few seconds.'),
+      overloaded('Too many long texts at the same time. Try again in a few seconds.'),
     ),
     answers: new ByteBudget({ each: 32 * mebibyte, all: 128 * mebibyte }, () =>
-      overloaded('Too many long reports are being read at the same time. Try again in a few seconds.'),
+      overloaded('Too many long reports at the same time. Try again in a few seconds.'),
     ),
   };
 }

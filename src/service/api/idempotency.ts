@@ -82,14 +82,14 @@ export class IdempotentCreates {
 export function stillAnswering(): Problem {
   return new Problem(
     409,
-    'The first request with this Idempotency-Key is still being answered. Try again in a second.',
+    'The first request with this Idempotency-Key is still in progress. Try again in a second.',
     { 'Retry-After': '1' },
     { code: 'idempotency_key_in_use' },
   );
 }
 
 function isOtherBody(): Problem {
-  const message = 'An earlier request with this key had another body. Send each request with its own key.';
+  const message = 'This key was used with a different body. Use a new key for each request.';
   return new Problem(
     422,
     `Idempotency-Key: ${message}`,

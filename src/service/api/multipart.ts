@@ -34,7 +34,7 @@ export function parseMultipart(
 ): [name: string, value: string | FilePart][] {
   return partsIn(body, boundary, maxParts).map((part) => {
     const end = part.subarray(0, maxHeaderBytes).indexOf('\r\n\r\n');
-    if (end < 0) throw new MultipartError('The headers of a part have no end.');
+    if (end < 0) throw new MultipartError('The headers of a part don’t end.');
     return fieldOf(headersOf(part.subarray(0, end)), part.subarray(end + 4));
   });
 }
@@ -52,7 +52,7 @@ function partsIn(body: Buffer, boundary: string, maxParts: number): Buffer[] {
     const next = isLast ? after : endOfLine(body, after);
     if (next === undefined) continue; // a longer line of the text
     if (start !== undefined) parts.push(body.subarray(start, Math.max(start, at)));
-    if (parts.length > maxParts) throw new RangeError(`There are more than ${maxParts} parts.`);
+    if (parts.length > maxParts) throw new RangeError(`Too many parts: at most ${maxParts}.`);
     if (isLast) return parts;
     start = next;
     // An empty part: its end is that of the delimiter's own line.
@@ -112,6 +112,6 @@ function decoded(content: Buffer, encoding = 'binary'): Buffer {
     case 'binary':
       return content;
     default:
-      throw new MultipartError('The content of a part is encoded in another way than base64.');
+      throw new MultipartError('Unsupported encoding of a part. Use base64 or none.');
   }
 }

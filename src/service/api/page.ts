@@ -28,7 +28,7 @@ export interface PageRequest {
 export function startOf(request: PageRequest): ListStart {
   const { page, per_page, cursor, sort_by } = request.parameters;
   if (cursor === undefined) return { kind: 'offset', offset: ((page ?? 1) - 1) * per_page };
-  if (page !== undefined) throw invalid({ cursor: ['Give page or cursor, not both.'] });
+  if (page !== undefined) throw invalid({ cursor: ['Send page or cursor, not both.'] });
   return decodeCursor(cursor, bindingOf(request), keyTypes[sort_by] ?? 'string');
 }
 
@@ -147,6 +147,6 @@ function checksum(payload: string, list: readonly string[]): string {
 
 function invalidCursor() {
   return invalid({
-    cursor: ['This cursor is not of this list. Take it from a link as it is, or leave it out.'],
+    cursor: ['Invalid cursor for this list. Use one from its links unchanged, or leave it out.'],
   });
 }

@@ -11,7 +11,7 @@ import { notFound } from './problem.ts';
  */
 
 const wellFormed = v.transform((text: string) => text.toWellFormed());
-const Text = v.pipe(v.string('Give it once, as text.'), wellFormed);
+const Text = v.pipe(v.string('Send it once, as text.'), wellFormed);
 
 /** Characters as a reader counts them: Unicode code points, as JSON Schema counts them too. */
 const atMost = (most: number) =>
@@ -29,11 +29,11 @@ const visible = '[^\\s\\u0000-\\u001F\\u007F-\\u009F]';
 export const ProjectName = v.pipe(
   Text,
   v.trim(),
-  v.nonEmpty("A project's name can't be blank."),
+  v.nonEmpty('A project name can’t be blank.'),
   atMost(255),
-  v.check((name) => !/\p{Cc}/u.test(name), "A project's name can't hold control characters."),
+  v.check((name) => !/\p{Cc}/u.test(name), 'A project name can’t contain control characters.'),
   v.metadata({
-    description: "A project's name: 1 to 255 characters after trimming, none of them a control character.",
+    description: 'A project name: 1 to 255 characters after trimming, no control characters.',
     pattern: `^\\s*${visible}(${printable}{0,253}${visible})?\\s*$`,
     examples: ['Term papers'],
   }),
@@ -51,7 +51,7 @@ export const CreateReport = v.pipe(
         wellFormed,
         v.check((content) => content.trim() !== '', noContent),
         v.metadata({
-          description: 'The text to analyse, stored exactly as it is sent.',
+          description: 'The text to analyse, stored exactly as sent.',
           pattern: '\\S',
           examples: ['The pier was cold. Nobody minded much.'],
         }),
@@ -71,7 +71,7 @@ export const CreateReport = v.pipe(
         v.pipe(
           ProjectName,
           v.description(
-            'The project that the report goes to: 1 to 255 characters after trimming, none of them a control character. The first use of a name creates the project.',
+            'The project of the report: 1 to 255 characters after trimming, no control characters. A new name creates the project.',
           ),
         ),
       ),
@@ -83,7 +83,7 @@ export const CreateReport = v.pipe(
         v.pipe(
           Text,
           v.metadata({
-            description: `The password of the report's page: at least ${minPagePasswordLength} characters, not only blanks. Needed with privacy 2, ignored and not stored otherwise.`,
+            description: `The password of the report’s page: at least ${minPagePasswordLength} characters, not only spaces. Required with privacy 2, otherwise ignored and not stored.`,
             format: 'password',
             examples: ['correct horse battery staple'],
           }),
@@ -96,7 +96,7 @@ export const CreateReport = v.pipe(
     v.partialCheck(
       [['privacy'], ['password']],
       ({ privacy, password }) => privacy !== 2 || isPagePassword(password ?? ''),
-      `Privacy 2 needs a password of at least ${minPagePasswordLength} characters, not only blanks.`,
+      `Privacy 2 needs a password of at least ${minPagePasswordLength} characters, not only spaces.`,
     ),
     ['password'],
   ),
@@ -118,7 +118,7 @@ const perPageValues = pageSizes.map(String);
 
 /** A page that JavaScript can't count to is refused, not rounded. */
 const lastPage = 9_999_999_999_999;
-const wholeNumber = 'Give a whole number from 1.';
+const wholeNumber = 'Send a whole number from 1.';
 
 /** What both lists take. */
 const paging = {
@@ -128,18 +128,18 @@ const paging = {
       v.picklist(perPageValues, `Choose one of ${perPageValues.join(', ')}.`),
       v.transform(Number),
       v.picklist(pageSizes),
-      v.metadata({ type: 'integer', description: 'How many items a page holds at most.' }),
+      v.metadata({ type: 'integer', description: 'Maximum number of items per page.' }),
     ),
     '10',
   ),
   page: v.optional(
     v.pipe(
-      v.string('Give it once.'),
+      v.string('Send it once.'),
       v.regex(/^[1-9]\d*$/, wholeNumber),
       v.transform(Number),
       v.number(),
       v.integer(wholeNumber),
-      v.maxValue(lastPage, `Give a page up to ${lastPage}.`),
+      v.maxValue(lastPage, `Send a page up to ${lastPage}.`),
       v.metadata({
         description:
           'The page, counted from 1; 1 unless there is a cursor. Past the end it is empty. Not together with `cursor`.',
@@ -149,23 +149,18 @@ const paging = {
   ),
   cursor: v.optional(
     v.pipe(
-      v.string('Give it once.'),
+      v.string('Send it once.'),
       v.description(
-        'Where to read on, as `links.next` and `links.prev` carry it; it belongs to one list in one order. Not together with `page`.',
+        'Where to continue, from `links.next` or `links.prev`. Valid for one list in one order. Not together with `page`.',
       ),
     ),
   ),
 };
 
 export const ListReports = v.object({
-  project: orNull(
-    v.pipe(ProjectName, v.description('Only the reports of this project; its name is compared exactly.')),
-  ),
-  sort_by: v.optional(
-    oneOf(reportSortKeys, 'What to sort by: the date created, the date generated or the score.'),
-    'id',
-  ),
-  verdict: orNull(oneOf(verdicts, 'Only the reports with this verdict.')),
+  project: orNull(v.pipe(ProjectName, v.description('Only reports of the project with exactly this name.'))),
+  sort_by: v.optional(oneOf(reportSortKeys, 'Sort by date created, date generated or score.'), 'id'),
+  verdict: orNull(oneOf(verdicts, 'Only reports with this verdict.')),
   ...paging,
 });
 
@@ -175,13 +170,13 @@ export const ListProjects = v.object({
       Text,
       v.metadata({
         description:
-          'Only projects whose name holds this, in capitals or not. `%`, `_` and `\\` mean themselves.',
+          'Only projects whose name contains this, ignoring case. `%`, `_` and `\\` have no special meaning.',
         examples: ['paper'],
       }),
     ),
   ),
-  search_by: v.optional(oneOf(['project'], 'What to search: the name.'), 'project'),
-  sort_by: v.optional(oneOf(projectSortKeys, 'What to sort by: the date created or the name.'), 'created_at'),
+  search_by: v.optional(oneOf(['project'], 'Field to search: the name.'), 'project'),
+  sort_by: v.optional(oneOf(projectSortKeys, 'Sort by date created or name.'), 'created_at'),
   ...paging,
 });
 

@@ -83,8 +83,8 @@ export function unavailable(error: StoreUnavailableError): Problem {
   return new Problem(
     503,
     error instanceof StoreUnwritableError
-      ? "The service can't store anything at the moment, since its disk is full or fails. What is stored can be read. Try again later."
-      : "The service can't reach its database at the moment. Try again in a few seconds.",
+      ? 'The service can’t store anything: its disk is full or failing. Stored reports can be read. Try again later.'
+      : 'The service can’t reach its database. Try again in a few seconds.',
     { 'Retry-After': error instanceof StoreUnwritableError ? '60' : '5' },
     { code: 'database_unavailable' },
   );
@@ -93,8 +93,8 @@ export function unavailable(error: StoreUnavailableError): Problem {
 /** 403 for what would pass a quota. It stays so until something is deleted: another try won't go better. */
 export function quotaExceeded({ quota, message }: QuotaError): Problem {
   const wayOut = {
-    keys: 'Revoke one that is not used',
-    projects: 'Delete one, or use one that is there',
+    keys: 'Revoke an unused one',
+    projects: 'Delete one, use an existing one',
     reports: 'Delete some',
     bytes: 'Delete some reports',
   }[quota];
@@ -107,5 +107,5 @@ export function quotaExceeded({ quota, message }: QuotaError): Problem {
 }
 
 export function notFound(): Problem {
-  return new Problem(404, 'There is nothing here, or not any more.');
+  return new Problem(404, 'Not found or deleted.');
 }

@@ -93,7 +93,7 @@ export const limitRateByAddress = (limiter: RateLimiter) =>
   });
 
 export function tooManyRequests(seconds: number, whose = 'of this account'): Problem {
-  return new Problem(429, `These are too many requests ${whose}. Try again in ${seconds} s.`, {
+  return new Problem(429, `Too many requests ${whose}. Try again in ${seconds} s.`, {
     'Retry-After': String(seconds),
   });
 }

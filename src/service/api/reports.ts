@@ -113,6 +113,6 @@ function prefersMinimal(prefer = ''): boolean {
 export function tooLarge(maxContentBytes: number): Problem {
   return new Problem(
     413,
-    `The content may have at most ${maxContentBytes} bytes in UTF-8. Send a part of it.`,
+    `The content is too large: at most ${maxContentBytes} bytes in UTF-8. Send part of it.`,
   );
 }

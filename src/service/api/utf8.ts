@@ -8,7 +8,7 @@ export class InvalidEncodingError extends Error {
 
   /** @param field that holds them, or `body`. */
   constructor(field: string) {
-    super(`${field} is not UTF-8.`);
+    super(`${field} is not valid UTF-8.`);
     this.field = field;
   }
 }
@@ -34,7 +34,7 @@ export function requireEncoding(bytes: Uint8Array, charset: string, field: strin
 /** 422 that names what is not UTF-8; any other error as it is. */
 export function encodingProblem(error: unknown): unknown {
   if (!(error instanceof InvalidEncodingError)) return error;
-  const message = 'This is not UTF-8. Convert the text to UTF-8 and send it again.';
+  const message = 'Not valid UTF-8. Convert the text to UTF-8 and send it again.';
   return new Problem(
     422,
     `${error.field}: ${message}`,

@@ -197,5 +197,5 @@ export async function startPool(parts: PoolParts): Promise<DetectorPool> {
 }
 
 function tooManyWait(): Problem {
-  return overloaded('Too many texts of this account wait to be analysed. Try again in a few seconds.');
+  return overloaded('Too many texts of this account are waiting. Try again in a few seconds.');
 }

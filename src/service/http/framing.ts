@@ -13,17 +13,17 @@ export function problemOf(incoming: IncomingMessage): Problem | undefined {
   const hosts = headersDistinct['host']?.length ?? 0;
   // RFC 9112, 3.2; HTTP/1.0 knew no Host.
   if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) {
-    return new Problem(400, 'Send one Host header.');
+    return new Problem(400, 'Send exactly one Host header.');
   }
   if (originForm(url, headers.host) === undefined) {
-    return new Problem(400, 'The target of the request is no path, or not on the host of its Host header.');
+    return new Problem(400, 'The request target is not a path, or does not match the Host header.');
   }
   const coding = headers['transfer-encoding'];
   if (coding === undefined) return undefined;
   // RFC 9112, 6.1: HTTP/1.0 doesn't define it, and some programs ignore it.
-  if (httpVersion === '1.0') return new Problem(400, 'Send a Transfer-Encoding in HTTP/1.1 alone.');
+  if (httpVersion === '1.0') return new Problem(400, 'Transfer-Encoding needs HTTP/1.1.');
   if (coding.trim().toLowerCase() !== 'chunked') {
-    return new Problem(501, 'Send the body without a Transfer-Encoding, or chunked alone.');
+    return new Problem(501, 'Unsupported Transfer-Encoding. Use chunked or none.');
   }
   return undefined;
 }
@@ -32,14 +32,14 @@ export function problemOf(incoming: IncomingMessage): Problem | undefined {
 export function problemOfParser({ code }: NodeJS.ErrnoException): Problem {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new Problem(431, 'The headers of the request are too long.');
+      return new Problem(431, 'The request headers are too long.');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new Problem(413, 'The extensions of the chunks are too long.');
+      return new Problem(413, 'The chunk extensions are too long.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new Problem(408, 'The request did not come whole in time.');
+      return new Problem(408, 'The request timed out.');
     case undefined:
     default:
-      return new Problem(400, 'This is no request in sound HTTP/1.1.');
+      return new Problem(400, 'Not a valid HTTP/1.1 request.');
   }
 }
 

@@ -118,10 +118,14 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     take(incoming, outgoing);
   });
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    refuse(incoming, outgoing, new Problem(417, 'Send no Expect header but `100-continue`.'));
+    refuse(
+      incoming,
+      outgoing,
+      new Problem(417, 'Unsupported Expect header. Only `100-continue` is supported.'),
+    );
   });
   server.on('connect', (_incoming: IncomingMessage, socket: Socket) => {
-    socket.write(closingMessage(new Problem(400, 'This is no proxy.')));
+    socket.write(closingMessage(new Problem(400, 'This server is not a proxy.')));
     socket.destroySoon();
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -259,11 +263,11 @@ function addressOf(host: string, { family, port }: AddressInfo): string {
 
 function reasonOf({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   if (code === 'EADDRINUSE') {
-    return `Port ${port} of ${host} is in use. Choose another with --port, or end the program that has it.`;
+    return `Port ${port} of ${host} is in use. Choose another with --port, or stop the program that uses it.`;
   }
-  if (code === 'EACCES') return `You may not open port ${port}. Choose one from 1024 with --port.`;
+  if (code === 'EACCES') return `Permission denied for port ${port}. Choose 1024 or higher with --port.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return `${host} is no address of this machine. Give another with --host.`;
+    return `${host} is not an address of this machine. Set another with --host.`;
   }
   return `Port ${port} of ${host} can't be opened: ${message}`;
 }

@@ -45,7 +45,7 @@ const maxCauses = 3;
 
 function describe(error: unknown, causes = maxCauses): Described {
   if (!(error instanceof Error))
-    return { name: typeof error, message: 'Something was thrown that is no error.' };
+    return { name: typeof error, message: 'A value that is not an Error was thrown.' };
   const { name, message, stack, cause } = error;
   return {
     name,

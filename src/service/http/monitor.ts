@@ -20,20 +20,20 @@ export function createMetrics(pool: Pick<DetectorPool, 'load'>): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'inkling_http_requests_total',
-    help: 'Requests answered. Status 499: the client left before.',
+    help: 'Requests answered. Status 499: client disconnected first.',
     labelNames: ['method', 'route', 'status'],
     registers,
   });
   const seconds = new Histogram({
     name: 'inkling_http_request_duration_seconds',
-    help: 'Seconds from the head of a request to the head of its answer.',
+    help: 'Seconds from request headers to response headers.',
     labelNames: ['method', 'route'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   });
   const gauges: [name: string, help: string, value: () => number][] = [
-    ['inkling_detector_waiting', 'Texts that wait for a detector thread.', () => pool.load().waiting],
-    ['inkling_detector_working', 'Detector threads at work.', () => pool.load().working],
+    ['inkling_detector_waiting', 'Texts waiting for a detector thread.', () => pool.load().waiting],
+    ['inkling_detector_working', 'Busy detector threads.', () => pool.load().working],
   ];
   for (const [name, help, value] of gauges) {
     new Gauge({
@@ -74,8 +74,8 @@ export function monitored(service: Service, { store, log, metrics }: Monitoring)
         await store.ping();
         return new Response('ready\n');
       } catch (error) {
-        log.error('the store does not answer', error);
-        return new Response('The store does not answer.\n', { status: 503 });
+        log.error('the store does not respond', error);
+        return new Response('The store does not respond.\n', { status: 503 });
       }
     },
     '/metrics': async () =>

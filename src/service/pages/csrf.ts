@@ -33,12 +33,9 @@ function hostOrigin(context: Context): string {
 
 /** For a browser that opened this service by another address than its public one, such as its IP address. */
 function otherOrigin(origin: string): Problem {
-  return new Problem(403, `This service takes forms at ${origin} alone. Open it there and repeat.`);
+  return new Problem(403, `This service accepts forms only at ${origin}. Open that address and try again.`);
 }
 
 export function foreignForm(): Problem {
-  return new Problem(
-    403,
-    'This form was not sent from a page of this session. Open the page again and repeat.',
-  );
+  return new Problem(403, 'This form is not from your current session. Reload the page and try again.');
 }

@@ -19,9 +19,9 @@ const name = (what: string) =>
     Text,
     v.trim(),
     v.normalize('NFC'),
-    v.nonEmpty(`Give ${what} a name.`),
-    v.maxLength(64, 'A name has at most 64 characters.'),
-    v.check((text) => !/[\p{Cc}\p{Cf}]/u.test(text), 'A name has no invisible characters.'),
+    v.nonEmpty(`Enter a name for ${what}.`),
+    v.maxLength(64, 'A name can have at most 64 characters.'),
+    v.check((text) => !/[\p{Cc}\p{Cf}]/u.test(text), 'A name can’t contain invisible characters.'),
   );
 
 /** Any name may be tried. Control characters are in none, and not every store takes them. */
@@ -29,7 +29,7 @@ const GivenName = v.pipe(
   Text,
   v.trim(),
   v.normalize('NFC'),
-  v.maxLength(255, 'A name has at most 255 characters.'),
+  v.maxLength(255, 'A name can have at most 255 characters.'),
   v.transform((text) => text.replace(/\p{Cc}/gu, '\uFFFD')),
 );
 
@@ -45,7 +45,7 @@ export const UnlockReport = v.object({ password: Text }, unfilled);
 export const ChangePrivacy = v.pipe(
   v.object({
     privacy: v.pipe(
-      v.picklist(['0', '1', '2'], 'Choose who may read the page.'),
+      v.picklist(['0', '1', '2'], 'Choose who can read the page.'),
       v.transform(Number),
       Privacy,
     ),
@@ -53,7 +53,7 @@ export const ChangePrivacy = v.pipe(
   }),
   v.check(
     ({ privacy, password }) => privacy !== 2 || isPagePassword(password),
-    `Give the password that readers will need: at least ${minPagePasswordLength} characters, not only blanks.`,
+    `Enter a password for readers: at least ${minPagePasswordLength} characters, not only spaces.`,
   ),
 );
 

@@ -54,7 +54,7 @@ export class LocalPages implements LocalPageOpener {
     } catch (error) {
       this.#listening = undefined;
       this.#parts.log('local pages', error);
-      throw new Problem(503, 'No port of this machine could be opened for the page. Try again.');
+      throw new Problem(503, 'Could not open a local port for the page. Try again.');
     }
   }
 }
@@ -116,7 +116,7 @@ function localService({ account, owner, notes, ...parts }: LocalParts): Service 
     if (report === undefined) {
       throw new Problem(
         404,
-        'This address opens a page once, and soon. Open the page from the editor again.',
+        'This link has expired or was already used. Open the page from the editor again.',
       );
     }
     owner.admit(context, report);
@@ -193,7 +193,7 @@ const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
  */
 export const requireLoopbackName = createMiddleware<Environment>(async (context, next) => {
   if (!loopbackNames.has(new URL(context.req.url).hostname)) {
-    throw new Problem(421, 'These pages are for this machine alone. Open them from the editor.');
+    throw new Problem(421, 'These pages are only for this machine. Open them from the editor.');
   }
   await next();
 });

@@ -34,7 +34,7 @@ export function pageApp(
   app.use(
     limitBody({
       maxBytes: () => maxFormBytes,
-      refusal: () => new Problem(413, 'What the form sent is too long.'),
+      refusal: () => new Problem(413, 'The form is too large.'),
       budget: bodies,
     }),
   );
@@ -71,7 +71,7 @@ function unavailablePage(message: string, hasAccounts: boolean): Page {
     title: 'Try again soon · Inkling',
     body: openFrame(
       html`<h1>Try again soon</h1>
-        <p>${message} What was stored is still there.</p>`,
+        <p>${message} Nothing stored is lost.</p>`,
       hasAccounts,
     ),
   };
@@ -82,13 +82,13 @@ function failedPage(requestId: string, hasAccounts: boolean): Page {
   return {
     title: 'Inkling',
     body: openFrame(
-      html`<h1>Something failed here.</h1>
+      html`<h1>Something went wrong</h1>
         <p>
-          Try again. If it stays so,
+          Try again. If it keeps failing,
           ${
             hasAccounts
-              ? 'tell whoever runs this service the number of your request:'
-              : 'look in the editor’s log for the number of your request:'
+              ? 'report this request id to whoever runs the service:'
+              : 'look for this request id in the editor’s log:'
           }
         </p>
         <p><code>${requestId}</code></p>`,

@@ -171,5 +171,5 @@ export class RenderThread {
 }
 
 function tooManyWait(): Problem {
-  return overloaded('Too many reports wait to be shown. Try again in a few seconds.');
+  return overloaded('Too many reports are waiting. Try again in a few seconds.');
 }

@@ -21,7 +21,7 @@ async function loadPostgres() {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     if (code !== 'MODULE_NOT_FOUND' && code !== 'ERR_MODULE_NOT_FOUND') throw cause;
     throw new StoreError(
-      "This copy of Inkling can't open PostgreSQL databases: the package pg is missing. Run npm ci in its repository.",
+      'PostgreSQL is not available: the package pg is missing. Run npm ci in Inkling’s repository.',
       { cause },
     );
   }

@@ -15,10 +15,10 @@ export const noQuotas: Quotas = {
 };
 
 const messages: Record<keyof Quotas, (max: number) => string> = {
-  keys: (max) => `This account has all the keys that it may have: ${max}.`,
-  projects: (max) => `This account has all the projects that it may have: ${max}.`,
-  reports: (max) => `This account has all the reports that it may have: ${max}.`,
-  bytes: (max) => `This account has no room for this text: it may keep ${max} bytes.`,
+  keys: (max) => `API key limit reached (${max}).`,
+  projects: (max) => `Project limit reached (${max}).`,
+  reports: (max) => `Report limit reached (${max}).`,
+  bytes: (max) => `Storage limit reached: this text does not fit (${max} bytes per account).`,
 };
 
 /** A quota would be passed; nothing was stored. `message` is a sentence for the account's holder. */

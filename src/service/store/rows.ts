@@ -162,7 +162,7 @@ export function damagedRows(kind: 'report' | 'project', ids: readonly string[]):
   // An id, too, can be something else by now, of which a log must hold nothing.
   const names = ids.map((id) => (v.is(Id, id) ? id : 'one with a damaged id'));
   return new StoreDamagedError(
-    `The database is damaged: the ${kind} ${names.join(', ')} differs from what was stored. Delete it, or put a backup in the database's place.`,
+    `The database is damaged: the ${kind} ${names.join(', ')} differs from what was stored. Delete it, or restore a backup of the database.`,
   );
 }
 

@@ -243,7 +243,7 @@ export class StoreError extends Error {
 export function requireKnownFormat(database: string, format: number, newest: number): void {
   if (format <= newest) return;
   throw new StoreError(
-    `The database ${database} was written by a newer Inkling (its format is ${format}, this one reads ${newest}). Update Inkling.`,
+    `The database ${database} is from a newer version of Inkling (format ${format}; this version reads ${newest}). Update Inkling.`,
   );
 }
 

@@ -148,7 +148,7 @@ describe('the bundled transport', () => {
     const cause = new Error('no such file');
     ports[0]?.emit('error', cause);
     ports[0]?.emit('exit');
-    const message = "The service on this machine can't start. The log says why.";
+    const message = 'The service on this machine can’t start. See the log.';
     await assert.rejects(key, { code: 'unavailable', message, cause });
   });
 
@@ -181,8 +181,7 @@ describe('the bundled transport', () => {
     ports[0]?.emit('exit');
     await assert.rejects(answer, {
       code: 'workerDied',
-      message:
-        'The service on this machine stopped while it worked. Reports that were stored are not lost. Try again.',
+      message: 'The service on this machine stopped unexpectedly. Stored reports are not lost. Try again.',
       cause,
     });
   });

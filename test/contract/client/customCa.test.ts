@@ -68,7 +68,7 @@ describe('a service whose certificate the company signed itself', () => {
     const address = await serve('other-name');
     await assert.rejects(clientAt(address, 'other-name').listReports(), {
       code: 'certificate',
-      message: /another name/,
+      message: /a different name/,
     });
   });
 
@@ -76,7 +76,7 @@ describe('a service whose certificate the company signed itself', () => {
     service = await answering((_request, response) => response.end('[]'));
     const address = service.address.replace('http:', 'https:');
     for (const client of [clientAt(address), clientAt(address, 'trusted')]) {
-      await assert.rejects(client.listReports(), { code: 'certificate', message: /does not speak HTTPS/ });
+      await assert.rejects(client.listReports(), { code: 'certificate', message: /does not use HTTPS/ });
     }
   });
 

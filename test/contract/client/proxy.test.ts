@@ -33,7 +33,7 @@ describe('a proxy on the way to a service', () => {
     useProxy(`http://127.0.0.1:${port}`);
     await assert.rejects(ask(), (error: Error & { code?: string }) => {
       assert.equal(error.code, 'proxy', error.message);
-      assert.ok(error.message.includes(`proxy at 127.0.0.1:${port} refuses`), error.message);
+      assert.ok(error.message.includes(`proxy at 127.0.0.1:${port} refused`), error.message);
       return true;
     });
   });
@@ -41,6 +41,6 @@ describe('a proxy on the way to a service', () => {
   it('is named when it wants a password', async () => {
     proxy = await refusingProxy();
     useProxy(proxy.address);
-    await assert.rejects(ask(), { code: 'proxy', message: /proxy refused the way to service\.test/ });
+    await assert.rejects(ask(), { code: 'proxy', message: /proxy refused to connect to service\.test/ });
   });
 });

@@ -104,26 +104,26 @@ describe('a service that someone else wrote', () => {
       'RFC 9457',
       json(422, { type: 'about:blank', detail: 'Too short.' }),
       'invalid',
-      /It says: Too short\.$/,
+      /The service says: Too short\.$/,
     ],
     ['a failure as HTML', html(502), 'server', /^The service failed \(HTTP 502\)/],
-    ['a sign-in page with 200', html(200), 'badAnswer', /web page .* sign in/],
-    ['a sign-in page that the network tells of', html(511), 'proxy', /network wants you to sign in/],
+    ['a sign-in page with 200', html(200), 'badAnswer', /web page.* sign in/],
+    ['a sign-in page that the network tells of', html(511), 'proxy', /network requires you to sign in/],
     ['no such path', html(404), 'badAnswer', /no AI detection service at http:\/\/127/],
     [
       'a failure with 200',
       json(200, { success: false, message: 'Out of credit.' }),
       'refused',
-      /It says: Out of credit\.$/,
+      /failure: Out of credit\.$/,
     ],
     [
       'an error object with 200',
       json(200, { error: { message: 'No.', code: 7 } }),
       'refused',
-      /It says: No\.$/,
+      /failure: No\.$/,
     ],
-    ['success without a report', json(200, { success: true }), 'badAnswer', /can't read/],
-    ['an empty body', (_request, response) => response.end(), 'badAnswer', /can't read/],
+    ['success without a report', json(200, { success: true }), 'badAnswer', /can’t read/],
+    ['an empty body', (_request, response) => response.end(), 'badAnswer', /can’t read/],
     ['a body without end', endless, 'badAnswer', /more than 1 MB/],
     [
       'half a body',
@@ -131,16 +131,16 @@ describe('a service that someone else wrote', () => {
         response.writeHead(200, { 'content-length': '1000' }).write('{"data":', () => response.destroy());
       },
       'offline',
-      /broke off/,
+      /was lost/,
     ],
-    ['nothing, and hangs up', (request) => request.destroy(), 'offline', /broke off/],
+    ['nothing, and hangs up', (request) => request.destroy(), 'offline', /was lost/],
     [
       'a body that is packed wrongly',
       (_request, response) => {
         response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip at all');
       },
       'badAnswer',
-      /no proper answer/,
+      /an invalid response/,
     ],
   ];
   for (const [what, answer, code, message] of refused) {
@@ -158,7 +158,7 @@ describe('a service that someone else wrote', () => {
     service = await answeringBytes('HTTP/1.1 999 Request denied\r\nContent-Length: 0\r\n\r\n');
     await assert.rejects(clientAt(service.address).listReports(), {
       code: 'badAnswer',
-      message: /no proper answer/,
+      message: /an invalid response/,
     });
   });
 
@@ -166,14 +166,14 @@ describe('a service that someone else wrote', () => {
     service = await answeringBytes('SSH-2.0-OpenSSH_9.9\r\n');
     await assert.rejects(clientAt(service.address).listReports(), {
       code: 'badAnswer',
-      message: /no proper answer/,
+      message: /an invalid response/,
     });
   });
 
   it('is said to be down when nobody listens', async () => {
     await assert.rejects(clientAt(`http://127.0.0.1:${await freePort()}`).listReports(), {
       code: 'offline',
-      message: /refuses the connection.*ECONNREFUSED/,
+      message: /refused the connection.*ECONNREFUSED/,
     });
   });
 

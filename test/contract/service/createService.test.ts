@@ -63,7 +63,7 @@ describe('the service', () => {
     const response = await service(scanRequest('text'));
     assert.deepEqual([response.status, response.headers.get('Retry-After')], [503, '5']);
     assert.deepEqual(await response.json(), {
-      message: "The service can't reach its database at the moment. Try again in a few seconds.",
+      message: 'The service can’t reach its database. Try again in a few seconds.',
       code: 'database_unavailable',
     });
     assert.deepEqual(logged, [failure]);
@@ -118,7 +118,7 @@ describe('the service', () => {
     const response = await service(scanRequest('text'));
     assert.equal(response.status, 500);
     const { message } = (await response.json()) as { message: string };
-    assert.equal(message, "The service's database is damaged. Its log says why, under the request's id.");
+    assert.equal(message, "The service's database is damaged. See its log for the request id.");
   });
 
   it('stores nothing when the request is aborted as the analysis ends', async () => {
@@ -156,8 +156,7 @@ describe('the service', () => {
     const refused = await service(scanRequest('text'));
     assert.equal(refused.status, 403);
     assert.deepEqual(await refused.json(), {
-      message:
-        'This account has all the reports that it may have: 1. Delete some, or ask whoever runs this service for more.',
+      message: 'Report limit reached (1). Delete some, or ask whoever runs this service for more.',
       code: 'quota_exceeded',
     });
     assert.equal(analysed, 1);
@@ -188,7 +187,7 @@ describe('the service', () => {
     ]);
     const seconds = Number(refused.headers.get('Retry-After'));
     assert.ok(seconds > 50 && seconds <= 60, String(seconds));
-    assert.match(await refused.text(), new RegExp(`too many requests of this account.*in ${seconds} s`));
+    assert.match(await refused.text(), new RegExp(`Too many requests of this account.*in ${seconds} s`));
     const without = new Request('https://example.test/api/v1/reports');
     assert.deepEqual(said(await service(without)), [401, null, null], 'it is the account that has to wait');
   });

@@ -27,10 +27,10 @@ describe('inkling scan, of what is ignored or known', () => {
       /^ignored\.md: Ignored as a whole\.\n {2}Ignored: 228 words in 5 passages \(a sample\)\.$/m,
     );
     assert.doesNotMatch(stdout, /^old/m);
-    assert.match(stderr, /old\/essay\.md is not scanned: \.inklingignore excludes it/);
+    assert.match(stderr, /old\/essay\.md: not scanned, excluded by \.inklingignore/);
     const input = await inkling(['scan', '-', '--stdin-filename', 'old/new.md'], folder(), essay);
-    assert.equal(input.stderr, 'inkling: old/new.md is not scanned: .inklingignore excludes it\n');
-    assert.match(stderr, /ignored\.md:\d+ inkling-oops is unknown/);
+    assert.equal(input.stderr, 'inkling: old/new.md: not scanned, excluded by .inklingignore\n');
+    assert.match(stderr, /ignored\.md:\d+: Unknown inkling-oops/);
     assert.match(stderr, /228 words in 5 passages ignored/);
   });
 
@@ -49,7 +49,7 @@ describe('inkling scan, of what is ignored or known', () => {
     writeFileSync(place('inkling.jsonc'), '{\n  "service": "x" }');
     const { code, stderr } = await scan();
     assert.equal(code, 2);
-    assert.match(stderr, /inkling\.jsonc:2:3 "service" can’t be set here/);
+    assert.match(stderr, /inkling\.jsonc:2:3: "service" can’t be set here/);
     rmSync(place('inkling.jsonc'));
   });
 
@@ -58,7 +58,7 @@ describe('inkling scan, of what is ignored or known', () => {
     for (const args of [['letter.md'], ['letter.md', '-q']]) {
       assert.equal(
         (await scan(...args)).stderr,
-        'inkling: gone.json does not exist, but inkling.jsonc names it as the baseline, so everything is reported. Create it: inkling scan --update-baseline\n',
+        'inkling: gone.json does not exist, so everything is reported (it is the baseline of inkling.jsonc). Create it: inkling scan --update-baseline\n',
       );
     }
     const { stderr } = await scan('letter.md', '--update-baseline');
@@ -70,23 +70,23 @@ describe('inkling scan, of what is ignored or known', () => {
 
   it('tells only what is not in the baseline, which holds no text, and drops what is gone', async () => {
     const args = ['essay.md', '--baseline', 'baseline.json'];
-    assert.match((await scan(...args)).stderr, /does not exist\. Make it: .*--update-baseline/);
-    assert.match((await scan(...args, '--update-baseline')).stderr, /holds 4 passages: 4 new, 0 dropped/);
+    assert.match((await scan(...args)).stderr, /no such file\. Create it: .*--update-baseline/);
+    assert.match((await scan(...args, '--update-baseline')).stderr, /contains 4 passages: 4 new, 0 dropped/);
     assert.doesNotMatch(readFileSync(place('baseline.json'), 'utf8'), /garden/i);
     writeFileSync(place('essay.md'), `A line above.\n\n${essay}`);
     const known = await scan(...args, '--fail-on', 'ai');
     assert.deepEqual([known.code, known.stdout], [0, '']);
-    assert.match(known.stderr, /1 file with nothing new/);
+    assert.match(known.stderr, /1 file with no new findings/);
     writeFileSync(place('essay.md'), essay.replace('Moreover, the', 'Moreover, all the'));
     const changed = await scan(...args, '--fail-on', 'ai');
     assert.equal(changed.code, 1);
     assert.doesNotMatch(changed.stdout, /line 3/);
     assert.match(changed.stdout, /line 7 /);
-    assert.match((await scan(...args, '--update-baseline')).stderr, /holds 4 passages: 1 new, 1 dropped/);
+    assert.match((await scan(...args, '--update-baseline')).stderr, /contains 4 passages: 1 new, 1 dropped/);
   });
 
   it('tells only passages with lines that changed since a commit', async () => {
-    assert.match((await scan('--since', 'HEAD')).stderr, /needs a git repository/);
+    assert.match((await scan('--since', 'HEAD')).stderr, /not a git repository/);
     git('init', '-q');
     git('add', 'essay.md', 'letter.md');
     git('commit', '-qm', 'One');
@@ -95,7 +95,7 @@ describe('inkling scan, of what is ignored or known', () => {
     assert.equal(code, 1);
     assert.match(stdout, /line 5 /);
     assert.doesNotMatch(stdout, /line [379] |letter/);
-    assert.match((await scan('--since', 'nope')).stderr, /git knows no such commit/);
+    assert.match((await scan('--since', 'nope')).stderr, /no such commit/);
     assert.equal((await scan('--since=-x')).code, 2);
   });
 
@@ -142,9 +142,9 @@ describe('inkling scan --provenance', () => {
     assert.equal(
       stdout,
       'old.md: Not judged: all of it is older than chat models.\n' +
-        '  Left out: 228 words in 5 passages (unchanged since 2019, by the dates of git).\n',
+        '  Left out: 228 words in 5 passages (unchanged since 2019 by git’s dates).\n',
     );
-    assert.equal(stderr, 'inkling: 228 words in 5 passages older than chat models, left out\n');
+    assert.equal(stderr, 'inkling: 228 words in 5 passages skipped: older than chat models\n');
   });
 
   it('judges the rest of a file alone, with the verdict that its new passages have by themselves', async () => {
@@ -161,11 +161,11 @@ describe('inkling scan --provenance', () => {
     assert.equal((await scored('mixed.md')).history, undefined);
     assert.deepEqual(history?.passages[0], {
       ...{ line: 1, column: 3, endLine: 1, endColumn: 11, words: 2, by: 'history' },
-      reason: 'unchanged since 2019, by the dates of git',
+      reason: 'unchanged since 2019 by git’s dates',
     });
     const { stdout } = await scan('mixed.md', '--provenance');
-    assert.match(stdout, /Left out of the score: 87 words unchanged since 2019, by the dates of git/);
-    assert.match(stdout, /By git, \d+ words came in commits that name Claude Code as an author/);
+    assert.match(stdout, /Left out of the score: 87 words unchanged since 2019 by git’s dates/);
+    assert.match(stdout, /Git: \d+ words from commits that name Claude Code as an author/);
   });
 
   it('says so in SARIF, suppressed, and in a pull request’s table', async () => {
@@ -175,7 +175,7 @@ describe('inkling scan --provenance', () => {
       locations?.[0]?.physicalLocation?.artifactLocation?.uri,
       suppressions,
     ]);
-    const external = { kind: 'external', justification: 'unchanged since 2019, by the dates of git' };
+    const external = { kind: 'external', justification: 'unchanged since 2019 by git’s dates' };
     assert.deepEqual(found, [
       ['alone.md', undefined],
       ['mixed.md', undefined],
@@ -194,12 +194,12 @@ describe('inkling scan --provenance', () => {
   it('scans a file as usual that git does not know, and says that it could not be asked', async () => {
     const { code, stderr } = await scan('new.md', '--fail-on', 'ai', '--provenance');
     assert.equal(code, 1);
-    assert.match(stderr, /^inkling: 1 file judged as a whole: git tells no history/m);
+    assert.match(stderr, /^inkling: 1 file judged in full: git has no history/m);
   });
 
   it('is not for a repository to ask for: git may run what its configuration names', async () => {
     writeFileSync(place('inkling.jsonc'), '{ "provenance": true }');
-    assert.match((await scan('old.md')).stderr, /inkling\.jsonc:1:3 "provenance"/);
+    assert.match((await scan('old.md')).stderr, /inkling\.jsonc:1:3: unknown key "provenance"/);
     rmSync(place('inkling.jsonc'));
   });
 });

@@ -85,7 +85,7 @@ describe('inkling lsp', () => {
     const actions = await editor().codeActions('a.md', first!);
     assert.deepEqual(
       actions.map(({ title }) => title),
-      ['Inkling: Ignore this passage', 'Inkling: A person wrote this', 'Inkling: Ignore this file'],
+      ['Inkling: Ignore this passage', 'Inkling: Mark as human', 'Inkling: Ignore this file'],
     );
     const [change] = actions[0]!.edit!.documentChanges!;
     assert.ok(change && 'edits' in change);
@@ -130,8 +130,7 @@ describe('inkling lsp', () => {
           code: 'not-scanned',
           severity: 3,
           range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
-          message:
-            'This document holds more than 1 MiB of prose, the most that is scanned at once. Split it.',
+          message: 'Not scanned: contains more than 1 MiB of prose, the limit for one scan. Split it.',
         },
       ],
     );
@@ -183,9 +182,9 @@ describe('inkling lsp in a folder with a configuration', () => {
     const [, later] = await editor().diagnostics('docs/a.md');
     assert.equal(later?.severity, 1);
     write('inkling.jsonc', '{ "service": "https://example.org" }');
-    assert.match(await editor().message(), /inkling\.jsonc:1:3 "service" can’t be set here/);
+    assert.match(await editor().message(), /inkling\.jsonc:1:3: "service" can’t be set here/);
     const [problem, ...others] = await editor().diagnostics('docs/a.md');
-    assert.match(problem?.message ?? '', /^This document is not scanned: .*inkling\.jsonc:1:3 "service"/);
+    assert.match(problem?.message ?? '', /^Not scanned: .*inkling\.jsonc:1:3: "service"/);
     assert.deepEqual(others, []);
     write('inkling.jsonc', '{}');
     assert.notDeepEqual(await editor().diagnostics('docs/a.md'), []);
@@ -204,13 +203,13 @@ describe('inkling lsp in a folder with a configuration', () => {
   it('scans nothing by a guess at rules that it can’t read, and says what to do', async () => {
     await editor().open('utf16/a.md', essay);
     const [utf16] = await editor().diagnostics('utf16/a.md');
-    assert.match(utf16?.message ?? '', /utf16\/\.inklingignore:1:1 is not text in UTF-8\. Save it as UTF-8/);
+    assert.match(
+      utf16?.message ?? '',
+      /utf16\/\.inklingignore:1:1: not valid UTF-8\. Save the file as UTF-8/,
+    );
     await editor().open('folder/a.md', essay);
     const [isFolder] = await editor().diagnostics('folder/a.md');
-    assert.match(
-      isFolder?.message ?? '',
-      /folder\/inkling\.jsonc is a folder where a file should be\. Check its name\.$/,
-    );
+    assert.match(isFolder?.message ?? '', /folder\/inkling\.jsonc: a folder, not a file\. Check the name\.$/);
     await editor().open('docs/a.md/inner.md', essay); // as in an archive that an editor looks into
     assert.notDeepEqual(await editor().diagnostics('docs/a.md/inner.md'), []);
   });
@@ -267,14 +266,11 @@ describe('inkling lsp in a folder with a configuration', () => {
           title: '',
           command: { title: '', command, arguments: [editor().uri(name), ...args] },
         };
-        await assert.rejects(
-          editor().execute(action),
-          /only for documents that are open here and in an open folder/,
-        );
+        await assert.rejects(editor().execute(action), /only for open documents in an open folder/);
       }
     }
     const closed = { title: '', command: 'inkling.ignoreFile', arguments: [editor().uri('never.md')] };
-    await assert.rejects(editor().execute({ title: '', command: closed }), /open here/);
+    await assert.rejects(editor().execute({ title: '', command: closed }), /only for open documents/);
     assert.deepEqual(readdirSync(elsewhere), ['a.md']);
   });
 });

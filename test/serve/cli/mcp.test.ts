@@ -174,8 +174,8 @@ describe('inkling mcp', () => {
       .slice(0, 5)
       .map(({ isError, content }) => ({ isError, text: content?.[0]?.text ?? '' }));
     for (const { isError } of problems) assert.equal(isError, true);
-    assert.match(problems[0]?.text ?? '', /gone\.md does not exist/);
-    assert.match(problems[1]?.text ?? '', /code\.md holds no prose/);
+    assert.match(problems[0]?.text ?? '', /gone\.md: not found/);
+    assert.match(problems[1]?.text ?? '', /code\.md: contains no prose/);
     assert.match(problems[2]?.text ?? '', /"text" is missing\./);
     assert.match(problems[4]?.text ?? '', /longer than 1 MiB/);
     assert.match(
@@ -194,13 +194,13 @@ describe('inkling mcp', () => {
     ]);
     assert.match(
       answers[0]?.content?.[0]?.text ?? '',
-      /"project" is no argument of this tool\. Its arguments: text, title, store\./,
+      /Unknown argument "project"\. Arguments: text, title, store\./,
     );
-    assert.match(answers[1]?.content?.[0]?.text ?? '', /"limit" is no argument of this tool/);
+    assert.match(answers[1]?.content?.[0]?.text ?? '', /Unknown argument "limit"/);
     assert.deepEqual(answers[2], {
       error: {
         code: -32600,
-        message: 'The message is larger than 8 MiB. A text has at most 1 MiB: give a part of it.',
+        message: 'The message is larger than 8 MiB. The limit for a text is 1 MiB. Send part of it.',
       },
     });
     assert.equal(answerIn(answers[3])['verdict'], 'human');
@@ -221,7 +221,7 @@ describe('inkling mcp', () => {
     const { answers } = await converse([call('scan_file', { path: 'partly.md' })]);
     assert.match(
       String(answerIn(answers[0])['reasons']),
-      /Left out of the score: 7 words that a comment in the file ignores/,
+      /Left out of the score: 7 words ignored by a comment in the file/,
     );
   });
 
@@ -235,10 +235,10 @@ describe('inkling mcp', () => {
     );
     const texts = answers.map(({ isError, content }) => (isError ? content?.[0]?.text : 'scanned'));
     const outside = (path: string): string =>
-      `${path} is not in a folder that Inkling may read: ${join(folder(), 'open')}. Use scan_text, or ask the user to add its folder.`;
+      `${path}: outside the folders that Inkling may read (${join(folder(), 'open')}). Use scan_text, or ask the user to add its folder.`;
     assert.deepEqual(texts, [
       ...paths.slice(0, 4).map(outside),
-      '. is a folder. Name a file in it.',
+      '.: a folder, not a file. Name a file in it.',
       'scanned',
       'scanned',
     ]);
@@ -247,7 +247,7 @@ describe('inkling mcp', () => {
   it('does not start for a folder that is not there, rather than find no file in it at every call', async () => {
     for (const name of ['dosc', 'essay.md']) {
       const { code, stderr } = await inkling(['mcp', 'open', name], folder());
-      assert.deepEqual([code, stderr], [2, `inkling: ${name} is no folder. Check the name.\n`]);
+      assert.deepEqual([code, stderr], [2, `inkling: ${name}: not a folder.\n`]);
     }
   });
 
@@ -261,7 +261,7 @@ describe('inkling mcp', () => {
     const without = await converse(scans, { folders: [] });
     for (const { isError, content } of without.answers) {
       assert.equal(isError, true);
-      assert.match(content?.[0]?.text ?? '', /^No folder may be read\. Ask the user to name one/);
+      assert.match(content?.[0]?.text ?? '', /^Inkling may read no folder\. Ask the user to name one/);
     }
   });
 

@@ -30,7 +30,7 @@ function utf32(text: string): Buffer {
 }
 
 const unreadFormat =
-  'is in a format that Inkling can’t read prose from. It reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, notebooks, commit messages, the comments of code, Word (.docx), OpenDocument (.odt), RTF, EPUB and PDF.';
+  'unsupported format. Inkling reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, notebooks, commit messages, the comments of code, Word (.docx), OpenDocument (.odt), RTF, EPUB and PDF.';
 const short = 'Too short to tell anything at all.\n';
 
 describe('inkling scan in a pipeline', () => {
@@ -85,7 +85,7 @@ describe('inkling scan in a pipeline', () => {
     assert.deepEqual(
       lines.filter((line) => line.includes('"skipped":true')),
       [
-        '{"file":"docs/picture.png","problem":"is not a text file.","skipped":true,"result":null}',
+        '{"file":"docs/picture.png","problem":"not a text file.","skipped":true,"result":null}',
         `{"file":"docs/table.csv","problem":${JSON.stringify(unreadFormat)},"skipped":true,"result":null}`,
       ],
     );
@@ -98,7 +98,7 @@ describe('inkling scan in a pipeline', () => {
     writeFileSync(join(folder(), 'code/a.js'), `// ${letter.replaceAll('\n', ' ')}`);
     const { code, stdout, stderr } = await scan('code');
     assert.deepEqual([code, stdout], [0, '']);
-    assert.match(stderr, /^inkling: no documents found\. Code is scanned where it is named, .*\n$/);
+    assert.match(stderr, /^inkling: no documents found\. Code is scanned only when named, .*\n$/);
     assert.equal((await scan('code', '--quiet')).stderr, '');
     rmSync(join(folder(), 'code'), { recursive: true });
   });
@@ -117,7 +117,7 @@ describe('inkling scan in a pipeline', () => {
   it('ends with 2 when a pattern matches nothing: a job that checks nothing must not pass', async () => {
     const { code, stderr } = await scan('dosc/**/*.md');
     assert.equal(code, 2);
-    assert.match(stderr, /dosc\/\*\*\/\*\.md does not exist, or no file matches it/);
+    assert.match(stderr, /dosc\/\*\*\/\*\.md: no matching file/);
   });
 
   it('ends with 2 for a file that can’t be scanned only where it is named, or --strict asks: a folder may hold anything', async () => {
@@ -127,8 +127,8 @@ describe('inkling scan in a pipeline', () => {
       [
         0,
         [
-          'inkling: 2 files skipped, such as mixed/figures/1.pdf, which holds pictures of pages and hardly any text, as a scanner makes them. Run a text recognition on it first.',
-          'inkling: 1 file skipped: mixed/long.txt, which holds more than 1 MiB of prose, the most that is scanned at once. Split it.',
+          'inkling: 2 files skipped (such as mixed/figures/1.pdf): almost no text (scanned pages or figures). Run OCR first.',
+          'inkling: 1 file skipped (mixed/long.txt): contains more than 1 MiB of prose, the limit for one scan. Split it.',
         ],
       ],
     );
@@ -144,7 +144,7 @@ describe('inkling scan in a pipeline', () => {
     );
     const table = await scan('mixed', '-f', 'markdown', '--fail-on', 'ai');
     assert.equal(table.code, 0);
-    assert.match(table.stdout, /\n\n2 files skipped, such as mixed\/figures\/1\.pdf, which holds pictures/);
+    assert.match(table.stdout, /\n\n2 files skipped \(such as mixed\/figures\/1\.pdf\): almost no text/);
     const { stdout } = await scan('mixed/**', '-f', 'sarif');
     const [invocation] = (JSON.parse(stdout) as Log).runs[0]?.invocations ?? [];
     assert.equal(invocation?.executionSuccessful, true);
@@ -181,7 +181,7 @@ describe('inkling scan in a pipeline', () => {
         const { stdout, stderr } = await scan('named', '--format', format, '--threshold', '0');
         // eslint-disable-next-line no-control-regex
         assert.doesNotMatch(stdout + stderr, /[\x00-\x09\x0b-\x1f]|^::/m);
-        assert.match(stderr, /^inkling: (1 file skipped: )?named\/ .*::error::Do this\.txt/);
+        assert.match(stderr, /^inkling: (1 file skipped \()?named\/ .*::error::Do this\.txt/);
       }
     }
     const { stderr } = await scan('-o', name.replace('named', 'gone'));
@@ -193,10 +193,10 @@ describe('inkling scan in a pipeline', () => {
     const { code, stderr } = await scan('encodings', '--strict');
     assert.equal(code, 2);
     assert.deepEqual(stderr.trimEnd().split('\n'), [
-      'inkling: encodings/16be-bare.txt seems to be UTF-16 without a byte order mark. Save it as UTF-8 and scan it again.',
-      'inkling: encodings/32be.txt seems to be UTF-32. Save it as UTF-8 and scan it again.',
-      'inkling: encodings/32le-bare.txt seems to be UTF-32. Save it as UTF-8 and scan it again.',
-      'inkling: encodings/32le.txt seems to be UTF-32. Save it as UTF-8 and scan it again.',
+      'inkling: encodings/16be-bare.txt: looks like UTF-16 without a byte order mark. Save it as UTF-8 and scan it again.',
+      'inkling: encodings/32be.txt: looks like UTF-32. Save it as UTF-8 and scan it again.',
+      'inkling: encodings/32le-bare.txt: looks like UTF-32. Save it as UTF-8 and scan it again.',
+      'inkling: encodings/32le.txt: looks like UTF-32. Save it as UTF-8 and scan it again.',
       'inkling: 1 file skipped: no prose found',
     ]);
   });
@@ -207,7 +207,7 @@ describe('inkling scan in a pipeline', () => {
     const named = await scan('docs/pipe.md');
     assert.deepEqual(
       { code: named.code, stderr: named.stderr },
-      { code: 2, stderr: 'inkling: docs/pipe.md is a pipe, socket or device. Name a regular file.\n' },
+      { code: 2, stderr: 'inkling: docs/pipe.md: not a regular file (a pipe, socket or device).\n' },
     );
     const inFolder = await scan('docs', '--format', 'jsonl');
     assert.deepEqual({ code: inFolder.code, stderr: inFolder.stderr }, { code: 0, stderr: '' });
@@ -223,7 +223,7 @@ describe('inkling scan in a pipeline', () => {
       assert.equal(code, 2);
       assert.match(
         stderr,
-        new RegExp(`${name} is a pipe where a regular file should be\\. Remove it or replace it\\.\\n$`),
+        new RegExp(`${name}: not a regular file but a pipe\\. Remove or replace it\\.\\n$`),
       );
     }
   });
@@ -284,7 +284,7 @@ describe('inkling scan in a pipeline', () => {
       v8.setFlagsFromString = () => { throw new Error('a fault'); }; syncBuiltinESMExports();`;
     const args = ['--import', `data:text/javascript,${encodeURIComponent(fault)}`, main, 'scan', 'short.md'];
     const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder(), encoding: 'utf8' });
-    assert.match(stderr, /^inkling: Error: a fault\n[^]*please report it to its maintainers\.\n$/);
+    assert.match(stderr, /^inkling: Error: a fault\n[^]*bug in Inkling\. Please report it\.\n$/);
     assert.equal(status, 2);
   });
 
@@ -316,7 +316,7 @@ describe('inkling scan in a pipeline', () => {
     for (const value of ['2', '-0.1', 'high', '']) {
       const { code, stderr } = await scan('short.md', '--threshold', value);
       assert.equal(code, 2, value);
-      assert.match(stderr, /threshold.*Give a number from 0 to 1/);
+      assert.match(stderr, /threshold.*Expected a number from 0 to 1/);
     }
   });
 
@@ -343,7 +343,10 @@ describe('inkling scan in a pipeline', () => {
     assert.ok(related.every(({ id }, i) => id === i + 1));
     const [invocation] = run?.invocations ?? [];
     assert.equal(invocation?.executionSuccessful, false);
-    assert.match(invocation.toolExecutionNotifications?.[0]?.message.text ?? '', /gone\.md does not exist/);
+    assert.match(
+      invocation.toolExecutionNotifications?.[0]?.message.text ?? '',
+      /gone\.md: no matching file/,
+    );
   });
 
   it('names a file in SARIF so that code scanning finds it: relative below the folder, else a file: address', async () => {
@@ -373,13 +376,13 @@ describe('inkling scan in a pipeline', () => {
     assert.equal(rows.length, 2 + 4);
     assert.match(stdout, /\| docs\/essay\.md \| Reads like AI \| [^|]* \| line 3, /);
     assert.match(stdout, /\| docs\/\\\[draft\\\]\.md \|/);
-    assert.match(stdout, /\| gone\.md \| not scanned: does not exist/);
+    assert.match(stdout, /\| gone\.md \| not scanned: no matching file/);
     assert.doesNotMatch(stdout, /battle|garden/i);
   });
 
   it('lists in JSON what is not scanned, and why: a script would take it for fine', async () => {
     const { stdout } = await scan('gone.md', '--format', 'json');
-    const problem = 'does not exist, or no file matches it. Check the name.';
+    const problem = 'no matching file. Check the name.';
     assert.deepEqual(JSON.parse(stdout), [{ file: 'gone.md', problem, skipped: false, result: null }]);
   });
 
@@ -404,10 +407,7 @@ describe('inkling scan in a pipeline', () => {
     assert.match(first ?? '', /^{"file":"notes\/a\.html",.*"text":"I have been/);
     assert.match(second ?? '', /^{"file":"short\.md"/);
     const empty = await inkling(['scan', '-'], folder(), '');
-    assert.deepEqual(
-      [empty.code, empty.stderr],
-      [2, 'inkling: <stdin> is empty, so there is nothing to scan.\n'],
-    );
+    assert.deepEqual([empty.code, empty.stderr], [2, 'inkling: <stdin>: empty.\n']);
   });
 
   it('takes as much of a document by a pipe as of its file', async () => {
@@ -419,7 +419,7 @@ describe('inkling scan in a pipeline', () => {
     const { code, stderr } = await scanned('letter.txt');
     assert.deepEqual(
       [code, stderr],
-      [2, 'inkling: letter.txt is larger than 5 MiB, the most that is read of a file. Split it.\n'],
+      [2, 'inkling: letter.txt: larger than 5 MiB, the limit for a file. Split it.\n'],
     );
   });
 
@@ -497,13 +497,13 @@ describe('inkling scan in a pipeline', () => {
       for (const option of ['-o', '--sarif']) {
         const { code, stderr } = await scan('docs', option, name);
         assert.equal(code, 2);
-        assert.match(stderr, /would overwrite a file that is to be scanned/);
+        assert.match(stderr, /would overwrite a file to be scanned/);
       }
     }
     rmSync(join(folder(), 'docs/link.md'));
     const { code, stderr } = await scan('docs/essay.md', '-o', './docs/essay.md');
     assert.equal(code, 2);
-    assert.match(stderr, /--output \.\/docs\/essay\.md would overwrite a file that is to be scanned/);
+    assert.match(stderr, /--output \.\/docs\/essay\.md would overwrite a file to be scanned/);
     assert.equal(
       readFileSync(join(folder(), 'docs/essay.md'), 'utf8').length,
       essay.replaceAll('\n', '\r\n').length,
@@ -513,7 +513,7 @@ describe('inkling scan in a pipeline', () => {
   it('scans in threads what is much, with the results of one thread in the same order', async () => {
     const one = await scan('many', 'large', 'docs', '--format', 'jsonl', '--jobs', '1');
     const three = await scan('many', 'large', 'docs', '--format', 'jsonl', '--jobs', '3');
-    assert.match(three.stderr, /large\/cut\.md, which is not valid UTF-8/, 'a problem of its own');
+    assert.match(three.stderr, /large\/cut\.md\): not valid UTF-8/, 'a problem of its own');
     assert.deepEqual(three, one);
     assert.equal(three.stdout.trimEnd().split('\n').length, 37);
   });

@@ -55,7 +55,7 @@ describe('inkling score', () => {
     assert.equal(code, 1);
     assert.equal(scoresOf(stdout).length, 2);
     assert.deepEqual(
-      [...stderr.matchAll(/line (\d+) is skipped/g)].map(([, number]) => number),
+      [...stderr.matchAll(/line (\d+) skipped/g)].map(([, number]) => number),
       ['2', '3', '4'],
     );
   });

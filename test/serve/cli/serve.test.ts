@@ -30,7 +30,7 @@ describe('the secret that sessions are signed with', () => {
     const module = new URL('../../../src/cli/serve.ts', import.meta.url).href;
     const script = `import(${JSON.stringify(module)}).then(({ sessionSecret }) => sessionSecret(${JSON.stringify(database)}, undefined))`;
     const within = ['--fsize=10:unlimited', process.execPath, '--eval', script];
-    await assert.rejects(promisify(execFile)('prlimit', within), /full\.sqlite\.secret can't be written/);
+    await assert.rejects(promisify(execFile)('prlimit', within), /full\.sqlite\.secret: can’t be written/);
     assert.deepEqual(
       readdirSync(folder()).filter((name) => name.startsWith('full')),
       [],
@@ -53,22 +53,22 @@ describe('the secret that sessions are signed with', () => {
   it('is refused when it is too short to be one', () => {
     assert.throws(() => sessionSecret(':memory:', 'abc', log), {
       name: 'StartError',
-      message: /^INKLING_SECRET has/,
+      message: /^INKLING_SECRET must be/,
     });
     assert.throws(() => sessionSecret(join(folder(), 'bad.sqlite'), undefined, log), {
       name: 'StartError',
-      message: /bad\.sqlite\.secret has to hold 64 hexadecimal digits/,
+      message: /bad\.sqlite\.secret must be 64 hexadecimal digits/,
     });
   });
 
   it('that can’t be kept or read back says which file stands in the way', () => {
     assert.throws(() => sessionSecret(join(folder(), 'missing/a.sqlite'), undefined, log), {
       name: 'StartError',
-      message: /missing\/a\.sqlite\.secret can't be written\. Check that you may write there/,
+      message: /missing\/a\.sqlite\.secret: can’t be written/,
     });
     assert.throws(() => sessionSecret(join(folder(), 'folder.sqlite'), undefined, log), {
       name: 'StartError',
-      message: /folder\.sqlite\.secret can't be read\. Check its permissions/,
+      message: /folder\.sqlite\.secret: can’t be read\. Check its permissions/,
     });
   });
 });

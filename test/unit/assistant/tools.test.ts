@@ -153,7 +153,7 @@ describe('the tools for assistants', () => {
     const text = 'So it goes. '.repeat(90_000);
     await assert.rejects(scanText.run(parts, { text, store: false }, signal), {
       code: 'tooLarge',
-      message: /longer than 1 MiB.* Give a part of it/,
+      message: /longer than 1 MiB.* Send part of it/,
     });
   });
 
@@ -174,7 +174,7 @@ describe('the tools for assistants', () => {
     const { parts } = partsOver({ data: { ...report, result } });
     const answer = await getReport.run(parts, { id: 'x' }, signal);
     assert.deepEqual(answer.flaggedSentences, []);
-    assert.match(answer.says, /too short to tell/);
+    assert.match(answer.says, /too short to judge/);
   });
 
   it('flag no sentence that reads no more like AI than a text that can’t be told', async () => {
@@ -182,10 +182,7 @@ describe('the tools for assistants', () => {
     const { parts } = partsOver({ data: { ...report, result } });
     const answer = await getReport.run(parts, { id: 'x' }, signal);
     assert.deepEqual(answer.flaggedSentences, []);
-    assert.match(
-      answer.says,
-      /^Leans towards AI, but .+\. Can’t tell: some texts by people score the same\.$/,
-    );
+    assert.match(answer.says, /^Leans towards AI, but .+\. Unclear: some texts by people score the same\.$/);
   });
 
   it('hand on what came when a service sends no result, and never a verdict of their own', async () => {

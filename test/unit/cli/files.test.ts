@@ -85,7 +85,7 @@ describe('the files that arguments mean', () => {
       assert.deepEqual(unreadable, [
         {
           folder: join(folder, 'b'),
-          problem: 'may not be read by you. Check its permissions.',
+          problem: 'permission denied.',
           named: false,
         },
       ]);

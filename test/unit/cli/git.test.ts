@@ -40,6 +40,6 @@ describe('what changed since a commit', () => {
   });
 
   it('is never asked of git for a ref that git would take for an option', async () => {
-    await assert.rejects(changesSince('--output=/tmp/x'), /can’t begin with -/);
+    await assert.rejects(changesSince('--output=/tmp/x'), /can’t start with -/);
   });
 });

@@ -348,16 +348,16 @@ describe('what the client reads of a report', () => {
       await assert.rejects(client.getReport('1'), {
         code: 'badAnswer',
         status: 200,
-        message: isPage ? /^A web page came/ : /^The service answered something/,
+        message: isPage ? /^The response is a web page/ : /^Inkling can’t read the service’s response/,
       });
     });
   }
 
   const failures: [what: string, body: unknown, code: string, message: RegExp][] = [
-    ['status', { status: 'error', message: 'No credit.' }, 'refused', /It says: No credit\.$/],
-    ['success', { success: false, message: 'No credit.' }, 'refused', /It says: No credit\.$/],
-    ['errors', { errors: ['No credit.'] }, 'refused', /It says: No credit\.$/],
-    ['nothing but a greeting', { status: 'ok', message: 'Hello.' }, 'badAnswer', /can't read/],
+    ['status', { status: 'error', message: 'No credit.' }, 'refused', /failure: No credit\.$/],
+    ['success', { success: false, message: 'No credit.' }, 'refused', /failure: No credit\.$/],
+    ['errors', { errors: ['No credit.'] }, 'refused', /failure: No credit\.$/],
+    ['nothing but a greeting', { status: 'ok', message: 'Hello.' }, 'badAnswer', /can’t read/],
   ];
   for (const [what, body, code, message] of failures) {
     it(`tells of a failure that comes as a success and says so by ${what}`, async () => {

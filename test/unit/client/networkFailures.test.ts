@@ -11,15 +11,15 @@ const withCode = (code: string) => failed(Object.assign(new Error('technical'), 
 
 describe('a network that failed', () => {
   const again = ' Try again.';
-  const look = ' Its report may have been stored all the same: refresh the list before you scan again.';
-  const notFound = `The name ${host} can't be found. Check the address and the network.`;
-  const noWay = `The network has no way to ${host}. Check that you are online, or on its VPN.`;
-  const firewall = `This machine does not allow a connection to ${host}. Check its firewall.`;
-  const broke = `The connection to ${host} broke off.`;
-  const late = `${host} did not answer in time.`;
-  const notSigned = `The certificate of ${host} is not signed by an authority that this machine trusts. If it is your company's, name the authority's file in the setting inkling.service.caFile.`;
-  const unsafe = `A safe connection to ${host} could not be made.`;
-  const garbled = `${host} sent something that is no proper answer. Check the address.`;
+  const look = ' The report may have been stored anyway. Refresh the list before you scan again.';
+  const notFound = `${host} can’t be found. Check the address and the network.`;
+  const noWay = `${host} is unreachable. Check your network or VPN.`;
+  const firewall = `This machine blocks connections to ${host}. Check its firewall.`;
+  const broke = `The connection to ${host} was lost.`;
+  const late = `${host} timed out.`;
+  const notSigned = `The certificate of ${host} is not signed by an authority this machine trusts. If it is your company’s, set inkling.service.caFile to the authority’s file.`;
+  const unsafe = `Could not connect securely to ${host}.`;
+  const garbled = `${host} sent an invalid response. Check the address.`;
   const cases: [
     technical: string,
     code: ApiErrorCode,
@@ -33,7 +33,7 @@ describe('a network that failed', () => {
     [
       'ECONNREFUSED',
       'offline',
-      `${host} refuses the connection. Check the address and that the service runs.`,
+      `${host} refused the connection. Check the address and that the service is running.`,
     ],
     ['EHOSTUNREACH', 'offline', noWay],
     ['ENETUNREACH', 'offline', noWay],
@@ -51,23 +51,23 @@ describe('a network that failed', () => {
     [
       'UND_ERR_ABORTED',
       'proxy',
-      `The proxy refused the way to ${host}: it may want a password. Check the proxy in the settings.`,
+      `The proxy refused to connect to ${host}. It may require a password. Check the proxy settings.`,
     ],
     [
       'CERT_HAS_EXPIRED',
       'certificate',
-      `The certificate of ${host} has expired. Whoever runs it must renew it; if the date of this machine is wrong, set it.`,
+      `The certificate of ${host} has expired. Check this machine’s date, or ask whoever runs the service to renew it.`,
     ],
     [
       'CERT_NOT_YET_VALID',
       'certificate',
-      `The certificate of ${host} is not valid yet. Check the date of this machine.`,
+      `The certificate of ${host} is not valid yet. Check this machine’s date.`,
     ],
     ['CERT_REVOKED', 'certificate', `The certificate of ${host} was revoked. Ask whoever runs it.`],
     [
       'ERR_TLS_CERT_ALTNAME_INVALID',
       'certificate',
-      `The certificate of ${host} is for another name. Check the address.`,
+      `The certificate of ${host} is for a different name. Check the address.`,
     ],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate', notSigned],
     ['SELF_SIGNED_CERT_IN_CHAIN', 'certificate', notSigned],
@@ -79,7 +79,7 @@ describe('a network that failed', () => {
     [
       'ERR_SSL_WRONG_VERSION_NUMBER',
       'certificate',
-      `${host} does not speak HTTPS at this port. Check the address.`,
+      `${host} does not use HTTPS on this port. Check the address.`,
     ],
     ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'certificate', unsafe],
     ['ERR_TLS_HANDSHAKE_TIMEOUT', 'certificate', unsafe],
@@ -127,7 +127,7 @@ describe('a network that failed', () => {
   for (const words of ['wrong version number', 'packet length too long'])
     it(`that answers plain HTTP where HTTPS is spoken (“${words}”) is told from a certificate’s fault`, () => {
       const error = failed(Object.assign(new Error(`00AA:error:${words}:ssl`), { code: 'EPROTO' }));
-      assert.match(networkFailure(new Request(address), error).message, /does not speak HTTPS/);
+      assert.match(networkFailure(new Request(address), error).message, /does not use HTTPS/);
     });
 
   it('whose answer could not be parsed is told from one that broke', () => {
@@ -188,7 +188,7 @@ describe('a network that failed', () => {
         if (code === 'proxy')
           assert.equal(
             error.message,
-            `The proxy at 192.0.2.1:${port} refuses the connection. Check the proxy in the settings. (ECONNREFUSED)`,
+            `The proxy at 192.0.2.1:${port} refused the connection. Check the proxy settings. (ECONNREFUSED)`,
           );
       });
   });

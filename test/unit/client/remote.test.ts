@@ -53,25 +53,25 @@ describe('the remote transport', () => {
       .reply(307, '', { headers: { location: 'https://evil.test/' } });
     await assert.rejects(transport(post()), {
       code: 'redirected',
-      message: /points to https:\/\/evil\.test\//,
+      message: /redirects to https:\/\/evil\.test\//,
     });
   });
 
   it('says that it points elsewhere when a redirect leads nowhere', async () => {
     for (const headers of [{}, { location: 'https://' }]) {
       agent.get(origin).intercept({ path, method: 'POST' }).reply(302, '', { headers });
-      await assert.rejects(transport(post()), { code: 'redirected', message: /points elsewhere\./ });
+      await assert.rejects(transport(post()), { code: 'redirected', message: /redirects elsewhere\./ });
     }
   });
 
   const failures: [networkCode: string, code: ApiErrorCode, message: RegExp][] = [
-    ['ENOTFOUND', 'offline', /service\.test can't be found/],
-    ['ECONNREFUSED', 'offline', /service\.test refuses/],
-    ['ECONNRESET', 'offline', /connection to service\.test broke off.*may have been stored.*ECONNRESET/],
-    ['UND_ERR_CONNECT_TIMEOUT', 'timeout', /in time/],
+    ['ENOTFOUND', 'offline', /service\.test can’t be found/],
+    ['ECONNREFUSED', 'offline', /service\.test refused/],
+    ['ECONNRESET', 'offline', /connection to service\.test was lost.*may have been stored.*ECONNRESET/],
+    ['UND_ERR_CONNECT_TIMEOUT', 'timeout', /timed out/],
     ['CERT_HAS_EXPIRED', 'certificate', /expired/],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate', /not signed/],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate', /another name/],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate', /a different name/],
   ];
   for (const [networkCode, code, message] of failures) {
     it(`says ${code} when the network says ${networkCode}`, async () => {
@@ -95,8 +95,8 @@ describe('the remote transport', () => {
   it('says of a scan that took too long that its report may be there, and of a reading to try again', async () => {
     const impatient = remoteTransport({ timeout: 10 });
     for (const [request, mayBeDone, advice] of [
-      [post(), true, /^service\.test did not answer within 0 seconds\. .*may have been stored/],
-      [new Request(origin + path), false, /^service\.test did not answer within 0 seconds\. Try again\.$/],
+      [post(), true, /^service\.test timed out after 0 seconds\. .*may have been stored/],
+      [new Request(origin + path), false, /^service\.test timed out after 0 seconds\. Try again\.$/],
     ] as const) {
       agent.get(origin).intercept({ path, method: request.method }).reply(200, '').delay(60_000);
       await assert.rejects(impatient(request), { code: 'timeout', mayBeDone, message: advice });
@@ -109,7 +109,7 @@ describe('the remote transport', () => {
     await assert.rejects(impatient(post()), {
       name: 'ApiError',
       code: 'timeout',
-      message: /did not answer within/,
+      message: /timed out after/,
     });
   });
 });

@@ -24,7 +24,7 @@ describe('a refused call', () => {
   ];
   it('never says that a text is too large where none was sent', async () => {
     const response = (): Response => new Response(null, { status: 413 });
-    assert.match((await errorFromResponse(response(), 'POST')).message, /Scan a part of it/);
+    assert.match((await errorFromResponse(response(), 'POST')).message, /Scan part of it/);
     const { code, message } = await errorFromResponse(response(), 'GET');
     assert.deepEqual([code, message], ['refused', 'The service refused the request (HTTP 413).']);
   });
@@ -35,21 +35,21 @@ describe('a refused call', () => {
       assert.ok(error instanceof ApiError);
       assert.deepEqual([error.code, error.status], [code, status]);
       assert.equal(error.mayBeDone, false);
-      assert.match(error.message, /^The .+\.$/);
+      assert.match(error.message, /^[A-Z].+\.$/);
     });
   }
 
   const sentences: [status: number, sentence: string][] = [
-    [400, 'The service could not use what was sent.'],
+    [400, 'The service rejected the request as invalid.'],
     [401, 'The service does not accept the API key.'],
     [403, 'The service refused the request (HTTP 403).'],
-    [404, 'The service does not have this any more.'],
-    [407, 'The proxy wants a user name and a password (HTTP 407). Check the proxy in the settings.'],
-    [408, 'The service took too long. Try again.'],
-    [413, 'The text is too large for the service. Scan a part of it.'],
-    [500, 'The service failed (HTTP 500). Try again; if it keeps failing, its log says why.'],
-    [511, 'The network wants you to sign in first (HTTP 511). Open any page in a browser and sign in.'],
-    [302, 'The service answered unexpectedly (HTTP 302). Check its address.'],
+    [404, 'Not found. It may have been deleted.'],
+    [407, 'The proxy requires a user name and password (HTTP 407). Check the proxy settings.'],
+    [408, 'The service timed out. Try again.'],
+    [413, 'The text is too large for the service. Scan part of it.'],
+    [500, 'The service failed (HTTP 500). Try again. If it keeps failing, see its log.'],
+    [511, 'The network requires you to sign in (HTTP 511). Open any page in a browser and sign in.'],
+    [302, 'The service sent an unexpected response (HTTP 302). Check its address.'],
   ];
   for (const [status, sentence] of sentences) {
     it(`${status} says what to do, and no other failure’s words`, async () => {
@@ -82,7 +82,7 @@ describe('a refused call', () => {
   for (const [name, body, said] of bodies) {
     it(`tells what the service says in ${name}`, async () => {
       const error = await errorFromResponse(new Response(body, { status: 422 }));
-      assert.ok(error.message.endsWith(`It says: ${said}`), error.message);
+      assert.ok(error.message.endsWith(`The service says: ${said}`), error.message);
     });
   }
 
@@ -113,9 +113,9 @@ describe('a refused call', () => {
 
   it('cuts what a stranger says at length', async () => {
     const error = await errorFromResponse(Response.json({ message: 'x'.repeat(1e6) }, { status: 500 }));
-    assert.ok(error.message.endsWith(`It says: ${'x'.repeat(299)}…`), error.message);
+    assert.ok(error.message.endsWith(`The service says: ${'x'.repeat(299)}…`), error.message);
     const most = await errorFromResponse(Response.json({ message: 'x'.repeat(300) }, { status: 500 }));
-    assert.ok(most.message.endsWith(`It says: ${'x'.repeat(300)}`), most.message);
+    assert.ok(most.message.endsWith(`The service says: ${'x'.repeat(300)}`), most.message);
   });
 
   it('keeps the request’s id and how long to wait', async () => {

@@ -67,7 +67,7 @@ describe('an ignore comment', () => {
       assert.equal(prose.text, `${first}\n\n${second}`);
       assert.match(prose.warnings[0]?.problem ?? '', /no inkling-ignore-start before it/);
       assert.equal(prose.warnings[0]?.line, 1);
-      assert.match(prose.warnings[1]?.problem ?? '', /^inkling-disable is unknown/);
+      assert.match(prose.warnings[1]?.problem ?? '', /^Unknown inkling-disable/);
     });
   }
 
@@ -266,39 +266,39 @@ describe('an ignore comment that is written in another way', () => {
   }
 
   const unread: [name: string, language: string, document: string, problem: RegExp][] = [
-    ['the words apart', 'markdown', `${first}\n\n<!-- inkling ignore -->\n\n${second}`, /not understood/],
-    ['with a low line', 'latex', `${first}\n\n% inkling_ignore\n${second}`, /not understood/],
+    ['the words apart', 'markdown', `${first}\n\n<!-- inkling ignore -->\n\n${second}`, /Unknown comment/],
+    ['with a low line', 'latex', `${first}\n\n% inkling_ignore\n${second}`, /Unknown comment/],
     [
       'behind other words',
       'html',
       `<p>${first}</p>\n\n<!-- todo: inkling-ignore --><p>${second}</p>`,
-      /not understood/,
+      /Unknown comment/,
     ],
     [
       'with another word',
       'markdown',
       `${first}\n\n<!-- inkling-ignore-next-line -->\n\n${second}`,
-      /is unknown/,
+      /Unknown inkling/,
     ],
     [
       'in another format’s comment',
       'markdown',
       `${first}\n\n% inkling-ignore\n\n${second}`,
-      /no comment in this format.*<!-- inkling-ignore -->/,
+      /Not a comment in this format.*<!-- inkling-ignore -->/,
     ],
     [
       'at the end of a line',
       'restructuredtext',
       `${first}\n\n${second} .. inkling-ignore\n`,
-      /no comment in this format/,
+      /Not a comment in this format/,
     ],
     [
       'at the end of a line',
       'asciidoc',
       `${first}\n\n${second} // inkling-ignore\n`,
-      /no comment in this format/,
+      /Not a comment in this format/,
     ],
-    ['without a space', 'org', `${first}\n\n#inkling-ignore\n\n${second}`, /no comment in this format/],
+    ['without a space', 'org', `${first}\n\n#inkling-ignore\n\n${second}`, /Not a comment in this format/],
     [
       'in plain text',
       'plaintext',

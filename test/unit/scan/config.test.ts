@@ -20,35 +20,37 @@ describe('inkling.jsonc', () => {
   it('names file, line, column and key of what is wrong, and what to write', () => {
     assert.equal(
       problemOf('{\n  "failOn": "human"\n}'),
-      'inkling.jsonc:2:13 "failOn": give "ai" or "mixed".',
+      'inkling.jsonc:2:13: "failOn": expected "ai" or "mixed".',
     );
     assert.equal(
       problemOf('{ "threshold": 2 }'),
-      'inkling.jsonc:1:16 "threshold": give a number from 0 to 1.',
+      'inkling.jsonc:1:16: "threshold": expected a number from 0 to 1.',
     );
     assert.match(
       problemOf('{\n  "include": ["a", 3] }'),
-      /^inkling\.jsonc:2:20 "include\.1": give a pattern/,
+      /^inkling\.jsonc:2:20: "include\.1": expected a pattern/,
     );
-    assert.match(problemOf('{\n\n  "languages": ["markdwon"] }'), /:3:17 "languages\.0": give an id/);
+    assert.match(
+      problemOf('{\n\n  "languages": ["markdwon"] }'),
+      /:3:17: "languages\.0": expected a VS Code language id/,
+    );
     assert.match(
       problemOf('{\n "exlude": [] }'),
-      /^inkling\.jsonc:2:2 "exlude" is no key .* include, exclude,/,
+      /^inkling\.jsonc:2:2: unknown key "exlude" \(did you mean "exclude"\?\)\. Known keys: .*include, exclude,/,
     );
-    assert.match(
-      problemOf('{ "include" [] }'),
-      /^inkling\.jsonc:1:13 is not valid JSON here: colon expected\.$/,
-    );
-    assert.match(problemOf('[]'), /give an object in braces/);
-    assert.match(problemOf(''), /^inkling\.jsonc:1:1 /);
-    assert.match(problemOf('['.repeat(100_000)), /too many brackets/);
+    assert.match(problemOf('{ "include" [] }'), /^inkling\.jsonc:1:13: invalid JSON: colon expected\.$/);
+    assert.match(problemOf('{"failon": "ai"}'), /unknown key "failon" \(did you mean "failOn"\?\)/);
+    assert.match(problemOf('{"colour": 1}'), /unknown key "colour"\. Known keys: /);
+    assert.match(problemOf('[]'), /expected an object in braces/);
+    assert.match(problemOf(''), /^inkling\.jsonc:1:1: /);
+    assert.match(problemOf('['.repeat(100_000)), /too deeply nested/);
   });
 
   it('can’t say where texts go, with which key, or who may read a report, and says why', () => {
     for (const key of ['service', 'inkling.service.url', 'apiKey', 'key', 'newReport.privacy', 'caFile']) {
       assert.match(
         problemOf(`{\n  "${key}": "x"\n}`),
-        /^inkling\.jsonc:2:3 ".*" can’t be set here: .* for each user to say, not for a repository/,
+        /^inkling\.jsonc:2:3: ".*" can’t be set here\. A repository can’t choose where texts go/,
         key,
       );
     }
@@ -67,7 +69,7 @@ describe('a file that says what holds', () => {
     ['binary', Buffer.from('docs/\0')],
   ] as const) {
     it(`is refused by name in another encoding, not obeyed in part: ${encoding}`, () => {
-      const message = '/a/.inklingignore:1:1 is not text in UTF-8. Save it as UTF-8.';
+      const message = '/a/.inklingignore:1:1: not valid UTF-8. Save the file as UTF-8.';
       assert.throws(() => decodeText(bytes, '/a/.inklingignore'), { name: 'ConfigError', message });
     });
   }
@@ -77,7 +79,7 @@ describe('a file that says what holds', () => {
       Promise.resolve(path === '/a/.inklingignore' ? '/x/*.md\n'.repeat(2 ** 15 + 1) : undefined);
     await assert.rejects(
       findConfiguration('/a', read, () => Promise.resolve(true)),
-      { name: 'ConfigError', message: /^\/a\/\.inklingignore:1:1 is larger than 256 KiB/ },
+      { name: 'ConfigError', message: /^\/a\/\.inklingignore:1:1: larger than 256 KiB/ },
     );
   });
 });

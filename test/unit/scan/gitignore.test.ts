@@ -29,7 +29,7 @@ describe('what .gitignore leaves out of a folder scan', () => {
     const text = 'a.md\n'.repeat(2 ** 16);
     assert.throws(() => new GitIgnore([{ path: 'a/.gitignore', text }]), {
       name: 'ConfigError',
-      message: /^a\/\.gitignore:1:1 is larger than 256 KiB/,
+      message: /^a\/\.gitignore:1:1: larger than 256 KiB/,
     });
   });
 

@@ -39,7 +39,7 @@ describe('the history of a text', () => {
       {
         code: 'left_out_history',
         message:
-          'Left out of the score: 11 words unchanged since 2019, by the dates of git, so older than chat models.',
+          'Left out of the score: 11 words unchanged since 2019 by git’s dates, so older than chat models.',
       },
     ]);
     assert.deepEqual(evidence, []);
@@ -82,7 +82,7 @@ describe('the history of a text', () => {
       ['My uncle laughed.', from(2024)],
     ]);
     assert.deepEqual(reasons.map(({ message }) => message).slice(1), [
-      'By git, 9 words came in commits that name Claude Opus as an author.',
+      'Git: 9 words from commits that name Claude Opus as an author.',
     ]);
     const [places, ...others] = evidence;
     assert.deepEqual(others, []);

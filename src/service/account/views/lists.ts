@@ -60,10 +60,10 @@ function noReports(
   if (verdict !== null) {
     const address = project === null ? '/account' : `/account?project=${encodeURIComponent(project)}`;
     return html`No reports${place} with the verdict “${english.verdicts[verdict]}”.
-      <a href="${address}">Show any verdict</a>`;
+      <a href="${address}">Show all</a>`;
   }
   return project === null
-    ? html`No reports yet. Scan a text in the editor, or <a href="/account/keys">issue a key</a> and send one
+    ? html`No reports yet. Scan a text in the editor, or <a href="/account/keys">create a key</a> and send one
         to the service. You sign in here as <b><bdi>${account.name}</bdi></b
         >.`
     : html`No reports${place}. <a href="/account">Show all</a>`;
@@ -130,8 +130,8 @@ export function projectsPage(
           list,
           list.data.map(projectItem),
           search === ''
-            ? html`No projects yet. A scan that names one makes it.`
-            : html`No project’s name holds that. <a href="/account/projects">Show all</a>`,
+            ? html`No projects yet. A scan that names a project creates it.`
+            : html`No project matches. <a href="/account/projects">Show all</a>`,
         )}
         ${steps(list, projectCounts)}`,
     ),
@@ -164,7 +164,7 @@ function controls(
   return html`<form class="controls" method="get" action="${action}">
     ${filter} ${select('Sort by', 'sort_by', sort_by, sortKeys)}
     ${select('Order', 'sort', sort, { desc: 'Descending', asc: 'Ascending' })}
-    ${select('On a page', 'per_page', String(per_page), sizes)}
+    ${select('Per page', 'per_page', String(per_page), sizes)}
     <button type="submit">Show</button> ${more}
   </form>`;
 }

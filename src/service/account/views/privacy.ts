@@ -28,7 +28,7 @@ export function privacyPage(
   const isChosen = (value: Privacy): boolean =>
     refused === undefined ? value === privacy : String(value) === refused.asked;
   return {
-    title: 'Who may read it · Inkling',
+    title: 'Privacy · Inkling',
     body: accountFrame(
       session,
       undefined,
@@ -41,13 +41,13 @@ export function privacyPage(
         <form method="post" action="/account/reports/${id}/privacy">
           ${token(session)}
           <fieldset>
-            <legend>Its page is for</legend>
+            <legend>Who can read it</legend>
             ${choices.map(([value, text]) => choice(value, text, isChosen(value)))}
           </fieldset>
           ${passwordField({
             label: 'Password for readers',
             autocomplete: 'off',
-            hint: `Only for the choice “Password”. At least ${minPagePasswordLength} characters. A new one closes the page to those who have the old one.`,
+            hint: `Only with “Password”: at least ${minPagePasswordLength} characters. A new password replaces the old one for all readers.`,
             optional: true,
           })}
           <button type="submit" class="main">Save</button>

@@ -26,8 +26,8 @@ export function keysPage(
       '/account/keys',
       html`<h1>Keys</h1>
         <p>
-          A program that scans for you sends one of these. Give each program its own.
-          <a href="/docs">How to send it</a>
+          Programs that scan for you need a key. Create one per program.
+          <a href="/docs">How to use it</a>
         </p>
         ${issued === undefined ? undefined : newKey(issued)}
         ${
@@ -37,7 +37,7 @@ export function keysPage(
                 ${keys.map((key) => keyItem(session, key))}
               </ul>`
         }
-        <h2>Issue a key</h2>
+        <h2>Create a key</h2>
         ${alert(error)}
         <form method="post" action="/account/keys">
           ${token(session)}
@@ -46,9 +46,9 @@ export function keysPage(
             name: 'name',
             type: 'text',
             autocomplete: 'off',
-            hint: 'What it is for, so that you know which to revoke: “editor on the laptop”.',
+            hint: 'So that you know which key to revoke, for example “laptop editor”.',
           })}
-          <button type="submit" class="main">Issue a key</button>
+          <button type="submit" class="main">Create key</button>
         </form>`,
     ),
   };
@@ -56,7 +56,7 @@ export function keysPage(
 
 function newKey(key: string): Html {
   return html`<div class="issued">
-    <p role="status"><b>Your new key.</b> Copy it now: it is not shown again.</p>
+    <p role="status"><b>Your new key.</b> Copy it now. It is not shown again.</p>
     <p class="copied"><code>${key}</code> <button type="button" data-copy hidden>Copy</button></p>
   </div>`;
 }
@@ -64,9 +64,9 @@ function newKey(key: string): Html {
 function keyItem(session: Session, { id, name, createdAt, lastUsedAt }: ApiKey): Html {
   return html`<li>
     <div>
-      <span class="title"><bdi>${name === '' ? 'Without a name' : name}</bdi></span>
+      <span class="title"><bdi>${name === '' ? 'Unnamed' : name}</bdi></span>
       <span class="dim">
-        issued ${time(new Date(createdAt).toISOString())} ·
+        created ${time(new Date(createdAt).toISOString())} ·
         ${lastUsedAt === null ? 'never used' : html`last used ${time(new Date(lastUsedAt).toISOString())}`}
       </span>
     </div>
@@ -92,21 +92,21 @@ export function settingsPage(session: Session, keys: number, result: FormResult 
       '/account/settings',
       html`<h1>Settings</h1>
         <section aria-labelledby="password-heading">
-          <h2 id="password-heading">Change the password</h2>
-          <p>It ends your sessions in other browsers.</p>
-          ${result.changed ? html`<p class="notice" role="status">The password is changed. ${keysNow(keys)}</p>` : undefined}
+          <h2 id="password-heading">Change password</h2>
+          <p>This ends your sessions in other browsers.</p>
+          ${result.changed ? html`<p class="notice" role="status">Password changed. ${keysNow(keys)}</p>` : undefined}
           ${alert(result.passwordError)}
           <form method="post" action="/account/password">
             ${token(session)} ${userName(session)}
-            ${passwordField({ label: 'Password now', name: 'current' })}
+            ${passwordField({ label: 'Current password', name: 'current' })}
             ${passwordField({ label: 'New password', autocomplete: 'new-password', hint: newPasswordHint })}
             ${keys === 0 ? undefined : revokeKeys(keys)}
-            <button type="submit" class="main">Change the password</button>
+            <button type="submit" class="main">Change password</button>
           </form>
         </section>
         <section aria-labelledby="delete-heading">
-          <h2 id="delete-heading">Delete the account</h2>
-          <p>With every report, project and key in it, at once and for good.</p>
+          <h2 id="delete-heading">Delete account</h2>
+          <p>This permanently deletes the account with all its reports, projects and keys.</p>
           ${alert(result.deleteError)}
           <form method="post" action="/account/delete">
             ${token(session)} ${userName(session)}
@@ -140,8 +140,8 @@ function revokeKeys(keys: number): Html {
       <label for="revoke-keys">Also revoke ${keys === 1 ? 'my API key' : `all ${keys} API keys`}</label>
     </span>
     <span class="hint" id="revoke-keys-hint"
-      >Do that if somebody else may know the password: they may have issued a key. Programs that use one need
-      a new one then. <a href="/account/keys">See when each was used</a></span
+      >Do this if someone else may know the password: they may have created a key. Programs then need a new
+      key. <a href="/account/keys">See when each was used</a></span
     >
   </p>`;
 }
@@ -154,8 +154,8 @@ function userName({ account }: Session): Html {
 export const deletedPage: Page = {
   title: 'Deleted · Inkling',
   body: openFrame(
-    html`<h1>The account is deleted</h1>
-      <p>With every report, project and key that was in it.</p>
+    html`<h1>Account deleted</h1>
+      <p>All its reports, projects and keys are deleted too.</p>
       <p><a href="/account/sign-in">Sign in to another account</a></p>`,
   ),
 };

@@ -25,17 +25,17 @@ export function signInPage(
 ): Page {
   const other =
     registration === 'open'
-      ? html`<p class="other">No account yet? <a href="/account/sign-up">Make one</a></p>`
-      : html`<p class="other">Whoever runs this service makes the accounts.</p>`;
+      ? html`<p class="other">No account yet? <a href="/account/sign-up">Create one</a></p>`
+      : html`<p class="other">Ask whoever runs this service for an account.</p>`;
   return {
     title: 'Sign in · Inkling',
     body: openFrame(
       html`<h1>Sign in</h1>
-        <p>Inkling tells how likely a text was written by an AI, sentence by sentence.</p>
+        <p>Inkling estimates how likely a text was written by an AI, sentence by sentence.</p>
         ${alert(error)}
         <form method="post" action="/account/sign-in">
           ${report === undefined ? undefined : html`<input type="hidden" name="report" value="${report}" />`}
-          ${nameField(name, registration === 'open' ? { hint: html`All of it, with the ending if it has one: <span class="ending">Ann-k7m2qd</span>.` } : {})}
+          ${nameField(name, registration === 'open' ? { hint: html`The full name, with its ending if it has one: <span class="ending">Ann-k7m2qd</span>.` } : {})}
           ${passwordField()}
           <button type="submit" class="main">Sign in</button>
         </form>
@@ -47,29 +47,29 @@ export function signInPage(
 /** @param signedEnding What is appended to the name: see `NameEndings`. */
 export function signUpPage(signedEnding: string, { name = '', error }: FormState = {}): Page {
   return {
-    title: 'Make an account · Inkling',
+    title: 'Create account · Inkling',
     body: openFrame(
-      html`<h1>Make an account</h1>
+      html`<h1>Create account</h1>
         ${alert(error)}
         <form method="post" action="/account/sign-up">
           <input type="hidden" name="ending" value="${signedEnding}" />
-          ${nameField(name, { ending: endingOf(signedEnding), hint: 'The ending makes it yours alone. You sign in with both.' })}
+          ${nameField(name, { ending: endingOf(signedEnding), hint: 'The ending makes your name unique. Sign in with both.' })}
           ${passwordField({
             autocomplete: 'new-password',
-            hint: `${newPasswordHint} If you forget it, only whoever runs this service can set a new one.`,
+            hint: `${newPasswordHint} If you forget it, only whoever runs this service can reset it.`,
           })}
-          <button type="submit" class="main">Make the account</button>
+          <button type="submit" class="main">Create account</button>
         </form>
-        <p class="other">You have one? <a href="/account/sign-in">Sign in</a></p>
+        <p class="other">Have an account? <a href="/account/sign-in">Sign in</a></p>
         ${scriptElement}`,
     ),
   };
 }
 
 export const closedPage: Page = {
-  title: 'Make an account · Inkling',
+  title: 'Create account · Inkling',
   body: openFrame(
-    html`<h1>Accounts are made by whoever runs this service</h1>
-      <p>Ask them for one, then <a href="/account/sign-in">sign in</a>.</p>`,
+    html`<h1>Registration is closed</h1>
+      <p>Ask whoever runs this service for an account, then <a href="/account/sign-in">sign in</a>.</p>`,
   ),
 };

@@ -36,9 +36,9 @@ export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl
     },
     servers: [{ url: baseUrl }],
     tags: [
-      { name: 'Reports', description: 'What was found in a text.' },
+      { name: 'Reports', description: 'The results of scans.' },
       { name: 'Projects', description: 'Named groups of reports.' },
-      { name: 'This document', description: 'What you are reading, for programs.' },
+      { name: 'This document', description: 'This document, for programs.' },
     ],
     security: [{ apiKey: [] }],
     paths: paths(baseUrl),

@@ -46,13 +46,13 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         tags: ['Reports'],
         summary: 'Scan content and create a report',
         description:
-          'Analyses the content and stores the result. The answer is the whole report, sent once it is stored; with `Prefer: return=minimal` it is without `content`.',
+          'Analyses the content and stores the result. Returns the whole report once it is stored; with `Prefer: return=minimal`, without `content`.',
         parameters: createHeaders,
         requestBody: { required: true, content: bodyOf(CreateReport) },
         responses: {
           201: created(
             answer(
-              'The report, which `Location` leads to; without `content` where that was preferred.',
+              'The report, also at `Location`; without `content` if `return=minimal` was preferred.',
               dataOf({ $ref: schemaRef('CreatedReport') }),
               { data: exampleReport(baseUrl) },
             ),
@@ -82,7 +82,7 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         operationId: 'deleteReport',
         tags: ['Reports'],
         summary: 'Delete a report',
-        description: 'Deletes the report for good. Its project stays, even when it is empty then.',
+        description: 'Deletes the report permanently. Its project remains, even if empty.',
         parameters: [reportId(id)],
         responses: { 204: noContent, ...errors(...authorised, 404) },
         ...curl(`curl -X DELETE ${key} \\\n  ${reports}/${id}`),
@@ -93,7 +93,7 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         operationId: 'listProjects',
         tags: ['Projects'],
         summary: 'List projects',
-        description: 'One page of the projects, empty ones too.',
+        description: 'One page of the projects, including empty ones.',
         parameters: queryParameters(ListProjects),
         responses: {
           200: answer('A page of projects.', { $ref: schemaRef('ProjectPage') }, exampleProjects(baseUrl)),
@@ -108,7 +108,7 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         tags: ['Projects'],
         summary: 'Delete a project',
         description:
-          'Deletes the project and all its reports for good. The name is percent-encoded; the names `.` and `..`, which URLs take for steps, are sent with a blank after: `..%20`.',
+          'Deletes the project and all its reports permanently. Percent-encode the name; send the names `.` and `..`, which are special in URLs, with a trailing space: `..%20`.',
         parameters: [projectName()],
         responses: { 204: noContent, ...errors(...authorised, 404) },
         ...curl(`curl -X DELETE ${key} \\\n  ${projects}/Term%20papers`),
@@ -119,8 +119,7 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         operationId: 'showDocument',
         tags: ['This document'],
         summary: 'Show this document',
-        description:
-          'The OpenAPI 3.1 document of the service. It needs no key; `/docs` shows it for reading.',
+        description: 'The OpenAPI 3.1 document of the service. It needs no key. `/docs` shows it as a page.',
         security: [],
         responses: {
           200: answer('The document.', { type: 'object', required: ['openapi'] }, { openapi: '3.1.1' }),
@@ -138,7 +137,7 @@ const createHeaders: Parameter[] = [
     in: 'header',
     required: false,
     description:
-      'Names this scan, so that it can be sent again when its answer was lost: for 24 hours, the same key with the same fields is answered by the first report, and with other fields by 422. An answer that has the header too tells that it counted.',
+      'Identifies this scan so that it can be retried safely. For 24 hours, the same key with the same fields returns the first report, and with other fields 422. A response with this header confirms that the key was used.',
     schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
     example: '0b4a1f3e-9c55-4d0e-8f5c-3a1c5d1f7f10',
   },
@@ -157,7 +156,7 @@ const ifNoneMatch: Parameter = {
   in: 'header',
   required: false,
   description:
-    'The `ETag` of an earlier answer (RFC 9110): while the report is there and who may read its page has not changed, the answer is 304, without the report.',
+    'The `ETag` of an earlier answer (RFC 9110). If the report and its privacy have not changed, the answer is 304, without the report.',
   schema: { type: 'string' },
   example: '"V9Kjx3v7nG1m0Q8cYw2rTA"',
 };
@@ -176,7 +175,7 @@ function withValidator(response: Response): Response {
 
 const notModified = withValidator({
   ...noContent,
-  description: 'As it was when it was answered with this `ETag`. There is no body.',
+  description: 'Unchanged since this `ETag`. There is no body.',
 });
 
 function queryParameters(parameters: v.GenericSchema): Parameter[] {

@@ -35,7 +35,7 @@ export function referencePage(document: OpenApi, guide: readonly Section[]): str
         <a class="skip" href="#main">Skip to the text</a>
         <nav aria-label="Contents">
           ${contents(
-            'In general',
+            'Overview',
             guide.map(({ title }) => [anchorOf(title), title]),
           )}
           ${document.tags.map(({ name }) =>
@@ -47,7 +47,7 @@ export function referencePage(document: OpenApi, guide: readonly Section[]): str
             ),
           )}
           ${contents(
-            'What answers hold',
+            'Schemas',
             schemas.map(([name]) => [name, name]),
           )}
         </nav>
@@ -67,7 +67,7 @@ export function referencePage(document: OpenApi, guide: readonly Section[]): str
                   .filter(({ tags }) => tags.includes(name))
                   .map((operation) => operationView(operation, document))}`,
           )}
-          <h2>What answers hold</h2>
+          <h2>Schemas</h2>
           ${schemas.map(
             ([name, schema]) =>
               html`<h3 id="${name}">${name}</h3>
@@ -256,43 +256,43 @@ export function guide({ maxContentBytes }: ServiceLimits): Section[] {
     {
       title: 'Authentication',
       paragraphs: [
-        'Every operation needs an API key, sent as `Authorization: Bearer <key>`; only this document is open to everyone. A key names one account, and nothing of another account can be seen or changed with it: what is not yours answers 404, as what does not exist.',
-        'A key in an address counts for nothing, since addresses end up in logs.',
+        'Every operation needs an API key, sent as `Authorization: Bearer <key>`; only this document is public. A key belongs to one account and can’t see or change anything of another: what is not yours answers 404, like what does not exist.',
+        'A key in an address is ignored, because addresses end up in logs.',
       ],
     },
     {
       title: 'Requests',
       paragraphs: [
-        'Text is UTF-8. A body is a form (`application/x-www-form-urlencoded` or `multipart/form-data`) or a JSON object, with the same names of fields, and without `Content-Encoding`. A number is digits in a form and a number in JSON: there, `"1"` for `1` answers 422. Fields and parameters that are not listed here are ignored.',
-        'Nothing is silently corrected: a parameter with a value that is not allowed, or given twice, answers 422 and is named. Every address that takes `GET` takes `HEAD`; a method that an address does not take answers 405 with `Allow`. What is no sound HTTP, has two `Host` headers, or an address or a `Host` that is none, answers 400, and the connection is closed; a `Transfer-Encoding` other than `chunked` alone answers 501.',
-        'With `Expect: 100-continue`, the body is asked for once the key and the length have been found good; else the answer comes at once.',
+        'Text is UTF-8. A body is a form (`application/x-www-form-urlencoded` or `multipart/form-data`) or a JSON object with the same field names, without `Content-Encoding`. Numbers are digits in a form and numbers in JSON: `"1"` for `1` in JSON answers 422. Fields and parameters that are not listed here are ignored.',
+        'Nothing is silently corrected: an invalid or repeated parameter answers 422 and is named. `HEAD` works wherever `GET` does; an unsupported method answers 405 with `Allow`. Invalid HTTP, two `Host` headers, or an invalid address or `Host` answers 400, and the connection is closed. A `Transfer-Encoding` other than `chunked` answers 501.',
+        'With `Expect: 100-continue`, the service asks for the body once the key and the length are valid; otherwise it answers at once.',
       ],
     },
     {
       title: 'Answers',
       paragraphs: [
-        'Answers are JSON. One resource is in `data`; so is a list, with `links` and `meta` beside it. Timestamps are RFC 3339 in UTC with milliseconds. Every answer carries an `X-Request-Id`, under which the service logs its own failures.',
-        'An error is `message`, a sentence for a person, `code`, a word for a program that never changes, and with status 422 `errors`, what is wrong by parameter. New codes may come: go by the status where you don’t know one.',
-        'What is answered 429 or 503 was not done, and may be sent again after the seconds in `Retry-After`. Only where the connection to the database broke as a report was being stored may it be there all the same: sent again with its `Idempotency-Key`, it is not stored twice.',
+        'Answers are JSON. `data` contains the resource or the list; a list also has `links` and `meta`. Timestamps are RFC 3339 in UTC with milliseconds. Every answer has an `X-Request-Id`. The service logs its failures under it.',
+        'An error has `message` for people, `code` for programs, and with status 422 `errors`, the problems by parameter. Codes never change, but new ones may be added: for an unknown code, go by the status.',
+        'A request answered with 429 or 503 was not carried out. Retry it after the seconds in `Retry-After`. One exception: if the database connection broke while a report was being stored, the report may exist. Retried with its `Idempotency-Key`, it is not stored twice.',
       ],
     },
     {
-      title: 'Reading on',
+      title: 'Paging',
       paragraphs: [
-        '`links.next` and `links.prev` carry a cursor, which costs the same at any depth and neither repeats nor hides an item when others come or go meanwhile. Take them as they are: a cursor that was changed, or comes from another list, order or account, answers 422. `page` jumps to a page by its number; past the end there is an empty list.',
+        '`links.next` and `links.prev` contain a cursor. It costs the same at any depth and neither repeats nor skips items when others are added or deleted. Use the links unchanged: a modified cursor, or one from another list, order or account, answers 422. `page` jumps to a page by number; past the end, the list is empty.',
       ],
     },
     {
       title: 'Text and offsets',
       paragraphs: [
-        'Content is stored exactly as it is sent: line ends, a byte order mark and either normal form of a letter stay. Only a lone surrogate, which UTF-8 can’t carry, becomes U+FFFD. Offsets count UTF-16 code units of `content`, as strings do in JavaScript, Java and C#; the end is exclusive.',
+        'Content is stored exactly as sent, with its line endings, byte order mark and Unicode normal form. Only lone surrogates, which UTF-8 can’t encode, become U+FFFD. Offsets count UTF-16 code units of `content`, as strings do in JavaScript, Java and C#; the end is exclusive.',
       ],
     },
     {
       title: 'Limits',
       paragraphs: [
-        `Content has at most ${maxContentBytes} bytes in UTF-8; more answers 413. A body may be as long as such a content needs in its media type: three times that in a urlencoded form, six times in JSON; and it has at most 1000 fields. A service may limit how many requests a minute an account may send, whichever of its keys they carry: then every answer says in \`RateLimit\` how many are left and in \`RateLimit-Policy\` what the limit is, and what is over it answers 429 with \`Retry-After\`.`,
-        'A service may also limit how many keys, reports and bytes of text an account keeps. A report for which there is no room answers 403 with the `code` `quota_exceeded` until something is deleted.',
+        `Content has at most ${maxContentBytes} bytes in UTF-8; more answers 413. A body can be three times that in a urlencoded form and six times in JSON, with at most 1000 fields. A service may limit the requests per minute of an account, over all its keys: every answer then has the remaining requests in \`RateLimit\` and the limit in \`RateLimit-Policy\`, and requests over the limit answer 429 with \`Retry-After\`.`,
+        'A service may also limit the keys, reports and bytes of text of an account. A report over the limit answers 403 with the `code` `quota_exceeded` until something is deleted.',
       ],
     },
   ];

@@ -18,7 +18,7 @@ const everywhere = {
 
 export const headers: OpenApi['components']['headers'] = {
   RequestId: {
-    description: 'The id of this request, under which the service logs its own failures.',
+    description: 'The request id. The service logs its failures under it.',
     required: true,
     schema: { type: 'string', pattern: '^[\\w=-]{1,255}$' },
   },
@@ -28,33 +28,33 @@ export const headers: OpenApi['components']['headers'] = {
     schema: { type: 'string', format: 'uri-reference' },
   },
   ETag: {
-    description: 'A strong validator: another one where anything in the answer is otherwise.',
+    description: 'A strong validator. It changes with any change of the answer.',
     required: true,
     schema: { type: 'string', pattern: '^"[\\w-]{22}"$' },
   },
   CacheControl: {
-    description: 'The answer may be kept by whoever asked, and is asked for again each time.',
+    description: 'The client may cache the answer but must revalidate it each time.',
     required: true,
     schema: { type: 'string', const: 'private, no-cache' },
   },
   WWWAuthenticate: {
-    description: 'The scheme to authenticate by.',
+    description: 'The authentication scheme.',
     required: true,
     schema: { type: 'string', const: 'Bearer' },
   },
   RetryAfter: {
-    description: 'How many seconds to wait.',
+    description: 'Seconds to wait.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
   RateLimit: {
     description:
-      'How many requests (`r`) the account may still make within so many seconds (`t`), as draft-ietf-httpapi-ratelimit-headers has it. With every answer to a valid key, where the service limits requests.',
+      'Remaining requests (`r`) of the account within the given seconds (`t`), as in draft-ietf-httpapi-ratelimit-headers. Sent with every answer to a valid key if the service limits requests.',
     required: false,
     schema: { type: 'string', pattern: '^"default";r=\\d+;t=\\d+$', examples: ['"default";r=50;t=30'] },
   },
   RateLimitPolicy: {
-    description: 'How many requests (`q`) the account may make within any so many seconds (`w`).',
+    description: 'Requests (`q`) that the account may make within any given seconds (`w`).',
     required: false,
     schema: { type: 'string', pattern: '^"default";q=\\d+;w=\\d+$', examples: ['"default";q=120;w=60'] },
   },
@@ -94,28 +94,28 @@ export function errorResponses({
 }: ServiceLimits): Record<(typeof names)[ErrorStatus], Response> {
   return {
     Unauthorized: error(
-      'There is no API key, or it is not valid.',
+      'The API key is missing or invalid.',
       {
-        message: 'Send an API key that is valid, as `Authorization: Bearer <key>`.',
+        message: 'Send a valid API key as `Authorization: Bearer <key>`.',
         code: 'unauthorized',
       },
       { 'WWW-Authenticate': { $ref: '#/components/headers/WWWAuthenticate' } },
     ),
     QuotaExceeded: error(
-      'The account has as many reports, projects or bytes of text as the person who runs the service allows.',
+      'The account has reached its limit of reports, projects or bytes of text.',
       quotaExceeded(new QuotaError('reports', 100_000)).body,
     ),
     NotFound: error('It does not exist, was deleted, or belongs to another account.', {
-      message: 'There is nothing here, or not any more.',
+      message: 'Not found or deleted.',
       code: 'not_found',
     }),
     StillAnswering: error(
-      'The first request with this `Idempotency-Key` is still being answered. Send it again after as long as `Retry-After` says.',
+      'The first request with this `Idempotency-Key` is still in progress. Retry after `Retry-After`.',
       stillAnswering().body,
       { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
     ),
     ContentTooLarge: error('The content is over the limit.', tooLarge(maxContentBytes).body),
-    UnsupportedMediaType: error('The body is of another media type, encoded, or not in UTF-8.', {
+    UnsupportedMediaType: error('The body has an unsupported media type or encoding.', {
       message: 'Send application/x-www-form-urlencoded, multipart/form-data or application/json in UTF-8.',
       code: 'unsupported_media_type',
     }),
@@ -125,16 +125,16 @@ export function errorResponses({
       errors: { per_page: ['Choose one of 10, 25, 50, 100.'] },
     }),
     TooManyRequests: error(
-      'The account has sent too many requests. Wait as long as `Retry-After` says.',
+      'Too many requests from the account. Retry after `Retry-After`.',
       tooManyRequests(12).body,
       { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
     ),
-    Failed: error('The service failed; its log says why, under the request’s id.', {
-      message: "The service failed. Its log says why, under the request's id.",
+    Failed: error('The service failed. See its log for the request id.', {
+      message: 'The service failed. See its log for the request id.',
       code: 'internal_error',
     }),
     Unavailable: error(
-      'The database can’t be reached or written to, or too many texts of the account are sent or wait to be analysed. Send it again after as long as `Retry-After` says.',
+      'The database is unavailable, or too many texts of the account are being sent or waiting. Retry after `Retry-After`.',
       unavailable(new StoreUnavailableError('')).body,
       { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
     ),

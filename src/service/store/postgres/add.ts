@@ -53,7 +53,7 @@ async function add(
     reports.reduce((bytes, { content }) => bytes + Buffer.byteLength(content), 0),
     ...countsOf(reports.map(verdictOf)),
   );
-  if (counted === undefined) throw new Error('There is no such account.');
+  if (counted === undefined) throw new Error('No such account.');
   requireWithin(quotas, { reports: Number(counted['reports']), bytes: Number(counted['bytes']) });
   await keepKeys(queries, account, reports);
   for (const [project, ofProject] of Map.groupBy(reports, ({ project }) => project)) {

@@ -18,9 +18,9 @@ function remedyFor(error: unknown, where: string): string | undefined {
   if (error instanceof StoreError || !(error instanceof Error)) return undefined;
   if (error instanceof DatabaseError) return remedyForRefusal(error, where);
   if ('code' in error && error.code === 'ERR_INVALID_URL') {
-    return 'The address of the database is not a URL. Write it as postgres://user:password@host:port/database, with other characters than letters and digits percent-encoded.';
+    return 'The database address is not a URL. Use postgres://user:password@host:port/database and percent-encode special characters.';
   }
-  return `The database ${where} can't be reached (${error.message}). Check that PostgreSQL runs there and that the address is right.`;
+  return `The database ${where} can't be reached (${error.message}). Check the address and that PostgreSQL is running.`;
 }
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -30,15 +30,15 @@ function remedyForRefusal({ code, message }: DatabaseError, where: string): stri
     case '28P01':
       return `The database ${where} refused the user or the password (${message}). Check both in the address.`;
     case '3D000':
-      return `There is no database ${where}. Create it with createdb, in UTF-8.`;
+      return `The database ${where} does not exist. Create it with createdb, in UTF-8.`;
     case '42501':
-      return `The user may not do what is needed in the database ${where} (${message}). Let it create a schema there, or create the schema "inkling" and make the user its owner.`;
+      return `Permission denied in the database ${where} (${message}). Let the user create a schema, or create the schema "inkling" with the user as its owner.`;
     case '53300':
-      return `The database ${where} takes no more connections. Raise its max_connections, or run fewer processes.`;
+      return `The database ${where} has too many connections. Raise max_connections or run fewer processes.`;
     case '57P03':
       return `The database ${where} is starting or stopping. Try again in a moment.`;
     case '57014':
-      return `The database ${where} is being changed by another process. Try again when that has ended.`;
+      return `The database ${where} is being migrated by another process. Try again when it is done.`;
     case undefined:
     default:
       return `The database ${where} can't be used (${message}; SQLSTATE ${code ?? 'unknown'}). Check its address and its settings.`;
@@ -57,8 +57,8 @@ export function asUnavailable(error: unknown): unknown {
   // What the server did not say itself is about the way to it.
   if (error instanceof DatabaseError && !passing.test(error.code ?? '')) return error;
   if (error instanceof DatabaseError && error.code === '53100')
-    return new StoreUnwritableError(`The disk of the database is full: ${error.message}.`, { cause: error });
-  return new StoreUnavailableError(`The database can't be used at the moment: ${error.message}. Try again.`, {
+    return new StoreUnwritableError(`The database’s disk is full: ${error.message}.`, { cause: error });
+  return new StoreUnavailableError(`The database is unavailable: ${error.message}. Try again.`, {
     cause: error,
   });
 }

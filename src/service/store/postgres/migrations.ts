@@ -194,7 +194,7 @@ async function requireUtf8(queries: Queries, where: string): Promise<void> {
   const [row] = await queries.find("SELECT current_setting('server_encoding') AS encoding");
   if (row?.['encoding'] === 'UTF8') return;
   throw new StoreError(
-    `The database ${where} can't hold every text: its encoding is ${String(row?.['encoding'])}. Create one with ENCODING 'UTF8' TEMPLATE template0.`,
+    `The database ${where} can’t store all text: its encoding is ${String(row?.['encoding'])}. Create one with ENCODING 'UTF8' TEMPLATE template0.`,
   );
 }
 

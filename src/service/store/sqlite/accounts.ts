@@ -137,5 +137,5 @@ export function sqliteAccounts(
 /** @throws when there is no such account, or none any more. */
 export function requireAccount(queries: SqliteQueries, id: string): void {
   const row = queries.findOne('SELECT 1 FROM accounts WHERE id = ? AND deleting = 0', id);
-  if (row === undefined) throw new Error('There is no such account.');
+  if (row === undefined) throw new Error('No such account.');
 }

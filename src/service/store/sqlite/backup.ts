@@ -13,9 +13,8 @@ import { StoreError } from '../store.ts';
  */
 export function backUpSqlite(database: string, file: string): void {
   requireSqlite();
-  if (!existsSync(database))
-    throw new StoreError(`There is no database ${database}. Name it with --database.`);
-  if (existsSync(file)) throw new StoreError(`The file ${file} exists already. Choose a new name.`);
+  if (!existsSync(database)) throw new StoreError(`${database}: no such database. Set it with --database.`);
+  if (existsSync(file)) throw new StoreError(`${file} already exists. Choose another name.`);
   const unfinished = `${file}.unfinished`;
   try {
     closeSync(openSync(unfinished, 'w', 0o600));
@@ -33,12 +32,9 @@ export function backUpSqlite(database: string, file: string): void {
     rmSync(unfinished, { force: true });
     const why = asDamaged(cause, database);
     const reason = why instanceof Error ? why.message : String(why);
-    throw new StoreError(
-      `The database ${database} can't be copied to ${file}: ${reason.replace(/\.?$/, '.')}`,
-      {
-        cause,
-      },
-    );
+    throw new StoreError(`Can’t copy the database ${database} to ${file}: ${reason.replace(/\.?$/, '.')}`, {
+      cause,
+    });
   }
 }
 

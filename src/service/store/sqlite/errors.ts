@@ -21,7 +21,7 @@ export function requireSqlite(): void {
   // Node gives it to the databases themselves, not to what they have in common.
   if ('isTransaction' in new DatabaseSync(':memory:', { open: false })) return;
   throw new StoreError(
-    `An SQLite database needs Node 22.16 or newer, and this is ${process.versions.node}. Get a newer one from https://nodejs.org.`,
+    `An SQLite database needs Node 22.16 or newer, but this is ${process.versions.node}. Get a newer version from https://nodejs.org.`,
   );
 }
 
@@ -30,13 +30,13 @@ export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || !passing.includes(codeOf(error))) return error;
   if (isUnwritable(error)) {
     return new StoreUnwritableError(
-      `The database can't be written to at the moment: ${error.message}. Make room on its disk.`,
+      `The database can’t be written right now: ${error.message}. Free disk space.`,
       {
         cause: error,
       },
     );
   }
-  return new StoreUnavailableError(`The database can't be used at the moment: ${error.message}. Try again.`, {
+  return new StoreUnavailableError(`The database is unavailable: ${error.message}. Try again.`, {
     cause: error,
   });
 }
@@ -69,15 +69,12 @@ export function explained(error: unknown, path: string): unknown {
         options,
       );
     case sqliteCodes.FULL:
-      return new StoreError(
-        `The disk that holds the database ${path} is full. Make room and try again.`,
-        options,
-      );
+      return new StoreError(`The disk of the database ${path} is full. Free space and try again.`, options);
     case sqliteCodes.READONLY:
     case sqliteCodes.CANTOPEN:
     case sqliteCodes.IOERR:
       return new StoreError(
-        `The database ${path} can't be opened for reading and writing. Check that its folder exists, that you may write there, and that the disk is neither full nor failing.`,
+        `The database ${path} can’t be opened for reading and writing. Check its folder, permissions and disk.`,
         options,
       );
     case undefined:
@@ -95,7 +92,7 @@ export function asDamaged(error: unknown, path: string): unknown {
 /** @param cause what was found. */
 export function damagedError(path: string, cause?: unknown): StoreDamagedError {
   return new StoreDamagedError(
-    `The database ${path} is damaged. End every Inkling that uses it, move it away together with the files ${path}-wal and ${path}-shm, and put a backup in its place, or nothing to start with an empty one.`,
+    `The database ${path} is damaged. Close every Inkling that uses it. Move it away with ${path}-wal and ${path}-shm. Then restore a backup, or start with an empty database.`,
     { cause },
   );
 }

@@ -257,7 +257,7 @@ export function migrate(database: DatabaseSync, path: string): void {
     const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
     if (!isEmpty && pragma(database, 'application_id') !== applicationId) {
       throw new StoreError(
-        `The database ${path} belongs to another program. Move it away, or choose another file.`,
+        `The database ${path} belongs to another program. Move it or choose another file.`,
       );
     }
     requireKnownFormat(path, version, migrations.length);

@@ -155,7 +155,7 @@ export function sameFileCheck(path: string): () => void {
   return () => {
     if (identityOf(path) === opened) return;
     throw new StoreUnavailableError(
-      `The database ${path} was moved or deleted while it was open. Put it back or choose another, and start again.`,
+      `The database ${path} was moved or deleted while open. Restore it or choose another, then restart.`,
     );
   };
 }
@@ -177,7 +177,7 @@ export function requireWritable(path: string): void {
       accessSync(file, constants.R_OK | constants.W_OK);
     } catch (cause) {
       throw new StoreError(
-        `The file ${file} can't be read and written to. Check that you may write there, and that its disk is not mounted read-only.`,
+        `${file}: can’t be read and written. Check its permissions, and that its disk is not read-only.`,
         { cause },
       );
     }

@@ -378,7 +378,7 @@ describe('the HTTP server', () => {
     const { port } = await open(echo);
     await assert.rejects(listen({ host: '127.0.0.1', port, service: () => echo }), {
       name: 'StartError',
-      message: `Port ${port} of 127.0.0.1 is in use. Choose another with --port, or end the program that has it.`,
+      message: `Port ${port} of 127.0.0.1 is in use. Choose another with --port, or stop the program that uses it.`,
     });
   });
 });

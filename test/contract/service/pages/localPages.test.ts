@@ -134,7 +134,7 @@ describe('the pages of this machine’s reports', () => {
   it('ask for the password where the report has one, and open by the right one alone', async () => {
     const { url } = await openPage(await scan({ privacy: 2, password: 'sesame' }));
     const form = await get(url);
-    assert.match(form.markup, /This report has a password/);
+    assert.match(form.markup, /This report is password-protected/);
     assert.doesNotMatch(form.markup, /Some words|href="\/account/);
     assert.equal((await get(url, { form: { password: 'simsalabim' } })).status, 403);
     const opened = await get(url, { form: { password: 'sesame' } });
@@ -165,7 +165,7 @@ describe('the pages of this machine’s reports', () => {
 
   it('say what the editor alone knows of the text, which is stored nowhere', async () => {
     const id = await scan({ privacy: 0 });
-    const message = 'Left out of the score: 9 words unchanged since 2019, by the dates of git.';
+    const message = 'Left out of the score: 9 words unchanged since 2019 by git’s dates.';
     const { url } = await openPage(id, { reasons: [{ code: 'left_out_history', message }] });
     assert.match((await get(url)).markup, /9 words unchanged since 2019/);
     const report = await createClient({ ...service, baseUrl }).getReport(id);

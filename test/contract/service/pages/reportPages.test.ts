@@ -31,7 +31,7 @@ describe('a report’s page', () => {
     const { status, text } = await stranger.get(`/reports/${id}`);
     assert.equal(status, 200);
     assert.match(text, /open letter/);
-    assert.match(text, /This text is too short to tell/);
+    assert.match(text, /This text is too short to judge/);
     assert.match(text, /Some words to analyse/);
     assert.doesNotMatch(text, /change who may read it/);
   });
@@ -51,7 +51,7 @@ describe('a report’s page', () => {
   it('asks for its password in the reader’s language, and says so when it is wrong', async () => {
     const id = await owner.scanLocked();
     const german = { 'Accept-Language': 'de' };
-    assert.match((await stranger.get(`/reports/${id}`, german)).text, /Dieser Bericht hat ein Passwort/);
+    assert.match((await stranger.get(`/reports/${id}`, german)).text, /Dieser Bericht ist passwortgeschützt/);
     const refused = await stranger.post(
       `/reports/${id}`,
       { password: 'wrong' },
@@ -60,8 +60,8 @@ describe('a report’s page', () => {
         'Sec-Fetch-Site': 'same-origin',
       },
     );
-    assert.match(refused.text, /Das ist nicht das Passwort dieses Berichts/);
-    assert.match((await stranger.get('/reports/none', german)).text, /Hier ist kein Bericht/);
+    assert.match(refused.text, /Falsches Passwort für diesen Bericht/);
+    assert.match((await stranger.get('/reports/none', german)).text, /Bericht nicht gefunden/);
   });
 
   it('shows a private report to its owner, and a way to change that', async () => {

@@ -38,7 +38,7 @@ describe('what the command line prints of a result', () => {
     assert.deepEqual(lines.slice(0, 3), [
       'a.md: This text reads like AI.',
       `  ${number} ${isNot}`,
-      '  Measured on 2,614 texts by people that the model did not learn from: essays, 60 to 150 words.',
+      '  Measured on 2,614 texts by people that the model was not trained on: essays, 60 to 150 words.',
     ]);
     assert.match(
       lines.at(-2) ?? '',

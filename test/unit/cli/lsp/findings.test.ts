@@ -86,7 +86,7 @@ describe('what the language server tells', () => {
     const line = essay.split('\n').findIndex((each) => each.startsWith('Community'));
     assert.deepEqual(titles('markdown', false, file, line), ['Inkling: Ignore this passage']);
     assert.deepEqual(titles('plaintext', true, file, line), [
-      'Inkling: A person wrote this',
+      'Inkling: Mark as human',
       'Inkling: Ignore this file',
     ]);
     assert.deepEqual(titles('markdown', true, file, 1), []);

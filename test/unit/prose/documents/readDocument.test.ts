@@ -110,10 +110,10 @@ describe('the text of documents', () => {
     it('is refused with what to do when it has a password or lacks its parts', async () => {
       await assert.rejects(readDocument(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1), 'docx'), {
         name: 'DocumentError',
-        message: /password.*Save it as a \.docx/,
+        message: /password.*Save it as \.docx/,
       });
-      await assert.rejects(readDocument(zip({ 'a.xml': '' }), 'docx'), /is damaged/);
-      await assert.rejects(readDocument(strToU8('no archive'), 'docx'), /is damaged/);
+      await assert.rejects(readDocument(zip({ 'a.xml': '' }), 'docx'), /damaged/);
+      await assert.rejects(readDocument(strToU8('no archive'), 'docx'), /damaged/);
       await assert.rejects(readDocument(docx(paragraph(squares)).subarray(0, 2000), 'docx'), DocumentError);
     });
 
@@ -129,7 +129,7 @@ describe('the text of documents', () => {
         (await readDocument(docx('<w:sdt>'.repeat(500) + nested), 'docx')).text,
         'It rained.\n\nIt rained.',
       );
-      await assert.rejects(readDocument(docx('<w:sdt>'.repeat(1000) + nested), 'docx'), /is damaged/);
+      await assert.rejects(readDocument(docx('<w:sdt>'.repeat(1000) + nested), 'docx'), /damaged/);
     });
   });
 
@@ -178,7 +178,7 @@ describe('the text of documents', () => {
         'META-INF/encryption.xml': `<enc:CipherReference URI="${path}"/>`,
       });
       const book = (path: string) => epub(chapters, '<itemref idref="a"/>', encrypted(path));
-      await assert.rejects(readDocument(book('book/text/a.xhtml'), 'epub'), /protected by its publisher/);
+      await assert.rejects(readDocument(book('book/text/a.xhtml'), 'epub'), /copy-protected/);
       assert.equal((await readDocument(book('book/a.otf'), 'epub')).text, 'One.');
     });
   });
@@ -204,8 +204,8 @@ describe('the text of documents', () => {
     });
 
     it('is refused when it is none or nests without end', async () => {
-      await assert.rejects(readDocument(strToU8('hello'), 'rtf'), /is damaged/);
-      await assert.rejects(readDocument(rtf('{'.repeat(100_000)), 'rtf'), /is damaged/);
+      await assert.rejects(readDocument(strToU8('hello'), 'rtf'), /damaged/);
+      await assert.rejects(readDocument(rtf('{'.repeat(100_000)), 'rtf'), /damaged/);
     });
   });
 
@@ -234,9 +234,9 @@ describe('the text of documents', () => {
     });
 
     it('is refused when it holds pictures of pages, has a password or is damaged', async () => {
-      await assert.rejects(readDocument(pdfOf([[], ['3']]), 'pdf'), /pictures of pages/);
+      await assert.rejects(readDocument(pdfOf([[], ['3']]), 'pdf'), /Run OCR first/);
       await assert.rejects(readDocument(encryptedPdf(), 'pdf'), /password/);
-      await assert.rejects(readDocument(strToU8('%PDF-1.7 nothing'), 'pdf'), /is damaged/);
+      await assert.rejects(readDocument(strToU8('%PDF-1.7 nothing'), 'pdf'), /damaged/);
     });
   });
 });

@@ -48,7 +48,7 @@ describe('reportMarkdown', () => {
     const report = withAlarms(aiReport(), { per_1000: 3 });
     assert.match(
       reportMarkdown(report, context),
-      /\n\n\*\*Of 1,000 texts by people of this kind and length, 3 score as high\.\*\* This is not the chance that a person wrote this text\. Measured on 2,614 texts by people that the model did not learn from: essays, 60 to 150 words\.\n\n/,
+      /\n\n\*\*Of 1,000 texts by people of this kind and length, 3 score as high\.\*\* This is not the chance that a person wrote this text\. Measured on 2,614 texts by people that the model was not trained on: essays, 60 to 150 words\.\n\n/,
     );
     for (const any of [report, aiReport(), mixedReport(), withAlarms(mixedReport(), { per_1000: 3 })]) {
       const markdown = reportMarkdown(any, context);
@@ -91,18 +91,18 @@ describe('reportMarkdown', () => {
 
   it('gives no score and marks nothing where there is no verdict', () => {
     const markdown = reportMarkdown(tooShortReport(), context);
-    assert.match(markdown, /^# This text is too short to tell\n/);
+    assert.match(markdown, /^# This text is too short to judge\n/);
     assert.doesNotMatch(markdown, /Score|0\.71|Evidence|\*/);
   });
 
   it('looks uncertain where it can’t tell, and says what would settle it', () => {
     const markdown = reportMarkdown(leaningReport(), context);
-    assert.match(markdown, /^# Leans towards AI, but not far enough to say so\n/);
+    assert.match(markdown, /^# Leans towards AI, but not clearly enough\n/);
     assert.match(
       markdown,
-      /\nCan’t tell: some texts by people score the same\. No passage stands out on either side\.\n/,
+      /\nUnclear: some texts by people score the same\. No passage stands out on either side\.\n/,
     );
-    assert.match(markdown, /By words: 0% reads like a person, 100% can’t tell, 0% reads like AI\./);
+    assert.match(markdown, /By words: 0% reads like a person, 100% unclear, 0% reads like AI\./);
     assert.doesNotMatch(markdown.replace('**Bold**', ''), /\*\*/);
     assert.match(markdown, /\n## What would settle it\n\n- An earlier draft/);
   });
@@ -196,7 +196,7 @@ describe('the summary of a report', () => {
     assert.deepEqual(reportSummary(mixedReport(), { ...context, host: 'a.test' }).split('\n'), [
       'field-notes.md: Parts of this text read like AI.',
       'About a third of the words, in two places, read like AI; about half read like a person, and the rest could be either.',
-      'By words: 51% reads like a person, 16% can’t tell, 33% reads like AI.',
+      'By words: 51% reads like a person, 16% unclear, 33% reads like AI.',
       '248 words · 18 sentences · inkling-en 1.0 · Nov 21, 2026, 09:30 UTC · analysed by a.test',
       'Not proof. It says what the text reads like, not who wrote it.',
       '',

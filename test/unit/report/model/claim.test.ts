@@ -39,19 +39,19 @@ describe('claimOf', () => {
       );
     assert.match(claimFor('too_short'), /too short/);
     assert.match(claimFor('unsupported_language'), /language/);
-    assert.match(claimFor('not_prose'), /running text/);
+    assert.match(claimFor('not_prose'), /too little prose/);
     assert.match(claimFor('conflicting_parts'), /both ways/);
-    assert.match(claimFor('short', 'between'), /too short to be sure/);
-    assert.match(claimFor('between'), /signs in this text are too weak/);
-    assert.match(claimFor('unheard_of'), /signs in this text are too weak/);
+    assert.match(claimFor('short', 'between'), /too short for a clear verdict/);
+    assert.match(claimFor('between'), /Not enough signs either way/);
+    assert.match(claimFor('unheard_of'), /Not enough signs either way/);
   });
 
   it('says of a text near a line which one, and never that it is too short', () => {
     const between = [{ code: 'between', message: '' }];
     const claimAt = (score: number): string =>
       claimOf({ verdict: 'uncertain', score, reasons: between }, english);
-    assert.equal(claimAt(0.96), 'Leans towards AI, but not far enough to say so');
-    assert.equal(claimAt(0.24), 'Leans towards a person, but not far enough to say so');
+    assert.equal(claimAt(0.96), 'Leans towards AI, but not clearly enough');
+    assert.equal(claimAt(0.24), 'Leans towards a person, but not clearly enough');
     for (const score of [0.22, 0.5, 0.96]) assert.doesNotMatch(claimAt(score), /short|little/);
   });
 });
@@ -83,13 +83,13 @@ describe('how far a claim carries', () => {
 
   it('says why there is no verdict', () => {
     const uncertain = { ...result, verdict: 'uncertain' as const };
-    assert.match(reachOf(uncertain, inEnglish), /^Can’t tell: a guess/);
+    assert.match(reachOf(uncertain, inEnglish), /^Unclear: a guess/);
     const leans = { ...uncertain, score: 0.96 };
-    assert.equal(reachOf(leans, inEnglish), 'Can’t tell: some texts by people score the same.');
+    assert.equal(reachOf(leans, inEnglish), 'Unclear: some texts by people score the same.');
     assert.equal(reachOf({ ...leans, false_alarms }, inEnglish), `${number} ${isNot}`);
     assert.match(
       reachOf({ ...uncertain, score: 0.2, false_alarms }, inEnglish),
-      /^Can’t tell: some texts by AI .+ Of 1,000/,
+      /^Unclear: some texts by AI .+ Of 1,000/,
     );
   });
 

@@ -14,8 +14,7 @@ const context = { host: null, words: english, locale: 'en', timeZone: 'UTC' };
 
 const byGit = {
   code: 'left_out_history',
-  message:
-    'Left out of the score: 83 words unchanged since 2021, by the dates of git, so older than chat models.',
+  message: 'Left out of the score: 83 words unchanged since 2021 by git’s dates, so older than chat models.',
 };
 
 /** What is said of passages with so many words that a comment ignores. */
@@ -67,7 +66,7 @@ describe('a report on a text of which a part was left out', () => {
     assert.equal(judgedOf(report, context), 'Judged: 136 of 231 words.');
     assert.equal(
       reasonsOf([1])[0]?.message,
-      'Left out of the score: 1 word that a comment in the file ignores.',
+      'Left out of the score: 1 word ignored by a comment in the file.',
     );
     assert.deepEqual(reasonsOf([]), []);
   });

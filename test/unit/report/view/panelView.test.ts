@@ -13,7 +13,7 @@ describe('a report that came without a result', () => {
   it('lists every field that came, as it came, and says that there is no verdict', () => {
     const text = textOf(render({ id: 7, status: 'queued', done: false, tags: ['a', 'b'], note: null }));
     assert.match(text, /essay\.md ·\s+from api\.example\.org/);
-    assert.match(text, /no verdict here/);
+    assert.match(text, /no verdict/);
     for (const shown of [
       /id\s+7/,
       /status\s+queued/,
@@ -70,7 +70,7 @@ describe('renderState', () => {
 
   it('names the service that keeps a report where another is chosen, and offers to use that one', () => {
     const markup = renderState({ kind: 'elsewhere', host: 'a.test' }, english);
-    assert.match(textOf(markup), /kept by a\.test/);
+    assert.match(textOf(markup), /stored on a\.test/);
     assert.match(markup, /data-action="useService"/);
   });
 

@@ -12,7 +12,7 @@ describe('the filter of sentences', () => {
     const text = textOf(
       filterControl(sentencesOf(mixedReport()), { words: english, locale: 'en' }).toString(),
     ).replace(/\s+/g, ' ');
-    assert.match(text, /All 18 Like AI 5 Can’t tell 3 Like a person 10/);
+    assert.match(text, /All 18 Like AI 5 Unclear 3 Like a person 10/);
   });
 
   it('counts no heading, which is of no kind: the kinds make up all', () => {

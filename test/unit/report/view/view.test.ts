@@ -83,9 +83,9 @@ describe('the view of a report', () => {
       const text = flat(textOf(markup));
       assert.match(
         text,
-        /Leans towards AI, but not far enough to say so Can’t tell: some texts by people score the same\./,
+        /Leans towards AI, but not clearly enough Unclear: some texts by people score the same\./,
       );
-      assert.match(text, /0% like a person 100% can’t tell 0% like AI/);
+      assert.match(text, /0% like a person 100% unclear 0% like AI/);
       assert.doesNotMatch(text, /words read like AI|too little|too short/);
       assert.deepEqual([...new Set(piecesOf(markup).map(({ band }) => band))], ['uncertain']);
       assert.doesNotMatch(markup, /<a\s[^>]*class="(ai|human)"/);
@@ -118,11 +118,11 @@ describe('the view of a report', () => {
       const markup = flat(render(withAlarms(aiReport(), { per_1000: 3 })));
       assert.match(
         textOf(markup).replace(/\s+/g, ' '),
-        /This text reads like AI Of 1,000 texts by people of this kind and length, 3 score as high\. This is not the chance that a person wrote this text\. What this rests on Measured on 2,614 texts/,
+        /This text reads like AI Of 1,000 texts by people of this kind and length, 3 score as high\. This is not the chance that a person wrote this text\. How it’s measured Measured on 2,614 texts/,
       );
       assert.match(
         markup,
-        /<details class="basis"> <summary>What this rests on<\/summary> <p>Measured on [^<]*: essays, 60 to 150 words\.<\/p> <\/details>/,
+        /<details class="basis"> <summary>How it’s measured<\/summary> <p>Measured on [^<]*: essays, 60 to 150 words\.<\/p> <\/details>/,
       );
     });
 
@@ -147,14 +147,14 @@ describe('the view of a report', () => {
       }
       assert.match(
         flat(textOf(render(aiReport()))),
-        / Details Title \S+ Score 0\.97 of 1, to sort by Confidence High /,
+        / Details Title \S+ Score 0\.97 of 1, for sorting Confidence High /,
       );
     });
 
     it('says the scale to those who don’t see it', () => {
       assert.match(
         flat(render(leaningReport())),
-        /role="img" aria-label="The verdict among the three: Can’t tell\. Leans towards AI, but not far enough to say so"/,
+        /role="img" aria-label="Verdict on the scale: Unclear\. Leans towards AI, but not clearly enough"/,
       );
     });
 
@@ -355,7 +355,7 @@ describe('the view of a report', () => {
       assert.match(markup, /<a href="#s0" [^>]*class="unmarked"[^>]*><title>Sentence 1, a heading, label/);
       assert.match(markup, /<span class="s unmarked" id="s0"/);
       report.result.verdict = 'uncertain';
-      assert.match(flat(textOf(render(report))), / 0% like a person 0% can’t tell 100% like AI/);
+      assert.match(flat(textOf(render(report))), / 0% like a person 0% unclear 100% like AI/);
     });
 
     it('leaves every bar of a very long text wide enough to see, and covers every sentence', () => {

@@ -96,6 +96,17 @@ describe('the words of a report', () => {
   });
 });
 
+describe('the words of the fourth verdict', () => {
+  it('are one word, so that nobody takes two names for two verdicts', () => {
+    const manifest = (name: string): string =>
+      readFileSync(join(import.meta.dirname, '../../../../', name), 'utf8');
+    assert.equal(english.sides.uncertain, english.verdicts.uncertain.toLowerCase());
+    assert.equal(german.sides.uncertain, german.verdicts.uncertain.toLowerCase());
+    for (const name of ['package.nls.json', 'l10n/bundle.l10n.json', 'src/report/words/en.json'])
+      assert.doesNotMatch(manifest(name), /can[’']t (tell|be told)|\bunsure\b|too .* to tell/i, name);
+  });
+});
+
 describe('a report in German', () => {
   const samples: [string, Report][] = [
     ['mixed', mixedReport()],

@@ -34,7 +34,7 @@ describe('the fields of a body', () => {
       await assert.rejects(send(type, body(1001)), (error) => {
         assert.ok(error instanceof Problem);
         assert.equal(error.status, 422);
-        assert.match(error.message, /^body: Send .*at most 1000 fields\.$/);
+        assert.match(error.message, /^body: .*at most 1000( fields)?\.$/);
         return true;
       });
     });
@@ -149,7 +149,7 @@ describe('the fields of a body', () => {
     for (const json of ['{"content":"a","content":"b"}', '{"content":"a", "c\\u006fntent" : "b"}'])
       await assert.rejects(send('application/json', json), {
         status: 422,
-        message: 'content: Give it once: this name comes twice in the JSON.',
+        message: 'content: Duplicate name in the JSON. Send it once.',
       });
     const nested = { a: { b: 1 }, b: 2, c: [{ b: 1 }, { b: 1 }] };
     assert.deepEqual(await send('application/json', JSON.stringify(nested)), nested);
@@ -157,7 +157,7 @@ describe('the fields of a body', () => {
 
   it('are asked for with fewer blanks where a body of blanks came', async () => {
     await assert.rejects(send('application/json', ' '.repeat(6_000_000)), {
-      message: 'body: Leave out blanks: outside of its texts, the JSON may have 64000 bytes.',
+      message: 'body: Too much JSON besides the texts: at most 64000 bytes. Remove whitespace.',
     });
   });
 
@@ -214,7 +214,7 @@ describe('the fields of a body', () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
     await assert.rejects(readBody(new Request(address, { method: 'POST', headers, body: 'x' })), {
       status: 422,
-      message: 'body: This is not multipart/form-data with the boundary that its header names.',
+      message: 'body: Invalid multipart/form-data: the boundary does not match its header.',
     });
   });
 

@@ -9,7 +9,7 @@ describe('where a page of a list begins', () => {
     const address = 'http://inkling.test/api/v1/reports';
     assert.throws(() => startOf({ account: 'a', address, url: address, filter: null, parameters }), {
       status: 422,
-      message: 'cursor: Give page or cursor, not both.',
+      message: 'cursor: Send page or cursor, not both.',
     });
   });
 });
@@ -28,7 +28,8 @@ const keyType = ({ place }: CursorStart) => (typeof place.key === 'number' ? 'nu
 const isRefused = (error: unknown) =>
   error instanceof Problem &&
   error.status === 422 &&
-  error.message === 'cursor: This cursor is not of this list. Take it from a link as it is, or leave it out.';
+  error.message ===
+    'cursor: Invalid cursor for this list. Use one from its links unchanged, or leave it out.';
 
 describe('a cursor', () => {
   it('leads back to its place in its list', () => {

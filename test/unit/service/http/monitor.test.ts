@@ -52,7 +52,7 @@ describe('what an operator sees', () => {
     assert.match(text, /inkling_detector_working 2\n/);
   });
 
-  it('says that the process lives, even when the store does not answer', async () => {
+  it('says that the process lives, even when the store does not respond', async () => {
     const service = watch(answering(404), () => Promise.reject(new Error('gone')));
     assert.equal((await get(service, '/healthz')).status, 200);
   });
@@ -65,7 +65,7 @@ describe('what an operator sees', () => {
     assert.equal((await get(service, '/readyz')).status, 200);
     isGone = true;
     assert.equal((await get(service, '/readyz')).status, 503);
-    assert.match(lines.join(''), /the store does not answer/);
+    assert.match(lines.join(''), /the store does not respond/);
   });
 
   it('notes a request whose client left as 499, which is no failure of the service', async () => {

@@ -75,7 +75,7 @@ describe('the owner of this machine’s reports', () => {
       app.get('/', (context) => context.text('page'));
       app.onError((error, context) => {
         assert.ok(error instanceof Problem);
-        assert.equal(error.message, 'These pages are for this machine alone. Open them from the editor.');
+        assert.equal(error.message, 'These pages are only for this machine. Open them from the editor.');
         return context.text('', error.status);
       });
       assert.equal((await app.request(`http://${host}/`)).status, status);

@@ -127,7 +127,7 @@ describe('the SQLite store', () => {
       assert.throws(openStore, (error) => {
         assert.ok(error instanceof StoreError, String(error));
         assert.ok(error.message.includes(path), error.message);
-        assert.match(error.message, / is damaged\..* put a backup in its place/);
+        assert.match(error.message, / is damaged\..* restore a backup/);
         return true;
       });
       assert.deepEqual(readFileSync(path), before);
@@ -558,7 +558,7 @@ describe('the SQLite store', () => {
     await openStore().close();
     open.splice(0);
     new DatabaseSync(path).exec('PRAGMA user_version = 1000');
-    assert.throws(openStore, { name: 'StoreError', message: /newer Inkling.*1000.*Update/ });
+    assert.throws(openStore, { name: 'StoreError', message: /newer version of Inkling.*1000.*Update/ });
   });
 
   it('refuses another program’s database and does not touch it', () => {
@@ -572,7 +572,7 @@ describe('the SQLite store', () => {
 
   it('says so when it can’t write there', () => {
     path = join(folder, 'no', 'such', 'folder.db');
-    assert.throws(openStore, { name: 'StoreError', message: /can't be opened/ });
+    assert.throws(openStore, { name: 'StoreError', message: /can’t be opened/ });
   });
 
   it('reads every list along its own index, so that depth and size cost nothing', async () => {

@@ -16,11 +16,11 @@ describe('a PostgreSQL database that can’t be opened', () => {
   const remedies: Record<string, RegExp> = {
     '28000': /refused the user or the password \(it says why\)\. Check both/,
     '28P01': /refused the user or the password/,
-    '3D000': /There is no database .+ createdb/,
-    '42501': /may not do what is needed .+ make the user its owner/,
-    '53300': /takes no more connections\. Raise its max_connections/,
+    '3D000': /does not exist\. Create it with createdb/,
+    '42501': /Permission denied .+ as its owner/,
+    '53300': /too many connections\. Raise max_connections/,
     '57P03': /starting or stopping\. Try again/,
-    '57014': /being changed by another process/,
+    '57014': /being migrated by another process/,
   };
   for (const [code, remedy] of Object.entries(remedies)) {
     it(`for ${code} says what to do about it`, () => {
@@ -39,7 +39,7 @@ describe('a PostgreSQL database that can’t be opened', () => {
 
   it('says how an address is written when it is none', () => {
     const error = explained(Object.assign(new TypeError('Invalid URL'), { code: 'ERR_INVALID_URL' }), '');
-    assert.match(String(error), /Write it as postgres:\/\/user:password@host:port\/database/);
+    assert.match(String(error), /Use postgres:\/\/user:password@host:port\/database/);
   });
 
   it('is named without its password and parameters', () => {
