@@ -38,7 +38,9 @@ describe('inkling serve, when its disk fails', () => {
     const problem = (await refused.json()) as Record<string, unknown>;
     assert.deepEqual(Object.keys(problem), ['message', 'code']);
     assert.match(String(problem['message']), /disk is full or fails/);
-    assert.equal((await fetch(`${server.address}/readyz`)).status, 503);
+    const ready = await fetch(`${server.address}/readyz`);
+    assert.equal(ready.status, 503);
+    assert.match(await ready.text(), /^The disk of the database is full or fails\./);
     assert.match(server.log(), /"level":"error"/, 'the log says nothing');
 
     assert.equal(await totalOf(server, key), acknowledged.length);
