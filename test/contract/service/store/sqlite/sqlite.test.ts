@@ -406,7 +406,7 @@ describe('the SQLite store', () => {
           `INSERT INTO reports (${columns}, result_summary, result_details, content)
            VALUES ('account-a', ?, NULL, 1, NULL, 1, NULL, 'en', 1, 1, 1, 'm', ?, '{"segments":[],"evidence":[]}', ?)`,
         );
-        const summary = summaryText(reportWith('ai').result);
+        const summary = summaryText(reportWith('ai').result, 1);
         ids.splice(0);
         for (let i = 0; i < 40; i++) {
           const id = newId();
@@ -479,8 +479,9 @@ describe('the SQLite store', () => {
 
   it('shows reports that earlier versions stored, with details as text, with and without checksums', async () => {
     const store = openStore();
-    const { passwordHash, idempotency, ...shown } = sampleReport();
-    await store.addReport(await account(store), { ...shown, passwordHash, idempotency });
+    const stored = sampleReport();
+    const shown = shownOf(stored);
+    await store.addReport(await account(store), stored);
     const json = gunzipSync(shown.details).toString();
     const check = crc32(shown.content, crc32(json));
     const database = new DatabaseSync(path);
@@ -495,8 +496,9 @@ describe('the SQLite store', () => {
     storeOld.run(`${json.slice(0, -1)},"check":${check - 1}}`);
     await assert.rejects(readOld(), { name: 'StoreDamagedError' });
     storeOld.run(json);
-    database.exec("UPDATE reports SET result_summary = json_remove(result_summary, '$.check')");
+    database.exec("UPDATE reports SET result_summary = json_remove(result_summary, '$.check', '$.parts')");
     assert.deepEqual(await readOld(), { ...shown, details: json });
+    assert.equal((await store.findReport(shown.id))?.parts, null);
     database.close();
   });
 
@@ -581,7 +583,7 @@ describe('the SQLite store', () => {
       }
       for (const verdict of [...verdicts, 'ai'] as const) {
         const { id, result } = reportWith(verdict);
-        add.run(id, project, summaryText(result), verdict);
+        add.run(id, project, summaryText(result, 1), verdict);
       }
     }
     old.exec(`
@@ -597,7 +599,8 @@ describe('the SQLite store', () => {
     );
 
     // The window that is still of that version goes on writing.
-    for (const project of [null, 'p']) add.run(newId(), project, summaryText(reportWith('ai').result), 'ai');
+    for (const project of [null, 'p'])
+      add.run(newId(), project, summaryText(reportWith('ai').result, 1), 'ai');
     old.exec(`
       DELETE FROM reports WHERE id = (SELECT min(id) FROM reports WHERE project IS NULL);
       UPDATE projects SET reports = reports + 1 WHERE project = 'p';
