@@ -119,14 +119,14 @@ const columns =
   'account, id, project, generated_at, title, privacy, language, words, characters, sentences, model, result_summary, details, content';
 
 function valuesOf({ content, detection }: Sample): (string | number | Uint8Array)[] {
-  const { result, details } = finish(analysisInSteps(detection));
+  const { result, details, parts } = finish(analysisInSteps(content, detection));
   return [
     detection.language,
     detection.words,
     detection.characters,
     detection.sentences,
     detection.model,
-    summaryText(result),
+    summaryText(result, parts),
     checkedDetails(details, content),
     content,
   ];

@@ -4,6 +4,8 @@ import { StartError } from '../service/startError.ts';
 import { openStore } from '../service/store/openStore.ts';
 import { noQuotas, type Quotas } from '../service/store/quotas.ts';
 import { backUpSqlite } from '../service/store/sqlite/backup.ts';
+import { compactSqlite } from '../service/store/sqlite/compact.ts';
+import { openDatabase } from '../service/store/sqlite/sqlite.ts';
 import type { Store } from '../service/store/store.ts';
 import type { Output, DatabaseSetting, QuotaSettings } from './settings.ts';
 
@@ -79,6 +81,20 @@ export function backUp({ database }: DatabaseSetting, file: string, output: Outp
   }
   backUpSqlite(database, file);
   output.stdout.write(`Copied ${database} to ${file}.\n`);
+}
+
+/**
+ * Rewrites the database without what was deleted, while it is served or not.
+ * @throws StartError for PostgreSQL, which has its own statement; StoreError when it can't be done.
+ */
+export function compact({ database }: DatabaseSetting, output: Output): void {
+  requireKnownScheme(database);
+  if (isPostgres(database)) {
+    throw new StartError('Compact PostgreSQL with its own statement: VACUUM FULL inkling.reports.');
+  }
+  process.umask(0o077);
+  compactSqlite(database, (path) => openDatabase(path, false));
+  output.stdout.write(`Compacted ${database}: it no longer contains deleted texts.\n`);
 }
 
 function quotasOf({ maxKeys = 0, maxProjects = 0, maxReports = 0, maxBytes = 0 }: QuotaSettings): Quotas {

@@ -209,6 +209,15 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
       backUp(options, file, streams);
     });
 
+  program
+    .command('compact')
+    .description('rewrite the SQLite database without what was deleted, also while it is served')
+    .addOption(databaseOption())
+    .action(async (options: DatabaseSetting) => {
+      const { compact } = await import('./database.ts');
+      compact(options, streams);
+    });
+
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {

@@ -8,6 +8,7 @@ import { passwordWeakness } from '../service/account/passwordStrength.ts';
 import { RenderThreads } from '../service/pages/renderThread.ts';
 import { startPool } from '../service/detection/pool.ts';
 import { isPostgres, openDatabaseOf } from './database.ts';
+import { mustCompact } from '../service/store/sqlite/compact.ts';
 import { readShippedModel, workerPaths } from './shipped.ts';
 import { addressesOf, placeOf, reachOf } from './reach.ts';
 import { unknownVariables, type Output, type ServeSettings } from './settings.ts';
@@ -74,6 +75,9 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     });
   });
   closers.push(() => store.close());
+  if (!isPostgres(database) && database !== ':memory:' && mustCompact(database)) {
+    log.warn('texts deleted by an earlier version may remain in the file: run inkling compact', { database });
+  }
   const secret = sessionSecret(database, process.env['INKLING_SECRET'], log);
   const threads = Math.max(1, availableParallelism() - 1);
   const model = readShippedModel();

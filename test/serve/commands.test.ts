@@ -139,6 +139,24 @@ describe('inkling account, key and backup', () => {
     assert.deepEqual(left, []);
   });
 
+  it('rewrite a database without what an earlier version deleted, and no other file', async () => {
+    const left = { secret: 'The herons left the mill at dusk.', file: join(folder(), 'data/inkling.sqlite') };
+    const old = new DatabaseSync(left.file);
+    old.exec(`CREATE TABLE room (text); INSERT INTO room VALUES ('${left.secret}'); DROP TABLE room`);
+    old.close();
+    assert.ok(readFileSync(left.file).includes(left.secret));
+    assert.match(
+      await run(['compact']),
+      /^Compacted data\/inkling\.sqlite: it no longer contains deleted texts\.\n$/,
+    );
+    assert.ok(!readFileSync(left.file).includes(left.secret));
+    await refused(['compact', '--database', 'none.sqlite'], /There is no database none\.sqlite/);
+    assert.equal(existsSync(join(folder(), 'none.sqlite')), false);
+    await refused(['compact', '--database', 'taken.sqlite'], /taken\.sqlite/);
+    await refused(['compact', '--database', 'postgres://db.invalid/x'], /VACUUM FULL inkling\.reports/);
+    assert.equal(readFileSync(join(folder(), 'taken.sqlite'), 'utf8'), 'something of somebody');
+  });
+
   it('say so when they make a new, empty database, which may be a disk that is not mounted', async () => {
     const made = await inkling(['account', 'create', 'Fay', '--database', 'new.sqlite'], folder());
     assert.deepEqual([made.code, made.stderr], [0, 'inkling: created a new, empty database: new.sqlite\n']);

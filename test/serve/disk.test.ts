@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { root } from '../rig/paths.ts';
+import { main } from './cli/run.ts';
 import { call, idIn, scan, totalOf } from './requests.ts';
 import { issueKey, serve, start } from './server.ts';
 import { temporaryFolder } from '../rig/temporaryFolder.ts';
@@ -24,7 +24,7 @@ describe('inkling serve, when its disk fails', () => {
     if (process.platform !== 'linux') this.skip(); // a limit on the size of files stands in for a full disk
     const key = await issueKey(database, 'Ann');
     const limit = ['prlimit', `--fsize=${1024 * 1024}:unlimited`];
-    const server = await start(join(root, 'src/cli/main.ts'), database, ['--rate-limit', '0'], limit);
+    const server = await start(main, database, ['--rate-limit', '0'], limit);
     const acknowledged: string[] = [];
     let refused: Response | undefined;
     for (let tries = 0; tries < 300 && !refused; tries++) {
@@ -38,7 +38,9 @@ describe('inkling serve, when its disk fails', () => {
     const problem = (await refused.json()) as Record<string, unknown>;
     assert.deepEqual(Object.keys(problem), ['message', 'code']);
     assert.match(String(problem['message']), /disk is full or failing/);
-    assert.equal((await fetch(`${server.address}/readyz`)).status, 503);
+    const ready = await fetch(`${server.address}/readyz`);
+    assert.equal(ready.status, 503);
+    assert.match(await ready.text(), /^The disk of the database is full or failing\./);
     assert.match(server.log(), /"level":"error"/, 'the log says nothing');
 
     assert.equal(await totalOf(server, key), acknowledged.length);
@@ -55,6 +57,30 @@ describe('inkling serve, when its disk fails', () => {
     assert.equal(one('SELECT count(*) FROM reports'), acknowledged.length);
     assert.equal(one('SELECT sum(reports) FROM projects'), acknowledged.length);
     opened.close();
+  });
+
+  it('is left as it was when what earlier versions deleted can’t be overwritten, and warns of it', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const key = await issueKey(database, 'Ann');
+    const server = await serve(database);
+    const ids: string[] = [];
+    for (let i = 0; i < 40; i++) ids.push(await idIn(await scan(server, key, sentence.repeat(100))));
+    await server.end('SIGTERM');
+    const opened = new DatabaseSync(database);
+    opened.exec("INSERT INTO chores VALUES ('compact')");
+    opened.close();
+    const limit = ['prlimit', `--fsize=${64 * 1024}:unlimited`];
+    const compact = [process.execPath, main, 'compact', '--database', database];
+    const tried = spawnSync('prlimit', [...limit.slice(1), ...compact], { encoding: 'utf8' });
+    assert.equal(tried.status, 2, tried.stderr);
+    assert.match(tried.stderr, /^inkling: The database .* disk is neither full nor failing\.\n$/);
+    const limited = await start(main, database, [], limit);
+    assert.match(limited.log(), /deleted by an earlier version may remain in the file: run inkling compact/);
+    for (const id of ids) assert.equal((await call(limited, key, `/reports/${id}`)).status, 200);
+    await limited.end('SIGTERM');
+    const again = await serve(database);
+    assert.ok(!again.log().includes('inkling compact'));
+    assert.equal(await totalOf(again, key), ids.length);
   });
 
   it('acknowledges nothing once its file is no longer where it was', async function () {

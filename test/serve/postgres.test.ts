@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { startPostgres, type PostgresServer } from '../rig/postgres.ts';
+import { run, startPostgres, type PostgresServer } from '../rig/postgres.ts';
 import { discrepancies } from './discrepancies.ts';
 import { startLoad, type Outcome } from './load.ts';
 import { call, idIn, scan, totalOf } from './requests.ts';
@@ -46,6 +46,40 @@ describe('inkling serve on PostgreSQL', function () {
     await idIn(await scan(server, key, sentence));
     assert.equal(await totalOf(server, key), 2, 'nothing was stored that was answered 503');
     assert.equal(await server.end('SIGTERM'), 0);
+  });
+
+  it('says that it is not ready while the database’s disk is full, and goes on by itself once there is room', async () => {
+    const database = await postgres.createDatabase();
+    const server = await serve(database);
+    const key = await issueKey(database, 'Ann');
+    const before = await idIn(await scan(server, key, sentence));
+    // What PostgreSQL answers where a table's file can't grow.
+    await run(
+      database,
+      `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
+         BEGIN RAISE 'could not extend file "base/5/2619": No space left on device' USING ERRCODE = '53100'; END $$;
+       CREATE FUNCTION full_disk_too() RETURNS event_trigger LANGUAGE plpgsql AS $$
+         BEGIN RAISE 'could not create file "base/5/9999": No space left on device' USING ERRCODE = '53100'; END $$;
+       CREATE TRIGGER full_disk BEFORE INSERT ON inkling.reports EXECUTE FUNCTION full_disk();
+       CREATE EVENT TRIGGER full_disk_too ON ddl_command_start WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION full_disk_too();`,
+    );
+    const refused = await scan(server, key, sentence);
+    assert.equal(refused.status, 503);
+    assert.match(await refused.text(), /its disk is full or fails/);
+    assert.equal((await call(server, key, `/reports/${before}`)).status, 200);
+    const ready = await fetch(`${server.address}/readyz`);
+    assert.equal(ready.status, 503);
+    assert.equal(await ready.text(), 'The disk of the database is full or fails. Make room on it.\n');
+    assert.equal(await statusOf(server, '/healthz'), 200);
+    assert.match(server.log(), /The disk of the database is full: could not extend file/);
+
+    await run(
+      database,
+      'DROP EVENT TRIGGER full_disk_too; DROP TRIGGER full_disk ON inkling.reports; DROP FUNCTION full_disk, full_disk_too',
+    );
+    assert.equal(await statusOf(server, '/readyz'), 200);
+    await idIn(await scan(server, key, sentence));
+    assert.deepEqual(await run(database, "SELECT to_regclass('inkling.room') AS left"), [{ left: null }]);
   });
 
   it('keeps what three processes acknowledged side by side, of which one is killed under load', async () => {

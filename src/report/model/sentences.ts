@@ -32,17 +32,11 @@ export function sentencesOf({ content, result }: Pick<Report, 'content' | 'resul
   const judged = unjudgeableReason(result) === undefined;
   const sentences: Sentence[] = [];
   const reasons = ownReasonsIn(content, result.evidence);
-  let shownTo = 0;
-  for (const segment of result.segments) {
-    if (segment.start < shownTo || segment.end > content.length) continue;
-    const text = content.slice(segment.start, segment.end).trimEnd();
-    const visible = text.trimStart();
-    if (visible === '') continue;
-    const end = segment.start + text.length;
+  for (const { segment, start, end } of shownPlaces(content, result.segments)) {
     const band = judged && isMarkable(content, segment) ? bandIn(result, segment.score) : undefined;
     sentences.push({
       ...segment,
-      start: end - visible.length,
+      start,
       end,
       index: sentences.length,
       words: Math.max(1, wordsOf(content, segment)),
@@ -52,9 +46,25 @@ export function sentencesOf({ content, result }: Pick<Report, 'content' | 'resul
           ? undefined
           : strengthOfSegment(content, segment, result, reasons),
     });
-    shownTo = segment.end;
   }
   return sentences;
+}
+
+/** Where the segments that can be shown begin and end without the white space around them, in order: see `sentencesOf`. */
+export function* shownPlaces(
+  content: string,
+  segments: readonly Segment[],
+): Generator<Span & { segment: Segment }> {
+  let shownTo = 0;
+  for (const segment of segments) {
+    if (segment.start < shownTo || segment.end > content.length) continue;
+    const text = content.slice(segment.start, segment.end).trimEnd();
+    const visible = text.trimStart();
+    if (visible === '') continue;
+    const end = segment.start + text.length;
+    yield { segment, start: end - visible.length, end };
+    shownTo = segment.end;
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { Span } from '../../api/report.ts';
+import type { Segment, Span } from '../../api/report.ts';
 import { html, Html } from '../view/html.ts';
 import { lastFrom } from '../model/sentenceMarks.ts';
-import type { Sentence } from '../model/sentences.ts';
+import { shownPlaces, type Sentence } from '../model/sentences.ts';
 import { paragraphsOf } from '../view/text.ts';
 import { filled } from '../words/words.ts';
 import type { ReportWords } from '../words/reportWords.ts';
@@ -19,6 +19,14 @@ export interface TextPart {
   shown: Span;
 }
 
+/**
+ * How many parts a report's text has. The service stores this with the report: whoever changes where texts are cut
+ * stores it under another name from then on (`summaryText` in the store's rows).
+ */
+export function countParts(content: string, segments: readonly Segment[]): number {
+  return partsOf(content, [...shownPlaces(content, segments)]).length;
+}
+
 /** @returns `undefined` when there are not so many. */
 export function partOf(
   content: string,
@@ -31,18 +39,19 @@ export function partOf(
 }
 
 /** Cut where a paragraph or a sentence begins. */
-function partsOf(content: string, sentences: readonly Sentence[]): Span[] {
+function partsOf(content: string, sentences: readonly Span[]): Span[] {
   const parts: Span[] = [];
   let start = 0;
   let pieces = 0;
   for (const place of merged(paragraphsOf(content), sentences)) {
-    const begin = withItsMark(content, place);
-    if (pieces === maxPieces || (begin - start >= maxLength && pieces > 0)) {
+    pieces++;
+    const isFull = pieces > maxPieces || place - start >= maxLength;
+    const begin = isFull ? withItsMark(content, place) : place;
+    if (pieces > maxPieces || (begin - start >= maxLength && pieces > 1)) {
       parts.push({ start, end: begin });
       start = begin;
-      pieces = 0;
+      pieces = 1;
     }
-    pieces++;
   }
   parts.push({ start, end: content.length });
   return parts;

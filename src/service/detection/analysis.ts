@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Result, ResultSummary } from '../../api/report.ts';
+import { countParts } from '../../report/view/parts.ts';
 import { detectInSteps } from '../../detector/detect.ts';
 import type { Detection } from '../../detector/document.ts';
 import { type Model, modelIn, modelMemory, ModelFileError } from '../../detector/model/model.ts';
@@ -16,6 +17,8 @@ export interface Analysis extends Omit<Detection, 'result'> {
   result: ResultSummary;
   /** Gzipped JSON of an object with the `segments` and the `evidence` of the result, without spaces around it. */
   details: Uint8Array<ArrayBuffer>;
+  /** In how many parts the page of a report shows the text. */
+  parts: number;
 }
 
 /** How many entries are written at once. */
@@ -23,10 +26,10 @@ const entriesAtOnce = 2000;
 
 /** What `model` says of `text`. Pauses as `detectInSteps` does. */
 export function* analyseInSteps(text: string, model: Model): Generator<void, Analysis> {
-  return yield* analysisInSteps(yield* detectInSteps(text, model));
+  return yield* analysisInSteps(text, yield* detectInSteps(text, model));
 }
 
-export function* analysisInSteps({ result, ...same }: Detection): Generator<void, Analysis> {
+export function* analysisInSteps(text: string, { result, ...same }: Detection): Generator<void, Analysis> {
   const { segments, evidence, ...summary } = result;
   // A gzip file may have several members, one after the other.
   const members: Uint8Array[] = [];
@@ -34,7 +37,7 @@ export function* analysisInSteps({ result, ...same }: Detection): Generator<void
     members.push(gzipSync(json, { level: 1 }));
     yield;
   }
-  return { ...same, result: summary, details: joined(members) };
+  return { ...same, result: summary, details: joined(members), parts: countParts(text, segments) };
 }
 
 export function readDetails(details: Uint8Array): Pick<Result, 'segments' | 'evidence'> {

@@ -1,5 +1,5 @@
 import type { Service } from '../service.ts';
-import type { Store } from '../store/store.ts';
+import { StoreUnwritableError, type Store } from '../store/store.ts';
 import type { Log } from './log.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { DetectorPool } from '../detection/pool.ts';
@@ -74,8 +74,14 @@ export function monitored(service: Service, { store, log, metrics }: Monitoring)
         await store.ping();
         return new Response('ready\n');
       } catch (error) {
-        log.error('the store does not respond', error);
-        return new Response('The store does not respond.\n', { status: 503 });
+        const isFull = error instanceof StoreUnwritableError;
+        log.error(isFull ? 'the store takes no writes' : 'the store does not respond', error);
+        return new Response(
+          isFull
+            ? 'The disk of the database is full or failing. Make room on it.\n'
+            : 'The store does not respond.\n',
+          { status: 503 },
+        );
       }
     },
     '/metrics': async () =>

@@ -19,7 +19,14 @@ import { missingReportPage, unlockPage } from './views/report.ts';
 
 /** What a reader may have of a report. */
 type Access =
-  | { kind: 'open'; account: string; privacy: Privacy; characters: number; isOwner: boolean }
+  | {
+      kind: 'open';
+      account: string;
+      privacy: Privacy;
+      characters: number;
+      parts: number | null;
+      isOwner: boolean;
+    }
   | { kind: 'locked'; passwordHash: string }
   /** It doesn't exist, or this reader may not see it: the answer must not reveal which. */
   | { kind: 'missing' };
@@ -44,8 +51,8 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     const found = id === undefined ? null : await store.findReport(id);
     if (id === undefined || found === null) return { kind: 'missing' };
     const isOwner = account === found.account;
-    const { privacy, characters } = found;
-    const open: Access = { kind: 'open', account: found.account, privacy, characters, isOwner };
+    const { privacy, characters, parts } = found;
+    const open: Access = { kind: 'open', account: found.account, privacy, characters, parts, isOwner };
     if (isOwner) return open;
     switch (privacy) {
       case 0:
@@ -104,12 +111,12 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     context: Context<Environment>,
     id: string,
     format: Format | undefined,
-    { account, privacy, characters, isOwner }: Extract<Access, { kind: 'open' }>,
+    { account, privacy, characters, parts, isOwner }: Extract<Access, { kind: 'open' }>,
   ): Promise<Response> {
     const { address } = context.env;
     const form = format ?? 'page';
     const part = form === 'page' ? partIn(context.req.query('part')) : 1;
-    partCounts.require(id, part);
+    partCounts.require(id, part, parts);
     // The JSON is the same in every language.
     const locale = form === 'json' ? 'en' : languageFor(context).locale;
     const etag = etagOf(form, baseUrl, id, privacy, part, locale, isOwner);
@@ -118,7 +125,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     const rendered = await renderedReports.get(etag, () =>
       site.render({ address, length: characters }, async () => {
         // Another request may have counted them while this one waited.
-        partCounts.require(id, part);
+        partCounts.require(id, part, parts);
         const report = await store.getReport(account, id);
         if (!report) throw notFound();
         const summary = { ...toSummary(report, baseUrl), privacy };
@@ -126,7 +133,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
         return { summary, details, content, form, part, locale, place, isOwner, hasAccounts };
       }),
     );
-    if (form === 'page') partCounts.set(id, rendered.parts);
+    if (form === 'page' && parts === null) partCounts.set(id, rendered.parts);
     if (!('members' in rendered)) throw notFound();
     sendValidator(context, etag, keptBy);
     context.header('Content-Length', String(rendered.length));
@@ -177,7 +184,10 @@ function languageFor(context: Context): ReportLanguage {
 /** Of how many reports the number of parts is remembered; the one asked for longest ago is forgotten. */
 const maxCounted = 20_000;
 
-/** In how many parts the pages of reports show their texts, so that a report is not loaded for a part that it has not. */
+/**
+ * In how many parts the pages of reports show their texts, where an earlier version stored them without: so that a
+ * report is not loaded again for a part that it has not.
+ */
 class PartCounts {
   readonly #counts = new Map<string, number>();
 
@@ -189,8 +199,8 @@ class PartCounts {
   }
 
   /** @throws Problem 404 for a part that the report is known not to have. */
-  require(id: string, part: number): void {
-    if (part > (this.#counts.get(id) ?? Infinity)) throw notFound();
+  require(id: string, part: number, stored: number | null): void {
+    if (part > (stored ?? this.#counts.get(id) ?? Infinity)) throw notFound();
   }
 }
 

@@ -65,11 +65,18 @@ const ReportRow = v.object({
 const ProjectRow = v.object({ id: Id, project: v.string(), reports: v.number() });
 
 const RepeatedReportRow = v.object({ body: v.string() });
+/** The columns that `toFoundReport` reads. */
+export const foundColumns = 'id, account, privacy, characters, password_hash, result_summary';
+
 const FoundReportRow = v.object({
   account: v.string(),
   privacy: Privacy,
   characters: v.number(),
   password_hash: v.nullable(v.string()),
+  result_summary: v.fallback(
+    v.pipe(v.string(), v.parseJson(), v.object({ parts: v.optional(v.number()) })),
+    {},
+  ),
 });
 const accountEntries = { id: v.string(), name: v.string(), created_at: v.number() };
 const AccountRow = v.object(accountEntries);
@@ -90,16 +97,12 @@ export function toApiKey(row: Row): ApiKey {
   return { ...same, createdAt: created_at, lastUsedAt: last_used_at };
 }
 
-/** The column `result_summary`: what lists show. */
-export function summaryText({
-  score,
-  verdict,
-  confidence,
-  reasons,
-  shares,
-  false_alarms,
-}: ResultSummary): string {
-  return JSON.stringify({ score, verdict, confidence, reasons, shares, false_alarms });
+/** The column `result_summary`: what lists show, and in how many parts a page does. */
+export function summaryText(
+  { score, verdict, confidence, reasons, shares, false_alarms }: ResultSummary,
+  parts: number,
+): string {
+  return JSON.stringify({ score, verdict, confidence, reasons, shares, false_alarms, parts });
 }
 
 /** What the list of reports shows of a row. */
@@ -134,8 +137,8 @@ async function packed(json: string | null): Promise<Uint8Array<ArrayBuffer> | nu
 }
 
 export function toFoundReport(row: Row): FoundReport {
-  const { password_hash, ...same } = parseRow('report', FoundReportRow, row);
-  return { ...same, passwordHash: password_hash };
+  const { password_hash, result_summary, ...same } = parseRow('report', FoundReportRow, row);
+  return { ...same, passwordHash: password_hash, parts: result_summary.parts ?? null };
 }
 
 export async function toRepeatedReport(row: Row): Promise<RepeatedReport> {

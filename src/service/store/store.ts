@@ -135,7 +135,7 @@ export interface NewApiKey {
   digest: string;
 }
 
-export interface StoredReportSummary extends Omit<Analysis, 'details'> {
+export interface StoredReportSummary extends Omit<Analysis, 'details' | 'parts'> {
   /** A UUIDv7; ids order as their reports were made. */
   id: string;
   /** Milliseconds since 1970: when the analysis finished. */
@@ -145,11 +145,11 @@ export interface StoredReportSummary extends Omit<Analysis, 'details'> {
   privacy: Privacy;
 }
 
-export interface StoredReport extends StoredReportSummary, Analysis {
+export interface StoredReport extends StoredReportSummary, Omit<Analysis, 'parts'> {
   content: string;
 }
 
-export interface NewReport extends StoredReport {
+export interface NewReport extends StoredReport, Analysis {
   /** Of the report page; with privacy 2. */
   passwordHash: string | null;
   idempotency: Idempotency | null;
@@ -177,6 +177,8 @@ export interface FoundReport {
   privacy: Privacy;
   /** How long its text is. */
   characters: number;
+  /** In how many parts its page shows the text; `null` where an earlier version stored it. */
+  parts: number | null;
   /** Of the report page; with privacy 2. */
   passwordHash: string | null;
 }

@@ -13,6 +13,7 @@ export function sampleReport(fields: Partial<NewReport> = {}): NewReport {
 /** The report as the store gives it back. */
 export function shownOf(report: NewReport): StoredReport {
   const shown: StoredReport & Partial<NewReport> = { ...report };
+  delete shown.parts;
   delete shown.passwordHash;
   delete shown.idempotency;
   return shown;

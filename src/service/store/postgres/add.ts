@@ -145,7 +145,7 @@ const columns: readonly Column[] = [
   { name: 'characters', type: 'bigint', of: ({ characters }) => characters },
   { name: 'sentences', type: 'bigint', of: ({ sentences }) => sentences },
   { name: 'model', type: 'text', of: ({ model }) => model },
-  { name: 'result_summary', type: 'text', of: ({ result }) => summaryText(result) },
+  { name: 'result_summary', type: 'text', of: ({ result, parts }) => summaryText(result, parts) },
   {
     name: 'details',
     type: 'bytea',

@@ -8,10 +8,11 @@ import {
   type QueryConfig,
   type QueryResult,
 } from 'pg';
+import { maxTextBytes } from '../../../api/limits.ts';
 import { asUnavailable } from './errors.ts';
 import type { Row } from '../rows.ts';
 import { readsUpwards, sliceQuery, sliceSteps, type SliceQuery, type SliceStep } from '../slice.ts';
-import type { Slice } from '../store.ts';
+import { StoreUnwritableError, type Slice } from '../store.ts';
 
 type Value = string | number | readonly (string | number | Uint8Array | null)[] | null;
 
@@ -34,6 +35,8 @@ export class PostgresPool implements Queries {
   readonly #pool: Pool;
   /** Connections that have the limits: see `#limit`. */
   readonly #limited = new WeakSet<ClientBase>();
+  /** Whether the server's disk was full at the last write, and has not been found to have room since. */
+  #isFailing = false;
 
   /** @param address as `postgres://user:password@host:port/database`; parameters in it override these. */
   constructor(address: string) {
@@ -122,6 +125,7 @@ export class PostgresPool implements Queries {
     try {
       return await work(client);
     } catch (error) {
+      if (error instanceof StoreUnwritableError) this.#isFailing = true;
       // Where it is not the server that refused, nobody knows what the connection still carries: it is closed, on
       // which the server undoes the transaction.
       broken = !(error instanceof DatabaseError) || !(await undo(client));
@@ -129,6 +133,22 @@ export class PostgresPool implements Queries {
     } finally {
       client.release(broken);
     }
+  }
+
+  /**
+   * After a write that failed, whether there is room again: for as much as a long text, since a little often still fits.
+   * @throws StoreUnwritableError while there is none.
+   */
+  async requireWritable(): Promise<void> {
+    if (!this.#isFailing) return;
+    await this.transaction(async ({ write }) => {
+      await write('CREATE TABLE inkling.room (text text)');
+      // Rows too short to be compressed.
+      const rows = (2 * maxTextBytes) / 1024;
+      await write(`INSERT INTO inkling.room SELECT repeat('x', 1024) FROM generate_series(1, ${rows})`);
+      await write('DROP TABLE inkling.room');
+    });
+    this.#isFailing = false;
   }
 
   /** Ends when the calls under way have ended. */

@@ -41,6 +41,7 @@ export async function openPostgresStore(
     ...postgresProjects(pool),
     ping: async () => {
       await pool.find('SELECT 1 FROM inkling.accounts LIMIT 1');
+      await pool.requireWritable();
     },
     close: async () => {
       await uses.settled();

@@ -12,6 +12,7 @@ import {
   type SliceQuery,
 } from '../slice.ts';
 import {
+  foundColumns,
   reportColumns,
   summaryColumns,
   toFoundReport,
@@ -105,7 +106,7 @@ export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore
       const [owner] = await pool.find('SELECT account FROM inkling.report_owners WHERE id = $1', id);
       if (owner === undefined) return null;
       const [row] = await pool.find(
-        'SELECT id, account, privacy, characters, password_hash FROM inkling.reports WHERE account = $1 AND id = $2',
+        `SELECT ${foundColumns} FROM inkling.reports WHERE account = $1 AND id = $2`,
         String(owner['account']),
         id,
       );

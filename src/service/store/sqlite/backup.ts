@@ -1,5 +1,6 @@
 import { existsSync, openSync, closeSync, fsyncSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { requireSound } from './compact.ts';
 import { clearHidden } from './delete.ts';
 import { isSummaryAsWritten, areDetailsAsWritten, reportColumns, type Row } from '../rows.ts';
 import { asDamaged, damagedError, requireSqlite } from './errors.ts';
@@ -39,16 +40,9 @@ export function backUpSqlite(database: string, file: string): void {
 }
 
 /**
- * Reads all of it: where a page is damaged that nothing has asked for since, this is where it is found, while there are
- * older backups to go back to.
+ * Reads the copy and each report in it, after clearing what is being deleted.
  * @throws StoreDamagedError that names the database.
  */
-function requireSound(opened: DatabaseSync, database: string): void {
-  const checked = opened.prepare('PRAGMA integrity_check(1)').get();
-  if (checked?.['integrity_check'] !== 'ok') throw damagedError(database);
-}
-
-/** The same of the copy and of each report in it, which then holds nothing more that is being deleted. */
 function requireWhole(copy: string, database: string): void {
   const opened = new DatabaseSync(copy);
   try {

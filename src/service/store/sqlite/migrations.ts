@@ -240,6 +240,11 @@ export const migrations = [
       WHERE account = OLD.account AND project = OLD.project;
   END;
   `,
+  // What is still to be done for a database of an earlier version: see compact.ts.
+  `
+  CREATE TABLE chores (name TEXT NOT NULL PRIMARY KEY) STRICT;
+  INSERT INTO chores VALUES ('compact');
+  `,
 ] as const;
 
 /** "Inkl" in ASCII: tells our database from another program's. */
@@ -262,6 +267,7 @@ export function migrate(database: DatabaseSync, path: string): void {
     }
     requireKnownFormat(path, version, migrations.length);
     for (const sql of migrations.slice(version)) database.exec(sql);
+    if (isEmpty) database.exec('DELETE FROM chores');
     database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}`);
   });
 }

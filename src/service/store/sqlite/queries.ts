@@ -166,8 +166,7 @@ export class SqliteQueries {
   /** A reader elsewhere, a full disk and the like leave it to the next try. */
   #emptyLogNow(): void {
     try {
-      const found = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
-      this.#mustEmptyLog = found?.['busy'] !== 0;
+      this.#mustEmptyLog = !emptyLog(this.#database);
     } catch {
       this.#mustEmptyLog = true;
     }
@@ -202,6 +201,11 @@ export class SqliteQueries {
     }
     return statement;
   }
+}
+
+/** Writes the log into the file and empties it. @returns whether it could: not while another process reads what it has. */
+export function emptyLog(database: DatabaseSync): boolean {
+  return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
 }
 
 /**

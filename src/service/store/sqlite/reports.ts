@@ -10,6 +10,7 @@ import {
 import { requireWithin, type Quotas } from '../quotas.ts';
 import {
   damagedRows,
+  foundColumns,
   reportColumns,
   summaryColumns,
   summaryText,
@@ -94,7 +95,7 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
     findReport: (id) =>
       read(() => {
         const row = queries.findOne(
-          `SELECT id, account, privacy, characters, password_hash FROM reports WHERE id = ? AND ${notDeleting}`,
+          `SELECT ${foundColumns} FROM reports WHERE id = ? AND ${notDeleting}`,
           id,
         );
         return row === undefined ? null : toFoundReport(row);
@@ -202,7 +203,7 @@ function addReport(queries: SqliteQueries, account: string, report: NewReport, q
     report.characters,
     report.sentences,
     report.model,
-    checkedSummary(summaryText(report.result), { ...report, generated_at: report.generatedAt }),
+    checkedSummary(summaryText(report.result, report.parts), { ...report, generated_at: report.generatedAt }),
     report.passwordHash,
     checkedDetails(report.details, report.content),
     report.content,

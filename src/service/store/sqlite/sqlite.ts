@@ -1,5 +1,6 @@
 import { noQuotas, type Quotas } from '../quotas.ts';
 import { sqliteAccounts } from './accounts.ts';
+import { compactAtOpen, pause } from './compact.ts';
 import { SqliteDeletion } from './delete.ts';
 import { read, SqliteQueries } from './queries.ts';
 import { sqliteReports } from './reports.ts';
@@ -54,10 +55,11 @@ export function openSqliteStore(
 
 /**
  * Opens the file in the newest shape.
+ * @param compacts whether it is compacted where that is to be done: see compact.ts.
  * @throws StoreError when it can't be opened or may only be read, is damaged, another program's, or newer
  * than this program.
  */
-export function openDatabase(path: string): DatabaseSync {
+export function openDatabase(path: string, compacts = true): DatabaseSync {
   requireSqlite();
   requireWritable(path);
   let database: DatabaseSync | undefined;
@@ -75,6 +77,7 @@ export function openDatabase(path: string): DatabaseSync {
     migrate(database, path);
     // From here on nothing waits on the thread that answers: see SqliteWrites.
     database.exec('PRAGMA busy_timeout = 0');
+    if (compacts) compactAtOpen(database, path);
     return database;
   } catch (error) {
     if (database?.isOpen) database.close();
@@ -94,7 +97,7 @@ function enterWal(database: DatabaseSync): void {
       return;
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 + Math.random() * 20);
+      pause(5 + Math.random() * 20);
     }
   }
 }

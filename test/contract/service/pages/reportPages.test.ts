@@ -225,7 +225,7 @@ describe('a report’s page', () => {
         score: 1,
       }));
       const result = { ...detection.result, verdict: 'ai', reasons: [], segments } as const;
-      return Promise.resolve(analysisOf({ ...detection, result: { ...result, reasons: [] } }));
+      return Promise.resolve(analysisOf({ ...detection, result: { ...result, reasons: [] } }, text));
     };
     let long: TestSite;
     let id: string;
@@ -308,15 +308,29 @@ describe('a report’s page', () => {
     await counted.store.close();
   });
 
-  it('is not loaded again for parts that it has not, whoever asks for how many', async () => {
+  it('is not loaded for parts that it has not, whoever asks for how many', async () => {
     const { counted, loads, holder } = await countingSite();
     const id = await holder.scan({ privacy: '0' });
     for (let part = 2; part < 30; part++)
       assert.equal((await counted.visitor(`192.0.2.${part}`).get(`/reports/${id}?part=${part}`)).status, 404);
-    assert.equal(loads(), 1);
+    assert.equal(loads(), 0);
     for (const part of ['1', '2', '999999'])
       assert.equal((await counted.visitor().get(`/reports/${id}.md?part=${part}`)).status, 200);
-    assert.equal(loads(), 2, 'a file has no parts');
+    assert.equal(loads(), 1, 'a file has no parts');
+    await counted.store.close();
+  });
+
+  it('is loaded once for parts that it has not where an earlier version stored it', async () => {
+    const { counted, loads, holder } = await countingSite();
+    const id = await holder.scan({ privacy: '0' });
+    const { findReport } = counted.store;
+    counted.store.findReport = async (report) => {
+      const found = await findReport(report);
+      return found && { ...found, parts: null };
+    };
+    for (let part = 2; part < 30; part++)
+      assert.equal((await counted.visitor(`192.0.2.${part}`).get(`/reports/${id}?part=${part}`)).status, 404);
+    assert.equal(loads(), 1);
     await counted.store.close();
   });
 

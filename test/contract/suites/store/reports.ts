@@ -35,6 +35,7 @@ export function reportsSuite(subject: () => StoreSubject): void {
       account,
       privacy: 2,
       characters: stored.characters,
+      parts: 1,
       passwordHash,
     });
     const listed = (await listAll()).items[0]?.item;

@@ -14,7 +14,7 @@ function reportOf(content: string, sentences: number): StoredReport {
     score: i / sentences,
   }));
   const analysis = finish(
-    analysisInSteps({
+    analysisInSteps(content, {
       model: 'fake 1.0',
       language: 'en',
       words: 1,

@@ -10,7 +10,8 @@ import { timeOfId } from '../../../../../src/service/api/ids.ts';
 import { summaryText } from '../../../../../src/service/store/rows.ts';
 import { migrations } from '../../../../../src/service/store/sqlite/migrations.ts';
 import { backUpSqlite } from '../../../../../src/service/store/sqlite/backup.ts';
-import { openSqliteStore } from '../../../../../src/service/store/sqlite/sqlite.ts';
+import { compactSqlite, mustCompact } from '../../../../../src/service/store/sqlite/compact.ts';
+import { openDatabase, openSqliteStore } from '../../../../../src/service/store/sqlite/sqlite.ts';
 import { countColumns } from '../../../../../src/service/store/slice.ts';
 import { StoreError, type ListStart, type Store } from '../../../../../src/service/store/store.ts';
 import { root } from '../../../../rig/paths.ts';
@@ -389,6 +390,81 @@ describe('the SQLite store', () => {
       assert.deepEqual(await copy.getReport('account-a', kept.id), shownOf(kept));
       assert.equal(await copy.getReport('account-a', hidden.id), null);
     });
+
+    describe('by an earlier version', () => {
+      const columns =
+        'account, id, project, generated_at, title, privacy, password_hash, language, words, characters, sentences, model';
+      const ids: string[] = [];
+
+      /** Short texts, which lie in gaps of pages, and long ones, which lie in free pages. */
+      const leave = () => {
+        const old = earlier(
+          9,
+          "INSERT INTO accounts (id, name, folded, reports) VALUES ('account-a', 'a', 'a', 20)",
+        );
+        const add = old.prepare(
+          `INSERT INTO reports (${columns}, result_summary, result_details, content)
+           VALUES ('account-a', ?, NULL, 1, NULL, 1, NULL, 'en', 1, 1, 1, 'm', ?, '{"segments":[],"evidence":[]}', ?)`,
+        );
+        const summary = summaryText(reportWith('ai').result, 1);
+        ids.splice(0);
+        for (let i = 0; i < 40; i++) {
+          const id = newId();
+          add.run(id, summary, i % 2 === 0 ? `${secret} ${'x'.repeat(i * 400)}` : `Kept ${i}.`);
+          if (i % 2 === 1) ids.push(id);
+        }
+        old.exec("DELETE FROM reports WHERE content LIKE 'The herons%'");
+        old.close();
+        assert.notDeepEqual(files(), []);
+      };
+      const assertKept = async (store: Store) => {
+        for (const [i, id] of ids.entries())
+          assert.equal((await store.getReport('account-a', id))?.content, `Kept ${2 * i + 1}.`);
+      };
+
+      it('is in no file any more once it is opened, and nothing else is lost', async () => {
+        leave();
+        const store = openStore();
+        assert.deepEqual(files(), []);
+        await assertKept(store);
+        assert.equal(mustCompact(path), false);
+        assert.deepEqual(
+          readdirSync(folder).filter((name) => !/^reports\.db(-wal|-shm)?$/.test(name)),
+          [],
+        );
+      });
+
+      it('stays until the next opening while another process writes or reads the old pages', async () => {
+        leave();
+        openDatabase(path, false).close();
+        const other = new DatabaseSync(path);
+        other.exec('BEGIN IMMEDIATE');
+        await assertKept(openStore());
+        assert.equal(mustCompact(path), true);
+        other.exec('ROLLBACK; BEGIN; SELECT count(*) FROM reports');
+        await open.splice(0)[0]?.close();
+        await assertKept(openStore());
+        assert.equal(mustCompact(path), true, 'the reader still has the old pages');
+        other.close();
+        await open.splice(0)[0]?.close();
+        await assertKept(openStore());
+        assert.deepEqual([mustCompact(path), files()], [false, []]);
+      });
+
+      it('stays in a damaged file, of which it may be what can be saved', () => {
+        leave();
+        openDatabase(path, false).close();
+        const bytes = readFileSync(path);
+        const start = bytes.indexOf(ids[3] ?? '');
+        bytes.write('019', start); // an id that its index has otherwise
+        bytes.fill(0xaa, start, start + 8);
+        writeFileSync(path, bytes);
+        openStore();
+        assert.equal(mustCompact(path), true);
+        assert.ok(readFileSync(path).includes(secret));
+        assert.throws(() => { compactSqlite(path, (file) => openDatabase(file, false)); }, { name: 'StoreDamagedError' }); // prettier-ignore
+      });
+    });
   });
 
   it('shows no report whose text the disk has changed, and lists it still', async () => {
@@ -403,8 +479,9 @@ describe('the SQLite store', () => {
 
   it('shows reports that earlier versions stored, with details as text, with and without checksums', async () => {
     const store = openStore();
-    const { passwordHash, idempotency, ...shown } = sampleReport();
-    await store.addReport(await account(store), { ...shown, passwordHash, idempotency });
+    const stored = sampleReport();
+    const shown = shownOf(stored);
+    await store.addReport(await account(store), stored);
     const json = gunzipSync(shown.details).toString();
     const check = crc32(shown.content, crc32(json));
     const database = new DatabaseSync(path);
@@ -419,8 +496,9 @@ describe('the SQLite store', () => {
     storeOld.run(`${json.slice(0, -1)},"check":${check - 1}}`);
     await assert.rejects(readOld(), { name: 'StoreDamagedError' });
     storeOld.run(json);
-    database.exec("UPDATE reports SET result_summary = json_remove(result_summary, '$.check')");
+    database.exec("UPDATE reports SET result_summary = json_remove(result_summary, '$.check', '$.parts')");
     assert.deepEqual(await readOld(), { ...shown, details: json });
+    assert.equal((await store.findReport(shown.id))?.parts, null);
     database.close();
   });
 
@@ -505,7 +583,7 @@ describe('the SQLite store', () => {
       }
       for (const verdict of [...verdicts, 'ai'] as const) {
         const { id, result } = reportWith(verdict);
-        add.run(id, project, summaryText(result), verdict);
+        add.run(id, project, summaryText(result, 1), verdict);
       }
     }
     old.exec(`
@@ -521,7 +599,8 @@ describe('the SQLite store', () => {
     );
 
     // The window that is still of that version goes on writing.
-    for (const project of [null, 'p']) add.run(newId(), project, summaryText(reportWith('ai').result), 'ai');
+    for (const project of [null, 'p'])
+      add.run(newId(), project, summaryText(reportWith('ai').result, 1), 'ai');
     old.exec(`
       DELETE FROM reports WHERE id = (SELECT min(id) FROM reports WHERE project IS NULL);
       UPDATE projects SET reports = reports + 1 WHERE project = 'p';
