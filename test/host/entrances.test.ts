@@ -146,7 +146,7 @@ const editLive: Driver = async (place) => {
 };
 
 const save: Driver = async (place) => {
-  const { log } = await runningApp();
+  const { log, marks } = await runningApp();
   const editor = await opened(uriOf(place));
   const before = (await newest(place))?.id;
   const said: string[] = [];
@@ -161,9 +161,11 @@ const save: Driver = async (place) => {
     });
     return await calling(place, async () => {
       await editor.document.save();
-      await eventually(
-        async () => said.some((line) => line.includes(place.file)) || (await newest(place))?.id !== before,
-      );
+      await eventually(async () => {
+        if (said.some((line) => line.includes(place.file))) return true;
+        // Its marks come a moment after the report.
+        return (await newest(place))?.id !== before && marks.of(editor.document) !== undefined;
+      });
     });
   } finally {
     log.info = info;
