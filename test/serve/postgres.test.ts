@@ -65,11 +65,11 @@ describe('inkling serve on PostgreSQL', function () {
     );
     const refused = await scan(server, key, sentence);
     assert.equal(refused.status, 503);
-    assert.match(await refused.text(), /its disk is full or fails/);
+    assert.match(await refused.text(), /its disk is full or failing/);
     assert.equal((await call(server, key, `/reports/${before}`)).status, 200);
     const ready = await fetch(`${server.address}/readyz`);
     assert.equal(ready.status, 503);
-    assert.equal(await ready.text(), 'The disk of the database is full or fails. Make room on it.\n');
+    assert.equal(await ready.text(), 'The disk of the database is full or failing. Make room on it.\n');
     assert.equal(await statusOf(server, '/healthz'), 200);
     assert.match(server.log(), /The disk of the database is full: could not extend file/);
 
