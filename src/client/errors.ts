@@ -54,3 +54,6 @@ export class ApiError extends Error {
     this.mayBeDone = details.mayBeDone ?? false;
   }
 }
+
+/** For a scan that got no answer. To scan again is another scan, and another report. */
+export const lookFirst = 'The report may have been stored anyway. Refresh the list before you scan again.';

@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorCode } from './errors.ts';
+import { ApiError, type ApiErrorCode, lookFirst } from './errors.ts';
 
 type Failure = [code: ApiErrorCode, message: string];
 
@@ -14,19 +14,6 @@ export function networkFailure(request: Request, error: unknown): ApiError {
   const detail = technical === null ? '' : ` (${technical})`;
   return new ApiError(code, `${message}${advice}${detail}`, { mayBeDone, cause: error });
 }
-
-/** @throws Error for a status that no answer can have (RFC 9110, 15). */
-export function requireStatus(status: number): void {
-  if (status < 200 || status > 599) throw noAnswer();
-}
-
-/** For what is garbled, as bytes are that are no HTTP. */
-export function noAnswer(): Error {
-  return Object.assign(new Error('The response is not HTTP.'), { code: 'HPE_INVALID_STATUS' });
-}
-
-/** For a scan that got no answer. To scan again is another scan, and another report. */
-export const lookFirst = 'The report may have been stored anyway. Refresh the list before you scan again.';
 
 /** Codes of exchanges that failed midway and may well go through the next time. */
 const midway = [

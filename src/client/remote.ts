@@ -1,5 +1,5 @@
-import { ApiError } from './errors.ts';
-import { lookFirst, networkFailure, requireStatus } from './networkFailures.ts';
+import { ApiError, lookFirst } from './errors.ts';
+import { requireStatus } from './status.ts';
 import type { Transport } from './transport.ts';
 
 /** Sends one request as `fetch` does, without following redirects. */
@@ -43,6 +43,8 @@ export function remoteTransport({ timeout, ...parts }: RemoteParts): Transport {
       request.signal.throwIfAborted();
       if (error instanceof ApiError) throw error;
       if (limit.aborted) throw tooSlow(request, timeout, error);
+      // Only the failed ask for its words: most windows never do.
+      const { networkFailure } = await import('./networkFailures.ts');
       throw networkFailure(request, error);
     }
   };

@@ -1,7 +1,6 @@
 import type { ScanRequest } from '../api/report.ts';
 import type { Client, FetchedReport } from './client.ts';
-import { ApiError } from './errors.ts';
-import { lookFirst } from './networkFailures.ts';
+import { ApiError, lookFirst } from './errors.ts';
 import { retryWithBackoff, type RetryOptions } from './retry.ts';
 
 export interface RetriedScan {

@@ -7,7 +7,6 @@ import type { ServiceId } from '../core/reportRef.ts';
 import { caFileSetting, chooseUrl, urlSetting, userSetting } from '../settings.ts';
 import { chooseService, openSettings, setApiKey, UserError, useLocalService } from '../userError.ts';
 import { ApiKeys } from './apiKeys.ts';
-import { askApiKey } from './askApiKey.ts';
 import { type Choice, choose, type Connection } from './connection.ts';
 import { Consent } from './consent.ts';
 import { createLocalService, type LocalService } from './local.ts';
@@ -115,7 +114,8 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
    * Asks for the key to a service until the service accepts one.
    * @returns the key, or `undefined` when the user gave up.
    */
-  askKey(address: ServiceAddress): Promise<string | undefined> {
+  async askKey(address: ServiceAddress): Promise<string | undefined> {
+    const { askApiKey } = await import('./askApiKey.ts');
     return askApiKey(address, this.#log, (key) => this.#clientWith(address, key));
   }
 
