@@ -141,12 +141,14 @@ export class PostgresPool implements Queries {
    */
   async requireWritable(): Promise<void> {
     if (!this.#isFailing) return;
-    await this.transaction(async ({ write }) => {
-      await write('CREATE TABLE inkling.room (text text)');
+    await this.transaction(async (queries) => {
+      await queries.write('CREATE TABLE inkling.room (text text)');
       // Rows too short to be compressed.
       const rows = (2 * maxTextBytes) / 1024;
-      await write(`INSERT INTO inkling.room SELECT repeat('x', 1024) FROM generate_series(1, ${rows})`);
-      await write('DROP TABLE inkling.room');
+      await queries.write(
+        `INSERT INTO inkling.room SELECT repeat('x', 1024) FROM generate_series(1, ${rows})`,
+      );
+      await queries.write('DROP TABLE inkling.room');
     });
     this.#isFailing = false;
   }

@@ -323,7 +323,7 @@ describe('a report’s page', () => {
   it('is loaded once for parts that it has not where an earlier version stored it', async () => {
     const { counted, loads, holder } = await countingSite();
     const id = await holder.scan({ privacy: '0' });
-    const { findReport } = counted.store;
+    const findReport = counted.store.findReport.bind(counted.store);
     counted.store.findReport = async (report) => {
       const found = await findReport(report);
       return found && { ...found, parts: null };
