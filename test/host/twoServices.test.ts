@@ -115,7 +115,7 @@ describe('two services that name their reports and projects alike', () => {
     await choose(ours);
     const stale = row(theirs, 'bees');
     await keysOf(app).store(addressOf(theirs), rightKey);
-    const [shown] = await pressing(`Use 127.0.0.1:${theirs.port}`, () => run('inkling.delete', stale));
+    const [shown] = await pressing(`Switch to 127.0.0.1:${theirs.port}`, () => run('inkling.delete', stale));
     assert.match(shown?.message ?? '', /reports are on 127\.0\.0\.1/);
     await eventually(() => app.selectedService.address === addressOf(theirs));
     assert.deepEqual(

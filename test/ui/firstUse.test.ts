@@ -16,7 +16,7 @@ describe('a new window', function () {
     await workbench.openView('Inkling');
     const reports = workbench.view('All Reports');
     await reports.pane.getByText('Your reports could not be read.').waitFor();
-    await reports.welcomeButton('Show Log').waitFor();
+    await reports.pane.getByText('see the log').waitFor();
     await reports.welcomeButton('Try Again').click();
     await workbench.notification('The service on this machine can’t start.').waitFor();
     rmSync(join(opened().storage, 'inkling.db'));

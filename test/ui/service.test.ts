@@ -24,7 +24,7 @@ describe('a remote service, in the workbench', function () {
     await workbench.pick('Another Address…');
     await workbench.quickInput.getByText('Service Address').waitFor();
     await workbench.quickInput.locator('input').first().fill('http://detector.example.com');
-    await workbench.quickInput.getByText('must begin with https://').waitFor();
+    await workbench.quickInput.getByText('must start with https://').waitFor();
     await workbench.answer(service.address);
     await workbench.quickInput.getByText(`API Key for ${host}`).waitFor();
     await workbench.answer('ink_wrong');
