@@ -71,7 +71,7 @@ describe('inkling serve on PostgreSQL', function () {
     assert.equal(ready.status, 503);
     assert.equal(await ready.text(), 'The disk of the database is full or failing. Make room on it.\n');
     assert.equal(await statusOf(server, '/healthz'), 200);
-    assert.match(server.log(), /The disk of the database is full: could not extend file/);
+    assert.match(server.log(), /The database’s disk is full: could not extend file/);
 
     await run(
       database,

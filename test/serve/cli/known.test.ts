@@ -179,6 +179,7 @@ describe('inkling scan --provenance', () => {
     assert.deepEqual(found, [
       ['alone.md', undefined],
       ['mixed.md', undefined],
+      ['mixed.md', [external]],
       ['new.md', undefined],
       ['old.md', [external]],
     ]);
