@@ -173,7 +173,7 @@ function whyUncertain({ score, shares, kind }: Findings): Reason {
   if (shares.ai >= unevenShare && shares.human >= unevenShare) {
     return {
       code: 'uneven',
-      message: 'Some of its sentences lean to AI and others to a person, and they outweigh each other.',
+      message: 'Some of its sentences lean to AI and others to a person, and they cancel out.',
     };
   }
   if (score >= nearly) {
@@ -189,7 +189,7 @@ function whyUncertain({ score, shares, kind }: Findings): Reason {
     };
   }
   if (kind === null) {
-    return { code: 'unfamiliar', message: 'It is like no kind of text that Inkling has learnt from.' };
+    return { code: 'unfamiliar', message: 'It resembles no kind of text that Inkling was trained on.' };
   }
   return { code: 'balanced', message: 'Its signs of AI and of a person are about as strong.' };
 }

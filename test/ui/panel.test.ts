@@ -123,7 +123,9 @@ describe('a report’s panel', function () {
   it('scans its file again, and keeps the old report', async () => {
     await workbench.webview.getByRole('button', { name: 'Scan again' }).click();
     await workbench.openView('Inkling');
-    await workbench.view('All Reports').rows.nth(1).waitFor();
+    const { rows } = workbench.view('All Reports');
+    await rows.first().locator('.monaco-tl-twistie.collapsible').click();
+    await rows.nth(1).waitFor(); // the old one, beneath the new one
     await workbench.page.waitForFunction(() => document.querySelectorAll('iframe.webview').length === 1);
     await workbench.webview.getByRole('heading', { level: 1 }).waitFor();
     await workbench.tab(/^keeping-bees\.md: /).waitFor(); // the only one
