@@ -6,7 +6,7 @@ import { strToU8, zipSync } from 'fflate';
 import { Baseline } from '../src/scan/baseline.ts';
 import { passagesOf, type Passage } from '../src/scan/passages.ts';
 
-/** What a folder, a file or its history may say of a scan: docs/pipelines.md, "What holds where". */
+/** What a folder, a file or its history may say of a scan: docs/pipelines.md, "What applies where". */
 export const rules = [
   'exclusions',
   'ignore comments',

@@ -50,11 +50,11 @@ function restsOnOf(
   { texts, kind, min_words: min, max_words: max }: FalseAlarms,
   { words, locale }: ReportLanguage,
 ): string {
-  const { restsOn, kinds, anyKind, lengths } = words.falseAlarms;
+  const { restsOn, kinds, noClearKind, lengths } = words.falseAlarms;
   const format = new Intl.NumberFormat(locale);
   const length = max === null ? (min === 0 ? lengths.any : lengths.from) : lengths.between;
   return filled(pluralOf(texts, restsOn, locale), {
-    kind: kind === null ? anyKind : cutOff(labelled(kinds, kind), maxKindUnits),
+    kind: kind === null ? noClearKind : cutOff(labelled(kinds, kind), maxKindUnits),
     length: filled(length, { min: format.format(min), max: max === null ? '' : format.format(max) }),
   });
 }

@@ -157,7 +157,7 @@ export interface PassageSentence {
   readonly contentStart: number;
 }
 
-/** The score of a sentence is one of about so many words (detector/segments.ts). */
+/** Further than so many words away nothing is said of a sentence: its score is that of its paragraph, or of part of it. */
 const passageWords = 120;
 
 /**

@@ -54,10 +54,10 @@ export interface ReportWords {
     tooFew: string;
     /** What the number must not be taken for. */
     isNot: string;
-    /** Opens `restsOn`: `{kind}` is `anyKind` or one of the kinds, `{length}` one of the lengths. */
+    /** Opens `restsOn`: `{kind}` is `noClearKind` or one of the kinds, `{length}` one of the lengths. */
     basis: string;
     restsOn: PluralForms;
-    anyKind: string;
+    noClearKind: string;
     lengths: Record<'between' | 'from' | 'any', string>;
     /** By the name that a result has for it: where there is none, that name stands. */
     kinds: Readonly<Record<string, string>>;
