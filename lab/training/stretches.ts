@@ -3,7 +3,7 @@ import { redetectInSteps } from '../../src/detector/detect.ts';
 import { sentencesOf } from '../../src/detector/document.ts';
 import { sigmoid } from '../../src/detector/model/calibration.ts';
 import type { Model } from '../../src/detector/model/model.ts';
-import { stretchFeatureCount } from '../../src/detector/model/stretchFeatureCount.ts';
+import { stretchFeatureCount } from '../../src/detector/model/model.ts';
 import { minWordsToDivide } from '../../src/detector/segments/segments.ts';
 import { stretchesOf, stretchFeatures } from '../../src/detector/segments/stretches.ts';
 import { finish } from '../../src/detector/steps.ts';

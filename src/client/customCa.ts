@@ -2,7 +2,7 @@ import https, { type RequestOptions } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { createSecureContext, getCACertificates, type ConnectionOptions } from 'node:tls';
-import { noAnswer, requireStatus } from './status.ts';
+import { noAnswer, requireStatus } from './responses.ts';
 import type { Send } from './remote.ts';
 
 /**

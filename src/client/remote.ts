@@ -1,5 +1,5 @@
 import { ApiError, lookFirst } from './errors.ts';
-import { requireStatus } from './status.ts';
+import { requireStatus } from './responses.ts';
 import type { Transport } from './transport.ts';
 
 /** Sends one request as `fetch` does, without following redirects. */

@@ -95,7 +95,7 @@ export function combine(
       caution: cautionFor(model.kinds, kinds),
       scoreOfAnyKind: withOdds(scoreBy(eachVoice((voice) => model.voices[voice].calibration)), signOdds),
       ai: shareOfAi(sentenceScores, sentences.words),
-      wordsInSentences: sum(scored, ({ part }) => part.wordsInSentences),
+      wordsInSentences: sentences.words.reduce((total, count, s) => total + count * sentences.whole[s]!, 0),
       sentences: sentenceScores.length,
       foreign: lettersIn('prose') / letters,
       code: lettersIn('code') / letters,

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { bucketCount, type Family, families } from '../features/features.ts';
 import { type ByVoice, eachVoice } from './voices.ts';
 import { type FalseAlarmTable, maxLogOdds } from './falseAlarms.ts';
-import { stretchFeatureCount } from './stretchFeatureCount.ts';
 import { kindBuckets, type Kinds, kindNames } from './kinds.ts';
 
 /** What was learnt about one family: a voice's margin = scale x sum(levels x values) / length of values + bias. */
@@ -108,6 +107,11 @@ export type LearntModel = Omit<Model, 'memory'>;
 export class ModelFileError extends Error {
   override name = 'ModelFileError';
 }
+
+/** What is known of a stretch (segments/stretches.ts). */
+const baseCount = 12;
+/** With each product of two: so many weights a model holds for stretches. */
+export const stretchFeatureCount = baseCount + (baseCount * (baseCount + 1)) / 2;
 
 const magic = 'INKMODEL';
 const formatVersion = 7;

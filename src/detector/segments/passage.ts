@@ -23,8 +23,6 @@ export interface PassageAnalysis {
 
 export interface PartAnalysis extends Omit<Part, 'from' | 'to'> {
   words: number;
-  /** Of them in whole sentences: not in headings, labels and entries of lists. */
-  wordsInSentences: number;
   /** Of each sentence, as offsets in the passage's text, end exclusive. */
   starts: readonly number[];
   ends: readonly number[];
@@ -71,12 +69,10 @@ export function analysePassage(text: string, model: Model): PassageAnalysis {
     markedLetters: normal.markedLetters,
     parts: parts.map(({ from, to, ...part }) => {
       const words = counts.words.slice(from, to);
-      const whole = words.map((count, i) => (isWhole(text, sentences, from + i, count) ? 1 : 0));
       const leftOut = part.certain && (part.kind === 'code' || part.language !== servedLanguage);
       return {
         ...part,
         words: words.reduce((sum, count) => sum + count, 0),
-        wordsInSentences: words.reduce((sum, count, i) => sum + count * whole[i]!, 0),
         starts: sentences.starts.slice(from, to),
         ends: sentences.ends.slice(from, to),
         score: leftOut
@@ -84,7 +80,7 @@ export function analysePassage(text: string, model: Model): PassageAnalysis {
           : {
               ...scorePart(model, normal, tokens, firstTokens.subarray(from, to + 1), words),
               opens: words.map((_, i) => (opensParagraph(text, sentences, from + i) ? 1 : 0)),
-              whole,
+              whole: words.map((count, i) => (isWhole(text, sentences, from + i, count) ? 1 : 0)),
             },
       };
     }),

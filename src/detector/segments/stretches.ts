@@ -1,5 +1,5 @@
 import { logOdds, longest, sigmoid, voiceLogOdds } from '../model/calibration.ts';
-import { stretchFeatureCount } from '../model/stretchFeatureCount.ts';
+import { stretchFeatureCount } from '../model/model.ts';
 import { type ByVoice, eachVoice, type Voice, voices } from '../model/voices.ts';
 import { bordersOf } from './borders.ts';
 import type { Calibrated, SentenceSums } from './sentenceSums.ts';

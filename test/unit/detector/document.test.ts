@@ -40,7 +40,7 @@ function partOf(
   const half = [words / 2, words / 2];
   const column = <T>(value: T): T[] => model.families.map(() => value);
   return {
-    ...{ kind, language, certain, words, letters, wordsInSentences: words },
+    ...{ kind, language, certain, words, letters },
     starts: [0, 12],
     ends: [10, 22],
     score: left

@@ -7,7 +7,7 @@ import {
   type LearntModel,
   type Model,
 } from '../../../src/detector/model/model.ts';
-import { stretchFeatureCount } from '../../../src/detector/model/stretchFeatureCount.ts';
+import { stretchFeatureCount } from '../../../src/detector/model/model.ts';
 import { eachVoice } from '../../../src/detector/model/voices.ts';
 
 /** A model with arbitrary but fixed weights: it knows nothing, and exercises everything. */

@@ -47,7 +47,11 @@ describe('analysePassage', () => {
       model,
     ).parts;
     assert.equal(part!.words, 2 + 1 + 3 + 3 + 2 + 8 + 10);
-    assert.equal(part!.wordsInSentences, 10);
+    const { words, whole } = part!.score!;
+    assert.equal(
+      words.reduce((sum, count, s) => sum + count * whole[s]!, 0),
+      10,
+    );
   });
 
   it('keeps English prose about code', () => {

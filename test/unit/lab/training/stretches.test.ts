@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { fitStretches, nothingLearnt, type StretchExample } from '../../../../lab/training/stretches.ts';
 import { seeded } from '../../../../lab/training/random.ts';
 import { sigmoid } from '../../../../src/detector/model/calibration.ts';
-import { stretchFeatureCount } from '../../../../src/detector/model/stretchFeatureCount.ts';
+import { stretchFeatureCount } from '../../../../src/detector/model/model.ts';
 
 describe('fitStretches', () => {
   it('finds the odds that its examples follow', () => {
