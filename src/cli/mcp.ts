@@ -187,6 +187,7 @@ async function serveOnStdio(server: () => McpServer): Promise<void> {
   const connection = serveStdio(server, { transport: new StdioServerTransport(messages, process.stdout) });
   await ended;
   await connection.close();
+  process.stdin.destroy(); // a client that ends Inkling by a signal may keep its end of the pipe
 }
 
 /** JSON-RPC's code for what is no request that can be answered. */
@@ -232,6 +233,7 @@ function toolServer(parts: ServedParts, named: readonly string[]): McpServer {
             structuredContent: { ...answer },
           };
         } catch (error) {
+          if (signal.aborted) throw error; // the client has gone or cancelled: nobody reads a sentence
           // The client lists its roots and calls again with them (protocol revision 2026-07-28); where it speaks an
           // older one, the SDK asks it for them meanwhile.
           if (error instanceof RootsNeeded) {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { folderWith, inkling, start } from './run.ts';
 import { essay, letter } from './texts.ts';
@@ -126,6 +127,33 @@ describe('inkling mcp', () => {
     for (const { line, text } of flagged) assert.ok(lines[line - 1]?.includes(text));
     assert.ok(!flagged.some(({ line }) => line === 1), 'not its heading');
     assert.equal(code, 0);
+  });
+
+  it('ends by a signal though its client keeps the input open, so that no process stays behind', async () => {
+    const child = start(['mcp', '.', '--database', join(folder(), 'mcp.sqlite')], folder());
+    const ended = once(child, 'exit') as Promise<[number | null]>;
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
+    await once(child.stdout, 'data');
+    child.kill('SIGTERM');
+    assert.equal((await ended)[0], 0);
+  });
+
+  it('ends without a word of a bug where its client leaves before the answer', async () => {
+    const child = start(['mcp', '.', '--database', join(folder(), 'mcp.sqlite')], folder());
+    const [ended, said] = [once(child, 'close') as Promise<[number | null]>, text(child.stderr)];
+    const capabilities = { protocolVersion: '2025-06-18', capabilities: {} };
+    const initialize = { ...capabilities, clientInfo: { name: 'test', version: '1' } };
+    const call = { name: 'scan_file', arguments: { path: 'essay.md' } };
+    child.stdin.end(
+      [
+        { id: 1, method: 'initialize', params: initialize },
+        { method: 'notifications/initialized' },
+        { id: 2, method: 'tools/call', params: call },
+      ]
+        .map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+        .join(''),
+    );
+    assert.deepEqual([(await ended)[0], await said], [0, '']);
   });
 
   it('says how far a call is to a client that asks', async () => {
