@@ -6,8 +6,8 @@ export type Band = (typeof bands)[number];
 
 /**
  * Wider towards "can't tell" on the AI side: a false accusation is worse than an uncertain sentence. Of the words of
- * human texts in genres that the model never saw, 0.7 % stand in sentences that reach `aiFrom`; of AI texts, 62 %
- * (lab/training/README.md).
+ * people's documents 0.4 % stand in sentences that reach `aiFrom`; of an AI's words in documents of people 43 % (chat
+ * assistants) and 52 % (lab/training/README.md).
  */
 const aiFrom = 0.85;
 const humanBelow = 0.4;
