@@ -8,7 +8,7 @@ import { digestOfKey, newApiKey } from '../../src/service/account/apiKey.ts';
 import { idMaker } from '../../src/service/api/ids.ts';
 import { openStore } from '../../src/service/store/openStore.ts';
 import type { Detection } from '../../src/detector/document.ts';
-import { finish } from '../../src/detector/steps.ts';
+import { runSteps } from '../../src/detector/steps.ts';
 import { analysisInSteps } from '../../src/service/detection/analysis.ts';
 import { checkedDetails, summaryText } from '../../src/service/store/rows.ts';
 import { countColumns } from '../../src/service/store/slice.ts';
@@ -119,7 +119,7 @@ const columns =
   'account, id, project, generated_at, title, privacy, language, words, characters, sentences, model, result_summary, details, content';
 
 function valuesOf({ content, detection }: Sample): (string | number | Uint8Array)[] {
-  const { result, details, parts } = finish(analysisInSteps(content, detection));
+  const { result, details, parts } = runSteps(analysisInSteps(content, detection));
   return [
     detection.language,
     detection.words,

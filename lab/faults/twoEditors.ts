@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { WorkerStart } from '../../src/api/local.ts';
-import { shippedModelPath } from '../../src/cli/shipped.ts';
+import { modelPath } from '../../src/cli/assets.ts';
 import { bundledService, serviceWorkerLimits, type BundledService } from '../../src/client/bundled.ts';
 import { createClient, type Client } from '../../src/client/client.ts';
 import { ApiError } from '../../src/client/errors.ts';
@@ -74,7 +74,7 @@ function openEditor(databasePath: string): Editor {
   const service = bundledService(() => {
     const workerData: WorkerStart = {
       databasePath,
-      modelPath: shippedModelPath(),
+      modelPath: modelPath(),
       apiKey: savedKey,
       baseUrl,
       maxContentBytes: 1024 * 1024,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { writeWhole } from '../../src/system/writeWhole.ts';
+import { writeFileAtomic } from '../../src/system/writeFileAtomic.ts';
 import { parseJson, readEveryLanguage } from '../training/corpus.ts';
 
 /**
@@ -77,7 +77,10 @@ for (const [lang, texts] of byLanguage) {
     });
   }
   rows.sort((a, b) => (a.id < b.id ? -1 : 1));
-  await writeWhole(path, gzipSync(rows.map((row) => JSON.stringify(row)).join('\n') + '\n', { level: 9 }));
+  await writeFileAtomic(
+    path,
+    gzipSync(rows.map((row) => JSON.stringify(row)).join('\n') + '\n', { level: 9 }),
+  );
   console.log(`${lang}: ${rows.length} mirrors; ${copied} left out.`);
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../src/detector/features/features.ts';
 import { kindBucket, kindBuckets } from '../../src/detector/model/kinds.ts';
 import { normalise } from '../../src/detector/normalise/normalise.ts';
-import { finish } from '../../src/detector/steps.ts';
+import { runSteps } from '../../src/detector/steps.ts';
 import { tokenise, wordKind, type Tokens } from '../../src/detector/features/tokens.ts';
 import type { LabelledText } from './corpus.ts';
 import { seeded, shuffle } from './random.ts';
@@ -108,8 +108,8 @@ export function extractFeatures(
   const kindRows = new KindRowsBuilder();
   const occurrences = noOccurrences();
   chosen.forEach((example, i) => {
-    const normal = finish(normalise(example.text));
-    const tokens = finish(tokenise(normal));
+    const normal = runSteps(normalise(example.text));
+    const tokens = runSteps(tokenise(normal));
     families.forEach((family, f) => {
       collect(family, normal, tokens, 0, tokens.count, occurrences);
       builders[f]!.add(occurrences);

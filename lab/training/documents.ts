@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { verdicts, type Confidence, type Verdict } from '../../src/api/report.ts';
 import { flaggedIn } from '../../src/cli/formats/format.ts';
 import { scanFile } from '../../src/cli/scanFile.ts';
-import { readShippedModel } from '../../src/cli/shipped.ts';
-import { writeWhole } from '../../src/system/writeWhole.ts';
+import { readModelFile } from '../../src/cli/assets.ts';
+import { writeFileAtomic } from '../../src/system/writeFileAtomic.ts';
 import { documentLanguages, isDocument, languageOf } from '../../src/prose/languageOf.ts';
 import { wilson } from './metrics.ts';
 import { showProgress } from './progress.ts';
@@ -64,11 +64,11 @@ if (values.documents === undefined) {
 }
 const told = await tellAll(values.documents, Number(values.cap), values.half);
 console.log(tables(told.filter(({ language }) => language === 'en')));
-if (values.json !== undefined) await writeWhole(values.json, JSON.stringify(told, null, 1));
+if (values.json !== undefined) await writeFileAtomic(values.json, JSON.stringify(told, null, 1));
 
 /** Documents in the order of a hash of their names, so that which ones count doesn't hang on their alphabet. */
 async function tellAll(folder: string, cap: number, half: string | undefined): Promise<Told[]> {
-  const model = readShippedModel();
+  const model = readModelFile();
   const all: Told[] = [];
   const seen = new Set<string>();
   const packages = (await readdir(folder)).filter((name) => half === undefined || halfOf(name) === half);

@@ -11,7 +11,7 @@ import { reliabilityPlot } from './reliabilityPlot.ts';
 import { reportTables } from './table.ts';
 import { targetsOf } from './targets.ts';
 import { scoreWithModel } from './withModel.ts';
-import { writeWhole } from '../../src/system/writeWhole.ts';
+import { writeFileAtomic } from '../../src/system/writeFileAtomic.ts';
 
 /** Measures the model file on labelled texts or, leaving sources out, the way of training. */
 
@@ -65,7 +65,7 @@ if (values.mixed) {
 const model = loadModel(await readFile(values.model));
 const texts = [...(await readEveryLanguage(values.corpus)), ...(await readCorpus(mirrors))];
 const report = values['leave-one-source-out'] ? await leaveOut() : await measureFile();
-if (values.svg !== undefined) await writeWhole(values.svg, reliabilityPlot(report.reliability));
+if (values.svg !== undefined) await writeFileAtomic(values.svg, reliabilityPlot(report.reliability));
 
 /** Whole texts through the model file. It has learnt from their sources, so these figures flatter. */
 async function measureFile(): Promise<EvaluationReport> {
@@ -73,7 +73,7 @@ async function measureFile(): Promise<EvaluationReport> {
   const targets = targetsOf(figures);
   console.log('These are sources that the model file has learnt from: the figures flatter.\n');
   console.log(reportTables(figures, targets));
-  if (values.json !== undefined) await writeWhole(values.json, json({ ...figures, targets }));
+  if (values.json !== undefined) await writeFileAtomic(values.json, json({ ...figures, targets }));
   return figures;
 }
 
@@ -88,7 +88,7 @@ async function leaveOut(): Promise<EvaluationReport> {
     { card: values.card, command, cap, seed },
     showProgress,
   );
-  if (values.json !== undefined) await writeWhole(values.json, json({ ...figures, targets }));
+  if (values.json !== undefined) await writeFileAtomic(values.json, json({ ...figures, targets }));
   return figures;
 }
 

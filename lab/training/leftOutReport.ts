@@ -11,7 +11,7 @@ import type { LeftOut } from './leftOut.ts';
 import { reportTables } from './table.ts';
 import { targetsOf, type Target } from './targets.ts';
 import { scoreWithModel } from './withModel.ts';
-import { writeWhole } from '../../src/system/writeWhole.ts';
+import { writeFileAtomic } from '../../src/system/writeFileAtomic.ts';
 
 const resamples = 200;
 /** Texts of other languages of each source and class that are put to the model file, at most. */
@@ -43,9 +43,9 @@ export async function reportLeftOut(
   if (card !== undefined) {
     const plot = 'reliability.svg';
     const sources = countSources(texts.filter(isEnglish));
-    await writeWhole(join(dirname(card), plot), reliabilityPlot(report.reliability));
+    await writeFileAtomic(join(dirname(card), plot), reliabilityPlot(report.reliability));
     const falseAlarms = checkFalseAlarms(people, [10, 50]);
-    await writeWhole(
+    await writeFileAtomic(
       card,
       modelCard({ model: model.name, command, cap, sources, targets, report, falseAlarms, plot }),
     );

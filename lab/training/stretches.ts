@@ -6,7 +6,7 @@ import type { Model } from '../../src/detector/model/model.ts';
 import { stretchFeatureCount } from '../../src/detector/model/model.ts';
 import { minWordsToDivide } from '../../src/detector/segments/segments.ts';
 import { stretchesOf, stretchFeatures } from '../../src/detector/segments/stretches.ts';
-import { finish } from '../../src/detector/steps.ts';
+import { runSteps } from '../../src/detector/steps.ts';
 import type { LabelledText } from './corpus.ts';
 import { isBaseModel } from './dataset.ts';
 import type { Fold } from './folds.ts';
@@ -47,7 +47,7 @@ export function stretchExamples(
 }
 
 function examplesIn({ text, aiSpans }: MixedDocument, model: Model): Omit<StretchExample, 'group'>[] {
-  const { passages } = finish(redetectInSteps(text, model, null));
+  const { passages } = runSteps(redetectInSteps(text, model, null));
   const { calibrated, sentences, spans } = sentencesOf(passages, model);
   const words = sum(sentences.words);
   if (words < minWordsToDivide) return [];

@@ -10,7 +10,7 @@ import { learnStretches, modelsWithout } from './leftOutModels.ts';
 import { reportLeftOut } from './leftOutReport.ts';
 import { showProgress } from './progress.ts';
 import { learnFolds, unseenExamples } from './unseen.ts';
-import { writeWhole } from '../../src/system/writeWhole.ts';
+import { writeFileAtomic } from '../../src/system/writeFileAtomic.ts';
 
 /**
  * From a folder of corpora to the model file and, where one is named, to the model card: the models that calibration
@@ -56,7 +56,7 @@ const bytes = saveModel({
   stretches,
   falseAlarms: falseAlarmTable(people),
 });
-await writeWhole(values.out, bytes);
+await writeFileAtomic(values.out, bytes);
 const megabytes = (bytes.length / 1e6).toFixed(1);
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
 console.log(`${values.out}: ${megabytes} MB from ${windows.length} texts in ${seconds} s.`);

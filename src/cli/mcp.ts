@@ -23,7 +23,7 @@ import { absolute, isRepository, readIfThere } from './files.ts';
 import { regionsIn } from './formats/format.ts';
 import { MessageLimit, maxMessageBytes } from './messageLimit.ts';
 import { FileProblem, readProse, titleOf } from './readProse.ts';
-import { readShippedModel } from './shipped.ts';
+import { readModelFile } from './assets.ts';
 import { inEnglish } from '../report/words/en.ts';
 import { notesOf } from '../scan/notes.ts';
 import { ConfigError } from '../scan/config.ts';
@@ -71,7 +71,7 @@ export async function serveMcp(
     const id = idMaker(Date.now)();
     await store.addKey(account, { id, name: 'mcp', digest: digestOfKey(key) });
     try {
-      const model = readShippedModel();
+      const model = readModelFile();
       await serveTools({ client: clientOver(store, key, model), host: null, language: inEnglish, model });
     } finally {
       await store.revokeKey(account, id); // it was good for this process alone

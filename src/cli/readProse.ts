@@ -9,7 +9,7 @@ import { decodeDocument, type Decoded, type EncodingProblem } from '../prose/tex
 import { asProse, judgedProse, noRules, type JudgedProse, type ProseRules } from '../scan/judged.ts';
 import type { LineOrigins } from '../scan/provenance.ts';
 import { Blame } from '../system/blame.ts';
-import { workerPaths } from './shipped.ts';
+import { workerPaths } from './assets.ts';
 
 /** A file that can't be scanned: `message` says why and what to do, to follow the file's name. */
 export class FileProblem extends Error {

@@ -26,8 +26,8 @@ import { readProseOf } from './readProse.ts';
 import { outcomeOf } from './scanFile.ts';
 import { scanInThreads } from './scanThreads.ts';
 import { decides, formatNamesOf, type ScanSettings, type Streams } from './settings.ts';
-import { readShippedModel } from './shipped.ts';
-import { formatsOf, told, type FileToTell, type TellOptions, type Told } from './tellFile.ts';
+import { readModelFile } from './assets.ts';
+import { formatsOf, renderOutcome, type FileJob, type RenderOptions, type FileOutput } from './renderFile.ts';
 
 /** The argument that means standard input. */
 const standardInput = '-';
@@ -168,7 +168,7 @@ async function scanTo(
 ): Promise<0 | 1 | 2> {
   const { configuration, ...plain } = settings;
   const rules = new Rules(configuration, baseline?.baseline);
-  const options: TellOptions = {
+  const options: RenderOptions = {
     ...plain,
     ...rules.prose,
     provenance: settings.provenance ?? false,
@@ -242,7 +242,7 @@ async function scanTo(
   const onDisk = changes ? await changedOf(all.files, changes) : all.files;
   const files = [...input, ...onDisk];
   let at = 0;
-  for await (const told of toldOf(readsInput ? { name: inputName, stdin } : undefined, onDisk, options)) {
+  for await (const told of outputsOf(readsInput ? { name: inputName, stdin } : undefined, onDisk, options)) {
     const { file, named: isNamed } = files[at++]!;
     if (told.kind === 'problem') {
       if (isNamed || (settings.strict && !told.isNothing)) {
@@ -332,15 +332,15 @@ class SkippedFiles {
 }
 
 /** What is told of standard input, if it is scanned, and then of the files. */
-async function* toldOf(
+async function* outputsOf(
   input: { name: string; stdin: AsyncIterable<Uint8Array> } | undefined,
-  files: readonly FileToTell[],
-  options: TellOptions,
-): AsyncGenerator<Told> {
-  const model = readShippedModel();
+  files: readonly FileJob[],
+  options: RenderOptions,
+): AsyncGenerator<FileOutput> {
+  const model = readModelFile();
   if (input) {
     const reading = readProseOf(input.stdin, input.name, options);
-    yield told(await outcomeOf(input.name, reading, model, options), options);
+    yield renderOutcome(await outcomeOf(input.name, reading, model, options), options);
   }
   yield* scanInThreads(files, options.jobs ?? Math.min(availableParallelism(), maxThreads), model, options);
 }
@@ -364,8 +364,8 @@ async function changedSince(ref: string): Promise<Changes> {
 }
 
 /** Those of the files that changed; what was named and is not there stays, to be said. */
-async function changedOf(files: readonly FoundFile[], changes: Changes): Promise<(FoundFile & FileToTell)[]> {
-  const changed: (FoundFile & FileToTell)[] = [];
+async function changedOf(files: readonly FoundFile[], changes: Changes): Promise<(FoundFile & FileJob)[]> {
+  const changed: (FoundFile & FileJob)[] = [];
   for (const found of files) {
     const real = await realpath(found.file).catch(() => undefined);
     if (real === undefined) changed.push(found);

@@ -6,8 +6,8 @@ import type { Model } from '../detector/model/model.ts';
 import { faultInWords } from './formats/format.ts';
 import type { OpenDocument, Outcome, ScanProblem } from './scanFile.ts';
 import type { ScanRequest, ScanThreadData } from './scanWorker.ts';
-import { workerPaths } from './shipped.ts';
-import { tellFile, type FileToTell, type TellOptions, type Told } from './tellFile.ts';
+import { workerPaths } from './assets.ts';
+import { renderFile, type FileJob, type RenderOptions, type FileOutput } from './renderFile.ts';
 
 /** To start a further thread and to compile what it runs takes about a second, in which another scans so many bytes. */
 const worthThread = 8 * 2 ** 20;
@@ -44,18 +44,18 @@ const newSpace = { few: 12, many: 4 };
  * @returns what is told of the files in their order, as soon as each can be told.
  */
 export async function* scanInThreads(
-  files: readonly FileToTell[],
+  files: readonly FileJob[],
   maxThreads: number,
   model: Model,
-  options: TellOptions,
-): AsyncGenerator<Told> {
+  options: RenderOptions,
+): AsyncGenerator<FileOutput> {
   const threads = threadsFor(files, maxThreads);
   const saving =
     files.length === 1 ? flagsOfOne : thrift.filter(({ from }) => threads >= from).map(({ flag }) => flag);
   for (const flag of [...flags, ...saving]) setFlagsFromString(flag);
   if (threads === 1) {
     for (const file of files) {
-      yield await tellFile(file, model, options);
+      yield await renderFile(file, model, options);
       await setImmediate(); // for collectors that wait for a pause
     }
     return;
@@ -64,7 +64,7 @@ export async function* scanInThreads(
   const free = [...all];
   const waiting: ((thread: ScanThread) => void)[] = [];
 
-  async function tell(file: FileToTell): Promise<Told> {
+  async function tell(file: FileJob): Promise<FileOutput> {
     const thread = free.pop() ?? (await new Promise<ScanThread>((resolve) => waiting.push(resolve)));
     const told = await thread.tell(file);
     const next = waiting.shift();
@@ -73,7 +73,7 @@ export async function* scanInThreads(
     return told;
   }
 
-  const begun: Promise<Told>[] = [];
+  const begun: Promise<FileOutput>[] = [];
   let next = 0;
   try {
     for (let at = 0; at < files.length; at++) {
@@ -86,7 +86,7 @@ export async function* scanInThreads(
   }
 }
 
-function threadsFor(files: readonly FileToTell[], maxThreads: number): number {
+function threadsFor(files: readonly FileJob[], maxThreads: number): number {
   let bytes = 0;
   for (const { file } of files) {
     bytes += sizeOf(file);
@@ -114,13 +114,13 @@ export class ScanThread {
    * @param options for files; a document that is open brings its own.
    * @param areMany whether it is one of many, which have to be thrifty.
    */
-  constructor(model: Model, options?: TellOptions, areMany = false) {
+  constructor(model: Model, options?: RenderOptions, areMany = false) {
     this.#data = { model, options };
     this.#areMany = areMany;
   }
 
-  tell(file: FileToTell): Promise<Told> {
-    return this.#ask<Told>(file);
+  tell(file: FileJob): Promise<FileOutput> {
+    return this.#ask<FileOutput>(file);
   }
 
   /** @param open what an editor has under this name, to be scanned instead of the file. */

@@ -1,18 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Model } from '../detector/model/model.ts';
 import { scanOpenDocument, type OpenDocument, type Outcome } from './scanFile.ts';
-import { tellFile, type FileToTell, type TellOptions, type Told } from './tellFile.ts';
+import { renderFile, type FileJob, type RenderOptions, type FileOutput } from './renderFile.ts';
 
 /** What a thread is started with. */
 export interface ScanThreadData {
   /** In memory that all threads share. */
   model: Model;
   /** For files: a document that is open brings its own. */
-  options: TellOptions | undefined;
+  options: RenderOptions | undefined;
 }
 
 /** What a thread is asked for: what is told of a file on the disk, or the outcome of what is open under its name. */
-export type ScanRequest = FileToTell | (OpenDocument & { file: string });
+export type ScanRequest = FileJob | (OpenDocument & { file: string });
 
 // A thread of `ScanThread`: gets requests and answers each, one at a time.
 
@@ -27,9 +27,9 @@ port.on('message', (request: ScanRequest) => {
 });
 
 /** The answer, and what of it moves to who asked instead of being copied. */
-async function answer(request: ScanRequest): Promise<[Told | Outcome, ArrayBuffer[]]> {
+async function answer(request: ScanRequest): Promise<[FileOutput | Outcome, ArrayBuffer[]]> {
   if ('languageId' in request) return [await scanOpenDocument(request.file, request, model), []];
-  const told = await tellFile(request, model, options!);
+  const told = await renderFile(request, model, options!);
   if (told.kind !== 'told') return [told, []];
   const texts = told.texts.map((text) => (typeof text === 'string' ? encoder.encode(text) : text));
   return [{ ...told, texts }, texts.map(({ buffer }) => buffer as ArrayBuffer)];

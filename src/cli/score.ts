@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import * as v from 'valibot';
 import { detect } from '../detector/detect.ts';
-import { readShippedModel } from './shipped.ts';
+import { readModelFile } from './assets.ts';
 
 /** A number as it was written: one over 2^53 would come back as another. */
 class WrittenNumber {
@@ -34,7 +34,7 @@ export interface ScoreOutput {
  * @throws StartError when the model file is missing or damaged.
  */
 export async function scoreLines(input: AsyncIterable<Uint8Array>, output: ScoreOutput): Promise<0 | 1> {
-  const model = readShippedModel();
+  const model = readModelFile();
   let exitCode: 0 | 1 = 0;
   let number = 0;
   for await (const bytes of linesOf(input)) {

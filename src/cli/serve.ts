@@ -9,8 +9,8 @@ import { RenderThreads } from '../service/pages/renderThread.ts';
 import { startPool } from '../service/detection/pool.ts';
 import { isPostgres, openDatabaseOf } from './database.ts';
 import { mustCompact } from '../service/store/sqlite/compact.ts';
-import { readShippedModel, workerPaths } from './shipped.ts';
-import { addressesOf, placeOf, reachOf } from './reach.ts';
+import { readModelFile, workerPaths } from './assets.ts';
+import { addressesOf, placeOf, exposureOf } from './exposure.ts';
 import { unknownVariables, type Output, type ServeSettings } from './settings.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -64,8 +64,8 @@ export async function serve(settings: ServeSettings, output: Output): Promise<vo
  */
 async function open(settings: ServeSettings, log: Log, closers: (() => Promise<void>)[]): Promise<string> {
   const { database, host, port, publicUrl, rateLimit, maxContent } = settings;
-  const reach = reachOf(settings, await addressesOf(host));
-  const { registration } = reach;
+  const exposure = exposureOf(settings, await addressesOf(host));
+  const { registration } = exposure;
   for (const name of unknownVariables(process.env)) {
     log.warn('unknown environment variable, ignored. See inkling serve --help', { variable: name });
   }
@@ -80,7 +80,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
   }
   const secret = sessionSecret(database, process.env['INKLING_SECRET'], log);
   const threads = Math.max(1, availableParallelism() - 1);
-  const model = readShippedModel();
+  const model = readModelFile();
   const pool = await startPool({
     size: threads,
     maxWaiting,
@@ -135,12 +135,12 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     max_bytes: settings.maxBytes,
     detector_threads: threads,
   });
-  if (reach.isBeyondLoopback && publicUrl?.startsWith('http:')) {
+  if (exposure.isBeyondLoopback && publicUrl?.startsWith('http:')) {
     log.warn(
       'texts, keys and passwords are sent unencrypted. Put a TLS proxy in front and set --public-url to its https address',
     );
   }
-  return placeOf(address, publicUrl, reach);
+  return placeOf(address, publicUrl, exposure);
 }
 
 /** The first signal to stop. A second one ends the process as it would any other. */

@@ -186,7 +186,7 @@ export interface ServeSettings extends DatabaseSetting, Required<QuotaSettings> 
   port: number;
   /** Scheme and host that addresses in answers begin with, without a slash at the end. */
   publicUrl?: string;
-  /** What was asked for; `reachOf` says what counts where nothing was. */
+  /** What was asked for; `exposureOf` says what counts where nothing was. */
   registration?: 'open' | 'closed';
   /** Requests a minute and account; 0 for any number. */
   rateLimit: number;

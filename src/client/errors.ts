@@ -56,4 +56,5 @@ export class ApiError extends Error {
 }
 
 /** For a scan that got no answer. To scan again is another scan, and another report. */
-export const lookFirst = 'The report may have been stored anyway. Refresh the list before you scan again.';
+export const checkListFirst =
+  'The report may have been stored anyway. Refresh the list before you scan again.';

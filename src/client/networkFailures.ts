@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorCode, lookFirst } from './errors.ts';
+import { ApiError, type ApiErrorCode, checkListFirst } from './errors.ts';
 
 type Failure = [code: ApiErrorCode, message: string];
 
@@ -10,7 +10,7 @@ export function networkFailure(request: Request, error: unknown): ApiError {
     ? proxyRefuses(error)
     : (describe(technical, host) ?? unknown(host));
   const mayBeDone = request.method === 'POST' && midway.includes(technical ?? '');
-  const advice = mayBeDone ? ` ${lookFirst}` : isPassing(technical) ? ' Try again.' : '';
+  const advice = mayBeDone ? ` ${checkListFirst}` : isPassing(technical) ? ' Try again.' : '';
   const detail = technical === null ? '' : ` (${technical})`;
   return new ApiError(code, `${message}${advice}${detail}`, { mayBeDone, cause: error });
 }

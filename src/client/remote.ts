@@ -1,4 +1,4 @@
-import { ApiError, lookFirst } from './errors.ts';
+import { ApiError, checkListFirst } from './errors.ts';
 import { requireStatus } from './responses.ts';
 import type { Transport } from './transport.ts';
 
@@ -98,5 +98,8 @@ function redirected({ url }: Request, { status, headers }: Response): ApiError {
 function tooSlow({ url, method }: Request, timeout: number, cause: unknown): ApiError {
   const message = `${new URL(url).host} timed out after ${Math.round(timeout / 1000)} seconds.`;
   const mayBeDone = method === 'POST';
-  return new ApiError('timeout', `${message} ${mayBeDone ? lookFirst : 'Try again.'}`, { mayBeDone, cause });
+  return new ApiError('timeout', `${message} ${mayBeDone ? checkListFirst : 'Try again.'}`, {
+    mayBeDone,
+    cause,
+  });
 }

@@ -1,6 +1,6 @@
 import type { ScanRequest } from '../api/report.ts';
 import type { Client, FetchedReport } from './client.ts';
-import { ApiError, lookFirst } from './errors.ts';
+import { ApiError, checkListFirst } from './errors.ts';
 import { retryWithBackoff, type RetryOptions } from './retry.ts';
 
 export interface RetriedScan {
@@ -38,7 +38,7 @@ export async function scanWithRetry(
     const report = await retryWithBackoff(attempt, retry);
     return { report, mayBeTwice: isAnswerLost() && !report.isIdempotent };
   } catch (error) {
-    if (isAnswerLost() && error instanceof ApiError && !error.mayBeDone) throw asMaybeDone(error);
+    if (isAnswerLost() && error instanceof ApiError && !error.mayBeDone) throw toUncertain(error);
     throw error;
   }
 }
@@ -48,8 +48,8 @@ function mayBeStored({ code, status, mayBeDone }: ApiError): boolean {
 }
 
 /** An earlier attempt may have been stored, though the last one certainly was not. */
-function asMaybeDone(error: ApiError): ApiError {
-  return new ApiError(error.code, `${error.message} ${lookFirst}`, {
+function toUncertain(error: ApiError): ApiError {
+  return new ApiError(error.code, `${error.message} ${checkListFirst}`, {
     ...(error.status !== null && { status: error.status }),
     ...(error.requestId !== null && { requestId: error.requestId }),
     ...(error.retryAfter !== null && { retryAfter: error.retryAfter }),

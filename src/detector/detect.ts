@@ -3,16 +3,16 @@ import { type Detection, combine, type PlacedPassage } from './document.ts';
 import { editBetween, type Edit } from './edit.ts';
 import { findAiTrailers, findLeftovers } from './leftovers.ts';
 import type { Model } from './model/model.ts';
-import { leftOutReasons, ownText, type OwnText } from './ownText.ts';
+import { leftOutReasons, authorText, type AuthorText } from './authorText.ts';
 import { analysePassage, opensAfter, type PassageAnalysis } from './segments/passage.ts';
-import { passagesOf, segmentText, type Chunk } from './segments/segmenter.ts';
-import { finish } from './steps.ts';
+import { passagesOf, segmentText, type Chunk } from './segments/passages.ts';
+import { runSteps } from './steps.ts';
 
 /** A detection, and what it was made from: given to `redetectInSteps` after an edit, it saves most of the work. */
 export interface Detected {
   detection: Detection;
   model: Model;
-  /** What was scored: the author's own prose in the text (`ownText`). */
+  /** What was scored: the author's own prose in the text (`authorText`). */
   text: string;
   chunks: readonly Chunk[];
   passages: readonly PlacedPassage[];
@@ -20,7 +20,7 @@ export interface Detected {
 
 /** What `model` says of `text`, in one go. Any string is answered; the same string always alike. */
 export function detect(text: string, model: Model): Detection {
-  return finish(detectInSteps(text, model));
+  return runSteps(detectInSteps(text, model));
 }
 
 /** As `detect`, pausing after every few milliseconds of work. A caller that stops asking has cancelled. */
@@ -39,7 +39,7 @@ export function* redetectInSteps(
   model: Model,
   previous: Detected | null,
 ): Generator<void, Detected> {
-  const own = ownText(whole);
+  const own = authorText(whole);
   yield;
   const { text } = own;
   const known = previous?.model === model ? previous : null;
@@ -88,7 +88,7 @@ function markParagraphs(text: string, passages: PlacedPassage[]): void {
 function inWhole(
   detection: Detection,
   whole: string,
-  { leftOut, toWhole }: OwnText,
+  { leftOut, toWhole }: AuthorText,
   leftovers: readonly Evidence[],
   trailers: readonly Evidence[],
 ): Detection {

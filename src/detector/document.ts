@@ -8,7 +8,7 @@ import {
   withOdds,
 } from './model/calibration.ts';
 import { cautionFor, clearKind, kindShares } from './model/kinds.ts';
-import type { Passage } from './segments/segmenter.ts';
+import type { Passage } from './segments/passages.ts';
 import { gatherEvidence } from './evidence.ts';
 import { servedLanguage } from './language.ts';
 import type { Calibration, Model } from './model/model.ts';

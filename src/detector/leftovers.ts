@@ -1,6 +1,6 @@
 import type { Evidence, Span } from '../api/report.ts';
 import { agentInTrailer } from '../api/agents.ts';
-import { linesOf, type LeftOut, type Line } from './ownText.ts';
+import { linesOf, type LeftOut, type Line } from './authorText.ts';
 
 /** What an AI leaves in a text besides its style, as a report names it. */
 export const leftoverLabels = {

@@ -1,5 +1,5 @@
 /** Runs a stepwise computation to its end at once. */
-export function finish<Result>(steps: Generator<void, Result>): Result {
+export function runSteps<Result>(steps: Generator<void, Result>): Result {
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;

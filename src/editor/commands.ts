@@ -37,7 +37,7 @@ export interface Commands {
   'inkling.dismissMark': (sentence: Place) => void;
   /** For the light bulb of a flagged sentence. */
   'inkling.ignorePassage': (sentence: Place) => Promise<void>;
-  'inkling.vouch': (sentence: Place) => Promise<void>;
+  'inkling.markAsHuman': (sentence: Place) => Promise<void>;
   'inkling.ignoreFile': (sentence: Place) => Promise<void>;
   'inkling.explain': (sentence: Place) => Promise<void>;
   'inkling.reportFalsePositive': (sentence: Place) => Promise<void>;
@@ -177,7 +177,7 @@ const schemas = {
   'inkling.hideMarks': v.tuple([v.optional(v.string())]),
   'inkling.dismissMark': v.tuple([Place]),
   'inkling.ignorePassage': v.tuple([Place]),
-  'inkling.vouch': v.tuple([Place]),
+  'inkling.markAsHuman': v.tuple([Place]),
   'inkling.ignoreFile': v.tuple([Place]),
   'inkling.explain': v.tuple([Place]),
   'inkling.reportFalsePositive': v.tuple([Place]),

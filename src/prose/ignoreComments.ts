@@ -232,7 +232,7 @@ export function withoutIgnored(
 }
 
 /** A comment, with where what it says begins and ends. */
-interface Said extends Range {
+interface FoundComment extends Range {
   contentStart: number;
   contentEnd: number;
   /** Whether it documents what follows, in the author's words. */
@@ -293,7 +293,7 @@ function directivesIn(
 }
 
 /** What a comment says to us; `unclear` where it seems to, and `undefined` where it just names Inkling. */
-function readComment(document: string, said: Said, at: number): Directive | 'unclear' | undefined {
+function readComment(document: string, said: FoundComment, at: number): Directive | 'unclear' | undefined {
   const { start, end, contentStart, contentEnd, isDocumentation } = said;
   const content = document.slice(contentStart, contentEnd);
   // In a notebook the lines are strings of JSON.
@@ -322,13 +322,17 @@ function readComment(document: string, said: Said, at: number): Directive | 'unc
 }
 
 /** A comment of whole lines, of which the last closes it. */
-function blockComment(document: string, { start, end }: Range): Said {
+function blockComment(document: string, { start, end }: Range): FoundComment {
   const contentEnd = Math.max(start, document.lastIndexOf('\n', end - 2));
   return { start, end, contentStart: start, contentEnd, isDocumentation: false };
 }
 
 /** The comment of a language of code that holds an offset. */
-function commentAt(document: string, comments: ReturnType<typeof commentsIn>, at: number): Said | undefined {
+function commentAt(
+  document: string,
+  comments: ReturnType<typeof commentsIn>,
+  at: number,
+): FoundComment | undefined {
   const comment = comments[partitionPoint(comments.length, (i) => comments[i]!.end <= at)];
   if (!comment || comment.start > at || comment.end - comment.start > maxCommentLength) return undefined;
   const isDocumentation =
@@ -344,7 +348,7 @@ function commentAround(
   line: Line,
   at: number,
   syntax: Syntax,
-): Said | undefined {
+): FoundComment | undefined {
   for (const [open, close] of syntax.inline ?? []) {
     const from = Math.max(0, at - maxReach);
     const before = document.slice(from, at);
@@ -374,7 +378,7 @@ function commentOfLine(
   at: number,
   mark: RegExp,
   goesOnIndented: boolean,
-): Said | undefined {
+): FoundComment | undefined {
   let i = partitionPoint(lines.length, (j) => lines[j]!.start < line.start);
   if (goesOnIndented && !mark.test(line.text)) {
     const lowest = Math.max(0, i - maxCommentLines);

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
-import { type AheadParts, startAhead } from '../../src/editor/scan/ahead.ts';
+import { type AheadParts, warmUp } from '../../src/editor/scan/ahead.ts';
 import { fileOf, runningApp } from './harness.ts';
 import { essay } from './texts.ts';
 
@@ -39,7 +39,7 @@ describe('starting ahead what a scan takes', () => {
       },
       ...parts,
     };
-    const isStarted = await startAhead(all, of, new AbortController().signal);
+    const isStarted = await warmUp(all, of, new AbortController().signal);
     assert.equal(isStarted, done.length > 0);
     return done;
   }

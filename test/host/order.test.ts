@@ -8,7 +8,7 @@ import {
   projectOrderInWords,
   reportOrder,
   reportOrderInWords,
-  standsBefore,
+  precedes,
 } from '../../src/editor/tree/order.ts';
 import { pagesOfReports } from '../../src/editor/tree/pages.ts';
 import { informationOf, runningApp } from './harness.ts';
@@ -59,16 +59,16 @@ describe('the order of the lists', () => {
     const scored = (score: number) => ({ generated_at: null, result: { ...result, score } });
     const [old, recent] = [dated('2026-01-01T00:00:00.000Z'), dated('2026-02-01T00:00:00.000Z')];
     const newestFirst = { sort_by: 'id', sort: 'desc' } as const;
-    assert.equal(standsBefore(old, recent, newestFirst), true, 'by its creation it is the newest');
-    assert.equal(standsBefore(old, recent, { ...newestFirst, sort: 'asc' }), false);
+    assert.equal(precedes(old, recent, newestFirst), true, 'by its creation it is the newest');
+    assert.equal(precedes(old, recent, { ...newestFirst, sort: 'asc' }), false);
     const byDate = { sort_by: 'generated_at', sort: 'desc' } as const;
-    assert.equal(standsBefore(old, recent, byDate), false);
-    assert.equal(standsBefore(recent, old, byDate), true);
-    assert.equal(standsBefore(recent, recent, byDate), undefined);
-    assert.equal(standsBefore(recent, dated(null), byDate), undefined);
+    assert.equal(precedes(old, recent, byDate), false);
+    assert.equal(precedes(recent, old, byDate), true);
+    assert.equal(precedes(recent, recent, byDate), undefined);
+    assert.equal(precedes(recent, dated(null), byDate), undefined);
     const byScore = { sort_by: 'score', sort: 'asc' } as const;
-    assert.equal(standsBefore(scored(0.1), scored(0.9), byScore), true);
-    assert.equal(standsBefore(scored(0.9), { generated_at: null, result: null }, byScore), undefined);
+    assert.equal(precedes(scored(0.1), scored(0.9), byScore), true);
+    assert.equal(precedes(scored(0.9), { generated_at: null, result: null }, byScore), undefined);
   });
 
   it('of projects is the one that is picked, which says what it is now', async () => {

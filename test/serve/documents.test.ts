@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { DocumentReader } from '../../src/prose/documents/reader.ts';
 import { endlessPdf, pdfOf, vastPdf } from '../unit/prose/documents/pdfs.ts';
-import { workerPaths } from '../../src/cli/shipped.ts';
+import { workerPaths } from '../../src/cli/assets.ts';
 
 const letter = 'It rained on the pier, and nobody minded.';
 const rtf = (text: string): Uint8Array => Buffer.from(`{\\rtf1 ${text}}`);

@@ -7,7 +7,7 @@ import { minPagePasswordLength } from '../../src/api/limits.ts';
 import { Project, Evidence, Report, Result, Segment, Shares, verdicts } from '../../src/api/report.ts';
 
 import { leftoverLabels } from '../../src/detector/leftovers.ts';
-import { roles } from '../../src/detector/ownText.ts';
+import { roles } from '../../src/detector/authorText.ts';
 import { serveOptions } from '../../src/cli/settings.ts';
 import { CreateReport, ListProjects, ListReports } from '../../src/service/api/parameters.ts';
 

@@ -51,7 +51,7 @@ export interface ScannedFile extends IgnoredFile {
   /** The passages of the content, with their places in the file; none where nobody asks for them. */
   passages: PlacedPassage[];
   /** Of segments by their index: why they are not reported, though they may read like AI. */
-  known: Known[];
+  known: Suppression[];
 }
 
 /** A passage of a file's prose, with its place in the file. */
@@ -60,7 +60,7 @@ export interface PlacedPassage extends Passage {
 }
 
 /** Why a sentence is not reported: the baseline has its passage, or no line of it changed. */
-export type Known = 'baseline' | 'unchanged' | undefined;
+export type Suppression = 'baseline' | 'unchanged' | undefined;
 
 /** A part of a file as editors and SARIF count: all from 1, columns in UTF-16 code units, the end exclusive. */
 export interface Region {
@@ -180,7 +180,7 @@ export interface Flagged {
  * The sentences that read like AI, in the order of the file; none where the text could not be judged.
  * @param known those that are not reported for this reason, instead of those that are.
  */
-export function flaggedIn(scanned: ScannedFile, known?: Known): Flagged[] {
+export function flaggedIn(scanned: ScannedFile, known?: Suppression): Flagged[] {
   const { content, detection, segments } = scanned;
   const { result } = detection;
   const reasons = ownReasonsIn(content, result.evidence);
@@ -195,8 +195,8 @@ export function flaggedIn(scanned: ScannedFile, known?: Known): Flagged[] {
 /** For each segment, why it is not reported: what is known is known by passages. */
 export function knownIn(
   { detection, passages }: ScannedFile,
-  knownReason: (passage: PlacedPassage) => Known,
-): Known[] {
+  knownReason: (passage: PlacedPassage) => Suppression,
+): Suppression[] {
   const reasons = passages.map(knownReason);
   let at = 0;
   return detection.result.segments.map(({ start }) => {

@@ -32,15 +32,15 @@ import * as v from 'valibot';
 import manifest from '../../../package.json' with { type: 'json' };
 import { type Configuration, findConfiguration } from '../../scan/config.ts';
 import { readRules, Rules } from '../../scan/rules.ts';
-import { ignoreFile, keepPassage, type Files, type PlacedDocument } from '../../scan/silence.ts';
-import { writeWhole } from '../../system/writeWhole.ts';
+import { ignoreFile, addToBaseline, type Files, type PlacedDocument } from '../../scan/suppress.ts';
+import { writeFileAtomic } from '../../system/writeFileAtomic.ts';
 import { StartError } from '../../service/startError.ts';
 import { absolute, isRepository, readIfThere, unwritable } from '../files.ts';
 import { knownIn, type ScannedFile } from '../formats/format.ts';
 import type { OpenDocument, Outcome } from '../scanFile.ts';
 import { ScanThread } from '../scanThreads.ts';
 import type { ProvenanceSetting, Streams } from '../settings.ts';
-import { readShippedModel } from '../shipped.ts';
+import { readModelFile } from '../assets.ts';
 import {
   codeActionsAt,
   commands,
@@ -87,7 +87,7 @@ class LanguageServer {
   readonly #open = new Map<string, OpenState>();
   readonly #watchers = new Map<string, FSWatcher>();
   /** Scans one document at a time; ended to cancel. */
-  readonly #thread = new ScanThread(readShippedModel());
+  readonly #thread = new ScanThread(readModelFile());
   #queue: Promise<unknown> = Promise.resolve();
   readonly #provenance: boolean;
   #client: ClientCapabilities = {};
@@ -392,7 +392,7 @@ class LanguageServer {
       await ignoreFile(files, place);
     } else if (command === commands.personWrote && hash !== undefined) {
       const configuration = await findConfiguration(dirname(path), readIfThere, isRepository);
-      await keepPassage(files, place, configuration, hash);
+      await addToBaseline(files, place, configuration, hash);
     }
     this.#scanAll();
     return null;
@@ -432,7 +432,7 @@ const Arguments = v.union([v.tuple([v.string(), v.string()]), v.tuple([v.string(
 async function writeRules(file: string, text: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true }); // of a baseline, which may lie anywhere
-    await writeWhole(file, text);
+    await writeFileAtomic(file, text);
   } catch (error) {
     throw unwritable(file, error);
   }

@@ -6,7 +6,7 @@ import { normalise, noText, type Normalised } from '../normalise/normalise.ts';
 import { noTokenWeights, scoreTokens, sentenceAdds, sumSentences, tokenWeights } from '../model/score.ts';
 import type { ByVoice } from '../model/voices.ts';
 import { findSentences, type Sentences } from './sentences.ts';
-import { finish } from '../steps.ts';
+import { runSteps } from '../steps.ts';
 import { noTokens, tokenise, type Tokens, wordKind } from '../features/tokens.ts';
 import { isAsciiLetter, isLetter } from '../normalise/characters.ts';
 
@@ -56,8 +56,8 @@ const tokens = noTokens();
 
 /** Analyses a passage by itself. The work is bounded by the length of a passage, so it makes no pause. */
 export function analysePassage(text: string, model: Model): PassageAnalysis {
-  normal = finish(normalise(text, normal));
-  finish(tokenise(normal, tokens));
+  normal = runSteps(normalise(text, normal));
+  runSteps(tokenise(normal, tokens));
   const sentences = findSentences(text);
   const firstTokens = firstTokensOf(normal, tokens, sentences);
   const counts = countInSentences(normal, tokens, firstTokens);

@@ -15,7 +15,7 @@ async function nextTurn(): Promise<void> {
  * Resolves in a turn of the event loop that nothing else continues in which waits for one: what is put off to the same
  * turn by several would hold the thread as long as all of them.
  */
-export function ownTurn(): Promise<void> {
+export function yieldTurn(): Promise<void> {
   return (last = last.then(nextTurn));
 }
 
@@ -35,5 +35,5 @@ function endOfTurn(): number {
  * `maxHeld` in this turn, else nothing.
  */
 export function yieldIfDue(): Promise<void> | undefined {
-  return performance.now() < endOfTurn() ? undefined : ownTurn();
+  return performance.now() < endOfTurn() ? undefined : yieldTurn();
 }

@@ -44,7 +44,7 @@ export function codeActionsAt(
       ? [
           action(
             vscode.l10n.t('Inkling: Mark as Human… (Adds a Hash to the Baseline)'),
-            'inkling.vouch',
+            'inkling.markAsHuman',
             place,
           ),
           action(vscode.l10n.t('Inkling: Ignore This File'), 'inkling.ignoreFile', place),

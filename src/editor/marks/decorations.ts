@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Range } from '../../prose/text/ranges.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
-import { ownTurn } from '../core/periodicYield.ts';
+import { yieldTurn } from '../core/periodicYield.ts';
 import type { MarkedSentence, TrackedSentences } from '../core/track.ts';
 import { rangeOf } from '../text/document.ts';
 import { lastListed } from './diagnostics.ts';
@@ -127,7 +127,7 @@ export class OverviewRuler implements vscode.Disposable {
     const isWaiting = this.#waiting.has(editor);
     this.#waiting.set(editor, marked);
     if (!isWaiting)
-      void ownTurn().then(() => {
+      void yieldTurn().then(() => {
         this.#paintNow(editor);
       });
   }

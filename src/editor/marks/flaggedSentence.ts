@@ -16,7 +16,7 @@ import { scoreInNumbers } from '../words.ts';
  * hash of its words, and the reason that the user gives.
  * @throws CancellationError when they don't; UserError when a configuration can't be read.
  */
-export async function vouch(
+export async function markAsHuman(
   app: App,
   document: vscode.TextDocument,
   marked: MarkedDocument,
@@ -39,7 +39,9 @@ export async function vouch(
   );
   const { Configurations } = await import('../text/configuration.ts');
   const ranges =
-    prose && place && (await new Configurations().vouch(document.uri, prose, place.start, reason.trim()));
+    prose &&
+    place &&
+    (await new Configurations().markAsHuman(document.uri, prose, place.start, reason.trim()));
   if (!ranges) {
     throw new UserError(vscode.l10n.t('This passage is no longer in the text. Scan again.'));
   }

@@ -58,11 +58,11 @@ export function registerMarks(app: App, marks: Marks): void {
       const passage = await ignorePassage(app, at.document, at.marked, at.sentence);
       for (const sentence of passage) marks.dismiss(at.document, sentence);
     },
-    'inkling.vouch': async (place) => {
+    'inkling.markAsHuman': async (place) => {
       const at = flaggedAt(place);
       if (!at) return;
-      const { vouch } = await import('./flaggedSentence.ts');
-      const passage = await vouch(app, at.document, at.marked, at.sentence);
+      const { markAsHuman } = await import('./flaggedSentence.ts');
+      const passage = await markAsHuman(app, at.document, at.marked, at.sentence);
       for (const sentence of passage) marks.dismiss(at.document, sentence);
     },
     'inkling.ignoreFile': async ({ uri }) => {

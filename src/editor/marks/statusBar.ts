@@ -4,7 +4,7 @@ import { falseAlarmsOf } from '../../report/model/falseAlarms.ts';
 import { reasonsIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
-import { ownTurn } from '../core/periodicYield.ts';
+import { yieldTurn } from '../core/periodicYield.ts';
 import { nameOfService } from '../core/reportRef.ts';
 import { setting } from '../settings.ts';
 import { verdictIconName, verdictInWords } from '../words.ts';
@@ -23,7 +23,7 @@ export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
   const updateSoon = (): void => {
     if (isWaiting) return;
     isWaiting = true;
-    void ownTurn().then(() => {
+    void yieldTurn().then(() => {
       isWaiting = false;
       if (!isOver) update();
     });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
-import { ownTurn } from '../core/periodicYield.ts';
+import { yieldTurn } from '../core/periodicYield.ts';
 
 /** Read and analysed in the user's place, so that both threads have run once what a scan runs. */
 const sample = `# The gauge
@@ -24,7 +24,7 @@ export interface AheadParts extends Pick<App, 'host' | 'detectEdited'> {
  * and no report is stored: no cost until the first scan.
  * @returns whether they were started.
  */
-export async function startAhead(
+export async function warmUp(
   { host, files, selectedService, prose, detectEdited }: AheadParts,
   { uri }: vscode.TextDocument,
   ended: AbortSignal,
@@ -36,7 +36,7 @@ export async function startAhead(
   if (read) await detectEdited({ document: 'inkling:sample', content: read.text }, ended);
   // What runs in this thread, which to load holds it for some milliseconds each.
   await import('../text/configuration.ts');
-  await ownTurn();
+  await yieldTurn();
   await import('./scan.ts');
   return true;
 }

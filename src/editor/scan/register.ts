@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { documentKindOf, isDocument } from '../../prose/languageOf.ts';
 import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import { ownTurn, yieldIfDue } from '../core/periodicYield.ts';
+import { yieldTurn, yieldIfDue } from '../core/periodicYield.ts';
 import { logError, withRetry } from '../errors.ts';
 import { withCancel } from '../progress.ts';
 import { setting } from '../settings.ts';
@@ -47,7 +47,7 @@ export function registerScan(app: App): void {
         await withRetry(app, () => scanNotebook(app, notebook));
         return;
       }
-      await ownTurn();
+      await yieldTurn();
       const { scanDocument } = await import('./scan.ts');
       const document = await documentToScan(file);
       await withRetry(app, () => scanDocument(app, document, []));
@@ -103,9 +103,9 @@ export function registerScan(app: App): void {
 async function startThreads(app: App): Promise<void> {
   app.selectedService.prepare();
   app.prose.start();
-  await ownTurn();
+  await yieldTurn();
   await import('../text/configuration.ts');
-  await ownTurn();
+  await yieldTurn();
 }
 
 /** Milliseconds that a document must have been in front before what scans it is started ahead. */
@@ -120,8 +120,8 @@ function watchForDocuments(app: App, ended: AbortSignal): vscode.Disposable {
     if (!document || !isDocumentFile(document.uri)) return;
     timer = setTimeout(() => {
       import('./ahead.ts')
-        .then(async ({ startAhead }) => {
-          if (await startAhead(app, document, ended)) listener.dispose();
+        .then(async ({ warmUp }) => {
+          if (await warmUp(app, document, ended)) listener.dispose();
         })
         // Nobody waits for it: what can't start says so to who scans.
         .catch((error: unknown) => {

@@ -7,7 +7,7 @@ import type { Range } from '../../prose/text/ranges.ts';
 import type { App } from '../app.ts';
 import type { TextChange } from '../core/edits.ts';
 import { scanOf } from '../core/markedDocument.ts';
-import { ownTurn } from '../core/periodicYield.ts';
+import { yieldTurn } from '../core/periodicYield.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
 import { Configurations } from '../text/configuration.ts';
@@ -91,10 +91,10 @@ export async function scanDocument(
         const scored = report ? await sentencesIn(report.result.segments, prose, text) : [];
         const sentences = new TrackedSentences(text, scored);
         // In a long text each of these steps holds the thread for a while: what is typed goes between them.
-        await ownTurn();
+        await yieldTurn();
         const marks =
           report && scanOf({ service, report, ranges: judged.ranges, sentences, severity: rules.severity });
-        await ownTurn();
+        await yieldTurn();
         // A scan that was begun later ended earlier: it says more than this one, whose report is in the list.
         if ((shownScan.get(document) ?? 0) > scan) return { scanned, notes, shown: undefined };
         shownScan.set(document, scan);

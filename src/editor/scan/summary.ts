@@ -100,14 +100,14 @@ function actionsAfter(
   app: App,
   { scanned, service, project }: Outcome,
   hasReasons: boolean,
-  goOn: (() => Promise<void>) | undefined,
+  resume: (() => Promise<void>) | undefined,
 ): Action[] {
   const alarming = alarmingAmong(scanned);
   const reports = { service, ids: new Set(scanned.map(({ id }) => id)), project };
   const show = (title: string, verdict: Verdict | null): Action =>
     commandAction(title, 'inkling.showScanned', reports, verdict);
   return [
-    ...(goOn ? [{ title: vscode.l10n.t('Scan the Rest'), run: goOn }] : []),
+    ...(resume ? [{ title: vscode.l10n.t('Scan the Rest'), run: resume }] : []),
     ...(alarming ? [show(alarming.title, alarming.verdict)] : []),
     ...(scanned.length > 0 ? [show(vscode.l10n.t('Show Reports'), null)] : []),
     ...(hasReasons

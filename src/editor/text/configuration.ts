@@ -10,7 +10,7 @@ import {
 } from '../../scan/config.ts';
 import { passagesOf } from '../../scan/passages.ts';
 import { Rules } from '../../scan/rules.ts';
-import { ignoreFile, keepPassage, type Files } from '../../scan/silence.ts';
+import { ignoreFile, addToBaseline, type Files } from '../../scan/suppress.ts';
 import type { Prose } from '../../prose/text/prose.ts';
 import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
 import { commandAction, UserError } from '../userError.ts';
@@ -67,7 +67,12 @@ export class Configurations {
    * @returns where the passage stands in the document; `undefined` for a place without one.
    * @throws UserError when a file that is to be changed can't be read. Then none is.
    */
-  async vouch(uri: vscode.Uri, prose: Prose, offset: number, reason: string): Promise<Range[] | undefined> {
+  async markAsHuman(
+    uri: vscode.Uri,
+    prose: Prose,
+    offset: number,
+    reason: string,
+  ): Promise<Range[] | undefined> {
     const placed = passagesOf(prose.text)
       .map(({ start, end, hash }) => ({ hash, ranges: toDocumentRanges(prose, start, end) }))
       .find(({ ranges }) => ranges.some(({ start, end }) => start <= offset && offset < end));
@@ -76,7 +81,7 @@ export class Configurations {
     const configuration = await this.of(uri);
     const place = { path: uri.path, root: root.path };
     await this.#reading(uri, (read) =>
-      keepPassage(this.#files(uri, read), place, configuration, placed.hash, reason),
+      addToBaseline(this.#files(uri, read), place, configuration, placed.hash, reason),
     );
     return placed.ranges;
   }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { writeWhole } from '../../system/writeWhole.ts';
+import { writeFileAtomic } from '../../system/writeFileAtomic.ts';
 import { UserError } from '../userError.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function writeFile(uri: vscode.Uri, text: string): Promise<void> {
   try {
     if (uri.scheme === 'file') {
       await mkdir(dirname(uri.fsPath), { recursive: true });
-      await writeWhole(uri.fsPath, text);
+      await writeFileAtomic(uri.fsPath, text);
     } else {
       await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
     }

@@ -83,7 +83,7 @@ type Ordered = Pick<ListedReport, 'generated_at' | 'result'>;
  * Whether a report that was created just now stands before another one. Whatever else the list holds is older.
  * @returns `undefined` where that can't be told: a part is missing, or only the service knows which of equals is first.
  */
-export function standsBefore(
+export function precedes(
   report: Ordered,
   other: Ordered,
   { sort_by, sort }: Pick<ReturnType<typeof reportOrder>, 'sort_by' | 'sort'>,

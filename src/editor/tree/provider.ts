@@ -10,7 +10,7 @@ import {
   withEarlierBeneath,
 } from '../core/items.ts';
 import { type FetchPage, PagedList } from '../core/pagedList.ts';
-import { ownTurn, yieldIfDue } from '../core/periodicYield.ts';
+import { yieldTurn, yieldIfDue } from '../core/periodicYield.ts';
 import { messageOf, logError } from '../errors.ts';
 import { isCancelled } from '../progress.ts';
 import { tooltipOf, toTreeItem } from './describe.ts';
@@ -97,7 +97,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
       await yieldIfDue();
       this.getTreeItem(child);
     }
-    await ownTurn();
+    await yieldTurn();
     if (this.#lists.get(key) !== shown) return this.getChildren(parent);
     for (const child of children) {
       if (parent) this.#parents.set(child, parent);

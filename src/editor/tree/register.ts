@@ -27,7 +27,7 @@ import {
   registerSorting,
   reportOrder,
   reportOrderInWords,
-  standsBefore,
+  precedes,
 } from './order.ts';
 import { pagesOfProjects, pagesOfReports } from './pages.ts';
 
@@ -96,7 +96,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
         under,
         { kind: 'report', report, service, under, isByScore: order.sort_by === 'score', file },
         order.per_page,
-        (other) => (other.kind === 'report' ? standsBefore(report, other.report, order) : undefined),
+        (other) => (other.kind === 'report' ? precedes(report, other.report, order) : undefined),
         since,
       );
     const isListed =

@@ -9,7 +9,7 @@ import type { SignedIn, Site } from '../pages/site.ts';
 import { projectsPage, reportsPage } from './views/lists.ts';
 import { digestOfKey, newApiKey, revokeAllKeys } from './apiKey.ts';
 import { idMaker, parseId } from '../api/ids.ts';
-import { hashInTurn, hashPassword, isPassword } from './password.ts';
+import { hashQueued, hashPassword, isPassword } from './password.ts';
 import { notFound, Problem, quotaExceeded } from '../api/problem.ts';
 import { QuotaError } from '../store/quotas.ts';
 import {
@@ -150,7 +150,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     try {
       const { privacy, password } = parseForm(ChangePrivacy, fields);
       const passwordHash =
-        privacy === 2 ? await hashInTurn(account, password, context.env.signal, site.passwordCost) : null;
+        privacy === 2 ? await hashQueued(account, password, context.env.signal, site.passwordCost) : null;
       if (!(await store.setPrivacy(account, report.id, privacy, passwordHash))) throw notFound();
       return context.redirect(`/reports/${report.id}`, 303);
     } catch (error) {

@@ -57,7 +57,7 @@ const lastOf = new Map<string, Promise<unknown>>();
  * third of a second of work; an account that asked for many at once would keep everyone else from signing in.
  * @throws the signal's reason, without hashing, when it is aborted before its turn.
  */
-export async function hashInTurn(
+export async function hashQueued(
   account: string,
   password: string,
   signal: AbortSignal,

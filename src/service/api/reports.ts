@@ -7,7 +7,7 @@ import { etagOf, isKept, notModified, sendValidator } from './etag.ts';
 import { IdempotentCreates, idempotencyOf } from './idempotency.ts';
 import { readBody } from './body.ts';
 import { parse, readQuery } from './fields.ts';
-import { hashInTurn } from '../account/password.ts';
+import { hashQueued } from '../account/password.ts';
 import { idMaker, timeOfId } from './ids.ts';
 import { startOf, toPage } from './page.ts';
 import { CreateReport, ListReports } from './parameters.ts';
@@ -46,7 +46,7 @@ export function reportRoutes(
       await store.requireRoom(account, { bytes, project: asked.project });
       const id = newId();
       const passwordHash =
-        password === null ? null : await hashInTurn(account, password, signal, passwordCost);
+        password === null ? null : await hashQueued(account, password, signal, passwordCost);
       const analysis = await detect(content, signal, account);
       // The clock may have been set back meanwhile.
       const generatedAt = Math.max(now(), timeOfId(id));

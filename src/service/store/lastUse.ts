@@ -6,7 +6,7 @@ const grain = 60_000;
  * that was set back since, and is corrected.
  * @param lastUsedAt as the database has it: milliseconds since 1970, or null.
  */
-export function isUseToNote(lastUsedAt: unknown, now: number): boolean {
+export function shouldRecordUse(lastUsedAt: unknown, now: number): boolean {
   return typeof lastUsedAt !== 'number' || Math.abs(now - lastUsedAt) >= grain;
 }
 

@@ -1,5 +1,5 @@
 import type { Detection } from '../../../src/detector/document.ts';
-import { finish } from '../../../src/detector/steps.ts';
+import { runSteps } from '../../../src/detector/steps.ts';
 import { analysisInSteps, type Analysis, runInSteps } from '../../../src/service/detection/analysis.ts';
 
 /** Texts that the fake detector treats otherwise than the rest. */
@@ -21,7 +21,7 @@ function* steps(text: string): Generator<void, Analysis> {
 
 /** @param text one line as long as the detection says, if left out. */
 export function analysisOf(detection: Detection, text = 'x'.repeat(detection.characters)): Analysis {
-  return finish(analysisInSteps(text, detection));
+  return runSteps(analysisInSteps(text, detection));
 }
 
 export function detectionOf(text: string): Detection {

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { OpenDocument, ScanOptions } from '../../../src/cli/scanFile.ts';
 import { scanInThreads, ScanThread } from '../../../src/cli/scanThreads.ts';
-import { readShippedModel } from '../../../src/cli/shipped.ts';
+import { readModelFile } from '../../../src/cli/assets.ts';
 import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 import { essay } from './texts.ts';
 
@@ -20,7 +20,7 @@ describe('a thread that scans', () => {
   const open: OpenDocument = { text: essay, languageId: 'markdown', options };
 
   it('scans what comes after a scan that was cancelled as it ended', async () => {
-    const thread = new ScanThread(readShippedModel());
+    const thread = new ScanThread(readModelFile());
     try {
       await thread.scanOpen('first.md', open);
       const cancelled = thread.scanOpen('second.md', open);
@@ -37,7 +37,7 @@ describe('a thread that scans', () => {
   });
 
   it('scans on after it died between two documents, and ends nothing but itself', async () => {
-    const thread = new ScanThread(readShippedModel());
+    const thread = new ScanThread(readModelFile());
     const started: Worker[] = [];
     const onStart = (worker: Worker): void => {
       started.push(worker);
@@ -67,7 +67,7 @@ describe('a thread that scans', () => {
     };
     process.on('worker', onStart);
     try {
-      const results = scanInThreads(files, 2, readShippedModel(), {
+      const results = scanInThreads(files, 2, readModelFile(), {
         ...options,
         ...{ format: 'jsonl', suppressions: false, isStyled: false, level: 'note', known: undefined },
       });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { detect } from '../../../src/detector/detect.ts';
 import { findAiTrailers, findLeftovers } from '../../../src/detector/leftovers.ts';
-import { ownText } from '../../../src/detector/ownText.ts';
+import { authorText } from '../../../src/detector/authorText.ts';
 import { arbitraryModel } from './model-for-tests.ts';
 
 const prose = `The station was built in 1931 by three brothers, and it has recorded wind, rain and pressure every hour since
@@ -53,7 +53,7 @@ describe('what a chat with an AI leaves in a text', () => {
   it('is a trailer that names an AI, not a person of that name', () => {
     const named = (line: string): boolean => {
       const text = `Stop the rain\n\n${line}\n`;
-      return findAiTrailers(text, ownText(text).leftOut).length > 0;
+      return findAiTrailers(text, authorText(text).leftOut).length > 0;
     };
     for (const line of [
       'Co-authored-by: Claude <noreply@anthropic.com>',

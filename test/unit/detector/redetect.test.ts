@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { detect, redetectInSteps, type Detected } from '../../../src/detector/detect.ts';
-import { finish } from '../../../src/detector/steps.ts';
+import { runSteps } from '../../../src/detector/steps.ts';
 import { arbitraryModel } from './model-for-tests.ts';
 import { documents, edited, edits, sentence } from './texts.ts';
 
 const model = arbitraryModel();
 const redetect = (text: string, previous: Detected | null): Detected =>
-  finish(redetectInSteps(text, model, previous));
+  runSteps(redetectInSteps(text, model, previous));
 
 describe('redetectInSteps', () => {
   it('says after any edits what detect says of the same text from scratch', () => {
@@ -47,7 +47,7 @@ describe('redetectInSteps', () => {
   it('believes nothing that another model said', () => {
     const other = { ...arbitraryModel(), calibration: { offset: 1, slope: 1, length: 0, both: 0 } };
     const text = fc.sample(sentence, { seed: 5, numRuns: 40 }).join('');
-    const detected = finish(redetectInSteps(text, other, redetect(text, null)));
+    const detected = runSteps(redetectInSteps(text, other, redetect(text, null)));
     assert.deepEqual(detected.detection, detect(text, other));
   });
 });

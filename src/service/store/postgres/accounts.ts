@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { foldCase, type AccountStore, type StoredAccount } from '../store.ts';
-import { isUseToNote, type UseNotes } from '../lastUse.ts';
+import { shouldRecordUse, type UseNotes } from '../lastUse.ts';
 import { deleteReports, lockAccount } from './reports.ts';
 import type { PostgresPool } from './pool.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
@@ -119,7 +119,7 @@ export function postgresAccounts(
       const row = await findKey(digest);
       if (row === undefined) return null;
       const time = now();
-      if (isUseToNote(row['last_used_at'], time)) uses.note(digest, time);
+      if (shouldRecordUse(row['last_used_at'], time)) uses.note(digest, time);
       return String(row['account']);
     },
 

@@ -1,5 +1,5 @@
 import { foldCase, type AccountStore } from '../store.ts';
-import { isUseToNote, UseNotes } from '../lastUse.ts';
+import { shouldRecordUse, UseNotes } from '../lastUse.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
 import { accountColumns, toAccount, toApiKey, toStoredAccount } from '../rows.ts';
 import type { SqliteDeletion } from './delete.ts';
@@ -98,7 +98,7 @@ export function sqliteAccounts(
         const row = queries.findOne('SELECT account, last_used_at FROM api_keys WHERE digest = ?', digest);
         if (row === undefined) return null;
         const time = now();
-        if (isUseToNote(row['last_used_at'], time)) uses.note(digest, time);
+        if (shouldRecordUse(row['last_used_at'], time)) uses.note(digest, time);
         return String(row['account']);
       }),
 

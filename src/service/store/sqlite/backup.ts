@@ -49,7 +49,7 @@ function requireWhole(copy: string, database: string): void {
     clearHidden(opened);
     requireSound(opened, database);
     const reports = opened.prepare(`SELECT ${reportColumns} FROM reports`);
-    for (const row of reports.iterate()) if (!isAsWritten(row)) throw damagedError(database);
+    for (const row of reports.iterate()) if (!isIntact(row)) throw damagedError(database);
   } catch (error) {
     throw asDamaged(error, database);
   } finally {
@@ -57,7 +57,7 @@ function requireWhole(copy: string, database: string): void {
   }
 }
 
-function isAsWritten(row: Row): boolean {
+function isIntact(row: Row): boolean {
   return areDetailsAsWritten(row) && isSummaryAsWritten(row);
 }
 

@@ -12,7 +12,7 @@ const firstBatch = 16;
 const closeTimeout = 20_000;
 
 /** What is to be cleared: a project's reports and the project, or (`null`) all of the account. */
-interface Doomed {
+interface PendingDeletion {
   account: string;
   project: string | null;
 }
@@ -131,13 +131,13 @@ export class SqliteDeletion {
     return true;
   }
 
-  #clearInBackground(doomed: Doomed): void {
+  #clearInBackground(doomed: PendingDeletion): void {
     const clearing = this.#clearOrLeave(doomed).finally(() => this.#own.delete(clearing));
     this.#own.add(clearing);
   }
 
   /** It is deleted for every reader, whatever becomes of this. */
-  async #clearOrLeave(doomed: Doomed): Promise<void> {
+  async #clearOrLeave(doomed: PendingDeletion): Promise<void> {
     try {
       await this.#clear(doomed);
     } catch {
@@ -145,7 +145,7 @@ export class SqliteDeletion {
     }
   }
 
-  #clear(doomed: Doomed): Promise<void> {
+  #clear(doomed: PendingDeletion): Promise<void> {
     const name = JSON.stringify(doomed);
     let clearing = this.#clearing.get(name);
     if (clearing === undefined) {
@@ -155,7 +155,7 @@ export class SqliteDeletion {
     return clearing;
   }
 
-  async #clearInBatches(doomed: Doomed): Promise<void> {
+  async #clearInBatches(doomed: PendingDeletion): Promise<void> {
     let size = firstBatch;
     for (;;) {
       if (this.#isClosed) throw new Error('The database was closed.');
@@ -174,7 +174,7 @@ export class SqliteDeletion {
   }
 
   /** Deletes so many rows at most. @returns whether nothing is left. */
-  #clearBatch({ account, project }: Doomed, size: number): boolean {
+  #clearBatch({ account, project }: PendingDeletion, size: number): boolean {
     const { find, clear, last } = project === null ? ofAccount : ofProject;
     const names = project === null ? [account] : [account, project];
     if (this.#queries.findOne(find, ...names) === undefined) return true; // another process was first

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { codeActionsAt, diagnosticsOf, hoverAt, languageIdOf } from '../../../../src/cli/lsp/findings.ts';
 import type { ScannedFile } from '../../../../src/cli/formats/format.ts';
 import { scanOpenDocument } from '../../../../src/cli/scanFile.ts';
-import { readShippedModel } from '../../../../src/cli/shipped.ts';
+import { readModelFile } from '../../../../src/cli/assets.ts';
 import { essay, letter } from '../../../serve/cli/texts.ts';
 
-const model = readShippedModel();
+const model = readModelFile();
 const options = {
   kept: new Map<string, string>(),
   scoreQuotes: false,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import { ownTurn, yieldIfDue } from '../../../../src/editor/core/periodicYield.ts';
+import { yieldTurn, yieldIfDue } from '../../../../src/editor/core/periodicYield.ts';
 
 describe('a turn of one’s own', () => {
   it('comes to each that waits for one, in their order, with a key press between them', async () => {
     const done: string[] = [];
-    const waiting = ['marks', 'ruler', 'panel'].map((name) => ownTurn().then(() => done.push(name)));
+    const waiting = ['marks', 'ruler', 'panel'].map((name) => yieldTurn().then(() => done.push(name)));
     const seen: string[] = [];
     while (done.length < 3) {
       await setImmediate();
@@ -16,10 +16,10 @@ describe('a turn of one’s own', () => {
   });
 
   it('comes although what another did in its turn failed', async () => {
-    const failing = ownTurn().then(() => {
+    const failing = yieldTurn().then(() => {
       throw new Error('painting failed');
     });
-    const next = ownTurn();
+    const next = yieldTurn();
     await assert.rejects(failing);
     await next;
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { verdicts, type Report } from '../../../../src/api/report.ts';
 import { kindNames } from '../../../../src/detector/model/kinds.ts';
 import { leftoverLabels } from '../../../../src/detector/leftovers.ts';
-import { leftOutReasons, roles } from '../../../../src/detector/ownText.ts';
+import { leftOutReasons, roles } from '../../../../src/detector/authorText.ts';
 import { styleFeatureLabels } from '../../../../src/detector/features/styleFeatures.ts';
 import { judge } from '../../../../src/detector/verdict.ts';
 import { claimOf, sharesOf } from '../../../../src/report/model/claim.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hashInTurn } from '../../../../src/service/account/password.ts';
+import { hashQueued } from '../../../../src/service/account/password.ts';
 
 describe('the hash of a report page’s password', () => {
   it('does not wait for the many that another account asks for, and is not made for who has left', async () => {
@@ -7,7 +7,7 @@ describe('the hash of a report page’s password', () => {
     const ended: string[] = [];
     const hash = async (account: string) => {
       const { signal } = controller;
-      await hashInTurn(account, 'a password', signal).then(
+      await hashQueued(account, 'a password', signal).then(
         (hashed) => ended.push(`${account} ${hashed.slice(0, 6)}`),
         () => ended.push(`${account} given up`),
       );

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { finish } from '../../../../src/detector/steps.ts';
+import { runSteps } from '../../../../src/detector/steps.ts';
 import { analysisInSteps, readDetails } from '../../../../src/service/detection/analysis.ts';
 import { reportBody, toSummary } from '../../../../src/service/api/reportBody.ts';
 import type { StoredReport } from '../../../../src/service/store/store.ts';
@@ -13,7 +13,7 @@ function reportOf(content: string, sentences: number): StoredReport {
     end: i + 1,
     score: i / sentences,
   }));
-  const analysis = finish(
+  const analysis = runSteps(
     analysisInSteps(content, {
       model: 'fake 1.0',
       language: 'en',

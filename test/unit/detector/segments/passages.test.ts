@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { segmentText, passagesOf } from '../../../../src/detector/segments/segmenter.ts';
-import { finish } from '../../../../src/detector/steps.ts';
+import { segmentText, passagesOf } from '../../../../src/detector/segments/passages.ts';
+import { runSteps } from '../../../../src/detector/steps.ts';
 import { documents, sentence } from '../texts.ts';
 
 const passagesIn = (text: string): string[] =>
-  passagesOf(text, finish(segmentText(text, null))).map(({ start, end }) => text.slice(start, end));
+  passagesOf(text, runSteps(segmentText(text, null))).map(({ start, end }) => text.slice(start, end));
 const wordsOf = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
 /** The same prose each time: sentences of many lengths. */
@@ -24,7 +24,7 @@ describe('passages', () => {
     fc.assert(
       fc.property(documents, (text) => {
         let covered = 0;
-        for (const { start, end } of passagesOf(text, finish(segmentText(text, null)))) {
+        for (const { start, end } of passagesOf(text, runSteps(segmentText(text, null)))) {
           assert.ok(liesBetween(text.slice(covered, start)), text.slice(covered, start));
           assert.ok(end > start);
           covered = end;
@@ -98,7 +98,7 @@ describe('passages', () => {
 
 describe('the passages of a text after an edit', () => {
   const text = prose(700);
-  const chunks = finish(segmentText(text, null));
+  const chunks = runSteps(segmentText(text, null));
 
   it('are those of the text as it is now, whatever was kept', () => {
     const places = [
@@ -121,10 +121,10 @@ describe('the passages of a text after an edit', () => {
       ] as const) {
         const edited = text.slice(0, at) + inserted + text.slice(at + removed);
         const edit = { prefix: at, suffix: text.length - Math.min(text.length, at + removed) };
-        const again = finish(segmentText(edited, { chunks, length: text.length, edit }));
+        const again = runSteps(segmentText(edited, { chunks, length: text.length, edit }));
         assert.deepEqual(
           again,
-          finish(segmentText(edited, null)),
+          runSteps(segmentText(edited, null)),
           `${removed} for ${inserted.length} at ${at}`,
         );
       }
@@ -136,7 +136,7 @@ describe('the passages of a text after an edit', () => {
     const keptBefore = (at: number): number => {
       const edited = `${text.slice(0, at)}x${text.slice(at)}`;
       const edit = { prefix: at, suffix: text.length - at };
-      return finish(segmentText(edited, { chunks, length: text.length, edit })).filter((chunk) =>
+      return runSteps(segmentText(edited, { chunks, length: text.length, edit })).filter((chunk) =>
         chunks.includes(chunk),
       ).length;
     };

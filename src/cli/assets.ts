@@ -4,28 +4,28 @@ import type { Model } from '../detector/model/model.ts';
 import { readModel } from '../service/detection/analysis.ts';
 
 /** What ships with the program, where it stands in the sources and where it stands beside the bundles in dist/. */
-function shipped(...places: string[]): string {
+function assetPath(...places: string[]): string {
   const paths = places.map((place) => resolve(import.meta.dirname, place));
   return paths.find((path) => existsSync(path)) ?? paths[0]!;
 }
 
 /** The file of the model. */
-export function shippedModelPath(): string {
-  return shipped('../../media/inkling-en.inkmodel');
+export function modelPath(): string {
+  return assetPath('../../media/inkling-en.inkmodel');
 }
 
 /** The entry of a worker thread, or of the process that reads documents. */
 export const workerPaths = {
-  documents: () => shipped('../prose/documents/process.ts', '../documents/process.mjs'),
-  scan: () => shipped('scanWorker.ts', 'scan-worker.mjs'),
-  detector: () => shipped('../service/detection/detectorWorker.ts', '../detector-worker.js'),
-  render: () => shipped('../service/pages/renderWorker.ts', '../render-worker.js'),
+  documents: () => assetPath('../prose/documents/process.ts', '../documents/process.mjs'),
+  scan: () => assetPath('scanWorker.ts', 'scan-worker.mjs'),
+  detector: () => assetPath('../service/detection/detectorWorker.ts', '../detector-worker.js'),
+  render: () => assetPath('../service/pages/renderWorker.ts', '../render-worker.js'),
 };
 
 /**
  * The model that ships with the program.
  * @throws StartError that names the file when it is missing or damaged.
  */
-export function readShippedModel(): Model {
-  return readModel(shippedModelPath());
+export function readModelFile(): Model {
+  return readModel(modelPath());
 }

@@ -13,7 +13,7 @@ export interface LeftOut {
 }
 
 /** The author's own prose in a text. */
-export interface OwnText {
+export interface AuthorText {
   /** What is scored: the text without `leftOut`, a line break in the place of each part. */
   text: string;
   /** In order, not overlapping. */
@@ -28,7 +28,7 @@ export interface OwnText {
  * callout (`> [!NOTE]`) is the author's. A text of quoted lines alone is taken as it is: there is nothing else to
  * judge. Fenced code is passed over. Linear in the text's length.
  */
-export function ownText(text: string): OwnText {
+export function authorText(text: string): AuthorText {
   const lines = linesOf(text);
   const paragraphs = paragraphsOf(lines);
   const found = [

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile, writeWhole } from '../../../src/system/writeWhole.ts';
+import { replaceFile, writeFileAtomic } from '../../../src/system/writeFileAtomic.ts';
 import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 
 describe('a file of the user’s that is replaced', () => {
@@ -32,11 +32,11 @@ describe('a file of the user’s that is replaced', () => {
     assert.equal(readFileSync(file, 'utf8'), 'old');
     await replacement.discard();
     assert.deepEqual([readFileSync(file, 'utf8'), there()], ['old', ['rules']]);
-    await writeWhole(file, 'new');
+    await writeFileAtomic(file, 'new');
     assert.deepEqual([readFileSync(file, 'utf8'), there()], ['new', ['rules']]);
-    await writeWhole(join(folder, 'made'), 'first');
+    await writeFileAtomic(join(folder, 'made'), 'first');
     assert.deepEqual(there(), ['made', 'rules']);
-    await assert.rejects(writeWhole(join(folder, 'gone/rules'), ''), { code: 'ENOENT' });
+    await assert.rejects(writeFileAtomic(join(folder, 'gone/rules'), ''), { code: 'ENOENT' });
   });
 
   it('keeps who may read it, and whose it is', async function () {
@@ -45,7 +45,7 @@ describe('a file of the user’s that is replaced', () => {
     chmodSync(file, 0o640);
     if (isRoot) chownSync(file, 1234, 1235);
     const before = statSync(file);
-    await writeWhole(file, 'new');
+    await writeFileAtomic(file, 'new');
     const after = statSync(file);
     assert.deepEqual([after.mode, after.uid, after.gid], [before.mode, before.uid, before.gid]);
     assert.notEqual(after.ino, before.ino);
@@ -57,14 +57,14 @@ describe('a file of the user’s that is replaced', () => {
     const shared = join(folder, 'shared/rules');
     writeFileSync(shared, 'old');
     symlinkSync('shared/rules', file);
-    await writeWhole(file, 'new');
+    await writeFileAtomic(file, 'new');
     assert.ok(lstatSync(file).isSymbolicLink());
     assert.equal(readFileSync(shared, 'utf8'), 'new');
     linkSync(shared, join(folder, 'other'));
-    await writeWhole(file, 'newer');
+    await writeFileAtomic(file, 'newer');
     assert.equal(readFileSync(join(folder, 'other'), 'utf8'), 'newer');
     symlinkSync('shared/none', join(folder, 'ahead'));
-    await writeWhole(join(folder, 'ahead'), 'first');
+    await writeFileAtomic(join(folder, 'ahead'), 'first');
     assert.equal(readFileSync(join(folder, 'shared/none'), 'utf8'), 'first');
     assert.deepEqual(readdirSync(join(folder, 'shared')), ['none', 'rules']);
   });
@@ -72,7 +72,7 @@ describe('a file of the user’s that is replaced', () => {
   it('is written to where it is no file: a device stays one', async function () {
     if (process.platform === 'win32') this.skip();
     assert.equal((await replaceFile('/dev/null')).path, '/dev/null');
-    await writeWhole('/dev/null', 'x');
+    await writeFileAtomic('/dev/null', 'x');
     assert.ok(statSync('/dev/null').isCharacterDevice());
   });
 
@@ -85,8 +85,8 @@ describe('a file of the user’s that is replaced', () => {
     chmodSync(folder, 0o555);
     if (isRoot) process.seteuid?.(65_534); // root may write everything
     try {
-      await writeWhole(file, 'new');
-      await assert.rejects(writeWhole(readOnly, 'new'), { code: 'EACCES' });
+      await writeFileAtomic(file, 'new');
+      await assert.rejects(writeFileAtomic(readOnly, 'new'), { code: 'EACCES' });
     } finally {
       if (isRoot) process.seteuid?.(0);
       chmodSync(folder, 0o755);

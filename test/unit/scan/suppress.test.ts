@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Configuration } from '../../../src/scan/config.ts';
 import { Baseline } from '../../../src/scan/baseline.ts';
-import { ignoreFile, keepPassage, type Files } from '../../../src/scan/silence.ts';
+import { ignoreFile, addToBaseline, type Files } from '../../../src/scan/suppress.ts';
 
 describe('what a person silences', () => {
   const hash = 'a'.repeat(32);
@@ -36,14 +36,14 @@ describe('what a person silences', () => {
     const texts: Record<string, string> = {
       '/work/inkling-baseline.json': JSON.stringify({ version: 1, passages: [known] }),
     };
-    await keepPassage(filesOf(texts), { path: '/work/a.md', root: '/work' }, new Configuration(), hash);
+    await addToBaseline(filesOf(texts), { path: '/work/a.md', root: '/work' }, new Configuration(), hash);
     const { entries } = Baseline.parse(texts['/work/inkling-baseline.json']!, '');
     assert.deepEqual(entries, [{ file: 'a.md', hash, kept: true }, known]);
   });
 
   it('is kept before a configuration says where: who follows that finds it', async () => {
     const texts: Record<string, string> = {};
-    await keepPassage(filesOf(texts), { path: '/work/a.md', root: '/work' }, new Configuration(), hash);
+    await addToBaseline(filesOf(texts), { path: '/work/a.md', root: '/work' }, new Configuration(), hash);
     assert.deepEqual(
       Object.keys(texts),
       ['/work/inkling-baseline.json', '/work/inkling.jsonc'],
@@ -62,7 +62,7 @@ describe('what a person silences', () => {
       const silenced =
         failing === '.inklingignore'
           ? ignoreFile(away, place)
-          : keepPassage(away, place, new Configuration(), hash);
+          : addToBaseline(away, place, new Configuration(), hash);
       await assert.rejects(silenced, /the disk is away/, failing);
       assert.deepEqual(texts, {}, failing);
     }
@@ -73,7 +73,7 @@ describe('what a person silences', () => {
       const texts: Record<string, string> = {};
       const place = { path: `${root}notes.md`, root };
       await ignoreFile(filesOf(texts), place);
-      await keepPassage(filesOf(texts), place, new Configuration(), hash);
+      await addToBaseline(filesOf(texts), place, new Configuration(), hash);
       assert.equal(texts[`${root}.inklingignore`], '/notes.md\n');
       assert.match(texts[`${root}inkling.jsonc`] ?? '', /"baseline": "inkling-baseline\.json"/);
       assert.match(texts[`${root}inkling-baseline.json`] ?? '', /"file":"notes\.md"/);

@@ -71,7 +71,7 @@ export async function replaceFile(path: string): Promise<Replacement> {
  * Writes a file so that a crash or a full disk leaves what was there: `replaceFile`.
  * @throws what the file system does.
  */
-export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+export async function writeFileAtomic(path: string, content: string | Uint8Array): Promise<void> {
   const replacement = await replaceFile(path);
   try {
     await writeFile(replacement.path, content);

@@ -5,7 +5,7 @@ import { StartError } from '../service/startError.ts';
 import type { ServeSettings } from './settings.ts';
 
 /** What follows from who can reach the service. */
-export interface Reach {
+export interface Exposure {
   /** Whether other machines can connect to where it listens. */
   isBeyondLoopback: boolean;
   registration: 'open' | 'closed';
@@ -18,7 +18,7 @@ export interface Reach {
  * @param addresses All that the host stands for; none when it stands for none.
  * @throws StartError with the command to type, when that address is missing.
  */
-export function reachOf(
+export function exposureOf(
   {
     host,
     port,
@@ -26,7 +26,7 @@ export function reachOf(
     registration,
   }: Pick<ServeSettings, 'host' | 'port' | 'publicUrl' | 'registration'>,
   addresses: readonly string[],
-): Reach {
+): Exposure {
   const isBeyondLoopback = addresses.length === 0 || !addresses.every(isLoopback);
   if (isBeyondLoopback && publicUrl === undefined && addresses.some(isOwn)) {
     throw new StartError(
@@ -46,7 +46,7 @@ export function reachOf(
 export function placeOf(
   address: string,
   publicUrl: string | undefined,
-  { isBeyondLoopback, registration }: Reach,
+  { isBeyondLoopback, registration }: Exposure,
 ): string {
   return isBeyondLoopback
     ? `${publicUrl ?? address} (listening on ${address}, registration ${registration})`

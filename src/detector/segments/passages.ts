@@ -33,7 +33,7 @@ type Strength = (typeof strengths)[keyof typeof strengths];
 type Ended = Omit<Chunk, 'from' | 'seen'>;
 
 /** Reads a text passage by passage. The fields tell of the passage being read. */
-class Segmenter {
+class PassageCutter {
   private readonly text: string;
   private readonly fences: Fences;
   /** From here on the text is known to hold no end of a comment. */
@@ -295,7 +295,7 @@ export interface PreviousChunks {
  * long ones lie between passages. Linear for any string. Yields every 64 passages.
  */
 export function* segmentText(text: string, previous: PreviousChunks | null): Generator<void, Chunk[]> {
-  const segmenter = new Segmenter(text);
+  const segmenter = new PassageCutter(text);
   const untouched = previous === null ? null : untouchedChunks(previous, text.length);
   const chunks: Chunk[] = [];
   let next = 0;
@@ -337,7 +337,7 @@ export function passagesOf(text: string, chunks: readonly Chunk[]): Passage[] {
   if (tail === undefined || previous === undefined) return passages;
   if (tail.fill >= minFill || previous.end !== tail.from) return passages;
   const fill = previous.fill + tail.fill;
-  const middle = new Segmenter(text).chunkFrom(
+  const middle = new PassageCutter(text).chunkFrom(
     previous.start,
     fill / 2 - nearMiddle,
     fill / 2 + nearMiddle,

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { formatNames } from '../../../src/cli/settings.ts';
 import { outcomeOf, type Outcome } from '../../../src/cli/scanFile.ts';
 import { readOpenDocument } from '../../../src/cli/readProse.ts';
-import { told, type TellOptions } from '../../../src/cli/tellFile.ts';
+import { renderOutcome, type RenderOptions } from '../../../src/cli/renderFile.ts';
 import { loadModel } from '../../../src/detector/model/model.ts';
 import { root } from '../../rig/paths.ts';
 import { essay, letter } from '../../serve/cli/texts.ts';
 
 describe('what is told of a file', () => {
-  const options: TellOptions = {
+  const options: RenderOptions = {
     ...{ kept: new Map(), scoreQuotes: false, provenance: false, judgeIgnored: false, hashPassages: true },
     ...{ format: 'text', suppressions: true, isStyled: false, level: 'note', known: undefined },
   };
@@ -21,28 +21,28 @@ describe('what is told of a file', () => {
     return outcomeOf('a.md', reading, model, options);
   }
 
-  async function tell(text: string, settings: Partial<TellOptions>, lines?: [number, number][]) {
-    const { kind, ...rest } = told(await outcome(text), { ...options, ...settings }, lines);
+  async function tell(text: string, settings: Partial<RenderOptions>, lines?: [number, number][]) {
+    const { kind, ...rest } = renderOutcome(await outcome(text), { ...options, ...settings }, lines);
     assert.equal(kind, 'told');
     const {
       texts: [printed],
       failure,
       isKnown,
       passages,
-    } = rest as Extract<ReturnType<typeof told>, { kind: 'told' }>;
+    } = rest as Extract<ReturnType<typeof renderOutcome>, { kind: 'told' }>;
     return { text: String(printed), failure, isKnown, passages };
   }
 
   it('is the same in any order and number, so that no thread need know what another has told', async () => {
     const result = await outcome(essay);
     for (const format of formatNames) {
-      const [first, second] = [0, 1].map(() => told(result, { ...options, format }));
+      const [first, second] = [0, 1].map(() => renderOutcome(result, { ...options, format }));
       assert.deepEqual(first, second, format);
     }
   });
 
   it('is nothing of a file that is fine where only what fails is asked for', async () => {
-    const settings: Partial<TellOptions> = { quiet: true, failOn: 'ai' };
+    const settings: Partial<RenderOptions> = { quiet: true, failOn: 'ai' };
     const fine = await tell(letter, settings);
     assert.deepEqual([fine.text, fine.failure], ['', undefined]);
     const failing = await tell(essay, settings);

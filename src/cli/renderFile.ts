@@ -10,7 +10,7 @@ import {
   leftOutOf,
   totalsOf,
   type Format,
-  type Known,
+  type Suppression,
   type LeftOutBy,
   type PlacedPassage,
   type Region,
@@ -26,7 +26,7 @@ import { scanFile, type Outcome, type ScanOptions, type ScanProblem } from './sc
 import { decides, formatNamesOf, type FormatName, type ScanSettings } from './settings.ts';
 
 /** How files are scanned and what is told of them: plain data, for threads. */
-export interface TellOptions extends ScanOptions, Omit<ScanSettings, 'provenance'> {
+export interface RenderOptions extends ScanOptions, Omit<ScanSettings, 'provenance'> {
   /** Whether text is written with styles. */
   isStyled: boolean;
   /** How grave a finding is. */
@@ -36,14 +36,14 @@ export interface TellOptions extends ScanOptions, Omit<ScanSettings, 'provenance
 }
 
 /** A file that is asked for. */
-export interface FileToTell {
+export interface FileJob {
   file: string;
   /** Where only passages with changed lines are reported: these lines. */
   lines?: ChangedLines | undefined;
 }
 
 /** What is told of a file, and what of it counts for all files together. */
-export type Told =
+export type FileOutput =
   | {
       kind: 'told';
       /** What each of `formatsOf` prints of it, maybe nothing; in UTF-8 where it comes from another thread. */
@@ -63,12 +63,12 @@ export type Told =
   | ScanProblem;
 
 /** Scans a file and says what is told of it, which depends on no other file. Nothing of it is stored or sent. */
-export async function tellFile(asked: FileToTell, model: Model, options: TellOptions): Promise<Told> {
-  return told(await scanFile(asked.file, model, options), options, asked.lines);
+export async function renderFile(asked: FileJob, model: Model, options: RenderOptions): Promise<FileOutput> {
+  return renderOutcome(await scanFile(asked.file, model, options), options, asked.lines);
 }
 
 /** @param lines as in `FileToTell`. */
-export function told(outcome: Outcome, options: TellOptions, lines?: ChangedLines): Told {
+export function renderOutcome(outcome: Outcome, options: RenderOptions, lines?: ChangedLines): FileOutput {
   if (outcome.kind === 'problem') return outcome;
   const { warnings, hashes } = outcome;
   const { ignored, encoding } = outcome.kind === 'ignored' ? outcome.ignored : outcome.scanned;
@@ -103,15 +103,15 @@ export function told(outcome: Outcome, options: TellOptions, lines?: ChangedLine
 /** Decides whether a file fails, and what is printed of it. */
 function judged(
   scanned: ScannedFile,
-  options: TellOptions,
+  options: RenderOptions,
   lines: ChangedLines | undefined,
-): Pick<Extract<Told, { kind: 'told' }>, 'texts' | 'failure' | 'isKnown'> {
+): Pick<Extract<FileOutput, { kind: 'told' }>, 'texts' | 'failure' | 'isKnown'> {
   const { result } = scanned.detection;
   const isFailing = fails(result, options);
   const isFinding = isFailing || readsLikeAi(result);
   const formats = formatsOf(options);
   if (options.known || lines) {
-    const knownReason = ({ hash, region }: PlacedPassage): Known => {
+    const knownReason = ({ hash, region }: PlacedPassage): Suppression => {
       if (options.known?.has(hash)) return 'baseline';
       return lines && !touches(lines, region) ? 'unchanged' : undefined;
     };
@@ -130,11 +130,11 @@ function judged(
 }
 
 /** The ways to print that the options ask for: `--format`, and with `--sarif` that too. */
-export function formatsOf(options: TellOptions): Format[] {
+export function formatsOf(options: RenderOptions): Format[] {
   return formatNamesOf(options).map((name) => formatOf(name, options));
 }
 
-function formatOf(name: FormatName, { report, suppressions, level, isStyled }: TellOptions): Format {
+function formatOf(name: FormatName, { report, suppressions, level, isStyled }: RenderOptions): Format {
   const fields = report ? wholeReport : placedResult;
   switch (name) {
     case 'text':
@@ -153,19 +153,19 @@ function formatOf(name: FormatName, { report, suppressions, level, isStyled }: T
 }
 
 /** What can't be judged never fails: its score is no evidence. */
-function fails(result: Result, options: TellOptions): boolean {
+function fails(result: Result, options: RenderOptions): boolean {
   if (unjudgeableReason(result)) return false;
   const { threshold } = options;
   return failsByVerdict(result, options) || (threshold !== undefined && result.score >= threshold);
 }
 
-function failsByVerdict({ verdict }: Result, { failOn }: TellOptions): boolean {
+function failsByVerdict({ verdict }: Result, { failOn }: RenderOptions): boolean {
   const failing: readonly Verdict[] = failOn === 'mixed' ? ['mixed', 'ai'] : failOn === 'ai' ? ['ai'] : [];
   return failing.includes(verdict);
 }
 
 /** Why a result fails: its score only where that is what does it. */
-function failureOf(result: Result, options: TellOptions): string {
+function failureOf(result: Result, options: RenderOptions): string {
   if (failsByVerdict(result, options)) return result.verdict;
   return `score ${result.score.toFixed(2)}, the threshold is ${options.threshold}`;
 }
@@ -179,7 +179,7 @@ function readsLikeAi({ verdict }: Result): boolean {
  * @param minWords of such a sentence: a shorter one has its score from what stands around it, so that a new heading in a
  * known text would be a finding.
  */
-function passagesToReport(scanned: ScannedFile, options: TellOptions, minWords: number): PlacedPassage[] {
+function passagesToReport(scanned: ScannedFile, options: RenderOptions, minWords: number): PlacedPassage[] {
   const { content, detection } = scanned;
   const { result } = detection;
   const flagged = result.segments.filter(

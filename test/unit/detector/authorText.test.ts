@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { leftOutReasons, ownText, type LeftOut } from '../../../src/detector/ownText.ts';
+import { leftOutReasons, authorText, type LeftOut } from '../../../src/detector/authorText.ts';
 import { documents } from './texts.ts';
 
 /** What is left out of a text, with its role. */
 const leftOutOf = (text: string): [string, string][] =>
-  ownText(text).leftOut.map(({ role, start, end }) => [role, text.slice(start, end)]);
+  authorText(text).leftOut.map(({ role, start, end }) => [role, text.slice(start, end)]);
 
 describe('the author’s own text', () => {
   it('is without what is quoted, and without the line of a mail that says whom', () => {
@@ -14,7 +14,7 @@ describe('the author’s own text', () => {
     assert.deepEqual(leftOutOf('Mine.\n> Theirs.\n\n> Theirs too.'), [
       ['quotes', '> Theirs.\n\n> Theirs too.'],
     ]);
-    assert.equal(ownText('Mine.\n> Theirs.\nMine again.').text, 'Mine.\n\nMine again.');
+    assert.equal(authorText('Mine.\n> Theirs.\nMine again.').text, 'Mine.\n\nMine again.');
   });
 
   it('keeps callouts, comparisons, code and a text that is all quoted', () => {
@@ -25,7 +25,7 @@ describe('the author’s own text', () => {
       'Mine.\n\n```\n> It rained.\n```\n',
       '> It rained.\n> All day.\n',
     ])
-      assert.equal(ownText(text).text, text);
+      assert.equal(authorText(text).text, text);
   });
 
   it('is without commit trailers, and keeps sentences with a colon', () => {
@@ -46,7 +46,7 @@ describe('the author’s own text', () => {
       `\n\n${trailer}`,
       `Fixes: #12\n${trailer}`,
     ])
-      assert.equal(ownText(text).text, text);
+      assert.equal(authorText(text).text, text);
     assert.deepEqual(leftOutOf(`Stop the rain\n\nIt fell.\n${trailer}\n\n`), [['trailers', trailer]]);
   });
 
@@ -88,7 +88,7 @@ describe('the author’s own text', () => {
           documents,
         ),
         (text) => {
-          const own = ownText(text);
+          const own = authorText(text);
           let end = 0;
           for (const part of own.leftOut) {
             assert.ok(part.start >= end && part.end > part.start);

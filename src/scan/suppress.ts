@@ -25,7 +25,7 @@ export interface PlacedDocument {
  * @param hash of the passage's words.
  * @throws ConfigError when one of the files says what it may not, and what `files` throws. Then neither is changed.
  */
-export async function keepPassage(
+export async function addToBaseline(
   files: Files,
   { path, root }: PlacedDocument,
   configuration: Configuration,
