@@ -61,7 +61,7 @@ const bundles = [
     splitting: true,
     outdir: 'dist/cli',
     outExtension: { '.js': '.mjs' },
-    entryPoints: { cli: 'src/cli/main.ts', 'scan-worker': 'src/cli/scanWorker.ts' },
+    entryPoints: { cli: 'src/cli/main.ts', 'scan-worker': 'src/cli/scan/scanWorker.ts' },
     chunkNames: '[name]-[hash]',
     // Loaded when the database is PostgreSQL. It is not in the VSIX.
     external: [...node.external, 'pg'],

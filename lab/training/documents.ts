@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { verdicts, type Confidence, type Verdict } from '../../src/api/report.ts';
 import { flaggedIn } from '../../src/cli/formats/format.ts';
-import { scanFile } from '../../src/cli/scanFile.ts';
+import { scanFile } from '../../src/cli/scan/scanFile.ts';
 import { readModelFile } from '../../src/cli/assets.ts';
 import { writeFileAtomic } from '../../src/system/writeFileAtomic.ts';
 import { documentLanguages, isDocument, languageOf } from '../../src/prose/languageOf.ts';

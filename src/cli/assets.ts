@@ -17,7 +17,7 @@ export function modelPath(): string {
 /** The entry of a worker thread, or of the process that reads documents. */
 export const workerPaths = {
   documents: () => assetPath('../prose/documents/process.ts', '../documents/process.mjs'),
-  scan: () => assetPath('scanWorker.ts', 'scan-worker.mjs'),
+  scan: () => assetPath('scan/scanWorker.ts', 'scan-worker.mjs'),
   detector: () => assetPath('../service/detection/detectorWorker.ts', '../detector-worker.js'),
   render: () => assetPath('../service/pages/renderWorker.ts', '../render-worker.js'),
 };

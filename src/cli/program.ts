@@ -4,7 +4,7 @@ import { parseAddress } from '../client/address.ts';
 import type { ConfigError } from '../scan/config.ts';
 import { StartError } from '../service/startError.ts';
 import { StoreError, type Store } from '../service/store/store.ts';
-import type * as Accounts from './account.ts';
+import type * as Accounts from './serve/account.ts';
 import {
   databaseOption,
   decides,
@@ -70,7 +70,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     .addHelpText('after', scanHelp);
   for (const option of scanOptions()) scan.addOption(option);
   scan.action(async (files: string[], settings: ScanSettings) => {
-    const { configured, scanFiles } = await import('./scan.ts');
+    const { configured, scanFiles } = await import('./scan/scan.ts');
     const configuredSettings = await configured(settings);
     resultsDecide = decides(configuredSettings);
     exitCode = await scanFiles(files, configuredSettings, streams);
@@ -80,7 +80,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     .command('score')
     .description('score JSON lines {"id","text"} from standard input, one result per line')
     .action(async () => {
-      const { scoreLines } = await import('./score.ts');
+      const { scoreLines } = await import('./scan/score.ts');
       exitCode = await scoreLines(streams.stdin, streams);
     });
 
@@ -107,7 +107,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
         .argParser(serviceUrl),
     )
     .action(async (folders: string[], settings: McpSettings) => {
-      const { serveMcp } = await import('./mcp.ts');
+      const { serveMcp } = await import('./assistants/mcp.ts');
       await serveMcp(folders, settings, process.env['INKLING_API_KEY']);
     });
 
@@ -116,7 +116,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     .description('serve the API, report pages and the account area over HTTP');
   for (const option of [databaseOption(), ...serveOptions()]) server.addOption(option);
   server.action(async (settings: ServeSettings) => {
-    const { serve } = await import('./serve.ts');
+    const { serve } = await import('./serve/serve.ts');
     await serve(settings, streams);
   });
 
@@ -125,7 +125,10 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     setting: DatabaseSetting & QuotaSettings,
     work: (store: Store, commands: typeof Accounts) => Promise<void>,
   ): Promise<void> {
-    const [{ withStore }, accounts] = await Promise.all([import('./database.ts'), import('./account.ts')]);
+    const [{ withStore }, accounts] = await Promise.all([
+      import('./serve/database.ts'),
+      import('./serve/account.ts'),
+    ]);
     await withStore(setting, (store) => work(store, accounts), streams);
   }
 
@@ -205,7 +208,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     .argument('<file>')
     .addOption(databaseOption())
     .action(async (file: string, options: DatabaseSetting) => {
-      const { backUp } = await import('./database.ts');
+      const { backUp } = await import('./serve/database.ts');
       backUp(options, file, streams);
     });
 
@@ -214,7 +217,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     .description('rewrite the SQLite database without what was deleted, also while it is served')
     .addOption(databaseOption())
     .action(async (options: DatabaseSetting) => {
-      const { compact } = await import('./database.ts');
+      const { compact } = await import('./serve/database.ts');
       compact(options, streams);
     });
 

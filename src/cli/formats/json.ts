@@ -1,6 +1,6 @@
 import type { Report } from '../../api/report.ts';
 import { idMaker, timeOfId } from '../../service/api/ids.ts';
-import { titleOf } from '../readProse.ts';
+import { titleOf } from '../scan/readProse.ts';
 import {
   isFlagged,
   leftOutOf,

@@ -35,10 +35,10 @@ import { readRules, Rules } from '../../scan/rules.ts';
 import { ignoreFile, addToBaseline, type Files, type PlacedDocument } from '../../scan/suppress.ts';
 import { writeFileAtomic } from '../../system/writeFileAtomic.ts';
 import { StartError } from '../../service/startError.ts';
-import { absolute, isRepository, readIfThere, unwritable } from '../files.ts';
+import { absolute, isRepository, readIfThere, unwritable } from '../scan/files.ts';
 import { knownIn, type ScannedFile } from '../formats/format.ts';
-import type { OpenDocument, Outcome } from '../scanFile.ts';
-import { ScanThread } from '../scanThreads.ts';
+import type { OpenDocument, Outcome } from '../scan/scanFile.ts';
+import { ScanThread } from '../scan/scanThreads.ts';
 import type { ProvenanceSetting, Streams } from '../settings.ts';
 import { readModelFile } from '../assets.ts';
 import {

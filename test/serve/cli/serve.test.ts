@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { sessionSecret } from '../../../src/cli/serve.ts';
+import { sessionSecret } from '../../../src/cli/serve/serve.ts';
 import { createLog } from '../../../src/service/http/log.ts';
 import { folderWith } from './run.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { codeActionsAt, diagnosticsOf, hoverAt, languageIdOf } from '../../../../src/cli/lsp/findings.ts';
 import type { ScannedFile } from '../../../../src/cli/formats/format.ts';
-import { scanOpenDocument } from '../../../../src/cli/scanFile.ts';
+import { scanOpenDocument } from '../../../../src/cli/scan/scanFile.ts';
 import { readModelFile } from '../../../../src/cli/assets.ts';
 import { essay, letter } from '../../../serve/cli/texts.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { outcomeOf } from '../../../src/cli/scanFile.ts';
-import { arbitraryModel } from '../detector/model-for-tests.ts';
+import { outcomeOf } from '../../../../src/cli/scan/scanFile.ts';
+import { arbitraryModel } from '../../detector/model-for-tests.ts';
 
 describe('a file at which Inkling itself fails', () => {
   it('is named as not scanned: it neither ends the scan of the others nor counts as one that reads like AI', async () => {

@@ -1,9 +1,9 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { decodeText, type Configuration } from '../scan/config.ts';
-import { GitIgnore } from '../scan/gitignore.ts';
-import { StartError } from '../service/startError.ts';
+import { decodeText, type Configuration } from '../../scan/config.ts';
+import { GitIgnore } from '../../scan/gitignore.ts';
+import { StartError } from '../../service/startError.ts';
 import { reasonOf } from './readProse.ts';
 
 /** A file to scan. One that a pattern or a folder brought may turn out to hold nothing to scan. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import * as v from 'valibot';
-import { detect } from '../detector/detect.ts';
-import { readModelFile } from './assets.ts';
+import { detect } from '../../detector/detect.ts';
+import { readModelFile } from '../assets.ts';
 
 /** A number as it was written: one over 2^53 would come back as another. */
 class WrittenNumber {

@@ -1,8 +1,8 @@
-import type { IgnoreWarning } from '../prose/ignoreComments.ts';
-import { passagesOf, type Passage } from '../scan/passages.ts';
-import { detect } from '../detector/detect.ts';
-import type { Model } from '../detector/model/model.ts';
-import { withNotes } from '../scan/notes.ts';
+import type { IgnoreWarning } from '../../prose/ignoreComments.ts';
+import { passagesOf, type Passage } from '../../scan/passages.ts';
+import { detect } from '../../detector/detect.ts';
+import type { Model } from '../../detector/model/model.ts';
+import { withNotes } from '../../scan/notes.ts';
 import {
   faultInWords,
   flaggedIn,
@@ -13,7 +13,7 @@ import {
   type Placed,
   type ScannedFile,
   type Suppressed,
-} from './formats/format.ts';
+} from '../formats/format.ts';
 import {
   FileProblem,
   readOpenDocument,

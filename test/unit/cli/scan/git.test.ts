@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { changedLinesIn, changesSince } from '../../../src/cli/git.ts';
+import { changedLinesIn, changesSince } from '../../../../src/cli/scan/git.ts';
 
 describe('what changed since a commit', () => {
   it('is read from a diff: added and changed lines, also where the text looks like a diff', () => {

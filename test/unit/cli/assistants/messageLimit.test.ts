@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { MessageLimit } from '../../../src/cli/messageLimit.ts';
+import { MessageLimit } from '../../../../src/cli/assistants/messageLimit.ts';
 
 /** What passes a limit of 4 KB, and the ids of what does not. */
 async function limited(chunks: readonly string[]): Promise<{ passed: string; refused: string[] }> {

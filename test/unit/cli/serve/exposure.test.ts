@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addressesOf, placeOf, exposureOf } from '../../../src/cli/exposure.ts';
+import { addressesOf, placeOf, exposureOf } from '../../../../src/cli/serve/exposure.ts';
 
 describe('who can reach inkling serve', () => {
   const publicUrl = 'https://inkling.example';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatNames } from '../../../src/cli/settings.ts';
-import { outcomeOf, type Outcome } from '../../../src/cli/scanFile.ts';
-import { readOpenDocument } from '../../../src/cli/readProse.ts';
-import { renderOutcome, type RenderOptions } from '../../../src/cli/renderFile.ts';
-import { loadModel } from '../../../src/detector/model/model.ts';
-import { root } from '../../rig/paths.ts';
-import { essay, letter } from '../../serve/cli/texts.ts';
+import { formatNames } from '../../../../src/cli/settings.ts';
+import { outcomeOf, type Outcome } from '../../../../src/cli/scan/scanFile.ts';
+import { readOpenDocument } from '../../../../src/cli/scan/readProse.ts';
+import { renderOutcome, type RenderOptions } from '../../../../src/cli/scan/renderFile.ts';
+import { loadModel } from '../../../../src/detector/model/model.ts';
+import { root } from '../../../rig/paths.ts';
+import { essay, letter } from '../../../serve/cli/texts.ts';
 
 describe('what is told of a file', () => {
   const options: RenderOptions = {

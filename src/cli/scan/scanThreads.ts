@@ -2,11 +2,11 @@ import { statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { Model } from '../detector/model/model.ts';
-import { faultInWords } from './formats/format.ts';
+import type { Model } from '../../detector/model/model.ts';
+import { faultInWords } from '../formats/format.ts';
 import type { OpenDocument, Outcome, ScanProblem } from './scanFile.ts';
 import type { ScanRequest, ScanThreadData } from './scanWorker.ts';
-import { workerPaths } from './assets.ts';
+import { workerPaths } from '../assets.ts';
 import { renderFile, type FileJob, type RenderOptions, type FileOutput } from './renderFile.ts';
 
 /** To start a further thread and to compile what it runs takes about a second, in which another scans so many bytes. */

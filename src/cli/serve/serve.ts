@@ -1,20 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { createService } from '../service/createService.ts';
-import { listen } from '../service/http/listen.ts';
-import { createLog, type Log } from '../service/http/log.ts';
-import { createMetrics, monitored } from '../service/http/monitor.ts';
-import { passwordWeakness } from '../service/account/passwordStrength.ts';
-import { RenderThreads } from '../service/pages/renderThread.ts';
-import { startPool } from '../service/detection/pool.ts';
+import { createService } from '../../service/createService.ts';
+import { listen } from '../../service/http/listen.ts';
+import { createLog, type Log } from '../../service/http/log.ts';
+import { createMetrics, monitored } from '../../service/http/monitor.ts';
+import { passwordWeakness } from '../../service/account/passwordStrength.ts';
+import { RenderThreads } from '../../service/pages/renderThread.ts';
+import { startPool } from '../../service/detection/pool.ts';
 import { isPostgres, openDatabaseOf } from './database.ts';
-import { mustCompact } from '../service/store/sqlite/compact.ts';
-import { readModelFile, workerPaths } from './assets.ts';
+import { mustCompact } from '../../service/store/sqlite/compact.ts';
+import { readModelFile, workerPaths } from '../assets.ts';
 import { addressesOf, placeOf, exposureOf } from './exposure.ts';
-import { unknownVariables, type Output, type ServeSettings } from './settings.ts';
+import { unknownVariables, type Output, type ServeSettings } from '../settings.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { StartError } from '../service/startError.ts';
+import { StartError } from '../../service/startError.ts';
 
 /** How many texts may wait for a detector thread, and how many of one account; the next is asked to come back. */
 const maxWaiting = 256;

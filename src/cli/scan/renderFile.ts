@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
-import type { Result, Verdict } from '../api/report.ts';
-import type { Model } from '../detector/model/model.ts';
-import type { IgnoreWarning } from '../prose/ignoreComments.ts';
-import { unjudgeableReason } from '../report/model/noVerdict.ts';
-import { fewWords, wordsOf } from '../report/model/sentenceMarks.ts';
+import type { Result, Verdict } from '../../api/report.ts';
+import type { Model } from '../../detector/model/model.ts';
+import type { IgnoreWarning } from '../../prose/ignoreComments.ts';
+import { unjudgeableReason } from '../../report/model/noVerdict.ts';
+import { fewWords, wordsOf } from '../../report/model/sentenceMarks.ts';
 import {
   isFlagged,
   knownIn,
@@ -16,14 +16,14 @@ import {
   type Region,
   type ScannedFile,
   type Totals,
-} from './formats/format.ts';
-import { jsonFormat, jsonLinesFormat, placedResult, wholeReport } from './formats/json.ts';
-import { markdownFormat } from './formats/markdown.ts';
-import { sarifFormat, type Level } from './formats/sarif.ts';
-import { textFormat } from './formats/text.ts';
+} from '../formats/format.ts';
+import { jsonFormat, jsonLinesFormat, placedResult, wholeReport } from '../formats/json.ts';
+import { markdownFormat } from '../formats/markdown.ts';
+import { sarifFormat, type Level } from '../formats/sarif.ts';
+import { textFormat } from '../formats/text.ts';
 import type { ChangedLines } from './git.ts';
 import { scanFile, type Outcome, type ScanOptions, type ScanProblem } from './scanFile.ts';
-import { decides, formatNamesOf, type FormatName, type ScanSettings } from './settings.ts';
+import { decides, formatNamesOf, type FormatName, type ScanSettings } from '../settings.ts';
 
 /** How files are scanned and what is told of them: plain data, for threads. */
 export interface RenderOptions extends ScanOptions, Omit<ScanSettings, 'provenance'> {

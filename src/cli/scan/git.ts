@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runGit } from '../system/blame.ts';
-import { StartError } from '../service/startError.ts';
+import { runGit } from '../../system/blame.ts';
+import { StartError } from '../../service/startError.ts';
 
 /** The first and the last of lines that changed, from 1. */
 export type ChangedLines = readonly (readonly [first: number, last: number])[];

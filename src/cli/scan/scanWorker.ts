@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Model } from '../detector/model/model.ts';
+import type { Model } from '../../detector/model/model.ts';
 import { scanOpenDocument, type OpenDocument, type Outcome } from './scanFile.ts';
 import { renderFile, type FileJob, type RenderOptions, type FileOutput } from './renderFile.ts';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { cutOff } from '../api/limits.ts';
-import { replaceFile, type Replacement } from '../system/writeFileAtomic.ts';
+import { cutOff } from '../../api/limits.ts';
+import { replaceFile, type Replacement } from '../../system/writeFileAtomic.ts';
 import { unwritable } from './files.ts';
 
 /** Where results go. */

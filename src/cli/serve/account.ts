@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { Writable, type Readable } from 'node:stream';
-import { revokeAllKeys, digestOfKey, newApiKey } from '../service/account/apiKey.ts';
-import { idMaker } from '../service/api/ids.ts';
-import { hashPassword } from '../service/account/password.ts';
-import { passwordWeakness } from '../service/account/passwordStrength.ts';
-import { StartError } from '../service/startError.ts';
-import type { StoredAccount, Store } from '../service/store/store.ts';
-import type { Output } from './settings.ts';
-import { QuotaError } from '../service/store/quotas.ts';
+import { revokeAllKeys, digestOfKey, newApiKey } from '../../service/account/apiKey.ts';
+import { idMaker } from '../../service/api/ids.ts';
+import { hashPassword } from '../../service/account/password.ts';
+import { passwordWeakness } from '../../service/account/passwordStrength.ts';
+import { StartError } from '../../service/startError.ts';
+import type { StoredAccount, Store } from '../../service/store/store.ts';
+import type { Output } from '../settings.ts';
+import { QuotaError } from '../../service/store/quotas.ts';
 
 /**
  * Makes an account.

@@ -1,15 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
-import { isTooLong, maxDocumentFileBytes, maxFileBytes, titleOfPath } from '../api/limits.ts';
-import { DocumentError, type DocumentText } from '../prose/documents/documentText.ts';
-import type { DocumentReader } from '../prose/documents/reader.ts';
-import { extractProse, type ExtractedProse } from '../prose/extract.ts';
-import { documentKindOf, languageOf, type DocumentKind } from '../prose/languageOf.ts';
-import { decodeDocument, type Decoded, type EncodingProblem } from '../prose/text/decode.ts';
-import { asProse, judgedProse, noRules, type JudgedProse, type ProseRules } from '../scan/judged.ts';
-import type { LineOrigins } from '../scan/provenance.ts';
-import { Blame } from '../system/blame.ts';
-import { workerPaths } from './assets.ts';
+import { isTooLong, maxDocumentFileBytes, maxFileBytes, titleOfPath } from '../../api/limits.ts';
+import { DocumentError, type DocumentText } from '../../prose/documents/documentText.ts';
+import type { DocumentReader } from '../../prose/documents/reader.ts';
+import { extractProse, type ExtractedProse } from '../../prose/extract.ts';
+import { documentKindOf, languageOf, type DocumentKind } from '../../prose/languageOf.ts';
+import { decodeDocument, type Decoded, type EncodingProblem } from '../../prose/text/decode.ts';
+import { asProse, judgedProse, noRules, type JudgedProse, type ProseRules } from '../../scan/judged.ts';
+import type { LineOrigins } from '../../scan/provenance.ts';
+import { Blame } from '../../system/blame.ts';
+import { workerPaths } from '../assets.ts';
 
 /** A file that can't be scanned: `message` says why and what to do, to follow the file's name. */
 export class FileProblem extends Error {
@@ -78,7 +78,7 @@ async function proseInPaged(
   kind: DocumentKind,
   options: ReadOptions,
 ): Promise<ReadDocument> {
-  const { DocumentReader } = await import('../prose/documents/reader.ts');
+  const { DocumentReader } = await import('../../prose/documents/reader.ts');
   documents ??= new DocumentReader(workerPaths.documents());
   let paged: DocumentText;
   try {

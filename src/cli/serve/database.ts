@@ -1,13 +1,13 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartError } from '../service/startError.ts';
-import { openStore } from '../service/store/openStore.ts';
-import { noQuotas, type Quotas } from '../service/store/quotas.ts';
-import { backUpSqlite } from '../service/store/sqlite/backup.ts';
-import { compactSqlite } from '../service/store/sqlite/compact.ts';
-import { openDatabase } from '../service/store/sqlite/sqlite.ts';
-import type { Store } from '../service/store/store.ts';
-import type { Output, DatabaseSetting, QuotaSettings } from './settings.ts';
+import { StartError } from '../../service/startError.ts';
+import { openStore } from '../../service/store/openStore.ts';
+import { noQuotas, type Quotas } from '../../service/store/quotas.ts';
+import { backUpSqlite } from '../../service/store/sqlite/backup.ts';
+import { compactSqlite } from '../../service/store/sqlite/compact.ts';
+import { openDatabase } from '../../service/store/sqlite/sqlite.ts';
+import type { Store } from '../../service/store/store.ts';
+import type { Output, DatabaseSetting, QuotaSettings } from '../settings.ts';
 
 export function isPostgres(database: string): boolean {
   return /^postgres(ql)?:\/\//i.test(database);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { Configuration } from '../../../src/scan/config.ts';
-import { filesOf } from '../../../src/cli/files.ts';
-import { temporaryFolder } from '../../rig/temporaryFolder.ts';
+import { Configuration } from '../../../../src/scan/config.ts';
+import { filesOf } from '../../../../src/cli/scan/files.ts';
+import { temporaryFolder } from '../../../rig/temporaryFolder.ts';
 
 describe('the files that arguments mean', () => {
   let folder = '';

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
-import { StartError } from '../service/startError.ts';
-import type { ServeSettings } from './settings.ts';
+import { StartError } from '../../service/startError.ts';
+import type { ServeSettings } from '../settings.ts';
 
 /** What follows from who can reach the service. */
 export interface Exposure {

@@ -4,10 +4,10 @@ import { availableParallelism } from 'node:os';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
-import { Baseline } from '../scan/baseline.ts';
-import { Configuration, findConfiguration } from '../scan/config.ts';
-import { Rules } from '../scan/rules.ts';
-import { StartError } from '../service/startError.ts';
+import { Baseline } from '../../scan/baseline.ts';
+import { Configuration, findConfiguration } from '../../scan/config.ts';
+import { Rules } from '../../scan/rules.ts';
+import { StartError } from '../../service/startError.ts';
 import {
   absolute,
   filesOf,
@@ -17,16 +17,16 @@ import {
   type FoundFile,
   type FoundFiles,
 } from './files.ts';
-import type { Problem, Totals } from './formats/format.ts';
-import { isResults } from './formats/results.ts';
-import { counted, visible } from './formats/text.ts';
+import type { Problem, Totals } from '../formats/format.ts';
+import { isResults } from '../formats/results.ts';
+import { counted, visible } from '../formats/text.ts';
 import type { Changes } from './git.ts';
 import { openOutput, printedTo, write, type Output } from './output.ts';
 import { readProseOf } from './readProse.ts';
 import { outcomeOf } from './scanFile.ts';
 import { scanInThreads } from './scanThreads.ts';
-import { decides, formatNamesOf, type ScanSettings, type Streams } from './settings.ts';
-import { readModelFile } from './assets.ts';
+import { decides, formatNamesOf, type ScanSettings, type Streams } from '../settings.ts';
+import { readModelFile } from '../assets.ts';
 import { formatsOf, renderOutcome, type FileJob, type RenderOptions, type FileOutput } from './renderFile.ts';
 
 /** The argument that means standard input. */
