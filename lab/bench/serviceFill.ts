@@ -141,9 +141,9 @@ function sqliteWriter(path: string): BulkWriter {
      ON CONFLICT DO NOTHING`,
   );
   const add = database.prepare(
-    `INSERT INTO reports (${columns}, result_details, score, verdict)
+    `INSERT INTO reports (${columns}, score, verdict)
      SELECT ?1, value->>'id', value->>'project', value->>'generated_at', 'essay.md', 0, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,
-       '', ?7->>'score', ?7->>'verdict'
+       ?7->>'score', ?7->>'verdict'
      FROM json_each(?10)`,
   );
   return {

@@ -139,7 +139,7 @@ describe('inkling account, key and backup', () => {
     assert.deepEqual(left, []);
   });
 
-  it('rewrite a database without what an earlier version deleted, and no other file', async () => {
+  it('rewrite a database without what was deleted, and no other file', async () => {
     const left = { secret: 'The herons left the mill at dusk.', file: join(folder(), 'data/inkling.sqlite') };
     const old = new DatabaseSync(left.file);
     old.exec(`CREATE TABLE room (text); INSERT INTO room VALUES ('${left.secret}'); DROP TABLE room`);

@@ -59,16 +59,13 @@ describe('inkling serve, when its disk fails', () => {
     opened.close();
   });
 
-  it('is left as it was when what earlier versions deleted can’t be overwritten, and warns of it', async function () {
+  it('is left as it was when it can’t be compacted', async function () {
     if (process.platform !== 'linux') this.skip();
     const key = await issueKey(database, 'Ann');
     const server = await serve(database);
     const ids: string[] = [];
     for (let i = 0; i < 40; i++) ids.push(await idIn(await scan(server, key, sentence.repeat(100))));
     await server.end('SIGTERM');
-    const opened = new DatabaseSync(database);
-    opened.exec("INSERT INTO chores VALUES ('compact')");
-    opened.close();
     const limit = ['prlimit', `--fsize=${64 * 1024}:unlimited`];
     const compact = [process.execPath, main, 'compact', '--database', database];
     const tried = spawnSync('prlimit', [...limit.slice(1), ...compact], { encoding: 'utf8' });
@@ -78,12 +75,8 @@ describe('inkling serve, when its disk fails', () => {
       /^inkling: The database .* can’t be opened for reading and writing\. Check its folder, permissions and disk\.\n$/,
     );
     const limited = await start(main, database, [], limit);
-    assert.match(limited.log(), /deleted by an earlier version may remain in the file: run inkling compact/);
     for (const id of ids) assert.equal((await call(limited, key, `/reports/${id}`)).status, 200);
     await limited.end('SIGTERM');
-    const again = await serve(database);
-    assert.ok(!again.log().includes('inkling compact'));
-    assert.equal(await totalOf(again, key), ids.length);
   });
 
   it('acknowledges nothing once its file is no longer where it was', async function () {

@@ -5,8 +5,7 @@ import pg from 'pg';
 let left = Number(process.env['FAULTS_STATEMENTS']);
 
 /** What changes a database's shape, or says which it has. */
-const shaping =
-  /^\s*(CREATE|ALTER|UPDATE|DROP|WITH|INSERT INTO inkling\.migrations|PRAGMA (application_id|user_version) =)/i;
+const shaping = /^\s*(CREATE|INSERT INTO inkling\.migrations|PRAGMA (application_id|user_version) =)/i;
 
 function count(statement: string): void {
   if (shaping.test(statement.replace(/^\s*--.*$/gm, '')) && left-- === 0)
@@ -16,8 +15,8 @@ function count(statement: string): void {
 // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on its database
 const exec = DatabaseSync.prototype.exec;
 DatabaseSync.prototype.exec = function (sql) {
-  // Not within a trigger, whose one statement stands before its END.
-  for (const statement of sql.split(/;(?!\s*END\b)/)) {
+  // Not within a trigger.
+  for (const statement of sql.split(/;(?=\s*(?:--.*\s+)*(?:CREATE|PRAGMA|COMMIT)\b)/i)) {
     if (statement.trim() === '') continue;
     count(statement);
     exec.call(this, statement);

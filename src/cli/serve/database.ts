@@ -3,9 +3,7 @@ import { dirname } from 'node:path';
 import { StartError } from '../../service/startError.ts';
 import { openStore } from '../../service/store/openStore.ts';
 import { noQuotas, type Quotas } from '../../service/store/quotas.ts';
-import { backUpSqlite } from '../../service/store/sqlite/backup.ts';
-import { compactSqlite } from '../../service/store/sqlite/compact.ts';
-import { openDatabase } from '../../service/store/sqlite/sqlite.ts';
+import { backUpSqlite, compactSqlite } from '../../service/store/sqlite/maintenance.ts';
 import type { Store } from '../../service/store/store.ts';
 import type { Output, DatabaseSetting, QuotaSettings } from '../settings.ts';
 
@@ -93,7 +91,7 @@ export function compact({ database }: DatabaseSetting, output: Output): void {
     throw new StartError('Compact PostgreSQL with its own statement: VACUUM FULL inkling.reports.');
   }
   process.umask(0o077);
-  compactSqlite(database, (path) => openDatabase(path, false));
+  compactSqlite(database);
   output.stdout.write(`Compacted ${database}: it no longer contains deleted texts.\n`);
 }
 

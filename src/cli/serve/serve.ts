@@ -8,7 +8,6 @@ import { passwordWeakness } from '../../service/account/passwordStrength.ts';
 import { RenderThreads } from '../../service/pages/renderThread.ts';
 import { startPool } from '../../service/detection/pool.ts';
 import { isPostgres, openDatabaseOf } from './database.ts';
-import { mustCompact } from '../../service/store/sqlite/compact.ts';
 import { readModelFile, workerPaths } from '../assets.ts';
 import { addressesOf, placeOf, exposureOf } from './exposure.ts';
 import { unknownVariables, type Output, type ServeSettings } from '../settings.ts';
@@ -75,9 +74,6 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     });
   });
   closers.push(() => store.close());
-  if (!isPostgres(database) && database !== ':memory:' && mustCompact(database)) {
-    log.warn('texts deleted by an earlier version may remain in the file: run inkling compact', { database });
-  }
   const secret = sessionSecret(database, process.env['INKLING_SECRET'], log);
   const threads = Math.max(1, availableParallelism() - 1);
   const model = readModelFile();

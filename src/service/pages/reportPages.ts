@@ -24,7 +24,7 @@ type Access =
       account: string;
       privacy: Privacy;
       characters: number;
-      parts: number | null;
+      parts: number;
       isOwner: boolean;
     }
   | { kind: 'locked'; passwordHash: string }
@@ -43,7 +43,6 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
   const { store, baseUrl, reportAccess, throttle, place, hasAccounts, answers } = site;
   const routes = new Hono<Environment>();
   const renderedReports = new RenderedReports();
-  const partCounts = new PartCounts();
 
   async function accessOf(context: Context<Environment>, id: string | undefined): Promise<Access> {
     // Both are read in every case, and of the report only what decides: so the time it takes reveals nothing.
@@ -116,7 +115,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     const { address } = context.env;
     const form = format ?? 'page';
     const part = form === 'page' ? partIn(context.req.query('part')) : 1;
-    partCounts.require(id, part, parts);
+    if (part > parts) throw notFound();
     // The JSON is the same in every language.
     const locale = form === 'json' ? 'en' : languageFor(context).locale;
     const etag = etagOf(form, baseUrl, id, privacy, part, locale, isOwner);
@@ -124,8 +123,6 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     if (isKept(context, etag)) return notModified(context, etag, keptBy);
     const rendered = await renderedReports.get(etag, () =>
       site.render({ address, length: characters }, async () => {
-        // Another request may have counted them while this one waited.
-        partCounts.require(id, part, parts);
         const report = await store.getReport(account, id);
         if (!report) throw notFound();
         const summary = { ...toSummary(report, baseUrl), privacy };
@@ -133,7 +130,6 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
         return { summary, details, content, form, part, locale, place, isOwner, hasAccounts };
       }),
     );
-    if (form === 'page' && parts === null) partCounts.set(id, rendered.parts);
     if (!('members' in rendered)) throw notFound();
     sendValidator(context, etag, keptBy);
     context.header('Content-Length', String(rendered.length));
@@ -179,29 +175,6 @@ function languageFor(context: Context): ReportLanguage {
     .filter(({ q }) => q > 0)
     .map(({ type }) => type);
   return chooseLanguage(wanted, languages);
-}
-
-/** Of how many reports the number of parts is remembered; the one asked for longest ago is forgotten. */
-const maxCounted = 20_000;
-
-/**
- * In how many parts the pages of reports show their texts, where an earlier version stored them without: so that a
- * report is not loaded again for a part that it has not.
- */
-class PartCounts {
-  readonly #counts = new Map<string, number>();
-
-  set(id: string, parts: number): void {
-    this.#counts.delete(id);
-    this.#counts.set(id, parts);
-    const [oldest] = this.#counts.keys();
-    if (this.#counts.size > maxCounted && oldest !== undefined) this.#counts.delete(oldest);
-  }
-
-  /** @throws Problem 404 for a part that the report is known not to have. */
-  require(id: string, part: number, stored: number | null): void {
-    if (part > (stored ?? this.#counts.get(id) ?? Infinity)) throw notFound();
-  }
 }
 
 /** How much is kept, compressed. */

@@ -5,7 +5,7 @@ import { StoreError, type Store } from './store.ts';
 /**
  * Opens the store at an address: `postgres://...` for a PostgreSQL database, else the path of an SQLite file, or
  * `:memory:`.
- * @throws StoreError when it can't be opened, is another program's, or newer than this program.
+ * @throws StoreError when it can't be opened, is another program's, or of a format that this program doesn't read.
  */
 export async function openStore(address: string, quotas: Quotas = noQuotas): Promise<Store> {
   if (!/^postgres(ql)?:\/\//i.test(address)) return openSqliteStore(address, Date.now, quotas);

@@ -1,7 +1,6 @@
-import { promisify } from 'node:util';
-import { gzip, crc32 } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
-import { Privacy, ResultSummary, Result } from '../../api/report.ts';
+import { Privacy, ResultSummary } from '../../api/report.ts';
 import {
   StoreDamagedError,
   type Account,
@@ -22,7 +21,7 @@ export const summaryColumns =
   'id, project, generated_at, title, privacy, language, words, characters, sentences, model, result_summary';
 
 /** The columns that `toReport` reads. */
-export const reportColumns = `${summaryColumns}, details, result_details, content`;
+export const reportColumns = `${summaryColumns}, details, content`;
 
 /** The columns that `toAccount` reads. */
 export const accountColumns = 'id, name, created_at';
@@ -39,7 +38,7 @@ const Text = v.union([
   ),
 ]);
 
-const summaryEntries = {
+const SummaryRow = v.object({
   id: Id,
   project: v.nullable(v.string()),
   generated_at: v.pipe(
@@ -54,12 +53,9 @@ const summaryEntries = {
   sentences: v.number(),
   model: v.string(),
   result_summary: v.pipe(v.string(), v.parseJson(), ResultSummary),
-};
-const SummaryRow = v.object(summaryEntries);
-const ReportRow = v.object({
-  ...summaryEntries,
-  details: v.nullable(v.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)),
-  result_details: v.nullable(v.string()),
+});
+const DetailsRow = v.object({
+  details: v.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
   content: Text,
 });
 const ProjectRow = v.object({ id: Id, project: v.string(), reports: v.number() });
@@ -73,10 +69,10 @@ const FoundReportRow = v.object({
   privacy: Privacy,
   characters: v.number(),
   password_hash: v.nullable(v.string()),
-  result_summary: v.fallback(
-    v.pipe(v.string(), v.parseJson(), v.object({ parts: v.optional(v.number()) })),
-    {},
-  ),
+  // Of a damaged one any part is looked for: who may read the report then learns that it is damaged.
+  result_summary: v.fallback(v.pipe(v.string(), v.parseJson(), v.object({ parts: v.number() })), {
+    parts: Infinity,
+  }),
 });
 const accountEntries = { id: v.string(), name: v.string(), created_at: v.number() };
 const AccountRow = v.object(accountEntries);
@@ -105,44 +101,31 @@ export function summaryText(
   return JSON.stringify({ score, verdict, confidence, reasons, shares, false_alarms, parts });
 }
 
-/** What the list of reports shows of a row. */
+/**
+ * What the list of reports shows of a row.
+ * @throws StoreDamagedError for a row of which the disk has changed that.
+ */
 export function toSummary(row: Row): StoredReportSummary {
   const { generated_at, result_summary, ...same } = parseRow('report', SummaryRow, row);
+  if (!isSummaryAsWritten(row)) throw damagedRows('report', [same.id]);
   return { ...same, generatedAt: generated_at, result: result_summary };
 }
 
-/** @throws StoreDamagedError for a report whose details or text are not as they were written. */
-export async function toReport(row: Row): Promise<StoredReport> {
-  const parsed = parseRow('report', ReportRow, row);
-  const { generated_at, result_summary, details: column, result_details, ...same } = parsed;
-  const details =
-    column === null
-      ? await packed(oldDetailsAsWritten(result_details ?? '', same.content))
-      : detailsAsWritten(column, same.content);
-  if (details === null) throw damagedRows('report', [same.id]);
-  return { ...same, generatedAt: generated_at, result: result_summary, details };
-}
-
-/** Whether a report's details and content are as they were written. */
-export function areDetailsAsWritten(row: Row): boolean {
-  const { details, result_details, content } = parseRow('report', ReportRow, row);
-  return details === null
-    ? oldDetailsAsWritten(result_details ?? '', content) !== null
-    : detailsAsWritten(details, content) !== null;
-}
-
-/** On a thread of Node's own. */
-async function packed(json: string | null): Promise<Uint8Array<ArrayBuffer> | null> {
-  return json === null ? null : new Uint8Array(await promisify(gzip)(json));
+/** @throws StoreDamagedError for a report that is not as it was written. */
+export function toReport(row: Row): StoredReport {
+  const { content, details: column } = parseRow('report', DetailsRow, row);
+  const details = detailsAsWritten(column, content);
+  if (details === null) throw damagedRows('report', [String(row['id'])]);
+  return { ...toSummary(row), details, content };
 }
 
 export function toFoundReport(row: Row): FoundReport {
   const { password_hash, result_summary, ...same } = parseRow('report', FoundReportRow, row);
-  return { ...same, passwordHash: password_hash, parts: result_summary.parts ?? null };
+  return { ...same, passwordHash: password_hash, parts: result_summary.parts };
 }
 
-export async function toRepeatedReport(row: Row): Promise<RepeatedReport> {
-  return { body: v.parse(RepeatedReportRow, row).body, report: await toReport(row) };
+export function toRepeatedReport(row: Row): RepeatedReport {
+  return { body: v.parse(RepeatedReportRow, row).body, report: toReport(row) };
 }
 
 export function toProject(row: Row): StoredProject {
@@ -174,15 +157,10 @@ export function damagedRows(kind: 'report' | 'project', ids: readonly string[]):
  * rest. So a report's row has two CRC-32s of what was written: `result_summary`, which is JSON, ends with that of the
  * columns that lists show, and `details` with that of the details and the content. PostgreSQL keeps its own, but the
  * details have one there too: what is as it was written need not be unpacked to be sent.
- *
- * Earlier versions stored the details as JSON in `result_details`, the first of them without a checksum.
  */
 const ending = /,"check":(\d{1,10})\}$/;
 
 const checkBytes = 4;
-
-/** As long as an ending may be: a long text isn't searched for it. */
-const maxEndingLength = ',"check":4294967295}'.length;
 
 /** What a summary's checksum covers beside the summary; not `privacy`, which its owner may change. */
 export interface CheckedColumns {
@@ -197,8 +175,6 @@ export interface CheckedColumns {
   model: string;
 }
 
-const Details = v.pipe(v.string(), v.parseJson(), v.pick(Result, ['segments', 'evidence']));
-
 /** The column `result_summary`, from the JSON of a summary. */
 export function checkedSummary(summary: string, columns: CheckedColumns): string {
   return `${summary.slice(0, -1)},"check":${checkOfSummary(summary, columns)}}`;
@@ -212,11 +188,14 @@ export function checkedDetails(details: Uint8Array, content: string): Buffer {
   return column;
 }
 
-/** Whether a summary's row is as it was written. */
-export function isSummaryAsWritten(row: Row): boolean {
-  const summary = String(row['result_summary']);
-  const check = checkIn(summary);
-  return check === undefined || check.value === checkOfSummary(check.json, row as Row & CheckedColumns);
+/** Whether a summary's row is as it was written, where it has a checksum. */
+function isSummaryAsWritten(row: Row): boolean {
+  const column = String(row['result_summary']);
+  const found = ending.exec(column);
+  return (
+    found === null ||
+    Number(found[1]) === checkOfSummary(`${column.slice(0, found.index)}}`, row as Row & CheckedColumns)
+  );
 }
 
 /** The details, from their column; `null` when they or the content are not as they were written. */
@@ -230,21 +209,6 @@ function detailsAsWritten(
   return check === checkOfDetails(details, content) ? details : null;
 }
 
-/** The JSON of details that an earlier version stored; `null` when it or the content is not as it was written. */
-function oldDetailsAsWritten(column: string, content: string): string | null {
-  const check = checkIn(column);
-  if (check !== undefined) return check.value === checkOfDetails(check.json, content) ? check.json : null;
-  const parsed = v.safeParse(Details, column);
-  return parsed.success ? JSON.stringify(parsed.output) : null;
-}
-
-/** The checksum that a text ends with, and the JSON that it was added to; `undefined` where there is none. */
-function checkIn(column: string): { value: number; json: string } | undefined {
-  const found = ending.exec(column.slice(-maxEndingLength));
-  if (!found) return undefined;
-  return { value: Number(found[1]), json: `${column.slice(0, column.length - found[0].length)}}` };
-}
-
 /** A template, since a list does this for each row: JSON of them takes three times as long. */
 function checkOfSummary(summary: string, columns: CheckedColumns): number {
   const { id, project, generated_at, title, language, words, characters, sentences, model } = columns;
@@ -253,6 +217,6 @@ function checkOfSummary(summary: string, columns: CheckedColumns): number {
   );
 }
 
-function checkOfDetails(details: string | Uint8Array, content: string): number {
+function checkOfDetails(details: Uint8Array, content: string): number {
   return crc32(content, crc32(details));
 }

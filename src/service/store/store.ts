@@ -177,8 +177,8 @@ export interface FoundReport {
   privacy: Privacy;
   /** How long its text is. */
   characters: number;
-  /** In how many parts its page shows the text; `null` where an earlier version stored it. */
-  parts: number | null;
+  /** In how many parts its page shows the text; `Infinity` where that is damaged. */
+  parts: number;
   /** Of the report page; with privacy 2. */
   passwordHash: string | null;
 }
@@ -241,11 +241,16 @@ export class StoreError extends Error {
   override readonly name: string = 'StoreError';
 }
 
-/** @throws StoreError when a database's format is newer than the `newest` that this program reads. */
-export function requireKnownFormat(database: string, format: number, newest: number): void {
-  if (format <= newest) return;
+/** @throws StoreError when a database's format is none of those that this program reads. */
+export function requireKnownFormat(database: string, format: number, oldest: number, newest: number): void {
+  if (format >= oldest && format <= newest) return;
+  const [age, remedy] =
+    format > newest
+      ? ['a newer', 'Update Inkling.']
+      : ['an older', 'Use the version that wrote it, or start with an empty database.'];
+  const read = oldest === newest ? newest : `${oldest} to ${newest}`;
   throw new StoreError(
-    `The database ${database} is from a newer version of Inkling (format ${format}; this version reads ${newest}). Update Inkling.`,
+    `The database ${database} is from ${age} version of Inkling (format ${format}; this version reads ${read}). ${remedy}`,
   );
 }
 

@@ -1,10 +1,18 @@
 import type { PostgresPool, Queries } from './pool.ts';
 import { requireKnownFormat, StoreError } from '../store.ts';
 
+/** The number of the first schema. Those before it were never released. */
+const firstFormat = 7;
+
+const reportCounts = `
+  reports bigint NOT NULL DEFAULT 0,
+  reports_human bigint NOT NULL DEFAULT 0,
+  reports_mixed bigint NOT NULL DEFAULT 0,
+  reports_ai bigint NOT NULL DEFAULT 0,
+  reports_uncertain bigint NOT NULL DEFAULT 0`;
+
 /**
- * The shapes of the database, oldest first; the number of each is its place, from 1. A released one is never
- * changed, only followed by another. Each is a list of statements, all in the schema `inkling`, so that a database
- * can be shared with other programs.
+ * All of it is in the schema `inkling`, so that a database can be shared with other programs.
  *
  * Every key and index begins with the account, so that a distributed PostgreSQL can split all tables by it. What
  * has to be found without naming an account (by an account's name, a key's digest or a report's id) is in three
@@ -13,156 +21,103 @@ import { requireKnownFormat, StoreError } from '../store.ts';
  * Text sorts by code point, as SQLite sorts it: collation "C" in UTF-8. `title` and `content` are the bytes of
  * their UTF-8, since a `text` can't hold U+0000; a project's name may not (docs/api.md).
  */
-const migrations: readonly (readonly string[])[] = [
-  [
-    `CREATE TABLE inkling.accounts (
-      account text COLLATE "C" NOT NULL PRIMARY KEY,
-      name text COLLATE "C" NOT NULL,
-      folded text COLLATE "C" NOT NULL,
-      password_hash text COLLATE "C",
-      created_at bigint NOT NULL,
-      reports bigint NOT NULL DEFAULT 0,
-      projects bigint NOT NULL DEFAULT 0
-    )`,
-    `CREATE TABLE inkling.account_names (
-      folded text COLLATE "C" NOT NULL PRIMARY KEY,
-      account text COLLATE "C" NOT NULL
-    )`,
-    `CREATE TABLE inkling.api_keys (
-      account text COLLATE "C" NOT NULL REFERENCES inkling.accounts (account) ON DELETE CASCADE,
-      id text COLLATE "C" NOT NULL,
-      name text COLLATE "C" NOT NULL,
-      digest text COLLATE "C" NOT NULL,
-      created_at bigint NOT NULL,
-      PRIMARY KEY (account, id)
-    )`,
-    `CREATE TABLE inkling.key_owners (
-      digest text COLLATE "C" NOT NULL PRIMARY KEY,
-      account text COLLATE "C" NOT NULL,
-      last_used_at bigint
-    )`,
-    `CREATE TABLE inkling.projects (
-      account text COLLATE "C" NOT NULL REFERENCES inkling.accounts (account) ON DELETE CASCADE,
-      project text COLLATE "C" NOT NULL,
-      folded text COLLATE "C" NOT NULL,
-      id text COLLATE "C" NOT NULL,
-      reports bigint NOT NULL DEFAULT 0,
-      PRIMARY KEY (account, project)
-    )`,
-    'CREATE INDEX projects_by_created ON inkling.projects (account, id)',
-    'CREATE INDEX projects_by_name ON inkling.projects (account, folded, id)',
-    `CREATE TABLE inkling.reports (
-      account text COLLATE "C" NOT NULL REFERENCES inkling.accounts (account) ON DELETE CASCADE,
-      id text COLLATE "C" NOT NULL,
-      project text COLLATE "C",
-      generated_at bigint NOT NULL,
-      privacy smallint NOT NULL,
-      password_hash text COLLATE "C",
-      language text COLLATE "C" NOT NULL,
-      words bigint NOT NULL,
-      characters bigint NOT NULL,
-      sentences bigint NOT NULL,
-      model text COLLATE "C" NOT NULL,
-      title bytea,
-      result_summary text COLLATE "C" NOT NULL,
-      result_details text COLLATE "C" NOT NULL,
-      content bytea NOT NULL,
-      PRIMARY KEY (account, id),
-      FOREIGN KEY (account, project) REFERENCES inkling.projects (account, project) ON DELETE CASCADE
-    )`,
-    'CREATE INDEX reports_by_generated ON inkling.reports (account, generated_at, id)',
-    'CREATE INDEX reports_of_project ON inkling.reports (account, project, id)',
-    'CREATE INDEX reports_of_project_by_generated ON inkling.reports (account, project, generated_at, id)',
-    `CREATE TABLE inkling.report_owners (
-      id text COLLATE "C" NOT NULL PRIMARY KEY,
-      account text COLLATE "C" NOT NULL
-    )`,
-  ],
-  [
-    `CREATE TABLE inkling.sessions (
-      account text COLLATE "C" NOT NULL REFERENCES inkling.accounts (account) ON DELETE CASCADE,
-      id text COLLATE "C" NOT NULL,
-      expires_at bigint NOT NULL,
-      PRIMARY KEY (account, id)
-    )`,
-  ],
-  // Bytes of content in UTF-8, for quotas.
-  [
-    'ALTER TABLE inkling.accounts ADD COLUMN bytes bigint NOT NULL DEFAULT 0',
-    `UPDATE inkling.accounts SET bytes =
-      (SELECT coalesce(sum(octet_length(content)), 0) FROM inkling.reports WHERE account = accounts.account)`,
-  ],
-  [
-    `CREATE TABLE inkling.idempotency_keys (
-      account text COLLATE "C" NOT NULL REFERENCES inkling.accounts (account) ON DELETE CASCADE,
-      key text COLLATE "C" NOT NULL,
-      body text COLLATE "C" NOT NULL,
-      report text COLLATE "C" NOT NULL,
-      created_at bigint NOT NULL,
-      PRIMARY KEY (account, key)
-    )`,
-    'CREATE INDEX idempotency_keys_by_created ON inkling.idempotency_keys (account, created_at)',
-  ],
-  [
-    `ALTER TABLE inkling.reports
-      ADD COLUMN score double precision
-        GENERATED ALWAYS AS ((result_summary::json->>'score')::double precision) STORED,
-      ADD COLUMN verdict text COLLATE "C" GENERATED ALWAYS AS (result_summary::json->>'verdict') STORED`,
-    'CREATE INDEX reports_by_score ON inkling.reports (account, score, id)',
-    'CREATE INDEX reports_of_project_by_score ON inkling.reports (account, project, score, id)',
-    'CREATE INDEX reports_of_verdict ON inkling.reports (account, verdict, id)',
-    'CREATE INDEX reports_of_verdict_by_generated ON inkling.reports (account, verdict, generated_at, id)',
-    'CREATE INDEX reports_of_verdict_by_score ON inkling.reports (account, verdict, score, id)',
-    'CREATE INDEX reports_of_project_verdict ON inkling.reports (account, project, verdict, id)',
-    'CREATE INDEX reports_of_project_verdict_by_generated ON inkling.reports (account, project, verdict, generated_at, id)',
-    'CREATE INDEX reports_of_project_verdict_by_score ON inkling.reports (account, project, verdict, score, id)',
-  ],
-  // In place of `result_details`, which is null beside it: see Analysis. Reports from before have none.
-  [
-    `ALTER TABLE inkling.reports
-      ADD COLUMN details bytea,
-      ALTER COLUMN result_details DROP NOT NULL`,
-  ],
-  // For the totals of lists of one verdict.
-  [
-    `ALTER TABLE inkling.accounts
-      ADD COLUMN reports_human bigint NOT NULL DEFAULT 0,
-      ADD COLUMN reports_mixed bigint NOT NULL DEFAULT 0,
-      ADD COLUMN reports_ai bigint NOT NULL DEFAULT 0,
-      ADD COLUMN reports_uncertain bigint NOT NULL DEFAULT 0`,
-    `ALTER TABLE inkling.projects
-      ADD COLUMN reports_human bigint NOT NULL DEFAULT 0,
-      ADD COLUMN reports_mixed bigint NOT NULL DEFAULT 0,
-      ADD COLUMN reports_ai bigint NOT NULL DEFAULT 0,
-      ADD COLUMN reports_uncertain bigint NOT NULL DEFAULT 0`,
-    `UPDATE inkling.accounts SET
-      reports_human = counted.human,
-      reports_mixed = counted.mixed,
-      reports_ai = counted.ai,
-      reports_uncertain = counted.uncertain
-    FROM (
-      SELECT account,
-        count(*) FILTER (WHERE verdict = 'human') AS human,
-        count(*) FILTER (WHERE verdict = 'mixed') AS mixed,
-        count(*) FILTER (WHERE verdict = 'ai') AS ai,
-        count(*) FILTER (WHERE verdict = 'uncertain') AS uncertain
-      FROM inkling.reports GROUP BY account
-    ) AS counted WHERE accounts.account = counted.account`,
-    `UPDATE inkling.projects SET
-      reports_human = counted.human,
-      reports_mixed = counted.mixed,
-      reports_ai = counted.ai,
-      reports_uncertain = counted.uncertain
-    FROM (
-      SELECT account, project,
-        count(*) FILTER (WHERE verdict = 'human') AS human,
-        count(*) FILTER (WHERE verdict = 'mixed') AS mixed,
-        count(*) FILTER (WHERE verdict = 'ai') AS ai,
-        count(*) FILTER (WHERE verdict = 'uncertain') AS uncertain
-      FROM inkling.reports GROUP BY account, project
-    ) AS counted WHERE projects.account = counted.account AND projects.project = counted.project`,
-  ],
-];
+const firstSchema = `
+  CREATE TABLE inkling.accounts (
+    account text COLLATE "C" NOT NULL PRIMARY KEY,
+    name text COLLATE "C" NOT NULL,
+    folded text COLLATE "C" NOT NULL,
+    password_hash text COLLATE "C",
+    created_at bigint NOT NULL,
+    -- Of content in UTF-8, for quotas.
+    bytes bigint NOT NULL DEFAULT 0,
+    projects bigint NOT NULL DEFAULT 0,
+    ${reportCounts}
+  );
+  CREATE TABLE inkling.account_names (
+    folded text COLLATE "C" NOT NULL PRIMARY KEY,
+    account text COLLATE "C" NOT NULL
+  );
+  CREATE TABLE inkling.sessions (
+    account text COLLATE "C" NOT NULL REFERENCES inkling.accounts (account) ON DELETE CASCADE,
+    id text COLLATE "C" NOT NULL,
+    expires_at bigint NOT NULL,
+    PRIMARY KEY (account, id)
+  );
+  CREATE TABLE inkling.api_keys (
+    account text COLLATE "C" NOT NULL REFERENCES inkling.accounts (account) ON DELETE CASCADE,
+    id text COLLATE "C" NOT NULL,
+    name text COLLATE "C" NOT NULL,
+    digest text COLLATE "C" NOT NULL,
+    created_at bigint NOT NULL,
+    PRIMARY KEY (account, id)
+  );
+  CREATE TABLE inkling.key_owners (
+    digest text COLLATE "C" NOT NULL PRIMARY KEY,
+    account text COLLATE "C" NOT NULL,
+    last_used_at bigint
+  );
+  CREATE TABLE inkling.projects (
+    account text COLLATE "C" NOT NULL REFERENCES inkling.accounts (account) ON DELETE CASCADE,
+    project text COLLATE "C" NOT NULL,
+    folded text COLLATE "C" NOT NULL,
+    id text COLLATE "C" NOT NULL,
+    ${reportCounts},
+    PRIMARY KEY (account, project)
+  );
+  CREATE INDEX projects_by_created ON inkling.projects (account, id);
+  CREATE INDEX projects_by_name ON inkling.projects (account, folded, id);
+  CREATE TABLE inkling.reports (
+    account text COLLATE "C" NOT NULL REFERENCES inkling.accounts (account) ON DELETE CASCADE,
+    id text COLLATE "C" NOT NULL,
+    project text COLLATE "C",
+    generated_at bigint NOT NULL,
+    privacy smallint NOT NULL,
+    password_hash text COLLATE "C",
+    language text COLLATE "C" NOT NULL,
+    words bigint NOT NULL,
+    characters bigint NOT NULL,
+    sentences bigint NOT NULL,
+    model text COLLATE "C" NOT NULL,
+    title bytea,
+    result_summary text COLLATE "C" NOT NULL,
+    score double precision GENERATED ALWAYS AS ((result_summary::json->>'score')::double precision) STORED,
+    verdict text COLLATE "C" GENERATED ALWAYS AS (result_summary::json->>'verdict') STORED,
+    details bytea NOT NULL,
+    content bytea NOT NULL,
+    PRIMARY KEY (account, id),
+    FOREIGN KEY (account, project) REFERENCES inkling.projects (account, project) ON DELETE CASCADE
+  );
+  CREATE INDEX reports_by_generated ON inkling.reports (account, generated_at, id);
+  CREATE INDEX reports_by_score ON inkling.reports (account, score, id);
+  CREATE INDEX reports_of_project ON inkling.reports (account, project, id);
+  CREATE INDEX reports_of_project_by_generated ON inkling.reports (account, project, generated_at, id);
+  CREATE INDEX reports_of_project_by_score ON inkling.reports (account, project, score, id);
+  CREATE INDEX reports_of_verdict ON inkling.reports (account, verdict, id);
+  CREATE INDEX reports_of_verdict_by_generated ON inkling.reports (account, verdict, generated_at, id);
+  CREATE INDEX reports_of_verdict_by_score ON inkling.reports (account, verdict, score, id);
+  CREATE INDEX reports_of_project_verdict ON inkling.reports (account, project, verdict, id);
+  CREATE INDEX reports_of_project_verdict_by_generated ON inkling.reports (account, project, verdict, generated_at, id);
+  CREATE INDEX reports_of_project_verdict_by_score ON inkling.reports (account, project, verdict, score, id);
+  CREATE TABLE inkling.report_owners (
+    id text COLLATE "C" NOT NULL PRIMARY KEY,
+    account text COLLATE "C" NOT NULL
+  );
+  CREATE TABLE inkling.idempotency_keys (
+    account text COLLATE "C" NOT NULL REFERENCES inkling.accounts (account) ON DELETE CASCADE,
+    key text COLLATE "C" NOT NULL,
+    body text COLLATE "C" NOT NULL,
+    report text COLLATE "C" NOT NULL,
+    created_at bigint NOT NULL,
+    PRIMARY KEY (account, key)
+  );
+  CREATE INDEX idempotency_keys_by_created ON inkling.idempotency_keys (account, created_at);
+  CREATE TABLE inkling.migrations (
+    version integer NOT NULL PRIMARY KEY,
+    applied_at timestamptz NOT NULL DEFAULT now()
+  )`;
+
+/** What changed since, oldest first: one format each. A released one is never changed, only followed by another. */
+const migrations: readonly string[] = [];
 
 /** "Inkl" in ASCII, as SQLite's `application_id`: the advisory lock that whoever migrates holds. */
 const migrationLock = 0x496e6b6c;
@@ -171,22 +126,23 @@ const migrationLock = 0x496e6b6c;
 const maxTime = 60 * 60_000;
 
 /**
- * Brings the database to the newest shape, under a lock, so that of several processes starting at once one does it
+ * Brings the database to the newest format, under a lock, so that of several processes starting at once one does it
  * and the others wait.
  * @param where the database's address for messages.
- * @throws StoreError when the schema is another program's, newer than this program, or not in UTF-8.
+ * @param later for tests.
+ * @throws StoreError when the schema is another program's, of a format that this program doesn't read, or not in UTF-8.
  */
-export async function migrate(pool: PostgresPool, where: string): Promise<void> {
+export async function migrate(pool: PostgresPool, where: string, later = migrations): Promise<void> {
   await pool.transaction(async (queries) => {
     await queries.find('SELECT pg_advisory_xact_lock($1)', migrationLock);
     await requireUtf8(queries, where);
-    const version = await versionOf(queries, where);
-    requireKnownFormat(where, version, migrations.length);
-    for (const [index, statements] of migrations.entries()) {
-      if (index < version) continue;
-      for (const sql of statements) await queries.write(sql);
-      await queries.write('INSERT INTO inkling.migrations (version) VALUES ($1)', index + 1);
-    }
+    const newest = firstFormat + later.length;
+    const format = await formatOf(queries, where);
+    if (format === undefined) await queries.write(firstSchema);
+    else requireKnownFormat(where, format, firstFormat, newest);
+    for (const sql of later.slice((format ?? firstFormat) - firstFormat)) await queries.write(sql);
+    if (format !== newest)
+      await queries.write('INSERT INTO inkling.migrations (version) VALUES ($1)', newest);
   }, maxTime);
 }
 
@@ -198,16 +154,14 @@ async function requireUtf8(queries: Queries, where: string): Promise<void> {
   );
 }
 
-/** @returns the number of the newest shape that the database had; 0 for a new one, which then has the schema. */
-async function versionOf(queries: Queries, where: string): Promise<number> {
+/** @returns the number of the database's format; `undefined` for a new one, which then has the schema. */
+async function formatOf(queries: Queries, where: string): Promise<number | undefined> {
   const [found] = await queries.find(`
     SELECT to_regnamespace('inkling') IS NOT NULL AS schema,
       to_regclass('inkling.migrations') IS NOT NULL AS migrations,
       EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('inkling')) AS used`);
   if (found?.['migrations'] === true) {
-    const [newest] = await queries.find(
-      'SELECT coalesce(max(version), 0) AS version FROM inkling.migrations',
-    );
+    const [newest] = await queries.find('SELECT max(version) AS version FROM inkling.migrations');
     return Number(newest?.['version']);
   }
   if (found?.['used'] === true) {
@@ -216,8 +170,5 @@ async function versionOf(queries: Queries, where: string): Promise<number> {
     );
   }
   if (found?.['schema'] !== true) await queries.write('CREATE SCHEMA inkling');
-  await queries.write(
-    'CREATE TABLE inkling.migrations (version integer NOT NULL PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
-  );
-  return 0;
+  return undefined;
 }

@@ -17,7 +17,8 @@ import { orderBy } from '../slice.ts';
  * up: its counts are right, and no two wait for each other.
  * @param address `postgres://user:password@host:port/database`; what libpq takes after a `?` is allowed too.
  * @param now milliseconds since 1970.
- * @throws StoreError when it can't be reached or used, is another program's, or newer than this program.
+ * @throws StoreError when it can't be reached or used, is another program's, or of a format that this
+ * program doesn't read.
  */
 export async function openPostgresStore(
   address: string,

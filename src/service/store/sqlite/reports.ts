@@ -5,11 +5,9 @@ import {
   type NewReport,
   type ReportList,
   type ReportStore,
-  type StoredReportSummary,
 } from '../store.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
 import {
-  damagedRows,
   foundColumns,
   reportColumns,
   summaryColumns,
@@ -21,7 +19,6 @@ import {
   type Row,
   checkedDetails,
   checkedSummary,
-  isSummaryAsWritten,
 } from '../rows.ts';
 import { countOfVerdict, filtersOf, indexOf, orderBy } from '../slice.ts';
 import { requireAccount } from './accounts.ts';
@@ -63,12 +60,12 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
         values: [account, ...filters.map(([, value]) => value)],
         ...list,
       };
-      if (project !== null || hidden.size === 0) return read(() => queries.slice(query, toCheckedSummary));
+      if (project !== null || hidden.size === 0) return read(() => queries.slice(query, toSummary));
       const isHidden = (row: Row) => hidden.has(String(row['project']));
       const places = { ...query, columns: `id, project, ${sortBy} AS sort_key` };
       const load = (id: string) =>
         queries.findOne(`SELECT ${summaryColumns} FROM reports WHERE account = ? AND id = ?`, account, id);
-      return read(() => queries.sliceWithout(places, isHidden, load, toCheckedSummary));
+      return read(() => queries.sliceWithout(places, isHidden, load, toSummary));
     },
 
     getReport: (account, id) =>
@@ -79,7 +76,7 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
           account,
           id,
         );
-        return row === undefined ? null : toReport(asWritten(row));
+        return row === undefined ? null : toReport(row);
       }),
 
     getSummary: (account, id) =>
@@ -89,7 +86,7 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
           account,
           id,
         );
-        return row === undefined ? null : toCheckedSummary(row);
+        return row === undefined ? null : toSummary(row);
       }),
 
     findReport: (id) =>
@@ -111,7 +108,7 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
           key,
           since,
         );
-        return row === undefined ? null : toRepeatedReport(asWritten(row));
+        return row === undefined ? null : toRepeatedReport(row);
       }),
 
     setPrivacy: (account, id, privacy, passwordHash) =>
@@ -158,16 +155,6 @@ function requireProject(queries: SqliteQueries, account: string, project: string
     FROM accounts WHERE id = ?1`;
   const row = queries.findOne(sql, account, project);
   if (row?.['known'] === 0) requireWithin(quotas, { projects: Number(row['projects']) + 1 });
-}
-
-function toCheckedSummary(row: Row): StoredReportSummary {
-  return toSummary(asWritten(row));
-}
-
-/** @throws StoreDamagedError for a row of which the disk has changed what lists show. */
-function asWritten(row: Row): Row {
-  if (!isSummaryAsWritten(row)) throw damagedRows('report', [String(row['id'])]);
-  return row;
 }
 
 /** How many reports a list has: kept with its account or its project, without what is being deleted. */

@@ -1,12 +1,11 @@
 import { noQuotas, type Quotas } from '../quotas.ts';
 import { sqliteAccounts } from './accounts.ts';
-import { compactAtOpen, pause } from './compact.ts';
 import { SqliteDeletion } from './delete.ts';
 import { read, SqliteQueries } from './queries.ts';
 import { sqliteReports } from './reports.ts';
 import { type Store, type ProjectStore, StoreError, StoreUnavailableError, foldCase } from '../store.ts';
 import { DatabaseSync } from 'node:sqlite';
-import { migrate } from './migrations.ts';
+import { migrate, requireOurs } from './migrations.ts';
 import { explained, isBusy, requireSqlite } from './errors.ts';
 import { toProject } from '../rows.ts';
 import { orderBy } from '../slice.ts';
@@ -20,7 +19,8 @@ const lockTimeout = 10_000;
  * the process. Calls read at once, on the calling thread, and never wait there: for another
  * process's lock, or for a large deletion, they wait beside it.
  * @param now milliseconds since 1970.
- * @throws StoreError when the file can't be opened, is damaged, another program's, or newer than this program.
+ * @throws StoreError when the file can't be opened, is damaged, another program's, or of a format that
+ * this program doesn't read.
  */
 export function openSqliteStore(
   path: string,
@@ -54,21 +54,20 @@ export function openSqliteStore(
 }
 
 /**
- * Opens the file in the newest shape.
- * @param compacts whether it is compacted where that is to be done: see compact.ts.
- * @throws StoreError when it can't be opened or may only be read, is damaged, another program's, or newer
- * than this program.
+ * Opens the file in the newest format.
+ * @throws StoreError when it can't be opened or may only be read, is damaged, another program's, or of a format that
+ * this program doesn't read; then it is left as it is.
  */
-export function openDatabase(path: string, compacts = true): DatabaseSync {
+export function openDatabase(path: string): DatabaseSync {
   requireSqlite();
   requireWritable(path);
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(path);
+    database = new DatabaseSync(path, { timeout: lockTimeout });
+    requireOurs(database, path);
     // FULL: an acknowledged report survives a power loss. In WAL that costs one sync for each write. Secure deletion
     // overwrites what is deleted with zeros: else texts stay in the file until other reports take their place.
     database.exec(`
-      PRAGMA busy_timeout = ${lockTimeout};
       PRAGMA synchronous = FULL;
       PRAGMA secure_delete = ON;
       PRAGMA foreign_keys = ON;
@@ -77,7 +76,6 @@ export function openDatabase(path: string, compacts = true): DatabaseSync {
     migrate(database, path);
     // From here on nothing waits on the thread that answers: see SqliteWrites.
     database.exec('PRAGMA busy_timeout = 0');
-    if (compacts) compactAtOpen(database, path);
     return database;
   } catch (error) {
     if (database?.isOpen) database.close();
@@ -100,6 +98,11 @@ function enterWal(database: DatabaseSync): void {
       pause(5 + Math.random() * 20);
     }
   }
+}
+
+/** Holds the thread for so many milliseconds. */
+export function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
 export function sqliteProjects(queries: SqliteQueries, deletion: SqliteDeletion): ProjectStore {

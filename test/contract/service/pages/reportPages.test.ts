@@ -320,20 +320,6 @@ describe('a report’s page', () => {
     await counted.store.close();
   });
 
-  it('is loaded once for parts that it has not where an earlier version stored it', async () => {
-    const { counted, loads, holder } = await countingSite();
-    const id = await holder.scan({ privacy: '0' });
-    const findReport = counted.store.findReport.bind(counted.store);
-    counted.store.findReport = async (report) => {
-      const found = await findReport(report);
-      return found && { ...found, parts: null };
-    };
-    for (let part = 2; part < 30; part++)
-      assert.equal((await counted.visitor(`192.0.2.${part}`).get(`/reports/${id}?part=${part}`)).status, 404);
-    assert.equal(loads(), 1);
-    await counted.store.close();
-  });
-
   it('is the same JSON in every language, made and kept once', async () => {
     const id = await owner.scan({ privacy: '0' });
     const tagOf = async (suffix: string, language: string) =>

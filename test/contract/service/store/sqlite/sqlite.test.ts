@@ -3,20 +3,14 @@ import { chmodSync, readdirSync, readFileSync, truncateSync, writeFileSync } fro
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import { crc32, gunzipSync } from 'node:zlib';
-import { validate } from 'uuid';
-import { verdicts } from '../../../../../src/api/report.ts';
-import { timeOfId } from '../../../../../src/service/api/ids.ts';
-import { summaryText } from '../../../../../src/service/store/rows.ts';
-import { migrations } from '../../../../../src/service/store/sqlite/migrations.ts';
-import { backUpSqlite } from '../../../../../src/service/store/sqlite/backup.ts';
-import { compactSqlite, mustCompact } from '../../../../../src/service/store/sqlite/compact.ts';
+import { backUpSqlite, compactSqlite } from '../../../../../src/service/store/sqlite/maintenance.ts';
+import { migrate } from '../../../../../src/service/store/sqlite/migrations.ts';
 import { openDatabase, openSqliteStore } from '../../../../../src/service/store/sqlite/sqlite.ts';
 import { countColumns } from '../../../../../src/service/store/slice.ts';
 import { StoreError, type ListStart, type Store } from '../../../../../src/service/store/store.ts';
 import { root } from '../../../../rig/paths.ts';
-import { firstTen, newId, sampleReport, shownOf } from '../../../support/samples.ts';
-import { assertTotals, reportWith, writeAtOnce } from '../../../support/totals.ts';
+import { firstTen, sampleReport, shownOf } from '../../../support/samples.ts';
+import { assertTotals, writeAtOnce } from '../../../support/totals.ts';
 import { temporaryFolder } from '../../../../rig/temporaryFolder.ts';
 
 describe('the SQLite store', () => {
@@ -41,14 +35,6 @@ describe('the SQLite store', () => {
   const account = async (store: Store) => {
     await store.createAccount({ id: 'account-a', name: 'a', passwordHash: null });
     return 'account-a';
-  };
-
-  /** A database of this version of its format. */
-  const earlier = (version: number, rows: string): DatabaseSync => {
-    const old = new DatabaseSync(path);
-    for (const sql of migrations.slice(0, version)) old.exec(sql);
-    old.exec(`PRAGMA application_id = 1231973228; PRAGMA user_version = ${version}; ${rows}`);
-    return old;
   };
 
   it('gives back a report as it was stored, after it was closed and opened again', async () => {
@@ -223,7 +209,7 @@ describe('the SQLite store', () => {
       await store.addReport('account-a', one);
       const database = new DatabaseSync(path);
       const columns =
-        'privacy, language, words, characters, sentences, model, details, result_details, content, verdict';
+        'privacy, language, words, characters, sentences, model, score, details, content, verdict';
       database.exec(`
         WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${many})
         INSERT INTO reports (account, id, project, generated_at, result_summary, ${columns})
@@ -372,7 +358,7 @@ describe('the SQLite store', () => {
       assert.deepEqual(files(), []);
     });
 
-    it('goes into no backup, nor what an earlier version left in the file, nor what is still being cleared', async () => {
+    it('goes into no backup, nor what lies in free pages, nor what is still being cleared', async () => {
       const store = openStore();
       await account(store);
       const [left, hidden, kept] = [long(), { ...long(), project: 'p' }, sampleReport({ project: 'q' })];
@@ -391,79 +377,32 @@ describe('the SQLite store', () => {
       assert.equal(await copy.getReport('account-a', hidden.id), null);
     });
 
-    describe('by an earlier version', () => {
-      const columns =
-        'account, id, project, generated_at, title, privacy, password_hash, language, words, characters, sentences, model';
-      const ids: string[] = [];
+    it('is overwritten by compacting, also where it was deleted without', async () => {
+      const store = openStore();
+      await account(store);
+      const [left, kept] = [long(), sampleReport()];
+      for (const report of [left, kept]) await store.addReport('account-a', report);
+      await open.splice(0)[0]?.close();
+      const other = new DatabaseSync(path);
+      other.exec(`PRAGMA secure_delete = OFF; DELETE FROM reports WHERE id = '${left.id}'`);
+      other.close();
+      assert.notDeepEqual(files(), []);
+      compactSqlite(path);
+      assert.deepEqual([files(), readdirSync(folder)], [[], ['reports.db']]);
+      assert.deepEqual(await openStore().getReport('account-a', kept.id), shownOf(kept));
+    });
 
-      /** Short texts, which lie in gaps of pages, and long ones, which lie in free pages. */
-      const leave = () => {
-        const old = earlier(
-          9,
-          "INSERT INTO accounts (id, name, folded, reports) VALUES ('account-a', 'a', 'a', 20)",
-        );
-        const add = old.prepare(
-          `INSERT INTO reports (${columns}, result_summary, result_details, content)
-           VALUES ('account-a', ?, NULL, 1, NULL, 1, NULL, 'en', 1, 1, 1, 'm', ?, '{"segments":[],"evidence":[]}', ?)`,
-        );
-        const summary = summaryText(reportWith('ai').result, 1);
-        ids.splice(0);
-        for (let i = 0; i < 40; i++) {
-          const id = newId();
-          add.run(id, summary, i % 2 === 0 ? `${secret} ${'x'.repeat(i * 400)}` : `Kept ${i}.`);
-          if (i % 2 === 1) ids.push(id);
-        }
-        old.exec("DELETE FROM reports WHERE content LIKE 'The herons%'");
-        old.close();
-        assert.notDeepEqual(files(), []);
-      };
-      const assertKept = async (store: Store) => {
-        for (const [i, id] of ids.entries())
-          assert.equal((await store.getReport('account-a', id))?.content, `Kept ${2 * i + 1}.`);
-      };
-
-      it('is in no file any more once it is opened, and nothing else is lost', async () => {
-        leave();
-        const store = openStore();
-        assert.deepEqual(files(), []);
-        await assertKept(store);
-        assert.equal(mustCompact(path), false);
-        assert.deepEqual(
-          readdirSync(folder).filter((name) => !/^reports\.db(-wal|-shm)?$/.test(name)),
-          [],
-        );
-      });
-
-      it('stays until the next opening while another process writes or reads the old pages', async () => {
-        leave();
-        openDatabase(path, false).close();
-        const other = new DatabaseSync(path);
-        other.exec('BEGIN IMMEDIATE');
-        await assertKept(openStore());
-        assert.equal(mustCompact(path), true);
-        other.exec('ROLLBACK; BEGIN; SELECT count(*) FROM reports');
-        await open.splice(0)[0]?.close();
-        await assertKept(openStore());
-        assert.equal(mustCompact(path), true, 'the reader still has the old pages');
-        other.close();
-        await open.splice(0)[0]?.close();
-        await assertKept(openStore());
-        assert.deepEqual([mustCompact(path), files()], [false, []]);
-      });
-
-      it('stays in a damaged file, of which it may be what can be saved', () => {
-        leave();
-        openDatabase(path, false).close();
-        const bytes = readFileSync(path);
-        const start = bytes.indexOf(ids[3] ?? '');
-        bytes.write('019', start); // an id that its index has otherwise
-        bytes.fill(0xaa, start, start + 8);
-        writeFileSync(path, bytes);
-        openStore();
-        assert.equal(mustCompact(path), true);
-        assert.ok(readFileSync(path).includes(secret));
-        assert.throws(() => { compactSqlite(path, (file) => openDatabase(file, false)); }, { name: 'StoreDamagedError' }); // prettier-ignore
-      });
+    it('stays in a damaged file, of which it may be what can be saved', async () => {
+      const store = openStore();
+      const reports = Array.from({ length: 9 }, () => sampleReport());
+      for (const report of reports) await store.addReport(await account(store), report);
+      await open.splice(0)[0]?.close();
+      const bytes = readFileSync(path);
+      bytes.write('0', bytes.indexOf(reports[3]?.id ?? '') + 1); // an id that its index has otherwise
+      bytes.write('9', bytes.indexOf(reports[3]?.id ?? ''));
+      writeFileSync(path, bytes);
+      assert.throws(() => { compactSqlite(path); }, { name: 'StoreDamagedError' }); // prettier-ignore
+      assert.deepEqual(readFileSync(path), bytes);
     });
   });
 
@@ -475,31 +414,6 @@ describe('the SQLite store', () => {
     await assert.rejects(store.getReport('account-a', stored.id), { name: 'StoreDamagedError' });
     const list = { sortBy: 'id', project: null, ...firstTen } as const;
     assert.equal((await store.listReports('account-a', list)).total, 1);
-  });
-
-  it('shows reports that earlier versions stored, with details as text, with and without checksums', async () => {
-    const store = openStore();
-    const stored = sampleReport();
-    const shown = shownOf(stored);
-    await store.addReport(await account(store), stored);
-    const json = gunzipSync(shown.details).toString();
-    const check = crc32(shown.content, crc32(json));
-    const database = new DatabaseSync(path);
-    const storeOld = database.prepare('UPDATE reports SET details = NULL, result_details = ?');
-    const readOld = async () => {
-      const report = await store.getReport('account-a', shown.id);
-      assert.ok(report);
-      return { ...report, details: gunzipSync(report.details).toString() };
-    };
-    storeOld.run(`${json.slice(0, -1)},"check":${check}}`);
-    assert.deepEqual(await readOld(), { ...shown, details: json });
-    storeOld.run(`${json.slice(0, -1)},"check":${check - 1}}`);
-    await assert.rejects(readOld(), { name: 'StoreDamagedError' });
-    storeOld.run(json);
-    database.exec("UPDATE reports SET result_summary = json_remove(result_summary, '$.check', '$.parts')");
-    assert.deepEqual(await readOld(), { ...shown, details: json });
-    assert.equal((await store.findReport(shown.id))?.parts, null);
-    database.close();
   });
 
   it('names the file when it is found damaged in the middle of use', async () => {
@@ -527,88 +441,12 @@ describe('the SQLite store', () => {
     assert.deepEqual(readdirSync(folder), ['reports.db']);
   });
 
-  it('goes on with a database of the first format, which knew one account and keys without a name', async () => {
-    earlier(
-      1,
-      `INSERT INTO accounts (id, name) VALUES ('account-a', 'local');
-       INSERT INTO keys (digest, account) VALUES ('first', 'account-a'), ('second', 'account-a')`,
-    ).close();
-    const store = openStore();
-    const kept = await store.accountNamed('Local');
-    assert.equal(kept?.id, 'account-a');
-    assert.ok(kept.createdAt > 1.7e12, 'made as it was opened');
-    assert.equal(await store.accountOfKey('second'), 'account-a');
-    const keys = await store.listKeys('account-a');
-    assert.deepEqual(
-      keys.map(({ name, createdAt }) => [name, createdAt]),
-      keys.map(({ id }) => ['local', timeOfId(id)]),
-    );
-    assert.ok(keys.every(({ id }) => validate(id)) && keys[0]?.id !== keys[1]?.id);
-  });
-
   const bytesOf = () => {
     const database = new DatabaseSync(path);
     const row = database.prepare('SELECT bytes FROM accounts').get();
     database.close();
     return row?.['bytes'];
   };
-
-  it('counts the bytes of reports that an earlier version stored', () => {
-    earlier(
-      3,
-      `INSERT INTO accounts (id, name) VALUES ('account-a', 'a');
-       INSERT INTO reports VALUES ('account-a', 'r1', NULL, 1, NULL, 1, NULL, 'en', 1, 1, 1, 'm', '{}', '{}', 'Zoë');
-       INSERT INTO reports VALUES ('account-a', 'r2', NULL, 1, NULL, 1, NULL, 'en', 1, 1, 1, 'm', '{}', '{}', '!')`,
-    ).close();
-    openStore();
-    assert.equal(bytesOf(), 5);
-  });
-
-  it('counts the reports of each verdict that an earlier version stored, and did not delete', async () => {
-    const columns =
-      'account, id, project, generated_at, language, privacy, words, characters, sentences, model';
-    const old = earlier(
-      8,
-      `INSERT INTO accounts (id, name, folded) VALUES ('account-a', 'a', 'a'), ('account-b', 'b', 'b')`,
-    );
-    const add = old.prepare(
-      `INSERT INTO reports (${columns}, result_summary, result_details, content, verdict)
-       VALUES ('account-a', ?, ?, 1, 'en', 1, 1, 1, 1, 'm', ?, '{}', '', ?)`,
-    );
-    for (const project of [null, 'p', 'q', 'gone']) {
-      if (project !== null) {
-        old.exec(
-          `INSERT INTO projects (account, project, folded, id) VALUES ('account-a', '${project}', '', '1')`,
-        );
-      }
-      for (const verdict of [...verdicts, 'ai'] as const) {
-        const { id, result } = reportWith(verdict);
-        add.run(id, project, summaryText(result, 1), verdict);
-      }
-    }
-    old.exec(`
-      UPDATE projects SET reports = 5;
-      UPDATE projects SET deleting = 1 WHERE project = 'gone';
-      UPDATE accounts SET reports = 15, projects = 2 WHERE id = 'account-a'`);
-    const store = openStore();
-    await assertTotals(store, 'account-a');
-    assert.equal(
-      (await store.listReports('account-a', { ...firstTen, sortBy: 'id', project: null, verdict: 'ai' }))
-        .total,
-      6,
-    );
-
-    // The window that is still of that version goes on writing.
-    for (const project of [null, 'p'])
-      add.run(newId(), project, summaryText(reportWith('ai').result, 1), 'ai');
-    old.exec(`
-      DELETE FROM reports WHERE id = (SELECT min(id) FROM reports WHERE project IS NULL);
-      UPDATE projects SET reports = reports + 1 WHERE project = 'p';
-      UPDATE projects SET deleting = 1 WHERE project = 'q';
-      UPDATE accounts SET reports = 11, projects = 1 WHERE id = 'account-a'`);
-    old.close();
-    await assertTotals(store, 'account-a');
-  });
 
   it('keeps every count right, whatever several windows add and delete at the same time', async () => {
     const stores = [openStore(), openStore(), openStore()];
@@ -633,20 +471,67 @@ describe('the SQLite store', () => {
     await assertTotals(store, 'account-a');
   });
 
-  it('refuses a database that a newer Inkling wrote', async () => {
-    await openStore().close();
-    open.splice(0);
-    new DatabaseSync(path).exec('PRAGMA user_version = 1000');
-    assert.throws(openStore, { name: 'StoreError', message: /newer version of Inkling.*1000.*Update/ });
+  describe('of another format', () => {
+    const formatOf = () => new DatabaseSync(path).prepare('PRAGMA user_version').get()?.['user_version'];
+    const rename = 'ALTER TABLE accounts RENAME COLUMN name TO title';
+
+    for (const [age, format, remedy] of [
+      ['a newer', 1000, 'Update Inkling'],
+      ['an older', 9, 'Use the version that wrote it, or start with an empty database'],
+    ] as const) {
+      it(`is refused and left as it is when ${age} version wrote it`, async () => {
+        await account(openStore());
+        await open.splice(0)[0]?.close();
+        const other = new DatabaseSync(path);
+        other.exec(`PRAGMA user_version = ${format}`);
+        other.close();
+        const before = readFileSync(path);
+        const message = new RegExp(`from ${age} version of Inkling \\(format ${format}; .*\\. ${remedy}\\.$`);
+        for (const opens of [
+          openStore,
+          () => {
+            compactSqlite(path);
+          },
+        ])
+          // prettier-ignore
+          assert.throws(opens, { name: 'StoreError', message });
+        assert.deepEqual([readFileSync(path), readdirSync(folder)], [before, ['reports.db']]);
+      });
+    }
+
+    it('is brought to the newest by what changed since, or, where that fails, stays as it was', async () => {
+      await account(openStore());
+      await open.splice(0)[0]?.close();
+      const database = openDatabase(path);
+      const first = Number(formatOf());
+      assert.throws(() => { migrate(database, path, [rename, 'DROP TABLE none']); }, /none/); // prettier-ignore
+      assert.equal(formatOf(), first);
+      assert.ok(database.prepare('SELECT name FROM accounts').get());
+      for (let times = 0; times < 2; times++) migrate(database, path, [rename]);
+      assert.equal(formatOf(), first + 1);
+      assert.equal(database.prepare('SELECT title FROM accounts').get()?.['title'], 'a');
+      migrate(database, path, [rename, 'CREATE TABLE more (text)']);
+      assert.equal(formatOf(), first + 2);
+      database.close();
+      assert.throws(openStore, { name: 'StoreError', message: /newer version of Inkling/ });
+    });
+
+    it('is made new with what changed since', () => {
+      const database = new DatabaseSync(path);
+      migrate(database, path, [rename]);
+      assert.deepEqual(database.prepare('SELECT title FROM accounts').all(), []);
+      database.close();
+      assert.throws(openStore, { name: 'StoreError', message: /newer version of Inkling/ });
+    });
   });
 
   it('refuses another program’s database and does not touch it', () => {
     const other = new DatabaseSync(path);
     other.exec('CREATE TABLE notes (text)');
     other.close();
+    const before = readFileSync(path);
     assert.throws(openStore, { name: 'StoreError', message: /another program/ });
-    const tables = new DatabaseSync(path).prepare('SELECT count(*) AS n FROM sqlite_schema').get();
-    assert.equal(tables?.['n'], 1);
+    assert.deepEqual([readFileSync(path), readdirSync(folder)], [before, ['reports.db']]);
   });
 
   it('says so when it can’t write there', () => {

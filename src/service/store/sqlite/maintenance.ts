@@ -1,0 +1,140 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  statfsSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { reportColumns, toReport } from '../rows.ts';
+import { StoreDamagedError, StoreError } from '../store.ts';
+import { clearHidden } from './delete.ts';
+import { asDamaged, damagedError, explained, requireSqlite } from './errors.ts';
+import { emptyLog } from './queries.ts';
+import { openDatabase, pause } from './sqlite.ts';
+
+/** Milliseconds to wait for other processes. */
+const lockTimeout = 10_000;
+
+/** Bytes that stay free on the disk. */
+const reserve = 64 * 1024 * 1024;
+
+/**
+ * Copies the SQLite database, as it is at one moment, to a new file that only its owner can read; others may go on
+ * reading and writing meanwhile. Row by row: a copy of the pages would hold what is left in free ones.
+ * @throws StoreError when there is no such database, the file exists, or it can't be written, or the
+ * database is damaged. Then no file is left.
+ */
+export function backUpSqlite(database: string, file: string): void {
+  requireSqlite();
+  if (!existsSync(database)) throw new StoreError(`${database}: no such database. Set it with --database.`);
+  if (existsSync(file)) throw new StoreError(`${file} already exists. Choose another name.`);
+  const unfinished = `${file}.unfinished`;
+  try {
+    closeSync(openSync(unfinished, 'w', 0o600));
+    const source = new DatabaseSync(database, { readOnly: true, timeout: lockTimeout });
+    try {
+      requireSound(source, database); // the copy's indexes are made anew
+      source.prepare('VACUUM INTO ?').run(unfinished);
+    } finally {
+      source.close();
+    }
+    requireWhole(unfinished, database);
+    sync(unfinished);
+    renameSync(unfinished, file);
+  } catch (cause) {
+    rmSync(unfinished, { force: true });
+    const why = asDamaged(cause, database);
+    const reason = why instanceof Error ? why.message : String(why);
+    throw new StoreError(`Can’t copy the database ${database} to ${file}: ${reason.replace(/\.?$/, '.')}`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * Rewrites the database without what was deleted. Others may read meanwhile; their writes wait. All of it is one
+ * transaction: where it ends early, the database is as it was.
+ * @throws StoreError when there is no such database, it is damaged or in use, or the disk has too little room.
+ */
+export function compactSqlite(path: string): void {
+  if (!existsSync(path)) throw new StoreError(`There is no database ${path}. Name it with --database.`);
+  const database = openDatabase(path);
+  try {
+    database.exec(`PRAGMA busy_timeout = ${lockTimeout}`);
+    requireRoom(path);
+    requireSound(database, path);
+    // Beside the database, whose disk is meant for these texts; SQLite deletes the file's name as soon as it is open.
+    const folder = dirname(resolve(path)).replaceAll("'", "''");
+    database.exec(`PRAGMA temp_store_directory = '${folder}'; VACUUM`);
+    // Until then the old pages are still in the file.
+    const deadline = performance.now() + lockTimeout;
+    while (!emptyLog(database)) {
+      if (performance.now() >= deadline)
+        throw new StoreError(
+          `The database ${path} is being read by another program. Close it and try again.`,
+        );
+      pause(50);
+    }
+  } catch (error) {
+    throw explained(error, path);
+  } finally {
+    database.exec("PRAGMA temp_store_directory = ''"); // it holds for the process
+    database.close();
+  }
+}
+
+/** The copy and the write-ahead log take as much as the file, each. */
+function requireRoom(path: string): void {
+  const needed = 2 * statSync(path).size + reserve;
+  const { bavail, bsize } = statfsSync(dirname(resolve(path)));
+  if (bavail * bsize >= needed) return;
+  const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
+  throw new StoreError(
+    `Compacting ${path} needs ${megabytes(needed)} MiB of free disk, and there are ${megabytes(bavail * bsize)}. Make room and try again.`,
+  );
+}
+
+/**
+ * Reads all of it: where a page is damaged that nothing has asked for since, this is where it is found.
+ * @throws StoreDamagedError that names the database.
+ */
+function requireSound(opened: DatabaseSync, path: string): void {
+  let checked: unknown;
+  try {
+    checked = opened.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'];
+  } catch (error) {
+    throw asDamaged(error, path);
+  }
+  if (checked !== 'ok') throw damagedError(path);
+}
+
+/**
+ * Reads the copy and each report in it, after clearing what is being deleted.
+ * @throws StoreDamagedError that names the database.
+ */
+function requireWhole(copy: string, database: string): void {
+  const opened = new DatabaseSync(copy);
+  try {
+    clearHidden(opened);
+    requireSound(opened, database);
+    for (const row of opened.prepare(`SELECT ${reportColumns} FROM reports`).iterate()) toReport(row);
+  } catch (error) {
+    throw error instanceof StoreDamagedError ? damagedError(database, error) : asDamaged(error, database);
+  } finally {
+    opened.close();
+  }
+}
+
+function sync(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
