@@ -25,6 +25,23 @@ const fences = Object.entries(mayImport).map(([folder, allowed]) => ({
   },
 }));
 
+/** The floors of the service, the lowest first: each may import those below it, and the files beside the floors. */
+const floors = ['detection', 'store', 'api', 'pages', 'account', 'http'];
+
+/** Still climb: the pool to its Problem, the pages to the account area. */
+const climbing = { detection: 'api', pages: 'account' };
+
+const floorFences = floors.slice(0, -1).map((floor, i) => ({
+  name: `floor of service/${floor}`,
+  comment: `src/service/${floor} may not import ${floors.slice(i + 1).join(', ')}, which stand on it.`,
+  severity: 'error',
+  from: { path: `^src/service/${floor}/` },
+  to: {
+    path: `^src/service/(${floors.slice(i + 1).join('|')})/`,
+    pathNot: `^src/service/${climbing[floor] ?? 'none'}/`,
+  },
+}));
+
 /** Features of the editor meet in app.ts, and share core/, text/ and the files beside the features. */
 const features = 'live|marks|onboarding|report|scan|service|tools|tree';
 
@@ -39,6 +56,7 @@ export default {
       to: { circular: true },
     },
     ...fences,
+    ...floorFences,
     {
       name: 'no fence',
       comment: 'A new folder of src needs a line in mayImport.',

@@ -1,5 +1,5 @@
 import type { LocalPage, PageNotes } from '../api/local.ts';
-import type { PasswordCost } from './account/password.ts';
+import type { PasswordCost } from './api/password.ts';
 import type { Analysis, DetectEdited } from './detection/analysis.ts';
 import type { PasswordWeakness } from './account/passwordStrength.ts';
 import type { Render } from './pages/renderThread.ts';

@@ -9,7 +9,7 @@ import type {
 import { createService } from './createService.ts';
 import type { LocalParts, ServiceParts, Service } from './service.ts';
 import { localApiKey } from './account/apiKey.ts';
-import { LocalPages } from './pages/localPages.ts';
+import { LocalPages } from './http/localPages.ts';
 import { StartError } from './startError.ts';
 import { openSqliteStore } from './store/sqlite/sqlite.ts';
 import { StoreError, type Store } from './store/store.ts';

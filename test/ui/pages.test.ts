@@ -9,7 +9,7 @@ import type { Report } from '../../src/api/report.ts';
 import { createService } from '../../src/service/createService.ts';
 import { passwordWeakness } from '../../src/service/account/passwordStrength.ts';
 import { idMaker } from '../../src/service/api/ids.ts';
-import { hashPassword } from '../../src/service/account/password.ts';
+import { hashPassword } from '../../src/service/api/password.ts';
 import type { Service } from '../../src/service/service.ts';
 import { openSqliteStore } from '../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../src/service/store/store.ts';

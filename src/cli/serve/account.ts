@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Writable, type Readable } from 'node:stream';
 import { revokeAllKeys, digestOfKey, newApiKey } from '../../service/account/apiKey.ts';
 import { idMaker } from '../../service/api/ids.ts';
-import { hashPassword } from '../../service/account/password.ts';
+import { hashPassword } from '../../service/api/password.ts';
 import { passwordWeakness } from '../../service/account/passwordStrength.ts';
 import { StartError } from '../../service/startError.ts';
 import type { StoredAccount, Store } from '../../service/store/store.ts';

@@ -9,7 +9,7 @@ import type { SignedIn, Site } from '../pages/site.ts';
 import { projectsPage, reportsPage } from './views/lists.ts';
 import { digestOfKey, newApiKey, revokeAllKeys } from './apiKey.ts';
 import { idMaker, parseId } from '../api/ids.ts';
-import { hashQueued, hashPassword, isPassword } from './password.ts';
+import { hashQueued, hashPassword, isPassword } from '../api/password.ts';
 import { notFound, Problem, quotaExceeded } from '../api/problem.ts';
 import { QuotaError } from '../store/quotas.ts';
 import {

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import type { Environment } from '../api/environment.ts';
 import { idMaker, parseId } from '../api/ids.ts';
-import { hashPassword, isPassword } from './password.ts';
+import { hashPassword, isPassword } from '../api/password.ts';
 import { Problem } from '../api/problem.ts';
 import { foldCase } from '../store/store.ts';
 import { parseForm, readFormFields, SignIn, SignUp } from '../pages/forms.ts';

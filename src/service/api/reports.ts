@@ -7,7 +7,7 @@ import { etagOf, isKept, notModified, sendValidator } from './etag.ts';
 import { IdempotentCreates, idempotencyOf } from './idempotency.ts';
 import { readBody } from './body.ts';
 import { parse, readQuery } from './fields.ts';
-import { hashQueued } from '../account/password.ts';
+import { hashQueued } from './password.ts';
 import { idMaker, timeOfId } from './ids.ts';
 import { startOf, toPage } from './page.ts';
 import { CreateReport, ListReports } from './parameters.ts';

@@ -1,5 +1,5 @@
 import { FairQueue, type Queued } from '../detection/fairQueue.ts';
-import { networkOf } from '../http/clientAddress.ts';
+import { networkOf } from '../api/clientAddress.ts';
 import { overloaded } from '../api/byteBudget.ts';
 import type { Problem } from '../api/problem.ts';
 import { renderReport, type Rendered, type RenderJob } from './renderReport.ts';

@@ -5,9 +5,9 @@ import { chooseLanguage, type ReportLanguage } from '../../report/words/reportWo
 import { titleOr } from '../../report/words/words.ts';
 import type { Environment } from '../api/environment.ts';
 import { streamOf, toSummary } from '../api/reportBody.ts';
-import { isPassword } from '../account/password.ts';
+import { isPassword } from '../api/password.ts';
 import { parseId } from '../api/ids.ts';
-import { networkOf } from '../http/clientAddress.ts';
+import { networkOf } from '../api/clientAddress.ts';
 import { etagOf, isKept, notModified, sendValidator } from '../api/etag.ts';
 import { notFound, Problem } from '../api/problem.ts';
 import { parseForm, readFormFields, UnlockReport } from './forms.ts';

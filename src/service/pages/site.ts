@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { ReportContext } from '../../report/view/view.ts';
 import type { PagesSettings, ServiceParts } from '../service.ts';
 import { Devices } from '../account/devices.ts';
-import { LoginThrottle } from '../account/loginThrottle.ts';
+import { LoginThrottle } from './loginThrottle.ts';
 import { NameEndings } from '../account/names.ts';
 import { renderHere, type Render } from './renderThread.ts';
 import { addressesOf, cookiesByPath, ReportAccess } from './reportAccess.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { digestOfKey, newApiKey, localApiKey } from '../../../../src/service/account/apiKey.ts';
-import { hashPassword, isPassword } from '../../../../src/service/account/password.ts';
+import { hashPassword, isPassword } from '../../../../src/service/api/password.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
 
 describe('API keys', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createService } from '../../../../src/service/createService.ts';
 import { localApiKey } from '../../../../src/service/account/apiKey.ts';
 import type { DetectEdited } from '../../../../src/service/detection/analysis.ts';
-import { LocalPages } from '../../../../src/service/pages/localPages.ts';
+import { LocalPages } from '../../../../src/service/http/localPages.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../../../src/service/store/store.ts';
 import { localDetections } from '../../../../src/client/local.ts';

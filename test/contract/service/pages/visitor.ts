@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createService } from '../../../../src/service/createService.ts';
 import { passwordWeakness } from '../../../../src/service/account/passwordStrength.ts';
-import { hashPassword } from '../../../../src/service/account/password.ts';
+import { hashPassword } from '../../../../src/service/api/password.ts';
 import type { Service, ServiceParts } from '../../../../src/service/service.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../../../src/service/store/store.ts';

@@ -1,4 +1,4 @@
-import { networkOf } from '../http/clientAddress.ts';
+import { networkOf } from '../api/clientAddress.ts';
 import { Problem } from '../api/problem.ts';
 
 /** Whose guess it is. */

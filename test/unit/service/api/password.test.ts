@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hashQueued } from '../../../../src/service/account/password.ts';
+import { hashQueued } from '../../../../src/service/api/password.ts';
 
 describe('the hash of a report page’s password', () => {
   it('does not wait for the many that another account asks for, and is not made for who has left', async () => {

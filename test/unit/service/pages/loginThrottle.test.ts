@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { networkOf } from '../../../../src/service/http/clientAddress.ts';
-import { Backoff, LoginThrottle } from '../../../../src/service/account/loginThrottle.ts';
+import { networkOf } from '../../../../src/service/api/clientAddress.ts';
+import { Backoff, LoginThrottle } from '../../../../src/service/pages/loginThrottle.ts';
 import { Problem } from '../../../../src/service/api/problem.ts';
 
 const second = 1000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Hono } from 'hono';
 import type { Environment } from '../../../../src/service/api/environment.ts';
-import { LocalOwner, requireLoopbackName } from '../../../../src/service/pages/localPages.ts';
+import { LocalOwner, requireLoopbackName } from '../../../../src/service/http/localPages.ts';
 import { cookiesByName } from '../../../../src/service/pages/reportAccess.ts';
 import { Problem } from '../../../../src/service/api/problem.ts';
 

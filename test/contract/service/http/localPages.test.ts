@@ -7,9 +7,9 @@ import type { ScanRequest } from '../../../../src/api/report.ts';
 import { bundledService, type BundledService } from '../../../../src/client/bundled.ts';
 import { createClient } from '../../../../src/client/client.ts';
 import { createOpenLocalPage, type OpenLocalPage } from '../../../../src/client/local.ts';
-import { LocalOwner } from '../../../../src/service/pages/localPages.ts';
+import { LocalOwner } from '../../../../src/service/http/localPages.ts';
 import { cookiesByName } from '../../../../src/service/pages/reportAccess.ts';
-import { openSite } from './visitor.ts';
+import { openSite } from '../pages/visitor.ts';
 
 const baseUrl = 'http://inkling.invalid';
 
