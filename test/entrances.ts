@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { Baseline } from '../src/scan/baseline.ts';
-import { passagesOf, type Passage } from '../src/scan/passages.ts';
+import { hashedBlocksOf, type HashedBlock } from '../src/scan/passages.ts';
 
 /** What a folder, a file or its history may say of a scan: docs/pipelines.md, "What applies where". */
 export const rules = [
@@ -233,7 +233,7 @@ const cells: Record<Rule, (cell: Cell) => Promise<void>> = {
     leavesOut(cell, await called(cell, {}, { ruled: 'ignored' }));
   },
   baseline: async (cell) => {
-    const [{ hash }] = passagesOf(ruledPart) as [Passage];
+    const [{ hash }] = hashedBlocksOf(ruledPart) as [HashedBlock];
     const baseline = new Baseline().keep('garden', hash, 'I wrote it').toText();
     leavesOut(
       cell,

@@ -99,7 +99,7 @@ export interface Analysed {
 }
 
 /** Where a sentence begins, counted from 1. */
-export type Place = Pick<v.InferOutput<typeof FlaggedSentence>, 'line' | 'page' | 'paragraph'>;
+export type FlaggedPlace = Pick<v.InferOutput<typeof FlaggedSentence>, 'line' | 'page' | 'paragraph'>;
 
 interface About {
   /** Host name of the service, or `null` for this machine. */
@@ -107,7 +107,7 @@ interface About {
   /** What the claim, its limits and the reasons are written in. */
   language: ReportLanguage;
   /** Where a UTF-16 offset of the content stands, where there is something to count in. */
-  placeOf?: (offset: number) => Place;
+  placeOf?: (offset: number) => FlaggedPlace;
 }
 
 export function answerOf(analysed: Analysed, { host, language, placeOf }: About): ReportAnswer {

@@ -1,3 +1,4 @@
+import { placeFinder } from '../text/lines.ts';
 import * as v from 'valibot';
 import { isTooLong } from '../api/limits.ts';
 import type { Reason, ResultSummary } from '../api/report.ts';
@@ -11,7 +12,7 @@ import {
   listedAnswerOf,
   ReportAnswer,
   type Analysed,
-  type Place,
+  type FlaggedPlace,
 } from './answer.ts';
 
 /** What the tools work with. */
@@ -36,7 +37,7 @@ export interface FileToScan {
   title: string;
   project?: string;
   /** Where in the file a UTF-16 offset of the content stands. */
-  placeOf: (offset: number) => Place;
+  placeOf: (offset: number) => FlaggedPlace;
   /** What the report has to say of how the file was read, and of what was left out. */
   reasons: readonly Reason[];
 }
@@ -101,7 +102,8 @@ export const scanText: AssistantTool<v.InferOutput<typeof ScanText>, ReportAnswe
   output: ReportAnswer,
   scans: true,
   run: (parts, { text, title, store }, signal) => {
-    const placeOf = (offset: number) => ({ line: text.slice(0, offset).split(/\r\n|[\r\n]/).length });
+    const placeAt = placeFinder(text);
+    const placeOf = (offset: number) => ({ line: placeAt(offset).line });
     return scan(parts, { content: text, ...(title && { title }), placeOf }, store, signal);
   },
 };

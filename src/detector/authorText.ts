@@ -1,3 +1,4 @@
+import { countWords, holdsWords } from '../text/words.ts';
 import type { Reason } from '../api/report.ts';
 import { Fences, lineEnd, markerEnd } from './normalise/markup.ts';
 
@@ -29,7 +30,7 @@ export interface AuthorText {
  * judge. Fenced code is passed over. Linear in the text's length.
  */
 export function authorText(text: string): AuthorText {
-  const lines = linesOf(text);
+  const lines = linesOutsideCode(text);
   const paragraphs = paragraphsOf(lines);
   const found = [
     ...quotes(lines),
@@ -71,16 +72,13 @@ export function leftOutReasons(text: string, leftOut: readonly LeftOut[]): Reaso
   return roles.flatMap((role) => {
     let words = 0;
     for (const part of leftOut) {
-      if (part.role === role) words += text.slice(part.start, part.end).match(word)?.length ?? 0;
+      if (part.role === role) words += countWords(text.slice(part.start, part.end));
     }
     if (words === 0) return [];
     const message = `Left out of the score: ${words} word${words === 1 ? '' : 's'} ${wording[role]}.`;
     return [{ code: `left_out_${role}`, message }];
   });
 }
-
-const word = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
-const holdsWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** The text without these parts. */
 function without(text: string, parts: readonly { start: number; end: number }[]): string {
@@ -115,7 +113,7 @@ export interface Line {
 const maxLineLength = 500;
 
 /** The lines of a text outside of fenced code. */
-export function linesOf(text: string): Line[] {
+export function linesOutsideCode(text: string): Line[] {
   const lines: Line[] = [];
   const fences = new Fences(text);
   let start = 0;

@@ -1,6 +1,6 @@
 import type { Evidence, Span } from '../api/report.ts';
 import { agentInTrailer } from '../api/agents.ts';
-import { linesOf, type LeftOut, type Line } from './authorText.ts';
+import { linesOutsideCode, type LeftOut, type Line } from './authorText.ts';
 
 /** What an AI leaves in a text besides its style, as a report names it. */
 export const leftoverLabels = {
@@ -64,7 +64,7 @@ export function findLeftovers(text: string): Evidence[] {
     const { mark, link, phrase } = match.groups!;
     const leftover = mark !== undefined ? 'chat_marks' : link !== undefined ? 'chat_links' : 'chat_phrases';
     if (isFull(leftover)) continue;
-    inProse ??= lineFinder(linesOf(text));
+    inProse ??= lineFinder(linesOutsideCode(text));
     const at = inProse(match.index);
     if (at === undefined) continue;
     const line = text.slice(at.start, at.end);
@@ -76,7 +76,7 @@ export function findLeftovers(text: string): Evidence[] {
     if (isLeft) add(leftover, match.index, match.index + match[0].length);
   }
   if (mayBeOpened.test(text) || text.includes('I hope this helps')) {
-    const lines = linesOf(text).filter((line) => line.text !== '');
+    const lines = linesOutsideCode(text).filter((line) => line.text !== '');
     const spanOf = (line: Line): [number, number] => [
       line.start,
       line.start + text.slice(line.start, line.end).trimEnd().length,

@@ -3,15 +3,15 @@ import { codeExtractors } from './code/languages.ts';
 import { gitCommitProse, plaintextProse } from './plaintext/plaintext.ts';
 import { htmlProse } from './html/html.ts';
 import { withoutIgnored, type IgnoreWarning } from './ignoreComments.ts';
-import { type KeptProse } from './text/blocks.ts';
+import { type KeptProse } from '../text/blocks.ts';
 import { latexProse } from './latex/latex.ts';
 import { markdownProse } from './markdown/markdown.ts';
 import { mdxProse } from './markdown/mdx.ts';
 import { notebookProse } from './notebook/notebook.ts';
 import { orgProse } from './org/org.ts';
-import { noProse, type Prose } from './text/prose.ts';
+import { noProse, type Prose } from '../text/prose.ts';
 import { quartoProse } from './markdown/quarto.ts';
-import { restrictProse, type Range } from './text/ranges.ts';
+import { restrictProse, type Range } from '../text/ranges.ts';
 import { rstProse } from './rst/rst.ts';
 
 /** How the prose of each language is found, by VS Code's language id. */

@@ -1,8 +1,8 @@
 import { commentsIn } from './code/languages.ts';
-import { linesOf, type Line } from './text/lines.ts';
-import { cutOut, placedBlocks, type Cut, type KeptProse, type PlacedBlock } from './text/blocks.ts';
-import type { Prose } from './text/prose.ts';
-import { partitionPoint, toDocumentRanges, type Range } from './text/ranges.ts';
+import { linesOf, type Line } from '../text/lines.ts';
+import { cutOut, placedBlocks, type Cut, type KeptProse, type PlacedBlock } from '../text/blocks.ts';
+import type { Prose } from '../text/prose.ts';
+import { countBefore, toDocumentRanges, type Range } from '../text/ranges.ts';
 
 /** What is wrong with an ignore comment. */
 export interface IgnoreWarning {
@@ -184,7 +184,7 @@ export function withoutIgnored(
     warnings.push({
       line: Math.max(
         1,
-        partitionPoint(lines.length, (i) => lines[i]!.start <= at),
+        countBefore(lines, ({ start }) => start <= at),
       ),
       problem,
     });
@@ -257,7 +257,7 @@ function directivesIn(
   for (const { index } of document.matchAll(name)) {
     if (index < readTo || rangeAt(code, index)) continue;
     if (++mentions > maxMentions) break;
-    const line = lines[partitionPoint(lines.length, (i) => lines[i]!.end < index)]!;
+    const line = lines[countBefore(lines, ({ end }) => end < index)]!;
     const block = rangeAt(blocks, index);
     const said = block
       ? blockComment(document, block)
@@ -333,7 +333,7 @@ function commentAt(
   comments: ReturnType<typeof commentsIn>,
   at: number,
 ): FoundComment | undefined {
-  const comment = comments[partitionPoint(comments.length, (i) => comments[i]!.end <= at)];
+  const comment = comments[countBefore(comments, ({ end }) => end <= at)];
   if (!comment || comment.start > at || comment.end - comment.start > maxCommentLength) return undefined;
   const isDocumentation =
     comment.kind === 'docstring' ||
@@ -379,7 +379,7 @@ function commentOfLine(
   mark: RegExp,
   goesOnIndented: boolean,
 ): FoundComment | undefined {
-  let i = partitionPoint(lines.length, (j) => lines[j]!.start < line.start);
+  let i = countBefore(lines, (other) => other.start < line.start);
   if (goesOnIndented && !mark.test(line.text)) {
     const lowest = Math.max(0, i - maxCommentLines);
     while (i > lowest && lines[i]!.indent >= line.indent && lines[i]!.indent !== Infinity) i--;
@@ -430,7 +430,7 @@ function isShown(document: string, start: number, languageId: string): boolean {
 
 /** The range that holds an offset. @param ranges in order. */
 function rangeAt(ranges: readonly Range[], at: number): Range | undefined {
-  const range = ranges[partitionPoint(ranges.length, (i) => ranges[i]!.end <= at)];
+  const range = ranges[countBefore(ranges, ({ end }) => end <= at)];
   return range && range.start <= at ? range : undefined;
 }
 
@@ -499,7 +499,7 @@ class Targets {
   /** The line of prose that ends where a comment begins, on the same line of the document. */
   #proseBefore(at: number): Range | undefined {
     const { spans } = this.#prose;
-    const last = spans[partitionPoint(spans.length, (i) => spans[i]!.documentStart < at) - 1];
+    const last = spans[countBefore(spans, ({ documentStart }) => documentStart < at) - 1];
     if (!last) return undefined;
     const lastEnd = Math.min(at, last.documentStart + last.length);
     if (endsLine.test(this.#document.slice(lastEnd, at))) return undefined;
@@ -509,7 +509,7 @@ class Targets {
 
   #firstAfter(at: number): number {
     const blocks = this.#blocks;
-    return partitionPoint(blocks.length, (i) => blocks[i]!.document.end <= at);
+    return countBefore(blocks, (block) => block.document.end <= at);
   }
 
   /** The lines of a block, such as the items of a list. Each block's are found once. */
@@ -544,7 +544,7 @@ class Targets {
     word.lastIndex = at;
     const start = word.exec(this.#document)?.index ?? at;
     const blanks = (this.#blanks ??= Array.from(this.#document.matchAll(blankLine), ({ index }) => index));
-    return blanks[partitionPoint(blanks.length, (i) => blanks[i]! < start)] ?? this.#document.length;
+    return blanks[countBefore(blanks, (blank) => blank < start)] ?? this.#document.length;
   }
 }
 

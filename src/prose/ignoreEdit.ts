@@ -1,8 +1,8 @@
 import { commentsIn } from './code/languages.ts';
 import { extractProse, type ExtractedProse } from './extract.ts';
 import { ignoreLines } from './ignoreComments.ts';
-import { placedBlocks } from './text/blocks.ts';
-import type { Range } from './text/ranges.ts';
+import { placedBlocks } from '../text/blocks.ts';
+import type { Range } from '../text/ranges.ts';
 
 /** What is put into a document. */
 interface Insertion {

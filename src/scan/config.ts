@@ -1,3 +1,4 @@
+import { placeFinder } from '../text/lines.ts';
 import ignore, { type Ignore } from 'ignore';
 import {
   findNodeAtLocation,
@@ -218,8 +219,8 @@ export function parseJsonc<Said>(
   read: (root: Node, fail: (node: Node | undefined, problem: string) => never) => Said,
 ): Said {
   const failAt = (offset: number, problem: string): never => {
-    const before = text.slice(0, offset).split(/\r\n|[\r\n]/);
-    throw new ConfigError(file, before.length, before.at(-1)!.length + 1, problem);
+    const { line, column } = placeFinder(text)(offset);
+    throw new ConfigError(file, line, column, problem);
   };
   // The parser calls itself for each bracket, so too many would end it.
   if (deepest(text) > maxNesting) failAt(0, `too deeply nested (more than ${maxNesting} levels).`);

@@ -1,7 +1,7 @@
 import type { ExtractedProse } from '../prose/extract.ts';
-import { withQuotesAsOwn, type IgnoredPassage } from '../prose/text/blocks.ts';
-import type { Prose } from '../prose/text/prose.ts';
-import { restrictProse, type Range } from '../prose/text/ranges.ts';
+import { withQuotesAsOwn, type IgnoredPassage } from '../text/blocks.ts';
+import type { Prose } from '../text/prose.ts';
+import { restrictProse, type Range } from '../text/ranges.ts';
 import type { ProvenanceNotes } from './notes.ts';
 import { withoutKept } from './passages.ts';
 import { outside, provenanceOf, within, type LineOrigins, type OldPassage } from './provenance.ts';

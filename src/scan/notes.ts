@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Evidence, Reason } from '../api/report.ts';
-import type { IgnoredPassage } from '../prose/text/blocks.ts';
+import type { IgnoredPassage } from '../text/blocks.ts';
 
 /** What a report says besides what was found in the text: of how the file was read, and what was left out of it. */
 export const ProvenanceNotes = v.object({ reasons: v.array(Reason), evidence: v.array(Evidence) });

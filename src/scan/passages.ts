@@ -1,27 +1,22 @@
 import { createHash } from 'node:crypto';
-import { blocksOf, withoutBlocks, wordPattern, type KeptProse } from '../prose/text/blocks.ts';
-import type { Prose } from '../prose/text/prose.ts';
+import { blocksOf, withoutBlocks, type KeptProse } from '../text/blocks.ts';
+import type { Range } from '../text/ranges.ts';
+import type { Prose } from '../text/prose.ts';
+import { wordPattern } from '../text/words.ts';
 
-/** A paragraph, list or heading of a text: what a baseline knows again. Offsets are UTF-16 code units, end exclusive. */
-export interface Passage {
-  start: number;
-  end: number;
+/** A paragraph, list or heading of a text: what a baseline knows again. */
+export interface HashedBlock extends Range {
   /** Of its words alone: the same wherever it stands and however it is wrapped, spaced or set. */
   hash: string;
 }
 
-/** How many words a text has, as people count them. */
-export function countWords(text: string): number {
-  return text.match(wordPattern)?.length ?? 0;
-}
-
-/** The passages of a text of prose, between its blank lines. */
-export function passagesOf(text: string): Passage[] {
+/** The blocks of a text of prose, between its blank lines. */
+export function hashedBlocksOf(text: string): HashedBlock[] {
   return blocksOf(text).map(({ start, end }) => ({ start, end, hash: hashOf(text.slice(start, end)) }));
 }
 
-function hashOf(passage: string): string {
-  const words = passage.normalize('NFKC').toLowerCase().match(wordPattern) ?? [];
+function hashOf(block: string): string {
+  const words = block.normalize('NFKC').toLowerCase().match(wordPattern) ?? [];
   return createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 32);
 }
 

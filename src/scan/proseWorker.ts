@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { extractProse, type ExtractedProse } from '../prose/extract.ts';
 import { ignoreEdit, type IgnoreEdit } from '../prose/ignoreEdit.ts';
-import type { Range } from '../prose/text/ranges.ts';
+import type { Range } from '../text/ranges.ts';
 import { asProse, judgedProse, type JudgedProse, type ProseRules } from './judged.ts';
 import type { LineOrigins } from './provenance.ts';
 

@@ -1,7 +1,10 @@
+import { blocksOf } from '../text/blocks.ts';
+import { lineStartsOf } from '../text/lines.ts';
+import { countWords } from '../text/words.ts';
 import type { Evidence, Reason, Span } from '../api/report.ts';
 import type { ProvenanceNotes } from './notes.ts';
-import type { Prose } from '../prose/text/prose.ts';
-import { partitionPoint, type Range } from '../prose/text/ranges.ts';
+import type { Prose } from '../text/prose.ts';
+import { countBefore, type Range } from '../text/ranges.ts';
 
 /** A commit as far as it tells where lines come from. */
 export interface Commit {
@@ -44,15 +47,19 @@ export interface Provenance {
  * @param prose of the document, or of the selections in it.
  */
 export function provenanceOf(document: string, prose: Prose, origins: LineOrigins): Provenance {
-  const lineStarts = lineStartsOf(document);
+  const lineStarts = lineStartsOf(document, /\n/g);
   const originAt = (offset: number): Commit | null =>
-    origins[partitionPoint(lineStarts.length, (i) => lineStarts[i]! <= offset) - 1] ?? null;
+    origins[countBefore(lineStarts, (lineStart) => lineStart <= offset) - 1] ?? null;
   const originsIn = ({ start, end }: Range): (Commit | null)[] => {
-    const first = partitionPoint(lineStarts.length, (i) => lineStarts[i]! <= start) - 1;
-    const last = partitionPoint(lineStarts.length, (i) => lineStarts[i]! < end) - 1;
+    const first = countBefore(lineStarts, (lineStart) => lineStart <= start) - 1;
+    const last = countBefore(lineStarts, (lineStart) => lineStart < end) - 1;
     return Array.from({ length: last - first + 1 }, (_, i) => origins[first + i] ?? null);
   };
-  const passages = passagesOf(prose).map((pieces) => {
+  const passages = blocksOf(prose.text).map((block) => {
+    const pieces = spansIn(prose, block.start, block.end).map(({ documentStart, length }) => ({
+      start: documentStart,
+      end: documentStart + length,
+    }));
     const newest = pieces
       .flatMap(originsIn)
       .reduce((max, commit) => Math.max(max, commit?.time ?? Infinity), 0);
@@ -72,20 +79,20 @@ export function provenanceOf(document: string, prose: Prose, origins: LineOrigin
   };
 }
 
-/** A passage is what stands between two blank lines of the prose; its pieces are ranges of the document. */
-interface Passage {
+/** A block of the prose, by the ranges of the document that it is made of. */
+interface DatedBlock {
   pieces: Range[];
   /** When its newest line was changed, where that was before there were chat models. */
   year: number | undefined;
 }
 
 /** Where the old passages stand. A note may stand far from the sentence that it is read with: so piece by piece. */
-function oldPassages(prose: Prose, passages: readonly Passage[]): OldPassage[] {
+function oldPassages(prose: Prose, passages: readonly DatedBlock[]): OldPassage[] {
   const pieces = passages.flatMap((passage) =>
     passage.pieces.map(({ start, end }) => ({ start, end, passage })),
   );
   const old: (Range & { year: number })[] = [];
-  let before: Passage | undefined;
+  let before: DatedBlock | undefined;
   for (const { start, end, passage } of pieces.sort((a, b) => a.start - b.start)) {
     const { year } = passage;
     if (year !== undefined && passage === before) old.at(-1)!.end = end;
@@ -98,7 +105,7 @@ function oldPassages(prose: Prose, passages: readonly Passage[]): OldPassage[] {
 /** The parts of a range that lie within others, which are in order and don't overlap. */
 export function within(range: Range, others: readonly Range[]): Range[] {
   const parts: Range[] = [];
-  const first = partitionPoint(others.length, (i) => others[i]!.end <= range.start);
+  const first = countBefore(others, ({ end }) => end <= range.start);
   for (let i = first; i < others.length && others[i]!.start < range.end; i++) {
     const { start, end } = others[i]!;
     parts.push({ start: Math.max(start, range.start), end: Math.min(end, range.end) });
@@ -118,43 +125,6 @@ export function outside(ranges: readonly Range[], end: number): Range[] {
   return rest;
 }
 
-/** The pieces of the document that each passage is made of, in order. */
-function passagesOf({ text, spans }: Prose): Range[][] {
-  const passages: Range[][] = [];
-  let ended = true;
-  let at = 0;
-  for (const { start, documentStart, length } of spans) {
-    if (blankLine.test(text.slice(at, start))) ended = true;
-    at = start + length;
-    // A span of several paragraphs: plain text stands in the prose as it stands in the document.
-    let from = 0;
-    for (const match of text.slice(start, at).matchAll(blankLines)) {
-      add(from, match.index);
-      from = match.index + match[0].length;
-      ended = true;
-    }
-    add(from, length);
-
-    function add(pieceStart: number, pieceEnd: number): void {
-      if (pieceStart >= pieceEnd) return;
-      const piece = { start: documentStart + pieceStart, end: documentStart + pieceEnd };
-      if (ended) passages.push([piece]);
-      else passages.at(-1)!.push(piece);
-      ended = false;
-    }
-  }
-  return passages;
-}
-
-const blankLines = /\r?\n[^\S\n]*\n\s*/g;
-const blankLine = /\n[^\S\n]*\n/;
-
-function lineStartsOf(document: string): number[] {
-  const starts = [0];
-  for (let at = document.indexOf('\n'); at >= 0; at = document.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
-}
-
 function oldReasons(old: readonly OldPassage[]): Reason[] {
   if (old.length === 0) return [];
   const words = old.reduce((sum, passage) => sum + passage.words, 0);
@@ -167,10 +137,7 @@ function oldReasons(old: readonly OldPassage[]): Reason[] {
 function wordsWithin(prose: Prose, range: Range): number {
   let words = 0;
   const { spans } = prose;
-  const first = partitionPoint(
-    spans.length,
-    (i) => spans[i]!.documentStart + spans[i]!.length <= range.start,
-  );
+  const first = countBefore(spans, (span) => span.documentStart + span.length <= range.start);
   for (let i = first; i < spans.length && spans[i]!.documentStart < range.end; i++) {
     const { start, documentStart, length } = spans[i]!;
     const from = Math.max(range.start, documentStart);
@@ -179,9 +146,6 @@ function wordsWithin(prose: Prose, range: Range): number {
   }
   return words;
 }
-
-const countWords = (text: string): number =>
-  text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 
 /** Where in the prose lines stand that each AI brought. Offsets are those of the prose. */
 function agentPlaces(prose: Prose, originAt: (offset: number) => Commit | null): Map<string, Span[]> {
@@ -216,7 +180,7 @@ function shortName(agent: string | null): string | null {
 /** The parts of spans that lie in a part of the prose, cut where a line of the document ends. */
 function spansIn({ text, spans }: Prose, start: number, end: number): Prose['spans'] {
   const parts = [];
-  const first = partitionPoint(spans.length, (i) => spans[i]!.start + spans[i]!.length <= start);
+  const first = countBefore(spans, (span) => span.start + span.length <= start);
   for (let i = first; i < spans.length && spans[i]!.start < end; i++) {
     const span = spans[i]!;
     const from = Math.max(start, span.start);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import * as vscode from 'vscode';
-import { passagesOf } from '../../src/scan/passages.ts';
+import { hashedBlocksOf } from '../../src/scan/passages.ts';
 import type { App } from '../../src/editor/app.ts';
 import { TrackedSentences } from '../../src/editor/core/track.ts';
 import {
@@ -437,7 +437,7 @@ describe('marks', () => {
       await run(actions, 'Inkling: Mark as Human… (Adds a Hash to the Baseline)');
       const baseline = vscode.Uri.joinPath(folder, 'inkling-baseline.json');
       const kept = Buffer.from(await vscode.workspace.fs.readFile(baseline)).toString();
-      const [, meant] = passagesOf(brochure.replace(/^# /, ''));
+      const [, meant] = hashedBlocksOf(brochure.replace(/^# /, ''));
       assert.ok(kept.includes(meant!.hash), kept);
     } finally {
       Object.assign(vscode.window, { showInputBox });

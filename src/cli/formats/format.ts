@@ -1,11 +1,12 @@
+import { placeFinder } from '../../text/lines.ts';
 import { bandIn } from '../../api/bands.ts';
 import type { Result } from '../../api/report.ts';
-import type { Passage } from '../../scan/passages.ts';
+import type { HashedBlock } from '../../scan/passages.ts';
 import type { Detection } from '../../detector/document.ts';
 import { placeAt, type DocumentText } from '../../prose/documents/documentText.ts';
-import { placeInDocument, type Range } from '../../prose/text/ranges.ts';
-import type { IgnoredPassage } from '../../prose/text/blocks.ts';
-import type { Prose } from '../../prose/text/prose.ts';
+import { placeInDocument, type Range } from '../../text/ranges.ts';
+import type { IgnoredPassage } from '../../text/blocks.ts';
+import type { Prose } from '../../text/prose.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import {
   isMarkable,
@@ -55,7 +56,7 @@ export interface ScannedFile extends IgnoredFile {
 }
 
 /** A passage of a file's prose, with its place in the file. */
-export interface PlacedPassage extends Passage {
+export interface PlacedPassage extends HashedBlock {
   region: Region;
 }
 
@@ -232,7 +233,7 @@ export function regionsIn({ document, prose, paged }: Placed): (span: Range) => 
 
 /** Finds the regions of ranges of a document. Lines end at \n, \r\n or \r. */
 export function placesIn({ document, paged }: Omit<Placed, 'prose'>): (range: Range) => Region {
-  const placeOf = lineFinder(document);
+  const placeOf = placeFinder(document);
   return ({ start, end }) => {
     const from = placeOf(start);
     const to = placeOf(end);
@@ -251,20 +252,4 @@ export function placeOf({ page, paragraph, ...lines }: Region): object {
 export function placeInWords({ page, paragraph, line }: Region): string {
   if (page !== undefined) return `page ${page}`;
   return paragraph === undefined ? `line ${line}` : `paragraph ${paragraph}`;
-}
-
-/** Each look-up takes logarithmic time. */
-function lineFinder(document: string): (offset: number) => { line: number; column: number } {
-  const starts = [0];
-  for (const { index, 0: end } of document.matchAll(/\r\n|[\r\n]/g)) starts.push(index + end.length);
-  return (offset) => {
-    let low = 0;
-    let high = starts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >>> 1;
-      if (starts[middle]! <= offset) low = middle;
-      else high = middle;
-    }
-    return { line: low + 1, column: offset - starts[low]! + 1 };
-  };
 }

@@ -1,3 +1,4 @@
+import { placeFinder } from '../../text/lines.ts';
 import {
   CodeActionKind,
   DiagnosticSeverity,
@@ -257,8 +258,8 @@ function rangeOf({ line, column, endLine, endColumn }: Region): Range {
 }
 
 function positionAt(text: string, offset: number): Position {
-  const lines = text.slice(0, offset).split(/\r\n|[\r\n]/);
-  return { line: lines.length - 1, character: lines.at(-1)!.length };
+  const { line, column } = placeFinder(text)(offset);
+  return { line: line - 1, character: column - 1 };
 }
 
 function compare(a: Position, b: Position): number {

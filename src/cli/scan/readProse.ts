@@ -5,7 +5,7 @@ import { DocumentError, type DocumentText } from '../../prose/documents/document
 import type { DocumentReader } from '../../prose/documents/reader.ts';
 import { extractProse, type ExtractedProse } from '../../prose/extract.ts';
 import { documentKindOf, languageOf, type DocumentKind } from '../../prose/languageOf.ts';
-import { decodeDocument, type Decoded, type EncodingProblem } from '../../prose/text/decode.ts';
+import { decodeDocument, type Decoded, type EncodingProblem } from '../../text/decode.ts';
 import { asProse, judgedProse, noRules, type JudgedProse, type ProseRules } from '../../scan/judged.ts';
 import type { LineOrigins } from '../../scan/provenance.ts';
 import { Blame } from '../../system/blame.ts';

@@ -1,5 +1,5 @@
 import type { IgnoreWarning } from '../../prose/ignoreComments.ts';
-import { passagesOf, type Passage } from '../../scan/passages.ts';
+import { hashedBlocksOf, type HashedBlock } from '../../scan/passages.ts';
 import { detect } from '../../detector/detect.ts';
 import type { Model } from '../../detector/model/model.ts';
 import { withNotes } from '../../scan/notes.ts';
@@ -93,7 +93,7 @@ export async function outcomeOf(
       by,
       ...(reason !== '' && { reason }),
     }));
-    const passages = hashPassages ? passagesOf((whole ?? prose).text) : [];
+    const passages = hashPassages ? hashedBlocksOf((whole ?? prose).text) : [];
     const hashes = passages.map(({ hash }) => hash);
     const { document, paged } = read;
     const suppressed =
@@ -107,7 +107,7 @@ export async function outcomeOf(
       kind: 'scanned',
       scanned: {
         ...about,
-        ...analysed(read, hashPassages && whole ? passagesOf(prose.text) : passages, model),
+        ...analysed(read, hashPassages && whole ? hashedBlocksOf(prose.text) : passages, model),
       },
       warnings,
       hashes,
@@ -128,7 +128,7 @@ type Analysed = Omit<ScannedFile, keyof IgnoredFile>;
 /** @param passages of the prose. */
 function analysed(
   placed: Placed & Pick<ReadDocument, 'notes'>,
-  passages: readonly Passage[],
+  passages: readonly HashedBlock[],
   model: Model,
 ): Analysed {
   const { prose, notes } = placed;

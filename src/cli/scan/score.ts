@@ -37,7 +37,7 @@ export async function scoreLines(input: AsyncIterable<Uint8Array>, output: Score
   const model = readModelFile();
   let exitCode: 0 | 1 = 0;
   let number = 0;
-  for await (const bytes of linesOf(input)) {
+  for await (const bytes of byteLinesOf(input)) {
     number++;
     if (isBlank(bytes)) continue;
     const line = read(bytes);
@@ -84,7 +84,7 @@ function isBlank(bytes: Uint8Array): boolean {
 }
 
 /** The lines of a stream of bytes, split at \n alone. The last one may lack it. */
-async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* byteLinesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = [];
   for await (const chunk of input) {
     let from = 0;

@@ -1,4 +1,5 @@
-import { isAsciiLetter, lowerUnit } from '../normalise/characters.ts';
+import { isAsciiLetter } from '../../text/characters.ts';
+import { lowerUnit } from '../normalise/characters.ts';
 import { numberKind, signKind, type Tokens } from './tokens.ts';
 import { HashTable, hashWord } from './words.ts';
 import type { Model } from '../model/model.ts';

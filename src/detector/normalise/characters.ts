@@ -29,26 +29,6 @@ const latinScript = fill(
 /** Of one UTF-16 unit beyond ASCII: a letter of the Latin script, or a mark that any script may bear. */
 export const isLatinLetter = (unit: number): boolean => latinScript[unit] === 1;
 
-export const isAsciiLetter = (unit: number): boolean => {
-  const lower = unit | 32;
-  return lower >= 97 && lower <= 122;
-};
-
-/** Space, tab, line breaks, and Unicode's other spaces. */
-export const isSpace = (unit: number): boolean =>
-  unit === 32 ||
-  (unit >= 9 && unit <= 13) ||
-  unit === 0x85 ||
-  unit === 0xa0 ||
-  unit === 0x1680 ||
-  (unit >= 0x2000 && unit <= 0x200a) ||
-  unit === 0x2028 ||
-  unit === 0x2029 ||
-  unit === 0x202f ||
-  unit === 0x205f ||
-  unit === 0x2800 ||
-  unit === 0x3000;
-
 /** Where a word may be broken; honest in any typeset text. */
 export const softHyphen = 0xad;
 

@@ -1,4 +1,5 @@
-import { isAsciiLetter, isLatinLetter, isLetter } from './characters.ts';
+import { isAsciiLetter } from '../../text/characters.ts';
+import { isLatinLetter, isLetter } from './characters.ts';
 import { hashUnits, isFunctionWord } from '../features/words.ts';
 
 /*

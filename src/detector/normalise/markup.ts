@@ -1,4 +1,4 @@
-import { isAsciiLetter, isSpace } from './characters.ts';
+import { isAsciiLetter, isSpace } from '../../text/characters.ts';
 
 /** Markdown and HTML, recognised in place. */
 

@@ -1,12 +1,11 @@
+import { isAsciiLetter, isSpace } from '../../text/characters.ts';
 import {
-  isAsciiLetter,
   isDigit,
   isEdgeMark,
   isInvisible,
   isLetter,
   isMark,
   isPictograph,
-  isSpace,
   softHyphen,
 } from './characters.ts';
 import { readEntity } from './entities.ts';

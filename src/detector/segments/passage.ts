@@ -8,7 +8,8 @@ import type { ByVoice } from '../model/voices.ts';
 import { findSentences, type Sentences } from './sentences.ts';
 import { runSteps } from '../steps.ts';
 import { noTokens, tokenise, type Tokens, wordKind } from '../features/tokens.ts';
-import { isAsciiLetter, isLetter } from '../normalise/characters.ts';
+import { isAsciiLetter } from '../../text/characters.ts';
+import { isLetter } from '../normalise/characters.ts';
 
 /** What is kept of a passage: all that its own text says, whatever stands around it. */
 export interface PassageAnalysis {

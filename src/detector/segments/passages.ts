@@ -1,4 +1,5 @@
-import { isDigit, isInvisible, isLetter, isSpace, lowerUnit } from '../normalise/characters.ts';
+import { isSpace } from '../../text/characters.ts';
+import { isDigit, isInvisible, isLetter, lowerUnit } from '../normalise/characters.ts';
 import { Fences, isBlankLine, markerEnd, opensWithMarker } from '../normalise/markup.ts';
 import type { Edit } from '../edit.ts';
 

@@ -1,4 +1,5 @@
-import { isDigit, isLetter, isSpace } from '../normalise/characters.ts';
+import { isSpace } from '../../text/characters.ts';
+import { isDigit, isLetter } from '../normalise/characters.ts';
 import {
   Fences,
   isBlankLine,

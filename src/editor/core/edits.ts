@@ -1,3 +1,4 @@
+import { countBefore } from '../../text/ranges.ts';
 /** One replacement in a document, as VS Code reports it. */
 export interface TextChange {
   rangeOffset: number;
@@ -167,16 +168,4 @@ export function endNow(edits: readonly Edit[], end: number): number {
   if (!edit) return end;
   if (end >= edit.end) return end - edit.end + edit.nowEnd;
   return edit.nowStart;
-}
-
-/** How many, from the first on, fulfil the condition, which no later one does; by binary search. */
-export function countBefore<Item>(items: readonly Item[], isBefore: (item: Item) => boolean): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isBefore(items[middle]!)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Band, bandIn } from '../../api/bands.ts';
 import type { Report, ResultSummary } from '../../api/report.ts';
-import type { Range } from '../../prose/text/ranges.ts';
+import type { Range } from '../../text/ranges.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import {
   ownReasonsIn,

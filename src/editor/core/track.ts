@@ -1,10 +1,10 @@
+import { countBefore } from '../../text/ranges.ts';
 import type { Segment } from '../../api/report.ts';
-import type { Prose } from '../../prose/text/prose.ts';
-import { placeInDocument, type Range, toDocumentRanges } from '../../prose/text/ranges.ts';
+import type { Prose } from '../../text/prose.ts';
+import { placeInDocument, type Range, toDocumentRanges } from '../../text/ranges.ts';
 import { isMarkable, wordsOf } from '../../report/model/sentenceMarks.ts';
 import {
   addChanges,
-  countBefore,
   type Edit,
   endNow,
   isEdited,

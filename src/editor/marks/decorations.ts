@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Range } from '../../prose/text/ranges.ts';
+import type { Range } from '../../text/ranges.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
 import { yieldTurn } from '../core/periodicYield.ts';
 import type { MarkedSentence, TrackedSentences } from '../core/track.ts';

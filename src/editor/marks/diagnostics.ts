@@ -92,7 +92,7 @@ function diagnosticsOf(document: vscode.TextDocument, marked: MarkedDocument): v
     target: vscode.Uri.parse(`command:inkling.openReport?${argument}`),
   };
   const severity = severities[severityOf(document, marked)];
-  return passagesOf(document, marked.flagged(maxDiagnostics)).map((passage) => {
+  return flaggedRuns(document, marked.flagged(maxDiagnostics)).map((passage) => {
     const first = rangeOf(document, passage[0]!);
     const diagnostic = new vscode.Diagnostic(
       first.union(rangeOf(document, passage.at(-1)!)),
@@ -109,7 +109,7 @@ function diagnosticsOf(document: vscode.TextDocument, marked: MarkedDocument): v
 const betweenPassages = /\n[^\S\n]*\n|\p{L}/u;
 
 /** Flagged sentences that follow each other in one passage, together. */
-function passagesOf(document: vscode.TextDocument, flagged: readonly MarkedSentence[]): MarkedSentence[][] {
+function flaggedRuns(document: vscode.TextDocument, flagged: readonly MarkedSentence[]): MarkedSentence[][] {
   const read = readerOf(document);
   const passages: MarkedSentence[][] = [];
   for (const sentence of flagged) {

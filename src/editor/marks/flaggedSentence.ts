@@ -3,7 +3,7 @@ import { labelIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
 import { falsePositiveForm } from '../core/falsePositiveForm.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
-import type { Range } from '../../prose/text/ranges.ts';
+import type { Range } from '../../text/ranges.ts';
 import { nearestOccurrence, type MarkedSentence } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
 import { falsePositivesSetting, falsePositivesUrl } from '../settings.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
-import type { Prose } from '../../prose/text/prose.ts';
+import type { Prose } from '../../text/prose.ts';
 import { withNotes } from '../../scan/notes.ts';
 import type { App } from '../app.ts';
 import { scanOf, digestOf } from '../core/markedDocument.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Report, Span } from '../../api/report.ts';
 import { documentKindOf } from '../../prose/languageOf.ts';
-import { placeInDocument } from '../../prose/text/ranges.ts';
+import { placeInDocument } from '../../text/ranges.ts';
 import type { AppBase } from '../app.ts';
 import { nearestOccurrence } from '../core/track.ts';
 import { isSameReport, type ReportRef, type ServiceId } from '../core/reportRef.ts';

@@ -4,7 +4,7 @@ import { wholeReport } from '../../client/client.ts';
 import type { JudgedProse } from '../../scan/judged.ts';
 import { notesOf, withNotes } from '../../scan/notes.ts';
 import type { Rules } from '../../scan/rules.ts';
-import type { Prose } from '../../prose/text/prose.ts';
+import type { Prose } from '../../text/prose.ts';
 import type { App } from '../app.ts';
 import { scanOf } from '../core/markedDocument.ts';
 import type { ServiceId } from '../core/reportRef.ts';

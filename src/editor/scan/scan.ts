@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { wholeReport } from '../../client/client.ts';
-import { countWords } from '../../scan/passages.ts';
+import { countWords } from '../../text/words.ts';
 import type { DocumentKind } from '../../prose/languageOf.ts';
 import { withNotes } from '../../scan/notes.ts';
-import type { Range } from '../../prose/text/ranges.ts';
+import type { Range } from '../../text/ranges.ts';
 import type { App } from '../app.ts';
 import type { TextChange } from '../core/edits.ts';
 import { scanOf } from '../core/markedDocument.ts';

@@ -8,11 +8,11 @@ import {
   folderOf,
   type ReadFile,
 } from '../../scan/config.ts';
-import { passagesOf } from '../../scan/passages.ts';
+import { hashedBlocksOf } from '../../scan/passages.ts';
 import { Rules } from '../../scan/rules.ts';
 import { ignoreFile, addToBaseline, type Files } from '../../scan/suppress.ts';
-import type { Prose } from '../../prose/text/prose.ts';
-import { toDocumentRanges, type Range } from '../../prose/text/ranges.ts';
+import type { Prose } from '../../text/prose.ts';
+import { toDocumentRanges, type Range } from '../../text/ranges.ts';
 import { commandAction, UserError } from '../userError.ts';
 import { nameOf } from './document.ts';
 import { writeFile } from './writeFile.ts';
@@ -73,7 +73,7 @@ export class Configurations {
     offset: number,
     reason: string,
   ): Promise<Range[] | undefined> {
-    const placed = passagesOf(prose.text)
+    const placed = hashedBlocksOf(prose.text)
       .map(({ start, end, hash }) => ({ hash, ranges: toDocumentRanges(prose, start, end) }))
       .find(({ ranges }) => ranges.some(({ start, end }) => start <= offset && offset < end));
     const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isTooLong, maxFileBytes, titleOfPath } from '../../api/limits.ts';
 import { languageOfDocument } from '../../prose/languageOf.ts';
-import type { Range } from '../../prose/text/ranges.ts';
+import type { Range } from '../../text/ranges.ts';
 import type { ReadText } from '../core/edits.ts';
 import { UserError } from '../userError.ts';
 import { withoutBidiControls } from '../words.ts';

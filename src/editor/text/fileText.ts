@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { decodeDocument, type Decoded } from '../../prose/text/decode.ts';
+import { decodeDocument, type Decoded } from '../../text/decode.ts';
 import { UserError } from '../userError.ts';
 import {
   checkText,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Range } from '../../prose/text/ranges.ts';
+import type { Range } from '../../text/ranges.ts';
 import type { JudgedProse, ProseRules } from '../../scan/judged.ts';
 import type { Blame } from '../../system/blame.ts';
 import { notesOf, type ProvenanceNotes } from '../../scan/notes.ts';

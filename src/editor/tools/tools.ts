@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { cutOff, maxNameLength } from '../../api/limits.ts';
-import type { Place } from '../../assistant/answer.ts';
+import type { FlaggedPlace } from '../../assistant/answer.ts';
 import { type AssistantParts, type AssistantTool, eachTool, type FileToScan } from '../../assistant/tools.ts';
 import { placeAt } from '../../prose/documents/documentText.ts';
 import { documentKindOf } from '../../prose/languageOf.ts';
-import { placeInDocument } from '../../prose/text/ranges.ts';
+import { placeInDocument } from '../../text/ranges.ts';
 import type { App, Connected } from '../app.ts';
 import { NewestMap } from '../core/newest.ts';
 import { nameOfService, type ServiceId } from '../core/reportRef.ts';
@@ -157,13 +157,13 @@ async function readForTool({ context }: App, uri: vscode.Uri, signal: AbortSigna
   const kind = documentKindOf(uri.path);
   if (kind) {
     const document = await readOfficeFile(context, uri, kind, signal);
-    const place = (offset: number): Place => ({ [document.unit]: placeAt(document, offset) });
+    const place = (offset: number): FlaggedPlace => ({ [document.unit]: placeAt(document, offset) });
     return { text: document.text, languageId: null, isGuessed: false, placeAt: place };
   }
   const document = await documentToScan(uri);
   const { text, isGuessed } = await readWhole(document);
   await checkDocument(document, text);
-  const place = (offset: number): Place => ({ line: document.positionAt(offset).line + 1 });
+  const place = (offset: number): FlaggedPlace => ({ line: document.positionAt(offset).line + 1 });
   return { text, languageId: languageIdOf(document), isGuessed, placeAt: place };
 }
 

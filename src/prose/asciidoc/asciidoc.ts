@@ -1,7 +1,8 @@
-import { BlockWriter } from '../text/blockWriter.ts';
-import { isBlank, linesOf, WrappedText, type Line, writeMarkedText, type Mark } from '../text/lines.ts';
-import type { Prose } from '../text/prose.ts';
-import type { Range } from '../text/ranges.ts';
+import { BlockWriter } from '../blockWriter.ts';
+import { isBlank, linesOf, type Line } from '../../text/lines.ts';
+import { WrappedText, writeMarkedText, type Mark } from '../wrappedText.ts';
+import type { Prose } from '../../text/prose.ts';
+import type { Range } from '../../text/ranges.ts';
 import { decodeString } from 'micromark-util-decode-string';
 
 /**

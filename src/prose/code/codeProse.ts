@@ -1,6 +1,6 @@
-import { ProseBuilder, type Prose, takeThrough } from '../text/prose.ts';
+import { ProseBuilder, type Prose, takeThrough } from '../../text/prose.ts';
 import { markdownProse } from '../markdown/markdown.ts';
-import type { Range } from '../text/ranges.ts';
+import type { Range } from '../../text/ranges.ts';
 import { describedLines } from './docText.ts';
 import { lineBefore, type Comment, type Lexer } from './lexer.ts';
 

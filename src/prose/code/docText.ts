@@ -1,4 +1,4 @@
-import type { Range } from '../text/ranges.ts';
+import type { Range } from '../../text/ranges.ts';
 
 /** A line of a comment's text, or `undefined` for a blank line: between paragraphs, or for what was left out. */
 export type TextLine = Range | undefined;

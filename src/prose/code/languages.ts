@@ -1,4 +1,4 @@
-import type { Prose } from '../text/prose.ts';
+import type { Prose } from '../../text/prose.ts';
 import { codeProse } from './codeProse.ts';
 import * as hashed from './hashLanguages.ts';
 import { Lexer, type Comment, type Lexicon } from './lexer.ts';

@@ -1,4 +1,4 @@
-import { partitionPoint } from '../text/ranges.ts';
+import { countBefore } from '../../text/ranges.ts';
 
 /**
  * Finds the comments of a source file.
@@ -250,7 +250,7 @@ export class Source {
   endOfLineHolding(word: string, offset: number): number | undefined {
     this.#lines ??= this.#indexLines();
     const ends = this.#lines.get(word) ?? [];
-    return ends[partitionPoint(ends.length, (i) => ends[i]! <= offset)];
+    return ends[countBefore(ends, (end) => end <= offset)];
   }
 
   #indexLines(): Map<string, number[]> {

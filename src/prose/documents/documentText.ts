@@ -1,4 +1,4 @@
-import { partitionPoint } from '../text/ranges.ts';
+import { countBefore } from '../../text/ranges.ts';
 
 /** The text of a file that is no text itself: its paragraphs, each in one line, with a blank line between two. */
 export interface DocumentText {
@@ -65,7 +65,7 @@ export class ParagraphWriter {
 
 /** The number of the page or paragraph in which an offset of the text lies, in logarithmic time. */
 export function placeAt({ places }: DocumentText, offset: number): number {
-  return places[partitionPoint(places.length, (i) => places[i]!.start <= offset) - 1]?.number ?? 1;
+  return places[countBefore(places, (place) => place.start <= offset) - 1]?.number ?? 1;
 }
 
 /** Whether a table's cell holds prose, as in forms and layouts that are made of tables: by its number of words. */

@@ -1,7 +1,7 @@
-import { frontMatterEnd } from '../text/frontMatter.ts';
-import { BlockWriter } from '../text/blockWriter.ts';
-import type { Prose } from '../text/prose.ts';
-import type { Range } from '../text/ranges.ts';
+import { frontMatterEnd } from '../frontMatter.ts';
+import { BlockWriter } from '../blockWriter.ts';
+import type { Prose } from '../../text/prose.ts';
+import type { Range } from '../../text/ranges.ts';
 import { Tokenizer } from 'htmlparser2';
 
 /** What holds no running text, with all that is in it. Inline `code` stays: a sentence needs its words. */

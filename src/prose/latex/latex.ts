@@ -1,6 +1,6 @@
-import { BlockWriter } from '../text/blockWriter.ts';
-import { noProse, type Prose } from '../text/prose.ts';
-import type { Range } from '../text/ranges.ts';
+import { BlockWriter } from '../blockWriter.ts';
+import { noProse, type Prose } from '../../text/prose.ts';
+import type { Range } from '../../text/ranges.ts';
 import { latexTokens, ownEnvironmentsOf, withoutStar, type Tokens } from './lexer.ts';
 import * as macros from './macros.ts';
 

@@ -1,3 +1,4 @@
+import { isAsciiSpace } from '../../text/characters.ts';
 import { guessedEnvironment, verbatimEnvironments } from './macros.ts';
 
 export type TokenKind =
@@ -136,10 +137,6 @@ export function latexTokens(source: string): Tokens {
 const special = new Uint8Array(128);
 for (const char of "\\{}[]$%~`'- \t\n\f\v") special[char.charCodeAt(0)] = 1;
 
-function isSpace(code: number): boolean {
-  return code === 32 || (code >= 9 && code <= 12);
-}
-
 function isLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 64;
 }
@@ -180,7 +177,7 @@ class Lexer {
   }
 
   #token(code: number): void {
-    if (isSpace(code)) this.#space();
+    if (isAsciiSpace(code)) this.#space();
     else if (code === 92) this.#command();
     else if (code === 37) this.#comment();
     else if (code === 123) this.#open('{', 'open', 1);
@@ -201,7 +198,7 @@ class Lexer {
   #space(): void {
     let at = this.#at;
     let lines = 0;
-    for (let code; at < this.#end && isSpace((code = this.#source.charCodeAt(at))); at++)
+    for (let code; at < this.#end && isAsciiSpace((code = this.#source.charCodeAt(at))); at++)
       if (code === 10) lines++;
     if (lines > 1) this.#endParagraph();
     this.#push(lines > 1 ? 'paragraph' : 'space', at - this.#at);
@@ -233,7 +230,7 @@ class Lexer {
       return;
     }
     let at = lineEnd + 1;
-    while (at < this.#end && isSpace(this.#source.charCodeAt(at))) {
+    while (at < this.#end && isAsciiSpace(this.#source.charCodeAt(at))) {
       // A blank line below still ends the paragraph.
       if (this.#source.charCodeAt(at) === 10) {
         this.#at = at;
@@ -254,7 +251,7 @@ class Lexer {
       if (code >= 128 || special[code] === 0) continue;
       const next = source.charCodeAt(at + 1);
       // A space between words, an apostrophe, a hyphen.
-      if (code === 32 && !isSpace(next) && at + 1 < this.#end) continue;
+      if (code === 32 && !isAsciiSpace(next) && at + 1 < this.#end) continue;
       if ((code === 39 || code === 45) && next !== code) continue;
       break;
     }

@@ -1,15 +1,6 @@
-import { frontMatterEnd } from '../text/frontMatter.ts';
-import {
-  definitionAt,
-  Finder,
-  Finders,
-  formulaEnd,
-  isAsciiLetter,
-  isSpaceOrTab,
-  labelOf,
-  TagReader,
-  type Dialect,
-} from './syntax.ts';
+import { frontMatterEnd } from '../frontMatter.ts';
+import { isAsciiDigit, isAsciiLetter, isSpaceOrTab } from '../../text/characters.ts';
+import { definitionAt, Finder, Finders, formulaEnd, labelOf, TagReader, type Dialect } from './syntax.ts';
 
 /** What the blocks of a document are, in order. A `text` is a paragraph's lines or a heading's, from `first` on. */
 export type BlockEvent =
@@ -346,8 +337,8 @@ class BlockReader implements Blocks {
     const document = this.#document;
     let at = this.#textAt;
     let marker = this.#mark;
-    if (isDigit(marker)) {
-      while (at < this.#end && isDigit(document.charCodeAt(at))) at++;
+    if (isAsciiDigit(marker)) {
+      while (at < this.#end && isAsciiDigit(document.charCodeAt(at))) at++;
       if (at - this.#textAt > 9) return undefined;
       marker = at < this.#end ? document.charCodeAt(at) : 0;
       if (marker !== closingParenthesis && marker !== dot) return undefined;
@@ -356,7 +347,7 @@ class BlockReader implements Blocks {
     if (at < this.#end && !isSpaceOrTab(document.charCodeAt(at))) return undefined;
     if (isParagraph) {
       // One that is empty, or begins with another number than one, is no item there.
-      const isFirst = this.#mark === 49 || !isDigit(this.#mark);
+      const isFirst = this.#mark === 49 || !isAsciiDigit(this.#mark);
       if (!isFirst || at - this.#textAt > 2 || this.#isBlankFrom(at)) return undefined;
     }
     return this.#enterItem(at, marker);
@@ -661,10 +652,6 @@ const pipe = 124;
 const colon = 58;
 const backslash = 92;
 const openingBracket = 91;
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
-}
 
 /** A letter and a full stop want two spaces, or names would be items. */
 const letteredMark =

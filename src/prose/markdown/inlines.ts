@@ -1,16 +1,14 @@
 import { decodeString } from 'micromark-util-decode-string';
-import type { BlockWriter } from '../text/blockWriter.ts';
+import type { BlockWriter } from '../blockWriter.ts';
 import type { Blocks } from './blocks.ts';
+import { isAsciiDigit, isAsciiLetter, isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
 import {
   afterSpace,
   Finders,
   inlineHtmlEnd,
   isAsciiAlphanumeric,
-  isAsciiLetter,
   isAsciiPunctuation,
-  isLineEnd,
-  isSpace,
-  isSpaceOrTab,
+  isMarkdownSpace,
   labelEnd,
   labelOf,
   resourceEnd,
@@ -267,7 +265,7 @@ export class InlineWriter {
   #readTask(at: number): number {
     const text = this.#text;
     if (text.charCodeAt(at) !== openingBracket || text.charCodeAt(at + 2) !== closingBracket) return at;
-    if (!' \tXx\r\n'.includes(text.charAt(at + 1)) || !isSpace(text.charCodeAt(at + 3))) return at;
+    if (!' \tXx\r\n'.includes(text.charAt(at + 1)) || !isMarkdownSpace(text.charCodeAt(at + 3))) return at;
     return afterSpace(text, at + 3, this.#end) < this.#end ? this.#push(piece.leftOut, at, at + 3) : at;
   }
 
@@ -399,12 +397,17 @@ export class InlineWriter {
   #readFormula(at: number): number {
     const text = this.#text;
     if (text.charCodeAt(at + 1) === dollar) return this.#readSpan(dollar, at);
-    if (at > this.#noFormula || at + 1 >= this.#end || isSpace(text.charCodeAt(at + 1))) return at + 1;
+    if (at > this.#noFormula || at + 1 >= this.#end || isMarkdownSpace(text.charCodeAt(at + 1)))
+      return at + 1;
     for (let close = at + 1; ;) {
       close = this.#finders.at('$', close, true);
       if (close >= this.#end) break;
       const end = this.#runEnd(dollar, close);
-      if (end === close + 1 && !isSpace(text.charCodeAt(close - 1)) && !isDigit(text.charCodeAt(end))) {
+      if (
+        end === close + 1 &&
+        !isMarkdownSpace(text.charCodeAt(close - 1)) &&
+        !isAsciiDigit(text.charCodeAt(end))
+      ) {
         return this.#pushSpan(at, at + 1, close, end);
       }
       close = end;
@@ -531,7 +534,7 @@ export class InlineWriter {
     if (text.charCodeAt(at + 3) !== dot || at + 4 >= this.#end || !/^www$/i.test(text.slice(at, at + 3)))
       return at + 1;
     const isAfterMark =
-      at === start || isSpace(text.charCodeAt(at - 1)) || '(*_[]~'.includes(text.charAt(at - 1));
+      at === start || isMarkdownSpace(text.charCodeAt(at - 1)) || '(*_[]~'.includes(text.charAt(at - 1));
     return isAfterMark ? this.#pushAddress(at, at, at + 1) : at + 1;
   }
 
@@ -544,7 +547,7 @@ export class InlineWriter {
     let open = 0;
     for (; end < this.#end; end++) {
       const code = text.charCodeAt(end);
-      if (code === less || isSpace(code) || (code > 127 && /\s/.test(text[end]!))) break;
+      if (code === less || isMarkdownSpace(code) || (code > 127 && /\s/.test(text[end]!))) break;
       if (code === closingBracket) {
         const next = text.charCodeAt(end + 1);
         if (this.#brackets.length > 0 || next === openingParenthesis || next === openingBracket) break;
@@ -790,10 +793,6 @@ function classOfAscii(code: number): number {
 function classOf(char: string): number {
   if (/\s/.test(char)) return space;
   return /[\p{P}\p{S}]/u.test(char) ? punctuation : other;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
 }
 
 /** Whether a character may stand before the `@` of an address. */

@@ -1,5 +1,5 @@
-import { BlockWriter } from '../text/blockWriter.ts';
-import type { Prose } from '../text/prose.ts';
+import { BlockWriter } from '../blockWriter.ts';
+import type { Prose } from '../../text/prose.ts';
 import { blocksOf } from './blocks.ts';
 import { InlineWriter } from './inlines.ts';
 import { EnvironmentReader, type Dialect } from './syntax.ts';

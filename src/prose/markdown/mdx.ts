@@ -1,6 +1,7 @@
-import type { Prose } from '../text/prose.ts';
+import type { Prose } from '../../text/prose.ts';
 import { proseOfMarkdown } from './markdown.ts';
-import { Finders, isLineEnd, isSpaceOrTab, TagReader, type Dialect } from './syntax.ts';
+import { isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
+import { Finders, TagReader, type Dialect } from './syntax.ts';
 
 /**
  * The prose of an MDX document: that of Markdown, and what its components hold between their tags. Imports, exports,

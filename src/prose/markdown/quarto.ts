@@ -1,12 +1,11 @@
-import type { Prose } from '../text/prose.ts';
+import type { Prose } from '../../text/prose.ts';
 import { htmlBlockElement, simpleTableLine } from './blocks.ts';
 import { proseOfMarkdown } from './markdown.ts';
+import { isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
 import {
   EnvironmentReader,
   Finders,
   formulaEnd,
-  isLineEnd,
-  isSpaceOrTab,
   TagReader,
   type BlockStart,
   type Dialect,

@@ -1,3 +1,5 @@
+import { isAsciiDigit, isAsciiLetter, isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
+
 /** Where a kind of Markdown differs from CommonMark. Offsets are UTF-16; each function takes time for what it reads. */
 export interface Dialect {
   /** HTML, and addresses between `<` and `>`. MDX has components instead. In Pandoc's, text within HTML is text. */
@@ -81,25 +83,13 @@ export class Finders {
   }
 }
 
-export function isSpaceOrTab(code: number): boolean {
-  return code === 32 || code === 9;
-}
-
-export function isLineEnd(code: number): boolean {
-  return code === 10 || code === 13;
-}
-
 /** White space as Markdown means it: spaces, tabs, line ends. */
-export function isSpace(code: number): boolean {
+export function isMarkdownSpace(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13 && code !== 11 && code !== 12);
 }
 
-export function isAsciiLetter(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
-}
-
 export function isAsciiAlphanumeric(code: number): boolean {
-  return isAsciiLetter(code) || (code >= 48 && code <= 57);
+  return isAsciiLetter(code) || isAsciiDigit(code);
 }
 
 export function isAsciiPunctuation(code: number): boolean {
@@ -112,7 +102,7 @@ export function isAsciiPunctuation(code: number): boolean {
 }
 
 export function afterSpace(text: string, at: number, end: number): number {
-  while (at < end && isSpace(text.charCodeAt(at))) at++;
+  while (at < end && isMarkdownSpace(text.charCodeAt(at))) at++;
   return at;
 }
 
@@ -187,7 +177,7 @@ export function labelEnd(text: string, at: number, end: number): number | undefi
     const code = text.charCodeAt(i);
     if (code === closingBracket) return isEmpty ? undefined : i + 1;
     if (code === openingBracket) return undefined;
-    if (!isSpace(code)) isEmpty = false;
+    if (!isMarkdownSpace(code)) isEmpty = false;
     if (code === backslash && isBracketOrBackslash(text.charCodeAt(i + 1))) i++;
   }
   return undefined;
@@ -217,7 +207,7 @@ function destinationEnd(text: string, at: number, end: number): number | undefin
     if (code === openingParenthesis) {
       if (++balance > maxBalance) return undefined;
     } else if (code === backslash && i + 1 < end && isAsciiPunctuation(text.charCodeAt(i + 1))) i++;
-    else if (balance === 0 && i > at && (isSpace(code) || code === closingParenthesis)) return i;
+    else if (balance === 0 && i > at && (isMarkdownSpace(code) || code === closingParenthesis)) return i;
     else if (code === closingParenthesis) {
       if (balance-- === 0) return undefined;
     } else if (code <= 32 || code === 127) return undefined;

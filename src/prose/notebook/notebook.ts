@@ -1,7 +1,7 @@
 import { createScanner } from 'jsonc-parser';
-import { ProseBuilder, type Prose, takeThrough } from '../text/prose.ts';
+import { ProseBuilder, type Prose, takeThrough } from '../../text/prose.ts';
 import { markdownProse } from '../markdown/markdown.ts';
-import type { Range } from '../text/ranges.ts';
+import type { Range } from '../../text/ranges.ts';
 
 /**
  * The prose of a Jupyter notebook as its file holds it: its Markdown cells (nbformat 3 and 4). Read token by token,

@@ -1,4 +1,4 @@
-import { ProseBuilder, type Prose } from '../text/prose.ts';
+import { ProseBuilder, type Prose } from '../../text/prose.ts';
 
 /** All of a plain text is prose, but for a byte order mark. */
 export function plaintextProse(document: string): Prose {

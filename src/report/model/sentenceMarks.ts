@@ -1,5 +1,7 @@
+import { countBefore } from '../../text/ranges.ts';
+import { holdsWords } from '../../text/words.ts';
 import { type Band, bandIn } from '../../api/bands.ts';
-import { isLabel } from '../../api/labels.ts';
+import { isLabel } from './labels.ts';
 import type { Evidence, Result, Segment, Span } from '../../api/report.ts';
 
 /** What may be shown of one segment of a report, wherever it is shown: the segments and their scores stay as they are. */
@@ -12,7 +14,6 @@ const labelWordsBeforeColon = 5;
 const licenceWords = 30;
 
 const colonEnd = /[:：]\s*$/u;
-const letterOrDigit = /[\p{L}\p{N}]/u;
 const copyright =
   /^\W*(?:©|\(c\)|copyright\b|spdx-license-identifier\b|all rights reserved|alle rechte vorbehalten)/iu;
 const licence =
@@ -27,16 +28,16 @@ export function isMarkable(content: string, segment: Span): boolean {
   const whole = content.slice(segment.start, segment.end);
   const text = whole.trim();
   if (text.length > maxUnits) return true;
-  if (!letterOrDigit.test(text) || copyright.test(text)) return false;
-  const words = countWords(text);
+  if (!holdsWords(text) || copyright.test(text)) return false;
+  const words = countWordsOfAnyScript(text);
   if (words <= licenceWords && licence.test(text)) return false;
   const start = segment.start + whole.indexOf(text);
-  if (!isLabel(content, { start, end: start + text.length }, () => words)) return true;
+  if (!isLabel(content, { start, end: start + text.length }, words)) return true;
   return colonEnd.test(text) && words > labelWordsBeforeColon;
 }
 
-/** Scripts without spaces have about three characters to a word. */
-function countWords(text: string): number {
+/** Words between spaces, as `strengthOf` takes them. Scripts without spaces have about three characters to a word. */
+function countWordsOfAnyScript(text: string): number {
   const unspaced = text.match(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/gu)?.length ?? 0;
   const spaced = text.match(/[^\s\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]+/gu)?.length ?? 0;
   return spaced + Math.ceil(unspaced / 3);
@@ -134,7 +135,7 @@ export function ownReasonsIn(content: string, evidence: readonly Evidence[]): Ow
     .flatMap(({ feature, label, weight, spans }) =>
       spans.flatMap(({ start, end }) => {
         const quote = content.slice(start, Math.min(end, start + maxQuoteUnits)).trim();
-        return end <= content.length && letterOrDigit.test(quote)
+        return end <= content.length && holdsWords(quote)
           ? [{ start, end, quote, evidence: { feature, label, weight } }]
           : [];
       }),
@@ -145,7 +146,7 @@ export function ownReasonsIn(content: string, evidence: readonly Evidence[]): Ow
 
 /** A segment's words, as `strengthOf` takes them. */
 export function wordsOf(content: string, { start, end }: Pick<Segment, 'start' | 'end'>): number {
-  return countWords(content.slice(start, end));
+  return countWordsOfAnyScript(content.slice(start, end));
 }
 
 /** What of a sentence says how its passage reads. */
@@ -223,21 +224,9 @@ function hasReasonWithin(
   sentence: Pick<Segment, 'start' | 'end' | 'score'>,
   result: Pick<Result, 'verdict' | 'score'>,
 ): boolean {
-  const from = lastFrom(reasons, sentence.start - 1) + 1;
-  const to = lastFrom(reasons, sentence.end - 1) + 1;
+  const from = countBefore(reasons, ({ start }) => start < sentence.start);
+  const to = countBefore(reasons, ({ start }) => start < sentence.end);
   return reasonsWithin(reasons.slice(from, to), sentence, result).length > 0;
-}
-
-/** Which of these is the last to begin at the offset or before it, or -1, by binary search. They are in order. */
-export function lastFrom(spans: readonly Pick<Span, 'start'>[], offset: number): number {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (spans[middle]!.start <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 /** So many features of the style are named, and so many places of each quoted. */

@@ -1,10 +1,10 @@
+import { countBefore } from '../../text/ranges.ts';
 import { cutOff } from '../../api/limits.ts';
 import type { Report, Result, Segment, Shares, Span } from '../../api/report.ts';
 import { bandIn, type Band } from '../../api/bands.ts';
 import { unjudgeableReason } from './noVerdict.ts';
 import {
   isMarkable,
-  lastFrom,
   ownReasonsIn,
   strengthOfSegment,
   wordsOf,
@@ -88,7 +88,7 @@ export function sentenceAt<Place extends Span>(
   sentences: readonly Place[],
   offset: number,
 ): Place | undefined {
-  const found = sentences[lastFrom(sentences, offset)];
+  const found = sentences[countBefore(sentences, ({ start }) => start <= offset) - 1];
   return found && offset < found.end ? found : undefined;
 }
 

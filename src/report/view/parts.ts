@@ -1,6 +1,6 @@
 import type { Segment, Span } from '../../api/report.ts';
 import { html, Html } from '../view/html.ts';
-import { lastFrom } from '../model/sentenceMarks.ts';
+import { countBefore } from '../../text/ranges.ts';
 import { shownPlaces, type Sentence } from '../model/sentences.ts';
 import { paragraphsOf } from '../view/text.ts';
 import { filled } from '../words/words.ts';
@@ -80,7 +80,8 @@ function* merged(one: readonly Span[], other: readonly Span[]): Generator<number
 export function linkedAcross(view: Html, sentences: readonly Sentence[], { number, all }: TextPart): Html {
   if (all.length === 1) return view;
   const linked = view.toString().replace(/ href="#s(\d+)"/g, (link, index: string) => {
-    const other = lastFrom(all, sentences[Number(index)]?.start ?? 0) + 1;
+    const from = sentences[Number(index)]?.start ?? 0;
+    const other = countBefore(all, ({ start }) => start <= from);
     return other === number ? link : ` href="?part=${other}#s${index}"`;
   });
   return new Html(linked);

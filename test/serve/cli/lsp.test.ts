@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { MarkupContent, TextEdit } from 'vscode-languageserver/node';
-import { passagesOf } from '../../../src/scan/passages.ts';
+import { hashedBlocksOf } from '../../../src/scan/passages.ts';
 import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 import { Editor, sentences } from './lspEditor.ts';
 import { folderWith } from './run.ts';
@@ -220,7 +220,7 @@ describe('inkling lsp in a folder with a configuration', () => {
     assert.ok(before.length > 3);
     write('known/other.json', '{}');
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    const passages = passagesOf(essay.replace(/^# /, '')).map(({ hash }) => ({ file: 'a.md', hash }));
+    const passages = hashedBlocksOf(essay.replace(/^# /, '')).map(({ hash }) => ({ file: 'a.md', hash }));
     write('known/known.txt', JSON.stringify({ version: 1, passages }));
     assert.deepEqual(sentences(await editor().diagnostics('known/a.md')), []);
   });
@@ -253,7 +253,7 @@ describe('inkling lsp in a folder with a configuration', () => {
     for (const name of names) {
       await editor().open(name, essay);
       const [finding] = sentences(await editor().diagnostics(name));
-      const { hash } = passagesOf(essay.replace(/^# /, ''))[1]!;
+      const { hash } = hashedBlocksOf(essay.replace(/^# /, ''))[1]!;
       if (name === names[0]) {
         const titles = (await editor().codeActions(name, finding!)).map(({ title }) => title);
         assert.deepEqual(titles, ['Inkling: Ignore this passage']);

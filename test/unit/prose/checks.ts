@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { extractProse } from '../../../src/prose/extract.ts';
-import type { Prose } from '../../../src/prose/text/prose.ts';
-import { toDocumentRanges } from '../../../src/prose/text/ranges.ts';
+import type { Prose } from '../../../src/text/prose.ts';
+import { toDocumentRanges } from '../../../src/text/ranges.ts';
 
 export type Case = [what: string, document: string, text: string];
 

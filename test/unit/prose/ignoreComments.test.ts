@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withoutKept, passagesOf } from '../../../src/scan/passages.ts';
+import { withoutKept, hashedBlocksOf } from '../../../src/scan/passages.ts';
 import { extractProse } from '../../../src/prose/extract.ts';
 import { assertLiteral } from './checks.ts';
 
@@ -347,7 +347,7 @@ describe('a passage that a baseline keeps', () => {
   it('is left out where a format has no comments', () => {
     const document = `${first}\n\n${second}\r\n\r\n${third}`;
     const prose = extractProse(document, 'plaintext')!;
-    const { hash } = passagesOf(prose.text)[1]!;
+    const { hash } = hashedBlocksOf(prose.text)[1]!;
     const kept = withoutKept(document, prose, new Map([[hash, 'Ann wrote it']]));
     assertLiteral(document, kept);
     assert.equal(kept.text, `${first}\n\n${third}`);

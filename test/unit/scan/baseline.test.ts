@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Baseline } from '../../../src/scan/baseline.ts';
-import { passagesOf } from '../../../src/scan/passages.ts';
+import { hashedBlocksOf } from '../../../src/scan/passages.ts';
 import { ConfigError } from '../../../src/scan/config.ts';
 
-const hashesOf = (text: string): string[] => passagesOf(text).map(({ hash }) => hash);
+const hashesOf = (text: string): string[] => hashedBlocksOf(text).map(({ hash }) => hash);
 
 describe('a baseline', () => {
   const [one = '', two = ''] = hashesOf('One.\n\nTwo.');
@@ -15,7 +15,7 @@ describe('a baseline', () => {
     );
     assert.notEqual(one, two);
     assert.deepEqual(
-      passagesOf('* * *\n\nA b').map(({ start, end }) => [start, end]),
+      hashedBlocksOf('* * *\n\nA b').map(({ start, end }) => [start, end]),
       [[7, 10]],
     );
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { extractProse } from '../../../src/prose/extract.ts';
 import { asProse, judgedProse, noRules } from '../../../src/scan/judged.ts';
 import { notesOf } from '../../../src/scan/notes.ts';
-import { passagesOf, type Passage } from '../../../src/scan/passages.ts';
+import { hashedBlocksOf, type HashedBlock } from '../../../src/scan/passages.ts';
 
 const document = `The first paragraph is old.
 
@@ -16,7 +16,7 @@ I wrote this one myself.
 The last paragraph is new.
 `;
 
-const [{ hash }] = passagesOf('I wrote this one myself.') as [Passage];
+const [{ hash }] = hashedBlocksOf('I wrote this one myself.') as [HashedBlock];
 const kept = new Map([[hash, 'mine']]);
 const old = { time: Date.UTC(2019, 5) / 1000, agent: null };
 const origins = document.split('\n').map((_, line) => (line === 0 ? old : null));

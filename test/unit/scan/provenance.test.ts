@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { markdownProse } from '../../../src/prose/markdown/markdown.ts';
-import { restrictProse } from '../../../src/prose/text/ranges.ts';
+import { restrictProse } from '../../../src/text/ranges.ts';
 import { readAgents, readBlame } from '../../../src/system/blame.ts';
 import {
   chatModelsSince,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { isAsciiLetter, isSpace } from '../../../../src/text/characters.ts';
 import {
-  isAsciiLetter,
   isDigit,
   isEdgeMark,
   isInvisible,
@@ -8,7 +8,6 @@ import {
   isLetter,
   isMark,
   isPictograph,
-  isSpace,
   lowerUnit,
 } from '../../../../src/detector/normalise/characters.ts';
 

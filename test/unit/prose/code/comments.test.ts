@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { extractProse } from '../../../../src/prose/extract.ts';
-import { toDocumentRanges } from '../../../../src/prose/text/ranges.ts';
+import { toDocumentRanges } from '../../../../src/text/ranges.ts';
 
 function proseOf(document: string, languageId = 'javascript'): string | undefined {
   return extractProse(document, languageId)?.text;

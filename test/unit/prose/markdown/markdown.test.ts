@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { extractProse } from '../../../../src/prose/extract.ts';
-import type { Prose } from '../../../../src/prose/text/prose.ts';
+import type { Prose } from '../../../../src/text/prose.ts';
 import { assertLiteral, proseOf as proseIn } from '../checks.ts';
 
 function proseOf(document: string): Prose {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { extractProse } from '../../../../src/prose/extract.ts';
-import { toDocumentRanges } from '../../../../src/prose/text/ranges.ts';
+import { toDocumentRanges } from '../../../../src/text/ranges.ts';
 import { assertLiteral } from '../checks.ts';
 
 type Cell = Record<string, unknown>;

@@ -38,7 +38,7 @@ export function toDocumentRanges(prose: Prose, start: number, end: number): Rang
 export function placeInDocument(document: string, prose: Prose, { start, end }: Range): Range {
   const ranges = toDocumentRanges(prose, start, end);
   if (ranges.length > 0) return { start: ranges[0]!.start, end: ranges.at(-1)!.end };
-  const next = partitionPoint(prose.spans.length, (i) => prose.spans[i]!.start < start);
+  const next = countBefore(prose.spans, (span) => span.start < start);
   const before = prose.spans[next - 1];
   const from = before ? before.documentStart + before.length : 0;
   const gap = document.slice(from, prose.spans[next]?.documentStart);
@@ -99,16 +99,16 @@ function firstEndingAfter(
   offset: number,
   side: 'start' | 'documentStart',
 ): number {
-  return partitionPoint(spans.length, (i) => spans[i]![side] + spans[i]!.length <= offset);
+  return countBefore(spans, (span) => span[side] + span.length <= offset);
 }
 
-/** Binary search: of indexes up to `count` that satisfy `isBefore` first and then don't, the first that doesn't. */
-export function partitionPoint(count: number, isBefore: (index: number) => boolean): number {
+/** How many, from the first on, fulfil the condition, which no later one does; by binary search. */
+export function countBefore<Item>(items: readonly Item[], isBefore: (item: Item) => boolean): number {
   let low = 0;
-  let high = count;
+  let high = items.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (isBefore(middle)) low = middle + 1;
+    if (isBefore(items[middle]!)) low = middle + 1;
     else high = middle;
   }
   return low;

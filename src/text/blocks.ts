@@ -1,5 +1,6 @@
 import { noProse, ProseBuilder, type Prose } from './prose.ts';
-import { partitionPoint, toDocumentRanges, type Range } from './ranges.ts';
+import { countBefore, toDocumentRanges, type Range } from './ranges.ts';
+import { countWords, holdsWords } from './words.ts';
 
 /** A passage of a document that is left out: a comment, the baseline or its history says so. Offsets are the document's. */
 export interface IgnoredPassage extends Range {
@@ -48,7 +49,7 @@ export function blocksOf(text: string): Range[] {
   const blocks: Range[] = [];
   let start = 0;
   const add = (end: number): void => {
-    if (/[\p{L}\p{N}]/u.test(text.slice(start, end))) blocks.push({ start, end });
+    if (holdsWords(text.slice(start, end))) blocks.push({ start, end });
   };
   for (const { index, 0: gap } of text.matchAll(blankLines)) {
     add(index);
@@ -59,9 +60,6 @@ export function blocksOf(text: string): Range[] {
 }
 
 const blankLines = /(?:\r\n|\n|\r(?!\n))(?:[ \t]*(?:\r\n|\n|\r(?!\n)))+/g;
-
-/** A word as people count them. */
-export const wordPattern = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 
 /** A block of the prose, and where it stands in the document. */
 export interface PlacedBlock extends Range {
@@ -98,14 +96,14 @@ export function cutOut(
   let from = 0;
   for (const { start, end, block, reason } of cuts.toSorted((a, b) => a.start - b.start)) {
     if (reason !== undefined) {
-      const words = prose.text.slice(start, end).match(wordPattern)?.length ?? 0;
+      const words = countWords(prose.text.slice(start, end));
       const ranges = toDocumentRanges(prose, start, end);
       const place = {
         start: ranges[0]?.start ?? block.document.start,
         end: ranges.at(-1)?.end ?? block.document.end,
       };
       // What is cut in pieces of its markup is one passage.
-      const goesOn = last?.block === block && !/[\p{L}\p{N}]/u.test(prose.text.slice(last.end, start));
+      const goesOn = last?.block === block && !holdsWords(prose.text.slice(last.end, start));
       const known = goesOn ? ignored.at(-1) : undefined;
       if (known) {
         known.words += words;
@@ -126,7 +124,7 @@ export function cutOut(
   }
   takeSlice(builder, prose, from, prose.text.length);
   const kept = builder.build();
-  return { ...(/[\p{L}\p{N}]/u.test(kept.text) ? kept : noProse), ignored };
+  return { ...(holdsWords(kept.text) ? kept : noProse), ignored };
 }
 
 /** Whether a cut is all of a line, or of several, but for the mark of a quotation or an item. */
@@ -137,10 +135,7 @@ function isLineOf(text: string, block: Range, lineStart: number, start: number, 
 /** Takes a part of the prose as it stands. */
 function takeSlice(builder: ProseBuilder, prose: Prose, start: number, end: number): void {
   let taken = start;
-  const first = partitionPoint(
-    prose.spans.length,
-    (i) => prose.spans[i]!.start + prose.spans[i]!.length <= start,
-  );
+  const first = countBefore(prose.spans, (span) => span.start + span.length <= start);
   for (let i = first; i < prose.spans.length && prose.spans[i]!.start < end; i++) {
     const span = prose.spans[i]!;
     const from = Math.max(start, span.start);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { extractProse } from '../../../../src/prose/extract.ts';
-import { placeInDocument, toDocumentRanges } from '../../../../src/prose/text/ranges.ts';
+import { extractProse } from '../../../src/prose/extract.ts';
+import { placeInDocument, toDocumentRanges } from '../../../src/text/ranges.ts';
 
 const document = 'First *one* here.\n\nSecond &amp; **last** one\nhere. Third.\n\n- Fourth.\n- Fifth.\n';
 const prose = extractProse(document, 'markdown')!;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeDocument } from '../../../../src/prose/text/decode.ts';
+import { decodeDocument } from '../../../src/text/decode.ts';
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 const prose =

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { BlockWriter } from '../../../../src/prose/text/blockWriter.ts';
+import { BlockWriter } from '../../../src/prose/blockWriter.ts';
 
 /** A word of the document to take as it stands, or something else to write. */
 type Step = string | ((writer: BlockWriter) => void);

@@ -1,4 +1,4 @@
-import type { Span } from './report.ts';
+import type { Range } from '../../text/ranges.ts';
 
 /** A heading, a label or an entry of a list of contents is no longer than this. */
 const labelWords = 12;
@@ -12,11 +12,11 @@ const statementEnd = /[.!…,;。！．、，；۔।॥][\s"'”’»›)\]）�
  * statement, and nothing else on its lines, no list marker either: readers of documents leave those out. Nobody chose such
  * words as they choose those of a sentence.
  * @param segment without white space around it, in UTF-16 code units of `content`.
- * @param countWords of the segment; called only where its length leaves it open.
+ * @param words of the segment.
  */
-export function isLabel(content: string, { start, end }: Span, countWords: () => number): boolean {
+export function isLabel(content: string, { start, end }: Range, words: number): boolean {
   if (end - start > labelUnits || !standsAlone(content, start, end)) return false;
-  return !statementEnd.test(content.slice(start, end)) && countWords() <= labelWords;
+  return !statementEnd.test(content.slice(start, end)) && words <= labelWords;
 }
 
 /** Whether nothing else stands on the lines that it begins and ends in. Its offsets leave out white space. */

@@ -1,4 +1,5 @@
-import { ProseBuilder, type BuilderMark, type Prose } from './prose.ts';
+import { isAsciiSpace } from '../text/characters.ts';
+import { ProseBuilder, type BuilderMark, type Prose } from '../text/prose.ts';
 
 /** A place between two blocks. */
 interface WriterMark {
@@ -99,8 +100,8 @@ export class BlockWriter {
   /** Takes a piece of the document, its white space (spaces, tabs, line ends) as one space. */
   takeWords(start: number, end: number): void {
     for (let from = start; from < end;) {
-      if (isSpace(this.#document.charCodeAt(from))) {
-        while (from < end && isSpace(this.#document.charCodeAt(from))) from++;
+      if (isAsciiSpace(this.#document.charCodeAt(from))) {
+        while (from < end && isAsciiSpace(this.#document.charCodeAt(from))) from++;
         this.space();
         continue;
       }
@@ -108,7 +109,10 @@ export class BlockWriter {
       for (; to < end; to++) {
         const code = this.#document.charCodeAt(to);
         // Single spaces between words stand in the prose as they stand here.
-        if (isSpace(code) && (code !== 32 || to + 1 === end || isSpace(this.#document.charCodeAt(to + 1))))
+        if (
+          isAsciiSpace(code) &&
+          (code !== 32 || to + 1 === end || isAsciiSpace(this.#document.charCodeAt(to + 1)))
+        )
           break;
       }
       this.take(from, to);
@@ -222,8 +226,3 @@ const quoteMark = '> ';
 const itemMark = '- ';
 /** A line that is shorter ends its sentence for whoever reads prose: nobody wraps lines so early. */
 const wrapColumn = 45;
-
-/** A space, a tab, a line end, a form feed. */
-function isSpace(code: number): boolean {
-  return code === 32 || code === 10 || code === 9 || code === 13 || code === 12;
-}

@@ -1,46 +1,5 @@
+import { countBefore, type Range } from '../text/ranges.ts';
 import type { BlockWriter } from './blockWriter.ts';
-import { partitionPoint, type Range } from './ranges.ts';
-
-/** A line of a document, without its end. Offsets are UTF-16 code units. */
-export interface Line extends Range {
-  text: string;
-  /** The columns of white space before its first character, tabs counted to the next eighth; Infinity where blank. */
-  indent: number;
-}
-
-/** The lines of a document, a byte order mark left out. */
-export function linesOf(document: string): Line[] {
-  const lines: Line[] = [];
-  const { length } = document;
-  for (let start = document.startsWith('\uFEFF') ? 1 : 0; start < length;) {
-    let end = start;
-    for (; end < length; end++) {
-      const code = document.charCodeAt(end);
-      if (code === 10 || code === 13) break;
-    }
-    const text = document.slice(start, end);
-    lines.push({ start, end, text, indent: indentOf(text) });
-    start = document.startsWith('\r\n', end) ? end + 2 : end + 1;
-  }
-  return lines;
-}
-
-export function isBlank(line: Line | undefined): boolean {
-  return line?.indent === Infinity;
-}
-
-function indentOf(text: string): number {
-  let column = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 9) column += 8 - (column % 8);
-    else if (code <= 32 || code > 127) {
-      if (!/\s/.test(text[i]!)) return column;
-      column++;
-    } else return column;
-  }
-  return Infinity;
-}
 
 /** Wrapped lines as one text, with the way back. White space around each piece is left out. */
 export class WrappedText {
@@ -74,7 +33,7 @@ export class WrappedText {
 
   /** The index of the piece that holds this offset of the text. */
   #pieceAt(offset: number): number {
-    return partitionPoint(this.#pieces.length, (i) => this.#pieces[i]!.textStart <= offset) - 1;
+    return countBefore(this.#pieces, ({ textStart }) => textStart <= offset) - 1;
   }
 }
 

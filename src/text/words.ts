@@ -1,0 +1,11 @@
+/** A word as people count them. */
+export const wordPattern = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
+
+/** How many words a text has, as people count them. */
+export function countWords(text: string): number {
+  return text.match(wordPattern)?.length ?? 0;
+}
+
+export function holdsWords(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
