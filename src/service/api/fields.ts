@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-import { isUtf8 } from 'node:buffer';
-import { invalidBy } from './problem.ts';
-import { encodingProblem, InvalidEncodingError } from './utf8.ts';
+import { invalidBy, invalidEncoding } from './problem.ts';
 
 /** Parameters by name. */
 export type Fields = Record<string, unknown>;
@@ -9,18 +7,19 @@ export type Fields = Record<string, unknown>;
 /** @throws Problem 422 for bytes that are not UTF-8: they would be looked for as something else than was sent. */
 export function readQuery(url: string): Fields {
   const { search, searchParams } = new URL(url);
-  if (/%[89a-f]/i.test(search) && !isUtf8(escapedBytes(search))) {
-    throw encodingProblem(new InvalidEncodingError('query'));
-  }
-  return collect(searchParams);
+  const fields = [...searchParams];
+  requireUtf8(search, fields.flat().join(''), 'query');
+  return collect(fields);
 }
 
-/** The bytes that the escapes of a query stand for. */
-function escapedBytes(query: string): Buffer {
-  const bytes = query.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-  return Buffer.from(bytes, 'latin1');
+/**
+ * Requires that all escapes of an urlencoded text were UTF-8: U+FFFD is read for those that were not.
+ * @throws Problem 422 that names the field.
+ */
+export function requireUtf8(encoded: string, decoded: string, field: string): void {
+  const sent = encoded.match(/%EF%BF%BD|\uFFFD/gi)?.length;
+  const read = decoded.match(/\uFFFD/g)?.length;
+  if (sent !== read) throw invalidEncoding(field);
 }
 
 /** @throws Problem 422 that names every parameter the schema refuses. */

@@ -1,12 +1,8 @@
-import { decodeUtf8, InvalidEncodingError } from './utf8.ts';
+import { isUtf8 } from 'node:buffer';
+import { invalid, invalidEncoding, type Problem } from './problem.ts';
 
 /** Most bytes of a part's headers: its name and what else browsers say of it. */
 const maxHeaderBytes = 4096;
-
-/** The body is not `multipart/form-data` with this boundary. */
-export class MultipartError extends Error {
-  override readonly name = 'MultipartError';
-}
 
 /** A part that is a file, which no field of ours takes. */
 export interface FilePart {
@@ -14,7 +10,7 @@ export interface FilePart {
 }
 
 /** RFC 2046, 5.1.1. @returns `undefined` for a header that names none. */
-export function boundaryOf(contentType: string): string | undefined {
+function boundaryOf(contentType: string): string | undefined {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
   const boundary = quoted ?? bare ?? '';
   return /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/.test(boundary) ? boundary : undefined;
@@ -23,24 +19,25 @@ export function boundaryOf(contentType: string): string | undefined {
 /**
  * The fields of a `multipart/form-data` body (RFC 7578). The parser that comes with Node ends a part at any place that
  * looks like the boundary, within a line too, and stores what is not UTF-8 as U+FFFD.
- * @throws MultipartError where it is none.
- * @throws InvalidEncodingError that names the part whose text is not UTF-8.
- * @throws {RangeError} where there are more parts than `maxParts`; then none is decoded.
+ * @returns `undefined` where there are more parts than `maxParts`; then none is decoded.
+ * @throws Problem 422 where it is none, or that names the part whose text is not UTF-8.
  */
 export function parseMultipart(
   body: Buffer,
-  boundary: string,
-  { maxParts }: { maxParts: number },
-): [name: string, value: string | FilePart][] {
-  return partsIn(body, boundary, maxParts).map((part) => {
+  contentType: string,
+  maxParts: number,
+): [name: string, value: string | FilePart][] | undefined {
+  const boundary = boundaryOf(contentType);
+  if (boundary === undefined) throw noMultipart();
+  return partsIn(body, boundary, maxParts)?.map((part) => {
     const end = part.subarray(0, maxHeaderBytes).indexOf('\r\n\r\n');
-    if (end < 0) throw new MultipartError('The headers of a part don’t end.');
+    if (end < 0) throw noMultipart();
     return fieldOf(headersOf(part.subarray(0, end)), part.subarray(end + 4));
   });
 }
 
 /** What lies between the delimiters: lines that begin with `--` and the boundary, and end after it. */
-function partsIn(body: Buffer, boundary: string, maxParts: number): Buffer[] {
+function partsIn(body: Buffer, boundary: string, maxParts: number): Buffer[] | undefined {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   const parts: Buffer[] = [];
   const isFirstLine = body.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2));
@@ -52,13 +49,13 @@ function partsIn(body: Buffer, boundary: string, maxParts: number): Buffer[] {
     const next = isLast ? after : endOfLine(body, after);
     if (next === undefined) continue; // a longer line of the text
     if (start !== undefined) parts.push(body.subarray(start, Math.max(start, at)));
-    if (parts.length > maxParts) throw new RangeError(`Too many parts: at most ${maxParts}.`);
+    if (parts.length > maxParts) return undefined;
     if (isLast) return parts;
     start = next;
     // An empty part: its end is that of the delimiter's own line.
     at = next - 2 - delimiter.length;
   }
-  throw new MultipartError('The last boundary is missing.');
+  throw noMultipart();
 }
 
 /** Where the next line begins, if nothing but blanks is left of this one. */
@@ -77,7 +74,7 @@ function headersOf(head: Buffer): Map<string, string> {
   return new Map(
     lines.map((line) => {
       const colon = line.indexOf(':');
-      if (colon <= 0) throw new MultipartError('A header of a part has no name.');
+      if (colon <= 0) throw noMultipart();
       return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
     }),
   );
@@ -86,12 +83,11 @@ function headersOf(head: Buffer): Map<string, string> {
 function fieldOf(headers: ReadonlyMap<string, string>, content: Buffer): [string, string | FilePart] {
   const disposition = headers.get('content-disposition') ?? '';
   const name = parameterOf(disposition, 'name');
-  if (!/^form-data\s*;/i.test(disposition) || name === undefined)
-    throw new MultipartError('A part has no name.');
+  if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw noMultipart();
   const fileName = parameterOf(disposition, 'filename');
   if (fileName !== undefined) return [name, { fileName }];
   const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]*)/i.exec(headers.get('content-type') ?? '') ?? [];
-  if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw new InvalidEncodingError(name);
+  if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw invalidEncoding(name);
   return [name, decodeUtf8(decoded(content, headers.get('content-transfer-encoding')), name)];
 }
 
@@ -112,6 +108,16 @@ function decoded(content: Buffer, encoding = 'binary'): Buffer {
     case 'binary':
       return content;
     default:
-      throw new MultipartError('Unsupported encoding of a part. Use base64 or none.');
+      throw noMultipart();
   }
+}
+
+/** A mark at the beginning is a character of the text. */
+function decodeUtf8(bytes: Buffer, field: string): string {
+  if (!isUtf8(bytes)) throw invalidEncoding(field);
+  return bytes.toString();
+}
+
+function noMultipart(): Problem {
+  return invalid({ body: ['Invalid multipart/form-data: the boundary does not match its header.'] });
 }

@@ -78,6 +78,17 @@ export function invalidBy(issues: readonly BaseIssue<unknown>[]): Problem {
   return invalid(errors);
 }
 
+/** 422 for bytes of a field, or of the `body`, that are not UTF-8: they would be stored as something else than was sent. */
+export function invalidEncoding(field: string): Problem {
+  const message = 'Not valid UTF-8. Convert the text to UTF-8 and send it again.';
+  return new Problem(
+    422,
+    `${field}: ${message}`,
+    {},
+    { code: 'invalid_encoding', errors: { [field]: [message] } },
+  );
+}
+
 /** 503 for a store that can't be used at the moment; the reason is for the log alone. */
 export function unavailable(error: StoreUnavailableError): Problem {
   return new Problem(

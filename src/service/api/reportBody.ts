@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import type { ReportSummary } from '../../api/report.ts';
 import type { ByteHold } from './byteBudget.ts';
@@ -46,27 +45,8 @@ async function* chunksOfReport(
     yield isFirst ? bytes.subarray(1) : bytes;
     isFirst = false;
   }
-  if (content !== null) {
-    yield encoder.encode(',"content":"');
-    for (const chunk of chunksOfText(content, chunkSize)) {
-      yield encoder.encode(JSON.stringify(chunk).slice(1, -1));
-      await setImmediate();
-    }
-    yield encoder.encode('"');
-  }
+  if (content !== null) yield encoder.encode(`,"content":${JSON.stringify(content)}`);
   yield encoder.encode('}}');
-}
-
-/** Cut between characters: half a surrogate pair has no UTF-8. */
-function* chunksOfText(text: string, length: number): Generator<string> {
-  let start = 0;
-  while (start < text.length) {
-    const last = text.charCodeAt(start + length - 1);
-    const isHalf = last >= 0xd800 && last <= 0xdbff;
-    const end = start + length + (isHalf ? 1 : 0);
-    yield text.slice(start, end);
-    start = end;
-  }
 }
 
 export function toSummary(report: StoredReportSummary, baseUrl: string): ReportSummary {
@@ -88,7 +68,7 @@ export function toSummary(report: StoredReportSummary, baseUrl: string): ReportS
   };
 }
 
-/** Bytes, or characters, that are handled at once: the thread that answers does other things between them. */
+/** Bytes that are unpacked at once: the thread that answers does other things between them. */
 const chunkSize = 64 * 1024;
 
 /**

@@ -49,15 +49,13 @@ describe('the body of an answer that shows a report', () => {
     assert.equal(reportBody(report, baseUrl, report.content), JSON.stringify(wholeOf(report)));
   });
 
-  it('comes in chunks for a long one, so that nobody else waits, and loses nothing between them', async () => {
-    // Half of a surrogate pair before each end of a chunk.
+  it('comes in chunks for a long one, so that its sentences are never all in memory, and loses nothing between them', async () => {
     const report = reportOf(`a${'\u{1F600}'.repeat(70_000)}\u0001"\\`, 20_000);
     const body = reportBody(report, baseUrl, report.content);
     assert.ok(typeof body !== 'string');
     const chunks: Uint8Array[] = [];
     for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk);
-    assert.ok(Math.max(...chunks.map(({ length }) => length)) <= 4 * 64 * 1024);
-    assert.ok(chunks.length > 10);
+    assert.ok(chunks.length > 10, `${chunks.length} chunks`);
     assert.equal(Buffer.concat(chunks).toString(), JSON.stringify(wholeOf(report)));
   });
 
