@@ -40,14 +40,10 @@ export const LocalPage = v.object({
 export type LocalPage = v.InferOutput<typeof LocalPage>;
 
 /**
- * The messages between the bundled transport (client/) and the worker thread that answers it (service/).
- * A request crosses the thread as its parts, since `Request` itself can't be cloned.
+ * What the bundled transport (client/) asks the worker thread that answers it (service/): a request as its parts, since
+ * `Request` itself can't be cloned.
  */
-
 export interface PortRequest {
-  kind: 'request';
-  /** Unique for the port; its response and its abort carry the same one. */
-  id: number;
   method: string;
   url: string;
   headers: [string, string][];
@@ -55,34 +51,17 @@ export interface PortRequest {
   body: ArrayBuffer[] | null;
 }
 
-interface PortAbort {
-  kind: 'abort';
-  id: number;
-}
-
-export type ToWorker = PortRequest | PortAbort;
-
-/** Said once, when the worker can answer. `apiKey` is the local account's, to be sent as the Bearer token. */
-interface PortReady {
-  kind: 'ready';
-  apiKey: string;
-}
-
-/** Said instead of `ready`: what is missing or damaged, in a sentence for the user that names the file. */
-export interface PortFailed {
-  kind: 'failed';
-  message: string;
-}
-
 export interface PortResponse {
-  kind: 'response';
-  id: number;
   status: number;
   headers: [string, string][];
   body: ArrayBuffer;
 }
 
-export type FromWorker = PortReady | PortFailed | PortResponse;
+/** What the worker says when it can answer. */
+export interface PortReady {
+  /** The local account's, to be sent as the Bearer token. */
+  apiKey: string;
+}
 
 /** What the thread is started with (`workerData`). */
 export interface WorkerStart {

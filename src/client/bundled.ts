@@ -1,16 +1,10 @@
-import type { FromWorker, PortRequest, PortResponse, ToWorker } from '../api/local.ts';
+import type { PortReady, PortRequest, PortResponse } from '../api/local.ts';
+import { longIdle, Thread, type StartTimer, type WorkerPort } from '../threads/thread.ts';
 import { ApiError } from './errors.ts';
-import { endingWhenIdle, type StartTimer } from './idle.ts';
-import { type Transport, raceAbort } from './transport.ts';
+import type { Transport } from './transport.ts';
 
-/** The end of the worker that this side holds: a `Worker` of node:worker_threads as it is. */
-export interface WorkerPort {
-  postMessage(message: ToWorker, transfer: ArrayBuffer[]): void;
-  on(event: 'message', listener: (message: FromWorker) => void): unknown;
-  on(event: 'error', listener: (error: Error) => void): unknown;
-  on(event: 'exit', listener: () => void): unknown;
-  terminate(): Promise<unknown>;
-}
+/** The worker that serves: it calls `startWorker` of service/. */
+export type ServiceWorker = WorkerPort<PortRequest, PortResponse, PortReady>;
 
 export interface BundledService {
   transport: Transport;
@@ -31,132 +25,40 @@ export interface BundledService {
  */
 export const serviceWorkerLimits = { maxYoungGenerationSizeMb: 8 };
 
-/** A worker that has been asked to start, and what it owes. */
-interface Running {
-  port: WorkerPort;
-  ready: Promise<string>;
-  pending: Map<number, Pending>;
-}
-
-interface Pending {
-  resolve: (response: PortResponse) => void;
-  reject: (error: ApiError) => void;
-}
-
 /**
  * The service in a worker thread, started on first use. When the worker dies, what it was working on is rejected
  * with `workerDied`, and the next use starts another. One that is idle for long is ended.
  * @param start makes a new worker. It may read the saved key first.
  */
-export function bundledService(start: () => Promise<WorkerPort>, startTimer?: StartTimer): BundledService {
-  let running: Promise<Running> | undefined;
-  let lastId = 0;
-
-  /** The worker that answers now; forgotten when it ends, so that the next use makes another. */
-  function worker(): Promise<Running> {
-    if (!running) {
-      const started = start().then((port) => run(port, forget));
-      const forget = () => {
-        if (running === started) running = undefined;
-      };
-      started.catch(forget);
-      running = started;
-    }
-    return running;
-  }
-
-  const used = endingWhenIdle(() => void stop(), startTimer);
-
-  function apiKey(): Promise<string> {
-    return used(async () => (await worker()).ready);
-  }
-
-  function keep(): void {
-    void used(() => new Promise<never>(() => undefined));
-  }
-
-  function transport(request: Request): Promise<Response> {
-    return used(() => answerTo(request));
-  }
-
-  async function answerTo(request: Request): Promise<Response> {
-    const { signal } = request;
-    return raceAbort(signal, async () => {
-      const body = request.body && (await buffersOf(request.body));
-      const { port, ready, pending } = await worker();
-      await ready;
+export function bundledService(start: () => Promise<ServiceWorker>, startTimer?: StartTimer): BundledService {
+  const thread = new Thread({ start, died, isInterruptible: true, idleTime: longIdle, startTimer });
+  return {
+    transport: async (request) => {
+      const { signal } = request;
       signal.throwIfAborted();
-      const id = ++lastId;
-      const abort = () => {
-        pending.delete(id);
-        port.postMessage({ kind: 'abort', id }, []);
-      };
-      signal.addEventListener('abort', abort, { once: true });
-      try {
-        const answer = new Promise<PortResponse>((resolve, reject) => pending.set(id, { resolve, reject }));
-        port.postMessage(toPort(id, request, body), body ?? []);
-        return toResponse(await answer);
-      } finally {
-        signal.removeEventListener('abort', abort);
-      }
-    });
-  }
-
-  async function stop(): Promise<void> {
-    const stopping = running;
-    running = undefined;
-    const stopped = await stopping?.catch(() => undefined); // what could not start need not stop
-    await stopped?.port.terminate();
-  }
-
-  return { transport, apiKey, keep, stop };
+      const body = request.body && (await buffersOf(request.body));
+      return toResponse(await thread.ask(toPort(request, body), { signal, transfer: body ?? [] }));
+    },
+    apiKey: async () => (await thread.ready()).apiKey,
+    keep: () => {
+      thread.keep();
+    },
+    stop: () => thread.end(),
+  };
 }
 
-/** Listens to a new worker until it ends. */
-function run(port: WorkerPort, ended: () => void): Running {
-  const pending = new Map<number, Pending>();
-  let crash: Error | undefined;
-  const ready = new Promise<string>((resolve, reject) => {
-    port.on('message', (message) => {
-      switch (message.kind) {
-        case 'ready':
-          resolve(message.apiKey);
-          return;
-        case 'failed':
-          ended();
-          reject(new ApiError('unavailable', message.message));
-          return;
-        case 'response':
-          pending.get(message.id)?.resolve(message);
-          pending.delete(message.id);
-          return;
-      }
-    });
-    port.on('error', (error) => {
-      crash = error;
-    });
-    port.on('exit', () => {
-      ended();
-      // Without effect once it was ready.
-      reject(
-        new ApiError('unavailable', 'The service on this machine can’t start. See the log.', {
-          cause: crash,
-        }),
-      );
-      for (const { reject: fail } of pending.values()) fail(died(crash));
-      pending.clear();
-    });
-  });
-  ready.catch(() => undefined); // reported to whoever waits for it; there may be none
-  return { port, ready, pending };
-}
-
-function died(cause: Error | undefined): ApiError {
-  return new ApiError(
-    'workerDied',
-    'The service on this machine stopped unexpectedly. Stored reports are not lost. Try again.',
-    { cause },
-  );
+function died(cause: Error | undefined, wasReady: boolean): ApiError {
+  if (wasReady) {
+    return new ApiError(
+      'workerDied',
+      'The service on this machine stopped unexpectedly. Stored reports are not lost. Try again.',
+      { cause },
+    );
+  }
+  // The worker's own reason is a sentence for the user; anything else is for the log.
+  const message =
+    cause?.name === 'StartError' ? cause.message : 'The service on this machine can’t start. See the log.';
+  return new ApiError('unavailable', message, { cause });
 }
 
 /** The chunks of a body, each in a buffer of its own that can be transferred to another thread. */
@@ -169,8 +71,8 @@ async function buffersOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise
   return buffers;
 }
 
-function toPort(id: number, { method, url, headers }: Request, body: ArrayBuffer[] | null): PortRequest {
-  return { kind: 'request', id, method, url, headers: [...headers], body };
+function toPort({ method, url, headers }: Request, body: ArrayBuffer[] | null): PortRequest {
+  return { method, url, headers: [...headers], body };
 }
 
 function toResponse({ status, headers, body }: PortResponse): Response {

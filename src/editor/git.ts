@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { raceAbort } from '../client/transport.ts';
+import { raceAbort } from '../threads/thread.ts';
 
 /** What is used of the git extension's API (extensions/git/src/api/git.d.ts, version 1). */
 interface GitExtension {

@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { extractProse, type ExtractedProse } from '../prose/extract.ts';
 import { ignoreEdit, type IgnoreEdit } from '../prose/ignoreEdit.ts';
 import type { Range } from '../text/ranges.ts';
+import { serveThread } from '../threads/thread.ts';
 import { asProse, judgedProse, type JudgedProse, type ProseRules } from './judged.ts';
 import type { LineOrigins } from './provenance.ts';
 
@@ -30,12 +31,12 @@ export interface ProseAnswers {
   ignoreEdit: IgnoreEdit | undefined;
 }
 
-/** The thread that reads prose, so that megabytes of Markdown never block the editor. Ended to cancel. */
-parentPort?.on('message', (asked: ProseQuestion) => {
-  parentPort?.postMessage(answerTo(asked));
-});
+export type ProseAnswer = ProseAnswers[ProseQuestion['wanted']];
 
-function answerTo(asked: ProseQuestion): ProseAnswers[ProseQuestion['wanted']] {
+/** The thread that reads prose, so that megabytes of Markdown never block the editor. Ended to cancel. */
+serveThread<ProseQuestion, ProseAnswer, undefined>(parentPort, answerTo, undefined);
+
+function answerTo(asked: ProseQuestion): ProseAnswer {
   const { document } = asked;
   switch (asked.wanted) {
     case 'judged': {

@@ -1,11 +1,5 @@
-import type {
-  PortFailed,
-  WorkerStart,
-  FromWorker,
-  PortRequest,
-  PortResponse,
-  ToWorker,
-} from '../api/local.ts';
+import type { PortReady, PortRequest, PortResponse, WorkerStart } from '../api/local.ts';
+import { serveThread, type OwnerPort } from '../threads/thread.ts';
 import { createService } from './createService.ts';
 import type { LocalParts, ServiceParts, Service } from './service.ts';
 import { localApiKey } from './account/apiKey.ts';
@@ -16,13 +10,16 @@ import { StoreError, type Store } from './store/store.ts';
 
 type Detector = Pick<ServiceParts, 'detect'> & Pick<LocalParts, 'detectEdited'>;
 
+/** A `MessagePort` of node:worker_threads as it is. */
+export type ServicePort = OwnerPort<PortRequest, PortResponse, PortReady>;
+
 /**
- * Opens everything, serves the port and says `ready`; or says `failed` with the reason and leaves nothing open, so
- * that the thread ends.
+ * Opens everything and serves the port.
  * @param loadDetector reads the model file. Throws a StartError that names it when it can't.
+ * @throws StartError with a sentence for the user; nothing is left open then. It ends the thread, whose owner reads it.
  */
 export async function startWorker(
-  port: ServicePort,
+  port: ServicePort | null,
   start: WorkerStart,
   loadDetector: (modelPath: string) => Detector,
 ): Promise<void> {
@@ -39,18 +36,13 @@ export async function startWorker(
       limits: { maxContentBytes: start.maxContentBytes },
       local: { detectEdited: detector.detectEdited, pages: new LocalPages(shared) },
     });
-    servePort(port, service);
-    port.postMessage({ kind: 'ready', apiKey }, []);
+    servePort(port, service, apiKey);
   } catch (error) {
     await store?.close();
-    port.postMessage(failure(error), []);
+    if (!(error instanceof StartError) && !(error instanceof StoreError)) logToStandardError('start', error);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The service on this machine can’t start. ${reason}`);
   }
-}
-
-function failure(error: unknown): PortFailed {
-  if (!(error instanceof StartError) && !(error instanceof StoreError)) logToStandardError('start', error);
-  const reason = error instanceof Error ? error.message : String(error);
-  return { kind: 'failed', message: `The service on this machine can’t start. ${reason}` };
 }
 
 /** Read by whoever started the thread. */
@@ -59,50 +51,22 @@ function logToStandardError(requestId: string, error: unknown): void {
   process.stderr.write(`[${requestId}] ${text}\n`);
 }
 
-/** This side of the worker's port: a `MessagePort` of node:worker_threads as it is. */
-export interface ServicePort {
-  postMessage(message: FromWorker, transfer: ArrayBuffer[]): void;
-  on(event: 'message', listener: (message: ToWorker) => void): unknown;
-}
-
-/** Answers the requests that come over a port, each until it is answered or aborted. */
-export function servePort(port: ServicePort, service: Service): void {
-  const underWay = new Map<number, AbortController>();
-
-  async function answer(message: PortRequest): Promise<void> {
-    const controller = new AbortController();
-    underWay.set(message.id, controller);
-    try {
-      const response = await toPort(message.id, await service(toRequest(message, controller.signal)));
-      if (!controller.signal.aborted) port.postMessage(response, [response.body]);
-    } catch (error) {
-      // The service rejects only what was aborted, and nobody waits for that. Anything else is a bug: let it be seen.
-      if (!controller.signal.aborted) throw error;
-    } finally {
-      underWay.delete(message.id);
-    }
-  }
-
-  port.on('message', (message) => {
-    switch (message.kind) {
-      case 'request':
-        void answer(message);
-        return;
-      case 'abort':
-        underWay.get(message.id)?.abort();
-        return;
-    }
-  });
+/** Answers the requests that come over a port. */
+export function servePort(port: ServicePort | null, service: Service, apiKey: string): void {
+  serveThread<PortRequest, PortResponse, PortReady>(
+    port,
+    async (request, signal) => toPort(await service(toRequest(request, signal))),
+    { apiKey },
+    ({ body }) => [body],
+  );
 }
 
 function toRequest({ method, url, headers, body }: PortRequest, signal: AbortSignal): Request {
   return new Request(url, { method, headers, body: body && new Blob(body), signal });
 }
 
-async function toPort(id: number, response: Response): Promise<PortResponse> {
+async function toPort(response: Response): Promise<PortResponse> {
   return {
-    kind: 'response',
-    id,
     status: response.status,
     headers: [...response.headers],
     body: await response.arrayBuffer(),

@@ -4,9 +4,8 @@ import { redetectInSteps, type Detected } from '../detector/detect.ts';
 import { analyseInSteps, runInSteps, detectingEdits, readModel } from './detection/analysis.ts';
 import { startWorker } from './startWorker.ts';
 
-// The bundled service's thread: see WorkerStart for what it is started with, ToWorker and FromWorker for the messages.
+// The bundled service's thread: see WorkerStart for what it is started with.
 
-if (!parentPort) throw new Error('This is the entry of a worker thread.');
 void startWorker(parentPort, workerData as WorkerStart, (modelPath) => {
   const model = readModel(modelPath);
   return {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { runs } from '../runs.ts';
 import { createService } from '../../src/service/createService.ts';
 import { digestOfKey } from '../../src/service/account/apiKey.ts';
 import { listen, type HttpServer } from '../../src/service/http/listen.ts';
-import { startPool, type DetectorThread } from '../../src/service/detection/pool.ts';
-import type { FromDetector } from '../../src/service/detection/serveDetector.ts';
+import { startPool } from '../../src/service/detection/pool.ts';
+import type { Analysis } from '../../src/service/detection/analysis.ts';
+import { FakePort } from '../unit/threads/fakePort.ts';
 import type { ServiceParts } from '../../src/service/service.ts';
 import { noQuotas } from '../../src/service/store/quotas.ts';
 import { openSqliteStore } from '../../src/service/store/sqlite/sqlite.ts';
@@ -144,8 +144,10 @@ describe('the service over HTTP, whatever is sent', function () {
 });
 
 /** A thread that takes a text and never answers. */
-function idleThread(): DetectorThread {
-  const thread = new EventEmitter();
-  queueMicrotask(() => thread.emit('message', { kind: 'ready' } satisfies FromDetector));
-  return Object.assign(thread, { postMessage: () => undefined, terminate: () => Promise.resolve() });
+function idleThread(): FakePort<string, Analysis> {
+  const thread = new FakePort<string, Analysis>();
+  setImmediate(() => {
+    thread.say({ kind: 'ready', ready: undefined });
+  });
+  return thread;
 }

@@ -279,11 +279,16 @@ interface Killing {
 
 /** Kills the service's worker as soon as it has been sent a text. */
 function killWorkerAsked(): Killing {
-  return killAtPost(1, (message) => message['kind'] === 'request' && message['method'] === 'POST');
+  return killAtPost(1, (message) => questionOf(message)['method'] === 'POST');
+}
+
+/** What a message to a thread asks, if it does. */
+function questionOf(message: Record<string, unknown>): Record<string, unknown> {
+  return message['kind'] === 'ask' ? (message['question'] as Record<string, unknown>) : {};
 }
 
 function killProseReader(times: number): Killing {
-  return killAtPost(times, (message) => 'languageId' in message);
+  return killAtPost(times, (message) => 'languageId' in questionOf(message));
 }
 
 type Send = (this: Worker, message: Record<string, unknown>, ...rest: unknown[]) => void;
@@ -315,8 +320,7 @@ function killWorkerAnswering(): Killing {
   const emit = Reflect.get(Worker.prototype, 'emit') as Emit;
   let isDone = false;
   const killing: Emit = function (event, message, ...rest) {
-    const isStored =
-      typeof message === 'object' && message !== null && 'status' in message && message.status === 201;
+    const isStored = (message as { answer?: { status?: number } } | undefined)?.answer?.status === 201;
     if (isDone || event !== 'message' || !isStored) return emit.call(this, event, message, ...rest);
     isDone = true;
     void this.terminate();

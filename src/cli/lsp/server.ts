@@ -38,7 +38,7 @@ import { StartError } from '../../service/startError.ts';
 import { absolute, isRepository, readIfThere, unwritable } from '../scan/files.ts';
 import { knownIn, type ScannedFile } from '../formats/format.ts';
 import type { OpenDocument, Outcome } from '../scan/scanFile.ts';
-import { ScanThread } from '../scan/scanThreads.ts';
+import { problemOf, startScanThread } from '../scan/scanThreads.ts';
 import type { ProvenanceSetting, Streams } from '../settings.ts';
 import { readModelFile } from '../assets.ts';
 import {
@@ -87,8 +87,7 @@ class LanguageServer {
   readonly #open = new Map<string, OpenState>();
   readonly #watchers = new Map<string, FSWatcher>();
   /** Scans one document at a time; ended to cancel. */
-  readonly #thread = new ScanThread(readModelFile());
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #thread = startScanThread(readModelFile());
   readonly #provenance: boolean;
   #client: ClientCapabilities = {};
   #roots: string[] = [];
@@ -221,32 +220,24 @@ class LanguageServer {
     rules: Rules,
     signal: AbortSignal,
   ): Promise<Outcome | undefined> {
-    const before = this.#queue;
-    const scan = (async () => {
-      await before;
-      if (signal.aborted) return undefined;
-      const progress = this.#progressOf(document.uri, signal);
-      const end = (): void => void this.#thread.end();
-      signal.addEventListener('abort', end, { once: true });
-      try {
-        const options = {
-          ...rules.prose,
-          provenance: this.#provenance,
-          judgeIgnored: false,
-          hashPassages: true,
-        };
-        return await this.#thread.scanOpen(document.uri, {
-          text: document.getText(),
-          ...about,
-          options,
-        });
-      } finally {
-        signal.removeEventListener('abort', end);
-        progress.end();
-      }
-    })();
-    this.#queue = scan.catch(() => undefined);
-    return scan;
+    const options = {
+      ...rules.prose,
+      provenance: this.#provenance,
+      judgeIgnored: false,
+      hashPassages: true,
+    };
+    const request = { file: document.uri, text: document.getText(), ...about, options };
+    let progress: { end: () => void } | undefined;
+    const onTurn = (): void => {
+      progress = this.#progressOf(document.uri, signal);
+    };
+    try {
+      return await this.#thread.ask<Outcome>(request, { signal, onTurn });
+    } catch (error) {
+      return signal.aborted ? undefined : problemOf(error);
+    } finally {
+      progress?.end();
+    }
   }
 
   /** Shows that a scan goes on, if it takes long; the user may cancel it. */

@@ -3,9 +3,11 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Model } from '../../detector/model/model.ts';
+import { SharedThreads } from '../../threads/sharedThreads.ts';
+import { Thread } from '../../threads/thread.ts';
 import { faultInWords } from '../formats/format.ts';
-import type { OpenDocument, Outcome, ScanProblem } from './scanFile.ts';
-import type { ScanRequest, ScanThreadData } from './scanWorker.ts';
+import type { ScanProblem } from './scanFile.ts';
+import type { ScanAnswer, ScanRequest, ScanThreadData } from './scanWorker.ts';
 import { workerPaths } from '../assets.ts';
 import { renderFile, type FileJob, type RenderOptions, type FileOutput } from './renderFile.ts';
 
@@ -60,29 +62,24 @@ export async function* scanInThreads(
     }
     return;
   }
-  const all = Array.from({ length: threads }, () => new ScanThread(model, options, threads > fewThreads));
-  const free = [...all];
-  const waiting: ((thread: ScanThread) => void)[] = [];
-
-  async function tell(file: FileJob): Promise<FileOutput> {
-    const thread = free.pop() ?? (await new Promise<ScanThread>((resolve) => waiting.push(resolve)));
-    const told = await thread.tell(file);
-    const next = waiting.shift();
-    if (next) next(thread);
-    else free.push(thread);
-    return told;
-  }
-
+  const shared = new SharedThreads(
+    Array.from({ length: threads }, () => startScanThread(model, options, threads > fewThreads)),
+    { maxWaiting: Infinity, maxWaitingPerAccount: Infinity, tooMany: stopped, closed: stopped },
+  );
   const begun: Promise<FileOutput>[] = [];
   let next = 0;
   try {
     for (let at = 0; at < files.length; at++) {
-      while (next < files.length && next < at + threads * maxBegun) begun.push(tell(files[next++]!));
+      while (next < files.length && next < at + threads * maxBegun) {
+        const file = files[next++]!;
+        begun.push(
+          shared.ask({ account: '', cost: 1 }, () => file).then((told) => told as FileOutput, problemOf),
+        );
+      }
       yield await begun.shift()!;
     }
   } finally {
-    waiting.length = 0; // whoever asked wants no more: a file that waits would start a thread anew
-    await Promise.all(all.map((thread) => thread.end()));
+    await shared.close();
   }
 }
 
@@ -104,68 +101,36 @@ function sizeOf(file: string): number {
   }
 }
 
-/** Scans one file at a time. One that ends the thread is a problem of its own: the next file starts it again. */
-export class ScanThread {
-  #worker: Worker | undefined;
-  readonly #data: ScanThreadData;
-  readonly #areMany: boolean;
+/**
+ * A thread that scans. A file that ends it is a problem of its own: the next one starts it again.
+ * @param options for files; a document that is open brings its own.
+ * @param areMany whether it is one of many, which have to be thrifty.
+ */
+export function startScanThread(
+  model: Model,
+  options?: RenderOptions,
+  areMany = false,
+): Thread<ScanRequest, ScanAnswer> {
+  const workerData: ScanThreadData = { model, options };
+  return new Thread({
+    start: () =>
+      new Worker(workerPaths.scan(), {
+        workerData,
+        // It prints nothing. As a source of this process's output, each would add listeners to it.
+        stdout: true,
+        resourceLimits: { maxYoungGenerationSizeMb: areMany ? newSpace.many : newSpace.few },
+      }),
+    died: (cause) => cause ?? stopped(),
+    isInterruptible: false,
+  });
+}
 
-  /**
-   * @param options for files; a document that is open brings its own.
-   * @param areMany whether it is one of many, which have to be thrifty.
-   */
-  constructor(model: Model, options?: RenderOptions, areMany = false) {
-    this.#data = { model, options };
-    this.#areMany = areMany;
-  }
+function stopped(): Error {
+  return new Error('it stopped');
+}
 
-  tell(file: FileJob): Promise<FileOutput> {
-    return this.#ask<FileOutput>(file);
-  }
-
-  /** @param open what an editor has under this name, to be scanned instead of the file. */
-  scanOpen(file: string, open: OpenDocument): Promise<Outcome> {
-    return this.#ask<Outcome>({ file, ...open });
-  }
-
-  #ask<Answer>(request: ScanRequest): Promise<Answer | ScanProblem> {
-    const worker = (this.#worker ??= this.#newWorker());
-    return new Promise((resolve) => {
-      let reason = 'it stopped';
-      const onError = (error: Error): void => {
-        reason = error.message;
-      };
-      const settle = (answer: Answer | ScanProblem): void => {
-        worker.off('message', settle).off('error', onError).off('exit', onExit);
-        resolve(answer);
-      };
-      const onExit = (): void => {
-        settle({ kind: 'problem', problem: faultInWords(reason), isNothing: false });
-      };
-      worker.on('message', settle).on('error', onError).on('exit', onExit);
-      worker.postMessage(request);
-    });
-  }
-
-  #newWorker(): Worker {
-    const worker = new Worker(workerPaths.scan(), {
-      workerData: this.#data,
-      // It prints nothing. As a source of this process's output, each would add listeners to it.
-      stdout: true,
-      resourceLimits: { maxYoungGenerationSizeMb: this.#areMany ? newSpace.many : newSpace.few },
-    });
-    // It may also die of what a file left behind, between two files. An error without a listener would end this process.
-    worker.on('error', () => undefined);
-    worker.on('exit', () => {
-      if (this.#worker === worker) this.#worker = undefined;
-    });
-    return worker;
-  }
-
-  /** Ends what is scanned, which is a problem then, or has its answer if that is on its way already. */
-  async end(): Promise<void> {
-    const worker = this.#worker;
-    this.#worker = undefined;
-    await worker?.terminate();
-  }
+/** What is told of a file that ended its thread. */
+export function problemOf(error: unknown): ScanProblem {
+  const problem = faultInWords(error instanceof Error ? error.message : String(error));
+  return { kind: 'problem', problem, isNothing: false };
 }

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Model } from '../../detector/model/model.ts';
-import { scanOpenDocument, type OpenDocument, type Outcome } from './scanFile.ts';
+import { serveThread } from '../../threads/thread.ts';
 import { renderFile, type FileJob, type RenderOptions, type FileOutput } from './renderFile.ts';
+import { scanOpenDocument, type OpenDocument, type Outcome } from './scanFile.ts';
 
 /** What a thread is started with. */
 export interface ScanThreadData {
@@ -13,24 +14,23 @@ export interface ScanThreadData {
 
 /** What a thread is asked for: what is told of a file on the disk, or the outcome of what is open under its name. */
 export type ScanRequest = FileJob | (OpenDocument & { file: string });
+export type ScanAnswer = FileOutput | Outcome;
 
-// A thread of `ScanThread`: gets requests and answers each, one at a time.
+// A thread that scans: see `startScanThread`.
 
 const encoder = new TextEncoder();
-const port = parentPort;
-if (!port) throw new Error('This is the entry of a worker thread.');
 const { model, options } = workerData as ScanThreadData;
-port.on('message', (request: ScanRequest) => {
-  void answer(request).then(([answered, moved]) => {
-    port.postMessage(answered, moved);
-  });
-});
+serveThread<ScanRequest, ScanAnswer, undefined>(parentPort, answerTo, undefined, (answer) =>
+  answer.kind === 'told' ? answer.texts.map((text) => (text as Uint8Array<ArrayBuffer>).buffer) : [],
+);
 
-/** The answer, and what of it moves to who asked instead of being copied. */
-async function answer(request: ScanRequest): Promise<[FileOutput | Outcome, ArrayBuffer[]]> {
-  if ('languageId' in request) return [await scanOpenDocument(request.file, request, model), []];
+/** Texts are told as bytes, which move to who asked instead of being copied. */
+async function answerTo(request: ScanRequest): Promise<ScanAnswer> {
+  if ('languageId' in request) return scanOpenDocument(request.file, request, model);
   const told = await renderFile(request, model, options!);
-  if (told.kind !== 'told') return [told, []];
-  const texts = told.texts.map((text) => (typeof text === 'string' ? encoder.encode(text) : text));
-  return [{ ...told, texts }, texts.map(({ buffer }) => buffer as ArrayBuffer)];
+  if (told.kind !== 'told') return told;
+  return {
+    ...told,
+    texts: told.texts.map((text) => (typeof text === 'string' ? encoder.encode(text) : text)),
+  };
 }

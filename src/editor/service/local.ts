@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { maxTextBytes } from '../../api/limits.ts';
 import type { WorkerStart } from '../../api/local.ts';
-import { bundledService, serviceWorkerLimits, type WorkerPort } from '../../client/bundled.ts';
+import { bundledService, serviceWorkerLimits, type ServiceWorker } from '../../client/bundled.ts';
 import { createClient, type Client } from '../../client/client.ts';
 import {
   localDetections,
@@ -75,7 +75,7 @@ async function startWorker(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
   lastKey: string | undefined,
-): Promise<WorkerPort> {
+): Promise<ServiceWorker> {
   const folder = context.globalStorageUri;
   await mkdir(folder.fsPath, { recursive: true });
   const keptKey = await context.secrets.get(keySecret).then(undefined, () => undefined);

@@ -1,18 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import { renderReport, type RenderJob } from './renderReport.ts';
-import type { FromRenderer } from './renderThread.ts';
+import { serveThread } from '../../threads/thread.ts';
+import { renderReport, type Rendered, type RenderJob } from './renderReport.ts';
 
 // The thread that renders reports. It has one job at a time.
 
-const port = parentPort;
-if (!port) throw new Error('This is the entry of a worker thread.');
-port.on('message', (job: RenderJob) => {
-  try {
-    const rendered = renderReport(job);
-    const message: FromRenderer = { kind: 'rendered', rendered };
-    port.postMessage(message, 'members' in rendered ? rendered.members.map(({ buffer }) => buffer) : []);
-  } catch (error) {
-    const message: FromRenderer = { kind: 'threw', error };
-    port.postMessage(message);
-  }
-});
+serveThread<RenderJob, Rendered | { parts: number }, undefined>(
+  parentPort,
+  renderReport,
+  undefined,
+  (rendered) => ('members' in rendered ? rendered.members.map(({ buffer }) => buffer) : []),
+);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FromWorker, ToWorker } from '../../../src/api/local.ts';
+import type { PortReady, PortRequest, PortResponse } from '../../../src/api/local.ts';
 import { type ServicePort, startWorker } from '../../../src/service/startWorker.ts';
 import { StartError } from '../../../src/service/startError.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
+import type { FromThread, ToThread } from '../../../src/threads/thread.ts';
 import { detectionOf, endless, fakeDetect } from '../support/fakeDetect.ts';
 import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 
@@ -12,6 +13,9 @@ const detector = {
   detect: fakeDetect,
   detectEdited: (_document: string, text: string) => Promise.resolve(detectionOf(text)),
 };
+
+type FromWorker = FromThread<PortResponse, PortReady>;
+type ToWorker = ToThread<PortRequest>;
 
 class TestPort implements ServicePort {
   readonly said: FromWorker[] = [];
@@ -25,10 +29,6 @@ class TestPort implements ServicePort {
 
   on(_event: 'message', listener: (message: ToWorker) => void): void {
     this.#listeners.push(listener);
-  }
-
-  get isServed(): boolean {
-    return this.#listeners.length > 0;
   }
 
   tell(message: ToWorker): void {
@@ -59,9 +59,7 @@ describe('the worker', () => {
   }
 
   function request(id: number, apiKey: string, content?: string): ToWorker {
-    return {
-      kind: 'request',
-      id,
+    const asked = {
       method: content === undefined ? 'GET' : 'POST',
       url: 'http://inkling.test/api/v1/reports',
       headers: [
@@ -69,13 +67,14 @@ describe('the worker', () => {
         ['Content-Type', 'application/x-www-form-urlencoded'],
       ],
       body: content === undefined ? null : [new TextEncoder().encode(`content=${content}`).buffer],
-    };
+    } satisfies PortRequest;
+    return { kind: 'ask', id, question: asked };
   }
 
   async function keyFrom(port: TestPort): Promise<string> {
     const [message] = port.said;
     assert.equal(message?.kind, 'ready');
-    return Promise.resolve(message.apiKey);
+    return Promise.resolve(message.ready.apiKey);
   }
 
   it('says its key when it is ready, and the same one again on the next start', async () => {
@@ -90,11 +89,11 @@ describe('the worker', () => {
     const key = await keyFrom(port);
     port.tell(request(7, key));
     const answer = await port.next();
-    assert.ok(answer?.kind === 'response');
-    assert.deepEqual([answer.id, answer.status], [7, 200]);
+    assert.ok(answer?.kind === 'answer');
+    assert.deepEqual([answer.id, answer.answer.status], [7, 200]);
   });
 
-  it('stops a scan that is aborted, without a word, and goes on with the others', async () => {
+  it('stops a scan that is aborted, and goes on with the others', async () => {
     const port = await start();
     const key = await keyFrom(port);
     port.tell(request(1, key, endless));
@@ -102,25 +101,20 @@ describe('the worker', () => {
     port.tell({ kind: 'abort', id: 1 });
     port.tell({ kind: 'abort', id: 99 });
     port.tell(request(2, key));
-    const answer = await port.next();
-    assert.ok(answer?.kind === 'response' && answer.id === 2);
-    await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(port.said.length, 2);
+    const ends = [await port.next(), await port.next()].map(
+      (end) => end && 'id' in end && [end.id, end.kind],
+    );
+    assert.deepEqual(ends.sort(), [
+      [1, 'threw'],
+      [2, 'answer'],
+    ]);
   });
 
-  async function failureOf(port: TestPort): Promise<string> {
-    assert.ok(!port.isServed, 'it must not answer');
-    assert.equal(port.said.length, 1);
-    const [message] = port.said;
-    assert.equal(message?.kind, 'failed');
-    return Promise.resolve(message.message);
-  }
-
   it('says which model file is missing or damaged, and leaves no database behind', async () => {
-    const port = await start(null, () => {
+    const started = start(null, () => {
       throw new StartError('The model file /models/m.inkmodel is missing.');
     });
-    assert.match(await failureOf(port), /\/models\/m\.inkmodel is missing/);
+    await assert.rejects(started, /can’t start\. The model file \/models\/m\.inkmodel is missing/);
     assert.throws(() => {
       rmSync(databasePath);
     });
@@ -128,14 +122,15 @@ describe('the worker', () => {
 
   it('says which database is damaged, and leaves it as it is', async () => {
     writeFileSync(databasePath, 'This was a database once. '.repeat(100));
-    const message = await failureOf(await start());
-    assert.ok(message.includes(databasePath));
-    assert.match(message, /damaged/);
+    await assert.rejects(
+      start(),
+      ({ message }: Error) => message.includes(databasePath) && message.includes('damaged'),
+    );
   });
 
   it('says which folder can’t be written to', async () => {
     databasePath = join(folder, 'missing', 'reports.db');
-    assert.ok((await failureOf(await start())).includes(databasePath));
+    await assert.rejects(start(), ({ message }: Error) => message.includes(databasePath));
   });
 
   it('keeps what is stored over a restart', async () => {
@@ -146,8 +141,8 @@ describe('the worker', () => {
     const second = await start(key);
     second.tell(request(1, key));
     const answer = await second.next();
-    assert.ok(answer?.kind === 'response');
-    assert.match(new TextDecoder().decode(answer.body), /"total":1/);
+    assert.ok(answer?.kind === 'answer');
+    assert.match(new TextDecoder().decode(answer.answer.body), /"total":1/);
     await openSqliteStore(databasePath).close();
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { raceAbort } from '../../../src/client/transport.ts';
+import { raceAbort } from '../../../src/threads/thread.ts';
 
 describe('waiting until it is aborted', () => {
   it('comes to what the work comes to, and leaves nothing on a signal that lives on', async () => {

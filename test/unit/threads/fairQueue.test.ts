@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { FairQueue, type Queued } from '../../../../src/service/detection/fairQueue.ts';
+import { FairQueue, type Queued } from '../../../src/threads/fairQueue.ts';
 
 interface Named extends Queued {
   name: string;
 }
 
-describe('the queue before the detector', () => {
+describe('the queue before shared threads', () => {
   let queue: FairQueue<Named>;
   beforeEach(() => {
     queue = new FairQueue();

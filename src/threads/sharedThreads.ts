@@ -1,0 +1,113 @@
+import { FairQueue, type Queued } from './fairQueue.ts';
+import type { Thread } from './thread.ts';
+
+/** What the order of work goes by. */
+export interface Place {
+  /** Accounts share the threads fairly. */
+  account: string;
+  /** How much work it is, in any unit. */
+  cost: number;
+  signal?: AbortSignal;
+}
+
+interface Task<Question, Answer> extends Queued, PromiseWithResolvers<Answer> {
+  load: () => Question | Promise<Question>;
+  signal: AbortSignal | undefined;
+}
+
+export interface SharedParts {
+  /** How many may wait for a thread, in all. */
+  maxWaiting: number;
+  /** How many of one account. */
+  maxWaitingPerAccount: number;
+  /** What those are told for whom there is no place. */
+  tooMany: () => Error;
+  /** What is said of all that waits, or comes, when it is closed. */
+  closed: () => Error;
+}
+
+/** Threads with one question at a time each, which accounts share fairly: see `FairQueue`. */
+export class SharedThreads<Question, Answer> {
+  readonly #threads: readonly Thread<Question, Answer>[];
+  readonly #free: Thread<Question, Answer>[];
+  readonly #parts: SharedParts;
+  readonly #waiting = new FairQueue<Task<Question, Answer>>();
+  #isClosed = false;
+
+  constructor(threads: readonly Thread<Question, Answer>[], parts: SharedParts) {
+    this.#threads = threads;
+    this.#free = [...threads];
+    this.#parts = parts;
+  }
+
+  /**
+   * @param load gives the question when its turn has come.
+   * @throws what `tooMany` says when too much of the account waits; or too much in all, and this account has the most. The
+   *   signal's reason. What `load` throws, and `Thread.ask`.
+   */
+  async ask({ account, cost, signal }: Place, load: Task<Question, Answer>['load']): Promise<Answer> {
+    signal?.throwIfAborted();
+    if (this.#isClosed) throw this.#parts.closed();
+    this.requirePlace(account);
+    const task = { account, cost, load, signal, ...Promise.withResolvers<Answer>() };
+    const abort = (): void => {
+      this.#waiting.remove(task);
+      task.reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    this.#waiting.push(task);
+    if (this.#waiting.size > this.#parts.maxWaiting) this.#waiting.pop()?.reject(this.#parts.tooMany());
+    this.#next();
+    try {
+      return await task.promise;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  /** @throws what `tooMany` says, for those who ask before they prepare a question. */
+  requirePlace(account: string): void {
+    if (this.#waiting.sizeOf(account) >= this.#parts.maxWaitingPerAccount) throw this.#parts.tooMany();
+  }
+
+  load(): { waiting: number; working: number } {
+    return { waiting: this.#waiting.size, working: this.#threads.length - this.#free.length };
+  }
+
+  /** Ends the threads. What is under way or waiting is rejected. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) {
+      task.reject(this.#parts.closed());
+    }
+    await Promise.all(this.#threads.map((thread) => thread.end()));
+  }
+
+  #next(): void {
+    while (this.#free.length > 0) {
+      const task = this.#waiting.shift();
+      if (!task) return;
+      void this.#run(this.#free.pop()!, task);
+    }
+  }
+
+  async #run(thread: Thread<Question, Answer>, task: Task<Question, Answer>): Promise<void> {
+    let settle: () => void;
+    try {
+      const question = await task.load();
+      if (this.#isClosed) throw this.#parts.closed(); // or a thread would be started anew
+      const answer = await thread.ask(question, { signal: task.signal });
+      settle = () => {
+        task.resolve(answer);
+      };
+    } catch (error) {
+      settle = () => {
+        task.reject(error);
+      };
+    }
+    await thread.settled();
+    this.#free.push(thread);
+    settle();
+    this.#next();
+  }
+}
