@@ -1,38 +1,43 @@
-import { asciidocProse } from './asciidoc/asciidoc.ts';
-import { codeExtractors } from './code/languages.ts';
-import { gitCommitProse, plaintextProse } from './plaintext/plaintext.ts';
-import { htmlProse } from './html/html.ts';
+import { asciidoc } from './asciidoc/asciidoc.ts';
+import { codeFormats } from './code/languages.ts';
+import type { Format } from './format.ts';
+import { html } from './html/html.ts';
 import { withoutIgnored, type IgnoreWarning } from './ignoreComments.ts';
-import { type KeptProse } from '../text/blocks.ts';
-import { latexProse } from './latex/latex.ts';
-import { markdownProse } from './markdown/markdown.ts';
-import { mdxProse } from './markdown/mdx.ts';
-import { notebookProse } from './notebook/notebook.ts';
-import { orgProse } from './org/org.ts';
-import { noProse, type Prose } from '../text/prose.ts';
-import { quartoProse } from './markdown/quarto.ts';
+import type { Language } from './languageOf.ts';
+import { bibtex, latex } from './latex/latex.ts';
+import { markdown } from './markdown/markdown.ts';
+import { mdx } from './markdown/mdx.ts';
+import { quarto } from './markdown/quarto.ts';
+import { ipynb } from './notebook/notebook.ts';
+import { org } from './org/org.ts';
+import { gitCommit, plaintext } from './plaintext/plaintext.ts';
+import { restructuredtext } from './rst/rst.ts';
+import type { KeptProse } from '../text/blocks.ts';
+import type { Prose } from '../text/prose.ts';
 import { restrictProse, type Range } from '../text/ranges.ts';
-import { rstProse } from './rst/rst.ts';
 
-/** How the prose of each language is found, by VS Code's language id. */
-const extractors = new Map<string, (document: string) => Prose>([
-  ['markdown', markdownProse],
-  ['plaintext', plaintextProse],
-  ['git-commit', gitCommitProse],
-  ['mdx', mdxProse],
-  ['quarto', quartoProse],
-  ['rmd', quartoProse],
-  ['html', htmlProse],
-  ['latex', latexProse],
-  ['tex', latexProse],
-  // A bibliography is data: it holds titles, not sentences.
-  ['bibtex', () => noProse],
-  ['restructuredtext', rstProse],
-  ['asciidoc', asciidocProse],
-  ['org', orgProse],
-  ['ipynb', notebookProse],
-  ...codeExtractors,
-]);
+const formats: Record<Language, Format> = {
+  markdown,
+  mdx,
+  quarto,
+  rmd: quarto,
+  plaintext,
+  'git-commit': gitCommit,
+  html,
+  latex,
+  tex: latex,
+  bibtex,
+  restructuredtext,
+  asciidoc,
+  org,
+  ipynb,
+  ...codeFormats,
+};
+
+/** How a language is read, by VS Code's id; `undefined` for one whose prose can't be told from the rest. */
+export function formatOf(languageId: string): Format | undefined {
+  return Object.hasOwn(formats, languageId) ? formats[languageId as Language] : undefined;
+}
 
 /** The prose of a document, but for what its comments say to ignore. */
 export interface ExtractedProse extends KeptProse {
@@ -54,10 +59,10 @@ export function extractProse(
   languageId: string,
   ranges: readonly Range[] = [],
 ): ExtractedProse | undefined {
-  const extract = extractors.get(languageId);
-  if (ranges.length === 0 && !extract) return undefined;
-  const whole = (extract ?? plaintextProse)(document);
-  const kept = withoutIgnored(document, languageId, whole);
+  const format = formatOf(languageId);
+  if (ranges.length === 0 && !format) return undefined;
+  const whole = (format ?? plaintext).read(document);
+  const kept = format ? withoutIgnored(document, format, whole) : { ...whole, ignored: [], warnings: [] };
   const all = { ...kept, ...(kept.ignored.length > 0 && { whole }) };
   if (ranges.length === 0) return all;
   const restricted = (prose: Prose): Prose => restrictProse(document, prose, ranges);

@@ -1,4 +1,5 @@
-import { commentsIn } from './code/languages.ts';
+import type { Comment } from './code/lexer.ts';
+import type { BlockOpener, CommentSyntax, Format, LineState } from './format.ts';
 import { linesOf, type Line } from '../text/lines.ts';
 import { cutOut, placedBlocks, type Cut, type KeptProse, type PlacedBlock } from '../text/blocks.ts';
 import type { Prose } from '../text/prose.ts';
@@ -39,132 +40,6 @@ const maxMentions = 10_000;
 /** UTF-16 code units before and after `inkling-`: of a longer comment, nothing is ours alone. */
 const maxReach = 1000;
 
-/** Tells of a line whether a block ends with or before it. */
-type LineState = ((line: Line) => 'in' | 'last' | 'after') | undefined;
-
-/** How a format writes comments, and which of its lines are code, where a comment is but shown. */
-interface Syntax {
-  /** What opens and closes a comment within the text. */
-  inline?: readonly (readonly [open: RegExp, close: RegExp])[];
-  /** What opens a comment of whole lines; what it returns is as for `code`. */
-  lineBlock?: (line: Line) => LineState;
-  /** What opens a comment that ends with its line: it ends with the mark. */
-  line?: RegExp;
-  /** Whether the lines below, if they are indented further, belong to a comment of a line. */
-  goesOnIndented?: boolean;
-  /** What opens a block of code; what it returns tells of a line whether the block ends with or before it. */
-  code?: (line: Line) => LineState;
-  /** How a comment is written, to be shown. */
-  example: string;
-  /** What an item of a list begins with, up to its text: a comment there means this item alone. */
-  item?: RegExp;
-  /** The lines that ignore the block that follows them; without it, where one may stand is not a matter of lines. */
-  lines?: (indent: string, lineEnd: string) => string;
-}
-
-/** What Markdown reads as a block of its own: with a blank line behind, in the list or quotation that the next is in. */
-const aloneInMarkdown =
-  (comment: string): NonNullable<Syntax['lines']> =>
-  (indent, lineEnd) =>
-    `${indent}${comment}${lineEnd}${indent.trimEnd()}${lineEnd}`;
-
-const markdownFence: Syntax['code'] = ({ text }) => {
-  const fence = /^[ \t>"]*(?:(?:[-*+]|\d+[.)])[ \t]+)?(`{3,}|~{3,})/.exec(text)?.[1];
-  if (fence === undefined) return undefined;
-  return (line) => (line.text.replace(/^[ \t>"]+/, '').startsWith(fence) ? 'last' : 'in');
-};
-const inHtml = [/<!--/g, /-->/g] as const;
-const markdownItem = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)+(?:\[[ xX]\][ \t]+)?$/;
-const markdown: Syntax = {
-  inline: [inHtml],
-  code: markdownFence,
-  example: '<!-- inkling-ignore -->',
-  item: markdownItem,
-  lines: aloneInMarkdown('<!-- inkling-ignore -->'),
-};
-const latex: Syntax = {
-  lineBlock: ({ text }) =>
-    text.includes('\\begin{comment}')
-      ? (line) => (line.text.includes('\\end{comment}') ? 'last' : 'in')
-      : undefined,
-  line: /^(?:[^\\%]|\\.)*%+/,
-  code: ({ text }) => {
-    const name = /\\begin\{(verbatim|Verbatim|lstlisting|minted)\*?\}/.exec(text)?.[1];
-    return name === undefined ? undefined : (line) => (line.text.includes(`\\end{${name}`) ? 'last' : 'in');
-  },
-  example: '% inkling-ignore',
-  item: /\\item\s*(?:\[[^[\]]*\]\s*)?$/,
-  lines: (indent, lineEnd) => `${indent}% inkling-ignore${lineEnd}`,
-};
-
-/** By VS Code's language id. Plain text has no comments; those of code are found by its lexer. */
-const syntaxes: Record<string, Syntax> = {
-  markdown,
-  quarto: markdown,
-  rmd: markdown,
-  mdx: {
-    inline: [[/\{\s*\/\*/g, /\*\/\s*\}/g], inHtml],
-    code: markdownFence,
-    example: '{/* inkling-ignore */}',
-    item: markdownItem,
-    lines: aloneInMarkdown('{/* inkling-ignore */}'),
-  },
-  ipynb: { inline: [inHtml], code: markdownFence, example: '<!-- inkling-ignore -->' },
-  html: { inline: [inHtml], example: '<!-- inkling-ignore -->', item: /<(?:li|dd|dt)\b[^<>]*>\s*$/i },
-  latex,
-  tex: latex,
-  bibtex: latex,
-  restructuredtext: {
-    line: /^[ \t]*\.\.(?:[ \t]+|$)/,
-    goesOnIndented: true,
-    code: ({ text, indent }) => {
-      const isCode = /^\s*\.\. (?:code|code-block|sourcecode|parsed-literal)::/.test(text);
-      if (!isCode && !/^(?!\s*\.\. ).*::\s*$/.test(text)) return undefined;
-      return (line) => (line.indent > indent ? 'in' : 'after');
-    },
-    example: '.. inkling-ignore',
-    // What follows without a blank line would be a part of the comment.
-    lines: (indent, lineEnd) => `${indent}.. inkling-ignore${lineEnd}${lineEnd}`,
-  },
-  asciidoc: {
-    lineBlock: ({ text }) => {
-      const fence = /^(\/{4,})\s*$/.exec(text)?.[1];
-      return fence === undefined ? undefined : (line) => (line.text.trim() === fence ? 'last' : 'in');
-    },
-    line: /^\/\/(?!\/)/,
-    code: ({ text }) => {
-      const fence = /^(-{4,}|\.{4,}|\+{4,}|`{3,})\s*$/.exec(text)?.[1];
-      return fence === undefined ? undefined : (line) => (line.text.trim() === fence ? 'last' : 'in');
-    },
-    example: '// inkling-ignore',
-    lines: (_, lineEnd) => `// inkling-ignore${lineEnd}`,
-  },
-  org: {
-    lineBlock: ({ text }) =>
-      /^\s*#\+begin_comment\b/i.test(text)
-        ? (line) => (/^\s*#\+end_comment\b/i.test(line.text) ? 'last' : 'in')
-        : undefined,
-    line: /^[ \t]*#[ \t]/,
-    code: ({ text }) => {
-      const name = /^\s*#\+begin_(src|example|export)\b/i.exec(text)?.[1]?.toLowerCase();
-      if (name === undefined) return undefined;
-      return (line) => (line.text.trim().toLowerCase().startsWith(`#+end_${name}`) ? 'last' : 'in');
-    },
-    example: '# inkling-ignore',
-    lines: (indent, lineEnd) => `${indent}# inkling-ignore${lineEnd}`,
-  },
-  'git-commit': {
-    line: /^#+/,
-    example: '# inkling-ignore',
-    lines: (_, lineEnd) => `# inkling-ignore${lineEnd}`,
-  },
-};
-
-/** The lines that ignore the block that follows them, in a format whose comments have lines to themselves. */
-export function ignoreLines(languageId: string, indent: string, lineEnd: string): string | undefined {
-  return syntaxes[languageId]?.lines?.(indent, lineEnd);
-}
-
 /**
  * Takes out of a document's prose what its comments say to ignore: `inkling-ignore` (the next block of prose; the one
  * that it stands in at the end of a line or in an item of a list), `inkling-ignore-start` to `inkling-ignore-end`,
@@ -173,7 +48,7 @@ export function ignoreLines(languageId: string, indent: string, lineEnd: string)
  */
 export function withoutIgnored(
   document: string,
-  languageId: string,
+  format: Format,
   prose: Prose,
 ): KeptProse & { warnings: readonly IgnoreWarning[] } {
   const warnings: IgnoreWarning[] = [];
@@ -189,10 +64,10 @@ export function withoutIgnored(
       problem,
     });
   };
-  const directives = directivesIn(document, languageId, lines, warn);
+  const directives = directivesIn(document, format, lines, warn);
   if (directives.length === 0) return nothing;
   const blocks = placedBlocks(prose);
-  const targets = new Targets(document, languageId, prose, blocks);
+  const targets = new Targets(document, syntaxOf(format), prose, blocks);
   const ranges: (Range & { reason: string })[] = [];
   let open: Directive | undefined;
   for (const directive of directives) {
@@ -239,16 +114,20 @@ interface FoundComment extends Range {
   isDocumentation: boolean;
 }
 
+function syntaxOf({ comments }: Format): CommentSyntax | undefined {
+  return typeof comments === 'function' ? undefined : comments;
+}
+
 /** The ignore comments of a document, in order; what looks like one and is none is told to `warn`. */
 function directivesIn(
   document: string,
-  languageId: string,
+  format: Format,
   lines: readonly Line[],
   warn: (at: number, problem: string) => void,
 ): Directive[] {
-  const syntax = syntaxes[languageId];
-  const comments = syntax ? undefined : commentsIn(document, languageId);
-  if (comments?.length === 0 && languageId !== 'plaintext') return [];
+  const syntax = syntaxOf(format);
+  const comments = typeof format.comments === 'function' ? format.comments(document) : undefined;
+  if (comments?.length === 0) return [];
   const code = syntax?.code ? linesWithin(lines, syntax.code) : [];
   const blocks = syntax?.lineBlock ? joined(linesWithin(lines, syntax.lineBlock)) : [];
   const directives: Directive[] = [];
@@ -263,9 +142,9 @@ function directivesIn(
       ? blockComment(document, block)
       : comments
         ? commentAt(document, comments, index)
-        : commentAround(document, lines, line, index, syntax!);
+        : syntax && commentAround(document, lines, line, index, syntax);
     if (!said) {
-      if ((syntax || languageId === 'plaintext') && looksMeant(document, line, index)) {
+      if (!comments && looksMeant(document, line, index)) {
         const instead = syntax
           ? `Write ${syntax.example} on a line of its own.`
           : 'Plain text has no comments. Use a baseline to ignore the passage.';
@@ -273,7 +152,7 @@ function directivesIn(
       }
       continue;
     }
-    if (isShown(document, said.start, languageId)) continue;
+    if (syntax?.hasCodeSpans === true && isShown(document, said.start)) continue;
     const read = readComment(document, said, index);
     if (read === undefined) continue;
     if (read === 'unclear') {
@@ -328,11 +207,7 @@ function blockComment(document: string, { start, end }: Range): FoundComment {
 }
 
 /** The comment of a language of code that holds an offset. */
-function commentAt(
-  document: string,
-  comments: ReturnType<typeof commentsIn>,
-  at: number,
-): FoundComment | undefined {
+function commentAt(document: string, comments: readonly Comment[], at: number): FoundComment | undefined {
   const comment = comments[countBefore(comments, ({ end }) => end <= at)];
   if (!comment || comment.start > at || comment.end - comment.start > maxCommentLength) return undefined;
   const isDocumentation =
@@ -347,7 +222,7 @@ function commentAround(
   lines: readonly Line[],
   line: Line,
   at: number,
-  syntax: Syntax,
+  syntax: CommentSyntax,
 ): FoundComment | undefined {
   for (const [open, close] of syntax.inline ?? []) {
     const from = Math.max(0, at - maxReach);
@@ -418,9 +293,8 @@ function looksMeant(document: string, line: Line, at: number): boolean {
   return isMarked && /^inkling[-_ :]*ignore/i.test(document.slice(at, at + 20));
 }
 
-/** Whether a comment stands in code within a line of Markdown, where it is but shown. */
-function isShown(document: string, start: number, languageId: string): boolean {
-  if (!['markdown', 'mdx', 'quarto', 'rmd', 'ipynb'].includes(languageId)) return false;
+/** Whether a comment stands in code within a line, where it is but shown. */
+function isShown(document: string, start: number): boolean {
   const from = Math.max(start - maxReach, document.lastIndexOf('\n', start) + 1);
   const text = document.slice(from, start + maxReach).split('\n', 1)[0]!;
   return Array.from(text.matchAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g)).some(
@@ -446,39 +320,38 @@ function joined(ranges: readonly Range[]): Range[] {
 }
 
 /** The lines within blocks, in order, with the line that closes each. */
-function linesWithin(lines: readonly Line[], opens: (line: Line) => LineState, withLast = true): Range[] {
+function linesWithin(lines: readonly Line[], opens: BlockOpener): Range[] {
   const found: Range[] = [];
-  let stateOf: LineState;
+  let stateOf: LineState | undefined;
   for (const line of lines) {
     const state = stateOf?.(line);
-    if (state === 'in' || (state === 'last' && withLast))
-      found.push({ start: line.start, end: line.end + 1 });
+    if (state === 'in' || state === 'last') found.push({ start: line.start, end: line.end + 1 });
     if (state === 'last') stateOf = undefined;
     if (state === 'after' || (state === undefined && stateOf === undefined)) stateOf = opens(line);
   }
   return found;
 }
 
-/** Formats whose blocks are not divided by blank lines: the next one may begin anywhere after. */
-const withoutBlankLines = new Set(['html', 'ipynb']);
-
 /** Finds what `inkling-ignore` means. */
 class Targets {
   readonly #document: string;
   readonly #prose: Prose;
   readonly #blocks: readonly PlacedBlock[];
-  readonly #endsAtBlankLines: boolean;
-  readonly #item: RegExp | undefined;
+  readonly #syntax: CommentSyntax | undefined;
   readonly #lines = new Map<PlacedBlock, readonly Range[]>();
   /** Where the blank lines begin, each looked for once. */
   #blanks: readonly number[] | undefined;
 
-  constructor(document: string, languageId: string, prose: Prose, blocks: readonly PlacedBlock[]) {
+  constructor(
+    document: string,
+    syntax: CommentSyntax | undefined,
+    prose: Prose,
+    blocks: readonly PlacedBlock[],
+  ) {
     this.#document = document;
     this.#prose = prose;
     this.#blocks = blocks;
-    this.#endsAtBlankLines = !withoutBlankLines.has(languageId);
-    this.#item = syntaxes[languageId]?.item;
+    this.#syntax = syntax;
   }
 
   /** The block that a comment means, or the line of it: an item of a list, as far as it is after the comment. */
@@ -489,7 +362,7 @@ class Targets {
     const next = this.#blocks[this.#firstAfter(end)];
     if (!next) return undefined;
     const from = Math.max(next.document.start, end);
-    if (this.#endsAtBlankLines && from >= this.#blockEnd(end)) return undefined;
+    if (this.#syntax?.hasOwnBlocks !== true && from >= this.#blockEnd(end)) return undefined;
     if (next.document.start < start || this.#beginsItem(start)) {
       return this.#linesOf(next).find((line) => line.end > end) ?? next.document;
     }
@@ -533,10 +406,11 @@ class Targets {
 
   /** Whether only the mark of an item stands before a comment. */
   #beginsItem(at: number): boolean {
-    if (!this.#item) return false;
-    const isOfLines = this.#item.source.startsWith('^');
+    const item = this.#syntax?.item;
+    if (!item) return false;
+    const isOfLines = item.source.startsWith('^');
     const from = isOfLines ? this.#document.lastIndexOf('\n', at - 1) + 1 : at - 200;
-    return this.#item.test(this.#document.slice(Math.max(0, from), at));
+    return item.test(this.#document.slice(Math.max(0, from), at));
   }
 
   /** Where the blank line begins that ends what stands after this offset. */

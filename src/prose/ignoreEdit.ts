@@ -1,6 +1,5 @@
-import { commentsIn } from './code/languages.ts';
-import { extractProse, type ExtractedProse } from './extract.ts';
-import { ignoreLines } from './ignoreComments.ts';
+import type { Comment } from './code/lexer.ts';
+import { extractProse, formatOf, type ExtractedProse } from './extract.ts';
 import { placedBlocks } from '../text/blocks.ts';
 import type { Range } from '../text/ranges.ts';
 
@@ -54,22 +53,22 @@ function applied(document: string, { offset, text }: Insertion): string {
 function candidates(document: string, languageId: string, start: number): Insertion[] {
   const lineEnd = document.includes('\r\n') ? '\r\n' : '\n';
   const { offset, indent } = lineAt(document, start);
-  if (languageId === 'html') {
-    const comment = '<!-- inkling-ignore -->';
+  const comments = formatOf(languageId)?.comments;
+  if (comments === undefined) return [];
+  if (typeof comments !== 'function') {
+    const { lines, example, standsWithinLine } = comments;
     // In the middle of a line a comment of its own line could stand inside a tag.
-    return offset + indent.length === start
-      ? [{ offset, text: `${indent}${comment}${lineEnd}` }]
-      : [{ offset: start, text: comment }];
+    if (standsWithinLine === true && offset + indent.length < start)
+      return [{ offset: start, text: example }];
+    return lines ? [{ offset, text: lines(indent, lineEnd) }] : [];
   }
-  const lines = ignoreLines(languageId, indent, lineEnd);
-  if (lines !== undefined) return [{ offset, text: lines }];
-  const comment = commentsIn(document, languageId).find(({ end }) => end > start);
+  const comment = comments(document).find(({ end }) => end > start);
   if (!comment) return [];
   const before = lineAt(document, comment.start);
   const spaces = /^\s*/.exec(before.indent)![0];
   return ['// inkling-ignore', '# inkling-ignore', '-- inkling-ignore', '/* inkling-ignore */']
     .map((text) => ({ offset: before.offset, text: `${spaces}${text}${lineEnd}` }))
-    .filter((insertion) => opensComment(applied(document, insertion), languageId, insertion));
+    .filter((insertion) => opensComment(comments(applied(document, insertion)), insertion));
 }
 
 /** The line that holds an offset: where it begins, and with which spaces and marks of quotation. */
@@ -78,9 +77,9 @@ function lineAt(document: string, start: number): { offset: number; indent: stri
   return { offset, indent: /^[ \t>]*/.exec(document.slice(offset, start))![0] };
 }
 
-/** Whether what was put in is a comment in this language, all of it and nothing more. */
-function opensComment(document: string, languageId: string, { offset, text }: Insertion): boolean {
+/** Whether what was put in is a comment, all of it and nothing more. */
+function opensComment(comments: readonly Comment[], { offset, text }: Insertion): boolean {
   const start = offset + text.search(/\S/);
   const end = offset + text.trimEnd().length;
-  return commentsIn(document, languageId).some((comment) => comment.start === start && comment.end === end);
+  return comments.some((comment) => comment.start === start && comment.end === end);
 }

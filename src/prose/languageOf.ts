@@ -1,5 +1,5 @@
-/** The endings of files of code, by VS Code's language id. */
-const codeEndings: Record<string, readonly string[]> = {
+/** The endings of files of code, by VS Code's language id: in lower case, with their dots. */
+const codeEndings = {
   javascript: ['.js', '.mjs', '.cjs'],
   javascriptreact: ['.jsx'],
   typescript: ['.ts', '.mts', '.cts'],
@@ -37,16 +37,13 @@ const codeEndings: Record<string, readonly string[]> = {
   makefile: ['.mk', '.mak'],
   perl: ['.pl', '.pm'],
   elixir: ['.ex', '.exs'],
-  ipynb: ['.ipynb'],
-};
+  dockercompose: [],
+} satisfies Record<string, readonly string[]>;
 
-/** VS Code's language id of a file of code or a notebook by its ending, in lower case with its dot. */
-export const codeLanguageByExtension: ReadonlyMap<string, string> = new Map(
-  Object.entries(codeEndings).flatMap(([id, names]) => names.map((name): [string, string] => [name, id])),
-);
+export type CodeLanguage = keyof typeof codeEndings;
 
 /** VS Code's language id of a file of code by its whole name, in lower case. */
-export const codeLanguageByFileName: ReadonlyMap<string, string> = new Map([
+const codeLanguageByFileName: ReadonlyMap<string, CodeLanguage> = new Map([
   ['dockerfile', 'dockerfile'],
   ['containerfile', 'dockerfile'],
   ['makefile', 'makefile'],
@@ -57,33 +54,38 @@ export const codeLanguageByFileName: ReadonlyMap<string, string> = new Map([
   ['jenkinsfile', 'groovy'],
 ]);
 
-/** The endings of files whose contents are prose by nature, by VS Code's language id. */
-const endings: Record<string, readonly string[]> = {
+/** The same of files that are written to be read as prose. */
+const documentEndings = {
   plaintext: ['', '.txt', '.text'],
+  'git-commit': [],
   markdown: ['.md', '.mkd', '.mdown', '.markdown', '.mdwn'],
   mdx: ['.mdx'],
   quarto: ['.qmd'],
   rmd: ['.rmd'],
   html: ['.html', '.htm', '.xhtml', '.xht', '.shtml'],
   latex: ['.tex', '.ltx', '.latex'],
-  tex: ['.sty', '.cls'],
-  bibtex: ['.bib'],
   restructuredtext: ['.rst', '.rest'],
   asciidoc: ['.adoc', '.asciidoc', '.asc', '.ad'],
   org: ['.org'],
-};
+  ipynb: ['.ipynb'],
+} satisfies Record<string, readonly string[]>;
 
-const languageByEnding: ReadonlyMap<string, string> = new Map([
-  ...codeLanguageByExtension,
-  ...Object.entries(endings).flatMap(([id, names]) => names.map((name): [string, string] => [name, id])),
-]);
+/** And of files of the same formats that are not. */
+const setupEndings = {
+  tex: ['.sty', '.cls'],
+  bibtex: ['.bib'],
+} satisfies Record<string, readonly string[]>;
 
-/** Languages whose files are written to be read as prose, unlike code with prose in it. */
-export const documentLanguages: ReadonlySet<string> = new Set(
-  Object.keys(endings)
-    .filter((id) => !['tex', 'bibtex'].includes(id))
-    .concat('git-commit', 'ipynb'),
+const endings = { ...codeEndings, ...documentEndings, ...setupEndings };
+
+/** A language that is read; what reads it is in extract.ts, which the editor's own thread doesn't load. */
+export type Language = keyof typeof endings;
+
+const languageByEnding: ReadonlyMap<string, string> = new Map(
+  Object.entries(endings).flatMap(([id, names]) => names.map((name): [string, string] => [name, id])),
 );
+
+export const documentLanguages: ReadonlySet<string> = new Set(Object.keys(documentEndings));
 
 /** VS Code's ids of all languages that a file's name can say, sorted. */
 export const knownLanguages: readonly string[] = [

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { codeExtractors } from '../../../src/prose/code/languages.ts';
+import { codeFormats } from '../../../src/prose/code/languages.ts';
 import { assertLiteral, proseOf } from '../../../test/unit/prose/checks.ts';
 import { codeDocuments, codeMarks } from '../../../test/unit/prose/code/documents.ts';
 import { common, documentsOf, marks } from '../../../test/unit/prose/documents.ts';
@@ -8,7 +8,7 @@ import { assertCostIsLinear } from '../cost.ts';
 import { heapOf, heapsOf } from '../heaps.ts';
 import { check, type Check, type FuzzTarget } from '../target.ts';
 
-const codeLanguages = codeExtractors.map(([languageId]) => languageId);
+const codeLanguages = Object.keys(codeFormats);
 
 function readsAny(languageId: string): Check {
   return check(documentsOf(languageId), (document) => {

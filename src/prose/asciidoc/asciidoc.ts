@@ -4,6 +4,7 @@ import { WrappedText, writeMarkedText, type Mark } from '../wrappedText.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
 import { decodeString } from 'micromark-util-decode-string';
+import { until, type Format, type LineState } from '../format.ts';
 
 /**
  * The prose of an AsciiDoc document: titles, paragraphs, items, definitions, admonitions, quotes, and footnotes in
@@ -13,8 +14,23 @@ import { decodeString } from 'micromark-util-decode-string';
  * Read line by line by our own rules, after https://docs.asciidoctor.org/asciidoc/latest/, because Asciidoctor says
  * on which line a block begins but not where a word stands: it turns marks within a paragraph into HTML at once.
  */
-export function asciidocProse(document: string): Prose {
+function asciidocProse(document: string): Prose {
   return new AsciidocReader(document).read();
+}
+
+export const asciidoc: Format = {
+  read: asciidocProse,
+  comments: {
+    lineBlock: ({ text }) => fencedBy(/^(\/{4,})\s*$/.exec(text)?.[1]),
+    line: /^\/\/(?!\/)/,
+    code: ({ text }) => fencedBy(/^(-{4,}|\.{4,}|\+{4,}|`{3,})\s*$/.exec(text)?.[1]),
+    example: '// inkling-ignore',
+    lines: (_, lineEnd) => `// inkling-ignore${lineEnd}`,
+  },
+};
+
+function fencedBy(fence: string | undefined): LineState | undefined {
+  return fence === undefined ? undefined : until((line) => line.text.trim() === fence);
 }
 
 class AsciidocReader {

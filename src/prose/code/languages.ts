@@ -1,11 +1,11 @@
-import type { Prose } from '../../text/prose.ts';
 import { codeProse } from './codeProse.ts';
 import * as hashed from './hashLanguages.ts';
-import { Lexer, type Comment, type Lexicon } from './lexer.ts';
+import { Lexer, type Lexicon } from './lexer.ts';
+import type { CodeLanguage } from '../languageOf.ts';
+import type { Format } from '../format.ts';
 import * as slashed from './slashLanguages.ts';
 
-/** How each language is read, by VS Code's language id. */
-const lexicons: Record<string, Lexicon> = {
+const lexicons: Record<CodeLanguage, Lexicon> = {
   javascript: slashed.javascript,
   javascriptreact: slashed.javascript,
   typescript: slashed.javascript,
@@ -46,20 +46,17 @@ const lexicons: Record<string, Lexicon> = {
   elixir: hashed.elixir,
 };
 
-const lexers = new Map<string, Lexer>();
+/** How each language is read, by VS Code's language id. */
+export const codeFormats = Object.fromEntries(
+  Object.entries(lexicons).map(([languageId, lexicon]) => [languageId, formatOf(lexicon)]),
+) as Record<CodeLanguage, Format>;
 
-function lexerOf(languageId: string): Lexer | undefined {
-  const lexicon = lexicons[languageId];
-  if (lexicon && !lexers.has(languageId)) lexers.set(languageId, new Lexer(lexicon));
-  return lexers.get(languageId);
+/** The lexer's tables are built where the language is first read. */
+function formatOf(lexicon: Lexicon): Format {
+  let lexer: Lexer | undefined;
+  const lexerOf = (): Lexer => (lexer ??= new Lexer(lexicon));
+  return {
+    read: (document) => codeProse(document, lexerOf()),
+    comments: (document) => lexerOf().comments(document),
+  };
 }
-
-/** The comments of a document in a language of code, in order; none in another. */
-export function commentsIn(document: string, languageId: string): readonly Comment[] {
-  return lexerOf(languageId)?.comments(document) ?? [];
-}
-
-/** How the prose of each language is found, by VS Code's language id. */
-export const codeExtractors: readonly (readonly [string, (document: string) => Prose])[] = Object.keys(
-  lexicons,
-).map((languageId) => [languageId, (document: string) => codeProse(document, lexerOf(languageId)!)]);

@@ -3,6 +3,7 @@ import { BlockWriter } from '../blockWriter.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
 import { Tokenizer } from 'htmlparser2';
+import { htmlComment, type Format } from '../format.ts';
 
 /** What holds no running text, with all that is in it. Inline `code` stays: a sentence needs its words. */
 const leftOut: ReadonlySet<string> = new Set([
@@ -128,6 +129,18 @@ export function htmlProse(document: string): Prose {
   });
   return writer.build();
 }
+
+export const html: Format = {
+  read: htmlProse,
+  comments: {
+    inline: [htmlComment],
+    hasOwnBlocks: true,
+    item: /<(?:li|dd|dt)\b[^<>]*>\s*$/i,
+    example: '<!-- inkling-ignore -->',
+    lines: (indent, lineEnd) => `${indent}<!-- inkling-ignore -->${lineEnd}`,
+    standsWithinLine: true,
+  },
+};
 
 /**
  * What opens and closes a tag of a template (Jinja, Django, Liquid, Handlebars, Vue, ERB, PHP), or a formula where the page

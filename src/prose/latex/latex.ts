@@ -1,6 +1,7 @@
 import { BlockWriter } from '../blockWriter.ts';
 import { noProse, type Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
+import { until, type CommentSyntax, type Format } from '../format.ts';
 import { latexTokens, ownEnvironmentsOf, withoutStar, type Tokens } from './lexer.ts';
 import * as macros from './macros.ts';
 
@@ -13,7 +14,7 @@ import * as macros from './macros.ts';
  * Read by our own rules, because the parser that there is in JavaScript (unified-latex) remembers all that it tries: it
  * reads 0.1 MB a second, and takes minutes for what nests deep.
  */
-export function latexProse(document: string): Prose {
+function latexProse(document: string): Prose {
   const source = withLineFeeds(document);
   const tokens = latexTokens(source);
   const body = bodyOf(tokens);
@@ -28,6 +29,24 @@ export function latexProse(document: string): Prose {
     ownEnvironmentsOf(source),
   ).read(body ?? { start: 0, end: tokens.length });
 }
+
+const comments: CommentSyntax = {
+  lineBlock: ({ text }) =>
+    text.includes('\\begin{comment}') ? until((line) => line.text.includes('\\end{comment}')) : undefined,
+  line: /^(?:[^\\%]|\\.)*%+/,
+  code: ({ text }) => {
+    const name = /\\begin\{(verbatim|Verbatim|lstlisting|minted)\*?\}/.exec(text)?.[1];
+    return name === undefined ? undefined : until((line) => line.text.includes(`\\end{${name}`));
+  },
+  example: '% inkling-ignore',
+  item: /\\item\s*(?:\[[^[\]]*\]\s*)?$/,
+  lines: (indent, lineEnd) => `${indent}% inkling-ignore${lineEnd}`,
+};
+
+export const latex: Format = { read: latexProse, comments };
+
+/** A bibliography is data: it holds titles, not sentences. */
+export const bibtex: Format = { read: () => noProse, comments };
 
 /** A term or an abbreviation that the document defines. */
 interface Term {

@@ -1,8 +1,10 @@
 import { BlockWriter } from '../blockWriter.ts';
+import type { Line } from '../../text/lines.ts';
 import type { Prose } from '../../text/prose.ts';
 import { blocksOf } from './blocks.ts';
 import { InlineWriter } from './inlines.ts';
 import { EnvironmentReader, type Dialect } from './syntax.ts';
+import { htmlComment, until, type CommentSyntax, type Format, type LineState } from '../format.ts';
 
 /** CommonMark, GitHub's extensions, front matter, TeX formulas. */
 function commonDialect(document: string): Dialect {
@@ -25,6 +27,30 @@ function commonDialect(document: string): Dialect {
 export function markdownProse(document: string): Prose {
   return proseOfMarkdown(document, commonDialect(document));
 }
+
+/** In a notebook, lines begin with a quotation mark. */
+export function markdownCode({ text }: Line): LineState | undefined {
+  const fence = /^[ \t>"]*(?:(?:[-*+]|\d+[.)])[ \t]+)?(`{3,}|~{3,})/.exec(text)?.[1];
+  if (fence === undefined) return undefined;
+  return until((line) => line.text.replace(/^[ \t>"]+/, '').startsWith(fence));
+}
+
+/**
+ * How comments are written in Markdown: as blocks of their own with a blank line behind, in the list or quotation that the
+ * next is in.
+ */
+export function markdownComments(comment = '<!-- inkling-ignore -->'): CommentSyntax {
+  return {
+    inline: [htmlComment],
+    code: markdownCode,
+    hasCodeSpans: true,
+    item: /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)+(?:\[[ xX]\][ \t]+)?$/,
+    example: comment,
+    lines: (indent, lineEnd) => `${indent}${comment}${lineEnd}${indent.trimEnd()}${lineEnd}`,
+  };
+}
+
+export const markdown: Format = { read: markdownProse, comments: markdownComments() };
 
 /** So many links are a list of links; fewer may be two things to see. */
 const minLinks = 3;

@@ -1,15 +1,24 @@
 import type { Prose } from '../../text/prose.ts';
-import { proseOfMarkdown } from './markdown.ts';
+import { markdownComments, proseOfMarkdown } from './markdown.ts';
 import { isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
 import { Finders, TagReader, type Dialect } from './syntax.ts';
+import { htmlComment, type Format } from '../format.ts';
 
 /**
  * The prose of an MDX document: that of Markdown, and what its components hold between their tags. Imports, exports,
  * tags and expressions are left out. A tag or an expression that is broken, as it is while it is being typed, is text.
  */
-export function mdxProse(document: string): Prose {
+function mdxProse(document: string): Prose {
   return proseOfMarkdown(document, mdxDialect(document));
 }
+
+export const mdx: Format = {
+  read: mdxProse,
+  comments: {
+    ...markdownComments('{/* inkling-ignore */}'),
+    inline: [[/\{\s*\/\*/g, /\*\/\s*\}/g], htmlComment],
+  },
+};
 
 function mdxDialect(document: string): Dialect {
   const imports = new ImportReader(document);

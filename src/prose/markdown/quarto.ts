@@ -1,6 +1,6 @@
 import type { Prose } from '../../text/prose.ts';
 import { htmlBlockElement, simpleTableLine } from './blocks.ts';
-import { proseOfMarkdown } from './markdown.ts';
+import { markdownComments, proseOfMarkdown } from './markdown.ts';
 import { isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
 import {
   EnvironmentReader,
@@ -10,13 +10,14 @@ import {
   type BlockStart,
   type Dialect,
 } from './syntax.ts';
+import type { Format } from '../format.ts';
 
 /**
  * The prose of a Quarto or R Markdown document: that of Markdown without what Pandoc, Quarto and bookdown add to it,
  * which are the lines that open and close divisions, citations, attributes, shortcodes, labels, TeX, formulas, and
  * tables of other shapes with their captions. Chunks of code are fenced code.
  */
-export function quartoProse(document: string): Prose {
+function quartoProse(document: string): Prose {
   const blocks = new PandocBlocks(document);
   return proseOfMarkdown(document, {
     hasHtml: true,
@@ -29,6 +30,8 @@ export function quartoProse(document: string): Prose {
     inlineEnd: pandocInlineEnd,
   } satisfies Dialect);
 }
+
+export const quarto: Format = { read: quartoProse, comments: markdownComments() };
 
 /** Finds where the blocks of Pandoc end that hold no text. */
 class PandocBlocks {

@@ -1,13 +1,14 @@
 import { createScanner } from 'jsonc-parser';
 import { ProseBuilder, type Prose, takeThrough } from '../../text/prose.ts';
-import { markdownProse } from '../markdown/markdown.ts';
+import { markdownCode, markdownProse } from '../markdown/markdown.ts';
 import type { Range } from '../../text/ranges.ts';
+import { htmlComment, type Format } from '../format.ts';
 
 /**
  * The prose of a Jupyter notebook as its file holds it: its Markdown cells (nbformat 3 and 4). Read token by token,
  * so that no nesting is too deep and a broken file still gives the cells before the break.
  */
-export function notebookProse(document: string): Prose {
+function notebookProse(document: string): Prose {
   const builder = new ProseBuilder(document);
   for (const cell of markdownCells(document)) {
     const source = decoded(document, cell);
@@ -18,6 +19,18 @@ export function notebookProse(document: string): Prose {
   }
   return builder.build();
 }
+
+export const ipynb: Format = {
+  read: notebookProse,
+  // A comment there would be a string of JSON.
+  comments: {
+    inline: [htmlComment],
+    code: markdownCode,
+    hasCodeSpans: true,
+    hasOwnBlocks: true,
+    example: '<!-- inkling-ignore -->',
+  },
+};
 
 /** A cell as far as it is read: `source` is what stands between the quotes of its strings. */
 interface Cell {

@@ -3,6 +3,7 @@ import { isBlank, linesOf, type Line } from '../../text/lines.ts';
 import { WrappedText, writeMarkedText, type Mark } from '../wrappedText.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
+import { until, type Format } from '../format.ts';
 
 /**
  * The prose of an Org document: headlines, paragraphs, items, definitions, quotes, captions, and footnotes where they
@@ -11,9 +12,27 @@ import type { Range } from '../../text/ranges.ts';
  *
  * Read line by line by our own rules, after https://orgmode.org/worg/org-syntax.html.
  */
-export function orgProse(document: string): Prose {
+function orgProse(document: string): Prose {
   return new OrgReader(document).read();
 }
+
+export const org: Format = {
+  read: orgProse,
+  comments: {
+    lineBlock: ({ text }) =>
+      /^\s*#\+begin_comment\b/i.test(text)
+        ? until((line) => /^\s*#\+end_comment\b/i.test(line.text))
+        : undefined,
+    line: /^[ \t]*#[ \t]/,
+    code: ({ text }) => {
+      const name = /^\s*#\+begin_(src|example|export)\b/i.exec(text)?.[1]?.toLowerCase();
+      if (name === undefined) return undefined;
+      return until((line) => line.text.trim().toLowerCase().startsWith(`#+end_${name}`));
+    },
+    example: '# inkling-ignore',
+    lines: (indent, lineEnd) => `${indent}# inkling-ignore${lineEnd}`,
+  },
+};
 
 class OrgReader {
   readonly #document: string;

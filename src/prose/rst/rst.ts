@@ -3,6 +3,7 @@ import { isBlank, linesOf, type Line } from '../../text/lines.ts';
 import { WrappedText } from '../wrappedText.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
+import type { Format } from '../format.ts';
 
 /**
  * The prose of a reStructuredText document, with what Sphinx adds: titles, paragraphs, items, definitions, notes,
@@ -14,9 +15,25 @@ import type { Range } from '../../text/ranges.ts';
  * where a word stands: restructured is abandoned, rst-compiler knows lines only and brings a highlighter and a
  * typesetter, and tree-sitter's grammar is a native module.
  */
-export function rstProse(document: string): Prose {
+function rstProse(document: string): Prose {
   return new RstReader(document).read();
 }
+
+export const restructuredtext: Format = {
+  read: rstProse,
+  comments: {
+    line: /^[ \t]*\.\.(?:[ \t]+|$)/,
+    goesOnIndented: true,
+    code: ({ text, indent }) => {
+      const isCode = /^\s*\.\. (?:code|code-block|sourcecode|parsed-literal)::/.test(text);
+      if (!isCode && !/^(?!\s*\.\. ).*::\s*$/.test(text)) return undefined;
+      return (line) => (line.indent > indent ? 'in' : 'after');
+    },
+    example: '.. inkling-ignore',
+    // What follows without a blank line would be a part of the comment.
+    lines: (indent, lineEnd) => `${indent}.. inkling-ignore${lineEnd}${lineEnd}`,
+  },
+};
 
 /** The bar before a line of a poem. */
 const lineBlockMark = /^\s*\|(?:\s|$)/;
